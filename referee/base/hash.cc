@@ -1,0 +1,42 @@
+#include "referee/base/hash.h"
+
+#include <openssl/evp.h>
+
+#include "absl/strings/escaping.h"
+
+namespace assize {
+
+void Sha256::Free::operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+
+Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+  // Fetched once: looking the algorithm up costs more than hashing a short text.
+  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  EVP_DigestInit_ex(context_.get(), algorithm, nullptr);
+}
+
+Sha256& Sha256::Add(std::string_view bytes) {
+  EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+  return *this;
+}
+
+Sha256& Sha256::AddFramed(std::string_view bytes) {
+  std::array<char, 8> length;
+  for (size_t i = 0; i < length.size(); ++i) {
+    length[i] = static_cast<char>(static_cast<uint64_t>(bytes.size()) >> (8 * i));
+  }
+  return Add({length.data(), length.size()}).Add(bytes);
+}
+
+Bytes32 Sha256::Digest() const {
+  std::unique_ptr<EVP_MD_CTX, Free> copy(EVP_MD_CTX_new());
+  EVP_MD_CTX_copy_ex(copy.get(), context_.get());
+  Bytes32 digest;
+  EVP_DigestFinal_ex(copy.get(), digest.data(), nullptr);
+  return digest;
+}
+
+Bytes32 HashOf(std::string_view bytes) { return Sha256().Add(bytes).Digest(); }
+
+std::string ToHex(const Bytes32& bytes) { return absl::BytesToHexString(AsView(bytes)); }
+
+}  // namespace assize

@@ -1,0 +1,54 @@
+#include "referee/base/seed.h"
+
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+
+namespace assize {
+
+absl::StatusOr<Seed> SeedFromKernel() {
+  Seed seed;
+  // Requests of up to 256 bytes are never cut short once the kernel's pool is ready.
+  if (getrandom(seed.bytes.data(), seed.bytes.size(), 0) != ssize_t{32}) {
+    return absl::ErrnoToStatus(errno, "getrandom: no seed from the kernel");
+  }
+  return seed;
+}
+
+Seed SeedFromText(std::string_view text) {
+  if (text.size() == 64 && std::all_of(text.begin(), text.end(), absl::ascii_isxdigit)) {
+    const std::string bytes = absl::HexStringToBytes(text);
+    Seed seed;
+    std::copy(bytes.begin(), bytes.end(), seed.bytes.begin());
+    return seed;
+  }
+  return Seed{Sha256().Add("assize/seed-text/1").Add({"\0", 1}).Add(text).Digest()};
+}
+
+Seed DeriveSeed(const Seed& seed, std::string_view label) {
+  Seed derived;
+  unsigned length = 0;
+  HMAC(EVP_sha256(), seed.bytes.data(), static_cast<int>(seed.bytes.size()),
+       reinterpret_cast<const unsigned char*>(label.data()), label.size(), derived.bytes.data(),
+       &length);
+  return derived;
+}
+
+Bytes32 SeedCommitment(const Seed& seed, const Seed& salt, std::string_view match_id) {
+  return Sha256()
+      .Add("assize/commitment/1")
+      .Add({"\0", 1})
+      .Add(AsView(seed.bytes))
+      .Add(AsView(salt.bytes))
+      .Add(match_id)
+      .Digest();
+}
+
+}  // namespace assize

@@ -1,0 +1,65 @@
+#include "referee/base/status.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "absl/strings/str_cat.h"
+
+namespace assize {
+namespace {
+
+// Levenshtein's distance: the fewest letters to insert, delete or replace.
+size_t EditDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (size_t j = 0; j < b.size(); ++j) {
+      const size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+absl::Status WithContext(const absl::Status& status, std::string_view context) {
+  if (status.ok()) return status;
+  return absl::Status(status.code(), absl::StrCat(context, ": ", status.message()));
+}
+
+ExitCode ExitCodeOf(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kOk: return ExitCode::kOk;
+    case absl::StatusCode::kInvalidArgument: return ExitCode::kUsage;
+    case absl::StatusCode::kDataLoss: return ExitCode::kDamagedData;
+    case absl::StatusCode::kNotFound: return ExitCode::kMissingInput;
+    case absl::StatusCode::kUnavailable: return ExitCode::kUnavailable;
+    case absl::StatusCode::kAlreadyExists: return ExitCode::kCannotCreate;
+    case absl::StatusCode::kResourceExhausted: return ExitCode::kIoError;
+    case absl::StatusCode::kAborted: return ExitCode::kLocked;
+    case absl::StatusCode::kPermissionDenied: return ExitCode::kNoPermission;
+    case absl::StatusCode::kFailedPrecondition: return ExitCode::kConfiguration;
+    case absl::StatusCode::kCancelled: return ExitCode::kInterrupted;
+    default: return ExitCode::kInternal;
+  }
+}
+
+std::string Suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  // A third of the letters may differ; further away a suggestion is a guess.
+  size_t best_distance = std::max<size_t>(1, word.size() / 3) + 1;
+  const std::string* best = nullptr;
+  for (const std::string& candidate : candidates) {
+    const size_t distance = EditDistance(word, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = &candidate;
+    }
+  }
+  return best == nullptr ? "" : absl::StrCat(" Did you mean '", *best, "'?");
+}
+
+}  // namespace assize

@@ -1,0 +1,108 @@
+// What every game has in common, as plain values: options, outcomes, breaches of rules, and events
+// that cannot be told without naming an audience.
+//
+// A game is a folder beside this file; its rules know nothing but this header and referee/base.
+// referee/games/table.h says what the rules must offer.
+#ifndef ASSIZE_REFEREE_GAMES_GAME_H_
+#define ASSIZE_REFEREE_GAMES_GAME_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/base/ids.h"
+
+namespace assize::games {
+
+// One option of a game, as `referee games` prints it and `--option key=value` sets it.
+struct OptionInfo {
+  std::string_view name;
+  // What may stand behind the "=", e.g. "true|false" or "0..1000".
+  std::string_view values;
+  std::string_view default_value;
+  std::string_view help;
+};
+
+// What there is to know about a game before it is played.
+struct GameInfo {
+  std::string_view name;   // as in `--game`
+  std::string_view title;  // for people
+  std::string_view summary;
+  uint32_t rules_version = 1;
+  int min_seats = 2;
+  int max_seats = 2;
+  // Roles that the rules treat differently, e.g. {"prince", "brigand"}; empty where all are alike.
+  std::span<const std::string_view> roles;
+  std::span<const OptionInfo> options;
+};
+
+// `--option` values by name, unchecked.
+using OptionValues = std::map<std::string, std::string>;
+
+// A seat's part of a result.
+struct SeatOutcome {
+  // 0 to 1; all seats' scores add up to 1.
+  double score = 0;
+  // 1 is best; equal ranks are ties.
+  int rank = 1;
+
+  friend bool operator==(const SeatOutcome&, const SeatOutcome&) = default;
+};
+// By seat.
+using Outcome = std::vector<SeatOutcome>;
+
+// Why the rules refuse a move: the bot's fault. The text is a function of view and move alone.
+struct Breach {
+  std::string_view rule;  // e.g. "BRIG-7.9"
+  std::string text;
+};
+// nullopt: the move is legal.
+using Judgement = std::optional<Breach>;
+
+// Who is told an event.
+class Audience {
+ public:
+  // Every seat and every spectator.
+  static constexpr Audience Everyone() { return Audience(SeatSet(), true); }
+  // These seats and nobody else.
+  static constexpr Audience Only(SeatSet seats) { return Audience(seats, false); }
+
+  constexpr bool Includes(Seat seat) const { return everyone_ || seats_.Has(seat); }
+  constexpr bool IncludesSpectator() const { return everyone_; }
+  // The seats of a private event; empty for a public one.
+  constexpr SeatSet only() const { return seats_; }
+
+  friend constexpr bool operator==(Audience, Audience) = default;
+
+ private:
+  constexpr Audience(SeatSet seats, bool everyone) : seats_(seats), everyone_(everyone) {}
+
+  SeatSet seats_;
+  bool everyone_;
+};
+
+// What happened, in order. A game's rules write here; a search that needs no events passes none.
+template <class Event>
+class EventLog {
+ public:
+  struct Told {
+    Audience audience;
+    Event event;
+  };
+
+  void Tell(Audience audience, Event event) { told_.push_back({audience, std::move(event)}); }
+  void Clear() { told_.clear(); }
+  const std::vector<Told>& told() const { return told_; }
+
+ private:
+  std::vector<Told> told_;
+};
+
+}  // namespace assize::games
+
+#endif  // ASSIZE_REFEREE_GAMES_GAME_H_

@@ -1,0 +1,197 @@
+// Puts any game's rules and codec behind the interface of table.h.
+//
+// A game gives two types of static functions:
+//   Rules   - pure, knows no protobuf: the concept `GameRules` below;
+//   Codec   - its values to and from protobuf: the concept `GameCodec` below. It is handed Public and one seat's Private,
+//             so it has no way to write down anything else.
+#ifndef ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
+#define ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "assize/v1/games.pb.h"
+#include "referee/base/status.h"
+#include "referee/games/table.h"
+
+namespace assize::games {
+
+// State = { Public pub; std::array<Private, N> own; Hidden hidden; } and View = { const Public& pub; const Private& own; }.
+// Private has `std::optional<Move> sealed`. Everything is comparable with ==.
+template <class R>
+concept GameRules = requires(const typename R::Config& config, const typename R::Public& pub,
+                             const typename R::View& view, const typename R::State& state,
+                             typename R::State& mutable_state, const typename R::Move& move, const OptionValues& options,
+                             const Chance& chance, EventLog<typename R::Event>* log,
+                             std::vector<typename R::Move>* moves, Viewer viewer, Seat seat,
+                             const typename R::Event& event) {
+  { R::Info() } -> std::same_as<const GameInfo&>;
+  { R::Configure(int{}, options) } -> std::same_as<absl::StatusOr<typename R::Config>>;
+  // OK if the configuration is one that Configure() could give.
+  { R::CheckConfig(config) } -> std::same_as<absl::Status>;
+  // Sets up and plays to the first decision. `log` may be null.
+  { R::Start(config, chance, log) } -> std::same_as<typename R::State>;
+  { R::Seats(pub) } -> std::same_as<int>;
+  // The seats that must decide now; none: over.
+  { R::Asked(pub) } -> std::same_as<SeatSet>;
+  { R::DecisionName(pub, seat) } -> std::same_as<std::string_view>;
+  { R::Role(pub, seat) } -> std::same_as<std::string_view>;
+  // A seat's view, or a spectator's, whose `own` is empty.
+  { R::ViewOf(state, viewer) } -> std::same_as<typename R::View>;
+  // All legal moves of the seat whose view this is, in an order that is a function of the view; replaces *moves.
+  { R::ListOptions(view, moves) } -> std::same_as<void>;
+  { R::Check(view, move) } -> std::same_as<Judgement>;
+  { R::DefaultMove(view) } -> std::same_as<typename R::Move>;
+  // Carries out the answers sealed in own[].sealed and plays to the next decision. `log` may be null.
+  { R::Resolve(mutable_state, log) } -> std::same_as<void>;
+  { R::Result(pub) } -> std::same_as<Outcome>;
+  // A full state consistent with the view; others' answers are open.
+  { R::Redeal(view, chance) } -> std::same_as<typename R::State>;
+  // The hidden part as bytes, for digests alone.
+  { R::HiddenBytes(state) } -> std::same_as<std::string>;
+  // English for people; `pub` is the state after the step.
+  { R::Narrate(pub, event) } -> std::same_as<std::string>;
+};
+
+template <class C, class R>
+concept GameCodec =
+    requires(const typename R::Config& config, const typename R::View& view, const typename R::Move& move,
+             const typename R::Event& event, const v1::GameConfig& config_message,
+             const v1::GameMove& move_message, v1::GameConfig* config_out, v1::GameView* view_out,
+             v1::GameMove* move_out, v1::GameEvent* event_out) {
+      C::EncodeConfig(config, config_out);
+      C::EncodeView(view, view_out);
+      C::EncodeMove(move, move_out);
+      C::EncodeEvent(event, event_out);
+      // Errors name the field, its value and what is allowed.
+      { C::DecodeConfig(config_message) } -> std::same_as<absl::StatusOr<typename R::Config>>;
+      { C::DecodeMove(move_message) } -> std::same_as<absl::StatusOr<typename R::Move>>;
+    };
+
+// A game in progress under rules R.
+template <GameRules R, GameCodec<R> C>
+class RulesTable final : public Table {
+ public:
+  RulesTable(const typename R::Config& config, const Chance& chance)
+      : state_(R::Start(config, chance, &log_)) {}
+  explicit RulesTable(typename R::State state) : state_(std::move(state)) {}
+
+  // For tools that know the game, such as the rules' own tests.
+  const typename R::State& state() const { return state_; }
+
+  int seats() const override { return R::Seats(state_.pub); }
+  SeatSet asked() const override { return R::Asked(state_.pub); }
+  SeatSet answered() const override {
+    SeatSet set;
+    for (Seat seat : asked()) {
+      if (state_.own[seat.index()].sealed.has_value()) set.Add(seat);
+    }
+    return set;
+  }
+  std::string_view Decision(Seat seat) const override { return R::DecisionName(state_.pub, seat); }
+  std::string_view Role(Seat seat) const override { return R::Role(state_.pub, seat); }
+
+  v1::GameView View(Viewer viewer) const override {
+    v1::GameView view;
+    C::EncodeView(R::ViewOf(state_, viewer), &view);
+    return view;
+  }
+  Options LegalMoves(Seat seat, size_t limit) const override {
+    std::vector<typename R::Move> moves;
+    R::ListOptions(R::ViewOf(state_, seat), &moves);
+    Options options{.moves = {}, .partial = moves.size() > limit};
+    if (options.partial) moves.resize(limit);
+    options.moves.resize(moves.size());
+    for (size_t i = 0; i < moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
+    return options;
+  }
+  v1::GameMove DefaultMove(Seat seat) const override {
+    return Encoded(R::DefaultMove(R::ViewOf(state_, seat)));
+  }
+  v1::GameMove Answer(Seat seat) const override { return Encoded(*state_.own[seat.index()].sealed); }
+
+  Verdict Commit(Seat seat, const v1::GameMove& message) override {
+    const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
+    if (!move.ok()) return {Verdict::Kind::kField, std::string(move.status().message())};
+    if (const Judgement breach = R::Check(R::ViewOf(state_, seat), *move)) {
+      return {Verdict::Kind::kIllegal, absl::StrCat(breach->rule, ": ", breach->text)};
+    }
+    Seal(seat, *move);
+    return {};
+  }
+  Verdict CommitOption(Seat seat, size_t index) override {
+    std::vector<typename R::Move> moves;
+    R::ListOptions(R::ViewOf(state_, seat), &moves);
+    if (index >= moves.size()) {
+      return {Verdict::Kind::kField, absl::StrCat("option: ", index, " is not in the list, whose last index is ",
+                                                  moves.size() - 1)};
+    }
+    Seal(seat, moves[index]);
+    return {};
+  }
+  void CommitDefault(Seat seat) override { Seal(seat, R::DefaultMove(R::ViewOf(state_, seat))); }
+  void Resolve() override {
+    log_.Clear();
+    R::Resolve(state_, &log_);
+  }
+
+  size_t event_count() const override { return log_.told().size(); }
+  Audience EventAudience(size_t index) const override { return log_.told()[index].audience; }
+  v1::GameEvent Event(size_t index) const override {
+    v1::GameEvent event;
+    C::EncodeEvent(log_.told()[index].event, &event);
+    return event;
+  }
+  std::string Narrate(size_t index) const override {
+    return R::Narrate(state_.pub, log_.told()[index].event);
+  }
+
+  Outcome Result() const override { return R::Result(state_.pub); }
+  std::unique_ptr<Table> Clone() const override { return std::make_unique<RulesTable>(*this); }
+  std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const override {
+    return std::make_unique<RulesTable>(R::Redeal(R::ViewOf(state_, viewer), chance));
+  }
+  Bytes32 StateDigest() const override {
+    Sha256 hash;
+    for (int i = 0; i < seats(); ++i) hash.AddFramed(View(Seat(i)).SerializeAsString());
+    return hash.AddFramed(R::HiddenBytes(state_)).Digest();
+  }
+
+ private:
+  static v1::GameMove Encoded(const typename R::Move& move) {
+    v1::GameMove message;
+    C::EncodeMove(move, &message);
+    return message;
+  }
+  void Seal(Seat seat, const typename R::Move& move) { state_.own[seat.index()].sealed = move; }
+
+  EventLog<typename R::Event> log_;
+  typename R::State state_;
+};
+
+// The game of rules R for the registry.
+template <GameRules R, GameCodec<R> C>
+class RulesGame final : public Game {
+ public:
+  const GameInfo& info() const override { return R::Info(); }
+  absl::StatusOr<v1::GameConfig> Configure(int seats, const OptionValues& options) const override {
+    ASSIZE_ASSIGN_OR_RETURN(const typename R::Config config, R::Configure(seats, options));
+    v1::GameConfig message;
+    C::EncodeConfig(config, &message);
+    return message;
+  }
+  absl::StatusOr<std::unique_ptr<Table>> Open(const v1::GameConfig& message,
+                                              const Chance& chance) const override {
+    ASSIZE_ASSIGN_OR_RETURN(const typename R::Config config, C::DecodeConfig(message));
+    ASSIZE_RETURN_IF_ERROR(R::CheckConfig(config));
+    return std::make_unique<RulesTable<R, C>>(config, chance);
+  }
+};
+
+}  // namespace assize::games
+
+#endif  // ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
