@@ -24,7 +24,7 @@ absl::StatusOr<Seed> SeedFromKernel() {
 
 Seed SeedFromText(std::string_view text) {
   if (text.size() == 64 && std::all_of(text.begin(), text.end(), absl::ascii_isxdigit)) {
-    const std::string bytes = absl::HexStringToBytes(text);
+    const std::string bytes = absl::HexStringToBytes(std::string(text));
     Seed seed;
     std::copy(bytes.begin(), bytes.end(), seed.bytes.begin());
     return seed;

@@ -28,7 +28,7 @@ size_t EditDistance(std::string_view a, std::string_view b) {
 
 absl::Status WithContext(const absl::Status& status, std::string_view context) {
   if (status.ok()) return status;
-  return absl::Status(status.code(), absl::StrCat(context, ": ", status.message()));
+  return absl::Status(status.code(), absl::StrCat(std::string(context), ": ", status.message()));
 }
 
 ExitCode ExitCodeOf(const absl::Status& status) {

@@ -22,7 +22,7 @@ absl::StatusOr<const Game*> FindGame(std::string_view name) {
     if (game->info().name == name) return game;
     names.emplace_back(game->info().name);
   }
-  return absl::InvalidArgumentError(absl::StrCat("game '", name, "' is not known; there is: ",
+  return absl::InvalidArgumentError(absl::StrCat("game '", std::string(name), "' is not known; there is: ",
                                                  absl::StrJoin(names, ", "), ".",
                                                  Suggestion(name, names)));
 }

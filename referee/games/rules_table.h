@@ -118,7 +118,7 @@ class RulesTable final : public Table {
     const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
     if (!move.ok()) return {Verdict::Kind::kField, std::string(move.status().message())};
     if (const Judgement breach = R::Check(R::ViewOf(state_, seat), *move)) {
-      return {Verdict::Kind::kIllegal, absl::StrCat(breach->rule, ": ", breach->text)};
+      return {Verdict::Kind::kIllegal, absl::StrCat(std::string(breach->rule), ": ", breach->text)};
     }
     Seal(seat, *move);
     return {};
