@@ -37,6 +37,8 @@ Bytes32 Sha256::Digest() const {
 
 Bytes32 HashOf(std::string_view bytes) { return Sha256().Add(bytes).Digest(); }
 
-std::string ToHex(const Bytes32& bytes) { return absl::BytesToHexString(std::string(AsView(bytes))); }
+std::string ToHex(const Bytes32& bytes) {
+  return absl::BytesToHexString(std::string(AsView(bytes)));
+}
 
 }  // namespace assize

@@ -1,7 +1,7 @@
 // Seeds: where all chance of a run and of a match comes from.
 //
-// A run has one seed; each deal's seed is derived from it, so that knowing one deal's seed (told when
-// its matches are over) tells nothing of another's. Values, safe on every thread.
+// A run has one seed; each deal's seed is derived from it, so that knowing one deal's seed (told
+// when its matches are over) tells nothing of another's. Values, safe on every thread.
 #ifndef ASSIZE_REFEREE_BASE_SEED_H_
 #define ASSIZE_REFEREE_BASE_SEED_H_
 

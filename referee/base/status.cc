@@ -33,18 +33,30 @@ absl::Status WithContext(const absl::Status& status, std::string_view context) {
 
 ExitCode ExitCodeOf(const absl::Status& status) {
   switch (status.code()) {
-    case absl::StatusCode::kOk: return ExitCode::kOk;
-    case absl::StatusCode::kInvalidArgument: return ExitCode::kUsage;
-    case absl::StatusCode::kDataLoss: return ExitCode::kDamagedData;
-    case absl::StatusCode::kNotFound: return ExitCode::kMissingInput;
-    case absl::StatusCode::kUnavailable: return ExitCode::kUnavailable;
-    case absl::StatusCode::kAlreadyExists: return ExitCode::kCannotCreate;
-    case absl::StatusCode::kResourceExhausted: return ExitCode::kIoError;
-    case absl::StatusCode::kAborted: return ExitCode::kLocked;
-    case absl::StatusCode::kPermissionDenied: return ExitCode::kNoPermission;
-    case absl::StatusCode::kFailedPrecondition: return ExitCode::kConfiguration;
-    case absl::StatusCode::kCancelled: return ExitCode::kInterrupted;
-    default: return ExitCode::kInternal;
+    case absl::StatusCode::kOk:
+      return ExitCode::kOk;
+    case absl::StatusCode::kInvalidArgument:
+      return ExitCode::kUsage;
+    case absl::StatusCode::kDataLoss:
+      return ExitCode::kDamagedData;
+    case absl::StatusCode::kNotFound:
+      return ExitCode::kMissingInput;
+    case absl::StatusCode::kUnavailable:
+      return ExitCode::kUnavailable;
+    case absl::StatusCode::kAlreadyExists:
+      return ExitCode::kCannotCreate;
+    case absl::StatusCode::kResourceExhausted:
+      return ExitCode::kIoError;
+    case absl::StatusCode::kAborted:
+      return ExitCode::kLocked;
+    case absl::StatusCode::kPermissionDenied:
+      return ExitCode::kNoPermission;
+    case absl::StatusCode::kFailedPrecondition:
+      return ExitCode::kConfiguration;
+    case absl::StatusCode::kCancelled:
+      return ExitCode::kInterrupted;
+    default:
+      return ExitCode::kInternal;
   }
 }
 

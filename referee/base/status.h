@@ -10,8 +10,8 @@
 #include "absl/status/statusor.h"
 
 // Returns from the current function when `expression` is not OK.
-#define ASSIZE_RETURN_IF_ERROR(expression)                         \
-  do {                                                             \
+#define ASSIZE_RETURN_IF_ERROR(expression)                                  \
+  do {                                                                      \
     if (absl::Status status_ = (expression); !status_.ok()) return status_; \
   } while (false)
 
@@ -30,8 +30,8 @@ namespace assize {
 // The same code with "context: " before the text; OK stays OK.
 absl::Status WithContext(const absl::Status& status, std::string_view context);
 
-// Exit codes of all our commands (sysexits.h). `kFailed` means that the command did its work and the
-// answer is no, e.g. a replay that does not verify.
+// Exit codes of all our commands (sysexits.h). `kFailed` means that the command did its work and
+// the answer is no, e.g. a replay that does not verify.
 enum class ExitCode : int {
   kOk = 0,
   kFailed = 1,
@@ -49,8 +49,9 @@ enum class ExitCode : int {
 };
 
 // The exit code for an error: kInvalidArgument -> usage, kDataLoss -> damaged data, kNotFound ->
-// missing input, kUnavailable -> unavailable, kAlreadyExists -> cannot create, kResourceExhausted ->
-// I/O error (disk full), kAborted -> locked, kPermissionDenied -> no permission, kFailedPrecondition
+// missing input, kUnavailable -> unavailable, kAlreadyExists -> cannot create, kResourceExhausted
+// -> I/O error (disk full), kAborted -> locked, kPermissionDenied -> no permission,
+// kFailedPrecondition
 // -> configuration, kCancelled -> interrupted; others internal.
 ExitCode ExitCodeOf(const absl::Status& status);
 

@@ -22,9 +22,9 @@ absl::StatusOr<const Game*> FindGame(std::string_view name) {
     if (game->info().name == name) return game;
     names.emplace_back(game->info().name);
   }
-  return absl::InvalidArgumentError(absl::StrCat("game '", std::string(name), "' is not known; there is: ",
-                                                 absl::StrJoin(names, ", "), ".",
-                                                 Suggestion(name, names)));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "game '", std::string(name), "' is not known; there is: ", absl::StrJoin(names, ", "), ".",
+      Suggestion(name, names)));
 }
 
 }  // namespace assize::games

@@ -2,7 +2,8 @@
 //
 // A game gives two types of static functions:
 //   Rules   - pure, knows no protobuf: the concept `GameRules` below;
-//   Codec   - its values to and from protobuf: the concept `GameCodec` below. It is handed Public and one seat's Private,
+//   Codec   - its values to and from protobuf: the concept `GameCodec` below. It is handed Public
+//   and one seat's Private,
 //             so it has no way to write down anything else.
 #ifndef ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
 #define ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
@@ -20,15 +21,16 @@
 
 namespace assize::games {
 
-// State = { Public pub; std::array<Private, N> own; Hidden hidden; } and View = { const Public& pub; const Private& own; }.
-// Private has `std::optional<Move> sealed`. Everything is comparable with ==.
+// State = { Public pub; std::array<Private, N> own; Hidden hidden; } and View = { const Public&
+// pub; const Private& own; }. Private has `std::optional<Move> sealed`. Everything is comparable
+// with ==.
 template <class R>
 concept GameRules = requires(const typename R::Config& config, const typename R::Public& pub,
                              const typename R::View& view, const typename R::State& state,
-                             typename R::State& mutable_state, const typename R::Move& move, const OptionValues& options,
-                             const Chance& chance, EventLog<typename R::Event>* log,
-                             std::vector<typename R::Move>* moves, Viewer viewer, Seat seat,
-                             const typename R::Event& event) {
+                             typename R::State& mutable_state, const typename R::Move& move,
+                             const OptionValues& options, const Chance& chance,
+                             EventLog<typename R::Event>* log, std::vector<typename R::Move>* moves,
+                             Viewer viewer, Seat seat, const typename R::Event& event) {
   { R::Info() } -> std::same_as<const GameInfo&>;
   { R::Configure(int{}, options) } -> std::same_as<absl::StatusOr<typename R::Config>>;
   // OK if the configuration is one that Configure() could give.
@@ -42,11 +44,13 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   { R::Role(pub, seat) } -> std::same_as<std::string_view>;
   // A seat's view, or a spectator's, whose `own` is empty.
   { R::ViewOf(state, viewer) } -> std::same_as<typename R::View>;
-  // All legal moves of the seat whose view this is, in an order that is a function of the view; replaces *moves.
+  // All legal moves of the seat whose view this is, in an order that is a function of the view;
+  // replaces *moves.
   { R::ListOptions(view, moves) } -> std::same_as<void>;
   { R::Check(view, move) } -> std::same_as<Judgement>;
   { R::DefaultMove(view) } -> std::same_as<typename R::Move>;
-  // Carries out the answers sealed in own[].sealed and plays to the next decision. `log` may be null.
+  // Carries out the answers sealed in own[].sealed and plays to the next decision. `log` may be
+  // null.
   { R::Resolve(mutable_state, log) } -> std::same_as<void>;
   { R::Result(pub) } -> std::same_as<Outcome>;
   // A full state consistent with the view; others' answers are open.
@@ -58,19 +62,19 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
 };
 
 template <class C, class R>
-concept GameCodec =
-    requires(const typename R::Config& config, const typename R::View& view, const typename R::Move& move,
-             const typename R::Event& event, const v1::GameConfig& config_message,
-             const v1::GameMove& move_message, v1::GameConfig* config_out, v1::GameView* view_out,
-             v1::GameMove* move_out, v1::GameEvent* event_out) {
-      C::EncodeConfig(config, config_out);
-      C::EncodeView(view, view_out);
-      C::EncodeMove(move, move_out);
-      C::EncodeEvent(event, event_out);
-      // Errors name the field, its value and what is allowed.
-      { C::DecodeConfig(config_message) } -> std::same_as<absl::StatusOr<typename R::Config>>;
-      { C::DecodeMove(move_message) } -> std::same_as<absl::StatusOr<typename R::Move>>;
-    };
+concept GameCodec = requires(const typename R::Config& config, const typename R::View& view,
+                             const typename R::Move& move, const typename R::Event& event,
+                             const v1::GameConfig& config_message, const v1::GameMove& move_message,
+                             v1::GameConfig* config_out, v1::GameView* view_out,
+                             v1::GameMove* move_out, v1::GameEvent* event_out) {
+  C::EncodeConfig(config, config_out);
+  C::EncodeView(view, view_out);
+  C::EncodeMove(move, move_out);
+  C::EncodeEvent(event, event_out);
+  // Errors name the field, its value and what is allowed.
+  { C::DecodeConfig(config_message) } -> std::same_as<absl::StatusOr<typename R::Config>>;
+  { C::DecodeMove(move_message) } -> std::same_as<absl::StatusOr<typename R::Move>>;
+};
 
 // A game in progress under rules R.
 template <GameRules R, GameCodec<R> C>
@@ -112,7 +116,9 @@ class RulesTable final : public Table {
   v1::GameMove DefaultMove(Seat seat) const override {
     return Encoded(R::DefaultMove(R::ViewOf(state_, seat)));
   }
-  v1::GameMove Answer(Seat seat) const override { return Encoded(*state_.own[seat.index()].sealed); }
+  v1::GameMove Answer(Seat seat) const override {
+    return Encoded(*state_.own[seat.index()].sealed);
+  }
 
   Verdict Commit(Seat seat, const v1::GameMove& message) override {
     const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
@@ -127,8 +133,9 @@ class RulesTable final : public Table {
     std::vector<typename R::Move> moves;
     R::ListOptions(R::ViewOf(state_, seat), &moves);
     if (index >= moves.size()) {
-      return {Verdict::Kind::kField, absl::StrCat("option: ", index, " is not in the list, whose last index is ",
-                                                  moves.size() - 1)};
+      return {Verdict::Kind::kField,
+              absl::StrCat("option: ", index, " is not in the list, whose last index is ",
+                           moves.size() - 1)};
     }
     Seal(seat, moves[index]);
     return {};

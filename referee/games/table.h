@@ -1,5 +1,5 @@
-// A game in progress behind one small virtual interface, and the template that puts any game's rules
-// behind it.
+// A game in progress behind one small virtual interface, and the template that puts any game's
+// rules behind it.
 //
 // The match, the tests, the tools and the sample bots see games through `Game` and `Table` alone.
 // A Table is used by one thread at a time.
@@ -39,7 +39,8 @@ struct Verdict {
     kIllegal,
   };
   Kind kind = Kind::kAccepted;
-  // Why not: a function of view and move alone, beginning with the rule's id where a rule forbids it.
+  // Why not: a function of view and move alone, beginning with the rule's id where a rule forbids
+  // it.
   std::string text;
 
   bool accepted() const { return kind == Kind::kAccepted; }
@@ -88,15 +89,16 @@ class Table {
   virtual size_t event_count() const = 0;
   virtual Audience EventAudience(size_t index) const = 0;
   virtual v1::GameEvent Event(size_t index) const = 0;
-  // The event as a sentence or a paragraph in English, without a final newline; empty: not worth one.
+  // The event as a sentence or a paragraph in English, without a final newline; empty: not worth
+  // one.
   virtual std::string Narrate(size_t index) const = 0;
 
   // The result of a game that is over.
   virtual Outcome Result() const = 0;
 
   virtual std::unique_ptr<Table> Clone() const = 0;
-  // Another game that looks the same to `viewer`: all that he can't know is dealt anew from `chance`. Other seats'
-  // sealed answers are open again.
+  // Another game that looks the same to `viewer`: all that he can't know is dealt anew from
+  // `chance`. Other seats' sealed answers are open again.
   virtual std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const = 0;
   // SHA-256 over the whole state, hidden parts included.
   virtual Bytes32 StateDigest() const = 0;
@@ -108,11 +110,12 @@ class Game {
   virtual ~Game() = default;
 
   virtual const GameInfo& info() const = 0;
-  // The complete configuration for that many seats. An error names the option, the value and what is
-  // allowed.
-  virtual absl::StatusOr<v1::GameConfig> Configure(int seats, const OptionValues& options) const = 0;
-  // A game at its first decision; events() tell the start. Fails if the configuration is not one that
-  // Configure() could give.
+  // The complete configuration for that many seats. An error names the option, the value and what
+  // is allowed.
+  virtual absl::StatusOr<v1::GameConfig> Configure(int seats,
+                                                   const OptionValues& options) const = 0;
+  // A game at its first decision; events() tell the start. Fails if the configuration is not one
+  // that Configure() could give.
   virtual absl::StatusOr<std::unique_ptr<Table>> Open(const v1::GameConfig& config,
                                                       const Chance& chance) const = 0;
 };

@@ -1,0 +1,49 @@
+#include "referee/match/journal.h"
+
+#include <utility>
+
+namespace assize::match {
+namespace {
+
+// Enough to tell two steps apart; the record as a whole has a digest of full length in the store.
+constexpr size_t kChainBytes = 8;
+
+// One byte of audience: 0xff for everybody, else a bit per seat.
+std::string AudienceByte(games::Audience audience) {
+  unsigned bits = 0;
+  for (Seat seat : audience.only()) bits |= 1u << seat.index();
+  return std::string(1, static_cast<char>(audience.IncludesSpectator() ? 0xff : bits));
+}
+
+}  // namespace
+
+Journal::Journal(v1::RecordHeader header)
+    : chain_(AsView(HashOf(header.SerializeAsString())).substr(0, kChainBytes)) {
+  *record_.mutable_header() = std::move(header);
+}
+
+void Journal::Add(v1::Entry entry, Stamp stamp) {
+  open_step_[entry.seat()].push_back({std::move(entry), stamp});
+}
+
+void Journal::CloseStep(const std::vector<ToldEvent>& events) {
+  v1::Step& step = *record_.add_steps();
+  Sha256 hash;
+  hash.Add(chain_);
+  for (std::vector<Noted>& seat_entries : open_step_) {
+    for (Noted& noted : seat_entries) {
+      hash.AddFramed(noted.entry.SerializeAsString());
+      *step.add_entries() = std::move(noted.entry);
+      timing_.add_entry_us(noted.stamp.at_us);
+      timing_.add_used_us(noted.stamp.used_us);
+    }
+    seat_entries.clear();
+  }
+  for (const ToldEvent& told : events) {
+    hash.Add(AudienceByte(told.audience)).AddFramed(told.event.SerializeAsString());
+  }
+  chain_ = AsView(hash.Digest()).substr(0, kChainBytes);
+  step.set_chain(chain_);
+}
+
+}  // namespace assize::match

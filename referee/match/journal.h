@@ -1,0 +1,65 @@
+// Writes a match's record down while it is played.
+//
+// Inside one step the seats can't influence each other, and their inputs arrive in an order that
+// depends on threads. So a step's entries are sorted by seat when it closes: equal play gives equal
+// records. Each closed step carries a digest chained over everything before it, so that a reader
+// can say where a record first differs. Used by one thread at a time.
+#ifndef ASSIZE_REFEREE_MATCH_JOURNAL_H_
+#define ASSIZE_REFEREE_MATCH_JOURNAL_H_
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assize/v1/record.pb.h"
+#include "referee/base/hash.h"
+#include "referee/base/ids.h"
+#include "referee/games/game.h"
+
+namespace assize::match {
+
+// When an input came, for MatchTiming.
+struct Stamp {
+  // Microseconds since the match's start.
+  uint64_t at_us = 0;
+  // Microseconds of the seat's clock that it used, where it answered a request.
+  uint64_t used_us = 0;
+};
+
+// Something that happened, with those who are told.
+struct ToldEvent {
+  games::Audience audience;
+  v1::GameEvent event;
+};
+
+class Journal {
+ public:
+  explicit Journal(v1::RecordHeader header);
+
+  void Add(v1::Entry entry, Stamp stamp);
+  // Ends the step; `events` are those that it caused.
+  void CloseStep(const std::vector<ToldEvent>& events);
+  // The number of closed steps.
+  int step() const { return record_.steps_size(); }
+  void SetEnd(v1::RecordEnd end) { *record_.mutable_end() = std::move(end); }
+
+  const v1::Record& record() const { return record_; }
+  // Only the entries' times are filled in.
+  const v1::MatchTiming& timing() const { return timing_; }
+
+ private:
+  struct Noted {
+    v1::Entry entry;
+    Stamp stamp;
+  };
+
+  std::array<std::vector<Noted>, kMaxSeats> open_step_;
+  std::string chain_;
+  v1::Record record_;
+  v1::MatchTiming timing_;
+};
+
+}  // namespace assize::match
+
+#endif  // ASSIZE_REFEREE_MATCH_JOURNAL_H_

@@ -1,0 +1,245 @@
+#include "referee/match/match.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::match {
+namespace {
+
+void KeepEarlier(Micros candidate, std::optional<Micros>* earliest) {
+  if (!earliest->has_value() || candidate < **earliest) *earliest = candidate;
+}
+
+std::string ClockField(Micros left, Micros bank) {
+  v1::RefereeMessage message;
+  message.mutable_clock()->set_left_us(std::max<int64_t>(0, left.count()));
+  message.mutable_clock()->set_bank_us(bank.count());
+  return message.SerializeAsString();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Match>> Match::Create(const MatchSpec& spec, Patience patience,
+                                                     Micros now) {
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<MatchCore> core, MatchCore::Create(spec));
+  return std::unique_ptr<Match>(new Match(std::move(core), spec.clock_rules, patience, now));
+}
+
+Match::Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Patience patience,
+             Micros now)
+    : core_(std::move(core)),
+      rules_(rules),
+      patience_(patience),
+      began_(now),
+      start_deadline_(now + patience.start),
+      clocks_(core_->seats()) {
+  for (SeatClock& clock : clocks_) clock.bank = rules.bank;
+}
+
+Micros Match::Deadline(const SeatClock& clock) const {
+  const Micros start = clock.started.value_or(clock.handed_over + patience_.write);
+  return start + rules_.move_limit + clock.bank;
+}
+
+Stamp Match::StampAt(Seat seat, Micros now) const {
+  const SeatClock& clock = this->clock(seat);
+  // An answer may overtake the notice that its request was written: no time was used then.
+  const Micros used =
+      clock.request_id == 0 || !clock.started.has_value() ? Micros(0) : now - *clock.started;
+  return {static_cast<uint64_t>((now - began_).count()),
+          static_cast<uint64_t>(std::max<int64_t>(0, used.count()))};
+}
+
+void Match::Open(Seat seat, Micros now) {
+  Expire(now);
+  clock(seat).hello_deadline = now + patience_.hello;
+  clock(seat).closing.reset();
+}
+
+void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
+  Expire(now);
+  clock(seat).bytes_received += bytes.size();
+  v1::BotMessage message;
+  if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    Break(seat, StreamEnd::kUnreadable,
+          {absl::StatusCode::kInvalidArgument, "E_PARSE: these bytes are no BotMessage"}, now);
+  } else if (clock(seat).hello_deadline.has_value()) {
+    ReceiveHello(seat, message, now);
+  } else if (message.has_hello()) {
+    Break(seat, StreamEnd::kSecondHello,
+          {absl::StatusCode::kFailedPrecondition, "E_HELLO: a stream has one Hello"}, now);
+  } else if (core_->connected(seat)) {
+    core_->Move(seat, message.move(), StampAt(seat, now));
+  }
+  Settle(now);
+}
+
+void Match::ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now) {
+  clock(seat).hello_deadline.reset();
+  if (!message.has_hello()) {
+    clock(seat).closing = Closing{absl::StatusCode::kFailedPrecondition,
+                                  "E_HELLO: the first message of a stream must be Hello"};
+    return;
+  }
+  if (auto refusal = core_->Hello(seat, message.hello(), StampAt(seat, now))) {
+    clock(seat).closing = std::move(refusal);
+  }
+}
+
+void Match::ReceiveTooLarge(Seat seat, size_t bytes, Micros now) {
+  Expire(now);
+  clock(seat).bytes_received += bytes;
+  Break(seat, StreamEnd::kUnreadable,
+        {absl::StatusCode::kResourceExhausted,
+         absl::StrCat("Received message larger than max (", bytes, " vs. ", kMaxMessageBytes, ")")},
+        now);
+  Settle(now);
+}
+
+// Ends a stream that broke the protocol.
+void Match::Break(Seat seat, StreamEnd end, Closing closing, Micros now) {
+  clock(seat).hello_deadline.reset();
+  core_->Disconnect(seat, end, StampAt(seat, now));
+  clock(seat).closing = std::move(closing);
+}
+
+void Match::Disconnected(Seat seat, StreamEnd end, Micros now) {
+  Expire(now);
+  if (end == StreamEnd::kHalfClosed) {
+    Break(seat, end,
+          {absl::StatusCode::kInvalidArgument,
+           "E_CLOSED: the bot's half of the stream was closed during the match"},
+          now);
+  } else {
+    clock(seat).hello_deadline.reset();
+    core_->Disconnect(seat, end, StampAt(seat, now));
+  }
+  Settle(now);
+}
+
+void Match::Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now) {
+  Expire(now);
+  core_->Lose(seat, reason, detail, StampAt(seat, now));
+  Settle(now);
+}
+
+void Match::Written(Seat seat, uint64_t sequence, Micros now) {
+  SeatClock& clock = this->clock(seat);
+  const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
+  if (open.has_value() && open->sequence == sequence && !clock.started.has_value()) {
+    clock.started = now;
+  }
+}
+
+void Match::Tick(Micros now) {
+  Expire(now);
+  Settle(now);
+}
+
+void Match::Forgive(Micros gap) {
+  start_deadline_ += gap;
+  for (SeatClock& clock : clocks_) {
+    clock.handed_over += gap;
+    if (clock.started.has_value()) *clock.started += gap;
+    if (clock.hello_deadline.has_value()) *clock.hello_deadline += gap;
+  }
+}
+
+void Match::Void(std::string_view reason, Micros now) {
+  core_->Void(reason);
+  Settle(now);
+}
+
+void Match::Expire(Micros now) {
+  if (over()) return;
+  for (int i = 0; i < core_->seats(); ++i) {
+    const Seat seat(i);
+    SeatClock& clock = this->clock(seat);
+    if (clock.hello_deadline.has_value() && now > *clock.hello_deadline) {
+      clock.hello_deadline.reset();
+      clock.closing = Closing{absl::StatusCode::kFailedPrecondition, "E_HELLO: no Hello in time"};
+    }
+    if (core_->joining()) {
+      if (now > start_deadline_ && !core_->accounted_for(seat)) {
+        core_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, "no Hello in time", StampAt(seat, now));
+      }
+    } else if (core_->open_request(seat).has_value() && now > Deadline(clock)) {
+      core_->Timeout(seat, StampAt(seat, now));
+    }
+  }
+  Settle(now);
+}
+
+// Lets the core go on and keeps every seat's clock in step with its open request.
+void Match::Settle(Micros now) {
+  const bool was_over = over();
+  core_->Settle();
+  for (int i = 0; i < core_->seats(); ++i) {
+    const Seat seat(i);
+    SeatClock& clock = this->clock(seat);
+    const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
+    const uint64_t id = open.has_value() ? open->id : 0;
+    if (id == clock.request_id) continue;
+    if (clock.request_id != 0) {
+      const Micros used = now - clock.started.value_or(now);
+      clock.bank -= std::clamp(used - rules_.move_limit, Micros(0), clock.bank);
+    }
+    clock.request_id = id;
+    clock.handed_over = now;
+    clock.started.reset();
+    // Nobody is there to write to: the time runs at once.
+    if (!core_->connected(seat)) clock.started = now;
+  }
+  if (over() && !was_over) ended_ = now;
+}
+
+std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
+  const std::optional<uint64_t> sequence = core_->stream(seat).TakeNext();
+  if (!sequence.has_value()) return std::nullopt;
+  Outgoing out{*sequence, core_->stream(seat).bytes(*sequence)};
+  const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
+  if (open.has_value() && *sequence >= open->sequence) {
+    const SeatClock& clock = this->clock(seat);
+    const Micros start = clock.started.value_or(now);
+    out.bytes += ClockField(start + rules_.move_limit + clock.bank - now, clock.bank);
+  }
+  clock(seat).bytes_sent += out.bytes.size();
+  return out;
+}
+
+std::optional<Closing> Match::TakeClosing(Seat seat) {
+  std::optional<Closing> closing = core_->TakeClosing(seat);
+  if (!closing.has_value()) closing = std::move(clock(seat).closing);
+  clock(seat).closing.reset();
+  return closing;
+}
+
+std::optional<Micros> Match::next_deadline() const {
+  if (over()) return std::nullopt;
+  // Deadlines are in time until they are past.
+  constexpr Micros kPast(1);
+  std::optional<Micros> earliest;
+  for (int i = 0; i < core_->seats(); ++i) {
+    const SeatClock& clock = clocks_[i];
+    if (clock.hello_deadline.has_value()) KeepEarlier(*clock.hello_deadline + kPast, &earliest);
+    if (clock.request_id != 0) KeepEarlier(Deadline(clock) + kPast, &earliest);
+  }
+  if (core_->joining()) KeepEarlier(start_deadline_ + kPast, &earliest);
+  return earliest;
+}
+
+v1::MatchTiming Match::Timing() const {
+  v1::MatchTiming timing = core_->timing();
+  timing.set_duration_us((ended_ - began_).count());
+  for (const SeatClock& clock : clocks_) {
+    v1::SeatTiming& seat = *timing.add_seats();
+    seat.set_bytes_received(clock.bytes_received);
+    seat.set_bytes_sent(clock.bytes_sent);
+  }
+  return timing;
+}
+
+}  // namespace assize::match

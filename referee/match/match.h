@@ -1,0 +1,123 @@
+// One match as a state machine without input and output: bytes and times go in, bytes and deadlines
+// come out. Whoever drives it (referee/host, or a test with a fake clock) moves the bytes.
+//
+//   match->Open(seat, now);                          // a stream has begun
+//   match->Receive(seat, bytes, now);                // a whole message has arrived
+//   while (auto out = match->TakeNext(seat, now)) Write(out->bytes);
+//   match->Written(seat, out->sequence, now);        // the write is complete
+//   match->Tick(now);                                // at match->next_deadline()
+//
+// `now` is microseconds of a steady clock with any origin. An answer that arrives at its deadline
+// is in time; one microsecond later it is late, whether or not Tick() has been called in between.
+// Used by one thread at a time.
+#ifndef ASSIZE_REFEREE_MATCH_MATCH_H_
+#define ASSIZE_REFEREE_MATCH_MATCH_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/match/match_core.h"
+
+namespace assize::match {
+
+// The largest message that a bot may send, in bytes.
+inline constexpr size_t kMaxMessageBytes = 65536;
+
+// Limits that are no part of the game.
+struct Patience {
+  // For every bot's first Hello, from the match's start.
+  Micros start = std::chrono::seconds(10);
+  // For Hello on a stream that has been opened.
+  Micros hello = std::chrono::seconds(5);
+  // For a request's write to complete; then the seat's clock starts anyway.
+  Micros write = std::chrono::seconds(1);
+};
+
+class Match {
+ public:
+  // The match begins to wait for its seats now. Errors as of MatchCore::Create.
+  static absl::StatusOr<std::unique_ptr<Match>> Create(const MatchSpec& spec, Patience patience,
+                                                       Micros now);
+
+  // --- inputs ---
+
+  // A stream of the seat has begun; its first message must be a Hello.
+  void Open(Seat seat, Micros now);
+  // A message of the seat's stream, at most kMaxMessageBytes of it.
+  void Receive(Seat seat, std::string_view bytes, Micros now);
+  // A message was larger than that.
+  void ReceiveTooLarge(Seat seat, size_t bytes, Micros now);
+  // The seat's stream has ended.
+  void Disconnected(Seat seat, StreamEnd end, Micros now);
+  // The seat's bot will never come (kNoShow) or is gone for good (kExited).
+  void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now);
+  // The write of message `sequence` is complete.
+  void Written(Seat seat, uint64_t sequence, Micros now);
+  // Time has passed.
+  void Tick(Micros now);
+  // The whole referee was stopped for that long: no seat is charged for it.
+  void Forgive(Micros gap);
+  // Stops the match; it counts for nobody.
+  void Void(std::string_view reason, Micros now);
+
+  // --- outputs ---
+
+  struct Outgoing {
+    uint64_t sequence;
+    std::string bytes;
+  };
+  // The next message to write to the seat's stream.
+  std::optional<Outgoing> TakeNext(Seat seat, Micros now);
+  // How the seat's stream must end, once all messages are written.
+  std::optional<Closing> TakeClosing(Seat seat);
+  // When Tick() must be called next.
+  std::optional<Micros> next_deadline() const;
+  bool over() const { return core_->over(); }
+
+  const MatchCore& core() const { return *core_; }
+  // The times of the record's entries, the match's length, and the bytes of each seat.
+  v1::MatchTiming Timing() const;
+
+ private:
+  // The clock of one seat.
+  struct SeatClock {
+    // The request that the clock runs for; 0: none.
+    uint64_t request_id = 0;
+    Micros handed_over{};
+    // When the request's write was complete.
+    std::optional<Micros> started;
+    Micros bank{};
+    // Until when a stream that is open must say Hello.
+    std::optional<Micros> hello_deadline;
+    std::optional<Closing> closing;
+    uint64_t bytes_received = 0;
+    uint64_t bytes_sent = 0;
+  };
+
+  Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Patience patience, Micros now);
+
+  SeatClock& clock(Seat seat) { return clocks_[seat.index()]; }
+  const SeatClock& clock(Seat seat) const { return clocks_[seat.index()]; }
+  Micros Deadline(const SeatClock& clock) const;
+  Stamp StampAt(Seat seat, Micros now) const;
+  void ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now);
+  void Break(Seat seat, StreamEnd end, Closing closing, Micros now);
+  void Expire(Micros now);
+  void Settle(Micros now);
+
+  std::unique_ptr<MatchCore> core_;
+  ClockRules rules_;
+  Patience patience_;
+  Micros began_;
+  Micros start_deadline_;
+  Micros ended_{};
+  std::vector<SeatClock> clocks_;
+};
+
+}  // namespace assize::match
+
+#endif  // ASSIZE_REFEREE_MATCH_MATCH_H_

@@ -1,0 +1,185 @@
+// The course of a match: joining, requests, steps and the end. What a single move or fault leads to
+// stands in judging.cc.
+#include "referee/match/match_core.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::match {
+
+absl::StatusOr<std::unique_ptr<MatchCore>> MatchCore::Create(const MatchSpec& spec) {
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<games::Table> table,
+                          spec.game->Open(spec.config, Chance(spec.seed)));
+  if (table->seats() != static_cast<int>(spec.competitors.size())) {
+    return absl::InvalidArgumentError(absl::StrCat("the match has ", table->seats(), " seats and ",
+                                                   spec.competitors.size(), " competitors"));
+  }
+  return std::unique_ptr<MatchCore>(new MatchCore(spec, std::move(table)));
+}
+
+MatchCore::MatchCore(const MatchSpec& spec, std::unique_ptr<games::Table> table)
+    : spec_(spec),
+      table_(std::move(table)),
+      journal_(HeaderOf(spec)),
+      seats_(spec.competitors.size()) {
+  NoteEvents();
+}
+
+bool MatchCore::accounted_for(Seat seat) const {
+  return state(seat).joined || state(seat).lost.has_value();
+}
+
+std::optional<MatchCore::OpenRequest> MatchCore::open_request(Seat seat) const {
+  return state(seat).open;
+}
+
+std::optional<Closing> MatchCore::TakeClosing(Seat seat) {
+  return std::exchange(state(seat).closing, std::nullopt);
+}
+
+void MatchCore::SendWelcome(Seat seat) {
+  v1::RefereeMessage message;
+  v1::Welcome& welcome = *message.mutable_welcome();
+  welcome.set_match_id(spec_.match_id);
+  welcome.set_seat(seat.index());
+  welcome.set_seats(seats());
+  *welcome.mutable_config() = spec_.config;
+  *welcome.mutable_clock_rules() = journal_.record().header().clock_rules();
+  welcome.set_seed_commitment(
+      std::string(AsView(SeedCommitment(spec_.seed, spec_.salt, spec_.match_id))));
+  state(seat).stream.Append(std::move(message));
+}
+
+void MatchCore::Settle() {
+  while (!over_) {
+    if (!CanGoOn()) {
+      CloseStep(/*resolved=*/false);
+      End(v1::END_REASON_FORFEIT, LastOneStanding(forfeits()), "");
+    } else if (joining_) {
+      for (int i = 0; i < seats(); ++i) {
+        if (!accounted_for(Seat(i))) return;
+      }
+      joining_ = false;
+      CloseStep(/*resolved=*/false);
+      OpenRequests();
+    } else if (table_->asked().Empty()) {
+      End(v1::END_REASON_FINISHED, AfterForfeits(table_->Result(), forfeits()), "");
+    } else if (table_->answered() == table_->asked()) {
+      table_->Resolve();
+      NoteEvents();
+      CloseStep(/*resolved=*/true);
+      OpenRequests();
+    } else {
+      return;
+    }
+  }
+}
+
+// Two seats need both; more seats go on while two are left.
+bool MatchCore::CanGoOn() const {
+  int left = 0;
+  for (const SeatState& seat : seats_) left += seat.forfeited.has_value() ? 0 : 1;
+  return left >= 2;
+}
+
+ForfeitSteps MatchCore::forfeits() const {
+  ForfeitSteps steps;
+  for (const SeatState& seat : seats_) steps.push_back(seat.forfeit_step);
+  return steps;
+}
+
+void MatchCore::NoteEvents() {
+  step_events_ = history_.size();
+  for (size_t i = 0; i < table_->event_count(); ++i) {
+    history_.push_back({table_->EventAudience(i), table_->Event(i)});
+  }
+}
+
+void MatchCore::CloseStep(bool resolved) {
+  // Step 0 carries the events of the set-up; a step that a forfeit cut short has none.
+  const bool has_events = resolved || journal_.step() == 0;
+  journal_.CloseStep(has_events
+                         ? std::vector<ToldEvent>(history_.begin() + step_events_, history_.end())
+                         : std::vector<ToldEvent>());
+}
+
+void MatchCore::OpenRequests() {
+  for (Seat seat : table_->asked()) {
+    SeatState& asked = state(seat);
+    if (asked.lost.has_value() && !asked.forfeited.has_value()) Forfeit(seat, *asked.lost);
+    if (asked.forfeited.has_value()) {
+      PlayDefault(seat);
+    } else {
+      SendRequest(seat);
+    }
+  }
+}
+
+void MatchCore::SendRequest(Seat seat) {
+  SeatState& asked = state(seat);
+  asked.refused = 0;
+  v1::RefereeMessage message;
+  v1::Request& request = *message.mutable_request();
+  request.set_request_id(++asked.last_request_id);
+  request.set_decision(std::string(table_->Decision(seat)));
+  *request.mutable_view() = table_->View(seat);
+  AddNewEvents(seat, request.mutable_events());
+  if (asked.wants_options) {
+    games::Options options = table_->LegalMoves(seat, kMaxOptions);
+    request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
+    for (v1::GameMove& move : options.moves) *request.add_options() = std::move(move);
+    request.set_options_partial(options.partial);
+  }
+  asked.stream.Append(std::move(message));
+  asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
+}
+
+void MatchCore::AddNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
+  size_t& told = state(seat).events_told;
+  for (; told < history_.size(); ++told) {
+    if (history_[told].audience.Includes(seat)) *events->Add() = history_[told].event;
+  }
+}
+
+void MatchCore::Void(std::string_view reason) {
+  if (over_) return;
+  CloseStep(/*resolved=*/false);
+  End(v1::END_REASON_VOID, {}, reason);
+}
+
+void MatchCore::End(v1::EndReason reason, const games::Outcome& outcome,
+                    std::string_view void_reason) {
+  over_ = true;
+  v1::MatchOver result;
+  result.set_reason(reason);
+  for (size_t i = 0; i < outcome.size(); ++i) {
+    v1::SeatResult& seat = *result.add_results();
+    seat.set_score(outcome[i].score);
+    seat.set_rank(outcome[i].rank);
+    seat.set_role(std::string(table_->Role(Seat(static_cast<int>(i)))));
+    seat.set_forfeited(seats_[i].forfeited.has_value());
+  }
+  v1::RecordEnd end;
+  end.set_reason(reason);
+  *end.mutable_results() = result.results();
+  end.set_void_reason(std::string(void_reason));
+  end.set_state_digest(std::string(AsView(table_->StateDigest())));
+  for (int i = 0; i < seats(); ++i) {
+    SeatState& seat = state(Seat(i));
+    seat.open.reset();
+    if (!seat.forfeited.has_value() && seat.joined) {
+      v1::RefereeMessage message;
+      *message.mutable_match_over() = result;
+      AddNewEvents(Seat(i), message.mutable_match_over()->mutable_events());
+      seat.stream.Append(std::move(message));
+      if (seat.connected) seat.closing = Closing{};
+    }
+    end.add_faults(seat.faults);
+    end.add_stream_digests(std::string(AsView(seat.stream.Digest())));
+  }
+  journal_.SetEnd(std::move(end));
+}
+
+}  // namespace assize::match

@@ -1,0 +1,181 @@
+// One match without time: who may do what next, what each seat is told, and the record.
+//
+// Inputs are what the seats do and what the clock has decided ("seat 2's time is over"). The same
+// inputs, in any order inside a step, give the same messages and the same record; a replay feeds a
+// record's entries into this same class. referee/match/match.h adds the clock.
+//
+//   core->Hello(seat, hello, stamp);    // ... for every seat
+//   core->Settle();                     // requests appear in the streams
+//   core->Move(seat, move, stamp);
+//   core->Settle();
+//
+// Used by one thread at a time.
+#ifndef ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
+#define ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/record.pb.h"
+#include "assize/v1/referee.pb.h"
+#include "referee/base/ids.h"
+#include "referee/games/table.h"
+#include "referee/match/forfeits.h"
+#include "referee/match/journal.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/seat_stream.h"
+
+namespace assize::match {
+
+// The most options that a request lists; a longer list is cut and flagged.
+inline constexpr size_t kMaxOptions = 4096;
+
+// The end of a seat's stream: the status that the bot gets once all queued messages are written.
+// The text is "<REASON>: <for people>" and tells nothing but the seat's own doings.
+struct Closing {
+  absl::StatusCode code = absl::StatusCode::kOk;
+  std::string text;
+};
+
+// How a stream can end from the bot's side.
+enum class StreamEnd {
+  // The bot closed it, or the connection broke.
+  kLost,
+  // The bot closed its half and kept reading.
+  kHalfClosed,
+  // Bytes that are no message, or too many of them. A fault.
+  kUnreadable,
+  // A second Hello in one stream.
+  kSecondHello,
+};
+
+class MatchCore {
+ public:
+  // Sets the game up. Fails if the spec's configuration is not one that the game allows, or the
+  // number of competitors is not that of its seats.
+  static absl::StatusOr<std::unique_ptr<MatchCore>> Create(const MatchSpec& spec);
+
+  // --- inputs ---
+
+  // A stream's first message. Returns how to end the stream if it is refused.
+  std::optional<Closing> Hello(Seat seat, const v1::Hello& hello, Stamp stamp);
+  // A move, of a seat that is connected.
+  void Move(Seat seat, const v1::Move& move, Stamp stamp);
+  // The time for the seat's open request is over.
+  void Timeout(Seat seat, Stamp stamp);
+  // The seat's stream has ended, or must end.
+  void Disconnect(Seat seat, StreamEnd end, Stamp stamp);
+  // The seat will never come (kNoShow) or its process is gone (kExited); `detail` is for the
+  // record.
+  void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp);
+  // Stops the match for the referee's own reasons; it counts for nobody.
+  void Void(std::string_view reason);
+  // Draws the conclusions from the inputs so far: sends requests, resolves decisions, ends the
+  // match.
+  void Settle();
+
+  // --- outputs ---
+
+  SeatStream& stream(Seat seat) { return seats_[seat.index()].stream; }
+  const SeatStream& stream(Seat seat) const { return seats_[seat.index()].stream; }
+  // How the seat's stream must end now, once.
+  std::optional<Closing> TakeClosing(Seat seat);
+  bool connected(Seat seat) const { return seats_[seat.index()].connected; }
+  // The seat has said Hello at least once, or never will.
+  bool accounted_for(Seat seat) const;
+
+  struct OpenRequest {
+    uint64_t id;
+    // The message that asks it.
+    uint64_t sequence;
+  };
+  std::optional<OpenRequest> open_request(Seat seat) const;
+
+  bool over() const { return over_; }
+  bool joining() const { return joining_; }
+  int seats() const { return static_cast<int>(seats_.size()); }
+  const games::Table& table() const { return *table_; }
+  // All events so far.
+  const std::vector<ToldEvent>& history() const { return history_; }
+  // Complete once the match is over.
+  const v1::Record& record() const { return journal_.record(); }
+  const v1::MatchTiming& timing() const { return journal_.timing(); }
+
+ private:
+  struct SeatState {
+    SeatStream stream;
+    std::optional<Closing> closing;
+    bool joined = false;
+    bool connected = false;
+    bool wants_options = false;
+    std::optional<OpenRequest> open;
+    uint64_t last_request_id = 0;
+    // The newest request that ended by timeout.
+    uint64_t timed_out_id = 0;
+    int refused = 0;  // moves for the open request
+    int faults = 0;
+    int timeouts = 0;
+    int nuisances = 0;
+    int floods = 0;
+    int reconnects = 0;
+    size_t events_told = 0;
+    std::optional<v1::ForfeitReason> lost;
+    std::optional<v1::ForfeitReason> forfeited;
+    std::optional<int> forfeit_step;
+  };
+
+  MatchCore(const MatchSpec& spec, std::unique_ptr<games::Table> table);
+
+  SeatState& state(Seat seat) { return seats_[seat.index()]; }
+  const SeatState& state(Seat seat) const { return seats_[seat.index()]; }
+
+  void SendWelcome(Seat seat);
+  void Resume(Seat seat, const v1::Hello& hello);
+  void Refuse(Seat seat, const v1::Move& move, v1::RejectReason reason, std::string text,
+              Stamp stamp);
+  void RefuseWithFault(Seat seat, const v1::Move& move, v1::RejectReason reason, std::string text,
+                       Stamp stamp);
+  void RefuseNuisance(Seat seat, uint64_t request_id, v1::RejectReason reason,
+                      std::string_view text, Stamp stamp);
+  void Accept(Seat seat, const v1::Move& move, Stamp stamp);
+  v1::GameMove PlayDefault(Seat seat);
+  void TellDefault(Seat seat, uint64_t request_id, const v1::GameMove& move,
+                   v1::DefaultReason reason);
+  void CountFault(Seat seat, Stamp stamp);
+  void NoteLost(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp);
+  void Forfeit(Seat seat, v1::ForfeitReason reason);
+
+  void OpenRequests();
+  void SendRequest(Seat seat);
+  void CloseStep(bool resolved);
+  void NoteEvents();
+  void AddNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
+  bool CanGoOn() const;
+  ForfeitSteps forfeits() const;
+  void End(v1::EndReason reason, const games::Outcome& outcome, std::string_view void_reason);
+
+  MatchSpec spec_;
+  std::unique_ptr<games::Table> table_;
+  Journal journal_;
+  std::vector<SeatState> seats_;
+  std::vector<ToldEvent> history_;
+  // Where the open step's events begin in history_.
+  size_t step_events_ = 0;
+  bool joining_ = true;
+  bool over_ = false;
+};
+
+// Whether a record's entry is an input of MatchCore; the others are conclusions that it draws
+// itself.
+bool IsInput(const v1::Entry& entry);
+
+// Feeds an entry that is an input. Call Settle() after a step's last one.
+void Feed(const v1::Entry& entry, Stamp stamp, MatchCore* core);
+
+}  // namespace assize::match
+
+#endif  // ASSIZE_REFEREE_MATCH_MATCH_CORE_H_

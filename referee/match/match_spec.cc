@@ -1,0 +1,76 @@
+#include "referee/match/match_spec.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/games/registry.h"
+
+namespace assize::match {
+namespace {
+
+constexpr uint32_t kFormat = 1;
+
+absl::StatusOr<Seed> SeedOf(std::string_view bytes, std::string_view field) {
+  Seed seed;
+  if (bytes.size() != seed.bytes.size()) {
+    return absl::DataLossError(
+        absl::StrCat("header.", std::string(field), " has ", bytes.size(), " bytes instead of 32"));
+  }
+  std::copy(bytes.begin(), bytes.end(), seed.bytes.begin());
+  return seed;
+}
+
+}  // namespace
+
+v1::RecordHeader HeaderOf(const MatchSpec& spec) {
+  v1::RecordHeader header;
+  header.set_format(kFormat);
+  header.set_match_id(spec.match_id);
+  header.set_game(std::string(spec.game->info().name));
+  header.set_rules_version(spec.game->info().rules_version);
+  *header.mutable_config() = spec.config;
+  header.set_seed(std::string(AsView(spec.seed.bytes)));
+  header.set_salt(std::string(AsView(spec.salt.bytes)));
+  v1::PolicyRules& policy = *header.mutable_policy();
+  policy.set_name(std::string(spec.policy.name));
+  policy.set_tries(spec.policy.tries);
+  policy.set_faults(spec.policy.faults);
+  policy.set_timeouts(spec.policy.timeouts);
+  header.mutable_clock_rules()->set_move_limit_us(spec.clock_rules.move_limit.count());
+  header.mutable_clock_rules()->set_bank_us(spec.clock_rules.bank.count());
+  for (const Competitor& competitor : spec.competitors) {
+    v1::Competitor& message = *header.add_competitors();
+    message.set_name(competitor.name);
+    message.set_version(competitor.version);
+    message.set_unconfined(competitor.unconfined);
+  }
+  return header;
+}
+
+absl::StatusOr<MatchSpec> SpecOf(const v1::RecordHeader& header) {
+  if (header.format() != kFormat) {
+    return absl::DataLossError(absl::StrCat("header.format is ", header.format(),
+                                            "; this program reads format ", kFormat));
+  }
+  MatchSpec spec;
+  spec.match_id = header.match_id();
+  ASSIZE_ASSIGN_OR_RETURN(spec.game, games::FindGame(header.game()));
+  if (header.rules_version() != spec.game->info().rules_version) {
+    return absl::DataLossError(absl::StrCat(
+        "header.rules_version is ", header.rules_version(), "; this program plays version ",
+        spec.game->info().rules_version, " of ", header.game()));
+  }
+  spec.config = header.config();
+  ASSIZE_ASSIGN_OR_RETURN(spec.seed, SeedOf(header.seed(), "seed"));
+  ASSIZE_ASSIGN_OR_RETURN(spec.salt, SeedOf(header.salt(), "salt"));
+  ASSIZE_ASSIGN_OR_RETURN(spec.policy, PolicyNamed(header.policy().name()));
+  spec.clock_rules.move_limit = Micros(header.clock_rules().move_limit_us());
+  spec.clock_rules.bank = Micros(header.clock_rules().bank_us());
+  for (const v1::Competitor& message : header.competitors()) {
+    spec.competitors.push_back({message.name(), message.version(), message.unconfined()});
+  }
+  return spec;
+}
+
+}  // namespace assize::match
