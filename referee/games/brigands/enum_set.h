@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 
 namespace assize::games::brigands {
 
@@ -48,11 +49,23 @@ class EnumSet {
 
   class Iterator {
    public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = E;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const E*;
+    using reference = E;
+
+    constexpr Iterator() : bits_(0) {}
     constexpr explicit Iterator(unsigned bits) : bits_(bits) {}
     constexpr E operator*() const { return static_cast<E>(std::countr_zero(bits_)); }
     constexpr Iterator& operator++() {
       bits_ &= bits_ - 1;
       return *this;
+    }
+    constexpr Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
     }
     friend constexpr bool operator==(Iterator, Iterator) = default;
 

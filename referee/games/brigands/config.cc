@@ -1,0 +1,143 @@
+// Brigands: what there is to know before a match: name, roles, options (BRIG-1.6), and the simple
+// questions about a match.
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status.h"
+#include "referee/games/brigands/board.h"
+#include "referee/games/brigands/names.h"
+#include "referee/games/brigands/rules.h"
+
+namespace assize::games::brigands {
+namespace {
+
+constexpr std::string_view kRoles[] = {"prince", "brigand"};
+
+constexpr OptionInfo kOptions[] = {
+    {"prince_seat", "drawn|0..5", "drawn",
+     "Who is the prince: drawn by lot, or the player in that seat (3 to 6 seats only)."},
+    {"lone_team_takes_all", "true|false", "true",
+     "A team alone at the Town Hall or the Convoy takes the whole loot, even what can't be divided "
+     "evenly among its bandits."},
+    {"duel_threshold", "0..1000", "0",
+     "Ducats that the winner of a duel needs at least; if neither has them, the duel is a draw."},
+};
+
+constexpr GameInfo kInfo = {
+    .name = "brigands",
+    .title = "Brigands",
+    .summary =
+        "Brigands send bandits out in secret to rob seven districts; a prince sends patrols "
+        "after them. Six rounds; 50 ducats beat the prince. Two players fight a duel.",
+    .rules_version = 1,
+    .min_seats = 2,
+    .max_seats = kMaxSeats,
+    .roles = kRoles,
+    .options = kOptions,
+};
+
+absl::Status BadOption(const std::string& name, const std::string& value,
+                       const std::string& allowed) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("option ", name, ": '", value, "' is not allowed; allowed: ", allowed));
+}
+
+absl::Status UnknownOption(const std::string& name) {
+  std::vector<std::string> names;
+  for (const OptionInfo& option : kOptions) names.emplace_back(option.name);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "option '", name, "' is not known to brigands; there is: ", absl::StrJoin(names, ", "), ".",
+      Suggestion(name, names)));
+}
+
+// A decimal number from 0 to `most`.
+std::optional<int> ParseNumber(const std::string& text, int most) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || number < 0 || number > most) return std::nullopt;
+  return number;
+}
+
+absl::Status SetPrinceSeat(const std::string& value, Config* config) {
+  if (value == "drawn") return absl::OkStatus();
+  if (config->mode() == Mode::kDuel) {
+    return BadOption("prince_seat", value, "drawn (a duel has no prince)");
+  }
+  const std::optional<int> seat = ParseNumber(value, config->seats - 1);
+  if (!seat.has_value()) {
+    return BadOption("prince_seat", value,
+                     absl::StrCat("drawn, or a seat, 0 to ", config->seats - 1));
+  }
+  config->prince_seat = Seat(*seat);
+  return absl::OkStatus();
+}
+
+absl::Status SetOption(const std::string& name, const std::string& value, Config* config) {
+  if (name == "prince_seat") return SetPrinceSeat(value, config);
+  if (name == "lone_team_takes_all") {
+    if (value != "true" && value != "false") return BadOption(name, value, "true, false");
+    config->lone_team_takes_all = value == "true";
+    return absl::OkStatus();
+  }
+  if (name == "duel_threshold") {
+    const std::optional<int> threshold = ParseNumber(value, kMaxDuelThreshold);
+    if (!threshold.has_value()) {
+      return BadOption(name, value, absl::StrCat("0 to ", kMaxDuelThreshold, " ducats"));
+    }
+    config->duel_threshold = static_cast<uint16_t>(*threshold);
+    return absl::OkStatus();
+  }
+  return UnknownOption(name);
+}
+
+absl::Status CheckSeats(int seats) {
+  if (seats >= kInfo.min_seats && seats <= kInfo.max_seats) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("seats: ", seats, "; brigands is played by 2 to ", kMaxSeats));
+}
+
+}  // namespace
+
+const GameInfo& Rules::Info() { return kInfo; }
+
+absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
+  Config config;
+  config.seats = static_cast<uint8_t>(seats);
+  for (const auto& [name, value] : options) {
+    ASSIZE_RETURN_IF_ERROR(SetOption(name, value, &config));
+  }
+  return config;
+}
+
+absl::Status Rules::CheckConfig(const Config& config) {
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(config.seats));
+  if (config.prince_seat.has_value()) {
+    Config ignored = config;
+    ASSIZE_RETURN_IF_ERROR(SetPrinceSeat(absl::StrCat(config.prince_seat->index()), &ignored));
+  }
+  if (config.duel_threshold > kMaxDuelThreshold) {
+    return BadOption("duel_threshold", absl::StrCat(config.duel_threshold),
+                     absl::StrCat("0 to ", kMaxDuelThreshold, " ducats"));
+  }
+  return absl::OkStatus();
+}
+
+std::string_view Rules::DecisionName(const Public& pub, Seat) { return NameOf(pub.decision); }
+
+std::string_view Rules::Role(const Public& pub, Seat seat) {
+  if (IsDuel(pub)) return "";
+  return ColourOf(pub, seat) == Colour::kWhite ? kRoles[0] : kRoles[1];
+}
+
+// BRIG-2.2, BRIG-9.1: a spectator knows what is public.
+View Rules::ViewOf(const State& state, std::optional<Seat> viewer) {
+  static const Private nothing;
+  return {state.pub, viewer.has_value() ? state.own[viewer->index()] : nothing};
+}
+
+}  // namespace assize::games::brigands

@@ -1,0 +1,291 @@
+// Brigands: what happened as a report that people enjoy reading.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/games/brigands/board.h"
+#include "referee/games/brigands/names.h"
+#include "referee/games/brigands/rules.h"
+
+namespace assize::games::brigands {
+namespace {
+
+using absl::StrCat;
+
+// "1 bandit", "2 bandits", "no bandits"
+std::string Count(int count, const char* noun) {
+  if (count == 0) return StrCat("no ", noun, "s");
+  return StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
+// "a", "a and b", "a, b and c"
+std::string Listed(const std::vector<std::string>& items) {
+  if (items.size() < 2) return absl::StrJoin(items, "");
+  const std::vector<std::string> front(items.begin(), items.end() - 1);
+  return StrCat(absl::StrJoin(front, ", "), " and ", items.back());
+}
+
+std::string Capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+// "Blue's", "the prince's"
+std::string Whose(Colour colour) { return StrCat(PersonName(colour), "'s"); }
+
+// "2 of Blue's bandits and 1 of Green's"
+std::string Crowd(const ForColours<uint8_t>& bandits) {
+  std::vector<std::string> teams;
+  for (Colour colour : bandits.who) {
+    teams.push_back(
+        StrCat(bandits.of[colour] + 0, " of ", Whose(colour), teams.empty() ? " bandits" : ""));
+  }
+  return Listed(teams);
+}
+
+std::string Districts(const auto& districts) {
+  std::vector<std::string> names;
+  for (District district : districts) names.emplace_back(PlaceName(district));
+  return Listed(names);
+}
+
+// "2 bandits and a token to the Market"
+std::string PlacementText(const Team& team, District district) {
+  std::vector<std::string> pieces;
+  if (team.bandits > 0) pieces.push_back(Count(team.bandits, "bandit"));
+  if (team.patrols > 0) pieces.push_back(Count(team.patrols, "patrol"));
+  if (team.token) pieces.emplace_back("a token");
+  return StrCat(Listed(pieces), " to ", PlaceName(district));
+}
+
+std::string PlanText(Colour colour, const Plan& plan) {
+  std::vector<std::string> cards;
+  for (int i = 0; i < kDistricts; ++i) {
+    const auto district = static_cast<District>(i);
+    if (!plan.cards[district].Empty()) {
+      cards.push_back(PlacementText(plan.cards[district], district));
+    }
+  }
+  if (cards.empty()) return Capital(StrCat(PersonName(colour), " has nobody to send."));
+  return Capital(StrCat(PersonName(colour), " sends ", absl::StrJoin(cards, ", "), "."));
+}
+
+std::string WheelText(Colour colour, const Wheel& wheel) {
+  const std::string person = PersonName(colour);
+  switch (wheel.action) {
+    case Action::kPass:
+      return StrCat(person, " wastes a token");
+    case Action::kSpy:
+      return StrCat(person, " spies");
+    case Action::kHome:
+      return StrCat(person, " calls the team home");
+    case Action::kReturnPrison:
+      return StrCat(person, " sends a patrol to the Prison");
+    case Action::kSteal:
+      return StrCat(person, " reaches for ", Whose(wheel.target), " purse");
+    case Action::kMove:
+      return StrCat(person, " moves on");
+    case Action::kPush:
+      return StrCat(person, " pushes ", PersonName(wheel.target));
+  }
+  return person;
+}
+
+// "takes, sells 3"
+std::string PortText(const Port& list) {
+  std::vector<std::string> choices;
+  for (int i = 0; i < list.size; ++i) {
+    choices.push_back(list.sell[i] == 0 ? "takes tokens"
+                                        : StrCat("sells ", Count(list.sell[i], "token")));
+  }
+  return Listed(choices);
+}
+
+std::string GainText(Colour colour, District tile, const Gain& gain) {
+  if (tile == District::kPort) {
+    std::string text = StrCat(PersonName(colour), " ", PortText(gain.port), " (");
+    if (gain.ducats > 0) absl::StrAppend(&text, Count(gain.ducats, "ducat"), ", ");
+    return StrCat(text, gain.tokens >= 0 ? "+" : "", gain.tokens + 0, " tokens)");
+  }
+  if (gain.ducats < 0) return StrCat(PersonName(colour), " loses ", Count(-gain.ducats, "ducat"));
+  return StrCat(PersonName(colour), " gains ", Count(gain.ducats, "ducat"));
+}
+
+struct Narrator {
+  const Public& pub;
+
+  std::string operator()(const MatchStarted& event) const {
+    std::vector<std::string> seats;
+    for (int i = 0; i < event.config.seats; ++i) {
+      seats.push_back(StrCat(PersonName(event.colours[i]), " in seat ", i));
+    }
+    return StrCat(event.config.mode() == Mode::kDuel ? "A duel of robbers: " : "At the table: ",
+                  Listed(seats), ". The road runs past ", Districts(event.ring),
+                  " and ends at the Prison.");
+  }
+
+  std::string operator()(const NewDay& event) const {
+    std::string text = StrCat("Round ", event.round + 0, ". The Day card falls on ",
+                              PlaceName(event.day_card), ".");
+    for (Colour colour : event.tokens.who) {
+      if (event.tokens.of[colour] > 0) continue;
+      absl::StrAppend(&text, " ", Capital(PersonName(colour)), " can't hold another token.");
+    }
+    if (event.second_patrol.has_value()) {
+      absl::StrAppend(&text, " ", PersonName(*event.second_patrol),
+                      " has more friends in prison and gets a second patrol.");
+    }
+    return text;
+  }
+
+  std::string operator()(const PlansRevealed& event) const {
+    std::vector<std::string> plans;
+    for (Colour colour : event.plans.who) plans.push_back(PlanText(colour, event.plans.of[colour]));
+    return absl::StrJoin(plans, " ");
+  }
+
+  std::string operator()(const CardsReturned& event) const {
+    std::vector<std::string> counts;
+    for (Colour colour : event.cards.who) {
+      counts.push_back(StrCat(Count(event.cards.of[colour], "card"), " to ", PersonName(colour)));
+    }
+    return StrCat("The prince gives back ", Listed(counts), ".");
+  }
+
+  std::string operator()(const WheelRevealed& event) const {
+    std::vector<std::string> choices;
+    for (Colour colour : event.choices.who) {
+      choices.push_back(WheelText(colour, event.choices.of[colour]));
+    }
+    return Capital(StrCat(PlaceName(event.tile), ": ", Listed(choices), "."));
+  }
+
+  std::string operator()(const Spied& event) const {
+    if (event.cards.who.Empty()) return "The spies find nobody to spy on.";
+    std::vector<std::string> counts;
+    for (Colour colour : event.cards.who) {
+      counts.push_back(StrCat(Count(event.cards.of[colour], "card"), " of ", Whose(colour)));
+    }
+    return StrCat("The prince's spies take ", Listed(counts), ".");
+  }
+
+  std::string operator()(const SpiedCards& event) const {
+    return StrCat("In secret: ", Whose(event.colour), " lost cards are ", Districts(event.cards),
+                  ".");
+  }
+
+  std::string operator()(const PiecesLeft& event) const {
+    const bool patrol = event.colour == Colour::kWhite;
+    const std::string pieces =
+        patrol ? "A patrol" : StrCat(event.count + 0, " of ", Whose(event.colour), " bandits");
+    const std::string from = PlaceName(event.tile);
+    const char* verb = event.count == 1 ? "goes" : "go";
+    if (!event.to.has_value()) return StrCat(pieces, " ", verb, " home from ", from, ".");
+    if (event.by == Action::kPush) verb = event.count == 1 ? "is pushed" : "are pushed";
+    return StrCat(pieces, " ", verb, " from ", from, " to ", PlaceName(*event.to), ".");
+  }
+
+  std::string operator()(const Stolen& event) const {
+    if (event.ducats == 0) {
+      return Capital(
+          StrCat(PersonName(event.thief), " finds ", Whose(event.victim), " purse empty."));
+    }
+    return Capital(StrCat(PersonName(event.thief), " takes ", Count(event.ducats, "ducat"),
+                          " from ", PersonName(event.victim), "."));
+  }
+
+  std::string operator()(const Arrested& event) const {
+    return StrCat("The patrol at ", PlaceName(event.tile), " arrests ", Crowd(event.bandits), ".");
+  }
+
+  std::string operator()(const PreconditionFailed& event) const {
+    switch (event.tile) {
+      case District::kPalace:
+        return StrCat("Too many thieves wake the Palace: the guard takes ", Crowd(event.bandits),
+                      ".");
+      case District::kConvoy:
+        return StrCat("A bandit alone can't stop the Convoy: it takes ", Crowd(event.bandits),
+                      " prisoner.");
+      default:
+        return StrCat("Rivals quarrel over the Treasure until the guard comes for ",
+                      Crowd(event.bandits), ".");
+    }
+  }
+
+  std::string operator()(const DiceRolled& event) const {
+    std::vector<std::string> values;
+    for (int i = 0; i < event.size; ++i) values.push_back(StrCat(event.values[i] + 0));
+    if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", Listed(values), ".");
+    return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " rolls ", Listed(values),
+                  " at the Tavern.");
+  }
+
+  std::string operator()(const Gained& event) const {
+    std::vector<std::string> gains;
+    for (Colour colour : event.gains.who) {
+      gains.push_back(GainText(colour, event.tile, event.gains.of[colour]));
+    }
+    return StrCat("At ", PlaceName(event.tile), " ", Listed(gains), ".");
+  }
+
+  std::string operator()(const DayCardRemoved& event) const {
+    return StrCat("The Day card of ", PlaceName(event.district), " is used up.");
+  }
+
+  std::string operator()(const PrinceToken& event) const {
+    return event.gained ? "The patrol at the Prison earns the prince a token."
+                        : "The patrol at the Prison earns a token that the prince can't hold.";
+  }
+
+  std::string operator()(const Upgraded& event) const {
+    const std::string level = StrCat(event.level + 0);
+    if (event.track == Track::kSpy)
+      return StrCat("The prince raises his spies to level ", level, ".");
+    return StrCat("The prince raises the fine to ", Count(event.level, "ducat"), " a head.");
+  }
+
+  std::string operator()(const Judged& event) const {
+    std::vector<std::string> fines;
+    for (Colour colour : event.fines.who) {
+      fines.push_back(StrCat(PersonName(colour), " pays ", Count(event.fines.of[colour], "ducat"),
+                             " for ", Count(event.released.of[colour], "prisoner")));
+    }
+    return StrCat("Judgment is held: ", Listed(fines), ". All of them go free.");
+  }
+
+  std::string operator()(const Escaped& event) const {
+    std::vector<std::string> results;
+    for (Colour colour : event.results.who) {
+      const EscapeResult& result = event.results.of[colour];
+      results.push_back(StrCat(Whose(colour), " prisoners: ", result.escaped + 0, " escaped, ",
+                               result.stayed + 0, " stayed"));
+    }
+    return StrCat("Nobody guards the Prison. ", Listed(results), ".");
+  }
+
+  std::string operator()(const MatchOver& event) const {
+    std::vector<std::string> purses;
+    std::vector<std::string> winners;
+    for (int i = 0; i < pub.config.seats; ++i) {
+      const Colour colour = pub.colours[i];
+      if (colour != Colour::kWhite) {
+        purses.push_back(StrCat(PersonName(colour), " ", event.ducats[i]));
+      }
+      if (event.ranks[i] == 1) winners.emplace_back(PersonName(colour));
+    }
+    const bool draw = IsDuel(pub) && winners.size() == 2;
+    const std::string result =
+        draw ? "The duel is a draw."
+             : Capital(StrCat(Listed(winners), winners.size() == 1 ? " wins." : " share the win."));
+    return StrCat("The last day is over. Ducats: ", Listed(purses), ". ", result);
+  }
+};
+
+}  // namespace
+
+std::string Rules::Narrate(const Public& pub, const Event& event) {
+  return std::visit(Narrator{pub}, event);
+}
+
+}  // namespace assize::games::brigands
