@@ -1,0 +1,73 @@
+// A bot that runs: its process, the port it speaks through, and its log.
+//
+// Start() and the destructor may wait for other processes: never call them on one of gRPC's
+// threads. The other functions are safe on every thread and do not block.
+#ifndef ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
+#define ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "referee/host/bailiff_client.h"
+#include "referee/host/manifest.h"
+#include "referee/host/match_host.h"
+#include "referee/host/seat_port.h"
+
+namespace assize::host {
+
+// What a bot process is started with.
+struct BotSettings {
+  Manifest manifest;
+  // The game that it will play.
+  std::string game;
+  // An existing folder of the process's own, for its socket; removed with the process.
+  std::string seat_folder;
+  // Where its standard error goes.
+  std::string log_path;
+};
+
+class BotProcess {
+ public:
+  // An error names the bot and what could not be started.
+  static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const BotSettings& settings,
+                                                           BailiffClient* bailiff);
+  // Ends the process and all that it started, and closes the port.
+  ~BotProcess();
+  BotProcess(const BotProcess&) = delete;
+  BotProcess& operator=(const BotProcess&) = delete;
+
+  SeatPort* port() { return port_.get(); }
+  // The bot takes part in a match from now on: `host` is told if the process ends.
+  void Sit(std::shared_ptr<MatchHost> host, Seat seat);
+  // The match is over.
+  void Rise();
+
+  // Runs, as far as is known.
+  bool alive() const;
+  // How the process ended, e.g. "exit status 3"; "running" if it has not.
+  std::string Describe() const;
+
+ private:
+  // What the bailiff's notice of the end needs; it may outlive the BotProcess.
+  struct Fate {
+    std::mutex mutex;
+    std::optional<std::string> end;
+    std::shared_ptr<MatchHost> host;
+    Seat seat;
+  };
+
+  BotProcess(BailiffClient* bailiff, std::string seat_folder);
+
+  BailiffClient* const bailiff_;
+  const std::string seat_folder_;
+  const std::shared_ptr<Fate> fate_ = std::make_shared<Fate>();
+  std::unique_ptr<SeatPort> port_;
+  std::optional<BotHandle> handle_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_BOT_PROCESS_H_

@@ -1,0 +1,101 @@
+#include "referee/host/lane.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::host {
+namespace {
+
+uint64_t UnixMicros() {
+  return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+Lane::Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
+    : number_(number), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
+
+bool Lane::Keeps(int competitor) const {
+  return settings_.reuse == Reuse::kAsManifestSays && settings_.manifests[competitor].reuse;
+}
+
+Lane::Started Lane::StartBot(int competitor) {
+  const std::string name = absl::StrCat(number_, "-", ++started_);
+  BotSettings settings{
+      .manifest = settings_.manifests[competitor],
+      .game = settings_.game,
+      .seat_folder = absl::StrCat(settings_.scratch, "/", name),
+      .log_path = absl::StrCat(settings_.logs, "/seat-", competitor, "-", name, ".log")};
+  if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
+    return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
+  }
+  return BotProcess::Start(settings, bailiff_);
+}
+
+void Lane::Prepare(const PlannedMatch& planned) {
+  for (int competitor : planned.competitors) {
+    if (!waiting_.contains(competitor)) waiting_.emplace(competitor, StartBot(competitor));
+  }
+}
+
+Lane::Started Lane::TakeBot(int competitor) {
+  auto waiting = waiting_.extract(competitor);
+  if (waiting.empty()) return StartBot(competitor);
+  Started& bot = waiting.mapped();
+  // A process that was kept may have ended since; one that was prepared is taken as it is, so that
+  // a bot that can't stay alive is seen to fail.
+  if (bot.ok() && !(*bot)->alive() && Keeps(competitor)) return StartBot(competitor);
+  return std::move(bot);
+}
+
+// Keeps the process for its next match, or ends it.
+void Lane::Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited) {
+  bot->Rise();
+  if (Keeps(competitor) && bot->alive() && !forfeited) {
+    waiting_.insert_or_assign(competitor, std::move(bot));
+  }
+}
+
+absl::StatusOr<FinishedMatch> Lane::Play(
+    const PlannedMatch& planned,
+    const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
+  const uint64_t started_unix_us = UnixMicros();
+  std::vector<Started> bots;
+  std::vector<SeatPort*> ports;
+  for (int competitor : planned.competitors) {
+    bots.push_back(TakeBot(competitor));
+    ports.push_back(bots.back().ok() ? (*bots.back())->port() : nullptr);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
+                          match::Match::Create(planned.spec, settings_.patience, timers_->Now()));
+  const std::shared_ptr<MatchHost> host = MatchHost::Create(std::move(match), ports, timers_);
+  host->Begin();
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const Seat seat(static_cast<int>(i));
+    if (bots[i].ok()) {
+      (*bots[i])->Sit(host, seat);
+    } else {
+      host->NeverComes(seat, std::string(bots[i].status().message()));
+    }
+  }
+  begun(host);
+  const match::Match& over = host->WaitUntilOver();
+  FinishedMatch finished{planned, over.core().record(), over.Timing()};
+  finished.timing.set_started_unix_us(started_unix_us);
+  for (size_t i = 0; i < bots.size(); ++i) {
+    if (!bots[i].ok()) continue;
+    const Seat seat(static_cast<int>(i));
+    finished.timing.mutable_seats(seat.index())->set_process_end((*bots[i])->Describe());
+    Release(planned.competitors[i], *std::move(bots[i]), over.core().forfeited(seat));
+  }
+  return finished;
+}
+
+}  // namespace assize::host

@@ -1,0 +1,79 @@
+// One lane of a run: plays matches one after another, with the bot processes that they need.
+//
+// A bot whose manifest allows reuse keeps its process from match to match; the others are started
+// afresh, those of the next match while this one is played. A lane is used by one thread.
+#ifndef ASSIZE_REFEREE_HOST_LANE_H_
+#define ASSIZE_REFEREE_HOST_LANE_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/host/bot_process.h"
+#include "referee/host/run_plan.h"
+#include "referee/host/timers.h"
+
+namespace assize::host {
+
+// A match that has been played.
+struct FinishedMatch {
+  PlannedMatch planned;
+  v1::Record record;
+  v1::MatchTiming timing;
+};
+
+// Whether bots' processes may outlive a match.
+enum class Reuse { kAsManifestSays, kNever };
+
+// What all lanes of a run share.
+struct LaneSettings {
+  std::string game;
+  // By competitor.
+  std::vector<Manifest> manifests;
+  match::Patience patience;
+  Reuse reuse = Reuse::kAsManifestSays;
+  // An existing folder for the bots' sockets. Its path must be short (seat_port.h).
+  std::string scratch;
+  // An existing folder for the bots' logs.
+  std::string logs;
+};
+
+class Lane {
+ public:
+  // `number` tells the lane's folders from other lanes'. Bailiff and timers must outlive the lane.
+  Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
+
+  // Plays a match to its end. While it is played, `begun` is called with its host, for whoever may
+  // want to void the match, and may call Prepare(). An error is the referee's own failure, not a
+  // bot's.
+  absl::StatusOr<FinishedMatch> Play(
+      const PlannedMatch& planned,
+      const std::function<void(const std::shared_ptr<MatchHost>&)>& begun);
+  // Starts the processes that will be needed for this match and are not there.
+  void Prepare(const PlannedMatch& planned);
+
+ private:
+  using Started = absl::StatusOr<std::unique_ptr<BotProcess>>;
+
+  bool Keeps(int competitor) const;
+  Started StartBot(int competitor);
+  // The competitor's waiting process, or a new one.
+  Started TakeBot(int competitor);
+  void Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited);
+
+  const int number_;
+  const LaneSettings settings_;
+  BailiffClient* const bailiff_;
+  Timers* const timers_;
+  // Processes that wait for their next match, by competitor.
+  std::map<int, Started> waiting_;
+  // Counts this lane's processes.
+  int started_ = 0;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_LANE_H_

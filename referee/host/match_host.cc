@@ -1,0 +1,161 @@
+#include "referee/host/match_host.h"
+
+#include <utility>
+
+namespace assize::host {
+
+// Runs an input on the strand, then passes on what came of it. Once the match is over nothing
+// enters it any more, so that whoever waited for that may read it.
+void MatchHost::Enter(std::function<void(MatchHost&)> input) {
+  strand_.Post([host = shared_from_this(), input = std::move(input)] {
+    if (host->match_->over()) return;
+    input(*host);
+    host->Pump();
+  });
+}
+
+// One seat's listener: stamps what it hears with the time and lets it enter the match.
+class MatchHost::Link final : public SeatListener {
+ public:
+  Link(std::shared_ptr<MatchHost> host, Seat seat) : host_(std::move(host)), seat_(seat) {}
+
+  void OnOpen() override {
+    host_->Enter([seat = seat_, now = host_->timers_->Now()](MatchHost& host) {
+      host.streaming_[seat.index()] = true;
+      host.match_->Open(seat, now);
+    });
+  }
+
+  void OnMessage(std::string bytes) override {
+    host_->Enter(
+        [seat = seat_, now = host_->timers_->Now(), bytes = std::move(bytes)](MatchHost& host) {
+          if (bytes.size() > match::kMaxMessageBytes) {
+            host.match_->ReceiveTooLarge(seat, bytes.size(), now);
+          } else {
+            host.match_->Receive(seat, bytes, now);
+          }
+          host.ports_[seat.index()]->ReadNext();
+        });
+  }
+
+  void OnWritten(uint64_t sequence) override {
+    host_->Enter([seat = seat_, sequence, now = host_->timers_->Now()](MatchHost& host) {
+      host.match_->Written(seat, sequence, now);
+    });
+  }
+
+  void OnEnd(match::StreamEnd end) override {
+    host_->Enter([seat = seat_, end, now = host_->timers_->Now()](MatchHost& host) {
+      host.streaming_[seat.index()] = false;
+      host.match_->Disconnected(seat, end, now);
+      host.LoseIfSilent(seat);
+    });
+  }
+
+ private:
+  const std::shared_ptr<MatchHost> host_;
+  const Seat seat_;
+};
+
+MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*> ports,
+                     Timers* timers)
+    : match_(std::move(match)),
+      ports_(std::move(ports)),
+      timers_(timers),
+      exits_(ports_.size()),
+      streaming_(ports_.size()) {}
+
+std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
+                                             std::vector<SeatPort*> ports, Timers* timers) {
+  return std::shared_ptr<MatchHost>(new MatchHost(std::move(match), std::move(ports), timers));
+}
+
+void MatchHost::Begin() {
+  for (size_t i = 0; i < ports_.size(); ++i) {
+    if (ports_[i] == nullptr) continue;
+    ports_[i]->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
+  }
+  Enter([](MatchHost&) {});
+}
+
+void MatchHost::NeverComes(Seat seat, std::string detail) {
+  Enter([seat, detail = std::move(detail)](MatchHost& host) {
+    host.match_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, detail, host.timers_->Now());
+  });
+}
+
+void MatchHost::Exited(Seat seat, std::string detail) {
+  Enter([seat, detail = std::move(detail)](MatchHost& host) {
+    host.exits_[seat.index()] = detail;
+    host.LoseIfSilent(seat);
+  });
+}
+
+void MatchHost::LoseIfSilent(Seat seat) {
+  std::optional<std::string>& exit = exits_[seat.index()];
+  if (!exit.has_value() || streaming_[seat.index()]) return;
+  const bool never_came = !match_->core().accounted_for(seat);
+  match_->Lose(seat, never_came ? v1::FORFEIT_REASON_NO_SHOW : v1::FORFEIT_REASON_EXITED, *exit,
+               timers_->Now());
+  exit.reset();
+}
+
+void MatchHost::Void(std::string reason) {
+  Enter([reason = std::move(reason)](MatchHost& host) {
+    host.match_->Void(reason, host.timers_->Now());
+  });
+}
+
+void MatchHost::Pump() {
+  for (size_t i = 0; i < ports_.size(); ++i) {
+    if (ports_[i] != nullptr) Deliver(Seat(static_cast<int>(i)));
+  }
+  if (!match_->over()) {
+    ArmTimer();
+    return;
+  }
+  for (SeatPort* port : ports_) {
+    if (port != nullptr) port->Detach();
+  }
+  std::lock_guard lock(over_mutex_);
+  over_ = true;
+  over_changed_.notify_all();
+}
+
+void MatchHost::Deliver(Seat seat) {
+  SeatPort& port = *ports_[seat.index()];
+  while (std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
+    port.Send(out->sequence, std::move(out->bytes));
+  }
+  if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
+    streaming_[seat.index()] = false;
+    port.Finish(*closing);
+    if (exits_[seat.index()].has_value()) {
+      Enter([seat](MatchHost& host) { host.LoseIfSilent(seat); });
+    }
+  }
+}
+
+// One alarm at a time: an alarm that rings too early, because its deadline has moved on, costs less
+// than moving it with every message.
+void MatchHost::ArmTimer() {
+  const std::optional<Micros> deadline = match_->next_deadline();
+  if (!deadline.has_value() || (alarm_.has_value() && *alarm_ <= *deadline)) return;
+  alarm_ = deadline;
+  timers_->Schedule(*deadline, [weak = weak_from_this()] {
+    const std::shared_ptr<MatchHost> host = weak.lock();
+    if (host == nullptr) return;
+    host->Enter([](MatchHost& entered) {
+      entered.alarm_.reset();
+      entered.match_->Tick(entered.timers_->Now());
+    });
+  });
+}
+
+const match::Match& MatchHost::WaitUntilOver() {
+  std::unique_lock lock(over_mutex_);
+  over_changed_.wait(lock, [this] { return over_; });
+  return *match_;
+}
+
+}  // namespace assize::host

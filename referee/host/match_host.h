@@ -1,0 +1,72 @@
+// Plays one match through real ports: carries bytes and times between gRPC and match::Match.
+//
+// All inputs run one after another on the match's strand; nothing here blocks but WaitUntilOver().
+#ifndef ASSIZE_REFEREE_HOST_MATCH_HOST_H_
+#define ASSIZE_REFEREE_HOST_MATCH_HOST_H_
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/host/seat_port.h"
+#include "referee/host/strand.h"
+#include "referee/host/timers.h"
+#include "referee/match/match.h"
+
+namespace assize::host {
+
+class MatchHost : public std::enable_shared_from_this<MatchHost> {
+ public:
+  // `ports` by seat; a null port is a seat whose bot could not be started: report it by
+  // NeverComes(). Ports and timers must outlive the match.
+  static std::shared_ptr<MatchHost> Create(std::unique_ptr<match::Match> match,
+                                           std::vector<SeatPort*> ports, Timers* timers);
+
+  // Lets the seats' streams in.
+  void Begin();
+  // The seat's bot could not be started.
+  void NeverComes(Seat seat, std::string detail);
+  // The seat's process has ended. Takes effect once all that it sent has been heard.
+  void Exited(Seat seat, std::string detail);
+  // Stops the match; it counts for nobody.
+  void Void(std::string reason);
+
+  // Blocks until the match is over; the match may be read afterwards.
+  const match::Match& WaitUntilOver();
+
+ private:
+  class Link;
+
+  MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*> ports, Timers* timers);
+
+  void Enter(std::function<void(MatchHost&)> input);
+
+  // What follows runs on the strand.
+  void Pump();
+  void Deliver(Seat seat);
+  void ArmTimer();
+  void LoseIfSilent(Seat seat);
+
+  std::unique_ptr<match::Match> match_;
+  const std::vector<SeatPort*> ports_;
+  Timers* const timers_;
+  Strand strand_;
+  // By seat: how its process ended, until the match has been told.
+  std::vector<std::optional<std::string>> exits_;
+  // By seat: a stream is open and has not ended.
+  std::vector<bool> streaming_;
+  // When the earliest alarm that is set will ring.
+  std::optional<Micros> alarm_;
+
+  std::mutex over_mutex_;
+  std::condition_variable over_changed_;
+  bool over_ = false;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_MATCH_HOST_H_

@@ -1,0 +1,53 @@
+// Which matches a run consists of: a pure function of the run's seed and settings, so that equal
+// seeds give equal matches however many of them are played at a time.
+#ifndef ASSIZE_REFEREE_HOST_RUN_PLAN_H_
+#define ASSIZE_REFEREE_HOST_RUN_PLAN_H_
+
+#include <vector>
+
+#include "referee/base/seed.h"
+#include "referee/match/match_spec.h"
+
+namespace assize::host {
+
+// Who sits where when a deal is played.
+enum class Seating {
+  // Each deal once, competitors in the order in which they were named.
+  kAsNamed,
+  // Each deal once per rotation: in rotation r, seat s has competitor (s + r) mod seats.
+  kRotated,
+};
+
+struct RunPlan {
+  Seed seed;
+  const games::Game* game = nullptr;
+  v1::GameConfig config;
+  match::Policy policy = match::kLenient;
+  match::ClockRules clock_rules;
+  // As many as the game has seats.
+  std::vector<match::Competitor> competitors;
+  int deals = 1;
+  Seating seating = Seating::kAsNamed;
+};
+
+// One match of a run.
+struct PlannedMatch {
+  // From 0, in the order of playing.
+  int index = 0;
+  // Matches of one deal share the seed, and with it decks and dice.
+  int deal = 0;
+  int rotation = 0;
+  // By seat: index into RunPlan::competitors.
+  std::vector<int> competitors;
+  match::MatchSpec spec;
+};
+
+// The number of matches in the run.
+int MatchCount(const RunPlan& plan);
+
+// Match `index`, from 0 to MatchCount() - 1.
+PlannedMatch MatchAt(const RunPlan& plan, int index);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_RUN_PLAN_H_

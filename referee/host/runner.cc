@@ -1,0 +1,82 @@
+#include "referee/host/runner.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace assize::host {
+
+Runner::Runner(RunPlan plan, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
+    : plan_(std::move(plan)), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
+
+absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished) {
+  std::vector<std::thread> lanes;
+  for (int i = 0; i < std::min(jobs, MatchCount(plan_)); ++i) {
+    lanes.emplace_back([this, i, &finished] { RunLane(i, finished); });
+  }
+  for (std::thread& lane : lanes) lane.join();
+  std::lock_guard lock(mutex_);
+  return failure_;
+}
+
+int Runner::NextIndex() {
+  std::lock_guard lock(mutex_);
+  if (stopping_ || next_index_ >= MatchCount(plan_)) return -1;
+  return next_index_++;
+}
+
+bool Runner::Stopping() {
+  std::lock_guard lock(mutex_);
+  return stopping_;
+}
+
+void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished) {
+  Lane lane(number, settings_, bailiff_, timers_);
+  int index = NextIndex();
+  while (index >= 0 && !Stopping()) {
+    int next = -1;
+    absl::StatusOr<FinishedMatch> match =
+        lane.Play(MatchAt(plan_, index),
+                  [this, number, &lane, &next](const std::shared_ptr<MatchHost>& host) {
+                    std::string void_reason;
+                    {
+                      std::lock_guard lock(mutex_);
+                      playing_[number] = host;
+                      void_reason = void_reason_;
+                    }
+                    if (!void_reason.empty()) host->Void(void_reason);
+                    next = NextIndex();
+                    if (next >= 0) lane.Prepare(MatchAt(plan_, next));
+                  });
+    if (!match.ok()) {
+      std::lock_guard lock(mutex_);
+      stopping_ = true;
+      failure_.Update(match.status());
+      return;
+    }
+    std::lock_guard lock(finished_mutex_);
+    finished(*std::move(match));
+    index = next;
+  }
+}
+
+void Runner::StopBeginning() {
+  std::lock_guard lock(mutex_);
+  stopping_ = true;
+}
+
+void Runner::StopNow(const std::string& reason) {
+  std::map<int, std::weak_ptr<MatchHost>> playing;
+  {
+    std::lock_guard lock(mutex_);
+    stopping_ = true;
+    void_reason_ = reason;
+    playing = playing_;
+  }
+  for (const auto& [lane, weak] : playing) {
+    if (const std::shared_ptr<MatchHost> host = weak.lock()) host->Void(reason);
+  }
+}
+
+}  // namespace assize::host

@@ -1,0 +1,56 @@
+// Plays all matches of a run, several at a time.
+#ifndef ASSIZE_REFEREE_HOST_RUNNER_H_
+#define ASSIZE_REFEREE_HOST_RUNNER_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "absl/status/status.h"
+#include "referee/host/lane.h"
+
+namespace assize::host {
+
+class Runner {
+ public:
+  // Bailiff and timers must outlive the runner.
+  Runner(RunPlan plan, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
+
+  // Plays every match of the plan, `jobs` at a time, and hands each over when it is over: one at a
+  // time, in the order in which they end. Blocks. An error is the referee's own failure; matches
+  // that ended before it have been handed over.
+  absl::Status Run(int jobs, const std::function<void(FinishedMatch)>& finished);
+
+  // No new match begins; those that are being played go on. Safe on every thread.
+  void StopBeginning();
+  // The same, and the matches that are being played end as void. Safe on every thread.
+  void StopNow(const std::string& reason);
+
+ private:
+  // The index of the next match for a lane, or -1.
+  int NextIndex();
+  bool Stopping();
+  void RunLane(int number, const std::function<void(FinishedMatch)>& finished);
+
+  const RunPlan plan_;
+  const LaneSettings settings_;
+  BailiffClient* const bailiff_;
+  Timers* const timers_;
+
+  std::mutex mutex_;
+  int next_index_ = 0;
+  bool stopping_ = false;
+  // Set once running matches are to be void.
+  std::string void_reason_;
+  // The matches that are being played, by lane.
+  std::map<int, std::weak_ptr<MatchHost>> playing_;
+  absl::Status failure_;
+
+  std::mutex finished_mutex_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_RUNNER_H_

@@ -1,0 +1,88 @@
+// The door through which one bot process speaks to the referee: a unix socket with a gRPC server of
+// its own, a token, and at most one live stream.
+//
+// A server per process instead of one per match, because ports can't be added to a running server
+// and a process may outlive its match: which bot is calling follows from the server that is called,
+// and the token is the second lock. An idle server costs a few kilobytes and no thread.
+//
+// Streams that arrive while no match has the port wait (the bot's Hello stays unread) until one
+// does. Safe on every thread. Nothing here blocks but Close().
+#ifndef ASSIZE_REFEREE_HOST_SEAT_PORT_H_
+#define ASSIZE_REFEREE_HOST_SEAT_PORT_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "referee/base/hash.h"
+#include "referee/match/match_core.h"
+
+namespace assize::host {
+
+// The largest message that is taken off the wire, to be refused with a fault by the match if it is
+// over its own limit; gRPC itself cuts off anything larger.
+inline constexpr int kMaxWireBytes = 1 << 20;
+
+// The longest path of a unix socket.
+inline constexpr size_t kMaxSocketPath = 107;
+
+// Who listens at the port: one seat of a match. Calls come on gRPC's threads, never two at once for
+// one stream, and must not block.
+class SeatListener {
+ public:
+  virtual ~SeatListener() = default;
+  // A stream has begun.
+  virtual void OnOpen() = 0;
+  // A message has arrived. The next one is read only after SeatPort::ReadNext().
+  virtual void OnMessage(std::string bytes) = 0;
+  // The message with that sequence number is written.
+  virtual void OnWritten(uint64_t sequence) = 0;
+  // The stream has ended; nothing more comes of it.
+  virtual void OnEnd(match::StreamEnd end) = 0;
+};
+
+class SeatPort {
+ public:
+  // Serves `socket_path` to whoever has the token whose SHA-256 is `token_hash`.
+  static absl::StatusOr<std::unique_ptr<SeatPort>> Listen(const std::string& socket_path,
+                                                          const Bytes32& token_hash);
+  // Closes.
+  ~SeatPort();
+
+  // From now on `listener` is told of the waiting stream, if any, and of later ones.
+  void Attach(std::shared_ptr<SeatListener> listener);
+  // Nobody is told any more. The stream that is live, if any, should have been finished.
+  void Detach();
+
+  // To the live stream, in order; dropped if there is none.
+  void Send(uint64_t sequence, std::string bytes);
+  // The listener is ready for the next message.
+  void ReadNext();
+  // Ends the live stream once everything sent is written.
+  void Finish(const match::Closing& closing);
+
+  // A stream of the bot is there and has not ended.
+  bool HasStream() const;
+
+  // Ends all streams and removes the socket. Waits until gRPC has let go; never call it on one of
+  // its threads.
+  void Close();
+
+ private:
+  class Service;
+  class PlayStream;
+  struct Shared;
+
+  SeatPort();
+
+  std::shared_ptr<Shared> shared_;
+  std::unique_ptr<Service> service_;
+  struct Server;
+  std::unique_ptr<Server> server_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_SEAT_PORT_H_

@@ -1,0 +1,71 @@
+#include "referee/host/timers.h"
+
+#include <algorithm>
+
+namespace assize::host {
+namespace {
+
+Micros Steady() {
+  return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+}  // namespace
+
+Timers::Timers() : last_beat_us_(Steady().count()), thread_([this] { Run(); }) {}
+
+Timers::~Timers() {
+  {
+    std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+Micros Timers::Now() {
+  const Micros steady = Steady();
+  if (steady.count() - last_beat_us_.load() > kStopped.count()) return ForgiveStop(steady);
+  return steady - Micros(forgiven_us_.load());
+}
+
+// Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
+Micros Timers::ForgiveStop(Micros steady) {
+  std::lock_guard lock(gap_mutex_);
+  const int64_t silence = steady.count() - last_beat_us_.load();
+  if (silence > kStopped.count()) {
+    forgiven_us_ += silence;
+    last_beat_us_ = steady.count();
+  }
+  return steady - Micros(forgiven_us_.load());
+}
+
+void Timers::Schedule(Micros when, std::function<void()> task) {
+  bool earliest;
+  {
+    std::lock_guard lock(mutex_);
+    earliest = alarms_.empty() || when < alarms_.begin()->first;
+    alarms_.emplace(when, std::move(task));
+  }
+  if (earliest) changed_.notify_all();
+}
+
+void Timers::Run() {
+  std::unique_lock lock(mutex_);
+  while (!stopping_) {
+    const Micros now = Now();
+    last_beat_us_ = Steady().count();
+    if (!alarms_.empty() && alarms_.begin()->first <= now) {
+      std::function<void()> task = std::move(alarms_.begin()->second);
+      alarms_.erase(alarms_.begin());
+      lock.unlock();
+      task();
+      task = nullptr;
+      lock.lock();
+      continue;
+    }
+    const Micros wait = alarms_.empty() ? kBeat : std::min(kBeat, alarms_.begin()->first - now);
+    changed_.wait_for(lock, wait);
+  }
+}
+
+}  // namespace assize::host

@@ -1,0 +1,57 @@
+// The referee's clock and its alarms.
+//
+// The clock is steady and stands still while the whole referee is stopped (suspended machine,
+// SIGSTOP): no bot is charged for that. One thread wakes for all alarms. Safe on every thread.
+#ifndef ASSIZE_REFEREE_HOST_TIMERS_H_
+#define ASSIZE_REFEREE_HOST_TIMERS_H_
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace assize::host {
+
+using Micros = std::chrono::microseconds;
+
+class Timers {
+ public:
+  Timers();
+  // Alarms that have not rung are dropped.
+  ~Timers();
+  Timers(const Timers&) = delete;
+  Timers& operator=(const Timers&) = delete;
+
+  // Microseconds since an arbitrary origin.
+  Micros Now();
+
+  // Runs `task` on the timer thread at `when` or soon after. The task must not block.
+  void Schedule(Micros when, std::function<void()> task);
+
+ private:
+  // The thread shows this often that the process runs; a silence much longer was a stop.
+  static constexpr Micros kBeat = std::chrono::milliseconds(250);
+  static constexpr Micros kStopped = std::chrono::milliseconds(1250);
+
+  Micros ForgiveStop(Micros steady);
+  void Run();
+
+  std::atomic<int64_t> last_beat_us_;
+  std::atomic<int64_t> forgiven_us_{0};
+  std::mutex gap_mutex_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::multimap<Micros, std::function<void()>> alarms_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_TIMERS_H_

@@ -1,0 +1,73 @@
+#include "referee/main/games_command.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "assize/v1/report.pb.h"
+#include "referee/games/registry.h"
+#include "referee/main/json_output.h"
+
+namespace assize {
+namespace {
+
+v1::GamesReport Describe() {
+  v1::GamesReport report;
+  for (const games::Game* game : games::AllGames()) {
+    const games::GameInfo& info = game->info();
+    v1::GameDescription& description = *report.add_games();
+    description.set_name(std::string(info.name));
+    description.set_title(std::string(info.title));
+    description.set_summary(std::string(info.summary));
+    description.set_rules_version(info.rules_version);
+    description.set_min_seats(info.min_seats);
+    description.set_max_seats(info.max_seats);
+    for (std::string_view role : info.roles) description.add_roles(std::string(role));
+    for (const games::OptionInfo& option : info.options) {
+      v1::OptionDescription& listed = *description.add_options();
+      listed.set_name(std::string(option.name));
+      listed.set_values(std::string(option.values));
+      listed.set_default_(std::string(option.default_value));
+      listed.set_help(std::string(option.help));
+    }
+  }
+  return report;
+}
+
+void PrintText(const v1::GamesReport& report) {
+  for (const v1::GameDescription& game : report.games()) {
+    std::cout << game.name() << " - " << game.title() << " (" << game.min_seats() << " to "
+              << game.max_seats() << " seats)\n  " << game.summary() << "\n";
+    if (!game.roles().empty())
+      std::cout << "  roles: " << absl::StrJoin(game.roles(), ", ") << "\n";
+    for (const v1::OptionDescription& option : game.options()) {
+      std::cout << "  --option " << option.name() << "=" << option.values() << "  (default "
+                << option.default_() << ")\n      " << option.help() << "\n";
+    }
+  }
+}
+
+}  // namespace
+
+void AddGamesCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command =
+      app->add_subcommand("games", "List the games, their seats, roles and options");
+  auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "Print one JSON document (assize.v1.GamesReport)");
+  command->footer("Example:\n  referee games");
+  command->callback([json, run] {
+    *run = [json] {
+      const v1::GamesReport report = Describe();
+      if (*json) {
+        std::cout << ToJson(report, JsonLayout::kDocument);
+      } else {
+        PrintText(report);
+      }
+      return ExitCode::kOk;
+    };
+  });
+}
+
+}  // namespace assize

@@ -1,0 +1,40 @@
+// Ctrl-C and SIGTERM as calls on a thread of their own, where anything may be done.
+//
+// Create one before any other thread, so that all threads inherit the blocked signals.
+#ifndef ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
+#define ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
+
+#include <csignal>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace assize {
+
+class Interrupts {
+ public:
+  // Blocks SIGINT and SIGTERM for this thread and those that it starts.
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+  // From now on, called with 1, 2, ... at each signal. Signals that came before are lost.
+  void Handle(std::function<void(int count)> handler);
+  // The number of signals so far.
+  int count();
+
+ private:
+  void Run();
+
+  sigset_t signals_;
+  std::mutex mutex_;
+  std::function<void(int)> handler_;
+  int count_ = 0;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_INTERRUPTS_H_

@@ -1,0 +1,287 @@
+#include "referee/main/play_command.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/host/bailiff_client.h"
+#include "referee/host/runner.h"
+#include "referee/host/timers.h"
+#include "referee/main/command_line.h"
+#include "referee/main/interrupts.h"
+#include "referee/main/json_output.h"
+#include "referee/main/play_output.h"
+#include "referee/main/play_setup.h"
+#include "referee/main/play_statistics.h"
+#include "referee/replay/store.h"
+#include "referee/replay/store_writer.h"
+
+namespace assize {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  referee play --game brigands greedy random\n"
+    "  referee play --game brigands --matches 20 --jobs 2 --rotate --seed demo --db r.db \\\n"
+    "      ./my-bot greedy montecarlo python-greedy\n"
+    "A BOT is a sample bot's name, a folder with a bot.toml, or an executable file.";
+
+int64_t UnixMicros() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// A folder for sockets and logs of this run alone; the bailiff removes it.
+absl::StatusOr<std::string> MakeScratch() {
+  // Sockets have short paths, so a long TMPDIR is not used.
+  constexpr size_t kLongest = 40;
+  const char* chosen = std::getenv("TMPDIR");
+  const std::string parent =
+      chosen == nullptr || std::string(chosen).size() > kLongest ? "/tmp" : chosen;
+  std::string path = parent + "/assize-XXXXXX";
+  if (mkdtemp(path.data()) == nullptr) {
+    return absl::ErrnoToStatus(errno, absl::StrCat("can't make a folder in ", parent));
+  }
+  return path;
+}
+
+absl::Status MakeFolder(const std::string& path) {
+  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return absl::OkStatus();
+  return absl::ErrnoToStatus(errno, absl::StrCat("can't make the folder ", path));
+}
+
+// The run's part of the database, if one was asked for.
+class Archive {
+ public:
+  static absl::StatusOr<std::unique_ptr<Archive>> Open(const PlaySettings& settings,
+                                                       const host::RunPlan& plan) {
+    auto archive = std::unique_ptr<Archive>(new Archive());
+    if (settings.db.empty()) return archive;
+    ASSIZE_ASSIGN_OR_RETURN(archive->store_, Store::OpenForWriting(settings.db));
+    const RunStart start{.started_unix_us = UnixMicros(),
+                         .game = settings.game,
+                         .config = ToJson(plan.config, JsonLayout::kLine),
+                         .policy = settings.policy,
+                         .command_line = absl::StrCat("play ", absl::StrJoin(settings.bots, " "))};
+    ASSIZE_ASSIGN_OR_RETURN(archive->run_, archive->store_->BeginRun(start));
+    archive->writer_ = std::make_unique<StoreWriter>(*archive->store_);
+    return archive;
+  }
+
+  // An error means that the match, and those after it, can't be kept.
+  absl::Status Add(const host::FinishedMatch& match) {
+    if (writer_ == nullptr) return absl::OkStatus();
+    const NewMatch stored{.place = {.run_id = run_,
+                                    .ordinal = match.planned.index,
+                                    .deal = match.planned.deal,
+                                    .rotation = match.planned.rotation},
+                          .record = match.record,
+                          .timing = match.timing};
+    ASSIZE_RETURN_IF_ERROR(writer_->Add(stored, [this](const absl::StatusOr<int64_t>& id) {
+      if (!id.ok()) return;
+      first_ = std::min(first_.load(), *id);
+      last_ = std::max(last_.load(), *id);
+    }));
+    return writer_->status();
+  }
+
+  // All that was added is on the disk, or the error says why not.
+  absl::Status Close(const Seed& seed) {
+    if (writer_ == nullptr) return absl::OkStatus();
+    ASSIZE_RETURN_IF_ERROR(writer_->Flush());
+    return store_->EndRun(run_, {.ended_unix_us = UnixMicros(), .seed = ToHex(seed.bytes)});
+  }
+
+  void Describe(const std::string& path, v1::PlayReport* report) const {
+    if (store_ == nullptr) return;
+    report->set_database(path);
+    report->set_run(run_);
+    if (last_ == 0) return;
+    report->set_first_match(first_);
+    report->set_last_match(last_);
+  }
+
+ private:
+  Archive() = default;
+
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<StoreWriter> writer_;
+  int64_t run_ = 0;
+  std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
+  std::atomic<int64_t> last_ = 0;
+};
+
+// One `referee play` from the first match to the report.
+class Play {
+ public:
+  Play(const PlaySettings& settings, PlaySetup setup)
+      : settings_(settings), setup_(std::move(setup)) {}
+
+  ExitCode Run() {
+    absl::StatusOr<ExitCode> done = RunMatches();
+    return done.ok() ? *done : Fail("referee", done.status());
+  }
+
+ private:
+  absl::StatusOr<ExitCode> RunMatches();
+  void Interrupted(int count, host::Runner* runner, Progress* progress);
+  PlayStatistics EmptyStatistics() const;
+  void Report(const PlayStatistics& statistics, const Archive& archive, double seconds);
+
+  const PlaySettings settings_;
+  const PlaySetup setup_;
+};
+
+absl::StatusOr<ExitCode> Play::RunMatches() {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string scratch, MakeScratch());
+  // The bailiff is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
+                          host::BailiffClient::Fork(scratch));
+  const std::string logs = settings_.logs.empty() ? scratch + "/logs" : settings_.logs;
+  ASSIZE_RETURN_IF_ERROR(MakeFolder(logs));
+  Interrupts interrupts;
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<Archive> archive,
+                          Archive::Open(settings_, setup_.plan));
+  host::Timers timers;
+  host::LaneSettings lanes{
+      .game = settings_.game,
+      .manifests = setup_.manifests,
+      .patience = {.start = std::chrono::milliseconds(settings_.start_limit_ms)},
+      .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
+      .scratch = scratch,
+      .logs = logs};
+  host::Runner runner(setup_.plan, std::move(lanes), bailiff.get(), &timers);
+  PlayStatistics statistics = EmptyStatistics();
+  absl::Status stored;
+  const auto began = std::chrono::steady_clock::now();
+  absl::Status played;
+  {
+    if (!settings_.quiet) {
+      std::cerr << "Note: bots run unconfined, with your rights: play only bots that you trust.\n";
+    }
+    Progress progress(host::MatchCount(setup_.plan), settings_.quiet || settings_.json);
+    interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
+    played = runner.Run(settings_.jobs, [&](host::FinishedMatch match) {
+      statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
+                     match.planned.competitors);
+      progress.Add();
+      if (stored.ok()) stored = archive->Add(match);
+      // Without a place to keep them, further matches would be played in vain.
+      if (!stored.ok()) runner.StopBeginning();
+    });
+    interrupts.Handle(nullptr);
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+  const absl::Status closed = archive->Close(setup_.plan.seed);
+  Report(statistics, *archive, seconds.count());
+  ASSIZE_RETURN_IF_ERROR(played);
+  ASSIZE_RETURN_IF_ERROR(closed);
+  return interrupts.count() > 0 ? ExitCode::kInterrupted : ExitCode::kOk;
+}
+
+void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
+  if (count == 1) {
+    progress->Say("Stopping when the matches in play are over; once more stops them now.");
+    runner->StopBeginning();
+  } else {
+    progress->Say("Stopping now; the matches in play are void.");
+    runner->StopNow("interrupted by the user");
+  }
+}
+
+PlayStatistics Play::EmptyStatistics() const {
+  std::vector<v1::BotReport> bots;
+  for (const match::Competitor& competitor : setup_.plan.competitors) {
+    bots.emplace_back();
+    bots.back().set_name(competitor.name);
+    bots.back().set_version(competitor.version);
+  }
+  return PlayStatistics(std::move(bots));
+}
+
+void Play::Report(const PlayStatistics& statistics, const Archive& archive, double seconds) {
+  v1::PlayReport report;
+  report.set_game(settings_.game);
+  *report.mutable_config() = setup_.plan.config;
+  report.set_seed(ToHex(setup_.plan.seed.bytes));
+  report.set_policy(settings_.policy);
+  report.set_matches(statistics.matches());
+  report.set_void_matches(statistics.void_matches());
+  report.set_unplayed_matches(host::MatchCount(setup_.plan) - statistics.matches() -
+                              statistics.void_matches());
+  report.set_seconds(seconds);
+  for (v1::BotReport& bot : statistics.Bots()) *report.add_bots() = std::move(bot);
+  archive.Describe(settings_.db, &report);
+  std::cout << (settings_.json ? ToJson(report, JsonLayout::kDocument) : ReportText(report))
+            << std::flush;
+}
+
+}  // namespace
+
+void AddPlayCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command = app->add_subcommand("play", "Play matches between bots");
+  auto settings = std::make_shared<PlaySettings>();
+  command->add_option("--game", settings->game, "The game; see: referee games")->required();
+  command->add_option("--option", settings->options, "An option of the game, KEY=VALUE; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_option("--matches", settings->matches, "Deals to play")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
+  command->add_flag(
+      "--rotate", settings->rotate,
+      "Play each deal once per rotation of the bots over the seats, so that --matches N\n"
+      "with K bots is N x K matches");
+  command->add_option("--jobs", settings->jobs, "Matches played at a time")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--seed", settings->seed,
+                      "64 hex digits, or any text: makes the run reproducible (default: random)");
+  command->add_option("--db", settings->db, "Database to store the records in");
+  command
+      ->add_option("--policy", settings->policy,
+                   "What faults cost: lenient (default moves, strikes) or strict (the first\n"
+                   "offence forfeits)")
+      ->capture_default_str();
+  command->add_option("--move-limit", settings->move_limit_ms, "Milliseconds for each move")
+      ->check(CLI::Range(int64_t{1}, int64_t{86'400'000}))
+      ->capture_default_str();
+  command
+      ->add_option("--bank", settings->bank_ms,
+                   "Milliseconds that a bot may overrun in a whole match")
+      ->check(CLI::Range(int64_t{0}, int64_t{86'400'000}))
+      ->capture_default_str();
+  command
+      ->add_option("--start-limit", settings->start_limit_ms,
+                   "Milliseconds for a bot to start and say hello")
+      ->check(CLI::Range(int64_t{1}, int64_t{3'600'000}))
+      ->capture_default_str();
+  command->add_option("--logs", settings->logs,
+                      "Folder to keep what the bots print (default: not kept)");
+  command->add_flag("--fresh", settings->fresh, "Start every bot anew for each match");
+  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.PlayReport)");
+  command->add_flag("--quiet", settings->quiet, "No progress line and no notes");
+  command->add_option("BOT", settings->bots, "The bots, by seat")->required();
+  command->footer(kExamples);
+  command->callback([settings, run] {
+    *run = [settings] {
+      absl::StatusOr<PlaySetup> setup = SetUpPlay(*settings, host::BotFinder::FromEnvironment());
+      if (!setup.ok()) return Fail("referee", setup.status());
+      return Play(*settings, *std::move(setup)).Run();
+    };
+  });
+}
+
+}  // namespace assize

@@ -1,0 +1,144 @@
+#include "referee/main/play_output.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+
+namespace assize {
+namespace {
+
+using Row = std::vector<std::string>;
+
+// Names may hold characters of many bytes, so width is counted in code points.
+size_t Width(const std::string& text) {
+  return std::count_if(text.begin(), text.end(),
+                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+}
+
+// The first column is set left, the others right.
+std::string Table(const std::vector<Row>& rows) {
+  std::vector<size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], Width(row[i]));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      const std::string space(widths[i] - Width(row[i]), ' ');
+      absl::StrAppend(&text, i == 0 ? "" : "  ", i == 0 ? row[i] + space : space + row[i]);
+    }
+    absl::StrAppend(&text, "\n");
+  }
+  return text;
+}
+
+std::string Text(const v1::Estimate& estimate) {
+  if (estimate.margin() == 0) return absl::StrFormat("%.3f", estimate.mean());
+  return absl::StrFormat("%.3f ± %.3f", estimate.mean(), estimate.margin());
+}
+
+// The roles that anybody had, in the order of their names.
+std::vector<std::string> RolesOf(const v1::PlayReport& report) {
+  std::vector<std::string> roles;
+  for (const v1::BotReport& bot : report.bots()) {
+    for (const v1::RoleReport& role : bot.roles()) roles.push_back(role.role());
+  }
+  std::sort(roles.begin(), roles.end());
+  roles.erase(std::unique(roles.begin(), roles.end()), roles.end());
+  return roles;
+}
+
+std::string RoleCell(const v1::BotReport& bot, const std::string& name) {
+  for (const v1::RoleReport& role : bot.roles()) {
+    if (role.role() == name) {
+      return absl::StrFormat("%.3f (%d)", role.score().mean(), role.matches());
+    }
+  }
+  return "-";
+}
+
+Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
+  Row row = {bot.name(), absl::StrCat(bot.matches()), absl::StrCat(bot.wins()), Text(bot.score())};
+  for (const std::string& role : roles) row.push_back(RoleCell(bot, role));
+  row.insert(row.end(), {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),
+                         absl::StrFormat("%.2f", bot.mean_move_ms()),
+                         absl::StrFormat("%.1f", bot.worst_move_ms())});
+  return row;
+}
+
+}  // namespace
+
+std::string ReportText(const v1::PlayReport& report) {
+  const std::vector<std::string> roles = RolesOf(report);
+  Row head = {"bot", "matches", "wins", "score"};
+  for (const std::string& role : roles) head.push_back("as " + role);
+  head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms"});
+  std::vector<Row> rows = {head};
+  for (const v1::BotReport& bot : report.bots()) rows.push_back(BotRow(bot, roles));
+  std::string text = Table(rows);
+  for (const v1::BotReport& bot : report.bots()) {
+    if (bot.forfeits() == 0) continue;
+    absl::StrAppend(&text, "\n", bot.name(), " was forfeited in ", bot.forfeits(), " of ",
+                    bot.matches(), " matches: ", absl::StrJoin(bot.forfeit_reasons(), ", "));
+  }
+  absl::StrAppend(&text, "\n", report.matches(), " matches of ", report.game(), " in ",
+                  absl::StrFormat("%.1f s (%.0f/s)", report.seconds(),
+                                  report.matches() / std::max(report.seconds(), 1e-9)));
+  if (report.void_matches() > 0) absl::StrAppend(&text, ", ", report.void_matches(), " void");
+  if (report.unplayed_matches() > 0) {
+    absl::StrAppend(&text, ", ", report.unplayed_matches(), " not played");
+  }
+  absl::StrAppend(&text, "; seed ", report.seed(), "\n");
+  if (report.database().empty()) {
+    absl::StrAppend(&text, "Nothing was stored; --db FILE keeps the records for replay-dump.\n");
+  } else if (report.last_match() > 0) {
+    absl::StrAppend(&text, "Matches ", report.first_match(), " to ", report.last_match(),
+                    " are in ", report.database(), "; read one with: replay-dump ",
+                    report.database(), " --match ", report.last_match(), "\n");
+  }
+  return text;
+}
+
+Progress::Progress(int matches, bool quiet)
+    : matches_(matches), shown_(!quiet && isatty(STDERR_FILENO) != 0) {
+  if (shown_) Draw();
+}
+
+Progress::~Progress() { Clear(); }
+
+void Progress::Add() {
+  ++done_;
+  constexpr auto kRedraw = std::chrono::milliseconds(100);
+  if (shown_ && (done_ == matches_ || std::chrono::steady_clock::now() - drawn_ > kRedraw)) Draw();
+}
+
+void Progress::Say(const std::string& text) {
+  Clear();
+  std::cerr << text << std::endl;
+  if (shown_) Draw();
+}
+
+void Progress::Clear() {
+  if (shown_) std::cerr << "\r\033[K" << std::flush;
+}
+
+void Progress::Draw() {
+  drawn_ = std::chrono::steady_clock::now();
+  const double seconds = std::chrono::duration<double>(drawn_ - began_).count();
+  std::string line = absl::StrFormat("%d of %d matches", done_, matches_);
+  if (done_ > 0) {
+    const int left = static_cast<int>(seconds / done_ * (matches_ - done_) + 0.5);
+    absl::StrAppend(
+        &line, absl::StrFormat(", %.1f/s, %d:%02d left", done_ / seconds, left / 60, left % 60));
+  }
+  std::cerr << "\r\033[K" << line << std::flush;
+}
+
+}  // namespace assize

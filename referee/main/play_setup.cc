@@ -1,0 +1,93 @@
+#include "referee/main/play_setup.h"
+
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status.h"
+#include "referee/games/registry.h"
+
+namespace assize {
+namespace {
+
+absl::StatusOr<games::OptionValues> ParseOptions(const std::vector<std::string>& words) {
+  games::OptionValues values;
+  for (const std::string& word : words) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--option '", word, "' must have the form key=value"));
+    }
+    if (!values.emplace(word.substr(0, equals), word.substr(equals + 1)).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--option ", word.substr(0, equals), " is given twice"));
+    }
+  }
+  return values;
+}
+
+absl::Status CheckSeats(const games::GameInfo& info, size_t bots) {
+  if (static_cast<int>(bots) >= info.min_seats && static_cast<int>(bots) <= info.max_seats) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(bots, bots == 1 ? " bot is" : " bots are", " named, but ",
+                   std::string(info.name), " is played by ", info.min_seats, " to ", info.max_seats,
+                   " (name a bot twice to let it play itself)"));
+}
+
+absl::StatusOr<host::Manifest> FindBot(const std::string& word, const std::string& game,
+                                       const host::BotFinder& finder) {
+  ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, finder.Find(word));
+  if (!manifest.Plays(game)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("bot '", word, "' does not play ", game,
+                     "; its manifest lists: ", absl::StrJoin(manifest.games, ", ")));
+  }
+  return manifest;
+}
+
+// Bots by their names; one that is named again is numbered: "greedy#2".
+std::vector<match::Competitor> CompetitorsOf(const std::vector<host::Manifest>& manifests) {
+  std::vector<match::Competitor> competitors;
+  std::map<std::string, int> seen;
+  for (const host::Manifest& manifest : manifests) {
+    const int count = ++seen[manifest.name];
+    competitors.push_back(
+        {.name = count == 1 ? manifest.name : absl::StrCat(manifest.name, "#", count),
+         .version = manifest.version,
+         .unconfined = true});
+  }
+  return competitors;
+}
+
+}  // namespace
+
+absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::BotFinder& finder) {
+  PlaySetup setup;
+  host::RunPlan& plan = setup.plan;
+  ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(settings.game));
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(plan.game->info(), settings.bots.size()));
+  ASSIZE_ASSIGN_OR_RETURN(const games::OptionValues options, ParseOptions(settings.options));
+  ASSIZE_ASSIGN_OR_RETURN(plan.config,
+                          plan.game->Configure(static_cast<int>(settings.bots.size()), options));
+  ASSIZE_ASSIGN_OR_RETURN(plan.policy, match::PolicyNamed(settings.policy));
+  for (const std::string& word : settings.bots) {
+    ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, FindBot(word, settings.game, finder));
+    setup.manifests.push_back(std::move(manifest));
+  }
+  if (settings.seed.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
+  } else {
+    plan.seed = SeedFromText(settings.seed);
+  }
+  plan.clock_rules = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
+                      .bank = std::chrono::milliseconds(settings.bank_ms)};
+  plan.competitors = CompetitorsOf(setup.manifests);
+  plan.deals = settings.matches;
+  plan.seating = settings.rotate ? host::Seating::kRotated : host::Seating::kAsNamed;
+  return setup;
+}
+
+}  // namespace assize

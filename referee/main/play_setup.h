@@ -1,0 +1,46 @@
+// `referee play`: from the words on the command line to a checked plan.
+#ifndef ASSIZE_REFEREE_MAIN_PLAY_SETUP_H_
+#define ASSIZE_REFEREE_MAIN_PLAY_SETUP_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/host/bot_finder.h"
+#include "referee/host/run_plan.h"
+
+namespace assize {
+
+// The command line as it was typed.
+struct PlaySettings {
+  std::string game;
+  std::vector<std::string> options;  // "key=value"
+  std::vector<std::string> bots;
+  int matches = 1;
+  int jobs = 1;
+  std::string seed;  // empty: from the kernel
+  std::string db;
+  std::string logs;
+  std::string policy = "lenient";
+  int64_t move_limit_ms = 1000;
+  int64_t bank_ms = 5000;
+  int64_t start_limit_ms = 10000;
+  bool rotate = false;
+  bool fresh = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+struct PlaySetup {
+  host::RunPlan plan;
+  // By competitor.
+  std::vector<host::Manifest> manifests;
+};
+
+// Errors name the argument, its value and what is allowed.
+absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::BotFinder& finder);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_PLAY_SETUP_H_
