@@ -1,0 +1,73 @@
+#include "referee/replay/compression.h"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace assize {
+namespace {
+
+// Above it zstd gets slow sooner than it gets smaller.
+constexpr int kLevel = 3;
+
+struct FreeContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+absl::Status Damage(const std::string& what, size_t offset, size_t size) {
+  return absl::DataLossError(absl::StrCat("zstd: ", what, " near byte ", offset, " of ", size));
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> Compress(std::string_view bytes) {
+  const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  if (context == nullptr) return absl::InternalError("zstd: no memory");
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  std::string frame(ZSTD_compressBound(bytes.size()), '\0');
+  const size_t size =
+      ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());
+  if (ZSTD_isError(size)) {
+    return absl::InternalError(absl::StrCat("zstd: ", ZSTD_getErrorName(size)));
+  }
+  frame.resize(size);
+  return frame;
+}
+
+absl::StatusOr<std::string> Decompress(std::string_view frame) {
+  const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN ||
+      size > kMaxUncompressed) {
+    return Damage("no frame of a known size", 0, frame.size());
+  }
+  const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
+  if (context == nullptr) return absl::InternalError("zstd: no memory");
+  std::string bytes(size, '\0');
+  ZSTD_outBuffer output{bytes.data(), bytes.size(), 0};
+  ZSTD_inBuffer input{frame.data(), 0, 0};
+  // Piece by piece, as zstd wants them, so that the place of an error is known.
+  size_t wanted = ZSTD_initDStream(context.get());
+  while (wanted != 0) {
+    if (input.size == frame.size()) return Damage("cut off", frame.size(), frame.size());
+    const size_t start = input.size;
+    input.size = std::min(frame.size(), start + wanted);
+    wanted = ZSTD_decompressStream(context.get(), &output, &input);
+    if (ZSTD_isError(wanted)) return Damage(ZSTD_getErrorName(wanted), start, frame.size());
+    // Output room ends only where the frame's own size is wrong.
+    if (input.pos < input.size && wanted != 0) {
+      return Damage("more content than announced", start, frame.size());
+    }
+  }
+  if (input.pos != frame.size() || output.pos != bytes.size()) {
+    return Damage("bytes behind the end", input.pos, frame.size());
+  }
+  return bytes;
+}
+
+}  // namespace assize

@@ -1,0 +1,109 @@
+#include "referee/replay/database.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/replay/database_file.h"
+
+namespace assize {
+namespace {
+
+// Up to this size the whole structure is checked before anything is written, in some 0.1 s; beyond
+// it a damaged page shows when it is read.
+constexpr int64_t kCheckedBytes = 64 << 20;
+
+absl::Status CheckStructure(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t pages, connection.QueryInt("PRAGMA page_count"));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t page_size, connection.QueryInt("PRAGMA page_size"));
+  if (pages * page_size > kCheckedBytes) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const std::string answer, connection.QueryText("PRAGMA quick_check(1)"));
+  if (answer == "ok") return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat(connection.name(), ": the database is damaged (", answer,
+                   "); restore it from a backup, or save what is left with: sqlite3 '",
+                   connection.name(), "' .recover"));
+}
+
+absl::Status UseWriteAheadLog(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string mode,
+                          connection.QueryText("PRAGMA journal_mode = WAL"));
+  if (mode == "wal") return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(connection.name(), ": the file system does not support a write-ahead log (",
+                   "journal_mode is ", mode, "); put the file on a local disk"));
+}
+
+absl::Status CheckFolder(const DatabaseFile& file) {
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::path(file.path).parent_path();
+  if (std::filesystem::is_directory(folder, ignored)) return absl::OkStatus();
+  return absl::NotFoundError(
+      absl::StrCat(file.name, ": there is no folder ", folder.string(), "; make it first"));
+}
+
+absl::StatusOr<sqlite::Connection> OpenConnection(const DatabaseFile& file, sqlite::Access access,
+                                                  std::span<const SchemaPart> parts) {
+  ASSIZE_ASSIGN_OR_RETURN(auto connection, sqlite::Connection::Open(file.path, access, file.name));
+  ASSIZE_RETURN_IF_ERROR(CheckSchema(connection, parts));
+  return connection;
+}
+
+// Whether commits wait in the write-ahead log that are not in the file itself.
+bool HasPendingLog(const DatabaseFile& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file.path + "-wal", error);
+  return !error && size > 0;
+}
+
+}  // namespace
+
+absl::StatusOr<Database> Database::OpenForWriting(const std::string& path,
+                                                  std::span<const SchemaPart> parts) {
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
+  ASSIZE_RETURN_IF_ERROR(CheckFolder(file));
+  ASSIZE_ASSIGN_OR_RETURN(DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
+  if (connection.read_only()) {
+    return absl::PermissionDeniedError(
+        absl::StrCat(file.name, ": the file is read-only; change its permissions or use a copy"));
+  }
+  ASSIZE_RETURN_IF_ERROR(
+      connection.Execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;"));
+  ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, parts));
+  ASSIZE_RETURN_IF_ERROR(CheckStructure(connection));
+  // Tables are made before the write-ahead log is: then the header of the file itself says from the
+  // first moment whose it is.
+  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, parts));
+  ASSIZE_RETURN_IF_ERROR(UseWriteAheadLog(connection));
+  return Database(std::move(lock), std::move(connection));
+}
+
+absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
+                                                  std::span<const SchemaPart> parts) {
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
+  if (file.state == DatabaseFile::State::kAbsent) {
+    return absl::NotFoundError(absl::StrCat(file.name, ": no such file"));
+  }
+  if (file.state == DatabaseFile::State::kBlank) {
+    return absl::DataLossError(absl::StrCat(file.name, ": an empty file, nothing is stored in it"));
+  }
+  auto connection = OpenConnection(file, sqlite::Access::kReadOnly, parts);
+  if (!connection.ok() &&
+      (absl::IsPermissionDenied(connection.status()) || absl::IsNotFound(connection.status()))) {
+    // The log's side files can't be made in this folder. Without a log nobody is writing, and the
+    // file may be read as it is.
+    if (HasPendingLog(file)) {
+      return absl::PermissionDeniedError(absl::StrCat(
+          file.name, ": the newest matches are still in ", file.name,
+          "-wal, which cannot be read in a read-only folder; copy both files to another folder"));
+    }
+    connection = OpenConnection(file, sqlite::Access::kImmutable, parts);
+  }
+  ASSIZE_RETURN_IF_ERROR(connection.status());
+  return Database(std::nullopt, *std::move(connection));
+}
+
+}  // namespace assize

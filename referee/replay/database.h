@@ -1,0 +1,52 @@
+// An Assize database file, opened: locked for its one writer, checked, and set up for safe commits.
+//
+// DATABASE.md describes the file. A store (store.h) is built upon a Database; a program with tables
+// of its own names their SchemaPart as well and uses the same connection. One thread at a time.
+#ifndef ASSIZE_REFEREE_REPLAY_DATABASE_H_
+#define ASSIZE_REFEREE_REPLAY_DATABASE_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "referee/replay/database_lock.h"
+#include "referee/replay/schema.h"
+#include "referee/replay/sqlite.h"
+
+namespace assize {
+
+class Database {
+ public:
+  // Opens the file, or makes it, and adds those of the parts that it does not have yet. Commits are
+  // on the disk when they return (write-ahead log, synchronous=FULL).
+  //
+  // Errors: kAborted: another process writes it; kDataLoss: damaged, no database, another
+  // program's, of a newer or an older version (all of these leave the file as it is);
+  // kPermissionDenied: file or folder is read-only; kNotFound: no such folder; kResourceExhausted:
+  // the disk is full or failed.
+  static absl::StatusOr<Database> OpenForWriting(const std::string& path,
+                                                 std::span<const SchemaPart> parts);
+
+  // Opens the file for reading, beside a writer or not, also where the user may write neither the
+  // file nor its folder. Errors as above but for kAborted; kNotFound: no such file.
+  static absl::StatusOr<Database> OpenForReading(const std::string& path,
+                                                 std::span<const SchemaPart> parts);
+
+  sqlite::Connection& connection() { return connection_; }
+  // As the user named the file, for messages.
+  const std::string& name() const { return connection_.name(); }
+
+ private:
+  Database(std::optional<DatabaseLock> lock, sqlite::Connection connection)
+      : lock_(std::move(lock)), connection_(std::move(connection)) {}
+
+  // Before the connection: released only when that is closed.
+  std::optional<DatabaseLock> lock_;
+  sqlite::Connection connection_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_DATABASE_H_

@@ -1,0 +1,34 @@
+// A look at a database file before SQLite opens it, so that a file that is not ours stays
+// untouched: opening a foreign database for writing may already change it.
+#ifndef ASSIZE_REFEREE_REPLAY_DATABASE_FILE_H_
+#define ASSIZE_REFEREE_REPLAY_DATABASE_FILE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace assize {
+
+struct DatabaseFile {
+  enum class State {
+    kAbsent,
+    // No bytes, or an SQLite database in which nothing was ever made.
+    kBlank,
+    // An SQLite database with the application id that was asked for.
+    kOurs,
+  };
+  // As the user wrote it, for messages.
+  std::string name;
+  // Absolute and without symbolic links, so that every way to name the file leads to one lock.
+  std::string path;
+  State state = State::kAbsent;
+};
+
+// Reads the first bytes of `name`. kDataLoss: a file that is no SQLite database, or another
+// program's; kInvalidArgument: not a regular file; kPermissionDenied: not readable.
+absl::StatusOr<DatabaseFile> InspectDatabaseFile(const std::string& name, uint32_t application_id);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_DATABASE_FILE_H_

@@ -1,0 +1,172 @@
+#include "referee/replay/match_rows.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize {
+namespace {
+
+// What ReadEntry() reads, in its order.
+constexpr char kSelectMatches[] =
+    "SELECT id, run_id, ordinal, deal, rotation, match_id, game, rules_version, state,"
+    " started_unix_us, duration_us FROM match";
+
+constexpr std::string_view kSelectSeats =
+    "SELECT bot, version, role, score, rank, faults, timeouts, forfeit, moves, think_us, worst_us"
+    " FROM seat WHERE match = ? ORDER BY seat";
+
+constexpr std::string_view kSelectRecord =
+    "SELECT format, sha256, size, body, timing FROM record WHERE match = ?";
+
+absl::StatusOr<MatchEntry> ReadEntry(const sqlite::Statement& row) {
+  const std::string state_name(row.Text(8));
+  const std::optional<MatchState> state = MatchStateFrom(state_name);
+  if (!state) {
+    return absl::DataLossError(
+        absl::StrCat("match ", row.Int(0), ": its row is damaged (state '", state_name, "')"));
+  }
+  return MatchEntry{
+      .id = row.Int(0),
+      .place = {.run_id = row.Int(1),
+                .ordinal = row.Int(2),
+                .deal = row.Int(3),
+                .rotation = static_cast<int>(row.Int(4))},
+      .summary = {.match_id = std::string(row.Text(5)),
+                  .game = std::string(row.Text(6)),
+                  .rules_version = static_cast<int>(row.Int(7)),
+                  .state = *state,
+                  .started_unix_us = row.Int(9),
+                  .duration_us = row.Int(10),
+                  .seats = {}},
+  };
+}
+
+SeatSummary ReadSeat(const sqlite::Statement& row) {
+  SeatSummary seat;
+  seat.bot = row.Text(0);
+  seat.version = row.Text(1);
+  seat.role = row.Text(2);
+  if (!row.IsNull(3)) seat.score = row.Real(3);
+  if (!row.IsNull(4)) seat.rank = static_cast<int>(row.Int(4));
+  seat.faults = static_cast<int>(row.Int(5));
+  seat.timeouts = static_cast<int>(row.Int(6));
+  seat.forfeit = row.Text(7);
+  seat.moves = static_cast<int>(row.Int(8));
+  seat.think_us = row.Int(9);
+  seat.worst_us = row.Int(10);
+  return seat;
+}
+
+absl::Status ReadSeats(sqlite::Statement& select, MatchEntry& entry) {
+  select.Bind(entry.id);
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return absl::OkStatus();
+    entry.summary.seats.push_back(ReadSeat(select));
+  }
+}
+
+absl::Status ReadRecord(sqlite::Connection& connection, PackedMatch& match) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(kSelectRecord));
+  select.Bind(match.entry.id);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) {
+    return absl::DataLossError(absl::StrCat("match ", match.entry.id, ": its record is missing"));
+  }
+  match.format = static_cast<int>(select.Int(0));
+  const std::string_view hash = select.Bytes(1);
+  std::copy_n(hash.begin(), std::min(hash.size(), match.sha256.size()), match.sha256.begin());
+  match.size = select.Int(2);
+  match.body = std::string(select.Bytes(3));
+  match.timing = std::string(select.Bytes(4));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+MatchInserter::MatchInserter(sqlite::Connection& connection, sqlite::Statement match,
+                             sqlite::Statement seat, sqlite::Statement record)
+    : connection_(&connection),
+      match_(std::move(match)),
+      seat_(std::move(seat)),
+      record_(std::move(record)) {}
+
+absl::StatusOr<MatchInserter> MatchInserter::Prepare(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto match, connection.Prepare("INSERT INTO match (run_id, ordinal, deal, rotation, match_id,"
+                                     " game, rules_version, state, started_unix_us, duration_us)"
+                                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto seat, connection.Prepare("INSERT INTO seat (match, seat, bot, version, role, score,"
+                                    " rank, faults, timeouts, forfeit, moves, think_us, worst_us)"
+                                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto record, connection.Prepare("INSERT INTO record (match, format, sha256, size, body,"
+                                      " timing) VALUES (?, ?, ?, ?, ?, ?)"));
+  return MatchInserter(connection, std::move(match), std::move(seat), std::move(record));
+}
+
+absl::StatusOr<int64_t> MatchInserter::Insert(const PackedMatch& match) {
+  const MatchPlace& place = match.entry.place;
+  const MatchSummary& summary = match.entry.summary;
+  match_.Bind(place.run_id, place.ordinal, place.deal, place.rotation,
+              std::string_view(summary.match_id), std::string_view(summary.game),
+              summary.rules_version, NameOf(summary.state), summary.started_unix_us,
+              summary.duration_us);
+  ASSIZE_RETURN_IF_ERROR(match_.Run());
+  const int64_t id = connection_->last_insert_id();
+  ASSIZE_RETURN_IF_ERROR(InsertSeats(id, summary.seats));
+  record_.Bind(id, match.format, sqlite::Blob{AsView(match.sha256)}, match.size,
+               sqlite::Blob{match.body}, sqlite::Blob{match.timing});
+  ASSIZE_RETURN_IF_ERROR(record_.Run());
+  return id;
+}
+
+absl::Status MatchInserter::InsertSeats(int64_t id, const std::vector<SeatSummary>& seats) {
+  for (size_t i = 0; i < seats.size(); ++i) {
+    const SeatSummary& seat = seats[i];
+    std::optional<std::string_view> forfeit;
+    if (!seat.forfeit.empty()) forfeit = seat.forfeit;
+    seat_.Bind(id, static_cast<int64_t>(i), std::string_view(seat.bot),
+               std::string_view(seat.version), std::string_view(seat.role), seat.score, seat.rank,
+               seat.faults, seat.timeouts, forfeit, seat.moves, seat.think_us, seat.worst_us);
+    ASSIZE_RETURN_IF_ERROR(seat_.Run());
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(auto matches,
+                          connection.Prepare(absl::StrCat(kSelectMatches, " ORDER BY id")));
+  ASSIZE_ASSIGN_OR_RETURN(auto seats, connection.Prepare(kSelectSeats));
+  std::vector<MatchEntry> entries;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, matches.Step());
+    if (!row) return entries;
+    ASSIZE_ASSIGN_OR_RETURN(MatchEntry entry, ReadEntry(matches));
+    ASSIZE_RETURN_IF_ERROR(ReadSeats(seats, entry));
+    entries.push_back(std::move(entry));
+  }
+}
+
+absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare(absl::StrCat(kSelectMatches, " WHERE id = ?")));
+  select.Bind(id);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("match ", id, ": no such match"));
+  PackedMatch match;
+  ASSIZE_ASSIGN_OR_RETURN(match.entry, ReadEntry(select));
+  ASSIZE_ASSIGN_OR_RETURN(auto seats, connection.Prepare(kSelectSeats));
+  ASSIZE_RETURN_IF_ERROR(ReadSeats(seats, match.entry));
+  ASSIZE_RETURN_IF_ERROR(ReadRecord(connection, match));
+  return match;
+}
+
+}  // namespace assize

@@ -1,0 +1,76 @@
+// A match in the form in which it is stored: summary, hash, compressed bytes. Packing and unpacking
+// are pure functions, so they run on any thread.
+#ifndef ASSIZE_REFEREE_REPLAY_PACKED_MATCH_H_
+#define ASSIZE_REFEREE_REPLAY_PACKED_MATCH_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/record.pb.h"
+#include "referee/base/hash.h"
+#include "referee/replay/match_summary.h"
+
+namespace assize {
+
+// The newest RecordHeader.format that this program reads, and the one it writes.
+inline constexpr int kRecordFormat = 1;
+
+// A match's place in a run.
+struct MatchPlace {
+  // As BeginRun() gave it.
+  int64_t run_id = 0;
+  // The match's number in the run, from 0: a run stores one match that counts per number.
+  int64_t ordinal = 0;
+  // Matches of one deal share their seed and differ in the rotation of the bots over the seats.
+  int64_t deal = 0;
+  int rotation = 0;
+
+  friend bool operator==(const MatchPlace&, const MatchPlace&) = default;
+};
+
+// A match that is over, to be stored.
+struct NewMatch {
+  MatchPlace place;
+  v1::Record record;
+  v1::MatchTiming timing;
+};
+
+// A match without its record, as lists show it.
+struct MatchEntry {
+  // Given by the store, rising; 0 before that.
+  int64_t id = 0;
+  MatchPlace place;
+  MatchSummary summary;
+};
+
+struct PackedMatch {
+  MatchEntry entry;
+  int format = kRecordFormat;
+  // Of the uncompressed record.
+  Bytes32 sha256{};
+  int64_t size = 0;
+  // zstd frames of the serialised v1.Record and v1.MatchTiming.
+  std::string body;
+  std::string timing;
+};
+
+// A match as it was stored.
+struct StoredMatch {
+  MatchEntry entry;
+  v1::Record record;
+  v1::MatchTiming timing;
+  // The record's own bytes, for comparing records byte by byte.
+  std::string record_bytes;
+};
+
+// kInvalidArgument: a record that could not be read back (another format, no seats, too large).
+absl::StatusOr<PackedMatch> Pack(const NewMatch& match);
+
+// Checks everything on the way: checksum, hash, format, and that the summary is the record's.
+// kDataLoss names the match and the place of the damage.
+absl::StatusOr<StoredMatch> Unpack(const PackedMatch& packed);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_PACKED_MATCH_H_

@@ -1,0 +1,54 @@
+// Runs as rows of the table run.
+#ifndef ASSIZE_REFEREE_REPLAY_RUN_ROWS_H_
+#define ASSIZE_REFEREE_REPLAY_RUN_ROWS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "referee/replay/sqlite.h"
+
+namespace assize {
+
+// What is known when a run starts. None of it may tell the run's seed: bots can perhaps read the
+// file.
+struct RunStart {
+  int64_t started_unix_us = 0;
+  std::string game;
+  // The game's configuration as JSON.
+  std::string config;
+  std::string policy;
+  // Without the value of --seed.
+  std::string command_line;
+
+  friend bool operator==(const RunStart&, const RunStart&) = default;
+};
+
+// What is added when all its matches are over.
+struct RunEnd {
+  int64_t ended_unix_us = 0;
+  // 64 hexadecimal digits.
+  std::string seed;
+
+  friend bool operator==(const RunEnd&, const RunEnd&) = default;
+};
+
+struct Run {
+  int64_t id = 0;
+  RunStart start;
+  // Absent: the run goes on, or was killed.
+  std::optional<RunEnd> end;
+};
+
+// Returns the new run's id.
+absl::StatusOr<int64_t> InsertRun(sqlite::Connection& connection, const RunStart& start);
+// kNotFound: there is no such run, or it has ended.
+absl::Status UpdateRunEnd(sqlite::Connection& connection, int64_t id, const RunEnd& end);
+// kNotFound: there is no such run.
+absl::StatusOr<Run> ReadRun(sqlite::Connection& connection, int64_t id);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_RUN_ROWS_H_
