@@ -51,8 +51,7 @@ enum class ExitCode : int {
 // The exit code for an error: kInvalidArgument -> usage, kDataLoss -> damaged data, kNotFound ->
 // missing input, kUnavailable -> unavailable, kAlreadyExists -> cannot create, kResourceExhausted
 // -> I/O error (disk full), kAborted -> locked, kPermissionDenied -> no permission,
-// kFailedPrecondition
-// -> configuration, kCancelled -> interrupted; others internal.
+// kFailedPrecondition -> configuration, kCancelled -> interrupted; others internal.
 ExitCode ExitCodeOf(const absl::Status& status);
 
 // " Did you mean 'x'?" with the candidate nearest to `word`, or "" if none is near.
