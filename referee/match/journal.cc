@@ -15,7 +15,18 @@ std::string AudienceByte(games::Audience audience) {
   return std::string(1, static_cast<char>(audience.IncludesSpectator() ? 0xff : bits));
 }
 
+bool AnswersRequest(const v1::Entry& entry) {
+  return entry.has_timeout() ||
+         (entry.has_moved() && entry.moved().verdict() == v1::REJECT_REASON_UNSPECIFIED);
+}
+
 }  // namespace
+
+v1::Entry EntryOf(Seat seat) {
+  v1::Entry entry;
+  entry.set_seat(seat.index());
+  return entry;
+}
 
 Journal::Journal(v1::RecordHeader header)
     : chain_(AsView(HashOf(header.SerializeAsString())).substr(0, kChainBytes)) {
@@ -23,10 +34,16 @@ Journal::Journal(v1::RecordHeader header)
 }
 
 void Journal::Add(v1::Entry entry, Stamp stamp) {
+  last_us_ = stamp.at_us;
+  if (!AnswersRequest(entry)) stamp.used_us = 0;
   open_step_[entry.seat()].push_back({std::move(entry), stamp});
 }
 
-void Journal::CloseStep(const std::vector<ToldEvent>& events) {
+void Journal::Conclude(v1::Entry entry) {
+  open_step_[entry.seat()].push_back({std::move(entry), {.at_us = last_us_, .used_us = 0}});
+}
+
+void Journal::CloseStep(std::span<const ToldEvent> events) {
   v1::Step& step = *record_.add_steps();
   Sha256 hash;
   hash.Add(chain_);

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ namespace assize::match {
 struct Stamp {
   // Microseconds since the match's start.
   uint64_t at_us = 0;
-  // Microseconds of the seat's clock that it used, where it answered a request.
+  // Microseconds that the seat's clock has run for its open request; 0 if it has none.
   uint64_t used_us = 0;
 };
 
@@ -33,13 +34,19 @@ struct ToldEvent {
   v1::GameEvent event;
 };
 
+// An entry of that seat, still without content.
+v1::Entry EntryOf(Seat seat);
+
 class Journal {
  public:
   explicit Journal(v1::RecordHeader header);
 
+  // Notes an input.
   void Add(v1::Entry entry, Stamp stamp);
+  // Notes what follows from the last input, at that input's time.
+  void Conclude(v1::Entry entry);
   // Ends the step; `events` are those that it caused.
-  void CloseStep(const std::vector<ToldEvent>& events);
+  void CloseStep(std::span<const ToldEvent> events);
   // The number of closed steps.
   int step() const { return record_.steps_size(); }
   void SetEnd(v1::RecordEnd end) { *record_.mutable_end() = std::move(end); }
@@ -55,6 +62,8 @@ class Journal {
   };
 
   std::array<std::vector<Noted>, kMaxSeats> open_step_;
+  // When the last input came.
+  uint64_t last_us_ = 0;
   std::string chain_;
   v1::Record record_;
   v1::MatchTiming timing_;

@@ -1,62 +1,20 @@
-// What a seat's input leads to: Hello, moves, refusals, faults and forfeits.
-#include <algorithm>
+// What a seat's input leads to: moves, refusals, faults and forfeits. Joining stands in joining.cc.
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/match/match_core.h"
 
 namespace assize::match {
 namespace {
 
-constexpr uint32_t kProtocolVersion = 1;
-constexpr size_t kMaxNameBytes = 256;  // 64 characters of up to 4 bytes
+// How the end of a stream for too many nuisances is noted and told.
+constexpr std::string_view kFlood = "E_RATE";
 
-v1::Entry EntryOf(Seat seat) {
-  v1::Entry entry;
-  entry.set_seat(seat.index());
+v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail) {
+  v1::Entry entry = EntryOf(seat);
+  entry.mutable_lost()->set_reason(reason);
+  entry.mutable_lost()->set_detail(std::string(detail));
   return entry;
-}
-
-bool IsPlainText(std::string_view text) {
-  return text.size() <= kMaxNameBytes && std::none_of(text.begin(), text.end(), [](char c) {
-           return absl::ascii_iscntrl(static_cast<unsigned char>(c));
-         });
-}
-
-// How to answer a Hello that can't be accepted in any state of the match.
-std::optional<Closing> HelloRefusal(Seat seat, const v1::Hello& hello) {
-  if (hello.protocol_version() != kProtocolVersion) {
-    return Closing{absl::StatusCode::kFailedPrecondition,
-                   absl::StrCat("E_VERSION: protocol version ", hello.protocol_version(),
-                                " is not spoken here; supported: 1 to 1")};
-  }
-  if (hello.has_seat() && hello.seat() != static_cast<uint32_t>(seat.index())) {
-    return Closing{absl::StatusCode::kPermissionDenied,
-                   absl::StrCat("E_SEAT: this is not seat ", hello.seat())};
-  }
-  if (hello.bot_name().empty() || !IsPlainText(hello.bot_name()) ||
-      !IsPlainText(hello.bot_version())) {
-    return Closing{absl::StatusCode::kFailedPrecondition,
-                   "E_HELLO: bot_name must have 1 to 64 and bot_version 0 to 64 characters, none "
-                   "of them control characters"};
-  }
-  return std::nullopt;
-}
-
-std::string ForfeitText(v1::ForfeitReason reason) {
-  switch (reason) {
-    case v1::FORFEIT_REASON_FAULTS:
-      return "too many faults";
-    case v1::FORFEIT_REASON_TIMEOUTS:
-      return "too many timeouts";
-    case v1::FORFEIT_REASON_RATE:
-      return "too many messages or connections";
-    case v1::FORFEIT_REASON_NO_SHOW:
-      return "no Hello in time";
-    default:
-      return "the bot's process ended";
-  }
 }
 
 // How a stream's end is noted in the record; also the reason that the bot is told.
@@ -76,92 +34,59 @@ std::string_view ReasonOf(StreamEnd end) {
 
 }  // namespace
 
-std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp stamp) {
-  if (over_) {
-    return Closing{absl::StatusCode::kFailedPrecondition, "E_MATCH_OVER: the match is over"};
-  }
-  if (std::optional<Closing> refusal = HelloRefusal(seat, hello)) return refusal;
-  SeatState& me = state(seat);
-  if (me.forfeited.has_value()) {
-    return Closing{absl::StatusCode::kAborted,
-                   absl::StrCat("E_FORFEIT: ", ForfeitText(*me.forfeited))};
-  }
-  v1::Entry entry = EntryOf(seat);
-  v1::Hello& noted = *entry.mutable_joined()->mutable_hello();
-  noted = hello;
-  noted.DiscardUnknownFields();
-  journal_.Add(std::move(entry), stamp);
-  if (me.joined && ++me.reconnects > spec_.policy.reconnects) {
-    NoteLost(seat, v1::FORFEIT_REASON_RATE, "too many reconnects", stamp);
-    Forfeit(seat, v1::FORFEIT_REASON_RATE);
-    me.closing.reset();
-    return Closing{absl::StatusCode::kResourceExhausted,
-                   absl::StrCat("E_RATE: more than ", spec_.policy.reconnects, " reconnects")};
-  }
-  me.connected = true;
-  me.wants_options = hello.wants_options();
-  if (!me.joined) {
-    me.joined = true;
-    me.stream.ConnectAfter(0);
-    SendWelcome(seat);
-  } else {
-    Resume(seat, hello);
-  }
-  return std::nullopt;
-}
-
-void MatchCore::Resume(Seat seat, const v1::Hello& hello) {
-  SeatState& me = state(seat);
-  if (hello.has_last_sequence()) {
-    me.stream.ConnectAfter(std::min(hello.last_sequence(), me.stream.size()));
-    return;
-  }
-  constexpr uint64_t kWelcome = 1;
-  std::vector<uint64_t> again = {kWelcome};
-  if (me.open.has_value()) again.push_back(me.open->sequence);
-  me.stream.ConnectWith(std::move(again));
-}
-
 void MatchCore::Move(Seat seat, const v1::Move& move, Stamp stamp) {
-  SeatState& me = state(seat);
-  if (over_ || me.forfeited.has_value()) return;
-  const uint64_t id = move.request_id();
-  if (!me.open.has_value() || (id != me.open->id && id != 0)) {
-    if (id != 0 && id == me.timed_out_id) {
-      RefuseNuisance(seat, id, v1::REJECT_REASON_LATE, "the time for this request was over", stamp);
-    } else if (id == 0 || id > me.last_request_id) {
-      RefuseNuisance(seat, id, v1::REJECT_REASON_NO_REQUEST, "no such request is open", stamp);
-    } else if (id == me.last_request_id) {
-      RefuseNuisance(seat, id, v1::REJECT_REASON_DUPLICATE, "this request has been decided", stamp);
-    } else {
-      RefuseNuisance(seat, id, v1::REJECT_REASON_STALE, "a newer request followed this one", stamp);
-    }
-    return;
-  }
-  if (id == 0) {
-    RefuseWithFault(seat, move, v1::REJECT_REASON_FIELD,
-                    absl::StrCat("request_id: 0 or missing; the open request is ", me.open->id),
-                    stamp);
-  } else if (move.has_seat() && move.seat() != static_cast<uint32_t>(seat.index())) {
-    RefuseWithFault(
-        seat, move, v1::REJECT_REASON_SEAT,
-        absl::StrCat("seat: ", move.seat(), " is not this stream's seat, which is ", seat.index()),
-        stamp);
-  } else if (move.choice_case() == v1::Move::CHOICE_NOT_SET) {
-    RefuseWithFault(seat, move, v1::REJECT_REASON_FIELD, "choice: missing; give `option` or `move`",
-                    stamp);
+  if (over_ || state(seat).forfeited.has_value()) return;
+  if (const std::optional<Refusal> nuisance = FindNuisance(seat, move.request_id())) {
+    RefuseNuisance(seat, move.request_id(), *nuisance, stamp);
+  } else if (const std::optional<Refusal> refusal = Judge(seat, move)) {
+    RefuseWithFault(seat, move, *refusal, stamp);
   } else {
-    const games::Verdict verdict = move.has_option() ? table_->CommitOption(seat, move.option())
-                                                     : table_->Commit(seat, move.move());
-    if (verdict.accepted()) {
-      Accept(seat, move, stamp);
-    } else {
-      RefuseWithFault(seat, move,
-                      verdict.kind == games::Verdict::Kind::kField ? v1::REJECT_REASON_FIELD
-                                                                   : v1::REJECT_REASON_ILLEGAL,
-                      verdict.text, stamp);
-    }
+    Accept(seat, move, stamp);
   }
+}
+
+// nullopt: the move means the open request. A move that forgot the id means it too, and is judged.
+std::optional<MatchCore::Refusal> MatchCore::FindNuisance(Seat seat, uint64_t request_id) const {
+  const SeatState& me = state(seat);
+  if (me.open.has_value() && (request_id == me.open->id || request_id == 0)) return std::nullopt;
+  if (request_id == 0 || request_id > me.last_request_id) {
+    return Refusal{v1::REJECT_REASON_NO_REQUEST, "no such request is open"};
+  }
+  if (request_id == me.timed_out_id) {
+    return Refusal{v1::REJECT_REASON_LATE, "the time for this request was over"};
+  }
+  if (request_id == me.last_request_id) {
+    return Refusal{v1::REJECT_REASON_DUPLICATE, "this request has been decided"};
+  }
+  return Refusal{v1::REJECT_REASON_STALE, "a newer request followed this one"};
+}
+
+// Judges a move for the open request; the table seals it if nothing is wrong with it.
+std::optional<MatchCore::Refusal> MatchCore::Judge(Seat seat, const v1::Move& move) {
+  if (move.request_id() == 0) {
+    return Refusal{
+        v1::REJECT_REASON_FIELD,
+        absl::StrCat("request_id: 0 or missing; the open request is ", state(seat).open->id)};
+  }
+  if (move.has_seat() && move.seat() != static_cast<uint32_t>(seat.index())) {
+    return Refusal{
+        v1::REJECT_REASON_SEAT,
+        absl::StrCat("seat: ", move.seat(), " is not this stream's seat, which is ", seat.index())};
+  }
+  if (move.choice_case() == v1::Move::CHOICE_NOT_SET) {
+    return Refusal{v1::REJECT_REASON_FIELD, "choice: missing; give `option` or `move`"};
+  }
+  games::Verdict verdict = move.has_option() ? table_->CommitOption(seat, move.option())
+                                             : table_->Commit(seat, move.move());
+  switch (verdict.kind) {
+    case games::Verdict::Kind::kAccepted:
+      return std::nullopt;
+    case games::Verdict::Kind::kField:
+      return Refusal{v1::REJECT_REASON_FIELD, std::move(verdict.text)};
+    case games::Verdict::Kind::kIllegal:
+      break;
+  }
+  return Refusal{v1::REJECT_REASON_ILLEGAL, std::move(verdict.text)};
 }
 
 void MatchCore::Accept(Seat seat, const v1::Move& move, Stamp stamp) {
@@ -174,62 +99,57 @@ void MatchCore::Accept(Seat seat, const v1::Move& move, Stamp stamp) {
   journal_.Add(std::move(entry), stamp);
 }
 
-void MatchCore::Refuse(Seat seat, const v1::Move& move, v1::RejectReason reason, std::string text,
-                       Stamp stamp) {
-  SeatState& me = state(seat);
+void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp) {
   v1::Entry entry = EntryOf(seat);
   v1::Entry::Moved& moved = *entry.mutable_moved();
   *moved.mutable_move() = move;
   moved.mutable_move()->DiscardUnknownFields();
-  moved.set_verdict(reason);
-  moved.set_text(text);
+  moved.set_verdict(refusal.reason);
+  moved.set_text(refusal.text);
   journal_.Add(std::move(entry), stamp);
-
-  v1::RefereeMessage message;
-  v1::Rejected& rejected = *message.mutable_rejected();
-  rejected.set_request_id(move.request_id());
-  rejected.set_reason(reason);
-  rejected.set_text(std::move(text));
-  rejected.set_tries_left(me.open.has_value() ? spec_.policy.tries - me.refused : 0);
-  me.stream.Append(std::move(message));
 }
 
-void MatchCore::RefuseNuisance(Seat seat, uint64_t request_id, v1::RejectReason reason,
-                               std::string_view text, Stamp stamp) {
+void MatchCore::TellRefusal(Seat seat, uint64_t request_id, const Refusal& refusal,
+                            int tries_left) {
+  v1::RefereeMessage message;
+  v1::Rejected& rejected = *message.mutable_rejected();
+  rejected.set_request_id(request_id);
+  rejected.set_reason(refusal.reason);
+  rejected.set_text(refusal.text);
+  rejected.set_tries_left(tries_left);
+  state(seat).stream.Append(std::move(message));
+}
+
+void MatchCore::RefuseNuisance(Seat seat, uint64_t request_id, const Refusal& refusal,
+                               Stamp stamp) {
   SeatState& me = state(seat);
   v1::Move named;  // only what the verdict depends on, so that a flood can't swell the record
   named.set_request_id(request_id);
+  NoteRefusal(seat, named, refusal, stamp);
   if (++me.nuisances <= spec_.policy.nuisances) {
     // Tries concern the open request alone, and this move was for another.
-    const std::optional<OpenRequest> open = std::exchange(me.open, std::nullopt);
-    Refuse(seat, named, reason, std::string(text), stamp);
-    me.open = open;
+    TellRefusal(seat, request_id, refusal, /*tries_left=*/0);
     return;
   }
-  v1::Entry moved = EntryOf(seat);
-  *moved.mutable_moved()->mutable_move() = named;
-  moved.mutable_moved()->set_verdict(reason);
-  journal_.Add(std::move(moved), stamp);
   v1::Entry ended = EntryOf(seat);
-  ended.mutable_disconnected()->set_reason("E_RATE");
-  journal_.Add(std::move(ended), stamp);
+  ended.mutable_disconnected()->set_reason(std::string(kFlood));
+  journal_.Conclude(std::move(ended));
   me.connected = false;
+  me.stream.Finish();
   me.closing = Closing{absl::StatusCode::kResourceExhausted,
-                       absl::StrCat("E_RATE: more than ", spec_.policy.nuisances,
+                       absl::StrCat(std::string(kFlood), ": more than ", spec_.policy.nuisances,
                                     " moves that no open request asked for")};
-  if (++me.floods == 2) {
-    NoteLost(seat, v1::FORFEIT_REASON_RATE, "floods", stamp);
-    Forfeit(seat, v1::FORFEIT_REASON_RATE);
-  }
+  if (++me.floods == 2) ForfeitFor(seat, v1::FORFEIT_REASON_RATE, "floods");
 }
 
-void MatchCore::RefuseWithFault(Seat seat, const v1::Move& move, v1::RejectReason reason,
-                                std::string text, Stamp stamp) {
+void MatchCore::RefuseWithFault(Seat seat, const v1::Move& move, const Refusal& refusal,
+                                Stamp stamp) {
   SeatState& me = state(seat);
-  ++me.refused;
-  Refuse(seat, move, reason, std::move(text), stamp);
   const uint64_t request_id = me.open->id;
-  CountFault(seat, stamp);
+  ++me.refused;
+  NoteRefusal(seat, move, refusal, stamp);
+  TellRefusal(seat, move.request_id(), refusal, spec_.policy.tries - me.refused);
+  CountFault(seat);
   if (!me.forfeited.has_value() && me.refused >= spec_.policy.tries) {
     TellDefault(seat, request_id, PlayDefault(seat), v1::DEFAULT_REASON_TRIES);
   }
@@ -247,12 +167,9 @@ void MatchCore::Timeout(Seat seat, Stamp stamp) {
   *entry.mutable_timeout()->mutable_played() = played;
   journal_.Add(std::move(entry), stamp);
   TellDefault(seat, request_id, played, v1::DEFAULT_REASON_TIMEOUT);
-  ++me.timeouts;
-  CountFault(seat, stamp);
-  if (me.timeouts >= spec_.policy.timeouts && !me.forfeited.has_value()) {
-    NoteLost(seat, v1::FORFEIT_REASON_TIMEOUTS, "", stamp);
-    Forfeit(seat, v1::FORFEIT_REASON_TIMEOUTS);
-  }
+  // Timeouts first: where both limits are reached at once, they are the more telling reason.
+  if (++me.timeouts >= spec_.policy.timeouts) ForfeitFor(seat, v1::FORFEIT_REASON_TIMEOUTS, "");
+  CountFault(seat);
 }
 
 // Seals the default move for the seat's decision and notes that it was played.
@@ -262,7 +179,7 @@ v1::GameMove MatchCore::PlayDefault(Seat seat) {
   v1::Entry entry = EntryOf(seat);
   *entry.mutable_played()->mutable_move() = table_->Answer(seat);
   v1::GameMove played = entry.played().move();
-  journal_.Add(std::move(entry), Stamp{});
+  journal_.Conclude(std::move(entry));
   return played;
 }
 
@@ -276,40 +193,36 @@ void MatchCore::TellDefault(Seat seat, uint64_t request_id, const v1::GameMove& 
   state(seat).stream.Append(std::move(message));
 }
 
-void MatchCore::CountFault(Seat seat, Stamp stamp) {
-  SeatState& me = state(seat);
-  if (++me.faults < spec_.policy.faults || me.forfeited.has_value()) return;
-  NoteLost(seat, v1::FORFEIT_REASON_FAULTS, "", stamp);
-  Forfeit(seat, v1::FORFEIT_REASON_FAULTS);
+void MatchCore::CountFault(Seat seat) {
+  if (++state(seat).faults >= spec_.policy.faults) ForfeitFor(seat, v1::FORFEIT_REASON_FAULTS, "");
 }
 
 void MatchCore::Disconnect(Seat seat, StreamEnd end, Stamp stamp) {
   SeatState& me = state(seat);
+  me.stream.Disconnect();
   if (over_ || !me.connected) return;
   me.connected = false;
-  me.stream.Disconnect();
   v1::Entry entry = EntryOf(seat);
   entry.mutable_disconnected()->set_reason(std::string(ReasonOf(end)));
   entry.mutable_disconnected()->set_fault(end == StreamEnd::kUnreadable);
   journal_.Add(std::move(entry), stamp);
-  if (end == StreamEnd::kUnreadable) CountFault(seat, stamp);
+  if (end == StreamEnd::kUnreadable) CountFault(seat);
 }
 
 void MatchCore::Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp) {
   SeatState& me = state(seat);
   if (over_ || me.lost.has_value() || me.forfeited.has_value()) return;
-  NoteLost(seat, reason, detail, stamp);
+  me.lost = reason;
+  journal_.Add(LostEntry(seat, reason, detail), stamp);
   // A seat that never came is out at once; one whose bot is gone plays on until it is asked.
   if (!me.joined || me.open.has_value()) Forfeit(seat, reason);
 }
 
-void MatchCore::NoteLost(Seat seat, v1::ForfeitReason reason, std::string_view detail,
-                         Stamp stamp) {
-  state(seat).lost = reason;
-  v1::Entry entry = EntryOf(seat);
-  entry.mutable_lost()->set_reason(reason);
-  entry.mutable_lost()->set_detail(std::string(detail));
-  journal_.Add(std::move(entry), stamp);
+// Forfeits a seat that is not out yet for what it has done.
+void MatchCore::ForfeitFor(Seat seat, v1::ForfeitReason reason, std::string_view detail) {
+  if (state(seat).forfeited.has_value()) return;
+  journal_.Conclude(LostEntry(seat, reason, detail));
+  Forfeit(seat, reason);
 }
 
 void MatchCore::Forfeit(Seat seat, v1::ForfeitReason reason) {
@@ -317,11 +230,9 @@ void MatchCore::Forfeit(Seat seat, v1::ForfeitReason reason) {
   me.forfeited = reason;
   me.forfeit_step = journal_.step();
   if (me.open.has_value()) PlayDefault(seat);
-  if (me.connected && !me.closing.has_value()) {
-    me.closing =
-        Closing{absl::StatusCode::kAborted, absl::StrCat("E_FORFEIT: ", ForfeitText(reason))};
-  }
+  if (me.connected) me.closing = ForfeitClosing(reason);
   me.connected = false;
+  me.stream.Finish();
 }
 
 bool IsInput(const v1::Entry& entry) {
@@ -331,7 +242,7 @@ bool IsInput(const v1::Entry& entry) {
     case v1::Entry::kTimeout:
       return true;
     case v1::Entry::kDisconnected:
-      return entry.disconnected().reason() != "E_RATE";
+      return entry.disconnected().reason() != kFlood;
     case v1::Entry::kLost:
       return entry.lost().reason() == v1::FORFEIT_REASON_NO_SHOW ||
              entry.lost().reason() == v1::FORFEIT_REASON_EXITED;
@@ -341,6 +252,7 @@ bool IsInput(const v1::Entry& entry) {
 }
 
 void Feed(const v1::Entry& entry, Stamp stamp, MatchCore* core) {
+  if (entry.seat() >= static_cast<uint32_t>(core->seats())) return;
   const Seat seat(static_cast<int>(entry.seat()));
   switch (entry.entry_case()) {
     case v1::Entry::kJoined:

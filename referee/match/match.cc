@@ -39,58 +39,69 @@ Match::Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Patience 
   for (SeatClock& clock : clocks_) clock.bank = rules.bank;
 }
 
+bool Match::Listens(Seat seat) const {
+  const StreamState stream = clock(seat).stream;
+  return stream == StreamState::kAwaitsHello || stream == StreamState::kRunning;
+}
+
+// When the time for the open request began to run, as far as is known at `now`. A request that is
+// not written in time runs all the same: who never reads gains nothing.
+Micros Match::StartOfTime(const SeatClock& clock, Micros now) const {
+  return clock.started.value_or(std::min(now, clock.handed_over + patience_.write));
+}
+
 Micros Match::Deadline(const SeatClock& clock) const {
-  const Micros start = clock.started.value_or(clock.handed_over + patience_.write);
-  return start + rules_.move_limit + clock.bank;
+  return StartOfTime(clock, Micros::max()) + rules_.move_limit + clock.bank;
 }
 
 Stamp Match::StampAt(Seat seat, Micros now) const {
   const SeatClock& clock = this->clock(seat);
   // An answer may overtake the notice that its request was written: no time was used then.
-  const Micros used =
-      clock.request_id == 0 || !clock.started.has_value() ? Micros(0) : now - *clock.started;
-  return {static_cast<uint64_t>((now - began_).count()),
-          static_cast<uint64_t>(std::max<int64_t>(0, used.count()))};
+  const Micros used = clock.request_id == 0 ? Micros(0) : now - StartOfTime(clock, now);
+  return {.at_us = static_cast<uint64_t>(std::max<int64_t>(0, (now - began_).count())),
+          .used_us = static_cast<uint64_t>(std::max<int64_t>(0, used.count()))};
 }
 
 void Match::Open(Seat seat, Micros now) {
   Expire(now);
+  clock(seat).stream = StreamState::kAwaitsHello;
   clock(seat).hello_deadline = now + patience_.hello;
   clock(seat).closing.reset();
 }
 
 void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
   Expire(now);
+  if (!Listens(seat)) return;
   clock(seat).bytes_received += bytes.size();
   v1::BotMessage message;
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     Break(seat, StreamEnd::kUnreadable,
           {absl::StatusCode::kInvalidArgument, "E_PARSE: these bytes are no BotMessage"}, now);
-  } else if (clock(seat).hello_deadline.has_value()) {
+  } else if (clock(seat).stream == StreamState::kAwaitsHello) {
     ReceiveHello(seat, message, now);
   } else if (message.has_hello()) {
     Break(seat, StreamEnd::kSecondHello,
           {absl::StatusCode::kFailedPrecondition, "E_HELLO: a stream has one Hello"}, now);
-  } else if (core_->connected(seat)) {
+  } else {
     core_->Move(seat, message.move(), StampAt(seat, now));
   }
   Settle(now);
 }
 
 void Match::ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now) {
-  clock(seat).hello_deadline.reset();
   if (!message.has_hello()) {
-    clock(seat).closing = Closing{absl::StatusCode::kFailedPrecondition,
-                                  "E_HELLO: the first message of a stream must be Hello"};
-    return;
-  }
-  if (auto refusal = core_->Hello(seat, message.hello(), StampAt(seat, now))) {
-    clock(seat).closing = std::move(refusal);
+    Finish(seat, {absl::StatusCode::kFailedPrecondition,
+                  "E_HELLO: the first message of a stream must be Hello"});
+  } else if (auto refusal = core_->Hello(seat, message.hello(), StampAt(seat, now))) {
+    Finish(seat, *std::move(refusal));
+  } else {
+    clock(seat).stream = StreamState::kRunning;
   }
 }
 
 void Match::ReceiveTooLarge(Seat seat, size_t bytes, Micros now) {
   Expire(now);
+  if (!Listens(seat)) return;
   clock(seat).bytes_received += bytes;
   Break(seat, StreamEnd::kUnreadable,
         {absl::StatusCode::kResourceExhausted,
@@ -101,21 +112,27 @@ void Match::ReceiveTooLarge(Seat seat, size_t bytes, Micros now) {
 
 // Ends a stream that broke the protocol.
 void Match::Break(Seat seat, StreamEnd end, Closing closing, Micros now) {
-  clock(seat).hello_deadline.reset();
   core_->Disconnect(seat, end, StampAt(seat, now));
+  Finish(seat, std::move(closing));
+}
+
+void Match::Finish(Seat seat, Closing closing) {
+  clock(seat).stream = StreamState::kEnding;
   clock(seat).closing = std::move(closing);
 }
 
 void Match::Disconnected(Seat seat, StreamEnd end, Micros now) {
   Expire(now);
   if (end == StreamEnd::kHalfClosed) {
+    if (!Listens(seat)) return;
     Break(seat, end,
           {absl::StatusCode::kInvalidArgument,
            "E_CLOSED: the bot's half of the stream was closed during the match"},
           now);
   } else {
-    clock(seat).hello_deadline.reset();
     core_->Disconnect(seat, end, StampAt(seat, now));
+    clock(seat).stream = StreamState::kNone;
+    clock(seat).closing.reset();
   }
   Settle(now);
 }
@@ -129,22 +146,17 @@ void Match::Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, M
 void Match::Written(Seat seat, uint64_t sequence, Micros now) {
   SeatClock& clock = this->clock(seat);
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
-  if (open.has_value() && open->sequence == sequence && !clock.started.has_value()) {
-    clock.started = now;
-  }
+  if (open.has_value() && open->sequence == sequence) clock.started = StartOfTime(clock, now);
 }
 
-void Match::Tick(Micros now) {
-  Expire(now);
-  Settle(now);
-}
+void Match::Tick(Micros now) { Expire(now); }
 
 void Match::Forgive(Micros gap) {
   start_deadline_ += gap;
   for (SeatClock& clock : clocks_) {
     clock.handed_over += gap;
     if (clock.started.has_value()) *clock.started += gap;
-    if (clock.hello_deadline.has_value()) *clock.hello_deadline += gap;
+    clock.hello_deadline += gap;
   }
 }
 
@@ -153,47 +165,61 @@ void Match::Void(std::string_view reason, Micros now) {
   Settle(now);
 }
 
+// Everything whose time was over before `now` happens first, and all of it at once.
 void Match::Expire(Micros now) {
   if (over()) return;
-  for (int i = 0; i < core_->seats(); ++i) {
-    const Seat seat(i);
-    SeatClock& clock = this->clock(seat);
-    if (clock.hello_deadline.has_value() && now > *clock.hello_deadline) {
-      clock.hello_deadline.reset();
-      clock.closing = Closing{absl::StatusCode::kFailedPrecondition, "E_HELLO: no Hello in time"};
-    }
-    if (core_->joining()) {
-      if (now > start_deadline_ && !core_->accounted_for(seat)) {
-        core_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, "no Hello in time", StampAt(seat, now));
-      }
-    } else if (core_->open_request(seat).has_value() && now > Deadline(clock)) {
-      core_->Timeout(seat, StampAt(seat, now));
-    }
-  }
+  for (int i = 0; i < core_->seats(); ++i) ExpireSeat(Seat(i), now);
   Settle(now);
 }
 
-// Lets the core go on and keeps every seat's clock in step with its open request.
+void Match::ExpireSeat(Seat seat, Micros now) {
+  const SeatClock& clock = this->clock(seat);
+  if (clock.stream == StreamState::kAwaitsHello && now > clock.hello_deadline) {
+    Finish(seat, {absl::StatusCode::kFailedPrecondition, "E_HELLO: no Hello in time"});
+  }
+  if (core_->joining()) {
+    if (now > start_deadline_ && !core_->accounted_for(seat)) {
+      core_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, "no Hello in time", StampAt(seat, now));
+    }
+  } else if (clock.request_id != 0 && now > Deadline(clock)) {
+    core_->Timeout(seat, StampAt(seat, now));
+  }
+}
+
+// Lets the core go on and keeps every seat's clock and stream in step with it.
 void Match::Settle(Micros now) {
-  const bool was_over = over();
   core_->Settle();
   for (int i = 0; i < core_->seats(); ++i) {
-    const Seat seat(i);
-    SeatClock& clock = this->clock(seat);
-    const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
-    const uint64_t id = open.has_value() ? open->id : 0;
-    if (id == clock.request_id) continue;
+    CollectClosing(Seat(i));
+    FollowRequest(Seat(i), now);
+  }
+  if (over() && !ended_.has_value()) ended_ = now;
+}
+
+void Match::CollectClosing(Seat seat) {
+  if (std::optional<Closing> closing = core_->TakeClosing(seat)) {
+    Finish(seat, *std::move(closing));
+  } else if (over() && clock(seat).stream == StreamState::kAwaitsHello) {
+    Finish(seat, {absl::StatusCode::kFailedPrecondition, "E_MATCH_OVER: the match is over"});
+  }
+}
+
+// Starts the clock for a new request and charges the bank for the one before it.
+void Match::FollowRequest(Seat seat, Micros now) {
+  SeatClock& clock = this->clock(seat);
+  const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
+  const uint64_t id = open.has_value() ? open->id : 0;
+  if (id != clock.request_id) {
     if (clock.request_id != 0) {
-      const Micros used = now - clock.started.value_or(now);
+      const Micros used = now - StartOfTime(clock, now);
       clock.bank -= std::clamp(used - rules_.move_limit, Micros(0), clock.bank);
     }
     clock.request_id = id;
     clock.handed_over = now;
     clock.started.reset();
-    // Nobody is there to write to: the time runs at once.
-    if (!core_->connected(seat)) clock.started = now;
   }
-  if (over() && !was_over) ended_ = now;
+  // Nobody is there to write to: the time runs at once.
+  if (!core_->connected(seat)) clock.started = StartOfTime(clock, now);
 }
 
 std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
@@ -203,17 +229,16 @@ std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   if (open.has_value() && *sequence >= open->sequence) {
     const SeatClock& clock = this->clock(seat);
-    const Micros start = clock.started.value_or(now);
-    out.bytes += ClockField(start + rules_.move_limit + clock.bank - now, clock.bank);
+    const Micros deadline = StartOfTime(clock, now) + rules_.move_limit + clock.bank;
+    out.bytes += ClockField(deadline - now, clock.bank);
   }
   clock(seat).bytes_sent += out.bytes.size();
   return out;
 }
 
 std::optional<Closing> Match::TakeClosing(Seat seat) {
-  std::optional<Closing> closing = core_->TakeClosing(seat);
-  if (!closing.has_value()) closing = std::move(clock(seat).closing);
-  clock(seat).closing.reset();
+  std::optional<Closing> closing = std::exchange(clock(seat).closing, std::nullopt);
+  if (closing.has_value()) clock(seat).stream = StreamState::kNone;
   return closing;
 }
 
@@ -222,9 +247,10 @@ std::optional<Micros> Match::next_deadline() const {
   // Deadlines are in time until they are past.
   constexpr Micros kPast(1);
   std::optional<Micros> earliest;
-  for (int i = 0; i < core_->seats(); ++i) {
-    const SeatClock& clock = clocks_[i];
-    if (clock.hello_deadline.has_value()) KeepEarlier(*clock.hello_deadline + kPast, &earliest);
+  for (const SeatClock& clock : clocks_) {
+    if (clock.stream == StreamState::kAwaitsHello) {
+      KeepEarlier(clock.hello_deadline + kPast, &earliest);
+    }
     if (clock.request_id != 0) KeepEarlier(Deadline(clock) + kPast, &earliest);
   }
   if (core_->joining()) KeepEarlier(start_deadline_ + kPast, &earliest);
@@ -233,7 +259,7 @@ std::optional<Micros> Match::next_deadline() const {
 
 v1::MatchTiming Match::Timing() const {
   v1::MatchTiming timing = core_->timing();
-  timing.set_duration_us((ended_ - began_).count());
+  timing.set_duration_us((ended_.value_or(began_) - began_).count());
   for (const SeatClock& clock : clocks_) {
     v1::SeatTiming& seat = *timing.add_seats();
     seat.set_bytes_received(clock.bytes_received);

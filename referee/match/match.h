@@ -45,15 +45,18 @@ class Match {
 
   // --- inputs ---
 
-  // A stream of the seat has begun; its first message must be a Hello.
+  // A stream of the seat has begun; its first message must be a Hello. The seat has no other
+  // stream.
   void Open(Seat seat, Micros now);
-  // A message of the seat's stream, at most kMaxMessageBytes of it.
+  // A message of the seat's stream, at most kMaxMessageBytes of it. Ignored once the stream is to
+  // end.
   void Receive(Seat seat, std::string_view bytes, Micros now);
   // A message was larger than that.
   void ReceiveTooLarge(Seat seat, size_t bytes, Micros now);
-  // The seat's stream has ended.
+  // The seat's stream has ended (kLost), or the bot will send nothing more on it (kHalfClosed).
   void Disconnected(Seat seat, StreamEnd end, Micros now);
-  // The seat's bot will never come (kNoShow) or is gone for good (kExited).
+  // The seat's bot will never come (NO_SHOW), or is gone for good (EXITED); then tell the end of
+  // its stream first, so that equal matches have equal records.
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now);
   // The write of message `sequence` is complete.
   void Written(Seat seat, uint64_t sequence, Micros now);
@@ -72,7 +75,8 @@ class Match {
   };
   // The next message to write to the seat's stream.
   std::optional<Outgoing> TakeNext(Seat seat, Micros now);
-  // How the seat's stream must end, once all messages are written.
+  // How the seat's stream must end, once all messages are written. Told once; the seat may then
+  // open a new stream, and whatever else is heard of the old one may be reported or not.
   std::optional<Closing> TakeClosing(Seat seat);
   // When Tick() must be called next.
   std::optional<Micros> next_deadline() const;
@@ -83,7 +87,15 @@ class Match {
   v1::MatchTiming Timing() const;
 
  private:
-  // The clock of one seat.
+  enum class StreamState {
+    kNone,
+    kAwaitsHello,
+    kRunning,
+    // It has a closing that is not taken yet; nothing more is heard on it.
+    kEnding,
+  };
+
+  // The clock of one seat, and the state of its stream.
   struct SeatClock {
     // The request that the clock runs for; 0: none.
     uint64_t request_id = 0;
@@ -91,8 +103,9 @@ class Match {
     // When the request's write was complete.
     std::optional<Micros> started;
     Micros bank{};
-    // Until when a stream that is open must say Hello.
-    std::optional<Micros> hello_deadline;
+    StreamState stream = StreamState::kNone;
+    // Until when a stream that awaits Hello must say it.
+    Micros hello_deadline{};
     std::optional<Closing> closing;
     uint64_t bytes_received = 0;
     uint64_t bytes_sent = 0;
@@ -102,19 +115,25 @@ class Match {
 
   SeatClock& clock(Seat seat) { return clocks_[seat.index()]; }
   const SeatClock& clock(Seat seat) const { return clocks_[seat.index()]; }
+  bool Listens(Seat seat) const;
+  Micros StartOfTime(const SeatClock& clock, Micros now) const;
   Micros Deadline(const SeatClock& clock) const;
   Stamp StampAt(Seat seat, Micros now) const;
   void ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now);
   void Break(Seat seat, StreamEnd end, Closing closing, Micros now);
+  void Finish(Seat seat, Closing closing);
   void Expire(Micros now);
+  void ExpireSeat(Seat seat, Micros now);
   void Settle(Micros now);
+  void CollectClosing(Seat seat);
+  void FollowRequest(Seat seat, Micros now);
 
   std::unique_ptr<MatchCore> core_;
   ClockRules rules_;
   Patience patience_;
   Micros began_;
   Micros start_deadline_;
-  Micros ended_{};
+  std::optional<Micros> ended_;
   std::vector<SeatClock> clocks_;
 };
 

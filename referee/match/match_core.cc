@@ -1,7 +1,8 @@
-// The course of a match: joining, requests, steps and the end. What a single move or fault leads to
-// stands in judging.cc.
+// The course of a match: requests, steps and the end. How a seat joins stands in joining.cc, what
+// its moves and faults lead to in judging.cc.
 #include "referee/match/match_core.h"
 
+#include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -39,42 +40,35 @@ std::optional<Closing> MatchCore::TakeClosing(Seat seat) {
   return std::exchange(state(seat).closing, std::nullopt);
 }
 
-void MatchCore::SendWelcome(Seat seat) {
-  v1::RefereeMessage message;
-  v1::Welcome& welcome = *message.mutable_welcome();
-  welcome.set_match_id(spec_.match_id);
-  welcome.set_seat(seat.index());
-  welcome.set_seats(seats());
-  *welcome.mutable_config() = spec_.config;
-  *welcome.mutable_clock_rules() = journal_.record().header().clock_rules();
-  welcome.set_seed_commitment(
-      std::string(AsView(SeedCommitment(spec_.seed, spec_.salt, spec_.match_id))));
-  state(seat).stream.Append(std::move(message));
-}
-
 void MatchCore::Settle() {
+  // Seats that fail to come are judged together: which of them was noticed first decides nothing.
+  if (joining_ && !AllAccountedFor()) return;
   while (!over_) {
     if (!CanGoOn()) {
-      CloseStep(/*resolved=*/false);
+      CloseStep();
       End(v1::END_REASON_FORFEIT, LastOneStanding(forfeits()), "");
     } else if (joining_) {
-      for (int i = 0; i < seats(); ++i) {
-        if (!accounted_for(Seat(i))) return;
-      }
       joining_ = false;
-      CloseStep(/*resolved=*/false);
+      CloseStep();
       OpenRequests();
     } else if (table_->asked().Empty()) {
       End(v1::END_REASON_FINISHED, AfterForfeits(table_->Result(), forfeits()), "");
     } else if (table_->answered() == table_->asked()) {
       table_->Resolve();
       NoteEvents();
-      CloseStep(/*resolved=*/true);
+      CloseStep();
       OpenRequests();
     } else {
       return;
     }
   }
+}
+
+bool MatchCore::AllAccountedFor() const {
+  for (int i = 0; i < seats(); ++i) {
+    if (!accounted_for(Seat(i))) return false;
+  }
+  return true;
 }
 
 // Two seats need both; more seats go on while two are left.
@@ -91,25 +85,25 @@ ForfeitSteps MatchCore::forfeits() const {
 }
 
 void MatchCore::NoteEvents() {
-  step_events_ = history_.size();
   for (size_t i = 0; i < table_->event_count(); ++i) {
     history_.push_back({table_->EventAudience(i), table_->Event(i)});
   }
 }
 
-void MatchCore::CloseStep(bool resolved) {
-  // Step 0 carries the events of the set-up; a step that a forfeit cut short has none.
-  const bool has_events = resolved || journal_.step() == 0;
-  journal_.CloseStep(has_events
-                         ? std::vector<ToldEvent>(history_.begin() + step_events_, history_.end())
-                         : std::vector<ToldEvent>());
+// Step 0 carries the events of the set-up; a step that a forfeit cut short has none.
+void MatchCore::CloseStep() {
+  journal_.CloseStep(std::span(history_).subspan(events_recorded_));
+  events_recorded_ = history_.size();
 }
 
 void MatchCore::OpenRequests() {
   for (Seat seat : table_->asked()) {
-    SeatState& asked = state(seat);
+    const SeatState& asked = state(seat);
     if (asked.lost.has_value() && !asked.forfeited.has_value()) Forfeit(seat, *asked.lost);
-    if (asked.forfeited.has_value()) {
+  }
+  if (!CanGoOn()) return;  // Settle() ends the match; nobody needs to be asked.
+  for (Seat seat : table_->asked()) {
+    if (state(seat).forfeited.has_value()) {
       PlayDefault(seat);
     } else {
       SendRequest(seat);
@@ -145,7 +139,7 @@ void MatchCore::AddNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::G
 
 void MatchCore::Void(std::string_view reason) {
   if (over_) return;
-  CloseStep(/*resolved=*/false);
+  CloseStep();
   End(v1::END_REASON_VOID, {}, reason);
 }
 

@@ -69,8 +69,7 @@ class MatchCore {
   void Timeout(Seat seat, Stamp stamp);
   // The seat's stream has ended, or must end.
   void Disconnect(Seat seat, StreamEnd end, Stamp stamp);
-  // The seat will never come (kNoShow) or its process is gone (kExited); `detail` is for the
-  // record.
+  // The seat will never come (NO_SHOW) or its process is gone (EXITED); `detail` is for the record.
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp);
   // Stops the match for the referee's own reasons; it counts for nobody.
   void Void(std::string_view reason);
@@ -87,6 +86,8 @@ class MatchCore {
   bool connected(Seat seat) const { return seats_[seat.index()].connected; }
   // The seat has said Hello at least once, or never will.
   bool accounted_for(Seat seat) const;
+
+  bool forfeited(Seat seat) const { return seats_[seat.index()].forfeited.has_value(); }
 
   struct OpenRequest {
     uint64_t id;
@@ -135,25 +136,32 @@ class MatchCore {
 
   void SendWelcome(Seat seat);
   void Resume(Seat seat, const v1::Hello& hello);
-  void Refuse(Seat seat, const v1::Move& move, v1::RejectReason reason, std::string text,
-              Stamp stamp);
-  void RefuseWithFault(Seat seat, const v1::Move& move, v1::RejectReason reason, std::string text,
-                       Stamp stamp);
-  void RefuseNuisance(Seat seat, uint64_t request_id, v1::RejectReason reason,
-                      std::string_view text, Stamp stamp);
+  // Why a move is refused.
+  struct Refusal {
+    v1::RejectReason reason;
+    std::string text;
+  };
+  std::optional<Refusal> FindNuisance(Seat seat, uint64_t request_id) const;
+  std::optional<Refusal> Judge(Seat seat, const v1::Move& move);
+  void NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
+  void TellRefusal(Seat seat, uint64_t request_id, const Refusal& refusal, int tries_left);
+  void RefuseWithFault(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
+  void RefuseNuisance(Seat seat, uint64_t request_id, const Refusal& refusal, Stamp stamp);
   void Accept(Seat seat, const v1::Move& move, Stamp stamp);
   v1::GameMove PlayDefault(Seat seat);
   void TellDefault(Seat seat, uint64_t request_id, const v1::GameMove& move,
                    v1::DefaultReason reason);
-  void CountFault(Seat seat, Stamp stamp);
-  void NoteLost(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp);
+  void CountFault(Seat seat);
+  void ForfeitFor(Seat seat, v1::ForfeitReason reason, std::string_view detail);
   void Forfeit(Seat seat, v1::ForfeitReason reason);
+  static Closing ForfeitClosing(v1::ForfeitReason reason);
 
   void OpenRequests();
   void SendRequest(Seat seat);
-  void CloseStep(bool resolved);
+  void CloseStep();
   void NoteEvents();
   void AddNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
+  bool AllAccountedFor() const;
   bool CanGoOn() const;
   ForfeitSteps forfeits() const;
   void End(v1::EndReason reason, const games::Outcome& outcome, std::string_view void_reason);
@@ -163,8 +171,8 @@ class MatchCore {
   Journal journal_;
   std::vector<SeatState> seats_;
   std::vector<ToldEvent> history_;
-  // Where the open step's events begin in history_.
-  size_t step_events_ = 0;
+  // How many of them stand in closed steps.
+  size_t events_recorded_ = 0;
   bool joining_ = true;
   bool over_ = false;
 };
@@ -173,7 +181,8 @@ class MatchCore {
 // itself.
 bool IsInput(const v1::Entry& entry);
 
-// Feeds an entry that is an input. Call Settle() after a step's last one.
+// Feeds an entry that is an input. Call Settle() after a step's last one. An entry of a seat that
+// the match does not have is ignored; the new record then differs from the damaged one.
 void Feed(const v1::Entry& entry, Stamp stamp, MatchCore* core);
 
 }  // namespace assize::match

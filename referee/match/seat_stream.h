@@ -27,7 +27,10 @@ class SeatStream {
   void ConnectAfter(uint64_t last_sequence);
   // The seat is there and knows nothing: it is sent these numbers again, then all that is new.
   void ConnectWith(std::vector<uint64_t> sequences);
-  // Nothing is queued any more until the seat connects again.
+  // The seat's stream is to end: what is queued is still sent, but nothing new is queued until the
+  // seat connects again.
+  void Finish() { connected_ = false; }
+  // The seat's stream has ended: nothing is queued any more until the seat connects again.
   void Disconnect();
 
   // The number of the next message to send, taken out of the queue.

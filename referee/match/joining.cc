@@ -1,0 +1,126 @@
+// How a seat joins and comes back: Hello, and what it is told on it.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "referee/match/match_core.h"
+
+namespace assize::match {
+namespace {
+
+constexpr uint32_t kProtocolVersion = 1;
+constexpr int kMaxNameCharacters = 64;
+
+// Short enough for a name and without control characters; the parser has refused invalid UTF-8.
+bool IsPlainText(std::string_view text) {
+  int characters = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool continues = (byte & 0xc0) == 0x80;
+    if (!continues && ++characters > kMaxNameCharacters) return false;
+    if (absl::ascii_iscntrl(byte)) return false;
+    // U+0080 to U+009F, the second set of control characters, are 0xc2 and a byte below 0xa0.
+    if (continues && i > 0 && byte < 0xa0 && static_cast<unsigned char>(text[i - 1]) == 0xc2)
+      return false;
+  }
+  return true;
+}
+
+// How to answer a Hello that can't be accepted in any state of the match.
+std::optional<Closing> HelloRefusal(Seat seat, const v1::Hello& hello) {
+  if (hello.protocol_version() != kProtocolVersion) {
+    return Closing{absl::StatusCode::kFailedPrecondition,
+                   absl::StrCat("E_VERSION: protocol version ", hello.protocol_version(),
+                                " is not spoken here; supported: 1 to 1")};
+  }
+  if (hello.has_seat() && hello.seat() != static_cast<uint32_t>(seat.index())) {
+    return Closing{absl::StatusCode::kPermissionDenied,
+                   absl::StrCat("E_SEAT: this is not seat ", hello.seat())};
+  }
+  if (hello.bot_name().empty() || !IsPlainText(hello.bot_name()) ||
+      !IsPlainText(hello.bot_version())) {
+    return Closing{absl::StatusCode::kFailedPrecondition,
+                   "E_HELLO: bot_name must have 1 to 64 and bot_version 0 to 64 characters, none "
+                   "of them control characters"};
+  }
+  return std::nullopt;
+}
+
+std::string_view ForfeitText(v1::ForfeitReason reason) {
+  switch (reason) {
+    case v1::FORFEIT_REASON_FAULTS:
+      return "too many faults";
+    case v1::FORFEIT_REASON_TIMEOUTS:
+      return "too many timeouts";
+    case v1::FORFEIT_REASON_RATE:
+      return "too many messages or connections";
+    case v1::FORFEIT_REASON_NO_SHOW:
+      return "no Hello in time";
+    default:
+      return "the bot's process ended";
+  }
+}
+
+}  // namespace
+
+Closing MatchCore::ForfeitClosing(v1::ForfeitReason reason) {
+  return {absl::StatusCode::kAborted,
+          absl::StrCat("E_FORFEIT: ", std::string(ForfeitText(reason)))};
+}
+
+std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp stamp) {
+  if (over_) {
+    return Closing{absl::StatusCode::kFailedPrecondition, "E_MATCH_OVER: the match is over"};
+  }
+  if (std::optional<Closing> refusal = HelloRefusal(seat, hello)) return refusal;
+  SeatState& me = state(seat);
+  if (me.forfeited.has_value()) return ForfeitClosing(*me.forfeited);
+  v1::Entry entry = EntryOf(seat);
+  v1::Hello& noted = *entry.mutable_joined()->mutable_hello();
+  noted = hello;
+  noted.DiscardUnknownFields();
+  journal_.Add(std::move(entry), stamp);
+  if (me.joined && ++me.reconnects > spec_.policy.reconnects) {
+    ForfeitFor(seat, v1::FORFEIT_REASON_RATE, "too many reconnects");
+    return Closing{absl::StatusCode::kResourceExhausted,
+                   absl::StrCat("E_RATE: more than ", spec_.policy.reconnects, " reconnects")};
+  }
+  me.connected = true;
+  me.wants_options = hello.wants_options();
+  if (!me.joined) {
+    me.joined = true;
+    me.stream.ConnectAfter(0);
+    SendWelcome(seat);
+  } else {
+    Resume(seat, hello);
+  }
+  return std::nullopt;
+}
+
+void MatchCore::SendWelcome(Seat seat) {
+  v1::RefereeMessage message;
+  v1::Welcome& welcome = *message.mutable_welcome();
+  welcome.set_match_id(spec_.match_id);
+  welcome.set_seat(seat.index());
+  welcome.set_seats(seats());
+  *welcome.mutable_config() = spec_.config;
+  *welcome.mutable_clock_rules() = journal_.record().header().clock_rules();
+  welcome.set_seed_commitment(
+      std::string(AsView(SeedCommitment(spec_.seed, spec_.salt, spec_.match_id))));
+  state(seat).stream.Append(std::move(message));
+}
+
+void MatchCore::Resume(Seat seat, const v1::Hello& hello) {
+  SeatState& me = state(seat);
+  if (hello.has_last_sequence()) {
+    me.stream.ConnectAfter(std::min(hello.last_sequence(), me.stream.size()));
+    return;
+  }
+  constexpr uint64_t kWelcome = 1;
+  std::vector<uint64_t> again = {kWelcome};
+  if (me.open.has_value()) again.push_back(me.open->sequence);
+  me.stream.ConnectWith(std::move(again));
+}
+
+}  // namespace assize::match
