@@ -1,0 +1,24 @@
+// The protocol's messages as lines of JSON: protobuf's JSON form with the field names of the .proto
+// files, and with zeros, false and empty lists written out, so that a program need not know which
+// fields may be missing. 64-bit numbers are strings there, as that form prescribes; they may be
+// written either way.
+#ifndef ASSIZE_SAMPLE_BOTS_BRIDGE_JSON_LINE_H_
+#define ASSIZE_SAMPLE_BOTS_BRIDGE_JSON_LINE_H_
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/referee.pb.h"
+
+namespace assize::bridge {
+
+// One line, with its newline.
+std::string ToJsonLine(const v1::RefereeMessage& message);
+
+// kInvalidArgument tells what is wrong with the line. A message without a member is wrong as well.
+absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line);
+
+}  // namespace assize::bridge
+
+#endif  // ASSIZE_SAMPLE_BOTS_BRIDGE_JSON_LINE_H_

@@ -1,0 +1,55 @@
+// A program that speaks in lines: started with two pipes, killed with its parent.
+#ifndef ASSIZE_SAMPLE_BOTS_BRIDGE_PROGRAM_H_
+#define ASSIZE_SAMPLE_BOTS_BRIDGE_PROGRAM_H_
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace assize::bridge {
+
+// ReadLine() may be called by one thread while another does the rest. The program dies with the
+// thread that started it.
+class Program {
+ public:
+  // Bytes of a line that are kept, far more than any message needs.
+  static constexpr size_t kMaxLine = 1 << 20;
+
+  // Starts `command`, its first word looked up in PATH if it has no slash. Its stderr is ours.
+  // kNotFound names the program and the system's reason. No other thread may run yet.
+  static absl::StatusOr<Program> Start(const std::vector<std::string>& command);
+
+  Program(Program&& other) noexcept;
+  Program& operator=(Program&&) = delete;
+  // Kills what still runs.
+  ~Program();
+
+  // The next line of the program's stdout without its end; what goes beyond kMaxLine is
+  // lost. nullopt: the program has closed it. A last line without an end counts.
+  std::optional<std::string> ReadLine();
+  // Writes `line`, which must end with a newline. False: the program no longer reads.
+  bool Write(std::string_view line);
+  // Closes the program's stdin, waits for its end, and returns its exit status; 128 + the signal's
+  // number if one killed it, as shells do.
+  int Wait();
+  void Kill();
+
+ private:
+  Program(pid_t pid, int to, int from) : pid_(pid), to_(to), from_(from) {}
+  // Appends what the program writes next to buffer_. False: the end.
+  bool Fill();
+
+  pid_t pid_;
+  int to_;
+  int from_;
+  std::string buffer_;
+};
+
+}  // namespace assize::bridge
+
+#endif  // ASSIZE_SAMPLE_BOTS_BRIDGE_PROGRAM_H_

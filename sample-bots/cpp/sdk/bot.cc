@@ -1,0 +1,22 @@
+#include "sample-bots/cpp/sdk/bot.h"
+
+#include <cstdio>
+
+namespace assize::bot {
+
+v1::Move Bot::Retry(const v1::Request& request, const v1::Rejected& rejected) {
+  std::fprintf(stderr, "refused: %s: %s\n", v1::RejectReason_Name(rejected.reason()).c_str(),
+               rejected.text().c_str());
+  if (request.options().empty()) return Decide(request);
+  v1::Move move;
+  move.set_option(0);
+  return move;
+}
+
+void Bot::Defaulted(const v1::Defaulted& defaulted) {
+  std::fprintf(stderr, "request %llu was answered by default: %s\n",
+               static_cast<unsigned long long>(defaulted.request_id()),
+               v1::DefaultReason_Name(defaulted.reason()).c_str());
+}
+
+}  // namespace assize::bot

@@ -1,0 +1,41 @@
+#include "sample-bots/cpp/sdk/run_bot.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "referee/base/status.h"
+#include "sample-bots/cpp/sdk/session.h"
+
+namespace assize::bot {
+
+int RunBot(Bot& bot, const BotInfo& info) {
+  const absl::StatusOr<SeatAddress> seat = SeatFromEnvironment();
+  if (!seat.ok()) {
+    std::fprintf(stderr, "%s\n", std::string(seat.status().message()).c_str());
+    return static_cast<int>(ExitCodeOf(seat.status()));
+  }
+  return RunBot(bot, info, *seat);
+}
+
+int RunBot(Bot& bot, const BotInfo& info, const SeatAddress& seat) {
+  SeatChannel channel(seat);
+  const v1::BotMessage hello = HelloOf(info);
+  // Kept over all messages, so that their memory is used again.
+  v1::RefereeMessage message;
+  v1::BotMessage answer;
+  bool reached = false;
+  while (true) {
+    const std::unique_ptr<SeatStream> stream = channel.Open();
+    Session session(bot);
+    stream->Write(hello);
+    while (stream->Read(message)) {
+      reached = true;
+      if (session.Receive(message, answer)) stream->Write(answer);
+    }
+    const grpc::Status status = stream->Finish();
+    if (!status.ok() || !session.over()) return ExitCodeAfter(status, reached);
+  }
+}
+
+}  // namespace assize::bot

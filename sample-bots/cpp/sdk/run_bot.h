@@ -1,0 +1,19 @@
+// Runs a bot: match after match until the referee is gone.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_RUN_BOT_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_SDK_RUN_BOT_H_
+
+#include "sample-bots/cpp/sdk/bot.h"
+#include "sample-bots/cpp/sdk/seat_stream.h"
+
+namespace assize::bot {
+
+// Plays in the seat that the environment names, and returns the exit status for main(): that of
+// ExitCodeAfter(), or 78 if the environment names no seat; stderr is told what is wrong.
+int RunBot(Bot& bot, const BotInfo& info);
+
+// The same in a given seat.
+int RunBot(Bot& bot, const BotInfo& info, const SeatAddress& seat);
+
+}  // namespace assize::bot
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_SDK_RUN_BOT_H_

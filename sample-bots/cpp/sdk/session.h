@@ -1,0 +1,42 @@
+// One match as seen from a seat: what comes in, and what the bot answers. No network here, so that
+// a bot can be tested, or shown a recorded match, message by message.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_SESSION_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_SDK_SESSION_H_
+
+#include "assize/v1/referee.pb.h"
+#include "sample-bots/cpp/sdk/bot.h"
+
+namespace assize::bot {
+
+// The version of the protocol that this SDK speaks.
+inline constexpr uint32_t kProtocolVersion = 1;
+
+// The first message of every stream.
+v1::BotMessage HelloOf(const BotInfo& info);
+
+// The refusal of a move after which the request still waits for another.
+bool WantsAnotherTry(const v1::Rejected& rejected);
+
+// Used by one thread. Refers to the bot, which must outlive it.
+class Session {
+ public:
+  explicit Session(Bot& bot) : bot_(bot) {}
+
+  // Tells the bot. True: `answer` is to be sent. `message` may be emptied: the open request is kept
+  // without copying it.
+  [[nodiscard]] bool Receive(v1::RefereeMessage& message, v1::BotMessage& answer);
+
+  // The match is over.
+  bool over() const { return over_; }
+
+ private:
+  void Answer(v1::Move move, v1::BotMessage& answer) const;
+
+  Bot& bot_;
+  v1::Request request_;
+  bool over_ = false;
+};
+
+}  // namespace assize::bot
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_SDK_SESSION_H_

@@ -1,0 +1,26 @@
+"""Bots for the Assize referee in Python.
+
+    import random
+    import assize
+
+    class MyBot(assize.Bot):
+        name = "my-bot"
+
+        def decide(self, request):
+            return random.choice(request.options)
+
+    assize.run(MyBot())
+
+A bot gets its seat from the environment (ASSIZE_ADDRESS, ASSIZE_TOKEN), so the referee starts it:
+`referee play --game brigands ./my-bot greedy`. The messages are those of proto/assize/v1, generated
+for Python as `assize.v1.*_pb2`; the most used ones are names of this package as well.
+"""
+
+from assize.bot import Bot, enum_name
+from assize.session import Session
+from assize.stream import run
+from assize.v1 import brigands_pb2 as brigands
+from assize.v1.games_pb2 import GameMove
+from assize.v1.referee_pb2 import Move
+
+__all__ = ["Bot", "GameMove", "Move", "Session", "brigands", "enum_name", "run"]

@@ -1,0 +1,47 @@
+"""What a bot's author writes: a subclass of Bot."""
+
+import sys
+
+from assize.v1 import referee_pb2 as pb
+
+
+def enum_name(enum, value):
+    """The name of an enum's value without the enum's prefix, e.g. "ILLEGAL"."""
+    name = enum.Name(value)
+    return name.removeprefix(enum.DESCRIPTOR.values_by_number[0].name.removesuffix("UNSPECIFIED"))
+
+
+class Bot:
+    """One seat's player. One object plays all matches of the process, one after the other."""
+
+    # For the record: 1 to 64 characters, and up to 64.
+    name = "python-bot"
+    version = "1"
+    # The referee shall list the legal moves in every request. Bots that don't read
+    # `request.options` should set it to False: a long list costs both sides time.
+    wants_options = True
+
+    def start(self, welcome):
+        """A match begins."""
+
+    def decide(self, request):
+        """The answer: a move out of `request.options`, its index, or a move of one's own (GameMove)."""
+        raise NotImplementedError
+
+    def told(self, event):
+        """Something happened. Called for each event, before `decide`."""
+
+    def retry(self, request, rejected):
+        """The answer after a refusal; the clock goes on. Unless overridden: the first of the
+        options, which are all legal, or `decide` once more if the referee lists none."""
+        print(f"refused: {enum_name(pb.RejectReason, rejected.reason)}: {rejected.text}",
+              file=sys.stderr)
+        return 0 if request.options else self.decide(request)
+
+    def defaulted(self, defaulted):
+        """The referee has played for this seat: late, or out of tries."""
+        print(f"request {defaulted.request_id} was answered by default: "
+              f"{enum_name(pb.DefaultReason, defaulted.reason)}", file=sys.stderr)
+
+    def over(self, match_over):
+        """The match is over; the process lives on for the next one."""

@@ -1,0 +1,79 @@
+"""Joins a bot to its seat: one stream for each match, over one channel."""
+
+import os
+import queue
+import sys
+
+import grpc
+
+from assize.session import Session
+from assize.v1 import referee_pb2 as pb
+
+_CHANNEL_OPTIONS = (
+    ("grpc.max_receive_message_length", 16 << 20),
+    # A seat is a socket on this machine, or an address that the referee has told: never a proxy's.
+    ("grpc.enable_http_proxy", 0),
+)
+# Exit codes of sysexits.h.
+_EX_UNAVAILABLE = 69
+_EX_CONFIG = 78
+
+
+def run(bot, address=None, token=None):
+    """Plays match after match until the referee is gone, then exits the process.
+
+    Exit status 0: the referee went away after it had been reached, which is how it ends a bot that
+    it no longer needs. 69: it could not be reached, or it ended the stream with an error; stderr
+    tells which. 78: the environment does not name a seat.
+    """
+    address = address or _environment("ASSIZE_ADDRESS")
+    token = token or _environment("ASSIZE_TOKEN")
+    with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
+        seat = _Seat(channel, token, bot)
+        try:
+            while seat.play_match():
+                pass
+        except grpc.RpcError as error:
+            gone = error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
+            if not (gone and seat.reached):
+                print(f"{address}: {error.code().name}: {error.details()}", file=sys.stderr)
+                sys.exit(_EX_UNAVAILABLE)
+    sys.exit(0)
+
+
+class _Seat:
+    def __init__(self, channel, token, bot):
+        self._call = channel.stream_stream(
+            "/assize.v1.Referee/Play",
+            request_serializer=pb.BotMessage.SerializeToString,
+            response_deserializer=pb.RefereeMessage.FromString,
+        )
+        self._metadata = (("assize-token", token),)
+        self._bot = bot
+        # The referee has sent something.
+        self.reached = False
+
+    def play_match(self):
+        """Plays one match. False: the referee ended the stream before the match was over."""
+        session = Session(self._bot)
+        outbox = queue.SimpleQueue()
+        outbox.put(session.hello())
+        try:
+            for message in self._call(iter(outbox.get, None), metadata=self._metadata):
+                self.reached = True
+                reply = session.receive(message)
+                if reply is not None:
+                    outbox.put(reply)
+        finally:
+            # Lets gRPC's sending thread end.
+            outbox.put(None)
+        return session.over
+
+
+def _environment(name):
+    value = os.environ.get(name)
+    if not value:
+        print(f"{name} is not set: the referee starts bots, e.g. "
+              "`referee play --game brigands ./this-folder greedy`", file=sys.stderr)
+        sys.exit(_EX_CONFIG)
+    return value
