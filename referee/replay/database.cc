@@ -14,16 +14,38 @@ namespace {
 // it a damaged page shows when it is read.
 constexpr int64_t kCheckedBytes = 64 << 20;
 
-absl::Status CheckStructure(sqlite::Connection& connection) {
+absl::Status DamagedError(const DatabaseFile& file, const std::string& how) {
+  return absl::DataLossError(
+      absl::StrCat(file.name, ": the database is damaged (", how,
+                   "); restore it from a backup, or save what is left with: sqlite3 '", file.name,
+                   "' .recover"));
+}
+
+// Whether commits wait in the write-ahead log that are not in the file itself.
+bool HasPendingLog(const DatabaseFile& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file.path + "-wal", error);
+  return !error && size > 0;
+}
+
+// SQLite itself does not miss the rest of a last page that was cut.
+absl::Status CheckSize(sqlite::Connection& connection, const DatabaseFile& file) {
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t pages, connection.QueryInt("PRAGMA page_count"));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t page_size, connection.QueryInt("PRAGMA page_size"));
+  // Pages may be in the log alone. Asked after the count, so that a writer that starts now is seen.
+  if (HasPendingLog(file)) return absl::OkStatus();
+  std::error_code error;
+  const auto size = static_cast<int64_t>(std::filesystem::file_size(file.path, error));
+  if (error || size >= pages * page_size) return absl::OkStatus();
+  return DamagedError(file, absl::StrCat(size, " of ", pages * page_size, " bytes are left"));
+}
+
+absl::Status CheckStructure(sqlite::Connection& connection, const DatabaseFile& file) {
   ASSIZE_ASSIGN_OR_RETURN(const int64_t pages, connection.QueryInt("PRAGMA page_count"));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t page_size, connection.QueryInt("PRAGMA page_size"));
   if (pages * page_size > kCheckedBytes) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::string answer, connection.QueryText("PRAGMA quick_check(1)"));
-  if (answer == "ok") return absl::OkStatus();
-  return absl::DataLossError(
-      absl::StrCat(connection.name(), ": the database is damaged (", answer,
-                   "); restore it from a backup, or save what is left with: sqlite3 '",
-                   connection.name(), "' .recover"));
+  return answer == "ok" ? absl::OkStatus() : DamagedError(file, answer);
 }
 
 absl::Status UseWriteAheadLog(sqlite::Connection& connection) {
@@ -43,18 +65,12 @@ absl::Status CheckFolder(const DatabaseFile& file) {
       absl::StrCat(file.name, ": there is no folder ", folder.string(), "; make it first"));
 }
 
-absl::StatusOr<sqlite::Connection> OpenConnection(const DatabaseFile& file, sqlite::Access access,
-                                                  std::span<const SchemaPart> parts) {
+absl::StatusOr<sqlite::Connection> OpenToRead(const DatabaseFile& file, sqlite::Access access,
+                                              std::span<const SchemaPart> parts) {
   ASSIZE_ASSIGN_OR_RETURN(auto connection, sqlite::Connection::Open(file.path, access, file.name));
   ASSIZE_RETURN_IF_ERROR(CheckSchema(connection, parts));
+  ASSIZE_RETURN_IF_ERROR(CheckSize(connection, file));
   return connection;
-}
-
-// Whether commits wait in the write-ahead log that are not in the file itself.
-bool HasPendingLog(const DatabaseFile& file) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file.path + "-wal", error);
-  return !error && size > 0;
 }
 
 }  // namespace
@@ -73,7 +89,8 @@ absl::StatusOr<Database> Database::OpenForWriting(const std::string& path,
   ASSIZE_RETURN_IF_ERROR(
       connection.Execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;"));
   ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, parts));
-  ASSIZE_RETURN_IF_ERROR(CheckStructure(connection));
+  ASSIZE_RETURN_IF_ERROR(CheckSize(connection, file));
+  ASSIZE_RETURN_IF_ERROR(CheckStructure(connection, file));
   // Tables are made before the write-ahead log is: then the header of the file itself says from the
   // first moment whose it is.
   ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, parts));
@@ -90,7 +107,7 @@ absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
   if (file.state == DatabaseFile::State::kBlank) {
     return absl::DataLossError(absl::StrCat(file.name, ": an empty file, nothing is stored in it"));
   }
-  auto connection = OpenConnection(file, sqlite::Access::kReadOnly, parts);
+  auto connection = OpenToRead(file, sqlite::Access::kReadOnly, parts);
   if (!connection.ok() &&
       (absl::IsPermissionDenied(connection.status()) || absl::IsNotFound(connection.status()))) {
     // The log's side files can't be made in this folder. Without a log nobody is writing, and the
@@ -100,7 +117,7 @@ absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
           file.name, ": the newest matches are still in ", file.name,
           "-wal, which cannot be read in a read-only folder; copy both files to another folder"));
     }
-    connection = OpenConnection(file, sqlite::Access::kImmutable, parts);
+    connection = OpenToRead(file, sqlite::Access::kImmutable, parts);
   }
   ASSIZE_RETURN_IF_ERROR(connection.status());
   return Database(std::nullopt, *std::move(connection));

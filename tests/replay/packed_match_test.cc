@@ -1,0 +1,105 @@
+// Packing a match and finding damage when it is unpacked.
+#include "referee/replay/packed_match.h"
+
+#include <google/protobuf/util/message_differencer.h>
+
+#include "referee/replay/compression.h"
+#include "tests/replay/store_testing.h"
+
+namespace assize {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+using testing::DemoMatch;
+using testing::DemoPacked;
+using testing::Fails;
+using testing::IsOk;
+
+constexpr auto kDataLoss = absl::StatusCode::kDataLoss;
+
+TEST(PackedMatchTest, RecordAndTimingComeBack) {
+  const NewMatch match = DemoMatch(3, 7);
+  const auto stored = Unpack(DemoPacked(3, 7));
+  ASSERT_THAT(stored, IsOk());
+  EXPECT_TRUE(MessageDifferencer::Equals(stored->record, match.record));
+  EXPECT_TRUE(MessageDifferencer::Equals(stored->timing, match.timing));
+  EXPECT_EQ(stored->entry.place, match.place);
+  EXPECT_EQ(stored->record_bytes, match.record.SerializeAsString());
+}
+
+TEST(PackedMatchTest, EqualRecordsHaveEqualBytesWhateverTheirTiming) {
+  NewMatch match = DemoMatch(3, 7);
+  match.timing.set_duration_us(99);
+  const auto slower = Pack(match);
+  ASSERT_THAT(slower, IsOk());
+  EXPECT_EQ(slower->body, DemoPacked(3, 7).body);
+  EXPECT_EQ(slower->sha256, DemoPacked(3, 7).sha256);
+}
+
+TEST(PackedMatchTest, ADamagedBodyNamesTheMatchAndThePlace) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.entry.id = 42;
+  packed.body[packed.body.size() / 2] ^= 1;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 42: record: zstd: "));
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "near byte "));
+}
+
+TEST(PackedMatchTest, AnotherRecordInItsPlaceIsNoticedByTheHash) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.body = DemoPacked(3, 8).body;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 0: record: SHA-256 is "));
+}
+
+TEST(PackedMatchTest, AWrongSizeIsNoticed) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.size += 1;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 0: record: has "));
+}
+
+TEST(PackedMatchTest, BytesThatAreNoRecordAreNoticed) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.body = *Compress("\xff\xff\xff");
+  packed.sha256 = HashOf("\xff\xff\xff");
+  packed.size = 3;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "record: the 3 bytes are no assize.v1.Record"));
+}
+
+TEST(PackedMatchTest, ADamagedTimingIsNoticed) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.timing.back() ^= 1;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 0: timing: zstd: "));
+}
+
+TEST(PackedMatchTest, ColumnsThatDisagreeWithTheRecordAreNoticed) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.entry.summary.seats[1].score = 0.5;
+  EXPECT_THAT(Unpack(packed),
+              Fails(kDataLoss, "match 0: the tables disagree with the record: the row of seat 1"));
+
+  packed = DemoPacked(3, 7);
+  packed.entry.summary.seats.pop_back();
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "1 seats instead of 2"));
+
+  packed = DemoPacked(3, 7);
+  packed.entry.summary.state = MatchState::kVoid;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "the row of the match"));
+}
+
+TEST(PackedMatchTest, ANewerRecordFormatIsRefused) {
+  PackedMatch packed = DemoPacked(3, 7);
+  packed.format = 2;
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "made by a newer version"));
+}
+
+TEST(PackedMatchTest, ARecordThatCouldNotBeReadBackIsNotPacked) {
+  NewMatch match = DemoMatch(3, 7);
+  match.record.mutable_header()->set_format(2);
+  EXPECT_THAT(Pack(match), Fails(absl::StatusCode::kInvalidArgument, "record format 2"));
+
+  match = DemoMatch(3, 7);
+  match.record.mutable_header()->clear_competitors();
+  EXPECT_THAT(Pack(match), Fails(absl::StatusCode::kInvalidArgument, "names no competitors"));
+}
+
+}  // namespace
+}  // namespace assize
