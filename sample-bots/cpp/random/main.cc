@@ -9,7 +9,7 @@ namespace {
 class RandomBot final : public BrigandsBot {
  public:
   Move Choose(const View& view, const Chance& chance) override {
-    Stream stream = chance.Open("move");
+    Stream stream = chance.Open(Label("move"));
     return Rules::RandomMove(view, stream);
   }
 };

@@ -1,0 +1,25 @@
+// The greedy player of Brigands: plans by the estimates of plan_worth.h, and takes every other
+// decision by looking where it leads in this round if everybody plays the default move from then
+// on.
+//
+// Pure functions of a view and of chance.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_GREEDY_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_GREEDY_H_
+
+#include "referee/base/chance.h"
+#include "referee/games/brigands/types.h"
+
+namespace assize::bot::brigands {
+
+using games::brigands::Move;
+using games::brigands::View;
+
+// A legal move of the seat whose view this is, which must be asked.
+Move GreedyMove(const View& view, const Chance& chance);
+
+// The plan for a seat that must plan.
+Move GreedyPlan(const View& view, const Chance& chance);
+
+}  // namespace assize::bot::brigands
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_GREEDY_H_

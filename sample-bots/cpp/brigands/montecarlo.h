@@ -1,0 +1,31 @@
+// The Monte Carlo player of Brigands: deals what it can't know anew, plays candidates out, and
+// takes the move that does best on average.
+//
+// The budget is a number of playouts, not a time, so that equal views get equal moves on every
+// machine. Candidates are all legal moves, but of plans the most promising ones alone. They share
+// the deals (so luck does not decide between them), and the worse half is dropped again and again
+// (sequential halving), so that most playouts go to the moves that are hard to tell apart.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
+
+#include "referee/base/chance.h"
+#include "referee/games/brigands/types.h"
+
+namespace assize::bot::brigands {
+
+using games::brigands::Move;
+using games::brigands::View;
+
+struct SearchLimits {
+  // Playouts for one decision, at least 1.
+  int playouts = 300;
+  // Plans that are looked at.
+  int plans = 24;
+};
+
+// A legal move of the seat whose view this is, which must be asked.
+Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits);
+
+}  // namespace assize::bot::brigands
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_

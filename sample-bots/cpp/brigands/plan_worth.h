@@ -1,0 +1,43 @@
+// What a plan of Brigands promises, estimated without a search: a sum over the districts it uses.
+//
+// The estimate takes the others' pieces as spread at random over the districts, a little thicker
+// where a Day card lies. To be less easy to guess, a bot gives every district a mood, drawn anew
+// for each decision.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_WORTH_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_WORTH_H_
+
+#include <array>
+
+#include "referee/base/chance.h"
+#include "referee/games/brigands/types.h"
+
+namespace assize::bot::brigands {
+
+using games::brigands::ByDistrict;
+using games::brigands::District;
+using games::brigands::Plan;
+using games::brigands::Team;
+using games::brigands::View;
+
+// The estimates for one seat's planning; made once per decision.
+class PlanWorth {
+ public:
+  // `view` is that of a seat that must plan.
+  PlanWorth(const View& view, Stream& mood);
+
+  // In ducats, for comparison with other plans of the same view.
+  double Of(const Plan& plan) const;
+
+ private:
+  double& At(District district, Team team) { return worth_[district][Index(team)]; }
+  static size_t Index(Team team) {
+    return static_cast<size_t>(team.bandits) << 3 | static_cast<size_t>(team.patrols) << 1 |
+           team.token;
+  }
+
+  ByDistrict<std::array<double, 32>> worth_;
+};
+
+}  // namespace assize::bot::brigands
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_WORTH_H_
