@@ -10,16 +10,21 @@ namespace {
 // Wakes the thread for its end; harmless if it comes from elsewhere.
 constexpr int kWake = SIGUSR2;
 
+sigset_t Signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (int signal : {SIGINT, SIGTERM, kWake}) sigaddset(&signals, signal);
+  return signals;
+}
+
 }  // namespace
 
-Interrupts::Interrupts() {
-  sigemptyset(&signals_);
-  sigaddset(&signals_, SIGINT);
-  sigaddset(&signals_, SIGTERM);
-  sigaddset(&signals_, kWake);
-  pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-  thread_ = std::thread([this] { Run(); });
+void BlockInterrupts() {
+  const sigset_t signals = Signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
+
+Interrupts::Interrupts() : thread_([this] { Run(); }) {}
 
 Interrupts::~Interrupts() {
   {
@@ -33,6 +38,7 @@ Interrupts::~Interrupts() {
 void Interrupts::Handle(std::function<void(int)> handler) {
   std::lock_guard lock(mutex_);
   handler_ = std::move(handler);
+  for (int i = 1; handler_ && i <= count_; ++i) handler_(i);
 }
 
 int Interrupts::count() {
@@ -41,9 +47,10 @@ int Interrupts::count() {
 }
 
 void Interrupts::Run() {
+  const sigset_t signals = Signals();
   while (true) {
     int signal = 0;
-    sigwait(&signals_, &signal);
+    sigwait(&signals, &signal);
     std::lock_guard lock(mutex_);
     if (stopping_) return;
     if (signal == kWake) continue;

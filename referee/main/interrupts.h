@@ -1,6 +1,6 @@
 // Ctrl-C and SIGTERM as calls on a thread of their own, where anything may be done.
 //
-// Create one before any other thread, so that all threads inherit the blocked signals.
+// Call BlockInterrupts() before any thread starts, so that all threads inherit the blocked signals.
 #ifndef ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
 #define ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
 
@@ -11,15 +11,18 @@
 
 namespace assize {
 
+// Keeps SIGINT and SIGTERM waiting for this thread and those that it will start.
+void BlockInterrupts();
+
 class Interrupts {
  public:
-  // Blocks SIGINT and SIGTERM for this thread and those that it starts.
+  // The signals must be blocked. One that came since then is handled first.
   Interrupts();
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 
-  // From now on, called with 1, 2, ... at each signal. Signals that came before are lost.
+  // From now on, called with 1, 2, ... at each signal; also for those that came before.
   void Handle(std::function<void(int count)> handler);
   // The number of signals so far.
   int count();
@@ -27,7 +30,6 @@ class Interrupts {
  private:
   void Run();
 
-  sigset_t signals_;
   std::mutex mutex_;
   std::function<void(int)> handler_;
   int count_ = 0;

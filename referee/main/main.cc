@@ -6,11 +6,13 @@
 
 #include "referee/main/command_line.h"
 #include "referee/main/games_command.h"
+#include "referee/main/interrupts.h"
 #include "referee/main/play_command.h"
 
 int main(int argc, char** argv) {
   // A reader of our output that goes away is an error of a write, not the end of the matches.
   std::signal(SIGPIPE, SIG_IGN);
+  assize::BlockInterrupts();
 
   CLI::App app("Assize referees matches between bots in games of hidden information.", "referee");
   app.require_subcommand(1);

@@ -1,0 +1,112 @@
+#include "referee/host/bot_process.h"
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a bot that is told to go gets before it is killed.
+constexpr std::chrono::milliseconds kGrace(200);
+
+// The folder of our build or installation: the one above the running program's.
+fs::path InstallFolder() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
+}
+
+// All that a bot finds in its environment: its seat, and what an ordinary program expects.
+std::vector<std::string> EnvironmentOf(const BotSettings& settings, const std::string& address,
+                                       const std::string& token) {
+  std::vector<std::string> environment = {
+      "ASSIZE_ADDRESS=" + address, "ASSIZE_TOKEN=" + token, "ASSIZE_GAME=" + settings.game,
+      // So that `import assize` works in every Python bot.
+      absl::StrCat("PYTHONPATH=", (InstallFolder() / "python").string()), "PYTHONUNBUFFERED=1"};
+  for (const char* name : {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "ASAN_OPTIONS"}) {
+    if (const char* value = std::getenv(name)) {
+      environment.push_back(absl::StrCat(name, "=", value));
+    }
+  }
+  return environment;
+}
+
+std::vector<std::string> CommandOf(const Manifest& manifest) {
+  std::vector<std::string> command = manifest.command;
+  if (manifest.protocol == BotProtocol::kJsonLines) {
+    command.insert(command.begin(), {(InstallFolder() / "bin" / "assize-bridge").string(), "--"});
+  }
+  return command;
+}
+
+}  // namespace
+
+BotProcess::BotProcess(BailiffClient* bailiff, std::string seat_folder)
+    : bailiff_(bailiff), seat_folder_(std::move(seat_folder)) {}
+
+absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings& settings,
+                                                              BailiffClient* bailiff) {
+  ASSIZE_ASSIGN_OR_RETURN(const Seed secret, SeedFromKernel());
+  const std::string token = ToHex(secret.bytes);
+  std::unique_ptr<BotProcess> bot(new BotProcess(bailiff, settings.seat_folder));
+  const std::string socket = settings.seat_folder + "/seat.sock";
+  ASSIZE_ASSIGN_OR_RETURN(bot->port_, SeatPort::Listen(socket, HashOf(token)));
+  const absl::StatusOr<BotHandle> handle = bailiff->Start(
+      {.argv = CommandOf(settings.manifest),
+       .environment = EnvironmentOf(settings, "unix:" + socket, token),
+       .folder = settings.manifest.folder,
+       .log_path = settings.log_path},
+      [fate = bot->fate_](const ExitInfo& exit) {
+        std::unique_lock lock(fate->mutex);
+        fate->end = exit.Describe();
+        const std::shared_ptr<MatchHost> host = fate->host;
+        const Seat seat = fate->seat;
+        lock.unlock();
+        if (host != nullptr) host->Exited(seat, exit.Describe());
+      });
+  if (!handle.ok()) return WithContext(handle.status(), settings.manifest.name);
+  bot->handle_ = *handle;
+  return bot;
+}
+
+BotProcess::~BotProcess() {
+  if (alive() && handle_.has_value()) bailiff_->Stop(*handle_, kGrace).IgnoreError();
+  port_ = nullptr;
+  std::error_code ignored;
+  fs::remove_all(seat_folder_, ignored);
+}
+
+void BotProcess::Sit(std::shared_ptr<MatchHost> host, Seat seat) {
+  std::unique_lock lock(fate_->mutex);
+  fate_->host = host;
+  fate_->seat = seat;
+  const std::optional<std::string> end = fate_->end;
+  lock.unlock();
+  if (end.has_value()) host->Exited(seat, *end);
+}
+
+void BotProcess::Rise() {
+  std::lock_guard lock(fate_->mutex);
+  fate_->host = nullptr;
+}
+
+bool BotProcess::alive() const {
+  std::lock_guard lock(fate_->mutex);
+  return !fate_->end.has_value();
+}
+
+std::string BotProcess::Describe() const {
+  std::lock_guard lock(fate_->mutex);
+  return fate_->end.value_or("running");
+}
+
+}  // namespace assize::host
