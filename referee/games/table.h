@@ -90,7 +90,7 @@ class Table {
   virtual Audience EventAudience(size_t index) const = 0;
   virtual v1::GameEvent Event(size_t index) const = 0;
   // The event as a sentence or a paragraph in English, without a final newline; empty: not worth
-  // one.
+  // one. An event that opens a chapter, such as a round, has two lines: the heading comes first.
   virtual std::string Narrate(size_t index) const = 0;
 
   // The result of a game that is over.

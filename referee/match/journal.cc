@@ -63,4 +63,11 @@ void Journal::CloseStep(std::span<const ToldEvent> events) {
   step.set_chain(chain_);
 }
 
+void Journal::SetEnd(v1::RecordEnd end) {
+  Sha256 hash;
+  hash.Add(chain_).AddFramed(end.SerializeAsString());
+  end.set_chain(std::string(AsView(hash.Digest()).substr(0, kChainBytes)));
+  *record_.mutable_end() = std::move(end);
+}
+
 }  // namespace assize::match

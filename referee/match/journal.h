@@ -49,7 +49,8 @@ class Journal {
   void CloseStep(std::span<const ToldEvent> events);
   // The number of closed steps.
   int step() const { return record_.steps_size(); }
-  void SetEnd(v1::RecordEnd end) { *record_.mutable_end() = std::move(end); }
+  // Completes the record. The end's chain is filled in here.
+  void SetEnd(v1::RecordEnd end);
 
   const v1::Record& record() const { return record_; }
   // Only the entries' times are filled in.

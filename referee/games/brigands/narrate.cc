@@ -126,7 +126,7 @@ struct Narrator {
   }
 
   std::string operator()(const NewDay& event) const {
-    std::string text = StrCat("Round ", event.round + 0, ". The Day card falls on ",
+    std::string text = StrCat("Round ", event.round + 0, "\nThe Day card falls on ",
                               PlaceName(event.day_card), ".");
     for (Colour colour : event.tokens.who) {
       if (event.tokens.of[colour] > 0) continue;
