@@ -107,15 +107,18 @@ void MatchHost::Void(std::string reason) {
 }
 
 void MatchHost::Pump() {
+  if (match_->over()) {
+    // Before any stream is finished: the bot's next stream belongs to its next match.
+    for (SeatPort* port : ports_) {
+      if (port != nullptr) port->Detach();
+    }
+  }
   for (size_t i = 0; i < ports_.size(); ++i) {
     if (ports_[i] != nullptr) Deliver(Seat(static_cast<int>(i)));
   }
   if (!match_->over()) {
     ArmTimer();
     return;
-  }
-  for (SeatPort* port : ports_) {
-    if (port != nullptr) port->Detach();
   }
   std::lock_guard lock(over_mutex_);
   over_ = true;
