@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "referee/replay/store.h"
 #include "referee/replay/store_writer.h"
@@ -91,12 +92,27 @@ TEST_F(FullDiskTest, V74_WhatDidNotFitIsStoredOnceWhenThereIsSpaceAgain) {
   EXPECT_EQ(*ReadAll(*store_), 53u);
 }
 
+bool Put(const char* path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  return file.flush().good();
+}
+
+// Namespaces in which mounting is allowed and shows to nobody else. An ordinary user needs to be
+// root of a user namespace for that.
+bool EnterOwnNamespace() {
+  const std::string user = std::to_string(geteuid());
+  const std::string group = std::to_string(getegid());
+  if (user == "0") return unshare(CLONE_NEWNS) == 0;
+  return unshare(CLONE_NEWNS | CLONE_NEWUSER) == 0 && Put("/proc/self/setgroups", "deny") &&
+         Put("/proc/self/uid_map", "0 " + user + " 1") &&
+         Put("/proc/self/gid_map", "0 " + group + " 1");
+}
+
 // A small file system of one's own, mounted for this process alone. False where that is not
 // allowed.
 bool MountSmallDisk(const std::string& folder) {
-  const uid_t uid = geteuid();
-  if (unshare(uid == 0 ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
-  return mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+  return EnterOwnNamespace() && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
          mount("small", folder.c_str(), "tmpfs", 0, "size=512k") == 0;
 }
 

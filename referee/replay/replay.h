@@ -1,0 +1,110 @@
+// Plays a record again, step by step, and compares everything with what the record says.
+//
+// A record's inputs are fed into a new match (referee/match/match_core.h), which regenerates the
+// conclusions, the digests and every message of every seat. Beside it the decisions are carried out
+// on a table of the game, which tells what each of them was and what came of it.
+//
+//   absl::StatusOr<ReplayedMatch> match = Replay(record);
+//   for (const ReplayedStep& step : match->steps) ...
+//   if (!match->difference.ok()) ...  // where the record first differs
+//
+// Pure; safe on every thread. Any record that parses may be replayed, however damaged it is.
+#ifndef ASSIZE_REFEREE_REPLAY_REPLAY_H_
+#define ASSIZE_REFEREE_REPLAY_REPLAY_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "assize/v1/record.pb.h"
+#include "referee/base/ids.h"
+#include "referee/games/game.h"
+#include "referee/match/match_spec.h"
+
+namespace assize::replay {
+
+// How a decision came about.
+enum class How {
+  kAnswered,
+  // The referee played the default move: the time was over, all tries were refused, or the seat
+  // had been forfeited.
+  kTimeout,
+  kTries,
+  kForfeit,
+};
+
+// "answered", "timeout", "tries" or "forfeit".
+std::string_view NameOf(How how);
+
+struct Decision {
+  // 0: the seat had been forfeited and was not asked.
+  uint64_t request_id = 0;
+  // The game's name of the decision, e.g. "plan".
+  std::string kind;
+  v1::GameMove move;
+  How how = How::kAnswered;
+};
+
+// An entry of the record with what it meant.
+struct ReplayedEntry {
+  Seat seat;
+  v1::Entry entry;
+  // Its place in MatchTiming's lists.
+  int index = 0;
+  // How many messages the seat had been told before the entry, and with what followed from it.
+  uint64_t told_before = 0;
+  uint64_t told_after = 0;
+  // Entries by which a decision was taken.
+  std::optional<Decision> decision;
+  // A Hello that was not the seat's first.
+  bool reconnected = false;
+};
+
+struct ReplayedEvent {
+  games::Audience audience;
+  v1::GameEvent event;
+  // In English, as of games::Table::Narrate().
+  std::string text;
+};
+
+struct ReplayedStep {
+  // By seat, then in the seat's order.
+  std::vector<ReplayedEntry> entries;
+  // What the step led to; step 0 has the events of the set-up.
+  std::vector<ReplayedEvent> events;
+};
+
+struct ReplayedMatch {
+  match::MatchSpec spec;
+  // By seat; empty strings where all roles are alike.
+  std::vector<std::string> roles;
+  // All steps, or those before the difference.
+  std::vector<ReplayedStep> steps;
+  // By seat: the bytes of all messages, in order and without the clock.
+  std::vector<std::vector<std::string>> streams;
+  // OK: the record is confirmed to the last byte. Else kDataLoss: the first place where it differs,
+  // what it says there and what the match says.
+  absl::Status difference;
+};
+
+// kDataLoss: the header describes no match that this program can play; the text names the field.
+absl::StatusOr<ReplayedMatch> Replay(const v1::Record& record);
+
+// What was compared.
+struct Verified {
+  int steps = 0;
+  int decisions = 0;
+  int events = 0;
+  int messages = 0;
+};
+
+// Replays for the comparison alone. kDataLoss: the first difference.
+absl::StatusOr<Verified> Verify(const v1::Record& record);
+
+}  // namespace assize::replay
+
+#endif  // ASSIZE_REFEREE_REPLAY_REPLAY_H_
