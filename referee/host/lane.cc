@@ -41,7 +41,9 @@ Lane::Started Lane::StartBot(int competitor) {
 
 void Lane::Prepare(const PlannedMatch& planned) {
   for (int competitor : planned.competitors) {
-    if (!waiting_.contains(competitor)) waiting_.emplace(competitor, StartBot(competitor));
+    // A kept process comes back from the match that is being played.
+    if (Keeps(competitor) || waiting_.contains(competitor)) continue;
+    waiting_.emplace(competitor, StartBot(competitor));
   }
 }
 

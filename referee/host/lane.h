@@ -52,7 +52,7 @@ class Lane {
   absl::StatusOr<FinishedMatch> Play(
       const PlannedMatch& planned,
       const std::function<void(const std::shared_ptr<MatchHost>&)>& begun);
-  // Starts the processes that will be needed for this match and are not there.
+  // Starts the processes that this match will need afresh, while another is being played.
   void Prepare(const PlannedMatch& planned);
 
  private:

@@ -3,11 +3,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <iostream>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -21,11 +19,10 @@
 #include "referee/main/command_line.h"
 #include "referee/main/interrupts.h"
 #include "referee/main/json_output.h"
+#include "referee/main/play_archive.h"
 #include "referee/main/play_output.h"
 #include "referee/main/play_setup.h"
 #include "referee/main/play_statistics.h"
-#include "referee/replay/store.h"
-#include "referee/replay/store_writer.h"
 
 namespace assize {
 namespace {
@@ -36,12 +33,6 @@ constexpr char kExamples[] =
     "  referee play --game brigands --matches 20 --jobs 2 --rotate --seed demo --db r.db \\\n"
     "      ./my-bot greedy montecarlo python-greedy\n"
     "A BOT is a sample bot's name, a folder with a bot.toml, or an executable file.";
-
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // A folder for sockets and logs of this run alone; the bailiff removes it.
 absl::StatusOr<std::string> MakeScratch() {
@@ -62,67 +53,6 @@ absl::Status MakeFolder(const std::string& path) {
   return absl::ErrnoToStatus(errno, absl::StrCat("can't make the folder ", path));
 }
 
-// The run's part of the database, if one was asked for.
-class Archive {
- public:
-  static absl::StatusOr<std::unique_ptr<Archive>> Open(const PlaySettings& settings,
-                                                       const host::RunPlan& plan) {
-    auto archive = std::unique_ptr<Archive>(new Archive());
-    if (settings.db.empty()) return archive;
-    ASSIZE_ASSIGN_OR_RETURN(archive->store_, Store::OpenForWriting(settings.db));
-    const RunStart start{.started_unix_us = UnixMicros(),
-                         .game = settings.game,
-                         .config = ToJson(plan.config, JsonLayout::kLine),
-                         .policy = settings.policy,
-                         .command_line = absl::StrCat("play ", absl::StrJoin(settings.bots, " "))};
-    ASSIZE_ASSIGN_OR_RETURN(archive->run_, archive->store_->BeginRun(start));
-    archive->writer_ = std::make_unique<StoreWriter>(*archive->store_);
-    return archive;
-  }
-
-  // An error means that the match, and those after it, can't be kept.
-  absl::Status Add(const host::FinishedMatch& match) {
-    if (writer_ == nullptr) return absl::OkStatus();
-    const NewMatch stored{.place = {.run_id = run_,
-                                    .ordinal = match.planned.index,
-                                    .deal = match.planned.deal,
-                                    .rotation = match.planned.rotation},
-                          .record = match.record,
-                          .timing = match.timing};
-    ASSIZE_RETURN_IF_ERROR(writer_->Add(stored, [this](const absl::StatusOr<int64_t>& id) {
-      if (!id.ok()) return;
-      first_ = std::min(first_.load(), *id);
-      last_ = std::max(last_.load(), *id);
-    }));
-    return writer_->status();
-  }
-
-  // All that was added is on the disk, or the error says why not.
-  absl::Status Close(const Seed& seed) {
-    if (writer_ == nullptr) return absl::OkStatus();
-    ASSIZE_RETURN_IF_ERROR(writer_->Flush());
-    return store_->EndRun(run_, {.ended_unix_us = UnixMicros(), .seed = ToHex(seed.bytes)});
-  }
-
-  void Describe(const std::string& path, v1::PlayReport* report) const {
-    if (store_ == nullptr) return;
-    report->set_database(path);
-    report->set_run(run_);
-    if (last_ == 0) return;
-    report->set_first_match(first_);
-    report->set_last_match(last_);
-  }
-
- private:
-  Archive() = default;
-
-  std::unique_ptr<Store> store_;
-  std::unique_ptr<StoreWriter> writer_;
-  int64_t run_ = 0;
-  std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
-  std::atomic<int64_t> last_ = 0;
-};
-
 // One `referee play` from the first match to the report.
 class Play {
  public:
@@ -138,7 +68,7 @@ class Play {
   absl::StatusOr<ExitCode> RunMatches();
   void Interrupted(int count, host::Runner* runner, Progress* progress);
   PlayStatistics EmptyStatistics() const;
-  void Report(const PlayStatistics& statistics, const Archive& archive, double seconds);
+  void Report(const PlayStatistics& statistics, const PlayArchive& archive, double seconds);
 
   const PlaySettings settings_;
   const PlaySetup setup_;
@@ -152,8 +82,8 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
   const std::string logs = settings_.logs.empty() ? scratch + "/logs" : settings_.logs;
   ASSIZE_RETURN_IF_ERROR(MakeFolder(logs));
   Interrupts interrupts;
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<Archive> archive,
-                          Archive::Open(settings_, setup_.plan));
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<PlayArchive> archive,
+                          PlayArchive::Open(settings_.db, setup_.plan));
   host::Timers timers;
   host::LaneSettings lanes{
       .game = settings_.game,
@@ -177,7 +107,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors);
       progress.Add();
-      if (stored.ok()) stored = archive->Add(match);
+      if (stored.ok()) stored = archive->Add(std::move(match));
       // Without a place to keep them, further matches would be played in vain.
       if (!stored.ok()) runner.StopBeginning();
     });
@@ -211,7 +141,7 @@ PlayStatistics Play::EmptyStatistics() const {
   return PlayStatistics(std::move(bots));
 }
 
-void Play::Report(const PlayStatistics& statistics, const Archive& archive, double seconds) {
+void Play::Report(const PlayStatistics& statistics, const PlayArchive& archive, double seconds) {
   v1::PlayReport report;
   report.set_game(settings_.game);
   *report.mutable_config() = setup_.plan.config;
@@ -223,7 +153,7 @@ void Play::Report(const PlayStatistics& statistics, const Archive& archive, doub
                               statistics.void_matches());
   report.set_seconds(seconds);
   for (v1::BotReport& bot : statistics.Bots()) *report.add_bots() = std::move(bot);
-  archive.Describe(settings_.db, &report);
+  archive.Describe(&report);
   std::cout << (settings_.json ? ToJson(report, JsonLayout::kDocument) : ReportText(report))
             << std::flush;
 }

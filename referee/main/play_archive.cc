@@ -1,0 +1,93 @@
+#include "referee/main/play_archive.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/main/json_output.h"
+
+namespace assize {
+namespace {
+
+int64_t UnixMicros() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// What was asked for, without the seed, which must not be known before the end.
+std::string CommandLine(const host::RunPlan& plan) {
+  std::string line =
+      absl::StrCat("play --game ", std::string(plan.game->info().name), " --matches ", plan.deals);
+  if (plan.seating == host::Seating::kRotated) absl::StrAppend(&line, " --rotate");
+  for (const match::Competitor& bot : plan.competitors) absl::StrAppend(&line, " ", bot.name);
+  return line;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<PlayArchive>> PlayArchive::Open(const std::string& path,
+                                                               const host::RunPlan& plan) {
+  std::unique_ptr<PlayArchive> archive(new PlayArchive());
+  if (path.empty()) return archive;
+  archive->path_ = path;
+  archive->matches_per_deal_ = host::MatchCount(plan) / plan.deals;
+  ASSIZE_ASSIGN_OR_RETURN(archive->store_, Store::OpenForWriting(path));
+  ASSIZE_ASSIGN_OR_RETURN(
+      archive->run_, archive->store_->BeginRun({.started_unix_us = UnixMicros(),
+                                                .game = std::string(plan.game->info().name),
+                                                .config = ToJson(plan.config, JsonLayout::kLine),
+                                                .policy = std::string(plan.policy.name),
+                                                .command_line = CommandLine(plan)}));
+  archive->writer_ = std::make_unique<StoreWriter>(*archive->store_);
+  return archive;
+}
+
+absl::Status PlayArchive::Add(host::FinishedMatch match) {
+  if (writer_ == nullptr) return absl::OkStatus();
+  const int deal = match.planned.deal;
+  std::vector<host::FinishedMatch>& matches = held_back_[deal];
+  matches.push_back(std::move(match));
+  if (static_cast<int>(matches.size()) < matches_per_deal_) return absl::OkStatus();
+  return WriteDeal(deal);
+}
+
+absl::Status PlayArchive::WriteDeal(int deal) {
+  const auto held = held_back_.extract(deal);
+  for (const host::FinishedMatch& match : held.mapped()) ASSIZE_RETURN_IF_ERROR(Write(match));
+  return writer_->status();
+}
+
+absl::Status PlayArchive::Write(const host::FinishedMatch& match) {
+  const NewMatch stored{.place = {.run_id = run_,
+                                  .ordinal = match.planned.index,
+                                  .deal = match.planned.deal,
+                                  .rotation = match.planned.rotation},
+                        .record = match.record,
+                        .timing = match.timing};
+  return writer_->Add(stored, [this](const absl::StatusOr<int64_t>& id) {
+    if (!id.ok()) return;
+    first_ = std::min(first_.load(), *id);
+    last_ = std::max(last_.load(), *id);
+  });
+}
+
+absl::Status PlayArchive::Close(const Seed& seed) {
+  if (writer_ == nullptr) return absl::OkStatus();
+  while (!held_back_.empty()) ASSIZE_RETURN_IF_ERROR(WriteDeal(held_back_.begin()->first));
+  ASSIZE_RETURN_IF_ERROR(writer_->Flush());
+  return store_->EndRun(run_, {.ended_unix_us = UnixMicros(), .seed = ToHex(seed.bytes)});
+}
+
+void PlayArchive::Describe(v1::PlayReport* report) const {
+  if (store_ == nullptr) return;
+  report->set_database(path_);
+  report->set_run(run_);
+  if (last_ == 0) return;
+  report->set_first_match(first_);
+  report->set_last_match(last_);
+}
+
+}  // namespace assize

@@ -1,0 +1,58 @@
+// The run's part of the database, if one was asked for.
+#ifndef ASSIZE_REFEREE_MAIN_PLAY_ARCHIVE_H_
+#define ASSIZE_REFEREE_MAIN_PLAY_ARCHIVE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/report.pb.h"
+#include "referee/host/runner.h"
+#include "referee/replay/store.h"
+#include "referee/replay/store_writer.h"
+
+namespace assize {
+
+// Calls come from one thread at a time.
+class PlayArchive {
+ public:
+  // Begins a run in the database at `path`; with an empty path nothing is kept and all calls
+  // succeed.
+  static absl::StatusOr<std::unique_ptr<PlayArchive>> Open(const std::string& path,
+                                                           const host::RunPlan& plan);
+
+  // Takes a match. Since its record tells the deal's seed, it is written when the deal's other
+  // matches are over as well. An error means that matches can't be kept any more.
+  absl::Status Add(host::FinishedMatch match);
+  // All that was added is on the disk and the run has ended, or the error says why not.
+  absl::Status Close(const Seed& seed);
+
+  // Where the run's matches are.
+  void Describe(v1::PlayReport* report) const;
+
+ private:
+  PlayArchive() = default;
+
+  absl::Status WriteDeal(int deal);
+  absl::Status Write(const host::FinishedMatch& match);
+
+  std::string path_;
+  std::unique_ptr<Store> store_;
+  int64_t run_ = 0;
+  int matches_per_deal_ = 1;
+  // Matches of deals that are not over, by deal.
+  std::map<int, std::vector<host::FinishedMatch>> held_back_;
+  std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
+  std::atomic<int64_t> last_ = 0;
+  // Last: it calls back until it is gone.
+  std::unique_ptr<StoreWriter> writer_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_PLAY_ARCHIVE_H_
