@@ -8,11 +8,11 @@ namespace {
 // Enough to tell two steps apart; the record as a whole has a digest of full length in the store.
 constexpr size_t kChainBytes = 8;
 
-// One byte of audience: 0xff for everybody, else a bit per seat.
-std::string AudienceByte(games::Audience audience) {
+// Two bytes of audience: 1 for everybody or 0, then a bit per seat of a private event.
+std::string AudienceBytes(games::Audience audience) {
   unsigned bits = 0;
   for (Seat seat : audience.only()) bits |= 1u << seat.index();
-  return std::string(1, static_cast<char>(audience.IncludesSpectator() ? 0xff : bits));
+  return {static_cast<char>(audience.IncludesSpectator() ? 1 : 0), static_cast<char>(bits)};
 }
 
 bool AnswersRequest(const v1::Entry& entry) {
@@ -57,7 +57,7 @@ void Journal::CloseStep(std::span<const ToldEvent> events) {
     seat_entries.clear();
   }
   for (const ToldEvent& told : events) {
-    hash.Add(AudienceByte(told.audience)).AddFramed(told.event.SerializeAsString());
+    hash.Add(AudienceBytes(told.audience)).AddFramed(told.event.SerializeAsString());
   }
   chain_ = AsView(hash.Digest()).substr(0, kChainBytes);
   step.set_chain(chain_);

@@ -21,6 +21,14 @@ absl::StatusOr<Seed> SeedOf(std::string_view bytes, std::string_view field) {
   return seed;
 }
 
+// What the header's field says, or an error that names the field.
+template <class T>
+absl::StatusOr<T> Field(std::string_view name, const absl::StatusOr<T>& value) {
+  if (value.ok()) return value;
+  return absl::DataLossError(
+      absl::StrCat("header.", std::string(name), ": ", value.status().message()));
+}
+
 }  // namespace
 
 v1::RecordHeader HeaderOf(const MatchSpec& spec) {
@@ -55,7 +63,7 @@ absl::StatusOr<MatchSpec> SpecOf(const v1::RecordHeader& header) {
   }
   MatchSpec spec;
   spec.match_id = header.match_id();
-  ASSIZE_ASSIGN_OR_RETURN(spec.game, games::FindGame(header.game()));
+  ASSIZE_ASSIGN_OR_RETURN(spec.game, Field("game", games::FindGame(header.game())));
   if (header.rules_version() != spec.game->info().rules_version) {
     return absl::DataLossError(absl::StrCat(
         "header.rules_version is ", header.rules_version(), "; this program plays version ",
@@ -64,7 +72,11 @@ absl::StatusOr<MatchSpec> SpecOf(const v1::RecordHeader& header) {
   spec.config = header.config();
   ASSIZE_ASSIGN_OR_RETURN(spec.seed, SeedOf(header.seed(), "seed"));
   ASSIZE_ASSIGN_OR_RETURN(spec.salt, SeedOf(header.salt(), "salt"));
-  ASSIZE_ASSIGN_OR_RETURN(spec.policy, PolicyNamed(header.policy().name()));
+  ASSIZE_ASSIGN_OR_RETURN(spec.policy, Field("policy", PolicyNamed(header.policy().name())));
+  // A preset may have changed since; the match was played by these numbers.
+  spec.policy.tries = static_cast<int>(header.policy().tries());
+  spec.policy.faults = static_cast<int>(header.policy().faults());
+  spec.policy.timeouts = static_cast<int>(header.policy().timeouts());
   spec.clock_rules.move_limit = Micros(header.clock_rules().move_limit_us());
   spec.clock_rules.bank = Micros(header.clock_rules().bank_us());
   for (const v1::Competitor& message : header.competitors()) {

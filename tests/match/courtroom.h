@@ -1,0 +1,149 @@
+// A match with a fake clock and fake bots, so that its tests read like stories:
+//
+//   Courtroom court(Spec().Seats(2));
+//   court.JoinAll();
+//   court.Answer(0, 7);
+//   court.Pass(kMoveLimit + kBank + 1us);
+//   EXPECT_EQ(court.inbox(1).back().defaulted().reason(), v1::DEFAULT_REASON_TIMEOUT);
+//
+// It does what the host does: carries messages out after each input, reports completed writes,
+// calls Tick() at the deadlines, and ends streams as it is told.
+#ifndef ASSIZE_TESTS_MATCH_COURTROOM_H_
+#define ASSIZE_TESTS_MATCH_COURTROOM_H_
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/match/match.h"
+#include "tests/match/fake_game.h"
+
+namespace assize::match {
+
+using std::chrono_literals::operator""us;
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+inline constexpr Micros kMoveLimit = 100ms;
+inline constexpr Micros kBank = 1s;
+inline constexpr Micros kStartLimit = 10s;
+inline constexpr Micros kHelloLimit = 5s;
+inline constexpr Micros kWriteLimit = 1s;
+
+// What is played: two seats, two rounds and the lenient policy unless told otherwise.
+class Spec {
+ public:
+  Spec& Seats(int seats);
+  Spec& Rounds(int rounds);
+  Spec& InTurns();
+  Spec& Under(const Policy& policy);
+  Spec& Seeded(std::string_view seed);
+  MatchSpec Make() const;
+
+ private:
+  int seats_ = 2;
+  int rounds_ = 2;
+  Asking asking_ = Asking::kEverybody;
+  Policy policy_ = kLenient;
+  std::string seed_ = "courtroom";
+};
+
+// A valid first message of seat `seat`'s bot.
+v1::Hello HelloOf(int seat);
+
+// Which messages a bot's side of the connection takes in.
+enum class Reading { kAll, kNothing };
+
+class Courtroom {
+ public:
+  explicit Courtroom(const Spec& spec);
+
+  Match& match() { return *match_; }
+  const MatchCore& core() const { return match_->core(); }
+  const v1::Record& record() const { return core().record(); }
+  int seats() const { return core().seats(); }
+  Micros now() const { return now_; }
+
+  // --- time ---
+
+  // Lets time go by, with everything that falls due on the way.
+  void Pass(Micros time);
+  // Lets time go by without a Tick, as when the host is busy.
+  void PassUnnoticed(Micros time) { now_ += time; }
+
+  // --- what the bots do ---
+
+  void Open(int seat);
+  void Say(int seat, const v1::Hello& hello);
+  // Opens a stream and says a valid Hello.
+  void Join(int seat);
+  void JoinAll();
+  // A stream of its own with Hello.last_sequence.
+  void Rejoin(int seat, uint64_t last_sequence);
+  // Answers the seat's newest request.
+  void Answer(int seat, uint32_t number);
+  void AnswerAll(uint32_t number);
+  // A move for that request id, whatever is open.
+  void Move(int seat, uint64_t request_id, uint32_t number);
+  void Send(int seat, const v1::Move& move);
+  void SendBytes(int seat, std::string_view bytes);
+  void SendTooMuch(int seat);
+  void Drop(int seat);
+  void CloseHalf(int seat);
+  // The bot's process ends, and its stream with it.
+  void Exit(int seat, std::string_view detail);
+  void NeverComes(int seat);
+  // From now on the seat's writes complete, or do not.
+  void Read(int seat, Reading reading) { bots_[seat].reading = reading; }
+  // The write of the seat's newest message completes.
+  void CompleteWrite(int seat);
+  void Forgive(Micros gap) { match_->Forgive(gap); }
+  void Void(std::string_view reason);
+
+  // --- what the bots have been told ---
+
+  // All messages, in the order of their arrival, over all of the seat's streams.
+  const std::vector<v1::RefereeMessage>& inbox(int seat) const { return bots_[seat].inbox; }
+  // The same as bytes without the clock, and the ends of streams.
+  const std::vector<std::string>& told(int seat) const { return bots_[seat].told; }
+  // The newest request, rejection and default; an empty message if there is none.
+  v1::Request request(int seat) const;
+  v1::Rejected rejected(int seat) const;
+  v1::Defaulted defaulted(int seat) const;
+  v1::MatchOver match_over(int seat) const;
+  size_t CountRequests(int seat) const;
+  size_t CountRejected(int seat) const;
+  // What the clock of the newest message says.
+  v1::Clock clock(int seat) const { return inbox(seat).back().clock(); }
+  bool streaming(int seat) const { return bots_[seat].streaming; }
+  // How the seat's last stream was ended by the referee; nullopt if it was not.
+  std::optional<Closing> closing(int seat) const { return bots_[seat].closing; }
+  // "E_PARSE" of "E_PARSE: ..."; "OK" after a clean end; "" if the stream goes on.
+  std::string ClosingReason(int seat) const;
+
+ private:
+  struct Bot {
+    bool streaming = false;
+    Reading reading = Reading::kAll;
+    std::vector<v1::RefereeMessage> inbox;
+    std::vector<std::string> told;
+    std::optional<Closing> closing;
+    uint64_t newest_sequence = 0;
+  };
+
+  // After each input: carries out all that there is to send.
+  void Deliver();
+  void DeliverTo(int seat);
+
+  Micros now_ = 1000s;  // a clock may begin anywhere
+  std::unique_ptr<Match> match_;
+  std::vector<Bot> bots_;
+};
+
+}  // namespace assize::match
+
+#endif  // ASSIZE_TESTS_MATCH_COURTROOM_H_

@@ -1,0 +1,230 @@
+// What seats are asked and told: sealed requests, events for their audience, the end.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/match/courtroom.h"
+
+namespace assize::match {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::Field;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+template <class Message>
+std::vector<FakeEvent> EventsOf(const Message& message) {
+  std::vector<FakeEvent> events;
+  for (const v1::GameEvent& event : message.events()) events.push_back(ReadEvent(event));
+  return events;
+}
+
+TEST(Requests, NobodyIsToldAnythingUntilAllHaveAnswered) {
+  Courtroom court(Spec().Seats(3));
+  court.JoinAll();
+  std::vector<size_t> before;
+  for (int seat = 0; seat < 3; ++seat) before.push_back(court.told(seat).size());
+  court.Answer(2, 4);
+  court.Answer(0, 5);
+  for (int seat = 0; seat < 3; ++seat) EXPECT_THAT(court.told(seat), SizeIs(before[seat]));
+  court.Answer(1, 6);
+  for (int seat = 0; seat < 3; ++seat) {
+    EXPECT_THAT(court.told(seat), SizeIs(before[seat] + 1));
+    EXPECT_EQ(court.request(seat).request_id(), 2u);
+    EXPECT_THAT(EventsOf(court.request(seat)), Contains(FakeEvent{-1, {5, 6, 4}}));
+  }
+}
+
+TEST(Requests, CarryTheDecisionTheSeatsOwnViewAndNoOptionsUnasked) {
+  Courtroom court(Spec().Seats(3));
+  court.JoinAll();
+  const v1::Request request = court.request(1);
+  EXPECT_EQ(request.decision(), "number");
+  EXPECT_EQ(request.view().SerializeAsString(),
+            court.core().table().View(Seat(1)).SerializeAsString());
+  EXPECT_EQ(request.view().brigands().seat(), 1u);
+  EXPECT_THAT(request.options(), IsEmpty());
+}
+
+TEST(Requests, CarryTheOptionsIfTheBotAskedForThem) {
+  Courtroom court{Spec()};
+  v1::Hello hello = HelloOf(0);
+  hello.set_wants_options(true);
+  court.Open(0);
+  court.Say(0, hello);
+  court.Join(1);
+  ASSERT_THAT(court.request(0).options(), SizeIs(10));
+  EXPECT_FALSE(court.request(0).options_partial());
+  EXPECT_EQ(NumberIn(court.request(0).options(7)), 7u);
+  EXPECT_THAT(court.request(1).options(), IsEmpty());
+}
+
+TEST(Requests, AreAnsweredByAnOptionsIndexToo) {
+  Courtroom court{Spec()};
+  court.JoinAll();
+  v1::Move move;
+  move.set_request_id(1);
+  move.set_option(8);
+  court.Send(0, move);
+  court.Answer(1, 3);
+  EXPECT_THAT(EventsOf(court.request(0)), Contains(FakeEvent{-1, {8, 3}}));
+}
+
+TEST(Requests, AMoveMayNameItsSeat) {
+  Courtroom court{Spec()};
+  court.JoinAll();
+  v1::Move move;
+  move.set_request_id(1);
+  move.set_seat(0);
+  *move.mutable_move() = NumberMove(2);
+  court.Send(0, move);
+  EXPECT_EQ(court.core().open_request(Seat(0)).has_value(), false);
+  EXPECT_EQ(court.CountRejected(0), 0u);
+}
+
+TEST(Requests, UnknownFieldsAreDroppedAndNotRecorded) {
+  Courtroom court{Spec()};
+  court.JoinAll();
+  v1::BotMessage message;
+  message.mutable_move()->set_request_id(1);
+  *message.mutable_move()->mutable_move() = NumberMove(2);
+  v1::Move& move = *message.mutable_move();
+  move.GetReflection()->MutableUnknownFields(&move)->AddLengthDelimited(1000, "smuggled");
+  court.SendBytes(0, message.SerializeAsString());
+  court.Answer(1, 3);
+  EXPECT_EQ(court.request(0).request_id(), 2u);
+  EXPECT_THAT(court.record().SerializeAsString(), Not(testing::HasSubstr("smuggled")));
+}
+
+TEST(Requests, AreNumberedForEachSeatAlone) {
+  Courtroom court(Spec().Seats(3).Rounds(4).InTurns());
+  court.JoinAll();
+  court.Answer(0, 1);
+  court.Answer(1, 2);
+  court.Answer(2, 3);
+  EXPECT_EQ(court.request(0).request_id(), 2u);
+  EXPECT_EQ(court.request(1).request_id(), 1u);
+  EXPECT_EQ(court.request(2).request_id(), 1u);
+}
+
+TEST(Requests, ASeatThatIsNotAskedHearsOfTheStepsInItsNextRequest) {
+  Courtroom court(Spec().Seats(3).Rounds(3).InTurns());
+  court.JoinAll();
+  EXPECT_THAT(court.inbox(2), SizeIs(1));
+  court.Answer(0, 7);
+  EXPECT_THAT(court.inbox(2), SizeIs(1));
+  court.Answer(1, 8);
+  const std::vector<FakeEvent> events = EventsOf(court.request(2));
+  // The start, its own hint, and for each of two rounds the number and its own new hint.
+  ASSERT_THAT(events, SizeIs(6));
+  EXPECT_EQ(events[0], (FakeEvent{-1, {}}));
+  EXPECT_EQ(events[2], (FakeEvent{-1, {7}}));
+  EXPECT_EQ(events[4], (FakeEvent{-1, {8}}));
+  for (int own : {1, 3, 5}) EXPECT_EQ(events[own].hinted, 2);
+  EXPECT_EQ(events[5].values[0], HintIn(court.request(2).view()));
+}
+
+TEST(Requests, PrivateEventsReachTheirSeatAndNobodyElse) {
+  Courtroom court(Spec().Seats(3));
+  court.JoinAll();
+  court.AnswerAll(1);
+  court.AnswerAll(2);
+  ASSERT_TRUE(court.match().over());
+  for (int seat = 0; seat < 3; ++seat) {
+    std::vector<FakeEvent> events;
+    for (const v1::RefereeMessage& message : court.inbox(seat)) {
+      for (const FakeEvent& event : EventsOf(message.request())) events.push_back(event);
+      for (const FakeEvent& event : EventsOf(message.match_over())) events.push_back(event);
+    }
+    // Once each: the start and two rounds, and three hints.
+    EXPECT_THAT(events, SizeIs(6));
+    EXPECT_THAT(events, Each(Field(&FakeEvent::hinted, testing::AnyOf(-1, seat))));
+  }
+}
+
+TEST(MatchOver, TellsEverySeatTheResultAndTheLastEvents) {
+  Courtroom court(Spec().Seats(3).Rounds(1));
+  court.JoinAll();
+  court.Answer(0, 1);
+  court.Answer(1, 6);
+  court.Answer(2, 3);
+  ASSERT_TRUE(court.match().over());
+  for (int seat = 0; seat < 3; ++seat) {
+    const v1::MatchOver over = court.match_over(seat);
+    EXPECT_EQ(over.reason(), v1::END_REASON_FINISHED);
+    ASSERT_THAT(over.results(), SizeIs(3));
+    EXPECT_DOUBLE_EQ(over.results(1).score(), 0.6);
+    EXPECT_EQ(over.results(0).rank(), 3u);
+    EXPECT_EQ(over.results(1).rank(), 1u);
+    EXPECT_EQ(over.results(2).rank(), 2u);
+    EXPECT_EQ(over.results(0).role(), "even");
+    EXPECT_EQ(over.results(1).role(), "odd");
+    EXPECT_FALSE(over.results(0).forfeited());
+    EXPECT_THAT(EventsOf(over), Contains(FakeEvent{-1, {1, 6, 3}}));
+    EXPECT_EQ(court.ClosingReason(seat), "OK");
+  }
+}
+
+TEST(MatchOver, NothingThatComesAfterwardsChangesIt) {
+  Courtroom court(Spec().Rounds(1));
+  court.JoinAll();
+  court.AnswerAll(1);
+  ASSERT_TRUE(court.match().over());
+  const std::string record = court.record().SerializeAsString();
+  const std::vector<std::string> told = court.told(0);
+  court.Move(0, 1, 9);
+  court.SendBytes(0, "\xff");
+  court.SendTooMuch(0);
+  court.CloseHalf(0);
+  court.Drop(0);
+  court.Exit(1, "signal 11");
+  court.Void("too late");
+  court.Pass(60s);
+  EXPECT_EQ(court.told(0), told);
+  EXPECT_EQ(court.record().SerializeAsString(), record);
+}
+
+TEST(MatchOver, WhoComesAfterwardsIsToldSo) {
+  Courtroom court(Spec().Rounds(1));
+  court.JoinAll();
+  court.AnswerAll(1);
+  court.Join(0);
+  EXPECT_EQ(court.closing(0)->code, absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(court.ClosingReason(0), "E_MATCH_OVER");
+}
+
+TEST(MatchOver, AVoidMatchCountsForNobody) {
+  Courtroom court(Spec().Seats(3));
+  court.JoinAll();
+  court.Answer(0, 9);
+  court.Void("disk full");
+  ASSERT_TRUE(court.match().over());
+  for (int seat = 0; seat < 3; ++seat) {
+    EXPECT_EQ(court.match_over(seat).reason(), v1::END_REASON_VOID);
+    EXPECT_THAT(court.match_over(seat).results(), IsEmpty());
+    EXPECT_EQ(court.ClosingReason(seat), "OK");
+  }
+  EXPECT_EQ(court.record().end().reason(), v1::END_REASON_VOID);
+  EXPECT_EQ(court.record().end().void_reason(), "disk full");
+  EXPECT_THAT(court.record().end().results(), IsEmpty());
+  EXPECT_EQ(court.record().steps(1).entries_size(), 1);
+}
+
+TEST(MatchOver, AVoidReasonIsToldToNobody) {
+  Courtroom court{Spec()};
+  court.JoinAll();
+  court.Void("disk full");
+  for (const std::string& bytes : court.told(0)) {
+    EXPECT_THAT(bytes, Not(testing::HasSubstr("disk")));
+  }
+}
+
+}  // namespace
+}  // namespace assize::match

@@ -1,0 +1,88 @@
+// One seat's list of messages and the queue of those still to send.
+#include "referee/match/seat_stream.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace assize::match {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+v1::RefereeMessage MessageAbout(uint64_t request_id) {
+  v1::RefereeMessage message;
+  message.mutable_rejected()->set_request_id(request_id);
+  return message;
+}
+
+std::vector<uint64_t> TakeAll(SeatStream* stream) {
+  std::vector<uint64_t> sequences;
+  while (auto sequence = stream->TakeNext()) sequences.push_back(*sequence);
+  return sequences;
+}
+
+TEST(SeatStream, NumbersItsMessagesFromOne) {
+  SeatStream stream;
+  stream.Append(MessageAbout(10));
+  stream.Append(MessageAbout(20));
+  ASSERT_EQ(stream.size(), 2u);
+  v1::RefereeMessage second;
+  ASSERT_TRUE(second.ParseFromString(stream.bytes(2)));
+  EXPECT_EQ(second.sequence(), 2u);
+  EXPECT_EQ(second.rejected().request_id(), 20u);
+}
+
+TEST(SeatStream, QueuesOnlyWhileTheSeatIsThere) {
+  SeatStream stream;
+  stream.Append(MessageAbout(1));
+  EXPECT_THAT(TakeAll(&stream), IsEmpty());
+  stream.ConnectAfter(0);
+  stream.Append(MessageAbout(2));
+  EXPECT_THAT(TakeAll(&stream), ElementsAre(1, 2));
+  stream.Append(MessageAbout(3));
+  stream.Disconnect();
+  stream.Append(MessageAbout(4));
+  EXPECT_THAT(TakeAll(&stream), IsEmpty());
+}
+
+TEST(SeatStream, AReconnectedSeatIsSentWhatItMissed) {
+  SeatStream stream;
+  for (int i = 1; i <= 4; ++i) stream.Append(MessageAbout(i));
+  stream.ConnectAfter(2);
+  EXPECT_THAT(TakeAll(&stream), ElementsAre(3, 4));
+}
+
+TEST(SeatStream, AReconnectedSeatThatKnowsNothingIsSentWhatItNeeds) {
+  SeatStream stream;
+  for (int i = 1; i <= 4; ++i) stream.Append(MessageAbout(i));
+  stream.ConnectWith({1, 4});
+  stream.Append(MessageAbout(5));
+  EXPECT_THAT(TakeAll(&stream), ElementsAre(1, 4, 5));
+}
+
+TEST(SeatStream, AStreamThatIsToEndSendsWhatIsQueuedAndNothingNew) {
+  SeatStream stream;
+  stream.ConnectAfter(0);
+  stream.Append(MessageAbout(1));
+  stream.Finish();
+  stream.Append(MessageAbout(2));
+  EXPECT_THAT(TakeAll(&stream), ElementsAre(1));
+}
+
+TEST(SeatStream, TheDigestIsOverAllMessagesWhetherSentOrNot) {
+  SeatStream sent;
+  sent.ConnectAfter(0);
+  SeatStream kept;
+  for (SeatStream* stream : {&sent, &kept}) stream->Append(MessageAbout(1));
+  EXPECT_EQ(sent.Digest(), kept.Digest());
+  EXPECT_EQ(sent.Digest(), Sha256().AddFramed(sent.bytes(1)).Digest());
+  sent.Append(MessageAbout(2));
+  EXPECT_NE(sent.Digest(), kept.Digest());
+}
+
+}  // namespace
+}  // namespace assize::match
