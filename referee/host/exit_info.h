@@ -1,0 +1,36 @@
+// How a bot's process ended.
+#ifndef ASSIZE_REFEREE_HOST_EXIT_INFO_H_
+#define ASSIZE_REFEREE_HOST_EXIT_INFO_H_
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace assize::host {
+
+struct ExitInfo {
+  enum class Kind {
+    kExited,    // by itself; `status` counts
+    kSignaled,  // by a signal, ours or its own fault's; `signal` counts
+    kLost,      // nobody knows: the bailiff is gone, and the process with it
+  };
+  Kind kind = Kind::kLost;
+  int status = 0;
+  int signal = 0;
+  // Of the main process and of those children that it waited for.
+  std::chrono::microseconds user_cpu{0};
+  std::chrono::microseconds system_cpu{0};
+  // The largest resident set of any of these. Never below the bailiff's own few MiB, which the
+  // kernel counts for the moment before exec.
+  uint64_t max_rss_bytes = 0;
+  // What it wrote to stdout and stderr, and how much of that is missing in the log.
+  uint64_t output_bytes = 0;
+  uint64_t output_left_out = 0;
+
+  // "exit status 3", "signal 11 (Segmentation fault)" or "lost with the bailiff".
+  std::string Describe() const;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_EXIT_INFO_H_

@@ -1,0 +1,24 @@
+// Texts that people will see in tables, terminals and pages: what may stand in them, and how to
+// show any others.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_REFEREE_HOST_PLAIN_TEXT_H_
+#define ASSIZE_REFEREE_HOST_PLAIN_TEXT_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace assize::host {
+
+// True if `text` is valid UTF-8 of `least` to `most` code points, none of which moves the cursor or
+// turns the writing direction of what stands beside it: no C0 and C1 control characters, no line or
+// paragraph separator, no bidirectional embedding, override or isolate.
+bool IsPlainText(std::string_view text, size_t least, size_t most);
+
+// `text` in double quotes, with everything escaped that is not plain, cut after some 80 bytes.
+std::string Quoted(std::string_view text);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_PLAIN_TEXT_H_

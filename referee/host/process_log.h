@@ -1,0 +1,44 @@
+// What a bot writes to stdout and stderr, kept in a file of limited size: the beginning, the end,
+// and between them a line that says how much was left out.
+//
+// The beginning is in the file at once, the end comes with Finish(). Used by one thread at a time.
+#ifndef ASSIZE_REFEREE_HOST_PROCESS_LOG_H_
+#define ASSIZE_REFEREE_HOST_PROCESS_LOG_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "referee/host/unique_fd.h"
+
+namespace assize::host {
+
+class ProcessLog {
+ public:
+  // Bytes kept of the beginning, and as many of the end.
+  static constexpr size_t kKept = 65536;
+
+  // Creates or empties `path`; with an empty path nothing is kept. Returns 0 or errno.
+  int Open(const std::string& path);
+
+  // Never fails: a full disk costs the bot its log, not the match.
+  void Append(std::string_view bytes);
+
+  // Writes the end and closes the file.
+  void Finish();
+
+  // Bytes appended, and how many of them such a log has no room for.
+  uint64_t bytes() const { return bytes_; }
+  uint64_t left_out() const;
+
+ private:
+  UniqueFd file_;
+  uint64_t bytes_ = 0;
+  // The last bytes after the beginning: kKept of them count, more may be there.
+  std::string tail_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_PROCESS_LOG_H_

@@ -1,0 +1,40 @@
+// Starting one process of a bot, for the bailiff.
+#ifndef ASSIZE_REFEREE_HOST_SPAWN_H_
+#define ASSIZE_REFEREE_HOST_SPAWN_H_
+
+#include <sys/types.h>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace assize::host {
+
+struct SpawnPlan {
+  // The file to execute; relative to `folder` if it is no absolute path.
+  std::string file;
+  std::vector<std::string> argv;
+  // "KEY=value" each; nothing else is in the environment.
+  std::vector<std::string> environment;
+  // The working folder.
+  std::string folder;
+  // Descriptor for stdout and stderr; stays the caller's.
+  int output;
+};
+
+// The step of a start that failed, with errno.
+struct SpawnFailure {
+  enum class Step { kFork, kFolder, kStreams, kExec };
+  Step step;
+  int error;
+};
+
+// Starts the plan's process: in a session of its own, stdin empty, no other descriptor of ours, no
+// signal blocked, ignored or handled, no core files, killed when the calling thread ends. Returns
+// when the program has been loaded, so the caller must be able to wait for the file system.
+// The caller must be the only thread of its process.
+std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_SPAWN_H_

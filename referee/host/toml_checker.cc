@@ -1,0 +1,73 @@
+#include "referee/host/toml_checker.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status.h"
+#include "referee/host/plain_text.h"
+
+namespace assize::host {
+namespace {
+
+constexpr toml::source_position kTop{1, 1};
+
+std::string Shown(const toml::node& node) {
+  if (const auto* text = node.as_string()) return Quoted(text->get());
+  if (const auto* number = node.as_integer()) return absl::StrCat(number->get());
+  if (const auto* number = node.as_floating_point()) return absl::StrCat(number->get());
+  if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
+  if (const auto* list = node.as_array()) return absl::StrCat("a list of ", list->size());
+  return node.is_table() ? "a table" : "a date or time";
+}
+
+}  // namespace
+
+TomlChecker::TomlChecker(std::string_view file)
+    : file_(IsPlainText(file, 0, file.size()) ? std::string(file) : Quoted(file)) {}
+
+void TomlChecker::AllowOnly(const toml::table& table, std::string_view prefix,
+                            const std::vector<std::string>& keys) {
+  for (const auto& [key, node] : table) {
+    if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
+    complaints_.push_back(
+        {key.source().begin,
+         absl::StrCat("unknown key ", Quoted(absl::StrCat(std::string(prefix), std::string(key))),
+                      ".", Suggestion(key.str(), keys), " Allowed: ", absl::StrJoin(keys, ", "))});
+  }
+}
+
+const toml::node* TomlChecker::Find(const toml::table& table, std::string_view key, Need need,
+                                    std::string_view allowed) {
+  const toml::node* node = table.get(key);
+  if (node == nullptr && need == Need::kRequired) {
+    complaints_.push_back({kTop, absl::StrCat("key \"", std::string(key),
+                                              "\" is missing; it must be ", std::string(allowed))});
+  }
+  return node;
+}
+
+void TomlChecker::Wrong(const toml::node& node, std::string_view key, std::string_view allowed) {
+  complaints_.push_back({node.source().begin, absl::StrCat(std::string(key), " = ", Shown(node),
+                                                           ": must be ", std::string(allowed))});
+}
+
+std::string TomlChecker::Place(toml::source_position position) const {
+  return absl::StrCat(file_, ":", position.line, ":", position.column);
+}
+
+absl::Status TomlChecker::status() const {
+  if (complaints_.empty()) return absl::OkStatus();
+  std::vector<Complaint> sorted = complaints_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Complaint& a, const Complaint& b) {
+    return std::tie(a.position.line, a.position.column) <
+           std::tie(b.position.line, b.position.column);
+  });
+  return absl::FailedPreconditionError(
+      absl::StrJoin(sorted, "\n", [this](std::string* out, const Complaint& complaint) {
+        absl::StrAppend(out, Place(complaint.position), ": ", complaint.text);
+      }));
+}
+
+}  // namespace assize::host

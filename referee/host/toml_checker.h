@@ -1,0 +1,61 @@
+// Reads values out of a TOML table and collects everything that is wrong with them, so that the
+// author of a file learns of all mistakes at once.
+//
+//   TomlChecker checker("bots/mine/bot.toml");
+//   checker.AllowOnly(table, "", {"name", "reuse"});
+//   if (const toml::node* node = checker.Find(table, "name", Need::kRequired, "a text")) ...
+//   ASSIZE_RETURN_IF_ERROR(checker.status());
+//
+// Used by one thread at a time.
+#ifndef ASSIZE_REFEREE_HOST_TOML_CHECKER_H_
+#define ASSIZE_REFEREE_HOST_TOML_CHECKER_H_
+
+#include <toml++/toml.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+
+namespace assize::host {
+
+enum class Need { kOptional, kRequired };
+
+class TomlChecker {
+ public:
+  // `file`: as messages shall name it.
+  explicit TomlChecker(std::string_view file);
+
+  // Complains of every key of `table` that is not in `keys`. `prefix`: "limits." in a table of that
+  // name.
+  void AllowOnly(const toml::table& table, std::string_view prefix,
+                 const std::vector<std::string>& keys);
+
+  // The key's node, or nullptr. Complains if it is required and missing; `allowed` says in words
+  // what it must be.
+  const toml::node* Find(const toml::table& table, std::string_view key, Need need,
+                         std::string_view allowed);
+
+  // Complains that the value of `key` at `node` is not `allowed`.
+  void Wrong(const toml::node& node, std::string_view key, std::string_view allowed);
+
+  // "FILE:LINE:COLUMN".
+  std::string Place(toml::source_position position) const;
+
+  // OK, or kFailedPrecondition with one line for each complaint, in the file's order.
+  absl::Status status() const;
+
+ private:
+  struct Complaint {
+    toml::source_position position;
+    std::string text;
+  };
+
+  std::string file_;
+  std::vector<Complaint> complaints_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_HOST_TOML_CHECKER_H_
