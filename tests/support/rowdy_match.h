@@ -1,0 +1,40 @@
+// Whole matches of Brigands between bots that draw their moves at random and, if they are rowdy, do
+// everything that a bot should not: bad moves, late ones, floods, broken streams, sudden ends.
+//
+// They are played with referee/match alone, without clock or processes. Equal arguments give equal
+// matches.
+#ifndef ASSIZE_TESTS_SUPPORT_ROWDY_MATCH_H_
+#define ASSIZE_TESTS_SUPPORT_ROWDY_MATCH_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assize/v1/record.pb.h"
+#include "referee/match/policy.h"
+
+namespace assize::testing {
+
+enum class Manners { kPolite, kRowdy };
+
+struct RowdySpec {
+  int seats = 4;
+  std::string_view seed = "rowdy";
+  Manners manners = Manners::kRowdy;
+  match::Policy policy = match::kLenient;
+  // The referee stops the match after so many moves; 0: it does not.
+  int void_after = 0;
+};
+
+struct RowdyMatch {
+  v1::Record record;
+  v1::MatchTiming timing;
+  // By seat: the bytes of all messages, in order.
+  std::vector<std::vector<std::string>> streams;
+};
+
+RowdyMatch PlayRowdy(const RowdySpec& spec);
+
+}  // namespace assize::testing
+
+#endif  // ASSIZE_TESTS_SUPPORT_ROWDY_MATCH_H_
