@@ -61,8 +61,8 @@ ExitCode ExitCodeOf(const absl::Status& status) {
 }
 
 std::string Suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-  // A third of the letters may differ; further away a suggestion is a guess.
-  size_t best_distance = std::max<size_t>(1, word.size() / 3) + 1;
+  // Two letters or a third of them may differ, but never all: further away a suggestion is a guess.
+  size_t best_distance = std::min(std::max<size_t>(2, word.size() / 3) + 1, word.size());
   const std::string* best = nullptr;
   for (const std::string& candidate : candidates) {
     const size_t distance = EditDistance(word, candidate);

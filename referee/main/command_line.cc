@@ -16,6 +16,13 @@ const CLI::App* Innermost(const CLI::App* app) {
   return app;
 }
 
+// "referee play"
+std::string PathOf(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return parent == nullptr ? command.get_name()
+                           : absl::StrCat(PathOf(*parent), " ", command.get_name());
+}
+
 std::vector<std::string> FlagsOf(const CLI::App& app) {
   std::vector<std::string> flags;
   for (const CLI::Option* option : app.get_options()) {
@@ -49,21 +56,24 @@ ExitCode Fail(std::string_view program, const absl::Status& status) {
 }
 
 std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app) {
+  if (argc == 1) {
+    std::cerr << app->help();
+    return ExitCode::kUsage;
+  }
   try {
     app->parse(argc, argv);
     return std::nullopt;
   } catch (const CLI::Success& asked) {  // --help, --version
     app->exit(asked);
     return ExitCode::kOk;
-  } catch (const CLI::ExtrasError&) {
-    const CLI::App* command = Innermost(app);
-    const std::vector<std::string> extras = app->remaining(/*recurse=*/true);
-    std::cerr << app->get_name() << ": "
-              << Unexpected(*command, extras.empty() ? "" : extras.front())
-              << " See: " << command->get_display_name() << " --help\n";
   } catch (const CLI::ParseError& error) {
-    std::cerr << app->get_name() << ": " << error.what()
-              << " See: " << Innermost(app)->get_display_name() << " --help\n";
+    // A word that nobody knows explains more than what CLI11 misses because of it.
+    const CLI::App& command = *Innermost(app);
+    const std::vector<std::string> unknown = app->remaining(/*recurse=*/true);
+    std::cerr << app->get_name() << ": "
+              << (unknown.empty() ? absl::StrCat(error.what(), ".")
+                                  : Unexpected(command, unknown.front()))
+              << " See: " << PathOf(command) << " --help\n";
   }
   return ExitCode::kUsage;
 }

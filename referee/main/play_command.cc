@@ -103,7 +103,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
     }
     Progress progress(host::MatchCount(setup_.plan), settings_.quiet || settings_.json);
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
-    played = runner.Run(settings_.jobs, [&](host::FinishedMatch match) {
+    played = runner.Run(static_cast<int>(settings_.jobs), [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors);
       progress.Add();
@@ -158,52 +158,64 @@ void Play::Report(const PlayStatistics& statistics, const PlayArchive& archive, 
             << std::flush;
 }
 
+// A flag with a whole number; the range stands in the help text.
+void AddNumber(CLI::App* command, const std::string& flag, int64_t* value, int64_t least,
+               int64_t most, const std::string& unit, const std::string& help) {
+  command->add_option(flag, *value, absl::StrCat(help, " (", least, " to ", most, ")"))
+      ->check(CLI::Range(least, most).description(""))
+      ->type_name(unit)
+      ->capture_default_str();
+}
+
+void AddText(CLI::App* command, const std::string& flag, std::string* value,
+             const std::string& form, const std::string& help) {
+  command->add_option(flag, *value, help)->type_name(form)->capture_default_str();
+}
+
+void AddMatchFlags(CLI::App* command, PlaySettings* settings) {
+  command->add_option("--game", settings->game, "The game; see: referee games")
+      ->required()
+      ->type_name("NAME");
+  command->add_option("--option", settings->options, "An option of the game; repeatable")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  AddNumber(command, "--matches", &settings->matches, 1, 10'000'000, "N", "Deals to play");
+  command->add_flag("--rotate", settings->rotate,
+                    "Play each deal once per rotation of the bots over the seats:\n"
+                    "--matches N with K bots is N x K matches then");
+  AddText(command, "--seed", &settings->seed, "HEX|TEXT",
+          "64 hex digits, or any text: makes the run reproducible (default: random)");
+  AddText(command, "--policy", &settings->policy, "NAME",
+          "What faults cost: lenient (default moves, strikes; play goes on) or strict\n"
+          "(the first offence forfeits)");
+  constexpr int64_t kDay = 86'400'000;
+  AddNumber(command, "--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
+            "Milliseconds for each move");
+  AddNumber(command, "--bank", &settings->bank_ms, 0, kDay, "MS",
+            "Milliseconds that a bot may overrun in a whole match");
+  AddNumber(command, "--start-limit", &settings->start_limit_ms, 1, kDay, "MS",
+            "Milliseconds for a bot to start and say hello");
+}
+
+void AddRunFlags(CLI::App* command, PlaySettings* settings) {
+  AddNumber(command, "--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
+  command->add_flag("--fresh", settings->fresh, "Start every bot anew for each match");
+  AddText(command, "--db", &settings->db, "FILE", "Database to store the records in");
+  AddText(command, "--logs", &settings->logs, "FOLDER",
+          "Where to keep what the bots print (default: not kept)");
+  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.PlayReport)");
+  command->add_flag("--quiet", settings->quiet, "No progress line and no notes");
+}
+
 }  // namespace
 
 void AddPlayCommand(CLI::App* app, std::function<ExitCode()>* run) {
   CLI::App* command = app->add_subcommand("play", "Play matches between bots");
   auto settings = std::make_shared<PlaySettings>();
-  command->add_option("--game", settings->game, "The game; see: referee games")->required();
-  command->add_option("--option", settings->options, "An option of the game, KEY=VALUE; repeatable")
-      ->take_all()
-      ->allow_extra_args(false);
-  command->add_option("--matches", settings->matches, "Deals to play")
-      ->check(CLI::Range(1, 10'000'000))
-      ->capture_default_str();
-  command->add_flag(
-      "--rotate", settings->rotate,
-      "Play each deal once per rotation of the bots over the seats, so that --matches N\n"
-      "with K bots is N x K matches");
-  command->add_option("--jobs", settings->jobs, "Matches played at a time")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_option("--seed", settings->seed,
-                      "64 hex digits, or any text: makes the run reproducible (default: random)");
-  command->add_option("--db", settings->db, "Database to store the records in");
-  command
-      ->add_option("--policy", settings->policy,
-                   "What faults cost: lenient (default moves, strikes) or strict (the first\n"
-                   "offence forfeits)")
-      ->capture_default_str();
-  command->add_option("--move-limit", settings->move_limit_ms, "Milliseconds for each move")
-      ->check(CLI::Range(int64_t{1}, int64_t{86'400'000}))
-      ->capture_default_str();
-  command
-      ->add_option("--bank", settings->bank_ms,
-                   "Milliseconds that a bot may overrun in a whole match")
-      ->check(CLI::Range(int64_t{0}, int64_t{86'400'000}))
-      ->capture_default_str();
-  command
-      ->add_option("--start-limit", settings->start_limit_ms,
-                   "Milliseconds for a bot to start and say hello")
-      ->check(CLI::Range(int64_t{1}, int64_t{3'600'000}))
-      ->capture_default_str();
-  command->add_option("--logs", settings->logs,
-                      "Folder to keep what the bots print (default: not kept)");
-  command->add_flag("--fresh", settings->fresh, "Start every bot anew for each match");
-  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.PlayReport)");
-  command->add_flag("--quiet", settings->quiet, "No progress line and no notes");
-  command->add_option("BOT", settings->bots, "The bots, by seat")->required();
+  AddMatchFlags(command, settings.get());
+  AddRunFlags(command, settings.get());
+  command->add_option("BOT", settings->bots, "The bots, by seat")->required()->type_name("");
   command->footer(kExamples);
   command->callback([settings, run] {
     *run = [settings] {

@@ -85,7 +85,7 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
   plan.clock_rules = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
                       .bank = std::chrono::milliseconds(settings.bank_ms)};
   plan.competitors = CompetitorsOf(setup.manifests);
-  plan.deals = settings.matches;
+  plan.deals = static_cast<int>(settings.matches);
   plan.seating = settings.rotate ? host::Seating::kRotated : host::Seating::kAsNamed;
   return setup;
 }

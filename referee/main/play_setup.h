@@ -17,8 +17,8 @@ struct PlaySettings {
   std::string game;
   std::vector<std::string> options;  // "key=value"
   std::vector<std::string> bots;
-  int matches = 1;
-  int jobs = 1;
+  int64_t matches = 1;
+  int64_t jobs = 1;
   std::string seed;  // empty: from the kernel
   std::string db;
   std::string logs;
