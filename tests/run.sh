@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds everything and runs the tests. Run it again after a change: only
+# what depends on the change is built again.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+usage() {
+  cat <<EOF
+usage: tests/run.sh [options] [FILTER]
+
+Installs the Debian packages that are missing, builds everything and runs all tests, or those whose
+ctest names match the regular expression FILTER.
+
+  --asan        build and test with AddressSanitizer and UBSan, in build-asan/
+  --no-install  do not look for missing packages
+  --help        show this text
+
+examples:
+  tests/run.sh                  everything; the last lines are ctest's summary
+  tests/run.sh match            the tests with "match" in their names
+  tests/run.sh --asan base      the tests of floor 0 under the sanitizers
+
+Names of all tests: ctest --test-dir build -N
+EOF
+}
+
+usage_error() {
+  echo "run.sh: $1" >&2
+  usage >&2
+  exit 64
+}
+
+preset=release
+folder=build
+install=yes
+filter=()
+while [[ $# -gt 0 ]]; do
+  case $1 in
+    --asan) preset=asan folder=build-asan ;;
+    --no-install) install=no ;;
+    --help | -h) usage; exit 0 ;;
+    -*) usage_error "unknown option $1" ;;
+    *)
+      [[ ${#filter[@]} -eq 0 ]] || usage_error "more than one FILTER: $1"
+      filter=(-R "$1")
+      ;;
+  esac
+  shift
+done
+
+cd "$root"
+[[ $install == no ]] || deploy/install.sh
+cmake --preset "$preset" --log-level=WARNING
+ninja -C "$folder"
+# A sanitizer's report must fail a test also when it comes from a bot or a tool that a test starts.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=1}
+export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+ctest --test-dir "$folder" --output-on-failure --no-tests=error -j2 "${filter[@]}"

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Checks that every part of the tree includes only the parts below it (README, "floors").
+
+    check_floors.py ROOT      prints FILE:LINE: RULE: TEXT for each breach; exit status 1 if any
+
+Rules:
+  floor       a part includes parts below it, never one above or beside it
+  rules       a game's rules reach no protobuf and no table (only codec and game.cc do)
+  grpc        gRPC is used in referee/host, sample-bots and tests alone
+  chance      all chance comes from the match's named streams (referee/base/chance.h)
+  purity      games and match know no clock, thread, file or environment
+  unknown     a folder that this check does not know; say in ALLOWED what it may include
+"""
+
+import argparse
+import dataclasses
+import pathlib
+import re
+import sys
+
+# What each part may include, besides itself. A game's folder is the part "game"; what stands beside
+# the games' folders is "games".
+ALLOWED = {
+    "proto": set(),
+    "base": set(),
+    "games": {"base", "proto"},
+    "game": {"base", "proto", "games"},
+    "registry": {"base", "games", "game"},
+    "match": {"base", "proto", "games", "registry"},
+    "host": {"base", "proto", "games", "registry", "match"},
+    "replay": {"base", "proto", "games", "registry", "match"},
+    "ladder": {"base", "proto", "games", "registry", "match", "host", "replay"},
+    "main": {"base", "proto", "games", "registry", "match", "host", "replay"},
+    "ladder-main": {"base", "proto", "games", "registry", "match", "host", "replay", "ladder"},
+    "sample-bots": {"base", "proto", "games", "registry", "game"},
+    "tests": {"base", "proto", "games", "registry", "game", "match", "host", "replay", "ladder",
+              "main", "ladder-main", "sample-bots"},
+}
+GRPC_PARTS = {"host", "sample-bots", "tests"}
+PURE_PARTS = {"games", "game", "registry", "match"}
+NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h")
+OUR_CODE = ("referee", "ladder", "sample-bots", "tests")
+SUFFIXES = {".h", ".cc", ".inc"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+FORBIDDEN_CHANCE = re.compile(
+    r"\b(std::(mt19937|minstd_rand|default_random_engine|random_device|shuffle|sample"
+    r"|uniform_\w+|normal_distribution|bernoulli_distribution|discrete_distribution)\w*"
+    r"|absl::(InsecureBitGen|BitGen|Uniform|Bernoulli)|s?rand\s*\()")
+FORBIDDEN_IN_PURE = re.compile(
+    r"\b((steady|system|high_resolution)_clock\b|absl::Now\b|getenv\b|std::(thread|mutex|ofstream"
+    r"|ifstream|cout|cerr)\b)")
+COMMENT = re.compile(r"//.*$")
+GAME_RULES = re.compile(r"assize_game\(\s*(\w+)\s+RULES\s+([^)]*?)(?:\bCODEC\b[^)]*)?\)")
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Breach:
+    path: str
+    line: int
+    rule: str
+    text: str
+
+    def __str__(self):
+        return f"{self.path}:{self.line}: {self.rule}: {self.text}"
+
+
+def part_of(path):
+    """The part that a file belongs to: a key of ALLOWED, or None if it is not our code."""
+    names = path.split("/")
+    if path.startswith("assize/v1/"):
+        return "proto"
+    if names[0] in ("tests", "sample-bots"):
+        return names[0]
+    if names[0] == "ladder":
+        return "ladder-main" if names[1:2] == ["main"] else "ladder"
+    if names[0] != "referee" or len(names) < 3:
+        return None
+    if names[1] == "games":
+        if len(names) > 3:
+            return "game"
+        return "registry" if names[2].startswith("registry.") else "games"
+    return names[1]
+
+
+def code_lines(text):
+    """Numbered lines without their // comments."""
+    return [(number, COMMENT.sub("", line)) for number, line in enumerate(text.splitlines(), 1)]
+
+
+def includes_of(text):
+    """(line, path, quoted) of each #include."""
+    found = []
+    for number, line in code_lines(text):
+        match = INCLUDE.match(line)
+        if match:
+            found.append((number, match.group(1) or match.group(2), match.group(1) is not None))
+    return found
+
+
+def floor_breach(path, part, target):
+    """Why `path` may not include `target`, or None."""
+    target_part = part_of(target)
+    if target_part is None:
+        return None
+    if target_part == "game" and part == "game":
+        if target.split("/")[2] != path.split("/")[2]:
+            return f"a game includes another game: {target}"
+        return None
+    if target_part == part or target_part in ALLOWED[part]:
+        return None
+    return f"{part} may not include {target_part}: {target}"
+
+
+def check_file(path, text):
+    """The breaches of one file, but for those of the rule "rules"."""
+    part = part_of(path)
+    if part not in ALLOWED:
+        return [Breach(path, 1, "unknown", f"no floor is known for this folder ({part})")]
+    breaches = []
+    for line, target, quoted in includes_of(text):
+        if quoted:
+            reason = floor_breach(path, part, target)
+            if reason:
+                breaches.append(Breach(path, line, "floor", reason))
+        if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and part not in GRPC_PARTS:
+            breaches.append(Breach(path, line, "grpc", f"{part} may not use gRPC: {target}"))
+        if target == "random" or target.startswith("absl/random/"):
+            breaches.append(Breach(path, line, "chance", f"<{target}> is not used here"))
+    for line, code in code_lines(text):
+        match = FORBIDDEN_CHANCE.search(code)
+        if match:
+            breaches.append(Breach(path, line, "chance", f"{match.group(0)} is not used here"))
+        match = FORBIDDEN_IN_PURE.search(code)
+        if match and part in PURE_PARTS:
+            breaches.append(
+                Breach(path, line, "purity", f"{part} may not know of {match.group(0)}"))
+    return breaches
+
+
+def rules_files(cmake_text, folder):
+    """The files that a game's CMakeLists.txt names as its rules."""
+    return [f"{folder}/{name}" for match in GAME_RULES.finditer(cmake_text)
+            for name in match.group(2).split()]
+
+
+def check_rules_reach(root_file, texts):
+    """Breaches of "rules": what a rules file includes, and what that includes, and so on."""
+    breaches = []
+    seen = {root_file}
+    todo = [root_file]
+    while todo:
+        path = todo.pop()
+        for line, target, quoted in includes_of(texts.get(path, "")):
+            if target.endswith(".pb.h") or target.startswith(NOT_FOR_RULES):
+                breaches.append(Breach(path, line, "rules", f"{root_file} reaches {target}"))
+            if quoted and target not in seen:
+                seen.add(target)
+                todo.append(target)
+    return breaches
+
+
+def check_tree(texts, cmake_texts):
+    """All breaches of a tree: {path: text} of its code and of its games' CMakeLists.txt."""
+    breaches = []
+    for path, text in texts.items():
+        breaches += check_file(path, text)
+    for path, text in cmake_texts.items():
+        for rules_file in rules_files(text, path.rsplit("/", 1)[0]):
+            breaches += check_rules_reach(rules_file, texts)
+    return sorted(set(breaches))
+
+
+def read_tree(root):
+    texts = {}
+    for top in OUR_CODE:
+        for path in sorted((root / top).rglob("*")):
+            if path.suffix in SUFFIXES and path.is_file():
+                texts[path.relative_to(root).as_posix()] = path.read_text(encoding="utf-8")
+    cmake_texts = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((root / "referee" / "games").glob("*/CMakeLists.txt"))
+    }
+    return texts, cmake_texts
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("root", type=pathlib.Path, help="the tree's root folder")
+    texts, cmake_texts = read_tree(parser.parse_args().root)
+    if not texts or not cmake_texts:
+        print("check_floors.py: no code found; is this the tree's root?", file=sys.stderr)
+        return 1
+    breaches = check_tree(texts, cmake_texts)
+    for breach in breaches:
+        print(breach)
+    print(f"{len(texts)} files, {len(breaches)} breaches")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

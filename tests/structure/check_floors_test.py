@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Tests that check_floors.py finds what it is there to find, on lines made up for the purpose."""
+
+import unittest
+
+import check_floors
+
+
+def rules_broken(path, text):
+    return [breach.rule for breach in check_floors.check_file(path, text)]
+
+
+def include(target):
+    return f'#include "{target}"\n'
+
+
+class Floors(unittest.TestCase):
+    def assert_refused(self, path, target):
+        self.assertEqual(rules_broken(path, include(target)), ["floor"], f"{path} -> {target}")
+
+    def assert_allowed(self, path, target):
+        self.assertEqual(rules_broken(path, include(target)), [], f"{path} -> {target}")
+
+    def test_a_higher_floor_is_refused(self):
+        self.assert_refused("referee/base/a.h", "referee/games/game.h")
+        self.assert_refused("referee/base/a.h", "assize/v1/record.pb.h")
+        self.assert_refused("referee/games/game.h", "referee/match/match.h")
+        self.assert_refused("referee/games/table.h", "referee/games/registry.h")
+        self.assert_refused("referee/match/match.cc", "referee/host/timers.h")
+        self.assert_refused("referee/replay/a.cc", "referee/main/b.h")
+        self.assert_refused("referee/host/a.cc", "ladder/store/b.h")
+        self.assert_refused("ladder/pairing/a.cc", "ladder/main/b.h")
+
+    def test_a_part_beside_is_refused(self):
+        self.assert_refused("referee/host/a.cc", "referee/replay/store.h")
+        self.assert_refused("referee/replay/a.cc", "referee/host/timers.h")
+        self.assert_refused("referee/games/brigands/a.cc", "referee/games/bluff/b.h")
+        self.assert_refused("referee/main/a.cc", "ladder/main/b.h")
+
+    def test_nothing_but_the_registry_and_bots_and_tests_knows_a_games_folder(self):
+        target = "referee/games/brigands/game.h"
+        self.assert_allowed("referee/games/registry.cc", target)
+        self.assert_allowed("sample-bots/cpp/greedy/a.cc", target)
+        self.assert_allowed("tests/games/brigands/a.cc", target)
+        for path in ("referee/games/table.h", "referee/match/a.cc", "referee/host/a.cc",
+                     "referee/replay/a.cc", "referee/main/a.cc", "ladder/a.cc"):
+            self.assert_refused(path, target)
+
+    def test_a_game_includes_itself_and_what_all_games_share(self):
+        path = "referee/games/brigands/codec.cc"
+        self.assert_allowed(path, "referee/games/brigands/types.h")
+        self.assert_allowed(path, "referee/games/rules_table.h")
+        self.assert_allowed(path, "referee/base/chance.h")
+        self.assert_allowed(path, "assize/v1/games.pb.h")
+        self.assert_refused(path, "referee/games/registry.h")
+        self.assert_refused(path, "referee/match/match.h")
+
+    def test_bots_know_base_and_games_alone(self):
+        self.assert_allowed("sample-bots/cpp/a.cc", "referee/games/registry.h")
+        self.assert_allowed("sample-bots/cpp/a.cc", "assize/v1/referee.pb.h")
+        self.assert_refused("sample-bots/cpp/a.cc", "referee/match/match.h")
+        self.assert_refused("sample-bots/cpp/a.cc", "referee/host/seat_port.h")
+        self.assert_refused("sample-bots/cpp/a.cc", "tests/match/courtroom.h")
+
+    def test_only_tests_include_tests(self):
+        self.assert_allowed("tests/host/a.cc", "tests/match/courtroom.h")
+        self.assert_refused("referee/host/a.cc", "tests/match/courtroom.h")
+
+    def test_lower_floors_and_strangers_are_allowed(self):
+        self.assert_allowed("referee/main/a.cc", "referee/replay/store.h")
+        self.assert_allowed("ladder/main/a.cc", "ladder/pairing/b.h")
+        self.assert_allowed("referee/base/a.cc", "absl/status/status.h")
+
+    def test_a_new_folder_must_be_given_a_floor(self):
+        self.assertEqual(rules_broken("referee/attic/a.cc", ""), ["unknown"])
+        self.assertEqual(rules_broken("referee/a.cc", ""), ["unknown"])
+
+    def test_spaces_do_not_hide_an_include_and_a_comment_is_none(self):
+        text = '  #  include   "referee/host/timers.h"\n// #include "referee/host/a.h"\n'
+        self.assertEqual(rules_broken("referee/match/a.cc", text), ["floor"])
+
+    def test_a_breach_names_file_line_and_rule(self):
+        text = "\n\n" + include("referee/host/timers.h")
+        breach = check_floors.check_file("referee/match/a.cc", text)[0]
+        self.assertEqual(
+            str(breach),
+            "referee/match/a.cc:3: floor: match may not include host: referee/host/timers.h")
+
+
+class OtherRules(unittest.TestCase):
+    def test_grpc_stays_in_the_host_the_bots_and_the_tests(self):
+        for text in ("#include <grpcpp/grpcpp.h>\n", '#include "grpc/grpc.h"\n'):
+            for path in ("referee/match/a.cc", "referee/main/a.cc", "referee/replay/a.cc"):
+                self.assertEqual(rules_broken(path, text), ["grpc"])
+            for path in ("referee/host/a.cc", "sample-bots/cpp/a.cc", "tests/host/a.cc"):
+                self.assertEqual(rules_broken(path, text), [])
+
+    def test_chance_from_elsewhere_is_refused(self):
+        for code in ("std::mt19937 twister;", "std::mt19937_64 twister;", "std::shuffle(a, b, c);",
+                     "std::uniform_int_distribution<int> die(1, 6);", "std::random_device device;",
+                     "absl::BitGen bits;", "absl::Uniform(bits, 0, 6)", "int die = rand() % 6;",
+                     "std::sample(a, b, c, 3, d);"):
+            for path in ("referee/games/brigands/a.cc", "referee/host/a.cc", "ladder/a.cc",
+                         "sample-bots/cpp/a.cc", "tests/base/a.cc"):
+                self.assertEqual(rules_broken(path, code), ["chance"], code)
+        self.assertEqual(rules_broken("referee/host/a.cc", "#include <random>\n"), ["chance"])
+
+    def test_words_that_only_look_like_it_are_allowed(self):
+        for code in ("// std::mt19937 would be predictable", "stream.Shuffle(items);",
+                     "int operand(int x);", "Brand(3);"):
+            self.assertEqual(rules_broken("referee/host/a.cc", code), [], code)
+
+    def test_games_and_match_know_no_clock_thread_file_or_environment(self):
+        for code in ("auto now = std::chrono::steady_clock::now();", "std::thread t;",
+                     "std::mutex m;", 'getenv("X");', "std::ofstream f;", "absl::Now();"):
+            for path in ("referee/games/brigands/a.cc", "referee/match/a.cc"):
+                self.assertEqual(rules_broken(path, code), ["purity"], code)
+            self.assertEqual(rules_broken("referee/host/a.cc", code), [], code)
+
+
+class Rules(unittest.TestCase):
+    CMAKE = {"referee/games/x/CMakeLists.txt": "assize_game(x\n RULES a.cc b.cc\n CODEC codec.cc)\n"}
+
+    def broken(self, texts):
+        return [str(breach) for breach in check_floors.check_tree(texts, self.CMAKE)]
+
+    def test_rules_are_the_files_that_cmake_names(self):
+        cmake = self.CMAKE["referee/games/x/CMakeLists.txt"]
+        self.assertEqual(check_floors.rules_files(cmake, "f"), ["f/a.cc", "f/b.cc"])
+        self.assertEqual(check_floors.rules_files("assize_game(y RULES r.cc)", "f"), ["f/r.cc"])
+
+    def test_rules_that_reach_a_message_are_refused_however_far_away_it_is(self):
+        texts = {
+            "referee/games/x/a.cc": include("referee/games/x/near.h"),
+            "referee/games/x/b.cc": "",
+            "referee/games/x/near.h": "\n" + include("referee/games/x/far.h"),
+            "referee/games/x/far.h": include("assize/v1/games.pb.h"),
+        }
+        self.assertEqual(self.broken(texts), [
+            "referee/games/x/far.h:1: rules: referee/games/x/a.cc reaches assize/v1/games.pb.h"])
+
+    def test_rules_that_reach_the_table_are_refused(self):
+        for target in ("referee/games/table.h", "referee/games/rules_table.h"):
+            self.assertEqual(len(self.broken({"referee/games/x/b.cc": include(target)})), 1)
+
+    def test_rules_that_reach_the_protobuf_library_are_refused(self):
+        texts = {"referee/games/x/a.cc": "#include <google/protobuf/message.h>\n"}
+        self.assertEqual(len(self.broken(texts)), 1)
+
+    def test_the_codec_may_have_messages(self):
+        texts = {"referee/games/x/codec.cc": include("assize/v1/games.pb.h"),
+                 "referee/games/x/game.cc": include("referee/games/rules_table.h"),
+                 "referee/games/x/a.cc": include("referee/games/x/types.h"),
+                 "referee/games/x/types.h": include("referee/games/game.h")}
+        self.assertEqual(self.broken(texts), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
