@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "referee/base/status.h"
 #include "sample-bots/bridge/json_line.h"
 #include "sample-bots/cpp/sdk/session.h"
@@ -100,7 +101,7 @@ void Bridge::PassDown(const v1::RefereeMessage& message) {
 void Bridge::PassUp() {
   while (const std::optional<std::string> line = program_.ReadLine()) {
     ++line_number_;
-    SendLine(*line);
+    if (!absl::StripAsciiWhitespace(*line).empty()) SendLine(*line);
   }
   std::lock_guard lock(mutex_);
   program_done_ = true;

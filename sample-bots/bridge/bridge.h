@@ -2,9 +2,9 @@
 //
 // Down: every message of the referee is one line on the program's stdin. Up: every line of its
 // stdout is one BotMessage; the first must be the Hello, which the bridge says again for each later
-// match. A line that is no message is told on stderr and, while a request is open, goes to the
-// referee as a move without content: it costs the fault of a bad field at once, where silence would
-// cost the time as well.
+// match; empty lines are passed over. A line that is no message is told on stderr and, while a
+// request is open, goes to the referee as a move without content: it costs the fault of a bad field
+// at once, where silence would cost the time as well.
 #ifndef ASSIZE_SAMPLE_BOTS_BRIDGE_BRIDGE_H_
 #define ASSIZE_SAMPLE_BOTS_BRIDGE_BRIDGE_H_
 

@@ -1,0 +1,202 @@
+// The bridge around programs that say all sorts of lines.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+#include "sample-bots/bridge/json_line.h"
+#include "tests/bots/bot_process.h"
+#include "tests/bots/court.h"
+#include "tests/bots/fake_referee.h"
+
+namespace assize::bots_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr char kHello[] =
+    R"(echo '{"hello": {"protocol_version": 1, "bot_name": "shell", "wants_options": true}}'; )";
+
+// Reads a line, then says `line`.
+std::string Then(const std::string& line) { return "read -r message; echo '" + line + "'; "; }
+
+// Welcome, one request, and what the bot says to it.
+Script OneRequest(Case& match) {
+  return [&match](Stream& stream) {
+    match.hello = Receive(stream).hello();
+    stream.Write(WelcomeOf(match));
+    stream.Write(RequestOf(Start(match), Seat(match.seat), 7, false));
+    match.moves.push_back(Receive(stream).move());
+    stream.Write(EndOfMatch());
+    return grpc::Status::OK;
+  };
+}
+
+TEST(Bridge, WritesMessagesAsOneLineWithTheFieldNamesOfTheProtoFiles) {
+  Case match;
+  const std::string line = bridge::ToJsonLine(RequestOf(Start(match), Seat(0), 7, true));
+  EXPECT_EQ(line.find('\n'), line.size() - 1);
+  EXPECT_THAT(line, HasSubstr(R"("request_id":"7")"));
+  EXPECT_THAT(line, HasSubstr(R"("decision":"DECISION_PLAN")"));
+  // Zeros and empty lists stand there as well.
+  EXPECT_THAT(line, HasSubstr(R"("ducats":0)"));
+  EXPECT_THAT(line, HasSubstr(R"("missing_cards":[])"));
+}
+
+TEST(Bridge, ReadsNumbersAndEnumsInEitherForm) {
+  const auto message = bridge::FromJsonLine(
+      R"({"move": {"request_id": 7, "move": {"brigands": {"wheel": {"action": "ACTION_MOVE"}}}}})");
+  ASSERT_TRUE(message.ok()) << message.status();
+  EXPECT_EQ(message->move().request_id(), 7u);
+  EXPECT_EQ(message->move().move().brigands().wheel().action(), v1::brigands::ACTION_MOVE);
+  EXPECT_EQ(bridge::FromJsonLine(R"({"move": {"request_id": "7"}})")->move().request_id(), 7u);
+}
+
+TEST(Bridge, RefusesLinesThatAreNoMessageAndTellsWhy) {
+  EXPECT_THAT(std::string(bridge::FromJsonLine("{}").status().message()),
+              HasSubstr(R"(neither "hello" nor "move")"));
+  EXPECT_THAT(std::string(bridge::FromJsonLine(R"({"move": {"requestid": 1}})").status().message()),
+              HasSubstr("requestid"));
+  EXPECT_FALSE(bridge::FromJsonLine("").ok());
+  EXPECT_FALSE(bridge::FromJsonLine(R"({"move": {"request_id": -1}})").ok());
+}
+
+TEST(Bridge, PassesALineOnAsAMove) {
+  Case match;
+  FakeReferee referee({OneRequest(match)});
+  BotProcess bot(BridgedShell(kHello + std::string("read -r message; ") +
+                              Then(R"({"move":{"request_id":7,"option":3}})") + "read -r message"),
+                 referee.seat());
+  referee.WaitForScripts();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(match.hello.bot_name(), "shell");
+  EXPECT_TRUE(match.hello.wants_options());
+  EXPECT_EQ(match.moves.at(0).option(), 3u);
+}
+
+TEST(Bridge, PassesOverEmptyLines) {
+  Case match;
+  FakeReferee referee({OneRequest(match)});
+  BotProcess bot(BridgedShell(kHello + Then("") + Then("  ") +
+                              R"(echo '{"move":{"request_id":7,"option":3}}'; read -r message)"),
+                 referee.seat());
+  referee.WaitForScripts();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(match.moves.at(0).option(), 3u);
+  EXPECT_THAT(bot.Complaints(), IsEmpty());
+}
+
+TEST(Bridge, TurnsALineThatIsNoMessageIntoAMoveWithoutContentAndNamesTheLine) {
+  Case match;
+  FakeReferee referee({OneRequest(match)});
+  BotProcess bot(
+      BridgedShell(kHello + std::string("read -r message; ") + Then("I move!") + "read -r message"),
+      referee.seat());
+  referee.WaitForScripts();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(match.moves.at(0).request_id(), 7u);
+  EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
+  EXPECT_THAT(bot.Complaints(), HasSubstr("line 2 of the program"));
+  EXPECT_THAT(bot.Complaints(), HasSubstr("I move!"));
+}
+
+TEST(Bridge, SurvivesALineWithoutEnd) {
+  Case match;
+  FakeReferee referee({OneRequest(match)});
+  BotProcess bot(BridgedShell(kHello + std::string("read -r message; read -r message; ") +
+                              "head -c 3000000 /dev/zero | tr '\\0' x; echo; read -r message"),
+                 referee.seat());
+  referee.WaitForScripts();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
+}
+
+TEST(Bridge, SaysTheHelloAgainForEachMatch) {
+  Case first;
+  Case second;
+  FakeReferee referee({OneRequest(first), OneRequest(second)});
+  const std::string answer =
+      Then("") + Then(R"({"move":{"request_id":7,"option":0}})") + "read -r message; ";
+  BotProcess bot(BridgedShell(kHello + answer + answer), referee.seat());
+  referee.WaitForScripts();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(second.hello.SerializeAsString(), first.hello.SerializeAsString());
+}
+
+TEST(Bridge, EndsWithTheProgramsExitStatus) {
+  FakeReferee referee({});
+  EXPECT_EQ(BotProcess(BridgedShell("exit 7"), referee.seat()).Wait(), 7);
+  EXPECT_EQ(BotProcess(BridgedShell(kHello + std::string("exit 9")), referee.seat()).Wait(), 9);
+  EXPECT_EQ(BotProcess(BridgedShell("kill -9 $$"), referee.seat()).Wait(), 128 + SIGKILL);
+}
+
+TEST(Bridge, RefusesAProgramThatDoesNotBeginWithAHello) {
+  FakeReferee referee({});
+  BotProcess bot(BridgedShell("echo '{\"move\":{\"option\":1}}'; exec cat"), referee.seat());
+  EXPECT_EQ(bot.Wait(), 65);
+  EXPECT_THAT(bot.Complaints(), HasSubstr("line 1 of the program: the first line must be a hello"));
+  EXPECT_THAT(referee.tokens(), IsEmpty());
+}
+
+TEST(Bridge, SaysThatTheProgramCannotBeStarted) {
+  BotProcess bot({CommandOf("node-random")[0], "--", "/nonexistent/program"},
+                 {.address = "unix:/nonexistent/seat.sock", .token = kToken});
+  EXPECT_EQ(bot.Wait(), 66);
+  EXPECT_THAT(bot.Complaints(),
+              HasSubstr("cannot start '/nonexistent/program': No such file or directory"));
+}
+
+// The program has the write end of a pipe, so that its end can be read from the other.
+class BridgedProgram : public ::testing::Test {
+ protected:
+  BridgedProgram() { EXPECT_EQ(pipe(pipe_), 0); }
+  ~BridgedProgram() override { close(pipe_[0]); }
+
+  // Says hello to the bridge, "started" to the pipe, and then lives on.
+  std::vector<std::string> Command() const {
+    return BridgedShell(kHello + ("echo started >/proc/self/fd/" + std::to_string(pipe_[1])) +
+                        "; exec cat >/dev/null");
+  }
+  // Waits until the program says something.
+  void WaitForStart() {
+    char letter = 0;
+    ASSERT_EQ(read(pipe_[0], &letter, 1), 1);
+  }
+  // Waits until nobody has the write end any more.
+  void WaitForEnd() {
+    close(pipe_[1]);
+    char letter = 0;
+    while (read(pipe_[0], &letter, 1) == 1) {
+    }
+  }
+
+  int pipe_[2];
+};
+
+TEST_F(BridgedProgram, DiesWithTheBridge) {
+  FakeReferee referee({});
+  BotProcess bot(Command(), referee.seat());
+  WaitForStart();
+  bot.Kill();
+  EXPECT_EQ(bot.Wait(), 128 + SIGKILL);
+  WaitForEnd();
+}
+
+TEST_F(BridgedProgram, DiesWhenTheRefereeGoesAway) {
+  Case match;
+  FakeReferee referee({[&](Stream& stream) {
+    Receive(stream);
+    stream.Write(WelcomeOf(match));
+    return grpc::Status(grpc::StatusCode::UNAVAILABLE, "E_DRAINING: the referee goes away");
+  }});
+  BotProcess bot(Command(), referee.seat());
+  EXPECT_EQ(bot.Wait(), 0);
+  WaitForEnd();
+}
+
+}  // namespace
+}  // namespace assize::bots_test

@@ -1,0 +1,154 @@
+// Every sample bot as a process in a fake referee's seat: what it says, and how it ends.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/bots/bot_process.h"
+#include "tests/bots/court.h"
+#include "tests/bots/fake_referee.h"
+
+namespace assize::bots_test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class SampleBot : public ::testing::TestWithParam<const char*> {
+ protected:
+  std::vector<std::string> command() const { return CommandOf(GetParam()); }
+};
+
+std::vector<std::string> Serialized(const std::vector<v1::Move>& moves) {
+  std::vector<std::string> bytes;
+  for (const v1::Move& move : moves) bytes.push_back(move.SerializeAsString());
+  return bytes;
+}
+
+TEST_P(SampleBot, PlaysMatchAfterMatchWithLegalMovesAndLeavesQuietly) {
+  Case as_brigand;
+  Case as_prince = {.match_id = "match-2", .seats = 6, .seat = 3, .prince_seat = 3};
+  Case duel = {.match_id = "match-3", .seats = 2, .seat = 1};
+  FakeReferee referee({WholeMatch(as_brigand), WholeMatch(as_prince), WholeMatch(duel)});
+  BotProcess bot(command(), referee.seat());
+  referee.WaitForScripts();
+  referee.GoAway();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_THAT(bot.Complaints(), IsEmpty());
+  for (const Case& match : {as_brigand, as_prince, duel}) {
+    EXPECT_FALSE(match.moves.empty());
+    EXPECT_EQ(match.hello.protocol_version(), 1u);
+    EXPECT_EQ(match.hello.bot_name(), GetParam());
+    EXPECT_FALSE(match.hello.has_seat());
+    EXPECT_FALSE(match.hello.has_last_sequence());
+  }
+  for (const std::string& token : referee.tokens()) EXPECT_EQ(token, kToken);
+}
+
+TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
+  Case match;
+  const Script script = [&](Stream& stream) {
+    const v1::Hello hello = Receive(stream).hello();
+    stream.Write(WelcomeOf(match));
+    const games::brigands::State state = Start(match);
+    const Seat seat(match.seat);
+    stream.Write(RequestOf(state, seat, 1, hello.wants_options()));
+    match.moves.push_back(Receive(stream).move());
+    stream.Write(RefusalOf(1, v1::REJECT_REASON_ILLEGAL, 2));
+    match.moves.push_back(Receive(stream).move());
+    LegalMove(state, seat, match.moves.back());
+    // None of these waits for an answer, so the next message is that to request 2.
+    stream.Write(RefusalOf(1, v1::REJECT_REASON_DUPLICATE, 0));
+    stream.Write(RefusalOf(1, v1::REJECT_REASON_LATE, 0));
+    stream.Write(RefusalOf(1, v1::REJECT_REASON_ILLEGAL, 0));
+    stream.Write(RequestOf(state, seat, 2, hello.wants_options()));
+    match.moves.push_back(Receive(stream).move());
+    stream.Write(EndOfMatch());
+    return grpc::Status::OK;
+  };
+  FakeReferee referee({script});
+  BotProcess bot(command(), referee.seat());
+  referee.WaitForScripts();
+  referee.GoAway();
+  EXPECT_EQ(bot.Wait(), 0);
+  std::vector<uint64_t> ids;
+  for (const v1::Move& move : match.moves) ids.push_back(move.request_id());
+  EXPECT_THAT(ids, ElementsAre(1, 1, 2));
+  EXPECT_THAT(bot.Complaints(), HasSubstr("because the test says so"));
+}
+
+TEST_P(SampleBot, LeavesQuietlyWhenTheRefereeGoesAwayInTheMiddleOfAMatch) {
+  Case match;
+  const Script script = [&](Stream& stream) {
+    Receive(stream);
+    stream.Write(WelcomeOf(match));
+    stream.Write(RequestOf(Start(match), Seat(match.seat), 1, true));
+    Receive(stream);
+    return grpc::Status(grpc::StatusCode::UNAVAILABLE, "E_DRAINING: the referee goes away");
+  };
+  FakeReferee referee({script});
+  BotProcess bot(command(), referee.seat());
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_THAT(bot.Complaints(), IsEmpty());
+}
+
+TEST_P(SampleBot, SaysWhyTheRefereeHasEndedItsStream) {
+  const Script script = [](Stream& stream) {
+    Receive(stream);
+    return grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, "E_VERSION: nobody speaks that");
+  };
+  FakeReferee referee({script});
+  BotProcess bot(command(), referee.seat());
+  EXPECT_EQ(bot.Wait(), 69);
+  EXPECT_THAT(bot.Complaints(), HasSubstr("E_VERSION: nobody speaks that"));
+}
+
+TEST_P(SampleBot, SaysThatTheSeatCannotBeReached) {
+  BotProcess bot(command(), {.address = "unix:/nonexistent/seat.sock", .token = kToken});
+  EXPECT_EQ(bot.Wait(), 69);
+  EXPECT_THAT(bot.Complaints(), HasSubstr("/nonexistent/seat.sock"));
+}
+
+TEST_P(SampleBot, SaysWhichVariableIsMissing) {
+  BotProcess without_address(command(), {.address = "", .token = kToken});
+  EXPECT_EQ(without_address.Wait(), 78);
+  EXPECT_THAT(without_address.Complaints(), HasSubstr("ASSIZE_ADDRESS is not set"));
+  BotProcess without_token(command(), {.address = "unix:/nonexistent/seat.sock", .token = ""});
+  EXPECT_EQ(without_token.Wait(), 78);
+  EXPECT_THAT(without_token.Complaints(), HasSubstr("ASSIZE_TOKEN is not set"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Bots, SampleBot,
+                         ::testing::Values("random", "greedy", "montecarlo", "first-bot",
+                                           "python-random", "python-greedy", "node-random"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+class DeterministicBot : public SampleBot {};
+
+TEST_P(DeterministicBot, MakesEqualMovesInEqualMatchesAndOthersInOthers) {
+  Case first;
+  Case again;
+  Case other = {.match_id = "match-2"};
+  FakeReferee referee({WholeMatch(first), WholeMatch(other), WholeMatch(again)});
+  BotProcess bot(command(), referee.seat());
+  referee.WaitForScripts();
+  referee.GoAway();
+  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(Serialized(first.moves), Serialized(again.moves));
+  EXPECT_NE(Serialized(first.moves), Serialized(other.moves));
+}
+
+INSTANTIATE_TEST_SUITE_P(Bots, DeterministicBot,
+                         ::testing::Values("random", "greedy", "montecarlo", "python-random",
+                                           "python-greedy", "node-random"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace assize::bots_test
