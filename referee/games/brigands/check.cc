@@ -68,6 +68,7 @@ Judgement CheckMove(const View& view, const Plan& plan) {
   return std::nullopt;
 }
 
+// BRIG-1.5. In a duel nobody is WHITE, so nobody spies (BRIG-6.9).
 bool IsOnWheel(Action action, Colour colour) {
   switch (action) {
     case Action::kSpy:

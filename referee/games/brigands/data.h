@@ -19,7 +19,8 @@ inline constexpr uint16_t kMaxDuelThreshold = 1000;
 inline constexpr uint8_t kPrisonStep = kRingTiles + 1;
 inline constexpr DistrictSet kRingDistricts = DistrictSet::First(kRingTiles);
 
-// A number of the table BRIG-1.2: without and with a Day card on the district.
+// A number of the table BRIG-1.2: without and with a Day card on the district, which has no other
+// meaning (BRIG-12.A17).
 template <class T>
 struct ByDay {
   T plain;

@@ -102,11 +102,16 @@ std::string PortText(const Port& list) {
   return Listed(choices);
 }
 
+// "+9 ducats", "-1 token"
+std::string Change(int change, const char* noun) {
+  const bool one = change == 1 || change == -1;
+  return StrCat(change > 0 ? "+" : "", change, " ", noun, one ? "" : "s");
+}
+
 std::string GainText(Colour colour, District tile, const Gain& gain) {
   if (tile == District::kPort) {
-    std::string text = StrCat(PersonName(colour), " ", PortText(gain.port), " (");
-    if (gain.ducats > 0) absl::StrAppend(&text, Count(gain.ducats, "ducat"), ", ");
-    return StrCat(text, gain.tokens >= 0 ? "+" : "", gain.tokens + 0, " tokens)");
+    return StrCat(PersonName(colour), " ", PortText(gain.port), " (", Change(gain.ducats, "ducat"),
+                  ", ", Change(gain.tokens, "token"), ")");
   }
   if (gain.ducats < 0) return StrCat(PersonName(colour), " loses ", Count(-gain.ducats, "ducat"));
   return StrCat(PersonName(colour), " gains ", Count(gain.ducats, "ducat"));
@@ -171,8 +176,8 @@ struct Narrator {
   }
 
   std::string operator()(const SpiedCards& event) const {
-    return StrCat("In secret: ", Whose(event.colour), " lost cards are ", Districts(event.cards),
-                  ".");
+    return StrCat("In secret: the spies take ", Districts(event.cards), " from ",
+                  PersonName(event.colour), ".");
   }
 
   std::string operator()(const PiecesLeft& event) const {

@@ -150,7 +150,8 @@ int CountPlans(const View& view) {
   }));
 }
 
-// A draw from the table until a plan without a missing card comes: each is as likely as any other.
+// A draw from the table until a plan without a missing card comes: each is as likely as any other,
+// and there always is one (BRIG-6.8).
 Plan RandomPlan(const View& view, Stream& stream) {
   const PlanLimits limits = PlanLimitsOf(view);
   const std::span<const PlanTable::Entry> table = MainTable(view, limits);

@@ -34,8 +34,8 @@ std::optional<Colour> DealDuelPatrols(Public& pub) {
   return blue > green ? Colour::kBlue : Colour::kGreen;
 }
 
-// BRIG-7.10: a brigand whose bandits are all in prison has only the empty plan, unless it has a
-// patrol to place (duel).
+// BRIG-7.10, BRIG-12.A24: a brigand whose bandits are all in prison has only the empty plan, unless
+// it has a patrol to place (duel).
 SeatSet Planners(const Public& pub) {
   SeatSet planners;
   for (Colour colour : Players(pub)) {

@@ -151,7 +151,7 @@ struct Public {
   uint8_t step = 0;
   // 1 to 3 while the tavern is asked, else 0.
   uint8_t wave = 0;
-  // Who must decide; who of them has answered is in Private.
+  // Who must decide; who of them has answered is in Private (BRIG-9.3).
   SeatSet asked;
   DistrictSet day_cards;
   DistrictSet removed_day_cards;

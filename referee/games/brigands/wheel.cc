@@ -77,7 +77,8 @@ void CarryOutPushes(Play& play, const Choices& choices) {
 
 }  // namespace
 
-// BRIG-5.1.1: the owners of the tokens on the tile choose, if there are any.
+// BRIG-5.1.1: the owners of the tokens on the tile choose, if there are any. On PRISON that can
+// only be the prince (BRIG-5.5.1, BRIG-12.A3).
 Stage EnterTile(Play& play) {
   SeatSet owners;
   for (Colour colour : TokensOn(play.pub, TileOf(play.pub))) owners.Add(SeatOf(play.pub, colour));

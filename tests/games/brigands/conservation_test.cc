@@ -57,7 +57,9 @@ TEST(BrigandsConservation, BRIG_2_4_PatrolsInTownAreThoseThatThereAre) {
       for (Colour colour : revealed->plans.who) {
         int placed = 0;
         for (const Team& team : revealed->plans.of[colour].cards.values) placed += team.patrols;
-        if (IsDuel(state.pub)) ASSERT_TRUE(placed == 1 || placed == 2);
+        if (IsDuel(state.pub)) {
+          ASSERT_TRUE(placed == 1 || placed == 2);
+        }
         total += placed;
       }
       ASSERT_TRUE(total == 3 || (IsDuel(state.pub) && total == 2));

@@ -1,5 +1,6 @@
 // Brigands: the lists of legal moves against brute force, defaults, forced decisions, random moves.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "referee/base/seed.h"
@@ -39,7 +40,7 @@ std::vector<std::array<uint8_t, kDistricts>> Placements() {
   return placements;
 }
 
-// How many of all plans with at most three bandits, three patrols and eight tokens are legal.
+// How many of all plans with at most three bandits, three patrols and three tokens are legal.
 size_t CountLegalPlans(const View& view) {
   static const auto placements = Placements();
   size_t legal = 0;
@@ -48,6 +49,7 @@ size_t CountLegalPlans(const View& view) {
   for (const auto& bandits : placements) {
     for (const auto& patrols : placements) {
       for (unsigned tokens = 0; tokens < 1u << kDistricts; ++tokens) {
+        if (std::popcount(tokens) > 3) continue;
         for (size_t i = 0; i < kDistricts; ++i) {
           Team& team = plan.cards.values[i];
           team.bandits = bandits[i] & 3;

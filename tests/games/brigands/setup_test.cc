@@ -108,7 +108,8 @@ TEST(BrigandsSetup, BRIG_3_1_ThePrinceIsDrawnAndTheOthersHaveColoursInSeatOrder)
     ++princes[prince.index()];
     int next = 0;
     for (Seat seat : SeatSet::First(4)) {
-      if (seat != prince) ASSERT_EQ(ColourOf(state.pub, seat), static_cast<Colour>(next++));
+      if (seat == prince) continue;
+      ASSERT_EQ(ColourOf(state.pub, seat), static_cast<Colour>(next++));
     }
   }
   for (int seat = 0; seat < 4; ++seat) EXPECT_NEAR(princes[seat], kStarts / 4, 100);

@@ -7,6 +7,7 @@ namespace {
 const Upgrade kRaiseSpy{Track::kSpy};
 const Upgrade kRaiseJudgment{Track::kJudgment};
 
+// BRIG-12.A16.
 TEST(BrigandsVectors, Vector4_BRIG_5_1_6_MovingOnFromTheLastTileLeadsToPrison) {
   Game game = Position().BanditsWithToken(kTreasure, kBlue, 1).Hand(kBlue, 1).Reveal();
   game.Play({{kBlue, MoveOn()}});
@@ -179,7 +180,7 @@ TEST(BrigandsVectors, Vector63_BRIG_7_10_ALonePrisonerWithoutATokenIsNotAsked) {
   EXPECT_EQ(game.prisoners(kBlue), 1);
 }
 
-// BRIG-7.11: it is asked in the last round as well.
+// BRIG-7.11, BRIG-12.A22: it is asked in the last round as well.
 TEST(BrigandsVectors, Vector64_BRIG_7_8_ByDefaultAllEscapeButInTheLastRound) {
   const auto position = [](int round) {
     return Position().Round(round).Prisoners(kBlue, 2).Hand(kBlue, 3).Reveal();

@@ -48,6 +48,7 @@ TEST(BrigandsVectors, Vector7_BRIG_5_1_5_WhatThievesCanNotShareStaysWithTheVicti
   EXPECT_EQ(game.ducats(kRed), 1);
 }
 
+// BRIG-12.A4.
 TEST(BrigandsVectors, Vector18_BRIG_5_1_7_PushersAddUpButPushNoMoreThanTheyAre) {
   Game game = Position()
                   .Bandits(kMarket, kBlue, 3)
