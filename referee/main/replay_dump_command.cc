@@ -1,0 +1,149 @@
+#include "referee/main/replay_dump_command.h"
+
+#include <iostream>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "referee/main/command_line.h"
+#include "referee/main/json_output.h"
+#include "referee/main/replay_dump_lines.h"
+#include "referee/main/replay_dump_list.h"
+#include "referee/main/replay_dump_seat.h"
+#include "referee/main/replay_dump_text.h"
+#include "referee/main/replay_dump_verify.h"
+#include "referee/replay/store.h"
+
+namespace assize {
+namespace {
+
+constexpr char kProgram[] = "replay-dump";
+
+ExitCode List(const DumpSettings& settings, Store* store) {
+  const absl::StatusOr<std::vector<MatchEntry>> entries = store->ListMatches();
+  if (!entries.ok()) return Fail(kProgram, entries.status());
+  const v1::ListReport report = DescribeMatches(*entries);
+  std::cout << (settings.json ? ToJson(report, JsonLayout::kDocument) : ListText(report));
+  return ExitCode::kOk;
+}
+
+// The match that --match names. kNotFound says which there are.
+absl::StatusOr<int64_t> FindMatch(const DumpSettings& settings, Store* store) {
+  if (settings.match == "last") return store->LastMatchId();
+  int64_t id = 0;
+  if (!absl::SimpleAtoi(settings.match, &id) || id < 1) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--match '", settings.match, "': allowed are a match's number and 'last'; see --list"));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<MatchEntry> entries, store->ListMatches());
+  for (const MatchEntry& entry : entries) {
+    if (entry.id == id) return id;
+  }
+  return absl::NotFoundError(absl::StrCat(settings.db, ": match ", id,
+                                          " is not in it; there are: ", MatchRanges(entries)));
+}
+
+absl::StatusOr<DumpedMatch> Load(int64_t id, Store* store) {
+  DumpedMatch match;
+  ASSIZE_ASSIGN_OR_RETURN(match.stored, store->LoadMatch(id));
+  absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(match.stored.record);
+  ASSIZE_RETURN_IF_ERROR(WithContext(replayed.status(), absl::StrCat("match ", id)));
+  match.replayed = *std::move(replayed);
+  return match;
+}
+
+absl::StatusOr<std::optional<Seat>> SeatOf(const DumpSettings& settings, const DumpedMatch& match) {
+  if (!settings.as_seat.has_value()) return std::nullopt;
+  if (*settings.as_seat < 0 || *settings.as_seat >= match.seats()) {
+    return absl::InvalidArgumentError(absl::StrCat("--as-seat ", *settings.as_seat, ": match ",
+                                                   match.stored.entry.id, " has the seats 0 to ",
+                                                   match.seats() - 1));
+  }
+  return Seat(*settings.as_seat);
+}
+
+void PrintLines(const std::vector<v1::DumpLine>& lines) {
+  for (const v1::DumpLine& line : lines) std::cout << ToJson(line, JsonLayout::kLine);
+}
+
+void Print(const DumpSettings& settings, const DumpedMatch& match, std::optional<Seat> seat) {
+  const Sight sight = settings.spectator ? Sight::kPublic : Sight::kEverything;
+  if (settings.format == "json") {
+    PrintLines(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
+  } else {
+    std::cout << (seat.has_value() ? SeatText(match, *seat) : MatchText(match, sight));
+  }
+}
+
+ExitCode Dump(const DumpSettings& settings, int64_t id, Store* store) {
+  const absl::StatusOr<DumpedMatch> match = Load(id, store);
+  if (!match.ok()) return Fail(kProgram, match.status());
+  const absl::StatusOr<std::optional<Seat>> seat = SeatOf(settings, *match);
+  if (!seat.ok()) return Fail(kProgram, seat.status());
+  Print(settings, *match, *seat);
+  std::cout << std::flush;
+  const absl::Status& difference = match->replayed.difference;
+  return difference.ok() ? ExitCode::kOk
+                         : Fail(kProgram, WithContext(difference, absl::StrCat("match ", id)));
+}
+
+}  // namespace
+
+void AddDumpFlags(CLI::App* app, DumpSettings* settings) {
+  app->add_option("DB", settings->db, "The database that `referee play --db` wrote")->required();
+  CLI::Option* list = app->add_flag("--list", settings->list, "List the matches");
+  app->add_flag("--json", settings->json, "List as one JSON document (assize.v1.ListReport)")
+      ->needs(list);
+  CLI::Option* match = app->add_option("--match", settings->match,
+                                       "Show this match: its number in the list, or 'last'")
+                           ->option_text("ID|last")
+                           ->excludes(list);
+  CLI::Option* as_seat =
+      app->add_option("--as-seat", settings->as_seat, "Show exactly what this seat was told")
+          ->option_text("K")
+          ->needs(match);
+  CLI::Option* spectator =
+      app->add_flag("--spectator", settings->spectator, "Show only what is public")
+          ->needs(match)
+          ->excludes(as_seat);
+  CLI::Option* format = app->add_option("--format", settings->format,
+                                        "text: a report; json: one assize.v1.DumpLine per line")
+                            ->option_text("text|json")
+                            ->check(CLI::IsMember({"text", "json"}))
+                            ->needs(match);
+  app->add_flag("--verify", settings->verify,
+                "Play the match (or, without --match, all matches) again and compare every digest")
+      ->excludes(list)
+      ->excludes(as_seat)
+      ->excludes(spectator)
+      ->excludes(format);
+  app->footer(
+      "Examples:\n"
+      "  replay-dump r.db --list\n"
+      "  replay-dump r.db --match last | less\n"
+      "  replay-dump r.db --match 7 --as-seat 2\n"
+      "  replay-dump r.db --match 7 --format json\n"
+      "  replay-dump r.db --verify\n"
+      "Exit codes: 0 ok, 64 usage, 65 damaged data (the first difference is named), 66 no such\n"
+      "file or match, 74 I/O error, 77 no permission.");
+}
+
+ExitCode RunDump(const DumpSettings& settings) {
+  if (!settings.list && settings.match.empty() && !settings.verify) {
+    return Fail(kProgram, absl::InvalidArgumentError(
+                              "say what to show: --list, --match ID|last or --verify. See: "
+                              "replay-dump --help"));
+  }
+  const absl::StatusOr<std::unique_ptr<Store>> store = Store::OpenForReading(settings.db);
+  if (!store.ok()) return Fail(kProgram, store.status());
+  if (settings.list) return List(settings, store->get());
+  if (settings.match.empty()) return VerifyAll(store->get());
+  const absl::StatusOr<int64_t> id = FindMatch(settings, store->get());
+  if (!id.ok()) return Fail(kProgram, id.status());
+  return settings.verify ? VerifyOne(*id, store->get()) : Dump(settings, *id, store->get());
+}
+
+}  // namespace assize

@@ -1,0 +1,81 @@
+#include "referee/main/replay_dump_list.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "referee/main/text_layout.h"
+
+namespace assize {
+namespace {
+
+void Describe(const SeatSummary& seat, v1::ListedSeat* listed) {
+  listed->set_bot(seat.bot);
+  listed->set_version(seat.version);
+  listed->set_role(seat.role);
+  if (seat.score.has_value()) listed->set_score(*seat.score);
+  if (seat.rank.has_value()) listed->set_rank(*seat.rank);
+  listed->set_faults(seat.faults);
+  listed->set_timeouts(seat.timeouts);
+  listed->set_forfeit(seat.forfeit);
+}
+
+// "greedy 0.500", "crash 0.000 (EXITED)"
+std::string SeatText(const v1::ListedSeat& seat) {
+  std::string text = seat.bot();
+  if (seat.has_score()) absl::StrAppend(&text, absl::StrFormat(" %.3f", seat.score()));
+  if (!seat.forfeit().empty()) absl::StrAppend(&text, " (", seat.forfeit(), ")");
+  return text;
+}
+
+std::string BotsText(const v1::ListedMatch& match) {
+  std::vector<std::string> seats;
+  for (const v1::ListedSeat& seat : match.seats()) seats.push_back(SeatText(seat));
+  return absl::StrJoin(seats, ", ");
+}
+
+}  // namespace
+
+v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries) {
+  v1::ListReport report;
+  for (const MatchEntry& entry : entries) {
+    v1::ListedMatch& match = *report.add_matches();
+    match.set_match(entry.id);
+    match.set_run(entry.place.run_id);
+    match.set_deal(entry.place.deal);
+    match.set_rotation(entry.place.rotation);
+    match.set_match_id(entry.summary.match_id);
+    match.set_game(entry.summary.game);
+    match.set_state(std::string(NameOf(entry.summary.state)));
+    match.set_started_unix_us(entry.summary.started_unix_us);
+    match.set_duration_us(entry.summary.duration_us);
+    for (const SeatSummary& seat : entry.summary.seats) Describe(seat, match.add_seats());
+  }
+  return report;
+}
+
+std::string ListText(const v1::ListReport& report) {
+  if (report.matches().empty()) return "no matches\n";
+  std::vector<Row> rows = {{"match", "run", "game", "played (UTC)", "state", "bots and scores"}};
+  for (const v1::ListedMatch& match : report.matches()) {
+    const absl::Time start = absl::FromUnixMicros(static_cast<int64_t>(match.started_unix_us()));
+    rows.push_back({absl::StrCat(match.match()), absl::StrCat(match.run()), match.game(),
+                    absl::FormatTime("%Y-%m-%d %H:%M:%S", start, absl::UTCTimeZone()),
+                    match.state(), BotsText(match)});
+  }
+  return Table(rows, "rrl");
+}
+
+std::string MatchRanges(const std::vector<MatchEntry>& entries) {
+  std::vector<std::string> ranges;
+  for (size_t first = 0; first < entries.size();) {
+    size_t last = first;
+    while (last + 1 < entries.size() && entries[last + 1].id == entries[last].id + 1) ++last;
+    ranges.push_back(first == last ? absl::StrCat(entries[first].id)
+                                   : absl::StrCat(entries[first].id, " to ", entries[last].id));
+    first = last + 1;
+  }
+  return ranges.empty() ? "none" : absl::StrJoin(ranges, ", ");
+}
+
+}  // namespace assize

@@ -1,0 +1,23 @@
+// The matches of a database, listed.
+#ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_LIST_H_
+#define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_LIST_H_
+
+#include <string>
+#include <vector>
+
+#include "assize/v1/report.pb.h"
+#include "referee/replay/packed_match.h"
+
+namespace assize {
+
+v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries);
+
+// A table of them.
+std::string ListText(const v1::ListReport& report);
+
+// The numbers of the matches as ranges, e.g. "1 to 20, 25"; "none".
+std::string MatchRanges(const std::vector<MatchEntry>& entries);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_REPLAY_DUMP_LIST_H_

@@ -1,0 +1,61 @@
+#include "referee/main/replay_dump_match.h"
+
+#include <google/protobuf/text_format.h>
+
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/seed.h"
+
+namespace assize {
+namespace {
+
+// The number itself where this program knows no name.
+std::string ShortNameOf(const std::string& name, const std::string& prefix, int number) {
+  if (name.size() <= prefix.size()) return absl::StrCat(number);
+  return absl::AsciiStrToLower(name.substr(prefix.size()));
+}
+
+}  // namespace
+
+double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
+  const auto& used = match.stored.timing.used_us();
+  return entry.index < used.size() ? static_cast<double>(used[entry.index]) / 1000 : 0;
+}
+
+std::string BotName(const DumpedMatch& match, Seat seat) {
+  const match::Competitor& bot = match.replayed.spec.competitors[seat.index()];
+  return bot.version.empty() ? bot.name : absl::StrCat(bot.name, " ", bot.version);
+}
+
+std::string CommitmentHex(const DumpedMatch& match) {
+  const match::MatchSpec& spec = match.replayed.spec;
+  return ToHex(SeedCommitment(spec.seed, spec.salt, spec.match_id));
+}
+
+std::string ShortName(v1::RejectReason reason) {
+  return ShortNameOf(v1::RejectReason_Name(reason), "REJECT_REASON_", reason);
+}
+
+std::string ShortName(v1::ForfeitReason reason) {
+  return ShortNameOf(v1::ForfeitReason_Name(reason), "FORFEIT_REASON_", reason);
+}
+
+std::string ShortName(v1::DefaultReason reason) {
+  return ShortNameOf(v1::DefaultReason_Name(reason), "DEFAULT_REASON_", reason);
+}
+
+std::string GameText(const google::protobuf::Message& message) {
+  std::vector<const google::protobuf::FieldDescriptor*> set;
+  message.GetReflection()->ListFields(message, &set);
+  if (set.empty()) return "nothing";
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetSingleLineMode(true);
+  printer.SetUseShortRepeatedPrimitives(true);
+  std::string text;
+  printer.PrintToString(message.GetReflection()->GetMessage(message, set.front()), &text);
+  return std::string(absl::StripAsciiWhitespace(text));
+}
+
+}  // namespace assize

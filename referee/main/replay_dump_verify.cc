@@ -1,0 +1,108 @@
+#include "referee/main/replay_dump_verify.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "referee/main/command_line.h"
+
+namespace assize {
+namespace {
+
+constexpr char kProgram[] = "replay-dump";
+
+std::string CountsText(const replay::Verified& verified) {
+  return absl::StrCat(verified.steps, " steps, ", verified.decisions, " decisions, ",
+                      verified.events, " events, ", verified.messages,
+                      " messages; all digests agree");
+}
+
+// The times are no part of the record; they can be checked for their number alone.
+absl::Status CheckTiming(const StoredMatch& match) {
+  int entries = 0;
+  for (const v1::Step& step : match.record.steps()) entries += step.entries_size();
+  if (match.timing.entry_us_size() == entries && match.timing.used_us_size() == entries) {
+    return absl::OkStatus();
+  }
+  return absl::DataLossError(absl::StrCat("timing: ", match.timing.entry_us_size(), " and ",
+                                          match.timing.used_us_size(), " times for ", entries,
+                                          " entries"));
+}
+
+// A line on a terminal's standard error that says how far the work is.
+class VerifyProgress {
+ public:
+  explicit VerifyProgress(size_t matches) : matches_(matches) {}
+  ~VerifyProgress() { Clear(); }
+
+  void Show(size_t done) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!shown_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
+    std::cerr << "\r" << done << " of " << matches_ << " matches verified" << std::flush;
+    drawn_ = true;
+  }
+  void Clear() {
+    if (drawn_) std::cerr << "\r\033[K" << std::flush;
+    drawn_ = false;
+  }
+
+ private:
+  const size_t matches_;
+  const bool shown_ = isatty(STDERR_FILENO) == 1;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store) {
+  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store->LoadMatch(id));
+  const std::string context = absl::StrCat("match ", id);
+  absl::StatusOr<replay::Verified> verified = replay::Verify(match.record);
+  ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), context));
+  ASSIZE_RETURN_IF_ERROR(WithContext(CheckTiming(match), context));
+  return verified;
+}
+
+ExitCode VerifyOne(int64_t id, Store* store) {
+  const absl::StatusOr<replay::Verified> verified = VerifyStored(id, store);
+  if (!verified.ok()) return Fail(kProgram, verified.status());
+  std::cout << "match " << id << ": verified: " << CountsText(*verified) << "\n";
+  return ExitCode::kOk;
+}
+
+ExitCode VerifyAll(Store* store) {
+  const absl::StatusOr<std::vector<MatchEntry>> entries = store->ListMatches();
+  if (!entries.ok()) return Fail(kProgram, entries.status());
+  VerifyProgress progress(entries->size());
+  replay::Verified sum;
+  size_t done = 0;
+  size_t failed = 0;
+  ExitCode code = ExitCode::kOk;
+  for (const MatchEntry& entry : *entries) {
+    const absl::StatusOr<replay::Verified> verified = VerifyStored(entry.id, store);
+    if (verified.ok()) {
+      sum.steps += verified->steps;
+      sum.decisions += verified->decisions;
+      sum.events += verified->events;
+      sum.messages += verified->messages;
+    } else {
+      progress.Clear();
+      const ExitCode reason = Fail(kProgram, verified.status());
+      if (++failed == 1) code = reason;
+    }
+    progress.Show(++done);
+  }
+  progress.Clear();
+  if (failed > 0) {
+    std::cout << failed << " of " << entries->size() << " matches did not verify\n";
+  } else {
+    std::cout << entries->size() << " matches verified: " << CountsText(sum) << "\n";
+  }
+  return code;
+}
+
+}  // namespace assize

@@ -1,0 +1,25 @@
+// `replay-dump --verify`: plays matches again and says whether everything agrees.
+#ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_VERIFY_H_
+#define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_VERIFY_H_
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "referee/base/status.h"
+#include "referee/replay/replay.h"
+#include "referee/replay/store.h"
+
+namespace assize {
+
+// kDataLoss names the match and the first difference; other errors are the store's.
+absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store);
+
+// Verifies one match and prints the result.
+ExitCode VerifyOne(int64_t id, Store* store);
+
+// Verifies all matches; prints each failure and a summary. The code is that of the first failure.
+ExitCode VerifyAll(Store* store);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_REPLAY_DUMP_VERIFY_H_
