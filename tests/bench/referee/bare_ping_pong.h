@@ -1,0 +1,36 @@
+// What gRPC can do without a referee: tables of bots that are sent messages of the same sizes, in
+// the same groups, as in real matches.
+//
+// As in the referee every bot is a process with a gRPC server, a unix socket and a stream of its
+// own on the callback API. Unlike there the stream stays open over all matches, every message was
+// made beforehand, answers are not looked at, and there are no clocks, tokens or alarms.
+#ifndef ASSIZE_TESTS_BENCH_REFEREE_BARE_PING_PONG_H_
+#define ASSIZE_TESTS_BENCH_REFEREE_BARE_PING_PONG_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "referee/host/bailiff_client.h"
+#include "tests/bench/referee/book.h"
+#include "tests/bench/referee/meter.h"
+
+namespace assize::bench {
+
+struct BareSettings {
+  // Tables that play at the same time.
+  int tables = 1;
+  // Program and arguments of the bots.
+  std::vector<std::string> bot;
+  // An existing folder for sockets.
+  std::string scratch;
+};
+
+// Plays every page once and tells the meter of each. Blocks.
+absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings& settings,
+                             host::BailiffClient* bailiff, Meter* meter);
+
+}  // namespace assize::bench
+
+#endif  // ASSIZE_TESTS_BENCH_REFEREE_BARE_PING_PONG_H_

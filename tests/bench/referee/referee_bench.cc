@@ -1,0 +1,212 @@
+// How many round trips (request out, move in) the referee makes, against a bare gRPC ping-pong with
+// messages of the same sizes, the same processes and sockets, in the same run. Bots answer from a
+// book, so that the referee's own work is what differs.
+//
+//   build/bench/bench_referee [--matches N] [--rounds N] [--jobs J]...
+//
+// Both sides take turns, and the ratio printed is the median over the rounds, so that other load on
+// the machine hits both. README.md says more.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/games/registry.h"
+#include "referee/host/bailiff_client.h"
+#include "referee/host/runner.h"
+#include "referee/host/timers.h"
+#include "tests/bench/referee/bare_ping_pong.h"
+#include "tests/bench/referee/book.h"
+#include "tests/bench/referee/meter.h"
+
+namespace assize::bench {
+namespace {
+
+constexpr int kSeats = 4;
+
+struct Settings {
+  // Per round and side, for each lane.
+  int matches = 200;
+  int rounds = 9;
+  std::vector<int> jobs = {1, 8};
+};
+
+absl::StatusOr<host::RunPlan> PlanOf(int matches) {
+  host::RunPlan plan;
+  plan.seed = SeedFromText("bench");
+  ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame("brigands"));
+  ASSIZE_ASSIGN_OR_RETURN(plan.config, plan.game->Configure(kSeats, {}));
+  for (int i = 0; i < kSeats; ++i) {
+    plan.competitors.push_back({.name = absl::StrCat("book#", i), .version = "1"});
+  }
+  plan.deals = matches;
+  return plan;
+}
+
+std::string FolderOfThisProgram() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
+}
+
+double Median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+// What the referee has to reach, by matches at a time; 0: no promise.
+double PromisedRatio(int jobs) {
+  if (jobs == 1) return 0.70;
+  return jobs == 8 ? 0.80 : 0;
+}
+
+// Compares the two sides with a number of matches at a time.
+class Comparison {
+ public:
+  Comparison(int jobs, const Settings& settings, std::string scratch, host::BailiffClient* bailiff,
+             host::Timers* timers)
+      : jobs_(jobs),
+        matches_(std::max(settings.matches, 5 * jobs)),
+        rounds_(settings.rounds),
+        scratch_(std::move(scratch)),
+        book_(scratch_ + "/book"),
+        bailiff_(bailiff),
+        timers_(timers) {}
+
+  absl::Status Run() {
+    ASSIZE_ASSIGN_OR_RETURN(plan_, PlanOf(matches_));
+    ASSIZE_ASSIGN_OR_RETURN(pages_, WriteBook(plan_, matches_, book_));
+    for (int round = 0; round < rounds_; ++round) {
+      // Who comes first changes, so that neither gains from a trend.
+      if (round % 2 == 0) ASSIZE_RETURN_IF_ERROR(MeasureReferee());
+      ASSIZE_RETURN_IF_ERROR(MeasureBare());
+      if (round % 2 != 0) ASSIZE_RETURN_IF_ERROR(MeasureReferee());
+    }
+    Print();
+    return absl::OkStatus();
+  }
+
+ private:
+  // The meter's time begins when every lane has long begun, and ends before the first runs dry.
+  Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_); }
+  std::vector<std::string> BotCommand() const {
+    return {FolderOfThisProgram() + "/bench_book_bot", book_};
+  }
+
+  absl::Status MeasureReferee() {
+    host::Manifest manifest;
+    manifest.name = "book";
+    manifest.command = BotCommand();
+    manifest.folder = scratch_;
+    manifest.reuse = true;
+    host::LaneSettings lanes{.game = "brigands",
+                             .manifests = std::vector<host::Manifest>(kSeats, manifest),
+                             .patience = {},
+                             .scratch = scratch_,
+                             .logs = scratch_};
+    host::Runner runner(plan_, std::move(lanes), bailiff_, timers_);
+    Meter meter = NewMeter();
+    absl::Status expected;
+    ASSIZE_RETURN_IF_ERROR(runner.Run(jobs_, [&](const host::FinishedMatch& match) {
+      expected.Update(CheckFinished(match));
+      meter.Add(pages_[match.planned.index].round_trips());
+    }));
+    referee_.push_back(meter.Get());
+    return expected;
+  }
+
+  // A match that did not go by the book would not be comparable.
+  static absl::Status CheckFinished(const host::FinishedMatch& match) {
+    if (match.record.end().reason() != v1::END_REASON_FINISHED) {
+      return absl::InternalError(absl::StrCat("match ", match.planned.index, " was not finished"));
+    }
+    for (uint32_t faults : match.record.end().faults()) {
+      if (faults > 0) return absl::InternalError("a bot's answer was not that of the book");
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status MeasureBare() {
+    Meter meter = NewMeter();
+    ASSIZE_RETURN_IF_ERROR(RunBarePingPong(
+        pages_, {.tables = jobs_, .bot = BotCommand(), .scratch = scratch_}, bailiff_, &meter));
+    bare_.push_back(meter.Get());
+    return absl::OkStatus();
+  }
+
+  void Print() const {
+    const auto median = [this](auto value) {
+      std::vector<double> values;
+      for (int i = 0; i < rounds_; ++i) values.push_back(value(referee_[i], bare_[i]));
+      return Median(std::move(values));
+    };
+    const double ratio = median([](const Reading& referee, const Reading& bare) {
+      return referee.round_trips_per_second / bare.round_trips_per_second;
+    });
+    std::printf("%7d %13.0f %13.0f %13.1f %13.1f %8.2f", jobs_,
+                median([](const Reading& r, const Reading&) { return r.round_trips_per_second; }),
+                median([](const Reading&, const Reading& b) { return b.round_trips_per_second; }),
+                median([](const Reading& r, const Reading&) { return r.cpu_micros; }),
+                median([](const Reading&, const Reading& b) { return b.cpu_micros; }), ratio);
+    const double promised = PromisedRatio(jobs_);
+    if (promised > 0) std::printf(" %9.2f %s", promised, ratio >= promised ? "kept" : "MISSED");
+    std::printf("\n");
+    std::fflush(stdout);
+  }
+
+  const int jobs_;
+  const int matches_;
+  const int rounds_;
+  const std::string scratch_;
+  const std::string book_;
+  host::BailiffClient* const bailiff_;
+  host::Timers* const timers_;
+  host::RunPlan plan_;
+  std::vector<Page> pages_;
+  std::vector<Reading> referee_;
+  std::vector<Reading> bare_;
+};
+
+absl::Status Run(const Settings& settings) {
+  std::string scratch = "/tmp/assize-XXXXXX";
+  if (mkdtemp(scratch.data()) == nullptr) return absl::UnavailableError("can't make a folder");
+  // A fork, so it comes before the first thread; it removes the folder at its end.
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
+                          host::BailiffClient::Fork(scratch));
+  host::Timers timers;
+  std::printf(
+      "matches   round trips/s of          CPU us a round trip        ratio  promised\n"
+      "at once      referee          bare       referee          bare\n");
+  for (int jobs : settings.jobs) {
+    ASSIZE_RETURN_IF_ERROR(Comparison(jobs, settings, scratch, bailiff.get(), &timers).Run());
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+}  // namespace assize::bench
+
+int main(int argc, char** argv) {
+  assize::bench::Settings settings;
+  CLI::App app("Referee against a bare gRPC ping-pong; Brigands with 4 seats");
+  app.add_option("--matches", settings.matches, "Matches per round and side")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--rounds", settings.rounds, "Rounds; the median counts")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--jobs", settings.jobs, "Matches at a time; repeatable")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const absl::Status status = assize::bench::Run(settings);
+  if (!status.ok()) std::fprintf(stderr, "%s\n", status.ToString().c_str());
+  return status.ok() ? 0 : 1;
+}
