@@ -1,9 +1,5 @@
 #include "referee/main/replay_dump_match.h"
 
-#include <google/protobuf/text_format.h>
-
-#include <vector>
-
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
@@ -44,18 +40,6 @@ std::string ShortName(v1::ForfeitReason reason) {
 
 std::string ShortName(v1::DefaultReason reason) {
   return ShortNameOf(v1::DefaultReason_Name(reason), "DEFAULT_REASON_", reason);
-}
-
-std::string GameText(const google::protobuf::Message& message) {
-  std::vector<const google::protobuf::FieldDescriptor*> set;
-  message.GetReflection()->ListFields(message, &set);
-  if (set.empty()) return "nothing";
-  google::protobuf::TextFormat::Printer printer;
-  printer.SetSingleLineMode(true);
-  printer.SetUseShortRepeatedPrimitives(true);
-  std::string text;
-  printer.PrintToString(message.GetReflection()->GetMessage(message, set.front()), &text);
-  return std::string(absl::StripAsciiWhitespace(text));
 }
 
 }  // namespace assize

@@ -2,8 +2,6 @@
 #ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_MATCH_H_
 #define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_MATCH_H_
 
-#include <google/protobuf/message.h>
-
 #include <string>
 
 #include "referee/replay/packed_match.h"
@@ -40,9 +38,6 @@ std::string CommitmentHex(const DumpedMatch& match);
 std::string ShortName(v1::RejectReason reason);
 std::string ShortName(v1::ForfeitReason reason);
 std::string ShortName(v1::DefaultReason reason);
-
-// The message of a game inside a GameMove, GameConfig or GameView, on one line.
-std::string GameText(const google::protobuf::Message& message);
 
 }  // namespace assize
 

@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "referee/main/compact_text.h"
 #include "referee/main/text_layout.h"
 
 namespace assize {
@@ -89,7 +90,7 @@ class Reporter {
  private:
   const v1::Record& record() const { return match_.stored.record; }
 
-  void Say(const std::string& text) { text_ += Paragraph(text, "", ""); }
+  void Say(const std::string& text) { text_ += Paragraph(text, "", "  "); }
 
   void WriteTitle() {
     const MatchEntry& entry = match_.stored.entry;

@@ -1,0 +1,102 @@
+#include "referee/main/compact_text.h"
+
+#include <google/protobuf/text_format.h>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace assize {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::TextFormat;
+
+constexpr char kNone[] = "none";
+
+// "TavernChoice" -> "TAVERN_CHOICE_", which begins the names of the type's values.
+std::string ValuePrefix(const std::string& type) {
+  std::string prefix;
+  for (char c : type) {
+    if (absl::ascii_isupper(c) && !prefix.empty()) prefix += '_';
+    prefix += absl::ascii_toupper(c);
+  }
+  return prefix + '_';
+}
+
+std::string EnumText(const std::string& type, const std::string& value) {
+  const std::string prefix = ValuePrefix(type);
+  return absl::StartsWith(value, prefix) ? value.substr(prefix.size()) : value;
+}
+
+// One value of a field; `index` -1: the field is not repeated.
+std::string ValueText(const Message& message, const FieldDescriptor* field, int index) {
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  if (field->message_type() != nullptr) {
+    const Message& inner = index < 0 ? reflection.GetMessage(message, field)
+                                     : reflection.GetRepeatedMessage(message, field, index);
+    return absl::StrCat("{", CompactText(inner), "}");
+  }
+  std::string text;
+  TextFormat::PrintFieldValueToString(message, field, index, &text);
+  return field->enum_type() == nullptr ? text : EnumText(field->enum_type()->name(), text);
+}
+
+// All values of a field; "none" where it is not set or empty.
+std::string FieldText(const Message& message, const FieldDescriptor* field) {
+  constexpr int kNotRepeated = -1;
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  if (!field->is_repeated()) {
+    return reflection.HasField(message, field) ? ValueText(message, field, kNotRepeated) : kNone;
+  }
+  std::vector<std::string> items;
+  for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+    items.push_back(ValueText(message, field, i));
+  }
+  return items.empty() ? kNone : absl::StrJoin(items, ", ");
+}
+
+// The game's message inside; null if there is none.
+const Message* Inner(const Message& message) {
+  std::vector<const FieldDescriptor*> set;
+  message.GetReflection()->ListFields(message, &set);
+  return set.empty() ? nullptr : &message.GetReflection()->GetMessage(message, set.front());
+}
+
+}  // namespace
+
+std::string CompactText(const Message& message) {
+  std::vector<const FieldDescriptor*> set;
+  message.GetReflection()->ListFields(message, &set);
+  std::vector<std::string> fields;
+  for (const FieldDescriptor* field : set) {
+    const std::string text = FieldText(message, field);
+    fields.push_back(text == "true" ? field->name() : absl::StrCat(field->name(), " ", text));
+  }
+  return fields.empty() ? "nothing" : absl::StrJoin(fields, ", ");
+}
+
+std::string GameText(const Message& message) {
+  const Message* inner = Inner(message);
+  return inner == nullptr ? "nothing" : CompactText(*inner);
+}
+
+std::vector<std::string> ViewChanges(const v1::GameView& older, const v1::GameView& newer) {
+  std::vector<std::string> changes;
+  const Message* before = Inner(older);
+  const Message* now = Inner(newer);
+  if (now == nullptr) return changes;
+  const google::protobuf::Descriptor& type = *now->GetDescriptor();
+  for (int i = 0; i < type.field_count(); ++i) {
+    const FieldDescriptor* field = type.field(i);
+    const std::string text = FieldText(*now, field);
+    if (text != (before == nullptr ? kNone : FieldText(*before, field))) {
+      changes.push_back(absl::StrCat(field->name(), ": ", text));
+    }
+  }
+  return changes;
+}
+
+}  // namespace assize
