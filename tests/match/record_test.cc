@@ -142,6 +142,38 @@ TEST(Record, ANuisanceIsRecordedByItsRequestIdAlone) {
   EXPECT_EQ(moved.verdict(), v1::REJECT_REASON_NO_REQUEST);
 }
 
+// The chains that follow from a record's entries and from the events of each step.
+std::vector<std::string> ChainsOf(const v1::Record& record,
+                                  const std::vector<std::vector<ToldEvent>>& events) {
+  Journal journal(record.header());
+  for (int step = 0; step < record.steps_size(); ++step) {
+    for (const v1::Entry& entry : record.steps(step).entries()) journal.Add(entry, {});
+    journal.CloseStep(events[step]);
+  }
+  std::vector<std::string> chains;
+  for (const v1::Step& step : journal.record().steps()) chains.push_back(step.chain());
+  return chains;
+}
+
+TEST(Record, AStepsChainIsOverItsEntriesAndTheEventsThatItCaused) {
+  Courtroom court(Spec().Rounds(4));
+  court.JoinAll();
+  court.AnswerAll(1);
+  court.AnswerAll(2);
+  court.Exit(0, "signal 9");
+  ASSERT_THAT(court.record().steps(), SizeIs(4));
+  const std::vector<ToldEvent>& all = court.core().history();
+  ASSERT_THAT(all, SizeIs(9));
+  // The start and two rounds have three events each; the step that was cut short has none.
+  const std::vector<std::vector<ToldEvent>> events = {{all.begin(), all.begin() + 3},
+                                                      {all.begin() + 3, all.begin() + 6},
+                                                      {all.begin() + 6, all.end()},
+                                                      {}};
+  std::vector<std::string> chains;
+  for (const v1::Step& step : court.record().steps()) chains.push_back(step.chain());
+  EXPECT_EQ(chains, ChainsOf(court.record(), events));
+}
+
 TEST(Record, IsTheSameHoweverTheSeatsInterleaveInsideAStep) {
   Stream chance = Chance(SeedFromText("interleaving")).Open({"order"});
   const std::string expected = EventfulMatch(chance).SerializeAsString();
