@@ -10,34 +10,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "referee/main/text_layout.h"
 
 namespace assize {
 namespace {
-
-using Row = std::vector<std::string>;
-
-// Names may hold characters of many bytes, so width is counted in code points.
-size_t Width(const std::string& text) {
-  return std::count_if(text.begin(), text.end(),
-                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-}
-
-// The first column is set left, the others right.
-std::string Table(const std::vector<Row>& rows) {
-  std::vector<size_t> widths(rows.front().size());
-  for (const Row& row : rows) {
-    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], Width(row[i]));
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    for (size_t i = 0; i < row.size(); ++i) {
-      const std::string space(widths[i] - Width(row[i]), ' ');
-      absl::StrAppend(&text, i == 0 ? "" : "  ", i == 0 ? row[i] + space : space + row[i]);
-    }
-    absl::StrAppend(&text, "\n");
-  }
-  return text;
-}
 
 std::string Text(const v1::Estimate& estimate) {
   if (estimate.margin() == 0) return absl::StrFormat("%.3f", estimate.mean());
@@ -82,7 +58,7 @@ std::string ReportText(const v1::PlayReport& report) {
   head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms"});
   std::vector<Row> rows = {head};
   for (const v1::BotReport& bot : report.bots()) rows.push_back(BotRow(bot, roles));
-  std::string text = Table(rows);
+  std::string text = Table(rows, "lr");
   for (const v1::BotReport& bot : report.bots()) {
     if (bot.forfeits() == 0) continue;
     absl::StrAppend(&text, "\n", bot.name(), " was forfeited in ", bot.forfeits(), " of ",

@@ -157,9 +157,12 @@ class Crowd {
       case 1:
         move.set_seat(seat.index() + 1);
         break;
-      case 2:
-        move.mutable_move()->mutable_brigands()->mutable_plan()->add_placements()->set_bandits(9);
+      case 2: {  // nobody goes to prison of his own will (BRIG-7.1)
+        auto& card = *move.mutable_move()->mutable_brigands()->mutable_plan()->add_placements();
+        card.set_district(v1::brigands::DISTRICT_PRISON);
+        card.set_bandits(1);
         break;
+      }
       default:
         break;  // no choice at all
     }
