@@ -48,6 +48,12 @@ std::vector<std::string> CommandOf(const Manifest& manifest) {
   return command;
 }
 
+// The bot's own failure to start, as opposed to ours.
+bool IsBotsFault(const absl::Status& status) {
+  return absl::IsNotFound(status) || absl::IsFailedPrecondition(status) ||
+         absl::IsPermissionDenied(status);
+}
+
 }  // namespace
 
 BotProcess::BotProcess(BailiffClient* bailiff, std::string seat_folder)
@@ -60,22 +66,39 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   std::unique_ptr<BotProcess> bot(new BotProcess(bailiff, settings.seat_folder));
   const std::string socket = settings.seat_folder + "/seat.sock";
   ASSIZE_ASSIGN_OR_RETURN(bot->port_, SeatPort::Listen(socket, HashOf(token)));
-  const absl::StatusOr<BotHandle> handle = bailiff->Start(
-      {.argv = CommandOf(settings.manifest),
-       .environment = EnvironmentOf(settings, "unix:" + socket, token),
-       .folder = settings.manifest.folder,
-       .log_path = settings.log_path},
-      [fate = bot->fate_](const ExitInfo& exit) {
-        std::unique_lock lock(fate->mutex);
-        fate->end = exit.Describe();
-        const std::shared_ptr<MatchHost> host = fate->host;
-        const Seat seat = fate->seat;
-        lock.unlock();
-        if (host != nullptr) host->Exited(seat, exit.Describe());
-      });
-  if (!handle.ok()) return WithContext(handle.status(), settings.manifest.name);
-  bot->handle_ = *handle;
+  const absl::StatusOr<BotHandle> handle =
+      bailiff->Start({.argv = CommandOf(settings.manifest),
+                      .environment = EnvironmentOf(settings, "unix:" + socket, token),
+                      .folder = settings.manifest.folder,
+                      .log_path = settings.log_path},
+                     [fate = bot->fate_](const ExitInfo& exit) { fate->End(exit); });
+  if (handle.ok()) {
+    bot->handle_ = *handle;
+  } else if (IsBotsFault(handle.status())) {
+    bot->fate_->end = std::string(handle.status().message());
+  } else {
+    return WithContext(handle.status(), settings.manifest.name);
+  }
   return bot;
+}
+
+void BotProcess::Fate::End(const ExitInfo& exit) {
+  std::unique_lock lock(mutex);
+  end = exit.Describe();
+  orphaned = exit.kind == ExitInfo::Kind::kLost;
+  const std::shared_ptr<MatchHost> told = host;
+  const Seat where = seat;
+  lock.unlock();
+  if (told != nullptr) Tell(told, where);
+}
+
+// Once `end` is set. A match does not count for what is not its bots' fault.
+void BotProcess::Fate::Tell(const std::shared_ptr<MatchHost>& told, Seat where) const {
+  if (orphaned) {
+    told->Void("the bailiff, which keeps the bots' processes, is gone");
+  } else {
+    told->Exited(where, *end);
+  }
 }
 
 BotProcess::~BotProcess() {
@@ -89,9 +112,9 @@ void BotProcess::Sit(std::shared_ptr<MatchHost> host, Seat seat) {
   std::unique_lock lock(fate_->mutex);
   fate_->host = host;
   fate_->seat = seat;
-  const std::optional<std::string> end = fate_->end;
+  const bool ended = fate_->end.has_value();
   lock.unlock();
-  if (end.has_value()) host->Exited(seat, *end);
+  if (ended) fate_->Tell(host, seat);
 }
 
 void BotProcess::Rise() {

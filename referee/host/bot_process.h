@@ -31,7 +31,8 @@ struct BotSettings {
 
 class BotProcess {
  public:
-  // An error names the bot and what could not be started.
+  // A bot whose program can't be executed is there nevertheless, as one that has ended. An error is
+  // the referee's own failure.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const BotSettings& settings,
                                                            BailiffClient* bailiff);
   // Ends the process and all that it started, and closes the port.
@@ -47,14 +48,20 @@ class BotProcess {
 
   // Runs, as far as is known.
   bool alive() const;
-  // How the process ended, e.g. "exit status 3"; "running" if it has not.
+  // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
   std::string Describe() const;
 
  private:
   // What the bailiff's notice of the end needs; it may outlive the BotProcess.
   struct Fate {
+    void End(const ExitInfo& exit);
+    void Tell(const std::shared_ptr<MatchHost>& told, Seat where) const;
+
     std::mutex mutex;
+    // Set once.
     std::optional<std::string> end;
+    // The bailiff is gone: the end is the referee's failure.
+    bool orphaned = false;
     std::shared_ptr<MatchHost> host;
     Seat seat;
   };

@@ -69,33 +69,25 @@ absl::StatusOr<FinishedMatch> Lane::Play(
     const PlannedMatch& planned,
     const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
   const uint64_t started_unix_us = UnixMicros();
-  std::vector<Started> bots;
+  std::vector<std::unique_ptr<BotProcess>> bots;
   std::vector<SeatPort*> ports;
   for (int competitor : planned.competitors) {
-    bots.push_back(TakeBot(competitor));
-    ports.push_back(bots.back().ok() ? (*bots.back())->port() : nullptr);
+    ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor));
+    ports.push_back(bots.back()->port());
   }
   ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
                           match::Match::Create(planned.spec, settings_.patience, timers_->Now()));
   const std::shared_ptr<MatchHost> host = MatchHost::Create(std::move(match), ports, timers_);
   host->Begin();
-  for (size_t i = 0; i < bots.size(); ++i) {
-    const Seat seat(static_cast<int>(i));
-    if (bots[i].ok()) {
-      (*bots[i])->Sit(host, seat);
-    } else {
-      host->NeverComes(seat, std::string(bots[i].status().message()));
-    }
-  }
+  for (size_t i = 0; i < bots.size(); ++i) bots[i]->Sit(host, Seat(static_cast<int>(i)));
   begun(host);
   const match::Match& over = host->WaitUntilOver();
   FinishedMatch finished{planned, over.core().record(), over.Timing()};
   finished.timing.set_started_unix_us(started_unix_us);
   for (size_t i = 0; i < bots.size(); ++i) {
-    if (!bots[i].ok()) continue;
     const Seat seat(static_cast<int>(i));
-    finished.timing.mutable_seats(seat.index())->set_process_end((*bots[i])->Describe());
-    Release(planned.competitors[i], *std::move(bots[i]), over.core().forfeited(seat));
+    finished.timing.mutable_seats(seat.index())->set_process_end(bots[i]->Describe());
+    Release(planned.competitors[i], std::move(bots[i]), over.core().forfeited(seat));
   }
   return finished;
 }

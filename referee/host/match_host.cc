@@ -14,42 +14,63 @@ void MatchHost::Enter(std::function<void(MatchHost&)> input) {
   });
 }
 
+// The same for what comes of one stream; of one that the seat has left nothing counts.
+void MatchHost::Enter(Seat seat, BotStreamPtr stream, std::function<void(MatchHost&)> input) {
+  Enter([seat, stream = std::move(stream), input = std::move(input)](MatchHost& host) {
+    if (host.streams_[seat.index()] == stream) input(host);
+  });
+}
+
+// Lets a new stream in. The seat has left its old one, even if that has not been heard yet.
+void MatchHost::Admit(Seat seat, BotStreamPtr stream, Micros now) {
+  strand_.Post([host = shared_from_this(), seat, stream = std::move(stream), now] {
+    if (host->match_->over()) return stream->Finish(match::MatchOverClosing());
+    BotStreamPtr& current = host->streams_[seat.index()];
+    if (current != nullptr) host->Leave(seat, match::StreamEnd::kLost, now);
+    if (host->match_->over()) {
+      stream->Finish(match::MatchOverClosing());
+    } else {
+      current = stream;
+      host->match_->Open(seat, now);
+    }
+    host->Pump();
+  });
+}
+
 // One seat's listener: stamps what it hears with the time and lets it enter the match.
 class MatchHost::Link final : public SeatListener {
  public:
   Link(std::shared_ptr<MatchHost> host, Seat seat) : host_(std::move(host)), seat_(seat) {}
 
-  void OnOpen() override {
-    host_->Enter([seat = seat_, now = host_->timers_->Now()](MatchHost& host) {
-      host.streaming_[seat.index()] = true;
-      host.match_->Open(seat, now);
-    });
+  void OnOpen(BotStreamPtr stream) override {
+    host_->Admit(seat_, std::move(stream), host_->timers_->Now());
   }
 
-  void OnMessage(std::string bytes) override {
-    host_->Enter(
-        [seat = seat_, now = host_->timers_->Now(), bytes = std::move(bytes)](MatchHost& host) {
-          if (bytes.size() > match::kMaxMessageBytes) {
-            host.match_->ReceiveTooLarge(seat, bytes.size(), now);
-          } else {
-            host.match_->Receive(seat, bytes, now);
-          }
-          host.ports_[seat.index()]->ReadNext();
-        });
+  void OnMessage(BotStreamPtr stream, std::string bytes) override {
+    host_->Enter(seat_, stream,
+                 [seat = seat_, stream, now = host_->timers_->Now(),
+                  bytes = std::move(bytes)](MatchHost& host) {
+                   if (bytes.size() > match::kMaxMessageBytes) {
+                     host.match_->ReceiveTooLarge(seat, bytes.size(), now);
+                   } else {
+                     host.match_->Receive(seat, bytes, now);
+                   }
+                   stream->ReadNext();
+                 });
   }
 
-  void OnWritten(uint64_t sequence) override {
-    host_->Enter([seat = seat_, sequence, now = host_->timers_->Now()](MatchHost& host) {
-      host.match_->Written(seat, sequence, now);
-    });
+  void OnWritten(BotStreamPtr stream, uint64_t sequence) override {
+    host_->Enter(seat_, std::move(stream),
+                 [seat = seat_, sequence, now = host_->timers_->Now()](MatchHost& host) {
+                   host.match_->Written(seat, sequence, now);
+                 });
   }
 
-  void OnEnd(match::StreamEnd end) override {
-    host_->Enter([seat = seat_, end, now = host_->timers_->Now()](MatchHost& host) {
-      host.streaming_[seat.index()] = false;
-      host.match_->Disconnected(seat, end, now);
-      host.LoseIfSilent(seat);
-    });
+  void OnEnd(BotStreamPtr stream, match::StreamEnd end) override {
+    host_->Enter(seat_, std::move(stream),
+                 [seat = seat_, end, now = host_->timers_->Now()](MatchHost& host) {
+                   host.Leave(seat, end, now);
+                 });
   }
 
  private:
@@ -63,7 +84,7 @@ MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*>
       ports_(std::move(ports)),
       timers_(timers),
       exits_(ports_.size()),
-      streaming_(ports_.size()) {}
+      streams_(ports_.size()) {}
 
 std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
                                              std::vector<SeatPort*> ports, Timers* timers) {
@@ -72,16 +93,9 @@ std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match
 
 void MatchHost::Begin() {
   for (size_t i = 0; i < ports_.size(); ++i) {
-    if (ports_[i] == nullptr) continue;
     ports_[i]->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
   }
   Enter([](MatchHost&) {});
-}
-
-void MatchHost::NeverComes(Seat seat, std::string detail) {
-  Enter([seat, detail = std::move(detail)](MatchHost& host) {
-    host.match_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, detail, host.timers_->Now());
-  });
 }
 
 void MatchHost::Exited(Seat seat, std::string detail) {
@@ -93,11 +107,18 @@ void MatchHost::Exited(Seat seat, std::string detail) {
 
 void MatchHost::LoseIfSilent(Seat seat) {
   std::optional<std::string>& exit = exits_[seat.index()];
-  if (!exit.has_value() || streaming_[seat.index()]) return;
+  if (!exit.has_value() || streams_[seat.index()] != nullptr) return;
   const bool never_came = !match_->core().accounted_for(seat);
   match_->Lose(seat, never_came ? v1::FORFEIT_REASON_NO_SHOW : v1::FORFEIT_REASON_EXITED, *exit,
                timers_->Now());
   exit.reset();
+}
+
+// The bot has closed the stream, or its half of it.
+void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
+  if (end == match::StreamEnd::kLost) streams_[seat.index()] = nullptr;
+  match_->Disconnected(seat, end, now);
+  LoseIfSilent(seat);
 }
 
 void MatchHost::Void(std::string reason) {
@@ -109,13 +130,9 @@ void MatchHost::Void(std::string reason) {
 void MatchHost::Pump() {
   if (match_->over()) {
     // Before any stream is finished: the bot's next stream belongs to its next match.
-    for (SeatPort* port : ports_) {
-      if (port != nullptr) port->Detach();
-    }
+    for (SeatPort* port : ports_) port->Detach();
   }
-  for (size_t i = 0; i < ports_.size(); ++i) {
-    if (ports_[i] != nullptr) Deliver(Seat(static_cast<int>(i)));
-  }
+  for (size_t i = 0; i < ports_.size(); ++i) Deliver(Seat(static_cast<int>(i)));
   if (!match_->over()) {
     ArmTimer();
     return;
@@ -126,13 +143,13 @@ void MatchHost::Pump() {
 }
 
 void MatchHost::Deliver(Seat seat) {
-  SeatPort& port = *ports_[seat.index()];
+  BotStreamPtr& stream = streams_[seat.index()];
   while (std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
-    port.Send(out->sequence, std::move(out->bytes));
+    if (stream != nullptr) stream->Send(out->sequence, std::move(out->bytes));
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
-    streaming_[seat.index()] = false;
-    port.Finish(*closing);
+    if (stream != nullptr) stream->Finish(*closing);
+    stream = nullptr;
     if (exits_[seat.index()].has_value()) {
       Enter([seat](MatchHost& host) { host.LoseIfSilent(seat); });
     }

@@ -21,16 +21,14 @@ namespace assize::host {
 
 class MatchHost : public std::enable_shared_from_this<MatchHost> {
  public:
-  // `ports` by seat; a null port is a seat whose bot could not be started: report it by
-  // NeverComes(). Ports and timers must outlive the match.
+  // `ports` by seat. Ports and timers must outlive the match.
   static std::shared_ptr<MatchHost> Create(std::unique_ptr<match::Match> match,
                                            std::vector<SeatPort*> ports, Timers* timers);
 
   // Lets the seats' streams in.
   void Begin();
-  // The seat's bot could not be started.
-  void NeverComes(Seat seat, std::string detail);
-  // The seat's process has ended. Takes effect once all that it sent has been heard.
+  // The seat's process has ended, or could not be started. Takes effect once all that it sent has
+  // been heard.
   void Exited(Seat seat, std::string detail);
   // Stops the match; it counts for nobody.
   void Void(std::string reason);
@@ -44,8 +42,11 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*> ports, Timers* timers);
 
   void Enter(std::function<void(MatchHost&)> input);
+  void Enter(Seat seat, BotStreamPtr stream, std::function<void(MatchHost&)> input);
+  void Admit(Seat seat, BotStreamPtr stream, Micros now);
 
   // What follows runs on the strand.
+  void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
   void Deliver(Seat seat);
   void ArmTimer();
@@ -57,8 +58,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   Strand strand_;
   // By seat: how its process ended, until the match has been told.
   std::vector<std::optional<std::string>> exits_;
-  // By seat: a stream is open and has not ended.
-  std::vector<bool> streaming_;
+  // By seat: the stream that is open and has not ended.
+  std::vector<BotStreamPtr> streams_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;
 

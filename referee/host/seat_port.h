@@ -10,14 +10,16 @@
 #ifndef ASSIZE_REFEREE_HOST_SEAT_PORT_H_
 #define ASSIZE_REFEREE_HOST_SEAT_PORT_H_
 
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "absl/status/statusor.h"
 #include "referee/base/hash.h"
-#include "referee/match/match_core.h"
+#include "referee/host/bot_stream.h"
+
+namespace grpc {
+class Server;
+}
 
 namespace assize::host {
 
@@ -27,21 +29,6 @@ inline constexpr int kMaxWireBytes = 1 << 20;
 
 // The longest path of a unix socket.
 inline constexpr size_t kMaxSocketPath = 107;
-
-// Who listens at the port: one seat of a match. Calls come on gRPC's threads, never two at once for
-// one stream, and must not block.
-class SeatListener {
- public:
-  virtual ~SeatListener() = default;
-  // A stream has begun.
-  virtual void OnOpen() = 0;
-  // A message has arrived. The next one is read only after SeatPort::ReadNext().
-  virtual void OnMessage(std::string bytes) = 0;
-  // The message with that sequence number is written.
-  virtual void OnWritten(uint64_t sequence) = 0;
-  // The stream has ended; nothing more comes of it.
-  virtual void OnEnd(match::StreamEnd end) = 0;
-};
 
 class SeatPort {
  public:
@@ -53,18 +40,8 @@ class SeatPort {
 
   // From now on `listener` is told of the waiting stream, if any, and of later ones.
   void Attach(std::shared_ptr<SeatListener> listener);
-  // Nobody is told any more. The stream that is live, if any, should have been finished.
+  // Later streams wait again. One that the listener has been told of remains its own.
   void Detach();
-
-  // To the live stream, in order; dropped if there is none.
-  void Send(uint64_t sequence, std::string bytes);
-  // The listener is ready for the next message.
-  void ReadNext();
-  // Ends the live stream once everything sent is written.
-  void Finish(const match::Closing& closing);
-
-  // A stream of the bot is there and has not ended.
-  bool HasStream() const;
 
   // Ends all streams and removes the socket. Waits until gRPC has let go; never call it on one of
   // its threads.
@@ -72,15 +49,13 @@ class SeatPort {
 
  private:
   class Service;
-  class PlayStream;
   struct Shared;
 
   SeatPort();
 
   std::shared_ptr<Shared> shared_;
   std::unique_ptr<Service> service_;
-  struct Server;
-  std::unique_ptr<Server> server_;
+  std::unique_ptr<grpc::Server> server_;
 };
 
 }  // namespace assize::host

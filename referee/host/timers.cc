@@ -11,7 +11,7 @@ Micros Steady() {
 
 }  // namespace
 
-Timers::Timers() : last_beat_us_(Steady().count()), thread_([this] { Run(); }) {}
+Timers::Timers() : last_beat_(Steady()), thread_([this] { Run(); }) {}
 
 Timers::~Timers() {
   {
@@ -23,20 +23,27 @@ Timers::~Timers() {
 }
 
 Micros Timers::Now() {
+  std::lock_guard lock(clock_mutex_);
+  return Forgive(Steady());
+}
+
+// The timer thread shows that the process runs.
+Micros Timers::Beat() {
+  std::lock_guard lock(clock_mutex_);
   const Micros steady = Steady();
-  if (steady.count() - last_beat_us_.load() > kStopped.count()) return ForgiveStop(steady);
-  return steady - Micros(forgiven_us_.load());
+  const Micros now = Forgive(steady);
+  last_beat_ = steady;
+  return now;
 }
 
 // Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
-Micros Timers::ForgiveStop(Micros steady) {
-  std::lock_guard lock(gap_mutex_);
-  const int64_t silence = steady.count() - last_beat_us_.load();
-  if (silence > kStopped.count()) {
-    forgiven_us_ += silence;
-    last_beat_us_ = steady.count();
+Micros Timers::Forgive(Micros steady) {
+  const Micros silence = steady - last_beat_;
+  if (silence > kStopped) {
+    forgiven_ += silence;
+    last_beat_ = steady;
   }
-  return steady - Micros(forgiven_us_.load());
+  return steady - forgiven_;
 }
 
 void Timers::Schedule(Micros when, std::function<void()> task) {
@@ -52,8 +59,7 @@ void Timers::Schedule(Micros when, std::function<void()> task) {
 void Timers::Run() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
-    const Micros now = Now();
-    last_beat_us_ = Steady().count();
+    const Micros now = Beat();
     if (!alarms_.empty() && alarms_.begin()->first <= now) {
       std::function<void()> task = std::move(alarms_.begin()->second);
       alarms_.erase(alarms_.begin());

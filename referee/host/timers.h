@@ -5,10 +5,8 @@
 #ifndef ASSIZE_REFEREE_HOST_TIMERS_H_
 #define ASSIZE_REFEREE_HOST_TIMERS_H_
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -38,12 +36,15 @@ class Timers {
   static constexpr Micros kBeat = std::chrono::milliseconds(250);
   static constexpr Micros kStopped = std::chrono::milliseconds(1250);
 
-  Micros ForgiveStop(Micros steady);
+  Micros Beat();
+  Micros Forgive(Micros steady);
   void Run();
 
-  std::atomic<int64_t> last_beat_us_;
-  std::atomic<int64_t> forgiven_us_{0};
-  std::mutex gap_mutex_;
+  // Held while the clock is read, so that nobody mixes a time from before a stop with what was
+  // forgiven after it.
+  std::mutex clock_mutex_;
+  Micros last_beat_;
+  Micros forgiven_{0};
 
   std::mutex mutex_;
   std::condition_variable changed_;

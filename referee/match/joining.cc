@@ -64,15 +64,17 @@ std::string_view ForfeitText(v1::ForfeitReason reason) {
 
 }  // namespace
 
+Closing MatchOverClosing() {
+  return {absl::StatusCode::kFailedPrecondition, "E_MATCH_OVER: the match is over"};
+}
+
 Closing MatchCore::ForfeitClosing(v1::ForfeitReason reason) {
   return {absl::StatusCode::kAborted,
           absl::StrCat("E_FORFEIT: ", std::string(ForfeitText(reason)))};
 }
 
 std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp stamp) {
-  if (over_) {
-    return Closing{absl::StatusCode::kFailedPrecondition, "E_MATCH_OVER: the match is over"};
-  }
+  if (over_) return MatchOverClosing();
   if (std::optional<Closing> refusal = HelloRefusal(seat, hello)) return refusal;
   SeatState& me = state(seat);
   if (me.forfeited.has_value()) return ForfeitClosing(*me.forfeited);

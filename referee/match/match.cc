@@ -200,7 +200,7 @@ void Match::CollectClosing(Seat seat) {
   if (std::optional<Closing> closing = core_->TakeClosing(seat)) {
     Finish(seat, *std::move(closing));
   } else if (over() && clock(seat).stream == StreamState::kAwaitsHello) {
-    Finish(seat, {absl::StatusCode::kFailedPrecondition, "E_MATCH_OVER: the match is over"});
+    Finish(seat, MatchOverClosing());
   }
 }
 

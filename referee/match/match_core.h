@@ -41,6 +41,9 @@ struct Closing {
   std::string text;
 };
 
+// For whoever comes when the match is over.
+Closing MatchOverClosing();
+
 // How a stream can end from the bot's side.
 enum class StreamEnd {
   // The bot closed it, or the connection broke.
