@@ -1,3 +1,4 @@
+// Brigands: names of its values.
 #include "referee/games/brigands/names.h"
 
 namespace assize::games::brigands {

@@ -1,4 +1,7 @@
 // Brigands: what happened as a report that people enjoy reading.
+#include <algorithm>
+#include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +29,14 @@ std::string Listed(const std::vector<std::string>& items) {
   return StrCat(absl::StrJoin(front, ", "), " and ", items.back());
 }
 
+// What `describe` says of each item.
+template <class Items, class Describe>
+std::vector<std::string> Described(const Items& items, const Describe& describe) {
+  std::vector<std::string> texts;
+  std::transform(items.begin(), items.end(), std::back_inserter(texts), describe);
+  return texts;
+}
+
 std::string Capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
   return text;
@@ -45,9 +56,7 @@ std::string Crowd(const ForColours<uint8_t>& bandits) {
 }
 
 std::string Districts(const auto& districts) {
-  std::vector<std::string> names;
-  for (District district : districts) names.emplace_back(PlaceName(district));
-  return Listed(names);
+  return Listed(Described(districts, [](District district) { return PlaceName(district); }));
 }
 
 // "2 bandits and a token to the Market"
@@ -72,7 +81,7 @@ std::string PlanText(Colour colour, const Plan& plan) {
 }
 
 std::string WheelText(Colour colour, const Wheel& wheel) {
-  const std::string person = PersonName(colour);
+  std::string person = PersonName(colour);
   switch (wheel.action) {
     case Action::kPass:
       return StrCat(person, " wastes a token");
@@ -94,12 +103,9 @@ std::string WheelText(Colour colour, const Wheel& wheel) {
 
 // "takes, sells 3"
 std::string PortText(const Port& list) {
-  std::vector<std::string> choices;
-  for (int i = 0; i < list.size; ++i) {
-    choices.push_back(list.sell[i] == 0 ? "takes tokens"
-                                        : StrCat("sells ", Count(list.sell[i], "token")));
-  }
-  return Listed(choices);
+  return Listed(Described(std::span(list.sell).first(list.size), [](int sell) {
+    return sell == 0 ? "takes tokens" : StrCat("sells ", Count(sell, "token"));
+  }));
 }
 
 // "+9 ducats", "-1 token"
@@ -121,10 +127,10 @@ struct Narrator {
   const Public& pub;
 
   std::string operator()(const MatchStarted& event) const {
-    std::vector<std::string> seats;
-    for (int i = 0; i < event.config.seats; ++i) {
-      seats.push_back(StrCat(PersonName(event.colours[i]), " in seat ", i));
-    }
+    const std::vector<std::string> seats =
+        Described(SeatSet::First(event.config.seats), [&](Seat seat) {
+          return StrCat(PersonName(event.colours[seat.index()]), " in seat ", seat.index());
+        });
     return StrCat(event.config.mode() == Mode::kDuel ? "A duel of robbers: " : "At the table: ",
                   Listed(seats), ". The road runs past ", Districts(event.ring),
                   " and ends at the Prison.");
@@ -145,33 +151,30 @@ struct Narrator {
   }
 
   std::string operator()(const PlansRevealed& event) const {
-    std::vector<std::string> plans;
-    for (Colour colour : event.plans.who) plans.push_back(PlanText(colour, event.plans.of[colour]));
+    const std::vector<std::string> plans = Described(
+        event.plans.who, [&](Colour colour) { return PlanText(colour, event.plans.of[colour]); });
     return absl::StrJoin(plans, " ");
   }
 
   std::string operator()(const CardsReturned& event) const {
-    std::vector<std::string> counts;
-    for (Colour colour : event.cards.who) {
-      counts.push_back(StrCat(Count(event.cards.of[colour], "card"), " to ", PersonName(colour)));
-    }
+    const std::vector<std::string> counts = Described(event.cards.who, [&](Colour colour) {
+      return StrCat(Count(event.cards.of[colour], "card"), " to ", PersonName(colour));
+    });
     return StrCat("The prince gives back ", Listed(counts), ".");
   }
 
   std::string operator()(const WheelRevealed& event) const {
-    std::vector<std::string> choices;
-    for (Colour colour : event.choices.who) {
-      choices.push_back(WheelText(colour, event.choices.of[colour]));
-    }
+    const std::vector<std::string> choices = Described(event.choices.who, [&](Colour colour) {
+      return WheelText(colour, event.choices.of[colour]);
+    });
     return Capital(StrCat(PlaceName(event.tile), ": ", Listed(choices), "."));
   }
 
   std::string operator()(const Spied& event) const {
     if (event.cards.who.Empty()) return "The spies find nobody to spy on.";
-    std::vector<std::string> counts;
-    for (Colour colour : event.cards.who) {
-      counts.push_back(StrCat(Count(event.cards.of[colour], "card"), " of ", Whose(colour)));
-    }
+    const std::vector<std::string> counts = Described(event.cards.who, [&](Colour colour) {
+      return StrCat(Count(event.cards.of[colour], "card"), " of ", Whose(colour));
+    });
     return StrCat("The prince's spies take ", Listed(counts), ".");
   }
 
@@ -219,18 +222,17 @@ struct Narrator {
   }
 
   std::string operator()(const DiceRolled& event) const {
-    std::vector<std::string> values;
-    for (int i = 0; i < event.size; ++i) values.push_back(StrCat(event.values[i] + 0));
+    const std::vector<std::string> values = Described(std::span(event.values).first(event.size),
+                                                      [](int value) { return StrCat(value); });
     if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", Listed(values), ".");
     return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " rolls ", Listed(values),
                   " at the Tavern.");
   }
 
   std::string operator()(const Gained& event) const {
-    std::vector<std::string> gains;
-    for (Colour colour : event.gains.who) {
-      gains.push_back(GainText(colour, event.tile, event.gains.of[colour]));
-    }
+    const std::vector<std::string> gains = Described(event.gains.who, [&](Colour colour) {
+      return GainText(colour, event.tile, event.gains.of[colour]);
+    });
     return StrCat("At ", PlaceName(event.tile), " ", Listed(gains), ".");
   }
 
@@ -251,21 +253,19 @@ struct Narrator {
   }
 
   std::string operator()(const Judged& event) const {
-    std::vector<std::string> fines;
-    for (Colour colour : event.fines.who) {
-      fines.push_back(StrCat(PersonName(colour), " pays ", Count(event.fines.of[colour], "ducat"),
-                             " for ", Count(event.released.of[colour], "prisoner")));
-    }
+    const std::vector<std::string> fines = Described(event.fines.who, [&](Colour colour) {
+      return StrCat(PersonName(colour), " pays ", Count(event.fines.of[colour], "ducat"), " for ",
+                    Count(event.released.of[colour], "prisoner"));
+    });
     return StrCat("Judgment is held: ", Listed(fines), ". All of them go free.");
   }
 
   std::string operator()(const Escaped& event) const {
-    std::vector<std::string> results;
-    for (Colour colour : event.results.who) {
+    const std::vector<std::string> results = Described(event.results.who, [&](Colour colour) {
       const EscapeResult& result = event.results.of[colour];
-      results.push_back(StrCat(Whose(colour), " prisoners: ", result.escaped + 0, " escaped, ",
-                               result.stayed + 0, " stayed"));
-    }
+      return StrCat(Whose(colour), " prisoners: ", result.escaped + 0, " escaped, ",
+                    result.stayed + 0, " stayed");
+    });
     return StrCat("Nobody guards the Prison. ", Listed(results), ".");
   }
 

@@ -84,7 +84,6 @@ int Rules::CountOptions(const View& view) {
     case Decision::kPort:
       return CountPortLists(OwnPortTeam(view));
     case Decision::kTavern:
-      return 2;
     case Decision::kUpgrade:
       return 2;
     case Decision::kEscape:

@@ -1,3 +1,4 @@
+// Brigands: the tables of plans, and lists, draws and defaults made from them.
 #include "referee/games/brigands/plans.h"
 
 #include <algorithm>

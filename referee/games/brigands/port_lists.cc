@@ -1,3 +1,4 @@
+// Brigands: counts of the lists at the port, and the list of a number found by them.
 #include "referee/games/brigands/port_lists.h"
 
 namespace assize::games::brigands {

@@ -48,7 +48,7 @@ State Rules::Redeal(const View& view, const Chance& chance) {
   // BRIG-10.1: all that is public.
   State state;
   state.pub = view.pub;
-  Stream stream = chance.Open({"redeal"});
+  Stream stream = chance.OpenFor({}, {"redeal"});
   state.hidden.deck = RedealDeck(view.pub, stream);
   // BRIG-10.5.
   state.hidden.chance = chance;

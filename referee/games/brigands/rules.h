@@ -89,6 +89,10 @@ struct Rules {
   // Seals a uniformly drawn legal answer for every asked seat that has none (BRIG-10.4).
   static void SealRandomAnswers(State& state, Stream& stream);
 
+  // What is hidden from anybody (BRIG-2.3, BRIG-9.1): "day_deck(ROUND)" from this round's card on,
+  // and "held(COLOUR)", the cards of that brigand that the prince holds.
+  static std::vector<Fact> HiddenFacts(const State& state);
+
   // The hidden part as bytes, for digests alone.
   static std::string HiddenBytes(const State& state);
 

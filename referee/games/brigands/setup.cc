@@ -37,7 +37,7 @@ void SetUp(const Config& config, const Chance& chance, State* state) {
   pub.config = config;
   pub.colours = DealColours(config, chance);
   pub.ring = Shuffled(chance.Open({"ring"}));
-  state->hidden.deck = Shuffled(chance.Open({"day_deck"}));
+  state->hidden.deck = Shuffled(chance.OpenFor({}, {"day_deck"}));
   state->hidden.chance = chance;
   for (Seat seat : SeatSet::First(config.seats)) state->own[seat.index()].seat = seat;
   // BRIG-3.5: all else is empty but the prince's tracks and patrols (BRIG-1.1, BRIG-1.4).

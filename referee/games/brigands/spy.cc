@@ -35,7 +35,8 @@ void TakeCards(Play& play, Colour victim, int count) {
   Private& victims = play.state.own[victim_seat.index()];
   const DistrictSet taken = DrawBlindly(
       kRingDistricts - victims.missing, count,
-      play.state.hidden.chance.Open({"spy", pub.round, pub.step, static_cast<uint64_t>(victim)}));
+      play.state.hidden.chance.OpenFor(
+          {prince, victim_seat}, {"spy", pub.round, pub.step, static_cast<uint64_t>(victim)}));
   victims.missing = victims.missing | taken;
   play.state.own[prince.index()].held[victim] = victims.missing;
   play.pub.cards_held[victim] += static_cast<uint8_t>(count);

@@ -1,3 +1,4 @@
+// Brigands' tests: whole matches of random moves.
 #include "tests/games/brigands/matches.h"
 
 #include "absl/strings/str_cat.h"

@@ -55,6 +55,14 @@ TEST(BrigandsReport, TellsAtThePortWhatWasTakenAndSold) {
               Contains("At the Port Blue takes tokens and sells 3 tokens (+9 ducats, -1 token)."));
 }
 
+TEST(BrigandsReport, BeginsEachDayWithAHeading) {
+  const Game game = Position().Round(2).Hand(kRed, 6).Reveal();
+  const NewDay day = game.Told<NewDay>().back();
+  EXPECT_THAT(Rules::Narrate(game.pub(), day),
+              testing::MatchesRegex("Round 3\nThe Day card falls on the [A-Z][a-z A-Z]*\\. Red "
+                                    "can't hold another token\\."));
+}
+
 TEST(BrigandsReport, TellsADrawnDuel) {
   const Game game = Position(2).Ducats(kBlue, 7).Ducats(kGreen, 7).Reveal();
   EXPECT_THAT(Report(game).back(),

@@ -1,3 +1,4 @@
+// Brigands' tests: how positions are built and played.
 #include "tests/games/brigands/position.h"
 
 #include <algorithm>
