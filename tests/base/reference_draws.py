@@ -110,7 +110,8 @@ def check_against_rfcs():
 
 
 def known_draws():
-    yield "# Known answers for referee/base, one a line; computed by reference_draws.py, never by hand."
+    yield ("# Known answers for referee/base, one a line; computed by reference_draws.py, never by "
+           "hand.")
     yield "# key SEED LABEL KEY | words SEED LABEL WORD... | below SEED LABEL N DRAW..."
     yield "# shuffle SEED LABEL SIZE ITEM... | derive SEED LABEL SEED"
     yield "# text SEED-TEXT SEED (the text may hold no space) | commitment SEED SALT MATCH-ID HASH"

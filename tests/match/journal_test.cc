@@ -157,6 +157,26 @@ TEST(Journal, TheChainChangesWithAnEventAndItsAudience) {
   EXPECT_NE(chain({}), base);
 }
 
+// The chain after the end, of a journal of one step.
+std::string EndChainOf(uint32_t answer, const v1::RecordEnd& end) {
+  Journal journal(HeaderNamed("m"));
+  journal.Add(AnswerOf(0, answer), {});
+  journal.CloseStep({});
+  journal.SetEnd(end);
+  return journal.record().end().chain();
+}
+
+TEST(Journal, TheChainOfTheEndDependsOnTheEndAndOnTheStepsBeforeIt) {
+  v1::RecordEnd end;
+  end.set_reason(v1::END_REASON_FINISHED);
+  v1::RecordEnd other = end;
+  other.add_faults(1);
+  EXPECT_THAT(EndChainOf(1, end), SizeIs(8));
+  EXPECT_EQ(EndChainOf(1, end), EndChainOf(1, end));
+  EXPECT_NE(EndChainOf(1, end), EndChainOf(1, other));
+  EXPECT_NE(EndChainOf(1, end), EndChainOf(2, end));
+}
+
 TEST(Journal, TheChainOfAStepDependsOnTheStepsBeforeIt) {
   std::vector<std::string> chains;
   for (uint32_t first : {1u, 2u}) {

@@ -119,7 +119,9 @@ class OtherRules(unittest.TestCase):
 
 
 class Rules(unittest.TestCase):
-    CMAKE = {"referee/games/x/CMakeLists.txt": "assize_game(x\n RULES a.cc b.cc\n CODEC codec.cc)\n"}
+    CMAKE = {
+        "referee/games/x/CMakeLists.txt": "assize_game(x\n RULES a.cc b.cc\n CODEC codec.cc)\n"
+    }
 
     def broken(self, texts):
         return [str(breach) for breach in check_floors.check_tree(texts, self.CMAKE)]
