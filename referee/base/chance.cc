@@ -58,11 +58,18 @@ CipherContext NewChaCha20() {
 }  // namespace
 
 Chance::Chance(const Seed& seed)
-    : inner_(AfterPaddedKey(seed.bytes, 0x36)), outer_(AfterPaddedKey(seed.bytes, 0x5c)) {}
+    : shown_{AfterPaddedKey(seed.bytes, 0x36), AfterPaddedKey(seed.bytes, 0x5c)}, kept_(shown_) {}
 
-Bytes32 Chance::Key(std::string_view label) const {
-  const Bytes32 inner = Continue(inner_, label.data(), label.size());
-  return Continue(outer_, inner.data(), inner.size());
+Bytes32 Chance::KeyOf(const PaddedKey& key, std::string_view label) {
+  const Bytes32 inner = Continue(key.inner, label.data(), label.size());
+  return Continue(key.outer, inner.data(), inner.size());
+}
+
+Chance Chance::VeiledFrom(std::optional<Seat> viewer, const Chance& other) const {
+  Chance veiled = *this;
+  veiled.kept_ = other.kept_;
+  veiled.veiled_from_ = viewer.value_or(kNobody);
+  return veiled;
 }
 
 void Stream::Refill() {

@@ -8,6 +8,7 @@
 //
 //   Chance chance(seed);
 //   int die = 1 + chance.Open({"convoy", round, 1}).Below(6);
+//   Stream blind = chance.OpenFor({prince, victim}, {"spy", round, victim});
 //
 // Chance is a value, cheap to copy, safe to read on every thread; a Stream belongs to one thread.
 #ifndef ASSIZE_REFEREE_BASE_CHANCE_H_
@@ -16,10 +17,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 
+#include "referee/base/ids.h"
 #include "referee/base/seed.h"
 
 namespace assize {
@@ -96,18 +99,41 @@ class Chance {
   Chance() : Chance(Seed{}) {}
   explicit Chance(const Seed& seed);
 
-  // The stream of that name, from its beginning.
+  // The stream of that name, from its beginning, for draws whose results everybody is shown.
   Stream Open(const Label& label) const { return Stream(Key(label.text())); }
 
+  // The same for draws whose results at most the seats in `told` are shown.
+  Stream OpenFor(SeatSet told, const Label& label) const {
+    return Stream(KeyOf(told.Has(veiled_from_) ? shown_ : kept_, label.text()));
+  }
+
   // HMAC-SHA-256(seed, label).
-  Bytes32 Key(std::string_view label) const;
+  Bytes32 Key(std::string_view label) const { return KeyOf(shown_, label); }
+
+  // Like this one in each draw that `viewer` (nullopt: a spectator) is shown, and like `other` in
+  // the rest. Tests of secrecy compare a match with one that is dealt so: the viewer must not be
+  // able to tell them apart.
+  Chance VeiledFrom(std::optional<Seat> viewer, const Chance& other) const;
 
   friend bool operator==(const Chance&, const Chance&) = default;
 
  private:
   // SHA-256 states after the inner and outer padded key, so that a key costs two compressions.
-  std::array<uint32_t, 8> inner_{};
-  std::array<uint32_t, 8> outer_{};
+  struct PaddedKey {
+    std::array<uint32_t, 8> inner{};
+    std::array<uint32_t, 8> outer{};
+
+    friend bool operator==(const PaddedKey&, const PaddedKey&) = default;
+  };
+
+  static Bytes32 KeyOf(const PaddedKey& key, std::string_view label);
+
+  PaddedKey shown_;
+  // For draws that the viewer is not shown; the same as `shown_` where nobody is deceived.
+  PaddedKey kept_;
+  // From whom; the seat that no match has stands for a spectator and is in no set.
+  static constexpr Seat kNobody = Seat(kMaxSeats);
+  Seat veiled_from_ = kNobody;
 };
 
 }  // namespace assize

@@ -103,6 +103,18 @@ class EventLog {
   std::vector<Told> told_;
 };
 
+// Something that is so in a game and that not everybody knows, or did not know before: what the
+// tests of secrecy vary and look for.
+struct Fact {
+  // Which, e.g. "day_deck(3)": the kind, then numbers or names in brackets.
+  std::string name;
+  // What it is, as text; equal values have equal texts.
+  std::string value;
+  Audience known_to;
+  // How many values are equally likely to whoever does not know it; 0: not all are equally likely.
+  uint32_t equally_likely = 0;
+};
+
 }  // namespace assize::games
 
 #endif  // ASSIZE_REFEREE_GAMES_GAME_H_

@@ -30,7 +30,8 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
                              typename R::State& mutable_state, const typename R::Move& move,
                              const OptionValues& options, const Chance& chance,
                              EventLog<typename R::Event>* log, std::vector<typename R::Move>* moves,
-                             Viewer viewer, Seat seat, const typename R::Event& event) {
+                             Viewer viewer, Seat seat, const typename R::Event& event,
+                             Stream& stream) {
   { R::Info() } -> std::same_as<const GameInfo&>;
   { R::Configure(int{}, options) } -> std::same_as<absl::StatusOr<typename R::Config>>;
   // OK if the configuration is one that Configure() could give.
@@ -48,6 +49,8 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   // replaces *moves.
   { R::ListOptions(view, moves) } -> std::same_as<void>;
   { R::Check(view, move) } -> std::same_as<Judgement>;
+  // One of the moves that ListOptions() would list.
+  { R::RandomMove(view, stream) } -> std::same_as<typename R::Move>;
   { R::DefaultMove(view) } -> std::same_as<typename R::Move>;
   // Carries out the answers sealed in own[].sealed and plays to the next decision. `log` may be
   // null.
@@ -55,6 +58,8 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   { R::Result(pub) } -> std::same_as<Outcome>;
   // A full state consistent with the view; others' answers are open.
   { R::Redeal(view, chance) } -> std::same_as<typename R::State>;
+  // What is hidden from anybody, as of Table::HiddenFacts(), without the sealed answers.
+  { R::HiddenFacts(state) } -> std::same_as<std::vector<Fact>>;
   // The hidden part as bytes, for digests alone.
   { R::HiddenBytes(state) } -> std::same_as<std::string>;
   // English for people; `pub` is the state after the step.
@@ -113,6 +118,9 @@ class RulesTable final : public Table {
     for (size_t i = 0; i < moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
     return options;
   }
+  v1::GameMove RandomMove(Seat seat, Stream& stream) const override {
+    return Encoded(R::RandomMove(R::ViewOf(state_, seat), stream));
+  }
   v1::GameMove DefaultMove(Seat seat) const override {
     return Encoded(R::DefaultMove(R::ViewOf(state_, seat)));
   }
@@ -161,6 +169,15 @@ class RulesTable final : public Table {
   std::unique_ptr<Table> Clone() const override { return std::make_unique<RulesTable>(*this); }
   std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const override {
     return std::make_unique<RulesTable>(R::Redeal(R::ViewOf(state_, viewer), chance));
+  }
+  std::vector<Fact> HiddenFacts() const override {
+    std::vector<Fact> facts = R::HiddenFacts(state_);
+    for (Seat seat : answered()) {
+      facts.push_back({.name = absl::StrCat("sealed(", seat.index(), ")"),
+                       .value = Answer(seat).SerializeAsString(),
+                       .known_to = Audience::Only({seat})});
+    }
+    return facts;
   }
   Bytes32 StateDigest() const override {
     Sha256 hash;

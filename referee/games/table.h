@@ -72,6 +72,8 @@ class Table {
   virtual v1::GameView View(Viewer viewer) const = 0;
   // The legal moves of an asked seat, at most `limit` of them.
   virtual Options LegalMoves(Seat seat, size_t limit) const = 0;
+  // One of the legal moves of an asked seat, drawn from `stream`.
+  virtual v1::GameMove RandomMove(Seat seat, Stream& stream) const = 0;
   virtual v1::GameMove DefaultMove(Seat seat) const = 0;
   // The answer that `seat` has sealed; the seat must have answered.
   virtual v1::GameMove Answer(Seat seat) const = 0;
@@ -98,8 +100,14 @@ class Table {
 
   virtual std::unique_ptr<Table> Clone() const = 0;
   // Another game that looks the same to `viewer`: all that he can't know is dealt anew from
-  // `chance`. Other seats' sealed answers are open again.
+  // `chance`, from which also comes what is drawn afterwards. Other seats' sealed answers are open
+  // again. Nothing has happened yet: there are no events.
   virtual std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const = 0;
+  // All that is hidden from anybody, with who knows it. What comes to light soonest stands first. A
+  // fact that comes to light keeps its name and has its new audience at least until the next
+  // Resolve(); one that is no more without having come to light is not listed any more. The seats'
+  // sealed answers are "sealed(SEAT)", listed last.
+  virtual std::vector<Fact> HiddenFacts() const = 0;
   // SHA-256 over the whole state, hidden parts included.
   virtual Bytes32 StateDigest() const = 0;
 };

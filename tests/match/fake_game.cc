@@ -75,6 +75,9 @@ class FakeTable final : public games::Table {
     }
     return options;
   }
+  v1::GameMove RandomMove(Seat, Stream& stream) const override {
+    return NumberMove(static_cast<uint32_t>(stream.Below(kHighestNumber + 1)));
+  }
   v1::GameMove DefaultMove(Seat) const override { return NumberMove(0); }
   v1::GameMove Answer(Seat seat) const override { return NumberMove(*sealed_[seat.index()]); }
 
@@ -138,6 +141,21 @@ class FakeTable final : public games::Table {
       redealt->sealed_[seat].reset();
     }
     return redealt;
+  }
+  std::vector<games::Fact> HiddenFacts() const override {
+    std::vector<games::Fact> facts;
+    for (int seat = 0; seat < seats_; ++seat) {
+      facts.push_back({.name = absl::StrCat("hint(", seat, ")"),
+                       .value = absl::StrCat(hints_[seat]),
+                       .known_to = Audience::Only({Seat(seat)}),
+                       .equally_likely = 1000});
+    }
+    for (Seat seat : answered()) {
+      facts.push_back({.name = absl::StrCat("sealed(", seat.index(), ")"),
+                       .value = absl::StrCat(*sealed_[seat.index()]),
+                       .known_to = Audience::Only({seat})});
+    }
+    return facts;
   }
   Bytes32 StateDigest() const override {
     Sha256 hash;
