@@ -10,6 +10,7 @@
 #include "referee/base/status.h"
 #include "referee/match/match_core.h"
 #include "referee/replay/difference.h"
+#include "referee/replay/end_step.h"
 #include "referee/replay/story.h"
 
 namespace assize::replay {
@@ -49,11 +50,7 @@ class Replayer {
       entries.push_back(PlayEntry(entry, closed));
     }
     if (closed) return entries;
-    core_->Settle();
-    const bool last = index + 1 == record_.steps_size();
-    if (last && record_.end().reason() == v1::END_REASON_VOID) {
-      core_->Void(record_.end().void_reason());
-    }
+    EndStep(record_, index, core_.get());
     return entries;
   }
 

@@ -1,0 +1,55 @@
+#include "referee/replay/retelling.h"
+
+#include <utility>
+
+#include "referee/base/status.h"
+#include "referee/match/match_core.h"
+#include "referee/match/match_spec.h"
+#include "referee/replay/end_step.h"
+
+namespace assize::replay {
+namespace {
+
+void AskForLists(OptionLists lists, Seat seat, v1::Record* record) {
+  for (v1::Step& step : *record->mutable_steps()) {
+    for (v1::Entry& entry : *step.mutable_entries()) {
+      if (entry.has_joined() && entry.seat() == static_cast<uint32_t>(seat.index())) {
+        entry.mutable_joined()->mutable_hello()->set_wants_options(lists == OptionLists::kSent);
+      }
+    }
+  }
+}
+
+// Takes over what the seat was told since the last call.
+void Listen(const match::MatchCore& core, Seat seat, std::vector<RetoldMessage>* told) {
+  const match::SeatStream& stream = core.stream(seat);
+  while (told->size() < stream.size()) {
+    RetoldMessage& message = told->emplace_back();
+    message.bytes = stream.bytes(told->size());
+    const auto open = core.open_request(seat);
+    if (open.has_value() && open->sequence == told->size()) message.table = core.table().Clone();
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<RetoldMessage>> Retell(const v1::Record& recorded, Seat seat,
+                                                  OptionLists lists) {
+  v1::Record record = recorded;
+  AskForLists(lists, seat, &record);
+  ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, match::SpecOf(record.header()));
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::MatchCore> core,
+                          match::MatchCore::Create(spec));
+  std::vector<RetoldMessage> told;
+  for (int i = 0; i < record.steps_size(); ++i) {
+    if (core->record().steps_size() > i) continue;
+    for (const v1::Entry& entry : record.steps(i).entries()) {
+      if (match::IsInput(entry)) match::Feed(entry, {}, core.get());
+    }
+    EndStep(record, i, core.get());
+    Listen(*core, seat, &told);
+  }
+  return told;
+}
+
+}  // namespace assize::replay

@@ -1,0 +1,36 @@
+// A seat's recorded stream for another listener: what the seat would have been told if its bot had
+// asked for lists of options, or had not. (Nothing else that a bot says of itself changes what it
+// is told.) With the game as it stood at each request, so that new answers can be judged.
+//
+// Pure; safe on every thread.
+#ifndef ASSIZE_REFEREE_REPLAY_RETELLING_H_
+#define ASSIZE_REFEREE_REPLAY_RETELLING_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/record.pb.h"
+#include "referee/base/ids.h"
+#include "referee/games/table.h"
+
+namespace assize::replay {
+
+enum class OptionLists { kSent, kNotSent };
+
+struct RetoldMessage {
+  // Without the clock.
+  std::string bytes;
+  // With a request: the game while the seat's answer is open. Null with other messages.
+  std::unique_ptr<games::Table> table;
+};
+
+// The record is taken as it is; verify it first. kDataLoss: its header describes no match that this
+// program can play.
+absl::StatusOr<std::vector<RetoldMessage>> Retell(const v1::Record& record, Seat seat,
+                                                  OptionLists lists);
+
+}  // namespace assize::replay
+
+#endif  // ASSIZE_REFEREE_REPLAY_RETELLING_H_

@@ -1,0 +1,73 @@
+// A seat's stream told again to another bot.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "referee/replay/retelling.h"
+#include "tests/support/rowdy_match.h"
+
+namespace assize::replay {
+namespace {
+
+using testing::Manners;
+using testing::PlayRowdy;
+using testing::RowdyMatch;
+
+std::vector<v1::RefereeMessage> Messages(const std::vector<RetoldMessage>& told) {
+  std::vector<v1::RefereeMessage> messages;
+  for (const RetoldMessage& message : told) {
+    EXPECT_TRUE(messages.emplace_back().ParseFromString(message.bytes));
+  }
+  return messages;
+}
+
+// The message without what depends on the bot's wish for options.
+std::string WithoutOptions(v1::RefereeMessage message) {
+  if (message.has_request()) {
+    message.mutable_request()->clear_options();
+    message.mutable_request()->clear_options_partial();
+  }
+  return message.SerializeAsString();
+}
+
+TEST(ReplayRetellingTest, DiffersFromTheRecordedStreamInOptionsAlone) {
+  const RowdyMatch played = PlayRowdy({.seats = 5, .seed = "story-3"});
+  for (const OptionLists lists : {OptionLists::kSent, OptionLists::kNotSent}) {
+    for (int seat = 0; seat < 5; ++seat) {
+      const auto told = Retell(played.record, Seat(seat), lists);
+      ASSERT_TRUE(told.ok()) << told.status();
+      const std::vector<v1::RefereeMessage> messages = Messages(*told);
+      ASSERT_EQ(messages.size(), played.streams[seat].size());
+      for (size_t i = 0; i < messages.size(); ++i) {
+        v1::RefereeMessage recorded;
+        ASSERT_TRUE(recorded.ParseFromString(played.streams[seat][i]));
+        EXPECT_EQ(WithoutOptions(messages[i]), WithoutOptions(recorded));
+        if (messages[i].has_request()) {
+          EXPECT_EQ(messages[i].request().options_size() > 0, lists == OptionLists::kSent);
+        }
+      }
+    }
+  }
+}
+
+TEST(ReplayRetellingTest, EachRequestComesWithTheGameAsItStood) {
+  const RowdyMatch played = PlayRowdy({.manners = Manners::kPolite});
+  const auto told = Retell(played.record, Seat(2), OptionLists::kNotSent);
+  ASSERT_TRUE(told.ok());
+  int requests = 0;
+  for (const RetoldMessage& retold : *told) {
+    v1::RefereeMessage message;
+    ASSERT_TRUE(message.ParseFromString(retold.bytes));
+    ASSERT_EQ(message.has_request(), retold.table != nullptr);
+    if (!message.has_request()) continue;
+    ++requests;
+    EXPECT_EQ(retold.table->View(Seat(2)).SerializeAsString(),
+              message.request().view().SerializeAsString());
+    EXPECT_TRUE(retold.table->Commit(Seat(2), retold.table->DefaultMove(Seat(2))).accepted());
+  }
+  EXPECT_GT(requests, 6);
+}
+
+}  // namespace
+}  // namespace assize::replay
