@@ -1,6 +1,9 @@
 // The `referee` program: plays matches. Each command has a file of its own beside this one.
+#include <google/protobuf/stubs/logging.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 
@@ -9,7 +12,19 @@
 #include "referee/main/interrupts.h"
 #include "referee/main/play_command.h"
 
+namespace {
+
+// What hostile bots send makes the libraries complain on standard error; the record says it better.
+void QuietenLibraries() {
+  google::protobuf::SetLogHandler(nullptr);
+  constexpr int kKeepUsersChoice = 0;
+  setenv("GRPC_VERBOSITY", "NONE", kKeepUsersChoice);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  QuietenLibraries();
   // A reader of our output that goes away is an error of a write, not the end of the matches.
   std::signal(SIGPIPE, SIG_IGN);
   assize::BlockInterrupts();
