@@ -109,8 +109,7 @@ absl::StatusOr<Manifest> BotFinder::ReadChecked(const std::string& folder) const
 }
 
 absl::Status BotFinder::CheckCommand(const Manifest& manifest) const {
-  const absl::Status found =
-      FindExecutable(manifest.command[0], manifest.folder, search_path_).status();
+  absl::Status found = FindExecutable(manifest.command[0], manifest.folder, search_path_).status();
   if (found.ok()) return found;
   const std::string hint = manifest.build.empty()
                                ? ""

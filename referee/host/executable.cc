@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/status.h"
 #include "referee/host/plain_text.h"
 
 namespace assize::host {
@@ -71,8 +72,7 @@ absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string
   const std::filesystem::path base(folder);
   if (program.find('/') != std::string_view::npos) {
     const std::string file = base / program;
-    const absl::Status status = CheckExecutable(file);
-    if (!status.ok()) return status;
+    ASSIZE_RETURN_IF_ERROR(CheckExecutable(file));
     return file;
   }
   const std::vector<std::string> directories = absl::StrSplit(std::string(search_path), ':');
@@ -88,8 +88,7 @@ absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string
 }
 
 absl::Status ExplainExecError(const std::string& file, int error) {
-  const absl::Status check = CheckExecutable(file);
-  if (!check.ok()) return check;
+  ASSIZE_RETURN_IF_ERROR(CheckExecutable(file));
   if (error == ENOENT) return MissingInterpreter(file);
   if (error == ENOEXEC) {
     return absl::FailedPreconditionError(absl::StrCat(

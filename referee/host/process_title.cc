@@ -37,6 +37,7 @@ void SetProcessTitle(std::string_view title) {
   prctl(PR_SET_NAME, std::string(title).c_str());
   const Range range = CommandLine();
   if (range.begin == 0 || range.end <= range.begin) return;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel tells the address as a number.
   char* const line = reinterpret_cast<char*>(range.begin);
   const size_t size = range.end - range.begin;
   std::memset(line, 0, size);

@@ -11,6 +11,8 @@
 namespace assize::host {
 namespace {
 
+namespace fs = std::filesystem;
+
 // The folder's facts, unless it is missing, a link, or no folder.
 std::optional<struct stat> FactsOf(const std::string& path) {
   struct stat facts = {};
@@ -18,11 +20,24 @@ std::optional<struct stat> FactsOf(const std::string& path) {
   return facts;
 }
 
+// Makes `path` and all folders below it readable: a bot may have forbidden them to us. A link is
+// not followed.
+void AllowAll(const std::string& path) {
+  std::error_code error;
+  fs::permissions(path, fs::perms::owner_all, fs::perm_options::add, error);
+  for (fs::recursive_directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    if (it->symlink_status(error).type() != fs::file_type::directory) continue;
+    // Before the iterator enters it.
+    fs::permissions(it->path(), fs::perms::owner_all, fs::perm_options::add, error);
+  }
+}
+
 }  // namespace
 
 absl::Status CheckScratchFolder(const std::string& path) {
   if (path.empty()) return absl::OkStatus();
-  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  const fs::path normal = fs::path(path).lexically_normal();
   if (normal.is_absolute() && normal != normal.root_path() && FactsOf(path)) {
     return absl::OkStatus();
   }
@@ -42,8 +57,9 @@ ScratchFolder::ScratchFolder(const std::string& path) {
 void ScratchFolder::Remove() const {
   const std::optional<struct stat> facts = FactsOf(path_);
   if (!facts || facts->st_dev != device_ || facts->st_ino != inode_) return;
+  AllowAll(path_);
   std::error_code error;
-  std::filesystem::remove_all(path_, error);
+  fs::remove_all(path_, error);
 }
 
 }  // namespace assize::host

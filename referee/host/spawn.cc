@@ -90,7 +90,7 @@ std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan) {
   volatile Step failed = Step::kFork;
   const pid_t child = vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
   if (child == 0) {
-    Become(child_plan, failed);
+    Become(child_plan, failed);  // NOLINT(clang-analyzer-unix.Vfork): system calls only
     error = errno;
     _exit(127);
   }

@@ -1,9 +1,9 @@
-// A stand-in for the referee that a test can kill: forks a bailiff, starts bots, says who the
-// bailiff is, and waits to be killed.
+// A stand-in for the referee that a test can kill: forks a bailiff, says who it is, starts bots,
+// and waits to be killed.
 //
 //   host_bailiff_parent SCRATCH_FOLDER FOLDER SCRIPT...
 //
-// runs each shell script as a bot in FOLDER, and prints the bailiff's process id on a line.
+// prints the bailiff's process id on a line, and runs each shell script as a bot in FOLDER.
 #include <unistd.h>
 
 #include <cstdio>
@@ -15,12 +15,12 @@ int main(int argc, char** argv) {
   using assize::host::BailiffClient;
   auto bailiff = BailiffClient::Fork(argv[1]);
   if (!bailiff.ok()) return 1;
+  std::printf("%d\n", (*bailiff)->pid());
+  std::fflush(stdout);
   for (int i = 3; i < argc; ++i) {
     const auto bot =
         (*bailiff)->Start({{"sh", "-c", argv[i]}, {"PATH=/usr/bin:/bin"}, argv[2], ""}, nullptr);
     if (!bot.ok()) return 1;
   }
-  std::printf("%d\n", (*bailiff)->pid());
-  std::fflush(stdout);
   while (true) pause();
 }

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -85,7 +86,23 @@ TEST_F(ProcessTest, TheBotLeadsASessionOfItsOwn) {
   EXPECT_EQ(Log(), std::to_string(bot.pid) + " " + std::to_string(bot.pid) + "\n");
 }
 
-TEST_F(ProcessTest, ACrashLeavesNoCoreFile) {
+// Lets this process, and what it forks, leave core files as far as it may.
+class WithCoreFiles {
+ protected:
+  WithCoreFiles() {
+    getrlimit(RLIMIT_CORE, &before_);
+    const struct rlimit most = {before_.rlim_max, before_.rlim_max};
+    setrlimit(RLIMIT_CORE, &most);
+  }
+  ~WithCoreFiles() { setrlimit(RLIMIT_CORE, &before_); }
+
+ private:
+  struct rlimit before_ = {};
+};
+
+class CoreFileTest : WithCoreFiles, public BailiffTest {};
+
+TEST_F(CoreFileTest, ACrashLeavesNone) {
   StartShell("ulimit -c");
   AwaitEnd();
   EXPECT_EQ(Log(), "0\n");
@@ -103,7 +120,7 @@ TEST_F(ProcessTest, V61_ABotThatFloodsItsLogIsNeverHeldUpAndTheMiddleIsLeftOut) 
   StartShell("seq 1 200000; seq 200001 400000 >&2; exit 5");
   EXPECT_EQ(AwaitEnd(), "exit status 5");
   // Numbers of one to six digits, each with its line's end.
-  constexpr size_t kWritten = 9 * 2 + 90 * 3 + 900 * 4 + 9000 * 5 + 90000 * 6 + 300001 * 7;
+  constexpr size_t kWritten = 9 * 2 + 90 * 3 + 900 * 4 + 9000 * 5 + 90000 * 6 + size_t{300001} * 7;
   constexpr size_t kLeftOut = kWritten - 2 * 65536;
   EXPECT_EQ(exits_.Await(0)->output_bytes, kWritten);
   EXPECT_EQ(exits_.Await(0)->output_left_out, kLeftOut);

@@ -38,7 +38,7 @@ class TempFolder {
 
   // Writes a file, with the folders above it; returns its path.
   std::string Write(const std::string& name, const std::string& content, mode_t mode = 0644) const {
-    const std::string path = *this / name;
+    std::string path = *this / name;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     std::ofstream(path, std::ios::binary) << content;
     chmod(path.c_str(), mode);
