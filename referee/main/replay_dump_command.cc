@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/main/command_line.h"
 #include "referee/main/json_output.h"
+#include "referee/main/replay_dump_feed.h"
 #include "referee/main/replay_dump_lines.h"
 #include "referee/main/replay_dump_list.h"
 #include "referee/main/replay_dump_seat.h"
@@ -78,16 +79,17 @@ void Print(const DumpSettings& settings, const DumpedMatch& match, std::optional
   }
 }
 
-ExitCode Dump(const DumpSettings& settings, int64_t id, Store* store) {
-  const absl::StatusOr<DumpedMatch> match = Load(id, store);
-  if (!match.ok()) return Fail(kProgram, match.status());
-  const absl::StatusOr<std::optional<Seat>> seat = SeatOf(settings, *match);
+ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
+  const absl::StatusOr<std::optional<Seat>> seat = SeatOf(settings, match);
   if (!seat.ok()) return Fail(kProgram, seat.status());
-  Print(settings, *match, *seat);
+  const absl::Status difference =
+      WithContext(match.replayed.difference, absl::StrCat("match ", match.stored.entry.id));
+  if (!settings.feed.empty()) {
+    return difference.ok() ? FeedSeat(match, **seat, settings.feed) : Fail(kProgram, difference);
+  }
+  Print(settings, match, *seat);
   std::cout << std::flush;
-  const absl::Status& difference = match->replayed.difference;
-  return difference.ok() ? ExitCode::kOk
-                         : Fail(kProgram, WithContext(difference, absl::StrCat("match ", id)));
+  return difference.ok() ? ExitCode::kOk : Fail(kProgram, difference);
 }
 
 }  // namespace
@@ -120,12 +122,19 @@ void AddDumpFlags(CLI::App* app, DumpSettings* settings) {
       ->excludes(as_seat)
       ->excludes(spectator)
       ->excludes(format);
+  app->add_option("--feed", settings->feed,
+                  "Tell the seat's messages to this bot, with the clock off, and compare its\n"
+                  "answers with the recorded ones")
+      ->option_text("BOT")
+      ->needs(as_seat)
+      ->excludes(format);
   app->footer(
       "Examples:\n"
       "  replay-dump r.db --list\n"
       "  replay-dump r.db --match last | less\n"
       "  replay-dump r.db --match 7 --as-seat 2\n"
       "  replay-dump r.db --match 7 --format json\n"
+      "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot\n"
       "  replay-dump r.db --verify\n"
       "Exit codes: 0 ok, 64 usage, 65 damaged data (the first difference is named), 66 no such\n"
       "file or match, 74 I/O error, 77 no permission.");
@@ -137,13 +146,17 @@ ExitCode RunDump(const DumpSettings& settings) {
                               "say what to show: --list, --match ID|last or --verify. See: "
                               "replay-dump --help"));
   }
-  const absl::StatusOr<std::unique_ptr<Store>> store = Store::OpenForReading(settings.db);
+  absl::StatusOr<std::unique_ptr<Store>> store = Store::OpenForReading(settings.db);
   if (!store.ok()) return Fail(kProgram, store.status());
   if (settings.list) return List(settings, store->get());
   if (settings.match.empty()) return VerifyAll(store->get());
   const absl::StatusOr<int64_t> id = FindMatch(settings, store->get());
   if (!id.ok()) return Fail(kProgram, id.status());
-  return settings.verify ? VerifyOne(*id, store->get()) : Dump(settings, *id, store->get());
+  if (settings.verify) return VerifyOne(*id, store->get());
+  const absl::StatusOr<DumpedMatch> match = Load(*id, store->get());
+  if (!match.ok()) return Fail(kProgram, match.status());
+  store->reset();  // a bot's process is forked without a database
+  return Dump(settings, *match);
 }
 
 }  // namespace assize

@@ -1,0 +1,149 @@
+#include "referee/main/feed_line.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize {
+namespace {
+
+// How often the bot's life is looked after while it says nothing.
+constexpr std::chrono::milliseconds kLook(50);
+// How long a bot whose stream has ended may take to end itself.
+constexpr std::chrono::milliseconds kPatience(1000);
+
+}  // namespace
+
+// Hears one stream, the bot's first.
+class FeedLine::Listener final : public host::SeatListener {
+ public:
+  void OnOpen(host::BotStreamPtr stream) override {
+    std::unique_lock lock(mutex_);
+    if (stream_ != nullptr) {
+      lock.unlock();
+      stream->Finish({absl::StatusCode::kAlreadyExists, "E_SEAT_TAKEN: one stream is fed"});
+      return;
+    }
+    stream_ = std::move(stream);
+  }
+
+  void OnMessage(host::BotStreamPtr stream, std::string bytes) override {
+    {
+      const std::lock_guard lock(mutex_);
+      if (stream != stream_) return;
+      messages_.push_back(std::move(bytes));
+      changed_.notify_all();
+    }
+    stream->ReadNext();
+  }
+
+  void OnWritten(host::BotStreamPtr, uint64_t) override {}
+
+  void OnEnd(host::BotStreamPtr stream, match::StreamEnd) override {
+    const std::lock_guard lock(mutex_);
+    if (stream != stream_) return;
+    ended_ = true;
+    changed_.notify_all();
+  }
+
+  // Empty without a stream.
+  host::BotStreamPtr stream() {
+    const std::lock_guard lock(mutex_);
+    return stream_;
+  }
+
+  enum class Heard { kMessage, kEnd, kNothing };
+  // Waits for a short time.
+  Heard Listen(std::string* bytes) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kLook, [this] { return ended_ || !messages_.empty(); });
+    if (messages_.empty()) return ended_ ? Heard::kEnd : Heard::kNothing;
+    *bytes = std::move(messages_.front());
+    messages_.pop_front();
+    return Heard::kMessage;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  host::BotStreamPtr stream_;
+  std::deque<std::string> messages_;
+  bool ended_ = false;
+};
+
+FeedLine::FeedLine(std::string log_path)
+    : log_path_(std::move(log_path)), listener_(std::make_shared<Listener>()) {}
+
+FeedLine::~FeedLine() {
+  if (bot_ != nullptr) bot_->port()->Detach();
+}
+
+absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& manifest,
+                                                          const std::string& game,
+                                                          const std::string& folder,
+                                                          host::BailiffClient* bailiff) {
+  std::unique_ptr<FeedLine> line(new FeedLine(folder + "/bot.log"));
+  const std::string seat_folder = folder + "/seat";
+  std::error_code error;
+  std::filesystem::create_directory(seat_folder, error);
+  if (error) return absl::InternalError(absl::StrCat(seat_folder, ": ", error.message()));
+  ASSIZE_ASSIGN_OR_RETURN(line->bot_, host::BotProcess::Start({.manifest = manifest,
+                                                               .game = game,
+                                                               .seat_folder = seat_folder,
+                                                               .log_path = line->log_path_},
+                                                              bailiff));
+  line->bot_->port()->Attach(line->listener_);
+  return line;
+}
+
+std::optional<std::string> FeedLine::Next() {
+  std::string bytes;
+  while (true) {
+    // Looked at first: what the bot said before its end is still heard.
+    const bool alive = bot_->alive();
+    switch (listener_->Listen(&bytes)) {
+      case Listener::Heard::kMessage:
+        return bytes;
+      case Listener::Heard::kEnd:
+        return std::nullopt;
+      case Listener::Heard::kNothing:
+        if (!alive) return std::nullopt;
+    }
+  }
+}
+
+void FeedLine::Send(uint64_t sequence, std::string bytes) {
+  if (const host::BotStreamPtr stream = listener_->stream()) {
+    stream->Send(sequence, std::move(bytes));
+  }
+}
+
+void FeedLine::Finish() {
+  // A bot that plays many matches opens its next stream at once; it finds nobody who wants it.
+  bot_->port()->Detach();
+  if (const host::BotStreamPtr stream = listener_->stream()) stream->Finish({});
+}
+
+std::string FeedLine::AwaitEnd() {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (bot_->alive() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(kLook);
+  }
+  return bot_->Describe();
+}
+
+std::string FeedLine::Log() const {
+  std::ifstream file(log_path_, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace assize

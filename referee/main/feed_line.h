@@ -1,0 +1,54 @@
+// A conversation with one bot process, for a thread that waits: messages go out, answers come in.
+//
+//   auto line = FeedLine::Start(manifest, "brigands", folder, bailiff);
+//   std::optional<std::string> hello = (*line)->Next();
+//   (*line)->Send(1, bytes);
+//
+// Used by one thread; never by one of gRPC's.
+#ifndef ASSIZE_REFEREE_MAIN_FEED_LINE_H_
+#define ASSIZE_REFEREE_MAIN_FEED_LINE_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "referee/host/bot_process.h"
+
+namespace assize {
+
+class FeedLine {
+ public:
+  // Starts the bot. `folder` exists, has a short path, and takes its socket and its log.
+  static absl::StatusOr<std::unique_ptr<FeedLine>> Start(const host::Manifest& manifest,
+                                                         const std::string& game,
+                                                         const std::string& folder,
+                                                         host::BailiffClient* bailiff);
+  ~FeedLine();
+
+  // Waits for the bot's next message, however long it takes. nullopt: the bot has left its stream,
+  // or has ended without one.
+  std::optional<std::string> Next();
+  void Send(uint64_t sequence, std::string bytes);
+  // Ends the stream as at the end of a match.
+  void Finish();
+
+  // Waits a moment for the bot's end. "exit status 3"; "running" if it has not ended.
+  std::string AwaitEnd();
+  // What it has printed so far, at most 128 KiB.
+  std::string Log() const;
+
+ private:
+  class Listener;
+
+  explicit FeedLine(std::string log_path);
+
+  const std::string log_path_;
+  std::shared_ptr<Listener> listener_;
+  std::unique_ptr<host::BotProcess> bot_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_FEED_LINE_H_

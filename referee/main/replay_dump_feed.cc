@@ -1,0 +1,206 @@
+#include "referee/main/replay_dump_feed.h"
+
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/host/bot_finder.h"
+#include "referee/main/command_line.h"
+#include "referee/main/compact_text.h"
+#include "referee/main/feed_line.h"
+#include "referee/main/run_folders.h"
+#include "referee/main/text_layout.h"
+#include "referee/replay/retelling.h"
+
+namespace assize {
+namespace {
+
+using replay::RetoldMessage;
+
+// By request: what was decided.
+std::map<uint64_t, replay::Decision> DecisionsOf(const DumpedMatch& match, Seat seat) {
+  std::map<uint64_t, replay::Decision> decisions;
+  for (const replay::ReplayedStep& step : match.replayed.steps) {
+    for (const replay::ReplayedEntry& entry : step.entries) {
+      if (entry.seat == seat && entry.decision.has_value() && entry.decision->request_id > 0) {
+        decisions[entry.decision->request_id] = *entry.decision;
+      }
+    }
+  }
+  return decisions;
+}
+
+// A field of its own after the message, as in a match; nothing of the time is ever used up.
+std::string WithFullClock(std::string bytes, const match::ClockRules& rules) {
+  v1::RefereeMessage clock;
+  clock.mutable_clock()->set_left_us((rules.move_limit + rules.bank).count());
+  clock.mutable_clock()->set_bank_us(rules.bank.count());
+  return std::move(bytes) + clock.SerializeAsString();
+}
+
+// What the rules make of a bot's answer: the move in its plain form, or why it is refused.
+struct Judged {
+  std::optional<v1::GameMove> move;
+  std::string refusal;
+};
+
+Judged Judge(const games::Table& table, Seat seat, const v1::Move& answer) {
+  const std::unique_ptr<games::Table> trial = table.Clone();
+  if (answer.choice_case() == v1::Move::CHOICE_NOT_SET) return {{}, "neither option nor move"};
+  const games::Verdict verdict = answer.has_option() ? trial->CommitOption(seat, answer.option())
+                                                     : trial->Commit(seat, answer.move());
+  if (!verdict.accepted()) return {{}, verdict.text};
+  return {trial->Answer(seat), ""};
+}
+
+class Feeding {
+ public:
+  Feeding(const DumpedMatch& match, Seat seat, FeedLine* line)
+      : match_(match), seat_(seat), line_(*line), decisions_(DecisionsOf(match, seat)) {}
+
+  // Whether the bot stayed to the end.
+  absl::StatusOr<bool> Run() {
+    v1::BotMessage hello;
+    if (!Hear(&hello) || !hello.has_hello()) {
+      std::cout << "The bot did not say Hello.\n";
+      return false;
+    }
+    ASSIZE_ASSIGN_OR_RETURN(
+        const std::vector<RetoldMessage> told,
+        replay::Retell(match_.stored.record, seat_,
+                       hello.hello().wants_options() ? replay::OptionLists::kSent
+                                                     : replay::OptionLists::kNotSent));
+    for (const RetoldMessage& message : told) {
+      if (!Tell(message)) {
+        std::cout << "The bot left its stream at request " << request_.request_id() << ".\n";
+        return false;
+      }
+    }
+    line_.Finish();
+    std::cout << requests_ << " requests: " << same_ << " answered as recorded, "
+              << requests_ - same_ << " not.\n";
+    return true;
+  }
+
+ private:
+  // Bytes that are no message count as an empty one.
+  bool Hear(v1::BotMessage* message) {
+    const std::optional<std::string> bytes = line_.Next();
+    if (!bytes.has_value()) return false;
+    if (!message->ParseFromString(*bytes)) message->Clear();
+    return true;
+  }
+
+  // Sends a message and takes the answer, if it wants one. False: the bot has left.
+  bool Tell(const RetoldMessage& retold) {
+    v1::RefereeMessage message;
+    message.ParseFromString(retold.bytes);
+    const bool timed = message.has_request() || message.has_rejected();
+    line_.Send(
+        message.sequence(),
+        timed ? WithFullClock(retold.bytes, match_.replayed.spec.clock_rules) : retold.bytes);
+    if (message.has_request()) {
+      request_ = message.request();
+      table_ = retold.table.get();
+      ++requests_;
+      return TakeAnswer();
+    }
+    if (message.has_rejected()) {
+      Say(absl::StrCat("the record goes on with a refusal (",
+                       ShortName(message.rejected().reason()), "): ", message.rejected().text()));
+      return message.rejected().tries_left() == 0 || TakeAnswer();
+    }
+    return true;
+  }
+
+  bool TakeAnswer() {
+    v1::BotMessage answer;
+    do {
+      if (!Hear(&answer)) return false;
+      // One more answer to a request that has been answered is passed over.
+    } while (answer.move().request_id() > 0 && answer.move().request_id() < request_.request_id());
+    Report(Judge(*table_, seat_, answer.move()));
+    return true;
+  }
+
+  void Report(const Judged& now) {
+    const auto recorded = decisions_.find(request_.request_id());
+    const std::string now_text =
+        now.move.has_value() ? GameText(*now.move) : absl::StrCat("refused: ", now.refusal);
+    if (recorded == decisions_.end()) {
+      Say(absl::StrCat("now ", now_text, " (the record has no decision)"));
+      return;
+    }
+    const replay::Decision& decision = recorded->second;
+    if (now.move.has_value() &&
+        now.move->SerializeAsString() == decision.move.SerializeAsString()) {
+      same_ += reported_ == request_.request_id() ? 0 : 1;
+      Say(absl::StrCat("same: ", now_text));
+    } else {
+      Say("different");
+      std::cout << Paragraph(absl::StrCat(GameText(decision.move), " (",
+                                          std::string(NameOf(decision.how)), ")"),
+                             "    recorded: ", "      ")
+                << Paragraph(now_text, "    now:      ", "      ");
+    }
+    reported_ = request_.request_id();
+    std::cout << std::flush;
+  }
+
+  void Say(const std::string& text) {
+    std::cout << Paragraph(
+        absl::StrCat("request ", request_.request_id(), ", ", request_.decision(), ": ", text), "",
+        "    ");
+  }
+
+  const DumpedMatch& match_;
+  const Seat seat_;
+  FeedLine& line_;
+  const std::map<uint64_t, replay::Decision> decisions_;
+  // The newest request, and the game as it stood.
+  v1::Request request_;
+  const games::Table* table_ = nullptr;
+  // The newest request whose answer was reported.
+  uint64_t reported_ = 0;
+  int requests_ = 0;
+  int same_ = 0;
+};
+
+absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const std::string& bot) {
+  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest,
+                          host::BotFinder::FromEnvironment().Find(bot));
+  const std::string game(match.replayed.spec.game->info().name);
+  if (!manifest.Plays(game)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot '", manifest.name, "' does not play ", game));
+  }
+  RunFolders folders;
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
+                          ForkBailiff(/*logs=*/"", &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<FeedLine> line,
+                          FeedLine::Start(manifest, game, folders.scratch, bailiff.get()));
+  std::cout << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
+            << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
+            << std::flush;
+  ASSIZE_ASSIGN_OR_RETURN(const bool stayed, Feeding(match, seat, line.get()).Run());
+  // A bot that may be used again waits for its next match.
+  const std::string end = stayed && manifest.reuse ? "running" : line->AwaitEnd();
+  if (!stayed) std::cout << "The bot's process: " << end << ".\n";
+  if (const std::string log = line->Log(); !log.empty()) {
+    std::cout << "\nThe bot printed:\n" << log << (log.back() == '\n' ? "" : "\n");
+  }
+  return stayed ? ExitCode::kOk : ExitCode::kFailed;
+}
+
+}  // namespace
+
+ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const std::string& bot) {
+  const absl::StatusOr<ExitCode> done = Feed(match, seat, bot);
+  return done.ok() ? *done : Fail("replay-dump", done.status());
+}
+
+}  // namespace assize

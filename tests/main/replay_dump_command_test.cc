@@ -1,0 +1,197 @@
+// The program replay-dump as its users call it: what it prints, refuses, and returns.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "assize/v1/report.pb.h"
+#include "google/protobuf/util/json_util.h"
+#include "referee/replay/database.h"
+#include "referee/replay/match_tables.h"
+#include "referee/replay/store.h"
+#include "tests/replay/store_testing.h"
+#include "tests/support/rowdy_match.h"
+
+namespace assize {
+namespace {
+
+using ::testing::AllOf;
+using testing::Folder;
+using ::testing::HasSubstr;
+using testing::IsOk;
+using testing::Manners;
+using testing::PlayRowdy;
+using testing::RowdyMatch;
+using ::testing::StartsWith;
+
+struct Result {
+  int code = -1;
+  std::string out;  // standard output and error
+};
+
+// Runs "replay-dump ARGUMENTS" by a shell.
+Result Dump(const std::string& arguments) {
+  const std::string line = absl::StrCat(REPLAY_DUMP, " ", arguments, " 2>&1");
+  Result result;
+  FILE* const pipe = popen(line.c_str(), "r");
+  char part[4096];
+  while (const size_t size = fread(part, 1, sizeof(part), pipe)) result.out.append(part, size);
+  const int status = pclose(pipe);
+  result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return result;
+}
+
+// A database of three matches: 1 polite, 2 rowdy, 3 void.
+class ReplayDumpCommandTest : public ::testing::Test {
+ protected:
+  ReplayDumpCommandTest() {
+    auto store = Store::OpenForWriting(db_).value();
+    run_ = store->BeginRun(testing::DemoRun()).value();
+    Add(store.get(), PlayRowdy({.seed = "spies", .manners = Manners::kPolite}));
+    Add(store.get(), PlayRowdy({.seats = 6, .seed = "story-3"}));
+    Add(store.get(), PlayRowdy({.seed = "void", .void_after = 30}));
+  }
+
+  void Add(Store* store, const RowdyMatch& played) {
+    const auto packed = Pack({.place = {.run_id = run_, .ordinal = matches_++},
+                              .record = played.record,
+                              .timing = played.timing});
+    ASSERT_THAT(packed, IsOk());
+    ASSERT_THAT(store->AddMatches({&*packed, 1}), IsOk());
+  }
+
+  // One more match, whose record was changed before it was stored.
+  void AddForged(const std::function<void(v1::Record*)>& forge) {
+    RowdyMatch played = PlayRowdy({.seed = "forged", .manners = Manners::kPolite});
+    forge(&played.record);
+    Add(Store::OpenForWriting(db_).value().get(), played);
+  }
+
+  Folder folder_;
+  std::string db_ = folder_ / "r.db";
+  int64_t run_ = 0;
+  int64_t matches_ = 0;
+};
+
+TEST_F(ReplayDumpCommandTest, ListsTheMatches) {
+  const Result result = Dump(db_ + " --list");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_THAT(result.out, AllOf(StartsWith("match  run  game"), HasSubstr("FINISHED"),
+                                HasSubstr("VOID"), HasSubstr("bot-3")));
+}
+
+TEST_F(ReplayDumpCommandTest, ListsTheMatchesAsJson) {
+  const Result result = Dump(db_ + " --list --json");
+  EXPECT_EQ(result.code, 0);
+  v1::ListReport report;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(result.out, &report).ok());
+  ASSERT_EQ(report.matches_size(), 3);
+  EXPECT_EQ(report.matches(1).match(), 2u);
+  EXPECT_EQ(report.matches(1).seats_size(), 6);
+  EXPECT_TRUE(report.matches(0).seats(0).has_score());
+  EXPECT_FALSE(report.matches(2).seats(0).has_score());
+}
+
+TEST_F(ReplayDumpCommandTest, TheLastMatchIsTheOneStoredLast) {
+  EXPECT_EQ(Dump(db_ + " --match last").out, Dump(db_ + " --match 3").out);
+  EXPECT_THAT(Dump(db_ + " --match last").out, StartsWith("Match 3: "));
+}
+
+TEST_F(ReplayDumpCommandTest, VerifiesOneMatchOrAll) {
+  const Result one = Dump(db_ + " --match 2 --verify");
+  EXPECT_EQ(one.code, 0);
+  EXPECT_THAT(one.out, AllOf(StartsWith("match 2: verified: "), HasSubstr("all digests agree")));
+  const Result all = Dump(db_ + " --verify");
+  EXPECT_EQ(all.code, 0);
+  EXPECT_THAT(all.out, AllOf(StartsWith("3 matches verified: "), HasSubstr("all digests agree")));
+}
+
+TEST_F(ReplayDumpCommandTest, VerifyNamesThePlaceWhereARecordDiffers) {
+  AddForged([](v1::Record* record) { record->mutable_steps(4)->mutable_chain()->at(0) ^= 1; });
+  const Result one = Dump(db_ + " --match 4 --verify");
+  EXPECT_EQ(one.code, 65);
+  EXPECT_THAT(one.out, HasSubstr("match 4: step 4: chain is "));
+  const Result all = Dump(db_ + " --verify");
+  EXPECT_EQ(all.code, 65);
+  EXPECT_THAT(all.out, AllOf(HasSubstr("match 4: step 4: chain is "),
+                             HasSubstr("1 of 4 matches did not verify")));
+}
+
+TEST_F(ReplayDumpCommandTest, ADumpEndsWhereTheRecordDiffers) {
+  AddForged([](v1::Record* record) { record->mutable_steps(4)->mutable_chain()->at(0) ^= 1; });
+  const Result result = Dump(db_ + " --match 4");
+  EXPECT_EQ(result.code, 65);
+  EXPECT_THAT(result.out, AllOf(StartsWith("Match 4: "), HasSubstr("Round 1"),
+                                HasSubstr("match 4: step 4: chain is ")));
+}
+
+TEST_F(ReplayDumpCommandTest, ADamagedRecordInTheFileIsNamed) {
+  {
+    auto database = Database::OpenForWriting(db_, {&MatchTables(), 1}).value();
+    ASSERT_THAT(database.connection().Execute(
+                    "UPDATE record SET body = CAST(substr(body, 1, 100) || x'DEADBEEF' || "
+                    "substr(body, 105) AS BLOB) WHERE match = 2"),
+                IsOk());
+  }
+  for (const std::string arguments : {" --match 2", " --match 2 --verify", " --verify"}) {
+    const Result result = Dump(db_ + arguments);
+    EXPECT_EQ(result.code, 65) << arguments;
+    EXPECT_THAT(result.out, HasSubstr("match 2: record")) << arguments;
+  }
+}
+
+TEST_F(ReplayDumpCommandTest, AMatchThatIsNotThereIsRefusedWithThoseThatAre) {
+  const Result result = Dump(db_ + " --match 99");
+  EXPECT_EQ(result.code, 66);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("match 99"), HasSubstr("1 to 3")));
+}
+
+TEST_F(ReplayDumpCommandTest, AWrongSeatIsRefusedWithThoseThereAre) {
+  const Result result = Dump(db_ + " --match 1 --as-seat 4");
+  EXPECT_EQ(result.code, 64);
+  EXPECT_THAT(result.out, HasSubstr("seats 0 to 3"));
+}
+
+TEST_F(ReplayDumpCommandTest, AMissingFileAndAForeignOneAreToldApart) {
+  EXPECT_EQ(Dump(folder_ / "none.db" + " --list").code, 66);
+  testing::WriteFile(folder_ / "text",
+                     "this is a text, long enough to be looked at. " + std::string(200, 'x'));
+  EXPECT_EQ(Dump(folder_ / "text" + " --list").code, 65);
+}
+
+TEST_F(ReplayDumpCommandTest, FlagsThatDontGoTogetherAreRefused) {
+  for (const std::string flags :
+       {"", " --match x", " --match 0", " --list --match 1", " --as-seat 1",
+        " --match 1 --as-seat 1 --spectator", " --match 1 --format xml", " --match 1 --json",
+        " --verify --match 1 --as-seat 1", " --match 1 --feed random", " --match 1 --verfy"}) {
+    const Result result = Dump(db_ + flags);
+    EXPECT_EQ(result.code, 64) << flags;
+    EXPECT_THAT(result.out, StartsWith("replay-dump: ")) << flags;
+  }
+}
+
+TEST_F(ReplayDumpCommandTest, AReaderThatGoesAwayEndsItQuietly) {
+  const Result result = Dump(db_ + " --match 2 --format json | head -c 1");
+  EXPECT_EQ(result.out, "{");
+}
+
+TEST_F(ReplayDumpCommandTest, FeedsASeatsStreamToABot) {
+  const Result result = Dump(db_ + " --match 1 --as-seat 1 --feed random");
+  EXPECT_EQ(result.code, 0) << result.out;
+  EXPECT_THAT(result.out, AllOf(HasSubstr("the clock is off"), HasSubstr("request 1, plan: "),
+                                HasSubstr(" answered as recorded, ")));
+}
+
+TEST_F(ReplayDumpCommandTest, FeedSaysThatABotLeft) {
+  const Result result = Dump(db_ + " --match 1 --as-seat 1 --feed /bin/true");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("did not say Hello"), HasSubstr("exit status 0")));
+}
+
+}  // namespace
+}  // namespace assize
