@@ -32,7 +32,7 @@ Lane::Started Lane::StartBot(int competitor) {
       .manifest = settings_.manifests[competitor],
       .game = settings_.game,
       .seat_folder = absl::StrCat(settings_.scratch, "/", name),
-      .log_path = absl::StrCat(settings_.logs, "/seat-", competitor, "-", name, ".log")};
+      .log_path = absl::StrCat(settings_.logs, "/bot-", competitor, "-", name, ".log")};
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
     return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
   }

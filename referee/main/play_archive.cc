@@ -50,14 +50,14 @@ absl::Status PlayArchive::Add(host::FinishedMatch match) {
   const int deal = match.planned.deal;
   std::vector<host::FinishedMatch>& matches = held_back_[deal];
   matches.push_back(std::move(match));
-  if (static_cast<int>(matches.size()) < matches_per_deal_) return absl::OkStatus();
-  return WriteDeal(deal);
+  if (static_cast<int>(matches.size()) == matches_per_deal_) WriteDeal(deal);
+  failure_.Update(writer_->status());
+  return failure_;
 }
 
-absl::Status PlayArchive::WriteDeal(int deal) {
+void PlayArchive::WriteDeal(int deal) {
   const auto held = held_back_.extract(deal);
-  for (const host::FinishedMatch& match : held.mapped()) ASSIZE_RETURN_IF_ERROR(Write(match));
-  return writer_->status();
+  for (const host::FinishedMatch& match : held.mapped()) failure_.Update(Write(match));
 }
 
 absl::Status PlayArchive::Write(const host::FinishedMatch& match) {
@@ -76,9 +76,11 @@ absl::Status PlayArchive::Write(const host::FinishedMatch& match) {
 
 absl::Status PlayArchive::Close(const Seed& seed) {
   if (writer_ == nullptr) return absl::OkStatus();
-  while (!held_back_.empty()) ASSIZE_RETURN_IF_ERROR(WriteDeal(held_back_.begin()->first));
-  ASSIZE_RETURN_IF_ERROR(writer_->Flush());
-  return store_->EndRun(run_, {.ended_unix_us = UnixMicros(), .seed = ToHex(seed.bytes)});
+  // Whatever has failed before: each match gets its chance.
+  while (!held_back_.empty()) WriteDeal(held_back_.begin()->first);
+  failure_.Update(writer_->Flush());
+  failure_.Update(store_->EndRun(run_, {.ended_unix_us = UnixMicros(), .seed = ToHex(seed.bytes)}));
+  return failure_;
 }
 
 void PlayArchive::Describe(v1::PlayReport* report) const {

@@ -27,9 +27,10 @@ class PlayArchive {
                                                            const host::RunPlan& plan);
 
   // Takes a match. Since its record tells the deal's seed, it is written when the deal's other
-  // matches are over as well. An error means that matches can't be kept any more.
+  // matches are over as well. An error is the first failure to store one; further matches are taken
+  // nevertheless, for they may have a better chance at Close().
   absl::Status Add(host::FinishedMatch match);
-  // All that was added is on the disk and the run has ended, or the error says why not.
+  // Stores what is left and ends the run. OK if everything went well from the beginning.
   absl::Status Close(const Seed& seed);
 
   // Where the run's matches are.
@@ -38,7 +39,7 @@ class PlayArchive {
  private:
   PlayArchive() = default;
 
-  absl::Status WriteDeal(int deal);
+  void WriteDeal(int deal);
   absl::Status Write(const host::FinishedMatch& match);
 
   std::string path_;
@@ -49,6 +50,8 @@ class PlayArchive {
   std::map<int, std::vector<host::FinishedMatch>> held_back_;
   std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
   std::atomic<int64_t> last_ = 0;
+  // The first.
+  absl::Status failure_;
   // Last: it calls back until it is gone.
   std::unique_ptr<StoreWriter> writer_;
 };

@@ -1,9 +1,6 @@
 #include "referee/main/play_command.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -23,6 +20,7 @@
 #include "referee/main/play_output.h"
 #include "referee/main/play_setup.h"
 #include "referee/main/play_statistics.h"
+#include "referee/main/run_folders.h"
 
 namespace assize {
 namespace {
@@ -33,25 +31,6 @@ constexpr char kExamples[] =
     "  referee play --game brigands --matches 20 --jobs 2 --rotate --seed demo --db r.db \\\n"
     "      ./my-bot greedy montecarlo python-greedy\n"
     "A BOT is a sample bot's name, a folder with a bot.toml, or an executable file.";
-
-// A folder for sockets and logs of this run alone; the bailiff removes it.
-absl::StatusOr<std::string> MakeScratch() {
-  // Sockets have short paths, so a long TMPDIR is not used.
-  constexpr size_t kLongest = 40;
-  const char* chosen = std::getenv("TMPDIR");
-  const std::string parent =
-      chosen == nullptr || std::string(chosen).size() > kLongest ? "/tmp" : chosen;
-  std::string path = parent + "/assize-XXXXXX";
-  if (mkdtemp(path.data()) == nullptr) {
-    return absl::ErrnoToStatus(errno, absl::StrCat("can't make a folder in ", parent));
-  }
-  return path;
-}
-
-absl::Status MakeFolder(const std::string& path) {
-  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return absl::OkStatus();
-  return absl::ErrnoToStatus(errno, absl::StrCat("can't make the folder ", path));
-}
 
 // One `referee play` from the first match to the report.
 class Play {
@@ -68,57 +47,65 @@ class Play {
   absl::StatusOr<ExitCode> RunMatches();
   void Interrupted(int count, host::Runner* runner, Progress* progress);
   PlayStatistics EmptyStatistics() const;
-  void Report(const PlayStatistics& statistics, const PlayArchive& archive, double seconds);
+  host::LaneSettings LanesIn(const RunFolders& folders) const;
+  Progress::Volume Volume() const;
+  absl::Status Report(const PlayStatistics& statistics, const PlayArchive& archive,
+                      double seconds) const;
 
   const PlaySettings settings_;
   const PlaySetup setup_;
 };
 
 absl::StatusOr<ExitCode> Play::RunMatches() {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string scratch, MakeScratch());
+  RunFolders folders;
   // The bailiff is a fork of this process, and threads don't survive a fork: it comes first.
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
-                          host::BailiffClient::Fork(scratch));
-  const std::string logs = settings_.logs.empty() ? scratch + "/logs" : settings_.logs;
-  ASSIZE_RETURN_IF_ERROR(MakeFolder(logs));
+                          ForkBailiff(settings_.logs, &folders));
   Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<PlayArchive> archive,
                           PlayArchive::Open(settings_.db, setup_.plan));
   host::Timers timers;
-  host::LaneSettings lanes{
-      .game = settings_.game,
-      .manifests = setup_.manifests,
-      .patience = {.start = std::chrono::milliseconds(settings_.start_limit_ms)},
-      .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
-      .scratch = scratch,
-      .logs = logs};
-  host::Runner runner(setup_.plan, std::move(lanes), bailiff.get(), &timers);
+  host::Runner runner(setup_.plan, LanesIn(folders), bailiff.get(), &timers);
   PlayStatistics statistics = EmptyStatistics();
-  absl::Status stored;
-  const auto began = std::chrono::steady_clock::now();
   absl::Status played;
+  const auto began = std::chrono::steady_clock::now();
   {
-    if (!settings_.quiet) {
-      std::cerr << "Note: bots run unconfined, with your rights: play only bots that you trust.\n";
-    }
-    Progress progress(host::MatchCount(setup_.plan), settings_.quiet || settings_.json);
+    Progress progress(host::MatchCount(setup_.plan), Volume());
+    progress.Say("Note: bots run unconfined, with your rights: play only bots that you trust.");
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
     played = runner.Run(static_cast<int>(settings_.jobs), [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors);
       progress.Add();
-      if (stored.ok()) stored = archive->Add(std::move(match));
       // Without a place to keep them, further matches would be played in vain.
-      if (!stored.ok()) runner.StopBeginning();
+      if (!archive->Add(std::move(match)).ok()) runner.StopBeginning();
     });
     interrupts.Handle(nullptr);
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   const absl::Status closed = archive->Close(setup_.plan.seed);
-  Report(statistics, *archive, seconds.count());
-  ASSIZE_RETURN_IF_ERROR(played);
-  ASSIZE_RETURN_IF_ERROR(closed);
+  const absl::Status told = Report(statistics, *archive, seconds.count());
+  for (const absl::Status& status : {played, closed, told}) ASSIZE_RETURN_IF_ERROR(status);
   return interrupts.count() > 0 ? ExitCode::kInterrupted : ExitCode::kOk;
+}
+
+host::LaneSettings Play::LanesIn(const RunFolders& folders) const {
+  std::chrono::milliseconds start(settings_.start_limit_ms);
+  // Unless one limit is set for all, the match waits for its most leisurely bot.
+  if (settings_.start_limit_ms == 0) {
+    for (const host::Manifest& bot : setup_.manifests) start = std::max(start, bot.limits.start);
+  }
+  return {.game = settings_.game,
+          .manifests = setup_.manifests,
+          .patience = {.start = start},
+          .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
+          .scratch = folders.scratch,
+          .logs = folders.logs};
+}
+
+Progress::Volume Play::Volume() const {
+  if (settings_.quiet) return Progress::Volume::kSilent;
+  return settings_.json ? Progress::Volume::kNotesOnly : Progress::Volume::kAll;
 }
 
 void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
@@ -141,7 +128,8 @@ PlayStatistics Play::EmptyStatistics() const {
   return PlayStatistics(std::move(bots));
 }
 
-void Play::Report(const PlayStatistics& statistics, const PlayArchive& archive, double seconds) {
+absl::Status Play::Report(const PlayStatistics& statistics, const PlayArchive& archive,
+                          double seconds) const {
   v1::PlayReport report;
   report.set_game(settings_.game);
   *report.mutable_config() = setup_.plan.config;
@@ -156,6 +144,8 @@ void Play::Report(const PlayStatistics& statistics, const PlayArchive& archive, 
   archive.Describe(&report);
   std::cout << (settings_.json ? ToJson(report, JsonLayout::kDocument) : ReportText(report))
             << std::flush;
+  if (std::cout.good()) return absl::OkStatus();
+  return absl::ResourceExhaustedError("the report can't be written to standard output");
 }
 
 // A flag with a whole number; the range stands in the help text.
@@ -194,8 +184,12 @@ void AddMatchFlags(CLI::App* command, PlaySettings* settings) {
             "Milliseconds for each move");
   AddNumber(command, "--bank", &settings->bank_ms, 0, kDay, "MS",
             "Milliseconds that a bot may overrun in a whole match");
-  AddNumber(command, "--start-limit", &settings->start_limit_ms, 1, kDay, "MS",
-            "Milliseconds for a bot to start and say hello");
+  command
+      ->add_option("--start-limit", settings->start_limit_ms,
+                   "Milliseconds for the bots to start and say hello (1 to 86400000;\n"
+                   "default: the longest limits.start_ms of their manifests)")
+      ->check(CLI::Range(int64_t{1}, kDay).description(""))
+      ->type_name("MS");
 }
 
 void AddRunFlags(CLI::App* command, PlaySettings* settings) {

@@ -82,20 +82,25 @@ std::string ReportText(const v1::PlayReport& report) {
   return text;
 }
 
-Progress::Progress(int matches, bool quiet)
-    : matches_(matches), shown_(!quiet && isatty(STDERR_FILENO) != 0) {
+Progress::Progress(int matches, Volume volume)
+    : matches_(matches),
+      notes_(volume != Volume::kSilent),
+      shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {
   if (shown_) Draw();
 }
 
 Progress::~Progress() { Clear(); }
 
 void Progress::Add() {
+  const std::lock_guard lock(mutex_);
   ++done_;
   constexpr auto kRedraw = std::chrono::milliseconds(100);
   if (shown_ && (done_ == matches_ || std::chrono::steady_clock::now() - drawn_ > kRedraw)) Draw();
 }
 
 void Progress::Say(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (!notes_) return;
   Clear();
   std::cerr << text << std::endl;
   if (shown_) Draw();

@@ -3,6 +3,7 @@
 #define ASSIZE_REFEREE_MAIN_PLAY_OUTPUT_H_
 
 #include <chrono>
+#include <mutex>
 #include <string>
 
 #include "assize/v1/report.pb.h"
@@ -12,10 +13,13 @@ namespace assize {
 // The table and what belongs under it, as text of many lines.
 std::string ReportText(const v1::PlayReport& report);
 
-// One line on standard error that is written over and over, on a terminal only.
+// What a run says on standard error while it plays: notes, and on a terminal a line of progress
+// that is written over and over. Safe on every thread.
 class Progress {
  public:
-  Progress(int matches, bool quiet);
+  enum class Volume { kAll, kNotesOnly, kSilent };
+
+  Progress(int matches, Volume volume);
   // Takes the line away.
   ~Progress();
 
@@ -29,7 +33,9 @@ class Progress {
   void Clear();
 
   const int matches_;
+  const bool notes_;
   const bool shown_;
+  std::mutex mutex_;
   int done_ = 0;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point drawn_{};

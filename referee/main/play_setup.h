@@ -25,7 +25,7 @@ struct PlaySettings {
   std::string policy = "lenient";
   int64_t move_limit_ms = 1000;
   int64_t bank_ms = 5000;
-  int64_t start_limit_ms = 10000;
+  int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
   bool rotate = false;
   bool fresh = false;
   bool json = false;
