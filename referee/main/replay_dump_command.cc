@@ -95,36 +95,46 @@ ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
 }  // namespace
 
 void AddDumpFlags(CLI::App* app, DumpSettings* settings) {
-  app->add_option("DB", settings->db, "The database that `referee play --db` wrote")->required();
-  CLI::Option* list = app->add_flag("--list", settings->list, "List the matches");
-  app->add_flag("--json", settings->json, "List as one JSON document (assize.v1.ListReport)")
+  // Instead of CLI11's own notes on flags that need or exclude each other.
+  constexpr char kNoValue[] = " ";
+  app->add_option("DB", settings->db, "The database that `referee play --db` wrote")
+      ->required()
+      ->option_text(kNoValue);
+  CLI::Option* list =
+      app->add_flag("--list", settings->list, "List the matches")->option_text(kNoValue);
+  app->add_flag("--json", settings->json, "With --list: one JSON document (assize.v1.ListReport)")
+      ->option_text(kNoValue)
       ->needs(list);
   CLI::Option* match = app->add_option("--match", settings->match,
                                        "Show this match: its number in the list, or 'last'")
                            ->option_text("ID|last")
                            ->excludes(list);
-  CLI::Option* as_seat =
-      app->add_option("--as-seat", settings->as_seat, "Show exactly what this seat was told")
-          ->option_text("K")
-          ->needs(match);
+  CLI::Option* as_seat = app->add_option("--as-seat", settings->as_seat,
+                                         "With --match: exactly what this seat was told")
+                             ->option_text("K")
+                             ->needs(match);
   CLI::Option* spectator =
-      app->add_flag("--spectator", settings->spectator, "Show only what is public")
+      app->add_flag("--spectator", settings->spectator, "With --match: only what is public")
+          ->option_text(kNoValue)
           ->needs(match)
           ->excludes(as_seat);
   CLI::Option* format = app->add_option("--format", settings->format,
-                                        "text: a report; json: one assize.v1.DumpLine per line")
+                                        "With --match: a report (text, the default), or one\n"
+                                        "assize.v1.DumpLine per line (json)")
                             ->option_text("text|json")
                             ->check(CLI::IsMember({"text", "json"}))
                             ->needs(match);
   app->add_flag("--verify", settings->verify,
-                "Play the match (or, without --match, all matches) again and compare every digest")
+                "Play the match, or all matches without --match, again and\n"
+                "compare every digest; names the first difference")
+      ->option_text(kNoValue)
       ->excludes(list)
       ->excludes(as_seat)
       ->excludes(spectator)
       ->excludes(format);
   app->add_option("--feed", settings->feed,
-                  "Tell the seat's messages to this bot, with the clock off, and compare its\n"
-                  "answers with the recorded ones")
+                  "With --as-seat: tell the seat's messages to this bot, with the\n"
+                  "clock off, and compare its answers with the recorded ones")
       ->option_text("BOT")
       ->needs(as_seat)
       ->excludes(format);
@@ -136,8 +146,8 @@ void AddDumpFlags(CLI::App* app, DumpSettings* settings) {
       "  replay-dump r.db --match 7 --format json\n"
       "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot\n"
       "  replay-dump r.db --verify\n"
-      "Exit codes: 0 ok, 64 usage, 65 damaged data (the first difference is named), 66 no such\n"
-      "file or match, 74 I/O error, 77 no permission.");
+      "Exit codes: 0 ok, 1 the fed bot left, 64 usage, 65 damaged data (the first difference is\n"
+      "named), 66 no such file or match, 74 I/O error, 77 no permission.");
 }
 
 ExitCode RunDump(const DumpSettings& settings) {
