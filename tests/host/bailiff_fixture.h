@@ -46,7 +46,7 @@ class BailiffTest : public testing::Test {
 
   const TempFolder temp_;
   ExitWatch exits_;
-  std::unique_ptr<BailiffClient> bailiff_;  // before the watch that its callbacks use
+  std::unique_ptr<BailiffClient> bailiff_;  // ends before the watch that its callbacks use
 };
 
 }  // namespace assize::host

@@ -121,7 +121,7 @@ TEST_F(ProcessTest, V61_ABotThatFloodsItsLogIsNeverHeldUpAndTheMiddleIsLeftOut) 
   EXPECT_EQ(AwaitEnd(), "exit status 5");
   // Numbers of one to six digits, each with its line's end.
   constexpr size_t kWritten = 9 * 2 + 90 * 3 + 900 * 4 + 9000 * 5 + 90000 * 6 + size_t{300001} * 7;
-  constexpr size_t kLeftOut = kWritten - 2 * 65536;
+  constexpr size_t kLeftOut = kWritten - size_t{2} * 65536;
   EXPECT_EQ(exits_.Await(0)->output_bytes, kWritten);
   EXPECT_EQ(exits_.Await(0)->output_left_out, kLeftOut);
   EXPECT_THAT(Log(), StartsWith("1\n2\n3\n"));
