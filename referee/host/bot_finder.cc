@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/status.h"
 #include "referee/host/executable.h"
-#include "referee/host/plain_text.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::host {
 namespace {

@@ -16,8 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a bot that is told to go gets before it is killed.
+// What a bot gets to go by itself, and then, when it is told to go, before it is killed.
+constexpr std::chrono::milliseconds kFarewell(500);
 constexpr std::chrono::milliseconds kGrace(200);
+// After these and for the kernel's work; longer only if a process can't be killed.
+constexpr std::chrono::seconds kUnkillable(3);
 
 // The folder of our build or installation: the one above the running program's.
 fs::path InstallFolder() {
@@ -86,6 +89,7 @@ void BotProcess::Fate::End(const ExitInfo& exit) {
   std::unique_lock lock(mutex);
   end = exit.Describe();
   orphaned = exit.kind == ExitInfo::Kind::kLost;
+  ended.notify_all();
   const std::shared_ptr<MatchHost> told = host;
   const Seat where = seat;
   lock.unlock();
@@ -120,6 +124,19 @@ void BotProcess::Sit(std::shared_ptr<MatchHost> host, Seat seat) {
 void BotProcess::Rise() {
   std::lock_guard lock(fate_->mutex);
   fate_->host = nullptr;
+}
+
+void BotProcess::Dismiss(Timers* timers) {
+  port_->Retire();
+  if (!alive() || !handle_.has_value()) return;
+  timers->Schedule(timers->Now() + kFarewell, [bailiff = bailiff_, handle = *handle_] {
+    bailiff->Stop(handle, kGrace).IgnoreError();
+  });
+}
+
+void BotProcess::AwaitEnd() {
+  std::unique_lock lock(fate_->mutex);
+  fate_->ended.wait_for(lock, kUnkillable, [this] { return fate_->end.has_value(); });
 }
 
 bool BotProcess::alive() const {

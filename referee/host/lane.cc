@@ -22,6 +22,13 @@ uint64_t UnixMicros() {
 Lane::Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
     : number_(number), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
 
+Lane::~Lane() {
+  for (auto& [competitor, bot] : waiting_) {
+    if (bot.ok()) Dismiss(*std::move(bot));
+  }
+  for (const std::unique_ptr<BotProcess>& bot : leaving_) bot->AwaitEnd();
+}
+
 bool Lane::Keeps(int competitor) const {
   return settings_.reuse == Reuse::kAsManifestSays && settings_.manifests[competitor].reuse;
 }
@@ -62,12 +69,20 @@ void Lane::Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeit
   bot->Rise();
   if (Keeps(competitor) && bot->alive() && !forfeited) {
     waiting_.insert_or_assign(competitor, std::move(bot));
+  } else {
+    Dismiss(std::move(bot));
   }
+}
+
+void Lane::Dismiss(std::unique_ptr<BotProcess> bot) {
+  bot->Dismiss(timers_);
+  leaving_.push_back(std::move(bot));
 }
 
 absl::StatusOr<FinishedMatch> Lane::Play(
     const PlannedMatch& planned,
     const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
+  std::erase_if(leaving_, [](const std::unique_ptr<BotProcess>& bot) { return !bot->alive(); });
   const uint64_t started_unix_us = UnixMicros();
   std::vector<std::unique_ptr<BotProcess>> bots;
   std::vector<SeatPort*> ports;

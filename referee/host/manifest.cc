@@ -12,7 +12,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/host/plain_text.h"
+#include "referee/base/plain_text.h"
 #include "referee/host/toml_checker.h"
 
 namespace assize::host {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "referee/host/plain_text.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::host {
 namespace {

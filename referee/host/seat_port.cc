@@ -16,6 +16,7 @@ namespace {
 
 constexpr char kMethod[] = "/assize.v1.Referee/Play";
 constexpr char kTokenKey[] = "assize-token";
+constexpr char kRetired[] = "E_DRAINING: no more matches are played here";
 
 bool HasToken(const grpc::GenericCallbackServerContext& context, const Bytes32& hash) {
   const auto& metadata = context.client_metadata();
@@ -40,6 +41,7 @@ struct SeatPort::Shared {
   std::shared_ptr<SeatListener> listener;
   // The newest stream that was let in.
   std::shared_ptr<GrpcStream> stream;
+  bool retired = false;
 };
 
 // Lets streams in: right method, right token, and no other live stream.
@@ -60,6 +62,8 @@ class SeatPort::Service final : public grpc::CallbackGenericService {
     std::shared_ptr<SeatListener> listener;
     {
       std::lock_guard lock(shared_->mutex);
+      if (shared_->retired)
+        return new Refusal(grpc::Status(grpc::StatusCode::UNAVAILABLE, kRetired));
       if (shared_->stream != nullptr && !shared_->stream->Dead()) {
         return new Refusal(grpc::Status(grpc::StatusCode::ALREADY_EXISTS,
                                         "E_SEAT_TAKEN: a live stream holds this seat"));
@@ -120,6 +124,17 @@ void SeatPort::Attach(std::shared_ptr<SeatListener> listener) {
 void SeatPort::Detach() {
   std::lock_guard lock(shared_->mutex);
   shared_->listener = nullptr;
+}
+
+void SeatPort::Retire() {
+  std::shared_ptr<GrpcStream> stream;
+  {
+    std::lock_guard lock(shared_->mutex);
+    shared_->listener = nullptr;
+    shared_->retired = true;
+    stream = shared_->stream;
+  }
+  if (stream != nullptr) stream->Finish({absl::StatusCode::kUnavailable, kRetired});
 }
 
 void SeatPort::Close() {

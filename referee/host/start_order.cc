@@ -10,7 +10,7 @@
 #include "referee/base/status.h"
 #include "referee/host/executable.h"
 #include "referee/host/packet.h"
-#include "referee/host/plain_text.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::host {
 namespace {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
-#include "referee/host/plain_text.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::host {
 namespace {

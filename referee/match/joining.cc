@@ -2,30 +2,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
 #include "referee/match/match_core.h"
 
 namespace assize::match {
 namespace {
 
 constexpr uint32_t kProtocolVersion = 1;
-constexpr int kMaxNameCharacters = 64;
-
-// Short enough for a name and without control characters; the parser has refused invalid UTF-8.
-bool IsPlainText(std::string_view text) {
-  int characters = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const bool continues = (byte & 0xc0) == 0x80;
-    if (!continues && ++characters > kMaxNameCharacters) return false;
-    if (absl::ascii_iscntrl(byte)) return false;
-    // U+0080 to U+009F, the second set of control characters, are 0xc2 and a byte below 0xa0.
-    if (continues && i > 0 && byte < 0xa0 && static_cast<unsigned char>(text[i - 1]) == 0xc2)
-      return false;
-  }
-  return true;
-}
+constexpr size_t kMaxNameCharacters = 64;
 
 // How to answer a Hello that can't be accepted in any state of the match.
 std::optional<Closing> HelloRefusal(Seat seat, const v1::Hello& hello) {
@@ -38,8 +23,8 @@ std::optional<Closing> HelloRefusal(Seat seat, const v1::Hello& hello) {
     return Closing{absl::StatusCode::kPermissionDenied,
                    absl::StrCat("E_SEAT: this is not seat ", hello.seat())};
   }
-  if (hello.bot_name().empty() || !IsPlainText(hello.bot_name()) ||
-      !IsPlainText(hello.bot_version())) {
+  if (!IsPlainText(hello.bot_name(), 1, kMaxNameCharacters) ||
+      !IsPlainText(hello.bot_version(), 0, kMaxNameCharacters)) {
     return Closing{absl::StatusCode::kFailedPrecondition,
                    "E_HELLO: bot_name must have 1 to 64 and bot_version 0 to 64 characters, none "
                    "of them control characters"};

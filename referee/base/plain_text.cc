@@ -1,4 +1,4 @@
-#include "referee/host/plain_text.h"
+#include "referee/base/plain_text.h"
 
 #include <google/protobuf/stubs/common.h>
 
@@ -7,7 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 
-namespace assize::host {
+namespace assize {
 namespace {
 
 constexpr size_t kShownBytes = 80;
@@ -56,4 +56,4 @@ std::string Quoted(std::string_view text) {
   return absl::StrCat("\"", escaped, std::string(rest), "\"");
 }
 
-}  // namespace assize::host
+}  // namespace assize
