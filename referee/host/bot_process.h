@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 #define ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 
+#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
 #include "referee/host/seat_port.h"
+#include "referee/host/timers.h"
 
 namespace assize::host {
 
@@ -45,6 +47,12 @@ class BotProcess {
   void Sit(std::shared_ptr<MatchHost> host, Seat seat);
   // The match is over.
   void Rise();
+  // There will be no other match. The process has a moment to hear the last words and to end by
+  // itself before it is told to, and then made to. Timers must have been destroyed before the
+  // bailiff is.
+  void Dismiss(Timers* timers);
+  // Blocks until a dismissed process has ended, or can't be expected to end any more.
+  void AwaitEnd();
 
   // Runs, as far as is known.
   bool alive() const;
@@ -58,6 +66,7 @@ class BotProcess {
     void Tell(const std::shared_ptr<MatchHost>& told, Seat where) const;
 
     std::mutex mutex;
+    std::condition_variable ended;
     // Set once.
     std::optional<std::string> end;
     // The bailiff is gone: the end is the referee's failure.

@@ -45,6 +45,10 @@ class Lane {
  public:
   // `number` tells the lane's folders from other lanes'. Bailiff and timers must outlive the lane.
   Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
+  // Ends all its processes; may wait for them a moment.
+  ~Lane();
+  Lane(const Lane&) = delete;
+  Lane& operator=(const Lane&) = delete;
 
   // Plays a match to its end. While it is played, `begun` is called with its host, for whoever may
   // want to void the match, and may call Prepare(). An error is the referee's own failure, not a
@@ -63,6 +67,7 @@ class Lane {
   // The competitor's waiting process, or a new one.
   Started TakeBot(int competitor);
   void Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited);
+  void Dismiss(std::unique_ptr<BotProcess> bot);
 
   const int number_;
   const LaneSettings settings_;
@@ -70,6 +75,8 @@ class Lane {
   Timers* const timers_;
   // Processes that wait for their next match, by competitor.
   std::map<int, Started> waiting_;
+  // Dismissed processes.
+  std::vector<std::unique_ptr<BotProcess>> leaving_;
   // Counts this lane's processes.
   int started_ = 0;
 };

@@ -43,6 +43,10 @@ class SeatPort {
   // Later streams wait again. One that the listener has been told of remains its own.
   void Detach();
 
+  // No match will have the port any more: the bot is told so if it comes again. A stream that is
+  // being finished takes its time.
+  void Retire();
+
   // Ends all streams and removes the socket. Waits until gRPC has let go; never call it on one of
   // its threads.
   void Close();
