@@ -53,14 +53,18 @@ class Agenda {
 
 class Table;
 
-// One bot's stream.
-class Seat final : public grpc::ServerGenericBidiReactor {
+// One bot's stream. Deletes itself when it is over.
+class BotStream final : public grpc::ServerGenericBidiReactor {
  public:
-  explicit Seat(Table* table) : table_(table) { StartRead(&incoming_); }
+  explicit BotStream(Table* table) : table_(table) { StartRead(&incoming_); }
 
-  void Send(const std::string& bytes) {
+  enum class Last { kNo, kYes };
+
+  // The stream ends after the last message.
+  void Send(const std::string& bytes, Last last = Last::kNo) {
     {
       std::lock_guard lock(mutex_);
+      finishing_ = last == Last::kYes;
       queue_.push_back(BufferOf(bytes));
       if (queue_.size() > 1) return;  // OnWriteDone() goes on with it
     }
@@ -69,14 +73,26 @@ class Seat final : public grpc::ServerGenericBidiReactor {
 
   void OnReadDone(bool ok) override;
   void OnWriteDone(bool ok) override {
+    bool over;
     {
       std::lock_guard lock(mutex_);
       queue_.pop_front();
-      if (queue_.empty() || !ok) return;
+      over = queue_.empty();
+      if (!ok || (over && !finishing_)) return;
     }
-    StartWrite(&queue_.front());
+    if (over) {
+      Finish(grpc::Status::OK);
+    } else {
+      StartWrite(&queue_.front());
+    }
   }
-  void OnCancel() override { Finish(grpc::Status::CANCELLED); }
+  void OnCancel() override {
+    {
+      std::lock_guard lock(mutex_);
+      if (finishing_) return;
+    }
+    Finish(grpc::Status::CANCELLED);
+  }
   void OnDone() override { delete this; }
 
  private:
@@ -84,15 +100,18 @@ class Seat final : public grpc::ServerGenericBidiReactor {
   grpc::ByteBuffer incoming_;
   std::mutex mutex_;
   std::deque<grpc::ByteBuffer> queue_;
+  bool finishing_ = false;
 };
 
 // The bots of one match, and where the match stands. Whoever brings the last answer of a step sends
 // the next one.
 class Table {
  public:
-  Table(int seats, Agenda* agenda) : agenda_(agenda), outstanding_(seats) {}
+  Table(int seats, StreamLife stream_life, Agenda* agenda)
+      : agenda_(agenda), stream_life_(stream_life), streams_(seats), outstanding_(seats) {}
 
-  void Join(int index, Seat* seat) { seats_[index] = seat; }
+  // A bot has opened a stream, on which its Hello will come.
+  void Join(int seat, BotStream* stream) { streams_[seat] = stream; }
   // A bot has said Hello or answered.
   void Answered() {
     if (--outstanding_ == 0) NextStep();
@@ -101,29 +120,41 @@ class Table {
  private:
   void NextStep() {
     if (page_ != nullptr && ++step_ == page_->steps.size()) {
-      agenda_->Played(*std::exchange(page_, nullptr));
+      const Page& played = *std::exchange(page_, nullptr);
+      agenda_->Played(played);
+      if (stream_life_ == StreamLife::kMatch) return SayFarewell(played);
     }
     if (page_ == nullptr && !NextPage()) return;
     const std::vector<Turn>& step = page_->steps[step_];
     outstanding_ = static_cast<int>(step.size());
-    for (const Turn& turn : step) seats_[turn.seat.index()]->Send(turn.request);
+    for (const Turn& turn : step) streams_[turn.seat.index()]->Send(turn.request);
   }
   bool NextPage() {
     page_ = agenda_->Next();
     if (page_ == nullptr) return false;
     step_ = 0;
-    for (size_t i = 0; i < page_->welcomes.size(); ++i) seats_[i]->Send(page_->welcomes[i]);
+    for (size_t i = 0; i < streams_.size(); ++i) streams_[i]->Send(page_->welcomes[i]);
     return true;
+  }
+  // The bots come again, each with a new stream.
+  void SayFarewell(const Page& page) {
+    outstanding_ = static_cast<int>(streams_.size());
+    // A bot whose stream is over may join again while the next one is told.
+    const std::vector<BotStream*> leaving = streams_;
+    for (size_t i = 0; i < leaving.size(); ++i) {
+      leaving[i]->Send(page.farewells[i], BotStream::Last::kYes);
+    }
   }
 
   Agenda* const agenda_;
-  std::array<Seat*, kMaxSeats> seats_{};
+  const StreamLife stream_life_;
+  std::vector<BotStream*> streams_;
   std::atomic<int> outstanding_;
   const Page* page_ = nullptr;
   size_t step_ = 0;
 };
 
-void Seat::OnReadDone(bool ok) {
+void BotStream::OnReadDone(bool ok) {
   if (!ok) return;
   StartRead(&incoming_);
   table_->Answered();
@@ -142,9 +173,9 @@ class Port final : public grpc::CallbackGenericService {
   ~Port() override { server_->Shutdown(std::chrono::system_clock::now()); }
 
   grpc::ServerGenericBidiReactor* CreateReactor(grpc::GenericCallbackServerContext*) override {
-    auto* const seat = new Seat(table_);
-    table_->Join(seat_, seat);
-    return seat;
+    auto* const stream = new BotStream(table_);
+    table_->Join(seat_, stream);
+    return stream;
   }
 
  private:
@@ -163,7 +194,7 @@ absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings&
   std::vector<std::unique_ptr<Port>> ports;
   std::vector<host::BotHandle> bots;
   for (int i = 0; i < settings.tables; ++i) {
-    Table& table = tables.emplace_back(seats, &agenda);
+    Table& table = tables.emplace_back(seats, settings.stream_life, &agenda);
     for (int seat = 0; seat < seats; ++seat) {
       const std::string address = absl::StrCat("unix:", settings.scratch, "/bare-", i, "-", seat);
       ports.push_back(std::make_unique<Port>(address, &table, seat));

@@ -2,8 +2,8 @@
 // the same groups, as in real matches.
 //
 // As in the referee every bot is a process with a gRPC server, a unix socket and a stream of its
-// own on the callback API. Unlike there the stream stays open over all matches, every message was
-// made beforehand, answers are not looked at, and there are no clocks, tokens or alarms.
+// own on the callback API. Unlike there every message was made beforehand, answers are not looked
+// at, and there are no clocks, tokens or alarms.
 #ifndef ASSIZE_TESTS_BENCH_REFEREE_BARE_PING_PONG_H_
 #define ASSIZE_TESTS_BENCH_REFEREE_BARE_PING_PONG_H_
 
@@ -18,7 +18,16 @@
 
 namespace assize::bench {
 
+// How long a bot's stream lasts.
+enum class StreamLife {
+  // As in the protocol: a stream for each match.
+  kMatch,
+  // One stream for all matches, which saves opening and closing.
+  kProcess,
+};
+
 struct BareSettings {
+  StreamLife stream_life = StreamLife::kMatch;
   // Tables that play at the same time.
   int tables = 1;
   // Program and arguments of the bots.

@@ -46,7 +46,8 @@ absl::Status Hear(match::Match& match, Seat seat, Stream& stream, Page* page,
   while (std::optional<match::Match::Outgoing> out = match.TakeNext(seat, kNow)) {
     v1::RefereeMessage message;
     message.ParseFromString(out->bytes);
-    if (message.has_welcome()) page->welcomes.push_back(std::move(out->bytes));
+    if (message.has_welcome()) page->welcomes.push_back(out->bytes);
+    if (message.has_match_over()) page->farewells.push_back(out->bytes);
     if (!message.has_request()) continue;
     ASSIZE_ASSIGN_OR_RETURN(std::string answer, RandomAnswer(message.request(), stream));
     step->push_back({seat, std::move(out->bytes), std::move(answer)});

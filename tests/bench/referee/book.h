@@ -23,8 +23,9 @@ struct Turn {
 
 // One match.
 struct Page {
-  // By seat.
+  // By seat: the first and the last message, which are not answered.
   std::vector<std::string> welcomes;
+  std::vector<std::string> farewells;
   // Each with the seats that are asked together.
   std::vector<std::vector<Turn>> steps;
 

@@ -2,7 +2,8 @@
 // messages of the same sizes, the same processes and sockets, in the same run. Bots answer from a
 // book, so that the referee's own work is what differs.
 //
-//   build/bench/bench_referee [--matches N] [--rounds N] [--jobs J]...
+//   build/bench/bench_referee [--matches N] [--rounds N] [--jobs J]... [--bare-streams
+//   match|process]
 //
 // Both sides take turns, and the ratio printed is the median over the rounds, so that other load on
 // the machine hits both. README.md says more.
@@ -13,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -38,6 +40,7 @@ struct Settings {
   int matches = 200;
   int rounds = 9;
   std::vector<int> jobs = {1, 8};
+  StreamLife stream_life = StreamLife::kMatch;
 };
 
 absl::StatusOr<host::RunPlan> PlanOf(int matches) {
@@ -75,6 +78,7 @@ class Comparison {
       : jobs_(jobs),
         matches_(std::max(settings.matches, 5 * jobs)),
         rounds_(settings.rounds),
+        stream_life_(settings.stream_life),
         scratch_(std::move(scratch)),
         book_(scratch_ + "/book"),
         bailiff_(bailiff),
@@ -136,7 +140,9 @@ class Comparison {
   absl::Status MeasureBare() {
     Meter meter = NewMeter();
     ASSIZE_RETURN_IF_ERROR(RunBarePingPong(
-        pages_, {.tables = jobs_, .bot = BotCommand(), .scratch = scratch_}, bailiff_, &meter));
+        pages_,
+        {.stream_life = stream_life_, .tables = jobs_, .bot = BotCommand(), .scratch = scratch_},
+        bailiff_, &meter));
     bare_.push_back(meter.Get());
     return absl::OkStatus();
   }
@@ -164,6 +170,7 @@ class Comparison {
   const int jobs_;
   const int matches_;
   const int rounds_;
+  const StreamLife stream_life_;
   const std::string scratch_;
   const std::string book_;
   host::BailiffClient* const bailiff_;
@@ -205,6 +212,12 @@ int main(int argc, char** argv) {
   app.add_option("--jobs", settings.jobs, "Matches at a time; repeatable")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  const std::map<std::string, assize::bench::StreamLife> lives = {
+      {"match", assize::bench::StreamLife::kMatch},
+      {"process", assize::bench::StreamLife::kProcess}};
+  app.add_option("--bare-streams", settings.stream_life,
+                 "How long a stream of the ping-pong lasts: match (as the referee's) or process")
+      ->transform(CLI::CheckedTransformer(lives));
   CLI11_PARSE(app, argc, argv);
   const absl::Status status = assize::bench::Run(settings);
   if (!status.ok()) std::fprintf(stderr, "%s\n", status.ToString().c_str());
