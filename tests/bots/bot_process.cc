@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <thread>
+
 namespace assize::bots_test {
 namespace {
 
@@ -85,6 +87,18 @@ std::string BotProcess::Complaints() const {
   std::string text(static_cast<size_t>(lseek(stderr_file_, 0, SEEK_END)), '\0');
   EXPECT_EQ(pread(stderr_file_, text.data(), text.size(), 0), static_cast<ssize_t>(text.size()));
   return text;
+}
+
+int PlayAllScripts(FakeReferee& referee, BotProcess& bot) {
+  int status = 0;
+  std::thread end([&] {
+    status = bot.Wait();
+    referee.StopWaiting();
+  });
+  referee.WaitForScripts();
+  referee.GoAway();
+  end.join();
+  return status;
 }
 
 }  // namespace assize::bots_test

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sample-bots/cpp/sdk/seat_stream.h"
+#include "tests/bots/fake_referee.h"
 
 namespace assize::bots_test {
 
@@ -34,6 +35,10 @@ class BotProcess {
   pid_t pid_ = -1;
   int stderr_file_ = -1;
 };
+
+// Lets the bot play all scripts; then the referee goes away. Returns the bot's exit status. A bot
+// that ends before its scripts fails the test that they belong to.
+int PlayAllScripts(FakeReferee& referee, BotProcess& bot);
 
 }  // namespace assize::bots_test
 

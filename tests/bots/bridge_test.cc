@@ -71,8 +71,7 @@ TEST(Bridge, PassesALineOnAsAMove) {
   BotProcess bot(BridgedShell(kHello + std::string("read -r message; ") +
                               Then(R"({"move":{"request_id":7,"option":3}})") + "read -r message"),
                  referee.seat());
-  referee.WaitForScripts();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.hello.bot_name(), "shell");
   EXPECT_TRUE(match.hello.wants_options());
   EXPECT_EQ(match.moves.at(0).option(), 3u);
@@ -84,8 +83,7 @@ TEST(Bridge, PassesOverEmptyLines) {
   BotProcess bot(BridgedShell(kHello + Then("") + Then("  ") +
                               R"(echo '{"move":{"request_id":7,"option":3}}'; read -r message)"),
                  referee.seat());
-  referee.WaitForScripts();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.moves.at(0).option(), 3u);
   EXPECT_THAT(bot.Complaints(), IsEmpty());
 }
@@ -96,8 +94,7 @@ TEST(Bridge, TurnsALineThatIsNoMessageIntoAMoveWithoutContentAndNamesTheLine) {
   BotProcess bot(
       BridgedShell(kHello + std::string("read -r message; ") + Then("I move!") + "read -r message"),
       referee.seat());
-  referee.WaitForScripts();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.moves.at(0).request_id(), 7u);
   EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
   EXPECT_THAT(bot.Complaints(), HasSubstr("line 2 of the program"));
@@ -110,8 +107,7 @@ TEST(Bridge, SurvivesALineWithoutEnd) {
   BotProcess bot(BridgedShell(kHello + std::string("read -r message; read -r message; ") +
                               "head -c 3000000 /dev/zero | tr '\\0' x; echo; read -r message"),
                  referee.seat());
-  referee.WaitForScripts();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
 }
 
@@ -122,8 +118,7 @@ TEST(Bridge, SaysTheHelloAgainForEachMatch) {
   const std::string answer =
       Then("") + Then(R"({"move":{"request_id":7,"option":0}})") + "read -r message; ";
   BotProcess bot(BridgedShell(kHello + answer + answer), referee.seat());
-  referee.WaitForScripts();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(second.hello.SerializeAsString(), first.hello.SerializeAsString());
 }
 

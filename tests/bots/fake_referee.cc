@@ -45,7 +45,13 @@ FakeReferee::~FakeReferee() {
 
 void FakeReferee::WaitForScripts() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return played_ == scripts_.size(); });
+  changed_.wait(lock, [&] { return played_ == scripts_.size() || !waiting_; });
+}
+
+void FakeReferee::StopWaiting() {
+  std::lock_guard lock(mutex_);
+  waiting_ = false;
+  changed_.notify_all();
 }
 
 void FakeReferee::GoAway() {

@@ -36,8 +36,10 @@ class FakeReferee {
   // What the bot needs.
   bot::SeatAddress seat() const { return {.address = address_, .token = kToken}; }
 
-  // Returns once all scripts have been played.
+  // Returns once all scripts have been played, or StopWaiting() has been called.
   void WaitForScripts();
+  // Nobody will come any more.
+  void StopWaiting();
   // Ends all streams and closes the socket, as a host that has gone.
   void GoAway();
   // Tokens that streams brought, in order.
@@ -58,6 +60,7 @@ class FakeReferee {
   std::condition_variable changed_;
   size_t begun_ = 0;
   size_t played_ = 0;
+  bool waiting_ = true;
   bool going_ = false;
   std::vector<std::string> tokens_;
 };

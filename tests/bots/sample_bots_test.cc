@@ -30,9 +30,7 @@ TEST_P(SampleBot, PlaysMatchAfterMatchWithLegalMovesAndLeavesQuietly) {
   Case duel = {.match_id = "match-3", .seats = 2, .seat = 1};
   FakeReferee referee({WholeMatch(as_brigand), WholeMatch(as_prince), WholeMatch(duel)});
   BotProcess bot(command(), referee.seat());
-  referee.WaitForScripts();
-  referee.GoAway();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_THAT(bot.Complaints(), IsEmpty());
   for (const Case& match : {as_brigand, as_prince, duel}) {
     EXPECT_FALSE(match.moves.empty());
@@ -67,9 +65,7 @@ TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
   };
   FakeReferee referee({script});
   BotProcess bot(command(), referee.seat());
-  referee.WaitForScripts();
-  referee.GoAway();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   std::vector<uint64_t> ids;
   for (const v1::Move& move : match.moves) ids.push_back(move.request_id());
   EXPECT_THAT(ids, ElementsAre(1, 1, 2));
@@ -134,9 +130,7 @@ TEST_P(DeterministicBot, MakesEqualMovesInEqualMatchesAndOthersInOthers) {
   Case other = {.match_id = "match-2"};
   FakeReferee referee({WholeMatch(first), WholeMatch(other), WholeMatch(again)});
   BotProcess bot(command(), referee.seat());
-  referee.WaitForScripts();
-  referee.GoAway();
-  EXPECT_EQ(bot.Wait(), 0);
+  EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(Serialized(first.moves), Serialized(again.moves));
   EXPECT_NE(Serialized(first.moves), Serialized(other.moves));
 }

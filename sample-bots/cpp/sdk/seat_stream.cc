@@ -36,6 +36,9 @@ std::shared_ptr<grpc::Channel> Connect(const std::string& address) {
   arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   // A seat is a socket on this machine or an address that the referee has told: never a proxy's.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  // A stream is never to be tried again behind our back. Besides, gRPC 1.51 may lose the end of a
+  // stream that it was trying again when the referee went away, and then waits for ever.
+  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
   return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
 }
 

@@ -13,6 +13,9 @@ _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", 16 << 20),
     # A seat is a socket on this machine, or an address that the referee has told: never a proxy's.
     ("grpc.enable_http_proxy", 0),
+    # A stream is never to be tried again behind our back. Besides, gRPC 1.51 may lose the end of a
+    # stream that it was trying again when the referee went away, and then waits for ever.
+    ("grpc.enable_retries", 0),
 )
 # Exit codes of sysexits.h.
 _EX_UNAVAILABLE = 69
