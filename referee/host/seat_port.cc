@@ -97,7 +97,10 @@ absl::StatusOr<std::unique_ptr<SeatPort>> SeatPort::Listen(const std::string& so
   grpc::ServerBuilder builder;
   builder.AddListeningPort("unix:" + socket_path, grpc::InsecureServerCredentials());
   builder.RegisterCallbackGenericService(port->service_.get());
-  builder.SetMaxReceiveMessageSize(kMaxWireBytes);
+  builder.SetMaxReceiveMessageSize(-1);
+  grpc::ResourceQuota quota("seat");
+  quota.Resize(kMaxPortBytes);
+  builder.SetResourceQuota(quota);
   // Compressed messages would be inflated before their size is checked.
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);

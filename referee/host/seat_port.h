@@ -23,9 +23,11 @@ class Server;
 
 namespace assize::host {
 
-// The largest message that is taken off the wire, to be refused with a fault by the match if it is
-// over its own limit; gRPC itself cuts off anything larger.
-inline constexpr int kMaxWireBytes = 1 << 20;
+// What a port may hold in memory for all of its connections. gRPC puts a message together whole
+// before it looks at any limit of its size, so this is what stops a bot that sends gigabytes: it
+// loses its connection. Smaller messages are handed over, and the match refuses what is over its
+// own limit.
+inline constexpr size_t kMaxPortBytes = 8 << 20;
 
 // The longest path of a unix socket.
 inline constexpr size_t kMaxSocketPath = 107;
