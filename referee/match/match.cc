@@ -1,5 +1,7 @@
 #include "referee/match/match.h"
 
+#include <google/protobuf/arena.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -73,7 +75,8 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
   Expire(now);
   if (!Listens(seat)) return;
   clock(seat).bytes_received += bytes.size();
-  v1::BotMessage message;
+  google::protobuf::Arena arena;
+  auto& message = *google::protobuf::Arena::CreateMessage<v1::BotMessage>(&arena);
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     Break(seat, StreamEnd::kUnreadable,
           {absl::StatusCode::kInvalidArgument, "E_PARSE: these bytes are no BotMessage"}, now);

@@ -2,6 +2,8 @@
 // its moves and faults lead to in judging.cc.
 #include "referee/match/match_core.h"
 
+#include <google/protobuf/arena.h>
+
 #include <span>
 #include <utility>
 
@@ -114,26 +116,36 @@ void MatchCore::OpenRequests() {
 void MatchCore::SendRequest(Seat seat) {
   SeatState& asked = state(seat);
   asked.refused = 0;
-  v1::RefereeMessage message;
+  // View, options and events are lent to the message, which is on an arena and frees nothing.
+  v1::GameView view = table_->View(seat);
+  games::Options options;
+  google::protobuf::Arena arena;
+  auto& message = *google::protobuf::Arena::CreateMessage<v1::RefereeMessage>(&arena);
   v1::Request& request = *message.mutable_request();
   request.set_request_id(++asked.last_request_id);
   request.set_decision(std::string(table_->Decision(seat)));
-  *request.mutable_view() = table_->View(seat);
-  AddNewEvents(seat, request.mutable_events());
+  request.unsafe_arena_set_allocated_view(&view);
+  LendNewEvents(seat, request.mutable_events());
   if (asked.wants_options) {
-    games::Options options = table_->LegalMoves(seat, kMaxOptions);
+    options = table_->LegalMoves(seat, kMaxOptions);
     request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
-    for (v1::GameMove& move : options.moves) *request.add_options() = std::move(move);
+    for (v1::GameMove& move : options.moves) {
+      request.mutable_options()->UnsafeArenaAddAllocated(&move);
+    }
     request.set_options_partial(options.partial);
   }
   asked.stream.Append(std::move(message));
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
 }
 
-void MatchCore::AddNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
+// Adds what has happened since the seat's last message. `events` must be of a message on an arena,
+// which leaves them with history_.
+void MatchCore::LendNewEvents(Seat seat,
+                              google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
   size_t& told = state(seat).events_told;
   for (; told < history_.size(); ++told) {
-    if (history_[told].audience.Includes(seat)) *events->Add() = history_[told].event;
+    ToldEvent& happened = history_[told];
+    if (happened.audience.Includes(seat)) events->UnsafeArenaAddAllocated(&happened.event);
   }
 }
 
@@ -164,9 +176,10 @@ void MatchCore::End(v1::EndReason reason, const games::Outcome& outcome,
     SeatState& seat = state(Seat(i));
     seat.open.reset();
     if (!seat.forfeited.has_value() && seat.joined) {
-      v1::RefereeMessage message;
+      google::protobuf::Arena arena;
+      auto& message = *google::protobuf::Arena::CreateMessage<v1::RefereeMessage>(&arena);
       *message.mutable_match_over() = result;
-      AddNewEvents(Seat(i), message.mutable_match_over()->mutable_events());
+      LendNewEvents(Seat(i), message.mutable_match_over()->mutable_events());
       seat.stream.Append(std::move(message));
       if (seat.connected) seat.closing = Closing{};
     }

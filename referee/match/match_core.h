@@ -163,7 +163,7 @@ class MatchCore {
   void SendRequest(Seat seat);
   void CloseStep();
   void NoteEvents();
-  void AddNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
+  void LendNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
   bool AllAccountedFor() const;
   bool CanGoOn() const;
   ForfeitSteps forfeits() const;

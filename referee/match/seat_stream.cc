@@ -4,7 +4,7 @@
 
 namespace assize::match {
 
-void SeatStream::Append(v1::RefereeMessage message) {
+void SeatStream::Append(v1::RefereeMessage&& message) {
   message.set_sequence(messages_.size() + 1);
   messages_.push_back(message.SerializeAsString());
   hash_.AddFramed(messages_.back());

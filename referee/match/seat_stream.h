@@ -20,8 +20,8 @@ namespace assize::match {
 
 class SeatStream {
  public:
-  // Numbers the message, keeps it, and queues it if the seat is connected.
-  void Append(v1::RefereeMessage message);
+  // Numbers the message, keeps its bytes, and queues it if the seat is connected.
+  void Append(v1::RefereeMessage&& message);
 
   // The seat is there and has been sent everything up to number `last_sequence`.
   void ConnectAfter(uint64_t last_sequence);
