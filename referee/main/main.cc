@@ -11,6 +11,7 @@
 #include "referee/main/games_command.h"
 #include "referee/main/interrupts.h"
 #include "referee/main/play_command.h"
+#include "referee/main/verify_secrecy_command.h"
 
 namespace {
 
@@ -25,18 +26,24 @@ void QuietenLibraries() {
 
 int main(int argc, char** argv) {
   QuietenLibraries();
-  // A reader of our output that goes away is an error of a write, not the end of the matches.
+  // A reader of our output that goes away, and a file that may not grow, are errors of a write, not
+  // the end of the matches.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   assize::BlockInterrupts();
 
   CLI::App app("Assize referees matches between bots in games of hidden information.", "referee");
   app.require_subcommand(1);
   app.footer(
+      "Examples:\n"
+      "  referee games\n"
+      "  referee play --game brigands --matches 10 greedy random\n"
       "Exit codes: 0 ok, 64 usage, 65 damaged data, 66 missing input, 69 unavailable, 73 can't\n"
       "create, 74 I/O error, 75 locked, 77 no permission, 78 configuration, 130 interrupted.");
   std::function<assize::ExitCode()> run;
   assize::AddGamesCommand(&app, &run);
   assize::AddPlayCommand(&app, &run);
+  assize::AddVerifySecrecyCommand(&app, &run);
   if (const std::optional<assize::ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) {
     return static_cast<int>(*done);
   }

@@ -29,15 +29,16 @@ ALLOWED = {
     "match": {"base", "proto", "games", "registry"},
     "host": {"base", "proto", "games", "registry", "match"},
     "replay": {"base", "proto", "games", "registry", "match"},
+    "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "ladder": {"base", "proto", "games", "registry", "match", "host", "replay"},
-    "main": {"base", "proto", "games", "registry", "match", "host", "replay"},
+    "main": {"base", "proto", "games", "registry", "match", "host", "replay", "secrecy"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "host", "replay", "ladder"},
     "sample-bots": {"base", "proto", "games", "registry", "game"},
-    "tests": {"base", "proto", "games", "registry", "game", "match", "host", "replay", "ladder",
-              "main", "ladder-main", "sample-bots"},
+    "tests": {"base", "proto", "games", "registry", "game", "match", "host", "replay", "secrecy",
+              "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"host", "sample-bots", "tests"}
-PURE_PARTS = {"games", "game", "registry", "match"}
+PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}
 NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h")
 OUR_CODE = ("referee", "ladder", "sample-bots", "tests")
 SUFFIXES = {".h", ".cc", ".inc"}

@@ -1,0 +1,170 @@
+#include "referee/main/verify_secrecy_command.h"
+
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/games/registry.h"
+#include "referee/main/command_line.h"
+#include "referee/main/interrupts.h"
+#include "referee/main/json_output.h"
+#include "referee/main/verify_secrecy_output.h"
+#include "referee/secrecy/campaign.h"
+
+namespace assize {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  referee verify-secrecy --game brigands --steps 100000\n"
+    "  referee verify-secrecy --seed demo --only twins/4/123\n"
+    "Exit code 1: something could be told apart; what is printed shows it again.\n"
+    "What is checked, and how: tests/secrecy/README.md";
+
+constexpr char kAllGames[] = "all";
+
+struct Settings {
+  std::string game = kAllGames;
+  int64_t steps = 10'000;
+  std::string seed;
+  int64_t jobs = 2;
+  std::string only;
+  bool json = false;
+};
+
+absl::StatusOr<secrecy::Plan> PlanFor(const Settings& settings) {
+  secrecy::Plan plan;
+  if (settings.game == kAllGames) {
+    plan.games.assign(games::AllGames().begin(), games::AllGames().end());
+  } else {
+    ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(settings.game));
+    plan.games = {game};
+  }
+  plan.steps = static_cast<uint64_t>(settings.steps);
+  if (settings.seed.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
+  } else {
+    plan.seed = SeedFromText(settings.seed);
+  }
+  if (!settings.only.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(plan.only, secrecy::ParsePart(settings.only));
+  }
+  return plan;
+}
+
+// Processor time of this thread: other work on the machine does not count.
+double ThreadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+// Does the pieces of a run on some threads, in whatever order; each has a place of its own for what
+// comes out.
+class Workers {
+ public:
+  Workers(const secrecy::Plan& plan, const std::vector<secrecy::Piece>& pieces)
+      : seed_(plan.seed), pieces_(pieces), results_(pieces.size()) {}
+
+  // Returns when everything is done, or Stop() was called.
+  void Run(int jobs, SecrecyProgress* progress) {
+    std::vector<std::thread> others;
+    for (int i = 1; i < jobs; ++i) others.emplace_back([this] { Work(nullptr); });
+    Work(progress);
+    for (std::thread& other : others) other.join();
+  }
+  // Begins no more pieces. Safe on every thread.
+  void Stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
+
+  const std::vector<secrecy::Result>& results() const { return results_; }
+
+ private:
+  void Work(SecrecyProgress* progress) {
+    for (size_t i = next_++; i < pieces_.size() && !stopped_; i = next_++) {
+      const double began = ThreadSeconds();
+      results_[i].tally = secrecy::Run(pieces_[i], seed_);
+      results_[i].seconds = ThreadSeconds() - began;
+      ++done_;
+      if (progress != nullptr) progress->Show(done_, pieces_.size());
+    }
+  }
+
+  const Seed seed_;
+  const std::vector<secrecy::Piece>& pieces_;
+  std::vector<secrecy::Result> results_;
+  std::atomic<size_t> next_ = 0;
+  std::atomic<size_t> done_ = 0;
+  std::atomic<bool> stopped_ = false;
+};
+
+absl::StatusOr<ExitCode> VerifySecrecy(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const secrecy::Plan plan, PlanFor(settings));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<secrecy::Piece> pieces, secrecy::PlanPieces(plan));
+  Workers workers(plan, pieces);
+  const auto began = std::chrono::steady_clock::now();
+  {
+    Interrupts interrupts;
+    interrupts.Handle([&](int) { workers.Stop(); });
+    SecrecyProgress progress;
+    workers.Run(static_cast<int>(settings.jobs), &progress);
+  }
+  if (workers.stopped()) return absl::CancelledError("interrupted; nothing is reported");
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+  v1::SecrecyReport report = DescribeSecrecy(plan, secrecy::SumUp(pieces, workers.results()));
+  report.set_seconds(seconds.count());
+  std::cout << (settings.json ? ToJson(report, JsonLayout::kDocument) : SecrecyText(report))
+            << std::flush;
+  return report.differences() == 0 ? ExitCode::kOk : ExitCode::kFailed;
+}
+
+void AddFlags(CLI::App* command, Settings* settings) {
+  command->add_option("--game", settings->game, "The game, or all; see: referee games")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command
+      ->add_option("--steps", settings->steps,
+                   "Random steps to try, over all games and numbers of seats\n"
+                   "(1 to 1000000000)")
+      ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--seed", settings->seed,
+                   "64 hex digits, or any text: makes the run reproducible (default: random)")
+      ->type_name("HEX|TEXT");
+  command->add_option("--jobs", settings->jobs, "Threads (1 to 256)")
+      ->check(CLI::Range(int64_t{1}, int64_t{256}).description(""))
+      ->type_name("J")
+      ->capture_default_str();
+  command
+      ->add_option("--only", settings->only,
+                   "A part of the run: CHECK, CHECK/SEATS or CHECK/SEATS/CASE")
+      ->type_name("PART");
+  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.SecrecyReport)");
+}
+
+}  // namespace
+
+void AddVerifySecrecyCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command =
+      app->add_subcommand("verify-secrecy", "Check that nobody is told what he must not know");
+  auto settings = std::make_shared<Settings>();
+  AddFlags(command, settings.get());
+  command->footer(kExamples);
+  command->callback([settings, run] {
+    *run = [settings] {
+      const absl::StatusOr<ExitCode> done = VerifySecrecy(*settings);
+      return done.ok() ? *done : Fail("referee", done.status());
+    };
+  });
+}
+
+}  // namespace assize

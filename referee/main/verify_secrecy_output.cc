@@ -1,0 +1,153 @@
+#include "referee/main/verify_secrecy_output.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "referee/main/text_layout.h"
+
+namespace assize {
+namespace {
+
+// The command that shows a difference again. What many cases show together needs all of them.
+std::string CommandFor(const secrecy::Plan& plan, const secrecy::Row& row) {
+  const secrecy::Part part{.check = std::string(row.check->name),
+                           .seats = row.seats,
+                           .case_number = row.tally.first->case_number};
+  const std::string steps =
+      part.case_number.has_value() ? "" : absl::StrCat(" --steps ", plan.steps);
+  const std::string game = part.case_number.has_value() ? std::string(row.game->info().name)
+                           : plan.games.size() == 1     ? std::string(plan.games[0]->info().name)
+                                                        : "all";
+  return absl::StrCat("referee verify-secrecy --game ", game, steps, " --seed ",
+                      ToHex(plan.seed.bytes), " --only ", secrecy::NameOf(part));
+}
+
+v1::SecrecyDifference DescribeDifference(const secrecy::Plan& plan, const secrecy::Row& row) {
+  const secrecy::Difference& found = *row.tally.first;
+  v1::SecrecyDifference difference;
+  difference.set_game(std::string(row.game->info().name));
+  difference.set_seats(row.seats);
+  difference.set_check(std::string(row.check->name));
+  if (found.case_number.has_value()) difference.set_case_(*found.case_number);
+  if (found.viewer.has_value()) difference.set_seat(found.viewer->index());
+  difference.set_step(found.step);
+  difference.set_what(found.what);
+  difference.set_byte(found.byte);
+  difference.set_left(found.left);
+  difference.set_right(found.right);
+  difference.set_reproduce(CommandFor(plan, row));
+  return difference;
+}
+
+v1::SecrecyCheckReport DescribeRow(const secrecy::Row& row) {
+  v1::SecrecyCheckReport check;
+  check.set_game(std::string(row.game->info().name));
+  check.set_seats(row.seats);
+  check.set_check(std::string(row.check->name));
+  check.set_cases(row.tally.cases);
+  check.set_compared(row.tally.compared);
+  check.set_twins(row.tally.twins);
+  check.set_really_different(row.tally.different);
+  check.set_differences(row.tally.differences);
+  check.set_draws(row.tally.draws);
+  check.set_seconds(row.seconds);
+  return check;
+}
+
+// A dash where a check has no such thing.
+std::string Count(uint64_t count) { return count == 0 ? "-" : absl::StrCat(count); }
+
+Row RowOf(const v1::SecrecyCheckReport& check) {
+  const std::string different =
+      check.twins() == 0 ? "-"
+                         : absl::StrFormat("%d (%.0f %%)", check.really_different(),
+                                           100.0 * static_cast<double>(check.really_different()) /
+                                               static_cast<double>(check.twins()));
+  return {check.check(),
+          absl::StrCat(check.cases()),
+          Count(check.twins()),
+          different,
+          Count(check.draws()),
+          absl::StrCat(check.compared()),
+          absl::StrCat(check.differences()),
+          absl::StrFormat("%.1f s", check.seconds())};
+}
+
+std::string DifferenceText(const v1::SecrecyDifference& found) {
+  std::string text = absl::StrCat("\nDIFFERENCE: ", found.game(), ", ", found.seats(),
+                                  " seats, check ", found.check());
+  if (found.has_case_()) {
+    absl::StrAppend(&text, ", case ", found.case_(), ", from step ", found.step(), ", ",
+                    found.has_seat() ? absl::StrCat("seat ", found.seat()) : "spectator");
+  }
+  absl::StrAppend(&text, "\n", found.what(), " differs from byte ", found.byte(), " on:\n",
+                  "--- one match\n", found.left(), "--- its twin\n", found.right(),
+                  "shown again by: ", found.reproduce(), "\n");
+  return text;
+}
+
+}  // namespace
+
+v1::SecrecyReport DescribeSecrecy(const secrecy::Plan& plan, std::span<const secrecy::Row> rows) {
+  v1::SecrecyReport report;
+  report.set_seed(ToHex(plan.seed.bytes));
+  for (const secrecy::Row& row : rows) {
+    *report.add_checks() = DescribeRow(row);
+    report.set_differences(report.differences() + row.tally.differences);
+    if (row.tally.first.has_value()) *report.add_found() = DescribeDifference(plan, row);
+  }
+  return report;
+}
+
+std::string SecrecyText(const v1::SecrecyReport& report) {
+  const Row head = {"check", "cases",    "twins",       "really different",
+                    "draws", "compared", "differences", "time"};
+  std::string text;
+  uint64_t twins = 0;
+  uint64_t different = 0;
+  for (int i = 0; i < report.checks_size();) {
+    const v1::SecrecyCheckReport& first = report.checks(i);
+    std::vector<Row> rows = {head};
+    for (; i < report.checks_size() && report.checks(i).game() == first.game() &&
+           report.checks(i).seats() == first.seats();
+         ++i) {
+      rows.push_back(RowOf(report.checks(i)));
+      twins += report.checks(i).twins();
+      different += report.checks(i).really_different();
+    }
+    absl::StrAppend(&text, first.game(), ", ", first.seats(), " seats\n", Table(rows, "lr"), "\n");
+  }
+  absl::StrAppend(&text, twins, " twins, ", different, " of them really different; ",
+                  report.differences(), " differences; ",
+                  absl::StrFormat("%.1f s", report.seconds()), "; seed ", report.seed(), "\n");
+  for (const v1::SecrecyDifference& found : report.found()) {
+    absl::StrAppend(&text, DifferenceText(found));
+  }
+  return text;
+}
+
+SecrecyProgress::SecrecyProgress() : shown_(isatty(STDERR_FILENO) != 0) {}
+
+SecrecyProgress::~SecrecyProgress() {
+  if (shown_) std::cerr << "\r\033[K" << std::flush;
+}
+
+void SecrecyProgress::Show(size_t done, size_t all) {
+  constexpr auto kRedraw = std::chrono::milliseconds(100);
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || now - drawn_ < kRedraw) return;
+  drawn_ = now;
+  const double seconds = std::chrono::duration<double>(now - began_).count();
+  const double left = seconds / static_cast<double>(done) * static_cast<double>(all - done);
+  std::cerr << "\r\033[K"
+            << absl::StrFormat("%.0f %% done, %.0f s left",
+                               100.0 * static_cast<double>(done) / static_cast<double>(all), left)
+            << std::flush;
+}
+
+}  // namespace assize

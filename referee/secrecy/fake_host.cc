@@ -1,0 +1,213 @@
+#include "referee/secrecy/fake_host.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace assize::secrecy {
+namespace {
+
+using match::Micros;
+
+constexpr int kNoEnd = 1'000'000;
+
+match::Policy PolicyFor(Patience patience) {
+  if (patience == Patience::kLenient) return match::kLenient;
+  return {.name = "patient",
+          .tries = patience == Patience::kEndless ? kNoEnd : match::kLenient.tries,
+          .faults = kNoEnd,
+          .timeouts = kNoEnd,
+          .nuisances = kNoEnd,
+          .reconnects = kNoEnd};
+}
+
+match::MatchSpec SpecOf(const Case& which, const games::Game& game, const v1::GameConfig& config,
+                        Patience patience) {
+  match::MatchSpec spec;
+  spec.match_id = "secrecy";
+  spec.game = &game;
+  spec.config = config;
+  spec.seed = Seed{which.chance.Key("seed")};
+  spec.salt = Seed{which.chance.Key("salt")};
+  spec.policy = PolicyFor(patience);
+  spec.clock_rules = {.move_limit = kMoveLimit, .bank = Micros(0)};
+  for (int i = 0; i < which.seats; ++i) {
+    spec.competitors.push_back({.name = absl::StrCat("bot-", i), .version = "1"});
+  }
+  return spec;
+}
+
+}  // namespace
+
+std::string NameOf(const Told& told) {
+  switch (told.kind) {
+    case Told::Kind::kMessage:
+      return absl::StrCat("message ", told.sequence);
+    case Told::Kind::kStreamEnd:
+      return "the end of the stream";
+    case Told::Kind::kView:
+      return "the spectator's view";
+    case Told::Kind::kEvent:
+      return "an event for spectators";
+  }
+  return "";
+}
+
+std::string TextOf(const Told& told) {
+  const std::string head =
+      absl::StrCat(NameOf(told), " at ", told.at.count(), " us, ", told.bytes.size(), " bytes\n");
+  v1::RefereeMessage message;
+  v1::GameView view;
+  v1::GameEvent event;
+  if (told.kind == Told::Kind::kMessage && message.ParseFromString(told.bytes)) {
+    return head + message.DebugString();
+  }
+  if (told.kind == Told::Kind::kView && view.ParseFromString(told.bytes)) {
+    return head + view.DebugString();
+  }
+  if (told.kind == Told::Kind::kEvent && event.ParseFromString(told.bytes)) {
+    return head + event.DebugString();
+  }
+  return head + told.bytes;
+}
+
+FakeHost::FakeHost(const Case& which, const games::Game& game, const v1::GameConfig& config,
+                   Patience patience)
+    : match_(match::Match::Create(SpecOf(which, game, config, patience), {}, now_).value()),
+      bots_(static_cast<size_t>(which.seats)) {}
+
+void FakeHost::PassTo(Micros time) {
+  while (match_->next_deadline().has_value() && *match_->next_deadline() <= time) {
+    now_ = std::max(now_, *match_->next_deadline());
+    match_->Tick(now_);
+    Deliver();
+  }
+  now_ = time;
+}
+
+void FakeHost::Join(Seat seat, bool wants_options) {
+  bots_[seat.index()].wants_options = wants_options;
+  Open(seat);
+  Greet(seat, std::nullopt);
+}
+
+void FakeHost::Rejoin(Seat seat, std::optional<uint64_t> last_sequence) {
+  Open(seat);
+  Greet(seat, last_sequence);
+}
+
+void FakeHost::GreetAgain(Seat seat) { Greet(seat, std::nullopt); }
+
+void FakeHost::Open(Seat seat) {
+  bots_[seat.index()].streaming = true;
+  match_->Open(seat, now_);
+}
+
+void FakeHost::Greet(Seat seat, std::optional<uint64_t> last_sequence) {
+  v1::BotMessage message;
+  v1::Hello& hello = *message.mutable_hello();
+  hello.set_protocol_version(1);
+  hello.set_bot_name(absl::StrCat("bot-", seat.index()));
+  hello.set_wants_options(bots_[seat.index()].wants_options);
+  if (last_sequence.has_value()) hello.set_last_sequence(*last_sequence);
+  SendBytes(seat, message.SerializeAsString());
+}
+
+void FakeHost::Answer(Seat seat, const v1::GameMove& move) {
+  v1::Move message;
+  message.set_request_id(open_request(seat));
+  *message.mutable_move() = move;
+  Send(seat, message);
+}
+
+void FakeHost::Send(Seat seat, const v1::Move& move) {
+  v1::BotMessage message;
+  *message.mutable_move() = move;
+  SendBytes(seat, message.SerializeAsString());
+}
+
+v1::Move FakeHost::NonsenseFor(Seat seat) const {
+  v1::Move nonsense;
+  nonsense.set_request_id(open_request(seat) == 0 ? 1'000'000 : open_request(seat));
+  nonsense.set_option(1'000'000);
+  return nonsense;
+}
+
+void FakeHost::SendBytes(Seat seat, std::string_view bytes) {
+  match_->Receive(seat, bytes, now_);
+  Deliver();
+}
+
+void FakeHost::Drop(Seat seat) {
+  bots_[seat.index()].streaming = false;
+  match_->Disconnected(seat, match::StreamEnd::kLost, now_);
+  Deliver();
+}
+
+uint64_t FakeHost::open_request(Seat seat) const {
+  const auto open = match_->core().open_request(seat);
+  return open.has_value() ? open->id : 0;
+}
+
+void FakeHost::Void() {
+  match_->Void("the check is over", now_);
+  Deliver();
+}
+
+const std::vector<Told>& FakeHost::told(games::Viewer viewer) const {
+  return viewer.has_value() ? bots_[viewer->index()].told : shown_;
+}
+
+void FakeHost::Deliver() {
+  for (size_t i = 0; i < bots_.size(); ++i) DeliverTo(Seat(static_cast<int>(i)));
+  ShowSpectator();
+}
+
+void FakeHost::DeliverTo(Seat seat) {
+  Bot& bot = bots_[seat.index()];
+  while (auto out = match_->TakeNext(seat, now_)) {
+    bot.newest = std::max(bot.newest, out->sequence);
+    match_->Written(seat, out->sequence, now_);
+    bot.told.push_back({now_, Told::Kind::kMessage, std::move(out->bytes), out->sequence});
+  }
+  if (auto closing = match_->TakeClosing(seat)) {
+    bot.streaming = false;
+    bot.told.push_back({now_, Told::Kind::kStreamEnd,
+                        absl::StrCat(static_cast<int>(closing->code), " ", closing->text)});
+  }
+}
+
+// No stream leads to spectators yet; what one could be told is the view and the public events.
+void FakeHost::ShowSpectator() {
+  const match::MatchCore& core = match_->core();
+  if (core.record().steps_size() == steps_shown_) return;
+  steps_shown_ = core.record().steps_size();
+  shown_.push_back({now_, Told::Kind::kView, core.table().View(std::nullopt).SerializeAsString()});
+  for (; events_shown_ < core.history().size(); ++events_shown_) {
+    const match::ToldEvent& told = core.history()[events_shown_];
+    if (!told.audience.IncludesSpectator()) continue;
+    shown_.push_back({now_, Told::Kind::kEvent, told.event.SerializeAsString()});
+  }
+}
+
+bool CompareTold(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
+                 size_t* seen, Tally* tally) {
+  static const Told kNothing{Micros(0), Told::Kind::kStreamEnd, "nothing"};
+  const std::vector<Told>& ours = left.told(viewer);
+  const std::vector<Told>& theirs = right.told(viewer);
+  for (; *seen < std::max(ours.size(), theirs.size()); ++*seen) {
+    const Told& one = *seen < ours.size() ? ours[*seen] : kNothing;
+    const Told& other = *seen < theirs.size() ? theirs[*seen] : kNothing;
+    ++tally->compared;
+    if (one.at == other.at && one.kind == other.kind && one.bytes == other.bytes) continue;
+    const Told& named = *seen < ours.size() ? one : other;
+    tally->Add(
+        Compared(viewer, step, NameOf(named), one.bytes, other.bytes, TextOf(one), TextOf(other)));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace assize::secrecy

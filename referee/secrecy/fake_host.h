@@ -1,0 +1,116 @@
+// A referee around a match with a fake clock: does what the real host does (carries messages out
+// after each input, reports completed writes, calls Tick() at the deadlines, ends streams as it is
+// told) and notes what each seat, and a spectator, is told and when.
+//
+// Used by one thread at a time.
+#ifndef ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_
+#define ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/match/match.h"
+#include "referee/secrecy/checks.h"
+
+namespace assize::secrecy {
+
+// How many of the seat's faults are borne.
+enum class Patience {
+  // As many as play needs that goes on: three tries for a request, no end of faults.
+  kThreeTries,
+  // No end of tries either.
+  kEndless,
+  // The preset of that name.
+  kLenient,
+};
+
+// No seat has more time than this for a request: there is no bank, so all clocks of a step end
+// together.
+inline constexpr match::Micros kMoveLimit = std::chrono::milliseconds(100);
+
+struct Told {
+  match::Micros at;
+  enum class Kind { kMessage, kStreamEnd, kView, kEvent } kind;
+  // The bytes exactly as they are sent; of a spectator's view or event, the message's.
+  std::string bytes;
+  // The message's number; 0 for what is no message.
+  uint64_t sequence = 0;
+};
+
+// In words, e.g. "message 7"; and what it says.
+std::string NameOf(const Told& told);
+std::string TextOf(const Told& told);
+
+class FakeHost {
+ public:
+  // A match of `game` for the case, waiting for its seats.
+  FakeHost(const Case& which, const games::Game& game, const v1::GameConfig& config,
+           Patience patience);
+
+  const match::Match& match() const { return *match_; }
+  const games::Table& table() const { return match_->core().table(); }
+  match::Micros now() const { return now_; }
+  bool over() const { return match_->over(); }
+
+  // Lets time pass until then, with everything that falls due on the way.
+  void PassTo(match::Micros time);
+
+  // --- what the bots do ---
+
+  // Opens a stream and says Hello.
+  void Join(Seat seat, bool wants_options);
+  // The same after a stream that has ended; nullopt: without saying what has arrived.
+  void Rejoin(Seat seat, std::optional<uint64_t> last_sequence);
+  // Says Hello once more on a stream that goes on, which ends it.
+  void GreetAgain(Seat seat);
+  void Answer(Seat seat, const v1::GameMove& move);
+  void Send(Seat seat, const v1::Move& move);
+  // A move that is refused: for the open request, or for one that there never was.
+  v1::Move NonsenseFor(Seat seat) const;
+  void SendBytes(Seat seat, std::string_view bytes);
+  void Drop(Seat seat);
+  bool streaming(Seat seat) const { return bots_[seat.index()].streaming; }
+  // The id of the request that the seat is to answer; 0: none.
+  uint64_t open_request(Seat seat) const;
+  void Void();
+
+  // --- what they are told ---
+
+  const std::vector<Told>& told(games::Viewer viewer) const;
+  // The number of the newest message that the seat has got.
+  uint64_t newest(Seat seat) const { return bots_[seat.index()].newest; }
+
+ private:
+  struct Bot {
+    bool streaming = false;
+    bool wants_options = false;
+    uint64_t newest = 0;
+    std::vector<Told> told;
+  };
+
+  void Open(Seat seat);
+  void Greet(Seat seat, std::optional<uint64_t> last_sequence);
+  // After each input: carries out all that there is to send.
+  void Deliver();
+  void DeliverTo(Seat seat);
+  void ShowSpectator();
+
+  match::Micros now_ = std::chrono::seconds(1000);  // a clock may begin anywhere
+  std::unique_ptr<match::Match> match_;
+  std::vector<Bot> bots_;
+  std::vector<Told> shown_;
+  size_t events_shown_ = 0;
+  int steps_shown_ = -1;
+};
+
+// Compares what the viewer is told from place *seen on and moves *seen behind it; counts what was
+// compared. False: there is a difference, which is added to the tally.
+bool CompareTold(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
+                 size_t* seen, Tally* tally);
+
+}  // namespace assize::secrecy
+
+#endif  // ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_

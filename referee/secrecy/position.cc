@@ -1,0 +1,145 @@
+#include "referee/secrecy/position.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "referee/secrecy/facts.h"
+
+namespace assize::secrecy {
+namespace {
+
+// Redeals among which a twin is chosen.
+constexpr int kRedeals = 24;
+// Tries to find a move that is legal in both twins.
+constexpr int kMoveTries = 12;
+
+// Options that are a choice among words, such as "true|false", are drawn; the others have their
+// defaults.
+v1::GameConfig DrawConfig(const games::Game& game, int seats, Stream& stream) {
+  games::OptionValues options;
+  for (const games::OptionInfo& option : game.info().options) {
+    const std::vector<std::string> words =
+        absl::StrSplit(std::string(option.values), '|', absl::SkipEmpty());
+    if (words.size() < 2 || absl::StrContains(std::string(option.values), "..")) continue;
+    options[std::string(option.name)] = words[stream.Below(words.size())];
+  }
+  absl::StatusOr<v1::GameConfig> config = game.Configure(seats, options);
+  // Not every option goes with every number of seats.
+  return config.ok() ? *std::move(config) : game.Configure(seats, {}).value();
+}
+
+Seed DrawSeed(Stream& stream) {
+  Seed seed;
+  for (uint8_t& byte : seed.bytes) byte = static_cast<uint8_t>(stream.Below(256));
+  return seed;
+}
+
+// Decisions at which some seats know what others don't are rarer than their secrets are
+// interesting.
+uint64_t WeightOf(const games::Table& table) {
+  uint64_t weight = 1;
+  for (const games::Fact& fact : table.HiddenFacts()) {
+    if (!fact.known_to.only().Empty()) weight += 4;
+  }
+  return weight;
+}
+
+// Rates a twin: whether anything differs, then how many of the first facts are equal, at most as
+// many as are wanted.
+std::pair<bool, int> Rate(games::Viewer viewer, const Facts& truth, const games::Table& twin,
+                          int wanted) {
+  const Facts facts = twin.HiddenFacts();
+  return {Differ(viewer, truth, facts), std::min(wanted, CountEqual(viewer, truth, facts))};
+}
+
+}  // namespace
+
+Position DrawStart(const Case& which, Stream& stream) {
+  Position position;
+  position.config = DrawConfig(*which.game, which.seats, stream);
+  position.chance = Chance(DrawSeed(stream));
+  position.table = which.game->Open(position.config, position.chance).value();
+  return position;
+}
+
+// Reservoir sampling: a decision replaces the one kept so far with the probability that its weight
+// is of the sum so far.
+Position DrawPosition(const Case& which, Stream& stream) {
+  Position position = DrawStart(which, stream);
+  const std::unique_ptr<games::Table> table = position.table->Clone();
+  uint64_t sum = 0;
+  for (int step = 0; !table->asked().Empty(); ++step) {
+    const uint64_t weight = WeightOf(*table);
+    sum += weight;
+    if (stream.Below(sum) < weight) {
+      position.table = table->Clone();
+      position.step = step;
+    }
+    AnswerAtRandom(table.get(), stream);
+    table->Resolve();
+  }
+  return position;
+}
+
+games::Viewer DrawViewer(const games::Table& table, Stream& stream) {
+  const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
+  if (number == table.seats()) return std::nullopt;
+  return Seat(number);
+}
+
+Seat DrawSeat(SeatSet seats, Stream& stream) {
+  auto seat = seats.begin();
+  for (uint64_t i = stream.Below(static_cast<uint64_t>(seats.Size())); i > 0; --i) ++seat;
+  return *seat;
+}
+
+void AnswerAtRandom(games::Table* table, Stream& stream) {
+  for (Seat seat : table->asked() - table->answered()) {
+    table->Commit(seat, table->RandomMove(seat, stream));
+  }
+}
+
+std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& position,
+                                       games::Viewer viewer, Stream& stream, Tally* tally) {
+  const Facts truth = position.table->HiddenFacts();
+  const auto wanted = static_cast<int>(stream.Below(3));
+  std::unique_ptr<games::Table> best;
+  std::pair<bool, int> best_rating;
+  for (int i = 0; i < kRedeals && best_rating != std::pair(true, wanted); ++i) {
+    const Chance other(Seed{which.chance.Key(Label("twin", i).text())});
+    std::unique_ptr<games::Table> twin =
+        position.table->Redeal(viewer, position.chance.VeiledFrom(viewer, other));
+    ++tally->draws;
+    const std::pair<bool, int> rating = Rate(viewer, truth, *twin, wanted);
+    if (best != nullptr && rating <= best_rating) continue;
+    best = std::move(twin);
+    best_rating = rating;
+  }
+  ++tally->twins;
+  if (best_rating.first) ++tally->different;
+  return best;
+}
+
+std::optional<Moves> DrawCommonMoves(const games::Table& left, const games::Table& right,
+                                     Stream& stream) {
+  Moves moves;
+  for (Seat seat : left.asked()) {
+    std::optional<v1::GameMove> move;
+    for (int i = 0; i < kMoveTries && !move.has_value(); ++i) {
+      const bool by_default = i == 0 && stream.Below(4) == 0;
+      move = by_default ? left.DefaultMove(seat) : left.RandomMove(seat, stream);
+      if (!Accepts(right, seat, *move)) move.reset();
+    }
+    if (!move.has_value()) return std::nullopt;
+    moves.emplace_back(seat, *std::move(move));
+  }
+  return moves;
+}
+
+bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move) {
+  return table.Clone()->Commit(seat, move).accepted();
+}
+
+}  // namespace assize::secrecy

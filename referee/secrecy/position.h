@@ -1,0 +1,60 @@
+// Random steps of random matches, and twins of them. Pure.
+#ifndef ASSIZE_REFEREE_SECRECY_POSITION_H_
+#define ASSIZE_REFEREE_SECRECY_POSITION_H_
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "assize/v1/games.pb.h"
+#include "referee/secrecy/checks.h"
+
+namespace assize::secrecy {
+
+// A decision of a match that nobody has answered yet.
+struct Position {
+  v1::GameConfig config;
+  // From which all of the match is drawn.
+  Chance chance;
+  std::unique_ptr<games::Table> table;
+  // The decisions before it.
+  int step = 0;
+};
+
+// The start of a match with random options.
+Position DrawStart(const Case& which, Stream& stream);
+
+// A decision of such a match in which the seats play at random. Any decision may come; those at
+// which some seats know what others don't come more often.
+Position DrawPosition(const Case& which, Stream& stream);
+
+// Any seat, or a spectator.
+games::Viewer DrawViewer(const games::Table& table, Stream& stream);
+
+// One of the seats.
+Seat DrawSeat(SeatSet seats, Stream& stream);
+
+// The asked seats that have not answered do so at random.
+void AnswerAtRandom(games::Table* table, Stream& stream);
+
+// A game that looks the same to `viewer`. What is hidden from him is dealt anew; what he is shown
+// of later draws stays as it is. Where there is a choice, hidden facts differ, but some of those
+// that come to light first may be the same, so that the two can be played on for longer. Counts the
+// twin and the draws.
+std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& position,
+                                       games::Viewer viewer, Stream& stream, Tally* tally);
+
+using Moves = std::vector<std::pair<Seat, v1::GameMove>>;
+
+// A move for each asked seat that is legal on both tables; nullopt if none is found for a seat.
+// The moves are drawn from `left`; there, every fourth is the default move.
+std::optional<Moves> DrawCommonMoves(const games::Table& left, const games::Table& right,
+                                     Stream& stream);
+
+// Whether the rules accept the move. The seat must be asked and not have answered.
+bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move);
+
+}  // namespace assize::secrecy
+
+#endif  // ASSIZE_REFEREE_SECRECY_POSITION_H_
