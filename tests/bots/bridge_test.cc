@@ -154,7 +154,7 @@ class BridgedProgram : public ::testing::Test {
   // Says hello to the bridge, "started" to the pipe, and then lives on.
   std::vector<std::string> Command() const {
     return BridgedShell(kHello + ("echo started >/proc/self/fd/" + std::to_string(pipe_[1])) +
-                        "; exec cat >/dev/null");
+                        "; exec tail -f /dev/null");
   }
   // Waits until the program says something.
   void WaitForStart() {

@@ -20,7 +20,7 @@ class Forecast {
   // For a seat that must plan.
   explicit Forecast(const View& view);
 
-  // The chance that `count` bandits of others are there, 0 to 12.
+  // The chance that `count` bandits of others are there, 0 to most_bandits().
   double Bandits(District district, int count) const { return bandits_[district][count]; }
   // The mean number of a colour's bandits there: 0 where its card is known to be missing.
   double MeanBandits(District district, Colour colour) const {
@@ -32,7 +32,8 @@ class Forecast {
   int most_bandits() const { return most_bandits_; }
 
  private:
-  static constexpr int kMostBandits = 12;
+  // The prince of six seats faces five brigands of three.
+  static constexpr int kMostBandits = 15;
 
   int most_bandits_ = 0;
   ByDistrict<std::array<double, kMostBandits + 1>> bandits_;
