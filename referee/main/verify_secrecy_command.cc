@@ -90,7 +90,7 @@ class Workers {
   void Work(SecrecyProgress* progress) {
     for (size_t i = next_++; i < pieces_.size() && !stopped_; i = next_++) {
       const double began = ThreadSeconds();
-      results_[i].tally = secrecy::Run(pieces_[i], seed_);
+      results_[i].tally = secrecy::RunPiece(pieces_[i], seed_);
       results_[i].seconds = ThreadSeconds() - began;
       ++done_;
       if (progress != nullptr) progress->Show(done_, pieces_.size());

@@ -117,7 +117,7 @@ absl::StatusOr<std::vector<Piece>> PlanPieces(const Plan& plan) {
   return pieces;
 }
 
-Tally Run(const Piece& piece, const Seed& seed) {
+Tally RunPiece(const Piece& piece, const Seed& seed) {
   Tally sum;
   for (uint64_t number = piece.first; number < piece.first + piece.count; ++number) {
     const std::string label = absl::StrCat(std::string(piece.game->info().name), "/", piece.seats,

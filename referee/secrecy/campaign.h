@@ -2,8 +2,8 @@
 // done in any order on any thread, and the sum of what came out.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Piece> pieces, PlanPieces(plan));
-//   for (const Piece& piece : pieces) tallies.push_back(Run(piece, plan.seed));
-//   for (const Row& row : SumUp(pieces, tallies)) ...
+//   for (const Piece& piece : pieces) results.push_back({RunPiece(piece, plan.seed)});
+//   for (const Row& row : SumUp(pieces, results)) ...
 //
 // Equal plans give equal sums. Pure; safe on every thread.
 #ifndef ASSIZE_REFEREE_SECRECY_CAMPAIGN_H_
@@ -55,7 +55,7 @@ struct Piece {
 // In the order of the report. The error says why nothing is left to do.
 absl::StatusOr<std::vector<Piece>> PlanPieces(const Plan& plan);
 
-Tally Run(const Piece& piece, const Seed& seed);
+Tally RunPiece(const Piece& piece, const Seed& seed);
 
 // All pieces of one check of one game with one number of seats.
 struct Row {

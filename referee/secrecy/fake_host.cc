@@ -56,21 +56,22 @@ std::string NameOf(const Told& told) {
 }
 
 std::string TextOf(const Told& told) {
-  const std::string head =
-      absl::StrCat(NameOf(told), " at ", told.at.count(), " us, ", told.bytes.size(), " bytes\n");
+  // Last, so that what is said is compared before how long it is and when it is said.
+  const std::string tail = absl::StrCat("(", NameOf(told), " at ", told.at.count(), " us, ",
+                                        told.bytes.size(), " bytes)");
   v1::RefereeMessage message;
   v1::GameView view;
   v1::GameEvent event;
   if (told.kind == Told::Kind::kMessage && message.ParseFromString(told.bytes)) {
-    return head + message.DebugString();
+    return message.DebugString() + tail;
   }
   if (told.kind == Told::Kind::kView && view.ParseFromString(told.bytes)) {
-    return head + view.DebugString();
+    return view.DebugString() + tail;
   }
   if (told.kind == Told::Kind::kEvent && event.ParseFromString(told.bytes)) {
-    return head + event.DebugString();
+    return event.DebugString() + tail;
   }
-  return head + told.bytes;
+  return told.bytes + tail;
 }
 
 FakeHost::FakeHost(const Case& which, const games::Game& game, const v1::GameConfig& config,
@@ -194,7 +195,7 @@ void FakeHost::ShowSpectator() {
 
 bool CompareTold(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
                  size_t* seen, Tally* tally) {
-  static const Told kNothing{Micros(0), Told::Kind::kStreamEnd, "nothing"};
+  static const Told kNothing{Micros(0), Told::Kind::kStreamEnd, "nothing more "};
   const std::vector<Told>& ours = left.told(viewer);
   const std::vector<Told>& theirs = right.told(viewer);
   for (; *seen < std::max(ours.size(), theirs.size()); ++*seen) {
