@@ -110,11 +110,11 @@ Progress::Volume Play::Volume() const {
 
 void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
   if (count == 1) {
-    progress->Say("Stopping when the matches in play are over; once more stops them now.");
     runner->StopBeginning();
+    progress->Say("Stopping when the matches in play are over; once more stops them now.");
   } else {
-    progress->Say("Stopping now; the matches in play are void.");
     runner->StopNow("interrupted by the user");
+    progress->Say("Stopping now; the matches in play are void.");
   }
 }
 

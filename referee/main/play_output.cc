@@ -20,6 +20,10 @@ std::string Text(const v1::Estimate& estimate) {
   return absl::StrFormat("%.3f ± %.3f", estimate.mean(), estimate.margin());
 }
 
+std::string Counted(uint32_t count, const std::string& thing) {
+  return absl::StrCat(count, " ", thing, count == 1 ? "" : "es");
+}
+
 // The roles that anybody had, in the order of their names.
 std::vector<std::string> RolesOf(const v1::PlayReport& report) {
   std::vector<std::string> roles;
@@ -62,9 +66,10 @@ std::string ReportText(const v1::PlayReport& report) {
   for (const v1::BotReport& bot : report.bots()) {
     if (bot.forfeits() == 0) continue;
     absl::StrAppend(&text, "\n", bot.name(), " was forfeited in ", bot.forfeits(), " of ",
-                    bot.matches(), " matches: ", absl::StrJoin(bot.forfeit_reasons(), ", "));
+                    Counted(bot.matches(), "match"), ": ",
+                    absl::StrJoin(bot.forfeit_reasons(), ", "));
   }
-  absl::StrAppend(&text, "\n", report.matches(), " matches of ", report.game(), " in ",
+  absl::StrAppend(&text, "\n", Counted(report.matches(), "match"), " of ", report.game(), " in ",
                   absl::StrFormat("%.1f s (%.0f/s)", report.seconds(),
                                   report.matches() / std::max(report.seconds(), 1e-9)));
   if (report.void_matches() > 0) absl::StrAppend(&text, ", ", report.void_matches(), " void");
@@ -75,9 +80,11 @@ std::string ReportText(const v1::PlayReport& report) {
   if (report.database().empty()) {
     absl::StrAppend(&text, "Nothing was stored; --db FILE keeps the records for replay-dump.\n");
   } else if (report.last_match() > 0) {
-    absl::StrAppend(&text, "Matches ", report.first_match(), " to ", report.last_match(),
-                    " are in ", report.database(), "; read one with: replay-dump ",
-                    report.database(), " --match ", report.last_match(), "\n");
+    const bool one = report.first_match() == report.last_match();
+    absl::StrAppend(&text, one ? "Match " : absl::StrCat("Matches ", report.first_match(), " to "),
+                    report.last_match(), one ? " is in " : " are in ", report.database(),
+                    "; read one with: replay-dump ", report.database(), " --match ",
+                    report.last_match(), "\n");
   }
   return text;
 }

@@ -1,0 +1,453 @@
+"""Bots that misbehave: `hostile.py MODE`. Each mode is a function below.
+
+What a bot sees of it, it prints: "end STATUS TEXT" for every end of a stream, and whatever else its
+test wants to know. Unless a mode says otherwise, the bot then plays on like a good one.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+
+from wire import Connection, Gone, field, framed, hello, illegal_plan, move
+
+SEAT_TAKEN = 6
+NO_MESSAGE = b"\xff" * 16
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+def sleep_for_ever():
+    while True:
+        signal.pause()
+
+
+def legal(seat, message):
+    """Answers every request at once with the first option."""
+    if message.kind == "request":
+        seat.send(move(message.request_id))
+
+
+class Seat:
+    """The bot's stream, which may be opened again and again."""
+
+    def __init__(self, **options):
+        self.connection = Connection(**options)
+        self.stream = None
+        self.requests = 0
+
+    def open(self, **options):
+        self.stream = self.connection.open(**options)
+
+    def send(self, message):
+        self.connection.send(self.stream, message)
+
+    def end(self):
+        """What the referee ends the stream with; messages before that are passed over."""
+        while True:
+            kind, stream, *rest = self.connection.next()
+            if kind == "end" and stream == self.stream:
+                say("end", *rest)
+                return rest[0]
+
+    def join(self):
+        """Says Hello; while the referee has not noticed the end of the old stream, again."""
+        while True:
+            self.open()
+            self.send(hello())
+            kind, _, *rest = self.connection.next()
+            if kind == "message":
+                assert rest[0].kind == "welcome", rest[0].kind
+                return
+            say("end", *rest)
+            if rest[0] != SEAT_TAKEN:
+                sys.exit(1)
+
+    def play(self, react=legal):
+        """Plays until the stream ends and returns the status; `react(seat, message)` hears all."""
+        while True:
+            kind, stream, *rest = self.connection.next()
+            if stream != self.stream:
+                continue
+            if kind == "end":
+                say("end", *rest)
+                return rest[0]
+            if rest[0].kind == "request":
+                self.requests += 1
+            react(self, rest[0])
+
+    def play_on(self, react=legal):
+        """Joins and plays; whenever the referee ends the stream before the match is over, again."""
+        self.join()
+        while self.play(react) != 0:
+            self.join()
+
+
+# --- does not come ----------------------------------------------------------------------------------
+
+
+def exits_at_once():
+    pass
+
+
+def crashes_at_once():
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def never_connects():
+    sleep_for_ever()
+
+
+def connects_without_a_stream():
+    connection = Connection()
+    sleep_for_ever()
+    connection.close()
+
+
+def never_says_hello():
+    Seat().open()
+    sleep_for_ever()
+
+
+def said_badly(message, **options):
+    seat = Seat()
+    seat.open(**options)
+    seat.send(message)
+    seat.end()
+    sys.exit(1)
+
+
+def wrong_token():
+    said_badly(hello(), token="0" * 64)
+
+
+def no_token():
+    said_badly(hello(), token="")
+
+
+def wrong_version():
+    said_badly(hello(version=2))
+
+
+def another_seat():
+    said_badly(field(1, field(1, 1) + field(2, "hostile") + field(5, 7)))
+
+
+def long_name():
+    said_badly(hello(name="x" * 10_000))
+
+
+# --- begins badly, then plays -----------------------------------------------------------------------
+
+
+def begins_with(message):
+    seat = Seat()
+    seat.open()
+    seat.send(message)
+    seat.end()
+    seat.play_on()
+
+
+def move_before_hello():
+    begins_with(move(1))
+
+
+def garbage_before_hello():
+    begins_with(NO_MESSAGE)
+
+
+def compressed():
+    seat = Seat()
+    seat.open(extra=[("grpc-encoding", "gzip")])
+    seat.connection.send_bytes(seat.stream, framed(b"\x1f\x8b" + b"\0" * 60, compressed=1))
+    seat.end()
+    seat.play_on()
+
+
+def unknown_method():
+    seat = Seat()
+    seat.open(method="/assize.v1.Referee/Rob")
+    seat.end()
+    seat.play_on()
+
+
+def second_stream():
+    seat = Seat()
+    seat.join()
+    second = Seat()
+    second.open()
+    second.send(hello())
+    second.end()
+    seat.play()
+
+
+def fifty_streams():
+    seats = [Seat() for _ in range(50)]
+    for seat in seats:
+        seat.open()
+    for seat in seats:
+        seat.send(hello())
+    welcome = []
+    for seat in seats:
+        kind, *rest = seat.connection.next()
+        if kind == "message":
+            welcome.append(seat)
+        else:
+            say("end", *rest[1:])
+    say("welcome", len(welcome))
+    welcome[0].play()
+
+
+# --- answers badly ----------------------------------------------------------------------------------
+
+
+def answers(message):
+    """Answers every request with that, and tries again after a refusal."""
+
+    def react(seat, heard):
+        if heard.kind == "request" or heard.tries_left > 0:
+            seat.send(message)
+
+    Seat().play_on(react)
+
+
+def garbage():
+    answers(NO_MESSAGE)
+
+
+def empty():
+    answers(b"")
+
+
+def oversized():
+    answers(field(2, field(1, 1) + field(3, 0) + field(100, b"x" * 70_000)))
+
+
+def huge():
+    answers(field(100, b"x" * (2 << 20)))
+
+
+def gigantic():
+    """Announces 4 GiB and begins to send them."""
+
+    def react(seat, heard):
+        if heard.kind == "request":
+            seat.connection.send_bytes(seat.stream, b"\0\xff\xff\xff\xff")
+            for _ in range(64):
+                seat.connection.send_bytes(seat.stream, b"x" * (1 << 20))
+
+    seat = Seat()
+    seat.join()
+    seat.play(react)
+
+
+def illegal():
+    def react(seat, heard):
+        if heard.tries_left > 0 or heard.decision == "plan":
+            seat.send(illegal_plan(heard.request_id))
+        else:
+            legal(seat, heard)
+
+    Seat().play_on(react)
+
+
+def late():
+    def react(seat, heard):
+        if heard.kind == "defaulted":
+            seat.send(move(heard.request_id))
+
+    Seat().play_on(react)
+
+
+def silent():
+    Seat().play_on(lambda seat, heard: None)
+
+
+def half_a_message():
+    def react(seat, heard):
+        if heard.kind == "request" and seat.requests == 1:
+            seat.connection.send_bytes(seat.stream, framed(b"\0" * 100)[:20])
+
+    Seat().play_on(react)
+
+
+def never_reads():
+    seat = Seat(window=0)
+    seat.open()
+    seat.send(hello())
+    sleep_for_ever()
+
+
+def untimely():
+    """Answers each request, and besides the next one, the same once more, and the one before."""
+
+    def react(seat, heard):
+        if heard.kind != "request":
+            return
+        now = heard.request_id
+        if seat.requests > 4:
+            seat.send(move(now))
+            return
+        for request_id in (now + 1, now, now):
+            seat.send(move(request_id))
+        if now > 1:
+            seat.send(move(now - 1))
+
+    Seat().play_on(react)
+
+
+def flood():
+    def react(seat, heard):
+        if heard.kind == "request":
+            for _ in range(10_000):
+                seat.send(move(999))
+
+    Seat().play_on(react)
+
+
+# --- leaves -----------------------------------------------------------------------------------------
+
+
+def at_second_request(act):
+    def react(seat, heard):
+        if heard.kind == "request" and seat.requests == 2:
+            act(seat)
+        else:
+            legal(seat, heard)
+
+    Seat().play_on(react)
+
+
+def exits_in_mid_game():
+    at_second_request(lambda seat: sys.exit(3))
+
+
+def crashes_in_mid_game():
+    at_second_request(lambda seat: os.kill(os.getpid(), signal.SIGSEGV))
+
+
+def half_closes():
+    at_second_request(lambda seat: seat.connection.half_close(seat.stream))
+
+
+def rejoins(leave):
+    """Leaves at the first five requests and comes back to them."""
+
+    def react(seat, heard):
+        if heard.kind != "request":
+            return
+        if heard.request_id == react.left:
+            say("asked again")
+        elif heard.request_id <= 5:
+            react.left = heard.request_id
+            leave(seat)
+            seat.join()
+            return
+        seat.send(move(heard.request_id))
+
+    react.left = 0
+    Seat().play_on(react)
+
+
+def cancels_and_returns():
+    rejoins(lambda seat: seat.connection.cancel(seat.stream))
+
+
+def reconnect(seat):
+    seat.connection.close()
+    seat.connection = Connection()
+
+
+def hangs_up_and_returns():
+    rejoins(reconnect)
+
+
+def returns_too_often():
+    def react(seat, heard):
+        if heard.kind == "request":
+            reconnect(seat)
+            seat.join()
+
+    Seat().play_on(react)
+
+
+def stays_away():
+    """Hangs up at the second request, and lives on."""
+
+    def leave(seat):
+        seat.connection.close()
+        sleep_for_ever()
+
+    at_second_request(leave)
+
+
+# --- processes --------------------------------------------------------------------------------------
+
+
+def loud():
+    for _ in range(160):
+        os.write(1, b"o" * 65536)
+        os.write(2, b"e" * 65536)
+    Seat().play_on()
+
+
+def offspring():
+    """Leaves a grandchild in a session of its own, without our environment and deaf to signals."""
+    survivor = (
+        "import os, signal, sys\n"
+        "if os.fork(): os._exit(0)\n"
+        "os.setsid()\n"
+        "for number in (1, 2, 3, 15): signal.signal(number, signal.SIG_IGN)\n"
+        "print('born', flush=True)\n"
+        "while True: signal.pause()\n"
+    )
+    marker = os.environ["TMPDIR"]
+    child = subprocess.Popen(
+        [sys.executable, "-c", survivor, marker], env={}, stdout=subprocess.PIPE, start_new_session=True
+    )
+    child.stdout.readline()
+    say("born")
+    Seat().play_on()
+
+
+def good():
+    Seat().play_on()
+
+
+def gated():
+    """Tells its test that it is asked, and waits at a gate (a FIFO) before its first answer."""
+    folder = sys.argv[2]
+
+    def react(seat, heard):
+        if heard.kind == "request" and seat.requests == 1:
+            open(f"{folder}/asked-{os.getpid()}", "w").close()
+            os.open(f"{folder}/gate", os.O_RDONLY)
+        legal(seat, heard)
+
+    Seat().play_on(react)
+
+
+def plays_for_ever():
+    seat = Seat()
+    while True:
+        seat.join()
+        seat.play()
+
+
+def stops_itself():
+    at_second_request(lambda seat: os.kill(os.getpid(), signal.SIGSTOP))
+
+
+def deaf():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    Seat().play_on()
+    sleep_for_ever()
+
+
+if __name__ == "__main__":
+    try:
+        globals()[sys.argv[1]]()
+    except Gone:
+        say("gone")

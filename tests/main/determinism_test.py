@@ -1,0 +1,77 @@
+"""Equal seeds give equal records, whatever else differs; and what --rotate plays."""
+
+import unittest
+
+from support import PlayTest, load_matches
+
+# In three languages; all of them draw their chance from the match.
+BOTS = ("random", "greedy", "python-random", "node-random")
+DEALS = 2
+
+
+class DeterminismTest(PlayTest):
+    def bodies(self, *flags, seed="same"):
+        """The records' bytes as they are stored, by ordinal."""
+        self.play("--seed", seed, "--matches", DEALS, "--rotate", *flags, *BOTS)
+        return {match.ordinal: match.body for match in load_matches(self.db)}
+
+    def test_equal_seeds_give_equal_records_in_any_order_of_playing(self):
+        first = self.bodies()
+        self.assertEqual(sorted(first), list(range(DEALS * len(BOTS))))
+        for flags in ((), ("--jobs", 2), ("--jobs", 3), ("--fresh", "--jobs", 2)):
+            with self.subTest(flags):
+                self.assertEqual(self.bodies(*flags), first)
+        self.assert_verified()
+
+    def test_the_seed_that_a_report_names_gives_the_same_run(self):
+        report = self.play("--matches", 3, "random", "greedy")
+        first = [match.body for match in load_matches(self.db)]
+        self.play("--seed", report.seed, "--matches", 3, "random", "greedy")
+        self.assertEqual([match.body for match in load_matches(self.db)], first)
+
+    def test_other_seeds_give_other_records(self):
+        self.play("--seed", "one", "random", "greedy")
+        one = load_matches(self.db)[0].body
+        self.play("--seed", "two", "random", "greedy")
+        self.assertNotEqual(load_matches(self.db)[0].body, one)
+
+    def test_without_a_seed_every_run_is_another(self):
+        seeds = {self.play("random", "random").seed for _ in range(3)}
+        self.assertEqual(len(seeds), 3)
+
+    def test_forfeits_are_the_same_again(self):
+        bots = ("random", self.hostile("illegal"), self.hostile("exits_at_once"), "greedy")
+        self.play("--seed", "x", "--matches", 3, *bots)
+        first = [match.body for match in load_matches(self.db)]
+        self.play("--seed", "x", "--matches", 3, "--jobs", 2, *bots)
+        self.assertEqual([match.body for match in load_matches(self.db)], first)
+
+
+class RotationTest(PlayTest):
+    def test_each_deal_is_played_once_per_rotation_with_the_same_luck(self):
+        self.play("--rotate", "--matches", 5, "--seed", "r", "--jobs", 2, *BOTS)
+        matches = load_matches(self.db)
+        places = [(match.deal, match.rotation) for match in matches]
+        self.assertEqual(places, [(deal, turn) for deal in range(5) for turn in range(4)])
+        for deal in range(5):
+            played = [match for match in matches if match.deal == deal]
+            self.assertEqual(len({match.record.header.seed for match in played}), 1)
+            self.assertEqual(len({match.record.header.match_id for match in played}), 4)
+            for seat in range(4):
+                self.assertEqual({match.bots()[seat] for match in played}, set(BOTS))
+            princes = [
+                match.bots()[seat]
+                for match in played
+                for seat, result in enumerate(match.record.end.results)
+                if result.role == "prince"
+            ]
+            self.assertEqual(sorted(princes), sorted(BOTS))
+        self.assertEqual(len({match.record.header.seed for match in matches}), 5)
+
+    def test_without_it_the_bots_sit_as_they_were_named(self):
+        self.play("--matches", 3, *BOTS)
+        self.assertEqual([match.bots() for match in load_matches(self.db)], [list(BOTS)] * 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,120 @@
+"""Bots that do not start, do not come, or begin badly (cases V01-V12, V26, V27, V35-V37, V40, V53, V54)."""
+
+import unittest
+
+from hostile_support import SHORT_START, TWO_TABLES, HostileTest
+from support import BOTS, load_matches
+
+
+class DoesNotStartTest(HostileTest):
+    def script(self, first_line):
+        path = self.folder / "script"
+        path.write_text(first_line + "\n")
+        path.chmod(0o755)
+        return self.bot("script", path)
+
+    def expect_no_start(self, bot, detail):
+        def check(match, table):
+            self.assertEqual([kind for kind, _ in match.entries(table.seat)][0], "lost")
+            self.assertIn(detail, match.timing.seats[table.seat].process_end)
+
+        self.expect(bot, forfeit="NO_SHOW", detail=detail, check=check)
+
+    def test_v53_a_script_without_its_interpreter(self):
+        self.expect_no_start(self.script("#!/no/such/interpreter"), "/no/such/interpreter")
+
+    def test_v53_a_file_of_no_known_kind(self):
+        self.expect_no_start(self.script("\x7fELF, or so"), "script")
+
+    def test_v54_exits_at_once(self):
+        self.expect(self.hostile("exits_at_once"), forfeit="NO_SHOW", detail="exit status 0")
+
+    def test_v54_crashes_at_once(self):
+        self.expect(self.hostile("crashes_at_once"), forfeit="NO_SHOW",
+                    detail="signal 11 (Segmentation fault)")
+
+
+class DoesNotComeTest(HostileTest):
+    def expect_no_show(self, mode):
+        self.expect(self.hostile(mode), *SHORT_START, tables=TWO_TABLES, forfeit="NO_SHOW",
+                    detail="no Hello in time")
+
+    def test_never_connects(self):
+        self.expect_no_show("never_connects")
+
+    def test_connects_without_a_stream(self):
+        self.expect_no_show("connects_without_a_stream")
+
+    def test_v40_never_says_hello(self):
+        self.expect_no_show("never_says_hello")
+
+    def late_starter(self, name, start_ms):
+        bot = self.bot(name, "/usr/bin/python3", BOTS / "hostile.py", "never_connects")
+        with open(f"{bot}/bot.toml", "a", encoding="utf-8") as manifest:
+            manifest.write(f"[limits]\nstart_ms = {start_ms}\n")
+        return bot
+
+    def test_the_manifests_limit_the_time_to_start(self):
+        self.play(self.late_starter("one", 300), self.late_starter("two", 600))
+        match = load_matches(self.db)[0]
+        self.assertEqual([match.forfeit(seat)[0] for seat in (0, 1)], ["NO_SHOW"] * 2)
+        default_us = 10_000_000
+        self.assertLess(match.timing.duration_us, default_us)
+
+    def test_a_limit_for_all_overrides_the_manifests(self):
+        ten_minutes = 600_000
+        self.play("--start-limit", 500, "random", self.late_starter("late", ten_minutes))
+        self.assertEqual(load_matches(self.db)[0].forfeit(1)[0], "NO_SHOW")
+
+
+class IsRefusedTest(HostileTest):
+    def expect_refusal(self, mode, saw):
+        self.expect(self.hostile(mode), forfeit="NO_SHOW", detail="exit status 1", saw=[saw])
+
+    def test_v02_a_wrong_token(self):
+        self.expect_refusal("wrong_token", "end 16 E_TOKEN")
+
+    def test_v01_no_token(self):
+        self.expect_refusal("no_token", "end 16 E_TOKEN")
+
+    def test_v12_a_version_that_nobody_speaks(self):
+        self.expect_refusal("wrong_version", "end 9 E_VERSION")
+
+    def test_v05_another_seat(self):
+        self.expect_refusal("another_seat", "end 7 E_SEAT")
+
+    def test_v37_a_name_that_is_too_long(self):
+        self.expect_refusal("long_name", "end 9 E_HELLO")
+
+
+class BeginsBadlyTest(HostileTest):
+    """What went wrong before the Hello that counts costs nothing."""
+
+    def expect_match(self, mode, saw):
+        def check(match, table):
+            self.assertEqual(len(match.of_kind(table.seat, "joined")), 1)
+            self.assertLessEqual({kind for kind, _ in match.entries(table.seat)}, {"joined", "moved"})
+
+        self.expect(self.hostile(mode), saw=[saw, "end 0"], check=check)
+
+    def test_v11_a_move_before_hello(self):
+        self.expect_match("move_before_hello", "end 9 E_HELLO")
+
+    def test_v26_garbage_before_hello(self):
+        self.expect_match("garbage_before_hello", "end 3 E_PARSE")
+
+    def test_v35_a_compressed_message(self):
+        self.expect_match("compressed", "end 12 Compression algorithm 'gzip' is disabled.")
+
+    def test_v36_an_unknown_method(self):
+        self.expect_match("unknown_method", "end 12 ")
+
+    def test_v06_a_second_stream(self):
+        self.expect_match("second_stream", "end 6 E_SEAT_TAKEN")
+
+    def test_v07_fifty_streams_at_once_of_which_one_is_let_in(self):
+        self.expect_match("fifty_streams", "welcome 1\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,79 @@
+"""kill -9 of `referee play` at random moments (V80, V81): the database stays whole, no bot survives."""
+
+import os
+import random
+import signal
+import time
+import unittest
+
+from support import PlayTest, load_matches, processes_of, query, wait_until
+
+KILLS = 50
+LONGEST = 0.6  # seconds from the start to the kill
+
+HALF_STORED = """
+SELECT match.id FROM match LEFT JOIN record ON record.match = match.id
+WHERE record.match IS NULL OR (SELECT count(*) FROM seat WHERE seat.match = match.id) != ?
+"""
+
+
+class KillTest(PlayTest):
+    def start_play(self, *bots):
+        return self.start("play", "--game", "brigands", "--db", self.db, "--matches", 100_000, "--jobs", 2,
+                          "--json", *bots)
+
+    def kill(self, process):
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        self.assertEqual(process.returncode, -signal.SIGKILL, "it had ended by itself")
+
+    def left_in_scratch(self):
+        """What is left of the runs' folders. One that was killed before it had its bailiff may leave
+        an empty folder, since there is nobody to remove it."""
+        return [entry for folder in self.scratch.iterdir() for entry in os.listdir(folder)]
+
+    def await_the_end_of_all(self):
+        wait_until(lambda: not processes_of(self.folder), "bots and bailiff are gone")
+        self.assertEqual(self.left_in_scratch(), [])
+
+    def assert_whole(self, seats):
+        """Returns the number of matches."""
+        if not self.db.exists() or not query(self.db, "SELECT * FROM sqlite_master"):
+            return 0
+        self.assertEqual(query(self.db, "PRAGMA integrity_check"), [("ok",)])
+        self.assertEqual(query(self.db, HALF_STORED, seats), [])
+        return query(self.db, "SELECT count(*) FROM match")[0][0]
+
+    def test_v81_the_database_is_whole_after_each_of_fifty_kills(self):
+        chance = random.Random(81)
+        bots = ("random", "greedy", self.hostile("offspring"), "random")
+        before = 0
+        for _ in range(KILLS):
+            process = self.start_play(*bots)
+            time.sleep(chance.uniform(0, LONGEST))
+            self.kill(process)
+            self.await_the_end_of_all()
+            stored = self.assert_whole(len(bots))
+            self.assertGreaterEqual(stored, before, "matches were lost")
+            before = stored
+        self.assertGreater(before, 0)
+        self.assert_verified()
+        seeds = query(self.db, "SELECT count(seed), count(ended_unix_us) FROM run")
+        self.assertEqual(seeds, [(0, 0)], "a killed run tells its seed")
+
+    def test_the_next_run_on_the_same_database_works(self):
+        process = self.start_play("random", "random")
+        has_table = "SELECT count(*) FROM sqlite_master WHERE name = 'match'"
+        wait_until(lambda: self.db.exists() and query(self.db, has_table)[0][0], "there is a database")
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] > 20, "matches are stored")
+        self.kill(process)
+        self.await_the_end_of_all()
+        stored = self.assert_whole(2)
+        report = self.play("--matches", 5, "random", "random")
+        self.assertEqual((report.first_match, report.last_match), (stored + 1, stored + 5))
+        self.assertEqual(len(load_matches(self.db, run=1)), stored)
+        self.assert_verified()
+
+
+if __name__ == "__main__":
+    unittest.main()
