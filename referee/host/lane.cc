@@ -96,8 +96,8 @@ absl::StatusOr<FinishedMatch> Lane::Play(
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i]->Sit(host, Seat(static_cast<int>(i)));
   begun(host);
-  const match::Match& over = host->WaitUntilOver();
-  FinishedMatch finished{planned, over.core().record(), over.Timing()};
+  match::Match& over = host->WaitUntilOver();
+  FinishedMatch finished{planned, over.TakeRecord(), over.Timing()};
   finished.timing.set_started_unix_us(started_unix_us);
   for (size_t i = 0; i < bots.size(); ++i) {
     const Seat seat(static_cast<int>(i));

@@ -6,7 +6,8 @@ namespace assize::host {
 
 // Runs an input on the strand, then passes on what came of it. Once the match is over nothing
 // enters it any more, so that whoever waited for that may read it.
-void MatchHost::Enter(std::function<void(MatchHost&)> input) {
+template <class Input>
+void MatchHost::Enter(Input input) {
   strand_.Post([host = shared_from_this(), input = std::move(input)] {
     if (host->match_->over()) return;
     input(*host);
@@ -15,7 +16,8 @@ void MatchHost::Enter(std::function<void(MatchHost&)> input) {
 }
 
 // The same for what comes of one stream; of one that the seat has left nothing counts.
-void MatchHost::Enter(Seat seat, BotStreamPtr stream, std::function<void(MatchHost&)> input) {
+template <class Input>
+void MatchHost::Enter(Seat seat, BotStreamPtr stream, Input input) {
   Enter([seat, stream = std::move(stream), input = std::move(input)](MatchHost& host) {
     if (host.streams_[seat.index()] == stream) input(host);
   });
@@ -55,7 +57,8 @@ class MatchHost::Link final : public SeatListener {
                    } else {
                      host.match_->Receive(seat, bytes, now);
                    }
-                   stream->ReadNext();
+                   // Those who are asked next come before what this bot may say next.
+                   host.strand_.Post([stream] { stream->ReadNext(); });
                  });
   }
 
@@ -132,7 +135,8 @@ void MatchHost::Pump() {
     // Before any stream is finished: the bot's next stream belongs to its next match.
     for (SeatPort* port : ports_) port->Detach();
   }
-  for (size_t i = 0; i < ports_.size(); ++i) Deliver(Seat(static_cast<int>(i)));
+  const Micros now = timers_->Now();
+  for (size_t i = 0; i < ports_.size(); ++i) Deliver(Seat(static_cast<int>(i)), now);
   if (!match_->over()) {
     ArmTimer();
     return;
@@ -142,9 +146,9 @@ void MatchHost::Pump() {
   over_changed_.notify_all();
 }
 
-void MatchHost::Deliver(Seat seat) {
+void MatchHost::Deliver(Seat seat, Micros now) {
   BotStreamPtr& stream = streams_[seat.index()];
-  while (std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
+  while (std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now)) {
     if (stream != nullptr) stream->Send(out->sequence, std::move(out->bytes));
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
@@ -172,7 +176,7 @@ void MatchHost::ArmTimer() {
   });
 }
 
-const match::Match& MatchHost::WaitUntilOver() {
+match::Match& MatchHost::WaitUntilOver() {
   std::unique_lock lock(over_mutex_);
   over_changed_.wait(lock, [this] { return over_; });
   return *match_;

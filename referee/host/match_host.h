@@ -5,7 +5,6 @@
 #define ASSIZE_REFEREE_HOST_MATCH_HOST_H_
 
 #include <condition_variable>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,22 +32,25 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // Stops the match; it counts for nobody.
   void Void(std::string reason);
 
-  // Blocks until the match is over; the match may be read afterwards.
-  const match::Match& WaitUntilOver();
+  // Blocks until the match is over; it belongs to the caller afterwards.
+  match::Match& WaitUntilOver();
 
  private:
   class Link;
 
   MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*> ports, Timers* timers);
 
-  void Enter(std::function<void(MatchHost&)> input);
-  void Enter(Seat seat, BotStreamPtr stream, std::function<void(MatchHost&)> input);
+  // `Input` is a function of MatchHost&. (Templates, since there are two inputs to each move.)
+  template <class Input>
+  void Enter(Input input);
+  template <class Input>
+  void Enter(Seat seat, BotStreamPtr stream, Input input);
   void Admit(Seat seat, BotStreamPtr stream, Micros now);
 
   // What follows runs on the strand.
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
-  void Deliver(Seat seat);
+  void Deliver(Seat seat, Micros now);
   void ArmTimer();
   void LoseIfSilent(Seat seat);
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assize/v1/record.pb.h"
@@ -53,6 +54,7 @@ class Journal {
   void SetEnd(v1::RecordEnd end);
 
   const v1::Record& record() const { return record_; }
+  v1::Record TakeRecord() { return std::move(record_); }
   // Only the entries' times are filled in.
   const v1::MatchTiming& timing() const { return timing_; }
 

@@ -83,6 +83,8 @@ class Match {
   bool over() const { return core_->over(); }
 
   const MatchCore& core() const { return *core_; }
+  // The record of a match that is over, without copying it: core().record() is empty afterwards.
+  v1::Record TakeRecord() { return core_->TakeRecord(); }
   // The times of the record's entries, the match's length, and the bytes of each seat.
   v1::MatchTiming Timing() const;
 

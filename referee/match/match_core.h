@@ -107,6 +107,7 @@ class MatchCore {
   const std::vector<ToldEvent>& history() const { return history_; }
   // Complete once the match is over.
   const v1::Record& record() const { return journal_.record(); }
+  v1::Record TakeRecord() { return journal_.TakeRecord(); }
   const v1::MatchTiming& timing() const { return journal_.timing(); }
 
  private:

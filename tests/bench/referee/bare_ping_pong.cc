@@ -64,7 +64,8 @@ class BotStream final : public grpc::ServerGenericBidiReactor {
   void Send(const std::string& bytes, Last last = Last::kNo) {
     {
       std::lock_guard lock(mutex_);
-      finishing_ = last == Last::kYes;
+      if (ending_) return;
+      ending_ = last == Last::kYes;
       queue_.push_back(BufferOf(bytes));
       if (queue_.size() > 1) return;  // OnWriteDone() goes on with it
     }
@@ -73,14 +74,15 @@ class BotStream final : public grpc::ServerGenericBidiReactor {
 
   void OnReadDone(bool ok) override;
   void OnWriteDone(bool ok) override {
-    bool over;
+    bool written;
     {
       std::lock_guard lock(mutex_);
       queue_.pop_front();
-      over = queue_.empty();
-      if (!ok || (over && !finishing_)) return;
+      if (!ok) queue_.clear();
+      written = queue_.empty();
+      if (written && !ending_) return;
     }
-    if (over) {
+    if (written) {
       Finish(grpc::Status::OK);
     } else {
       StartWrite(&queue_.front());
@@ -89,7 +91,7 @@ class BotStream final : public grpc::ServerGenericBidiReactor {
   void OnCancel() override {
     {
       std::lock_guard lock(mutex_);
-      if (finishing_) return;
+      if (std::exchange(ending_, true) || !queue_.empty()) return;  // OnWriteDone() finishes
     }
     Finish(grpc::Status::CANCELLED);
   }
@@ -100,7 +102,8 @@ class BotStream final : public grpc::ServerGenericBidiReactor {
   grpc::ByteBuffer incoming_;
   std::mutex mutex_;
   std::deque<grpc::ByteBuffer> queue_;
-  bool finishing_ = false;
+  // It ends once all is written.
+  bool ending_ = false;
 };
 
 // The bots of one match, and where the match stands. Whoever brings the last answer of a step sends

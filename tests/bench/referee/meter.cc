@@ -1,42 +1,29 @@
 #include "tests/bench/referee/meter.h"
 
-#include <sys/resource.h>
+#include "tests/bench/referee/process_cpu.h"
 
 namespace assize::bench {
-namespace {
 
-double Seconds(const timeval& time) {
-  constexpr double kMicro = 1e-6;
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * kMicro;
+Meter::Used Meter::Look() const {
+  return {.at = Clock::now(), .own_cpu = CpuSeconds(), .bots_cpu = CpuSecondsOfChildren(bailiff_)};
 }
-
-double CpuSeconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
-}
-
-}  // namespace
 
 void Meter::Add(int round_trips) {
   std::lock_guard lock(mutex_);
   ++matches_;
   if (matches_ > first_ && matches_ <= last_) round_trips_ += round_trips;
-  if (matches_ == first_) {
-    began_ = Clock::now();
-    began_cpu_ = CpuSeconds();
-  }
-  if (matches_ == last_) {
-    seconds_ = std::chrono::duration<double>(Clock::now() - began_).count();
-    cpu_seconds_ = CpuSeconds() - began_cpu_;
-  }
+  if (matches_ == first_) begin_ = Look();
+  if (matches_ == last_) end_ = Look();
 }
 
 Reading Meter::Get() const {
   std::lock_guard lock(mutex_);
   constexpr double kMicrosPerSecond = 1e6;
-  return {.round_trips_per_second = round_trips_ / seconds_,
-          .cpu_micros = cpu_seconds_ * kMicrosPerSecond / round_trips_};
+  const double seconds = std::chrono::duration<double>(end_.at - begin_.at).count();
+  const auto micros_each = [&](double used) { return used * kMicrosPerSecond / round_trips_; };
+  return {.round_trips_per_second = round_trips_ / seconds,
+          .own_cpu = micros_each(end_.own_cpu - begin_.own_cpu),
+          .bots_cpu = micros_each(end_.bots_cpu - begin_.bots_cpu)};
 }
 
 }  // namespace assize::bench

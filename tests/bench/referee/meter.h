@@ -1,7 +1,9 @@
-// Counts round trips, wall time and this process's CPU time over the middle of a run: starting the
-// bots and the last matches, when lanes run dry, are left out.
+// Counts round trips, wall time and CPU time over the middle of a run: starting the bots and the
+// last matches, when lanes run dry, are left out.
 #ifndef ASSIZE_TESTS_BENCH_REFEREE_METER_H_
 #define ASSIZE_TESTS_BENCH_REFEREE_METER_H_
+
+#include <sys/types.h>
 
 #include <chrono>
 #include <mutex>
@@ -10,15 +12,17 @@ namespace assize::bench {
 
 struct Reading {
   double round_trips_per_second = 0;
-  // Of this process, per round trip.
-  double cpu_micros = 0;
+  // Microseconds of CPU for a round trip: this process's, and the bots'.
+  double own_cpu = 0;
+  double bots_cpu = 0;
 };
 
 // Safe on every thread.
 class Meter {
  public:
-  // The time runs from the end of match `first` to the end of match `last`, counted from 1.
-  Meter(int first, int last) : first_(first), last_(last) {}
+  // The time runs from the end of match `first` to the end of match `last`, counted from 1. Bots
+  // are the children of process `bailiff`.
+  Meter(int first, int last, pid_t bailiff) : first_(first), last_(last), bailiff_(bailiff) {}
 
   // A match is over.
   void Add(int round_trips);
@@ -28,15 +32,22 @@ class Meter {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // What has been used so far.
+  struct Used {
+    Clock::time_point at;
+    double own_cpu = 0;
+    double bots_cpu = 0;
+  };
+  Used Look() const;
+
   const int first_;
   const int last_;
+  const pid_t bailiff_;
   mutable std::mutex mutex_;
   int matches_ = 0;
   double round_trips_ = 0;
-  Clock::time_point began_;
-  double began_cpu_ = 0;
-  double seconds_ = 0;
-  double cpu_seconds_ = 0;
+  Used begin_;
+  Used end_;
 };
 
 }  // namespace assize::bench

@@ -59,11 +59,6 @@ std::string FolderOfThisProgram() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
 }
 
-double Median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 // What the referee has to reach, by matches at a time; 0: no promise.
 double PromisedRatio(int jobs) {
   if (jobs == 1) return 0.70;
@@ -99,7 +94,7 @@ class Comparison {
 
  private:
   // The meter's time begins when every lane has long begun, and ends before the first runs dry.
-  Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_); }
+  Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_, bailiff_->pid()); }
   std::vector<std::string> BotCommand() const {
     return {FolderOfThisProgram() + "/bench_book_bot", book_};
   }
@@ -147,20 +142,33 @@ class Comparison {
     return absl::OkStatus();
   }
 
+  // The median over the rounds of what `value` makes of a reading of each side.
+  template <class Function>
+  double MedianOf(const Function& value) const {
+    std::vector<double> values;
+    for (int i = 0; i < rounds_; ++i) values.push_back(value(referee_[i], bare_[i]));
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+  }
+
   void Print() const {
-    const auto median = [this](auto value) {
-      std::vector<double> values;
-      for (int i = 0; i < rounds_; ++i) values.push_back(value(referee_[i], bare_[i]));
-      return Median(std::move(values));
-    };
-    const double ratio = median([](const Reading& referee, const Reading& bare) {
+    const double ratio = MedianOf([](const Reading& referee, const Reading& bare) {
       return referee.round_trips_per_second / bare.round_trips_per_second;
     });
-    std::printf("%7d %13.0f %13.0f %13.1f %13.1f %8.2f", jobs_,
-                median([](const Reading& r, const Reading&) { return r.round_trips_per_second; }),
-                median([](const Reading&, const Reading& b) { return b.round_trips_per_second; }),
-                median([](const Reading& r, const Reading&) { return r.cpu_micros; }),
-                median([](const Reading&, const Reading& b) { return b.cpu_micros; }), ratio);
+    const double cpu_ratio = MedianOf([](const Reading& referee, const Reading& bare) {
+      return (bare.own_cpu + bare.bots_cpu) / (referee.own_cpu + referee.bots_cpu);
+    });
+    std::printf("%7d", jobs_);
+    for (const bool is_bare : {false, true}) {
+      const auto median = [&](double Reading::*part) {
+        return MedianOf([&](const Reading& referee, const Reading& bare) {
+          return (is_bare ? bare : referee).*part;
+        });
+      };
+      std::printf(" %11.0f %7.1f + %4.1f", median(&Reading::round_trips_per_second),
+                  median(&Reading::own_cpu), median(&Reading::bots_cpu));
+    }
+    std::printf(" %9.2f %6.2f", cpu_ratio, ratio);
     const double promised = PromisedRatio(jobs_);
     if (promised > 0) std::printf(" %9.2f %s", promised, ratio >= promised ? "kept" : "MISSED");
     std::printf("\n");
