@@ -38,8 +38,8 @@ class CommandLineTest(PlayTest):
         self.assert_refused(64, ["plya"], "'plya'", "Did you mean 'play'?")
 
     def test_an_unknown_flag_is_refused_with_a_suggestion(self):
-        self.assert_play_refused(64, ["--matchs", 3, "random", "random"], "'--matchs'", "'--matches'")
-        self.assert_refused(64, ["games", "--jsn"], "'--jsn'", "'--json'")
+        self.assert_play_refused(64, ["--matchs=3", "random", "random"], "mean '--matches'?")
+        self.assert_refused(64, ["games", "--jsn"], "'--jsn'", "Did you mean '--json'?")
 
     def test_a_missing_game_or_bot_is_named(self):
         self.assert_refused(64, ["play", "random", "random"], "--game")
@@ -55,7 +55,8 @@ class CommandLineTest(PlayTest):
     def test_numbers_out_of_range_are_refused_with_the_range(self):
         for flag in ("--matches", "--jobs", "--move-limit", "--start-limit"):
             for value in (0, -1, "many", 10**18):
-                self.assert_play_refused(64, [flag, value, "random", "random"], flag, str(value), "1 to")
+                arguments = [flag, value, "random", "random"]
+                self.assert_play_refused(64, arguments, flag, str(value), "1 to")
 
     def test_an_unknown_policy_is_refused_with_those_there_are(self):
         self.assert_play_refused(64, ["--policy", "harsh", "random", "random"], "lenient, strict")
@@ -76,7 +77,7 @@ class CommandLineTest(PlayTest):
         self.assert_play_refused(64, [*twice, "random", "random"], "twice")
 
     def test_an_unknown_bot_is_refused_with_a_suggestion(self):
-        self.assert_play_refused(66, ["rndom", "random"], "rndom", "Did you mean 'random'?", "greedy")
+        self.assert_play_refused(66, ["rndom", "random"], "Did you mean 'random'?", "greedy")
         self.assert_play_refused(66, ["./nothing", "random"], "./nothing")
 
     def test_a_file_that_is_not_executable_is_refused(self):

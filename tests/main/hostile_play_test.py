@@ -15,7 +15,8 @@ class AnswersBadlyTest(HostileTest):
         """Every answer ends the stream and is a fault, until the seat is lost."""
 
         def check(match, table):
-            self.assertEqual(self.disconnects(match, table), [("E_PARSE", True)] * FAULTS[table.policy])
+            faults = FAULTS[table.policy]
+            self.assertEqual(self.disconnects(match, table), [("E_PARSE", True)] * faults)
             self.assertEqual(match.verdicts(table.seat), [])
 
         self.expect(self.hostile(mode), forfeit="FAULTS", faults=FAULTS, saw=[saw], check=check)
@@ -61,8 +62,9 @@ class AnswersBadlyTest(HostileTest):
             self.assertEqual(verdicts.count("NO_REQUEST"), 4)
             self.assertLessEqual(set(verdicts), {"NO_REQUEST", "DUPLICATE", "STALE"})
             self.assertEqual(len(verdicts), 11)
-            answered = [m for m in match.of_kind(table.seat, "moved") if not m.verdict]
-            self.assertEqual([m.move.request_id for m in answered], list(range(1, len(answered) + 1)))
+            moves = match.of_kind(table.seat, "moved")
+            answered = [moved.move.request_id for moved in moves if not moved.verdict]
+            self.assertEqual(answered, list(range(1, len(answered) + 1)))
 
         self.expect(self.hostile("untimely"), saw=["end 0"], check=check)
 

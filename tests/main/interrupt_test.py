@@ -1,7 +1,9 @@
-"""Ctrl-C and SIGTERM: once, the matches in play are finished and kept; twice, they are void."""
+"""Ctrl-C and SIGTERM: once, the matches in play are finished and kept; twice, they are void. And a
+referee that stands still for a while (V77, V82)."""
 
 import os
 import signal
+import time
 import unittest
 
 from support import PlayTest, load_matches, query, wait_until
@@ -9,7 +11,9 @@ from support import PlayTest, load_matches, query, wait_until
 HOUR = 3_600_000
 
 
-class InterruptTest(PlayTest):
+class GateTest(PlayTest):
+    """With a bot that waits at a gate before its first answer."""
+
     def setUp(self):
         super().setUp()
         self.close_gate()
@@ -25,11 +29,12 @@ class InterruptTest(PlayTest):
         writer = os.open(self.folder / "gate", os.O_RDWR)
         self.addCleanup(os.close, writer)
 
+
+class InterruptTest(GateTest):
     def start_six(self, *flags, jobs=2, bots=None):
         """Six matches, of which two are in play; their bots wait at the gate."""
-        process = self.start("play", "--game", "brigands", "--db", self.db, "--json", "--matches", 6,
-                             "--jobs", jobs, "--move-limit", HOUR, *flags,
-                             *(bots or ("random", self.bot_at_gate)), start_new_session=True)
+        process = self.start_play("--matches", 6, "--jobs", jobs, "--move-limit", HOUR, *flags,
+                                  *(bots or ("random", self.bot_at_gate)), start_new_session=True)
         self.addCleanup(process.stderr.close)
         self.assertIn("unconfined", process.stderr.readline())
         return process
@@ -46,7 +51,7 @@ class InterruptTest(PlayTest):
         played = states.count("FINISHED")
         self.assertEqual((report.matches, report.void_matches, report.unplayed_matches),
                          (played, len(states) - played, 6 - len(states)))
-        self.assertEqual(query(self.db, "SELECT count(*) FROM run WHERE ended_unix_us IS NULL"), [(0,)])
+        self.assertEqual(query(self.db, "SELECT * FROM run WHERE ended_unix_us IS NULL"), [])
         self.assert_verified()
 
     def test_once_finishes_the_matches_in_play_and_stores_them(self):
@@ -87,7 +92,8 @@ class InterruptTest(PlayTest):
                     self.assertEqual(len(match.record.end.results), 0)
 
     def test_twice_while_bots_have_not_come(self):
-        process = self.start_six("--start-limit", HOUR, bots=("random", self.hostile("never_connects")))
+        bots = ("random", self.hostile("never_connects"))
+        process = self.start_six("--start-limit", HOUR, bots=bots)
         process.send_signal(signal.SIGINT)
         self.assertIn("when the matches in play are over", process.stderr.readline())
         process.send_signal(signal.SIGINT)
@@ -105,16 +111,32 @@ class InterruptTest(PlayTest):
         self.open_gate()
         run = self.finish(process)
         self.assertEqual(run.code, 130, run.err)
-        self.assertEqual([(match.deal, match.state) for match in load_matches(self.db)], [(0, "FINISHED")])
+        played = [(match.deal, match.state) for match in load_matches(self.db)]
+        self.assertEqual(played, [(0, "FINISHED")])
 
     def test_quiet_stays_quiet(self):
-        process = self.start("play", "--quiet", "--game", "brigands", "--db", self.db, "--jobs", 2,
-                             "--matches", 6, "--move-limit", HOUR, "random", self.bot_at_gate)
+        process = self.start_play("--quiet", "--jobs", 2, "--matches", 6, "--move-limit", HOUR,
+                                  "random", self.bot_at_gate)
         self.await_bots()
         process.send_signal(signal.SIGINT)
         self.open_gate()
         run = self.finish(process)
         self.assertEqual((run.code, run.err), (130, ""))
+
+
+class StandstillTest(GateTest):
+    def test_v77_no_bot_is_charged_while_the_referee_is_stopped(self):
+        limit_ms = 2000
+        process = self.start_play("--move-limit", limit_ms, "--bank", 0, "random", self.bot_at_gate)
+        wait_until(lambda: list(self.folder.glob("asked-*")), "the bot is asked")
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(2 * limit_ms / 1000)
+        process.send_signal(signal.SIGCONT)
+        self.open_gate()
+        self.assertEqual(self.finish(process).code, 0)
+        match = load_matches(self.db)[0]
+        self.assertEqual([match.of_kind(seat, "timeout") for seat in (0, 1)], [[], []])
+        self.assertEqual(list(match.record.end.faults), [0, 0])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""kill -9 of `referee play` at random moments (V80, V81): the database stays whole, no bot survives."""
+"""kill -9 of `referee play` at random moments (V80, V81): the database stays whole, and no bot
+survives."""
 
 import os
 import random
@@ -6,8 +7,9 @@ import signal
 import time
 import unittest
 
-from support import PlayTest, load_matches, processes_of, query, wait_until
+from support import PlayTest, count_matches, load_matches, processes_of, query, wait_until
 
+ENDLESS = ("--matches", 100_000, "--jobs", 2)
 KILLS = 50
 LONGEST = 0.6  # seconds from the start to the kill
 
@@ -18,18 +20,14 @@ WHERE record.match IS NULL OR (SELECT count(*) FROM seat WHERE seat.match = matc
 
 
 class KillTest(PlayTest):
-    def start_play(self, *bots):
-        return self.start("play", "--game", "brigands", "--db", self.db, "--matches", 100_000, "--jobs", 2,
-                          "--json", *bots)
-
     def kill(self, process):
         process.send_signal(signal.SIGKILL)
         process.communicate()
         self.assertEqual(process.returncode, -signal.SIGKILL, "it had ended by itself")
 
     def left_in_scratch(self):
-        """What is left of the runs' folders. One that was killed before it had its bailiff may leave
-        an empty folder, since there is nobody to remove it."""
+        """What is left of the runs' folders. One that was killed before it had its bailiff may
+        leave an empty folder, since there is nobody to remove it."""
         return [entry for folder in self.scratch.iterdir() for entry in os.listdir(folder)]
 
     def await_the_end_of_all(self):
@@ -42,14 +40,14 @@ class KillTest(PlayTest):
             return 0
         self.assertEqual(query(self.db, "PRAGMA integrity_check"), [("ok",)])
         self.assertEqual(query(self.db, HALF_STORED, seats), [])
-        return query(self.db, "SELECT count(*) FROM match")[0][0]
+        return count_matches(self.db)
 
     def test_v81_the_database_is_whole_after_each_of_fifty_kills(self):
         chance = random.Random(81)
         bots = ("random", "greedy", self.hostile("offspring"), "random")
         before = 0
         for _ in range(KILLS):
-            process = self.start_play(*bots)
+            process = self.start_play(*ENDLESS, *bots)
             time.sleep(chance.uniform(0, LONGEST))
             self.kill(process)
             self.await_the_end_of_all()
@@ -62,10 +60,8 @@ class KillTest(PlayTest):
         self.assertEqual(seeds, [(0, 0)], "a killed run tells its seed")
 
     def test_the_next_run_on_the_same_database_works(self):
-        process = self.start_play("random", "random")
-        has_table = "SELECT count(*) FROM sqlite_master WHERE name = 'match'"
-        wait_until(lambda: self.db.exists() and query(self.db, has_table)[0][0], "there is a database")
-        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] > 20, "matches are stored")
+        process = self.start_play(*ENDLESS, "random", "random")
+        wait_until(lambda: count_matches(self.db) > 20, "matches are stored")
         self.kill(process)
         self.await_the_end_of_all()
         stored = self.assert_whole(2)

@@ -1,5 +1,5 @@
-"""Databases that can't be used, and disks that fill up: a clear error, the right exit code, and what
-was stored stays whole (V73-V76, V79)."""
+"""Databases that can't be used, and disks that fill up: a clear error, the right exit code, and
+what was stored stays whole (V73-V76, V79)."""
 
 import os
 import sqlite3
@@ -13,14 +13,16 @@ SMALL_DISK = 'mount -t tmpfs -o size={size} none "{disk}" && '
 
 
 # Whom nothing here belongs to, if we are root; else ourselves.
-NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+NOBODY = []
+if os.geteuid() == 0:
+    NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
 
 def works(*command):
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-needs_name_spaces = unittest.skipUnless(works("unshare", "-rm", "true"), "no name spaces of one's own")
+needs_name_spaces = unittest.skipUnless(works("unshare", "-rm", "true"), "no name spaces allowed")
 
 
 class UnusableDatabaseTest(PlayTest):
@@ -34,8 +36,8 @@ class UnusableDatabaseTest(PlayTest):
 
     def test_v79_a_database_that_another_run_writes(self):
         os.mkfifo(self.folder / "gate")
-        first = self.start("play", "--game", "brigands", "--db", self.db, "--json", "random",
-                           "--move-limit", 3_600_000, self.hostile("gated", self.folder))
+        first = self.start_play("--move-limit", 3_600_000, "random",
+                                self.hostile("gated", self.folder))
         wait_until(lambda: list(self.folder.glob("asked-*")), "the first run plays")
         second = self.referee("play", "--game", "brigands", "--db", self.db, "random", "random")
         self.assertEqual(second.code, 75, second.err)
@@ -100,8 +102,8 @@ class FullDiskTest(PlayTest):
         self.assert_verified()
 
     def play_many(self, db, **options):
-        return self.referee("play", "--game", "brigands", "--db", db, "--json", "--matches", 100_000,
-                            "--jobs", 2, *["random"] * 4, **options)
+        return self.finish(self.start_play("--matches", 100_000, "--jobs", 2, *["random"] * 4,
+                                           db=db, **options))
 
     def test_v74_a_file_that_may_not_grow_any_more(self):
         run = self.play_many(self.db, prefix=["prlimit", "--fsize=300000"])
@@ -144,7 +146,7 @@ class FullDiskTest(PlayTest):
         os.chmod(self.db, 0o444)
         os.chmod(self.folder, 0o555)
         self.addCleanup(os.chmod, self.folder, 0o755)
-        run = self.referee("play", "--game", "brigands", "--db", self.db, "random", "random", prefix=NOBODY)
+        run = self.finish(self.start_play("random", "random", prefix=NOBODY))
         self.assertEqual(run.code, 77, run.err)
         self.assertIn(str(self.db), run.err)
         self.assert_nothing_left()

@@ -39,7 +39,7 @@ def wait_until(condition, what):
         time.sleep(POLL)
 
 
-# --- the database -----------------------------------------------------------------------------------
+# --- the database ---
 
 _zstd = ctypes.CDLL("libzstd.so.1")
 _zstd.ZSTD_decompress.restype = ctypes.c_size_t
@@ -76,8 +76,8 @@ class Match:
     def verdicts(self, seat):
         """The reasons of the seat's refused moves."""
         moves = self.of_kind(seat, "moved")
-        names = [referee_pb2.RejectReason.Name(m.verdict).removeprefix("REJECT_REASON_") for m in moves]
-        return [name for name in names if name != "UNSPECIFIED"]
+        names = [referee_pb2.RejectReason.Name(move.verdict) for move in moves if move.verdict]
+        return [name.removeprefix("REJECT_REASON_") for name in names]
 
     def forfeit(self, seat):
         """Why the seat was forfeited, and the detail; (None, "") if it was not."""
@@ -101,18 +101,27 @@ def query(path, sql, *arguments):
         return connection.execute(sql, arguments).fetchall()
 
 
+def count_matches(path):
+    """How many matches are stored, while somebody may still be making the database."""
+    made = "SELECT count(*) FROM sqlite_master WHERE name = 'match'"
+    if not path.exists() or query(path, made) == [(0,)]:
+        return 0
+    return query(path, "SELECT count(*) FROM match")[0][0]
+
+
 def load_matches(path, run=None):
     """The matches of a run (of the last one), in the order of the plan."""
     rows = query(
         path,
-        "SELECT ordinal, state, deal, rotation, body, timing FROM match JOIN record ON match = match.id"
+        "SELECT ordinal, state, deal, rotation, body, timing"
+        " FROM match JOIN record ON match = match.id"
         " WHERE run_id = coalesce(?, (SELECT max(id) FROM run)) ORDER BY ordinal, match.id",
         run,
     )
     return [Match(row) for row in rows]
 
 
-# --- processes --------------------------------------------------------------------------------------
+# --- processes ---
 
 
 def read_process(pid, name):
@@ -214,9 +223,14 @@ class PlayTest(unittest.TestCase):
     def referee(self, *arguments, **options):
         return self.finish(self.start(*arguments, **options))
 
+    def start_play(self, *arguments, db=None, **options):
+        """Starts to play Brigands into the test's database, or another."""
+        brigands = ("play", "--game", "brigands", "--json", "--db", db or self.db)
+        return self.start(*brigands, *arguments, **options)
+
     def play(self, *arguments, **options):
         """Plays Brigands into the test's database and expects that all goes well."""
-        run = self.referee("play", "--game", "brigands", "--db", self.db, "--json", *arguments, **options)
+        run = self.finish(self.start_play(*arguments, **options))
         self.assertEqual(run.code, 0, run.err)
         self.assert_nothing_left()
         return run.report()

@@ -85,7 +85,7 @@ class Seat:
             self.join()
 
 
-# --- does not come ----------------------------------------------------------------------------------
+# --- does not come ---
 
 
 def exits_at_once():
@@ -139,7 +139,7 @@ def long_name():
     said_badly(hello(name="x" * 10_000))
 
 
-# --- begins badly, then plays -----------------------------------------------------------------------
+# --- begins badly, then plays ---
 
 
 def begins_with(message):
@@ -200,7 +200,7 @@ def fifty_streams():
     welcome[0].play()
 
 
-# --- answers badly ----------------------------------------------------------------------------------
+# --- answers badly ---
 
 
 def answers(message):
@@ -307,7 +307,7 @@ def flood():
     Seat().play_on(react)
 
 
-# --- leaves -----------------------------------------------------------------------------------------
+# --- leaves ---
 
 
 def at_second_request(act):
@@ -383,7 +383,7 @@ def stays_away():
     at_second_request(leave)
 
 
-# --- processes --------------------------------------------------------------------------------------
+# --- processes ---
 
 
 def loud():
@@ -404,9 +404,8 @@ def offspring():
         "while True: signal.pause()\n"
     )
     marker = os.environ["TMPDIR"]
-    child = subprocess.Popen(
-        [sys.executable, "-c", survivor, marker], env={}, stdout=subprocess.PIPE, start_new_session=True
-    )
+    command = [sys.executable, "-c", survivor, marker]
+    child = subprocess.Popen(command, env={}, stdout=subprocess.PIPE, start_new_session=True)
     child.stdout.readline()
     say("born")
     Seat().play_on()

@@ -1,8 +1,8 @@
 """A seat's connection written out by hand: protobuf, gRPC and HTTP/2 on a plain unix socket.
 
-For bots that break rules which a proper library would not let them break, and that shall start within
-milliseconds: nothing but Python's own library is imported. Only what these bots need is here; the
-protocol is RFC 9113 and RFC 7541 (HTTP/2, HPACK) and proto/assize/v1/referee.proto.
+For bots that break rules which a proper library would not let them break, and that shall start
+within milliseconds: nothing but Python's own library is imported. Only what these bots need is
+here; the protocol is RFC 9113 and RFC 7541 (HTTP/2, HPACK) and proto/assize/v1/referee.proto.
 """
 
 import os
@@ -18,7 +18,7 @@ MAX_WINDOW = 2**31 - 1
 STATIC_TABLE_SIZE = 61
 
 
-# --- protobuf ---------------------------------------------------------------------------------------
+# --- protobuf ---
 
 
 def varint(number):
@@ -98,7 +98,7 @@ class Message:
         self.tries_left = body.get(4, [0])[0] if self.kind == "rejected" else 0
 
 
-# --- gRPC over HTTP/2 -------------------------------------------------------------------------------
+# --- gRPC over HTTP/2 ---
 
 
 def framed(message, compressed=0):
@@ -188,7 +188,8 @@ class Connection:
             raise Gone from None
 
     def frame(self, kind, flags, stream, payload=b""):
-        self.raw(struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload)
+        head = struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream)
+        self.raw(head + payload)
 
     def open(self, token=None, method="/assize.v1.Referee/Play", extra=()):
         """Begins a stream and returns its number. An empty token is left out."""
