@@ -30,7 +30,11 @@ PlanTable::Entry EntryOf(Piece piece, const std::vector<int>& placement) {
     const auto district = static_cast<District>(card);
     const auto count = static_cast<uint8_t>(placement[card]);
     Team& team = entry.plan.cards[district];
-    (piece == Piece::kBandit) ? team.bandits = count : team.patrols = count;
+    if (piece == Piece::kBandit) {
+      team.bandits = count;
+    } else {
+      team.patrols = count;
+    }
     entry.used.Add(district);
   }
   return entry;
