@@ -1,11 +1,13 @@
 #include "referee/host/lane.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 
@@ -15,6 +17,17 @@ namespace {
 uint64_t UnixMicros() {
   return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch())
       .count();
+}
+
+// "LOGS/bot-2-greedy-4711-0-3.log": competitor, bot, this process, and the bot's process in it. A
+// later run leaves it alone.
+std::string LogPath(const LaneSettings& settings, int competitor, const std::string& name) {
+  std::string bot = settings.manifests[competitor].name;
+  for (char& c : bot) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
+  }
+  return absl::StrCat(settings.logs, "/bot-", competitor, "-", bot, "-", getpid(), "-", name,
+                      ".log");
 }
 
 }  // namespace
@@ -35,11 +48,10 @@ bool Lane::Keeps(int competitor) const {
 
 Lane::Started Lane::StartBot(int competitor) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
-  BotSettings settings{
-      .manifest = settings_.manifests[competitor],
-      .game = settings_.game,
-      .seat_folder = absl::StrCat(settings_.scratch, "/", name),
-      .log_path = absl::StrCat(settings_.logs, "/bot-", competitor, "-", name, ".log")};
+  BotSettings settings{.manifest = settings_.manifests[competitor],
+                       .game = settings_.game,
+                       .seat_folder = absl::StrCat(settings_.scratch, "/", name),
+                       .log_path = LogPath(settings_, competitor, name)};
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
     return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
   }
@@ -58,9 +70,9 @@ Lane::Started Lane::TakeBot(int competitor) {
   auto waiting = waiting_.extract(competitor);
   if (waiting.empty()) return StartBot(competitor);
   Started& bot = waiting.mapped();
-  // A process that was kept may have ended since; one that was prepared is taken as it is, so that
-  // a bot that can't stay alive is seen to fail.
-  if (bot.ok() && !(*bot)->alive() && Keeps(competitor)) return StartBot(competitor);
+  // A process that was kept may have ended after its match, whatever its manifest says; one that
+  // was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
+  if (bot.ok() && Keeps(competitor) && !(*bot)->AwaitReturn()) return StartBot(competitor);
   return std::move(bot);
 }
 

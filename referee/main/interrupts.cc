@@ -13,7 +13,7 @@ constexpr int kWake = SIGUSR2;
 sigset_t Signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (int signal : {SIGINT, SIGTERM, kWake}) sigaddset(&signals, signal);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP, kWake}) sigaddset(&signals, signal);
   return signals;
 }
 

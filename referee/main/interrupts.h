@@ -1,4 +1,5 @@
-// Ctrl-C and SIGTERM as calls on a thread of their own, where anything may be done.
+// Ctrl-C, SIGTERM and the terminal's end (SIGHUP) as calls on a thread of their own, where anything
+// may be done.
 //
 // Call BlockInterrupts() before any thread starts, so that all threads inherit the blocked signals.
 #ifndef ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
@@ -11,7 +12,7 @@
 
 namespace assize {
 
-// Keeps SIGINT and SIGTERM waiting for this thread and those that it will start.
+// Keeps SIGINT, SIGTERM and SIGHUP waiting for this thread and those that it will start.
 void BlockInterrupts();
 
 class Interrupts {

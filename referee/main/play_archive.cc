@@ -48,11 +48,23 @@ absl::StatusOr<std::unique_ptr<PlayArchive>> PlayArchive::Open(const std::string
 absl::Status PlayArchive::Add(host::FinishedMatch match) {
   if (writer_ == nullptr) return absl::OkStatus();
   const int deal = match.planned.deal;
-  std::vector<host::FinishedMatch>& matches = held_back_[deal];
-  matches.push_back(std::move(match));
-  if (static_cast<int>(matches.size()) == matches_per_deal_) WriteDeal(deal);
+  held_back_[deal].push_back(std::move(match));
+  for (; Complete(next_deal_) || written_early_.erase(next_deal_) > 0; ++next_deal_) {
+    if (Complete(next_deal_)) WriteDeal(next_deal_);
+  }
+  // One slow match must not keep a long run's results from the disk: then order gives way.
+  constexpr size_t kMostHeld = 256;
+  if (held_back_.size() > kMostHeld && Complete(deal)) {
+    WriteDeal(deal);
+    written_early_.insert(deal);
+  }
   failure_.Update(writer_->status());
   return failure_;
+}
+
+bool PlayArchive::Complete(int deal) const {
+  const auto held = held_back_.find(deal);
+  return held != held_back_.end() && static_cast<int>(held->second.size()) == matches_per_deal_;
 }
 
 void PlayArchive::WriteDeal(int deal) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,8 @@ class PlayArchive {
                                                            const host::RunPlan& plan);
 
   // Takes a match. Since its record tells the deal's seed, it is written when the deal's other
-  // matches are over as well. An error is the first failure to store one; further matches are taken
-  // nevertheless, for they may have a better chance at Close().
+  // matches are over as well, and in the order of the plan, so that equal runs number their matches
+  // alike. An error means that matches can't be kept any more; go on adding those that end.
   absl::Status Add(host::FinishedMatch match);
   // Stores what is left and ends the run. OK if everything went well from the beginning.
   absl::Status Close(const Seed& seed);
@@ -39,6 +40,7 @@ class PlayArchive {
  private:
   PlayArchive() = default;
 
+  bool Complete(int deal) const;
   void WriteDeal(int deal);
   absl::Status Write(const host::FinishedMatch& match);
 
@@ -46,7 +48,11 @@ class PlayArchive {
   std::unique_ptr<Store> store_;
   int64_t run_ = 0;
   int matches_per_deal_ = 1;
-  // Matches of deals that are not over, by deal.
+  // The deal that comes next.
+  int next_deal_ = 0;
+  // Later deals that did not wait for their turn.
+  std::set<int> written_early_;
+  // Matches of deals that are not written yet, by deal.
   std::map<int, std::vector<host::FinishedMatch>> held_back_;
   std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
   std::atomic<int64_t> last_ = 0;

@@ -16,6 +16,7 @@
 #include "referee/main/command_line.h"
 #include "referee/main/interrupts.h"
 #include "referee/main/json_output.h"
+#include "referee/main/last_words.h"
 #include "referee/main/play_archive.h"
 #include "referee/main/play_output.h"
 #include "referee/main/play_setup.h"
@@ -49,6 +50,7 @@ class Play {
   PlayStatistics EmptyStatistics() const;
   host::LaneSettings LanesIn(const RunFolders& folders) const;
   Progress::Volume Volume() const;
+  void TellLastWords(const PlayStatistics& statistics, const std::string& logs) const;
   absl::Status Report(const PlayStatistics& statistics, const PlayArchive& archive,
                       double seconds) const;
 
@@ -75,7 +77,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
     played = runner.Run(static_cast<int>(settings_.jobs), [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
-                     match.planned.competitors);
+                     match.planned.competitors, LossDetails(match.record));
       progress.Add();
       // Without a place to keep them, further matches would be played in vain.
       if (!archive->Add(std::move(match)).ok()) runner.StopBeginning();
@@ -85,6 +87,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   const absl::Status closed = archive->Close(setup_.plan.seed);
   const absl::Status told = Report(statistics, *archive, seconds.count());
+  if (!settings_.quiet) TellLastWords(statistics, folders.logs);
   for (const absl::Status& status : {played, closed, told}) ASSIZE_RETURN_IF_ERROR(status);
   return interrupts.count() > 0 ? ExitCode::kInterrupted : ExitCode::kOk;
 }
@@ -115,6 +118,17 @@ void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
   } else {
     runner->StopNow("interrupted by the user");
     progress->Say("Stopping now; the matches in play are void.");
+  }
+}
+
+// What bots that were forfeited had printed last: most often the reason, told to nobody else.
+void Play::TellLastWords(const PlayStatistics& statistics, const std::string& logs) const {
+  const std::vector<v1::BotReport> bots = statistics.Bots();
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const std::string words = bots[i].forfeits() > 0 ? LastWords(logs, i) : "";
+    if (words.empty()) continue;
+    std::cerr << "\n" << bots[i].name() << " had printed:\n" << words;
+    if (settings_.logs.empty()) std::cerr << "(--logs FOLDER keeps all of it.)\n";
   }
 }
 
@@ -159,7 +173,11 @@ void AddNumber(CLI::App* command, const std::string& flag, int64_t* value, int64
 
 void AddText(CLI::App* command, const std::string& flag, std::string* value,
              const std::string& form, const std::string& help) {
-  command->add_option(flag, *value, help)->type_name(form)->capture_default_str();
+  // An empty value is most often a variable that is not set, and never what was meant.
+  command->add_option(flag, *value, help)
+      ->check([](const std::string& given) { return given.empty() ? "the value is empty" : ""; })
+      ->type_name(form)
+      ->capture_default_str();
 }
 
 void AddMatchFlags(CLI::App* command, PlaySettings* settings) {

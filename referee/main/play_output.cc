@@ -16,7 +16,7 @@ namespace assize {
 namespace {
 
 std::string Text(const v1::Estimate& estimate) {
-  if (estimate.margin() == 0) return absl::StrFormat("%.3f", estimate.mean());
+  if (!estimate.has_margin()) return absl::StrFormat("%.3f", estimate.mean());
   return absl::StrFormat("%.3f ± %.3f", estimate.mean(), estimate.margin());
 }
 
@@ -44,8 +44,17 @@ std::string RoleCell(const v1::BotReport& bot, const std::string& name) {
   return "-";
 }
 
+// Columns besides those of the roles.
+constexpr size_t kPlainColumns = 9;
+
 Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
-  Row row = {bot.name(), absl::StrCat(bot.matches()), absl::StrCat(bot.wins()), Text(bot.score())};
+  if (bot.matches() == 0) {
+    Row nothing = {bot.name(), absl::StrCat(0)};
+    nothing.resize(kPlainColumns + roles.size(), "-");
+    return nothing;
+  }
+  Row row = {bot.name(), absl::StrCat(bot.matches()), absl::StrCat(bot.wins()),
+             absl::StrCat(bot.shared_wins()), Text(bot.score())};
   for (const std::string& role : roles) row.push_back(RoleCell(bot, role));
   row.insert(row.end(), {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),
                          absl::StrFormat("%.2f", bot.mean_move_ms()),
@@ -57,7 +66,7 @@ Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
 
 std::string ReportText(const v1::PlayReport& report) {
   const std::vector<std::string> roles = RolesOf(report);
-  Row head = {"bot", "matches", "wins", "score"};
+  Row head = {"bot", "matches", "wins", "shared", "score"};
   for (const std::string& role : roles) head.push_back("as " + role);
   head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms"});
   std::vector<Row> rows = {head};
@@ -92,9 +101,7 @@ std::string ReportText(const v1::PlayReport& report) {
 Progress::Progress(int matches, Volume volume)
     : matches_(matches),
       notes_(volume != Volume::kSilent),
-      shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {
-  if (shown_) Draw();
-}
+      shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() { Clear(); }
 
@@ -123,8 +130,8 @@ void Progress::Draw() {
   std::string line = absl::StrFormat("%d of %d matches", done_, matches_);
   if (done_ > 0) {
     const int left = static_cast<int>(seconds / done_ * (matches_ - done_) + 0.5);
-    absl::StrAppend(
-        &line, absl::StrFormat(", %.1f/s, %d:%02d left", done_ / seconds, left / 60, left % 60));
+    absl::StrAppend(&line, absl::StrFormat(", %.1f/s, %d:%02d:%02d left", done_ / seconds,
+                                           left / 3600, left / 60 % 60, left % 60));
   }
   std::cerr << "\r\033[K" << line << std::flush;
 }

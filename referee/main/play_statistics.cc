@@ -22,32 +22,43 @@ double StudentQuantile95(int degrees_of_freedom) {
          (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
 
+void DealMean::Sums::Add(const Deal& deal) {
+  ++deals;
+  sum += deal.sum;
+  count += deal.count;
+  sum_sum += deal.sum * deal.sum;
+  sum_count += deal.sum * deal.count;
+  count_count += static_cast<double>(deal.count) * deal.count;
+}
+
 void DealMean::Add(int deal, double score) {
-  deals_[deal].sum += score;
-  ++deals_[deal].count;
+  // More deals than can be in play at a time: the oldest is over.
+  constexpr size_t kMostOpen = 1024;
+  Deal& open = open_[deal];
+  open.sum += score;
+  ++open.count;
+  if (open_.size() > kMostOpen) closed_.Add(open_.extract(open_.begin()).mapped());
 }
 
 v1::Estimate DealMean::Get() const {
+  Sums all = closed_;
+  for (const auto& [number, deal] : open_) all.Add(deal);
   v1::Estimate estimate;
-  double sum = 0;
-  int count = 0;
-  for (const auto& [number, deal] : deals_) {
-    sum += deal.sum;
-    count += deal.count;
-  }
-  if (count == 0) return estimate;
-  const double mean = sum / count;
+  if (all.count == 0) return estimate;
+  const double mean = all.sum / all.count;
   estimate.set_mean(mean);
-  const int deals = static_cast<int>(deals_.size());
-  if (deals < 2) return estimate;
-  // Each deal's pull on the mean; with equal counts this is the usual standard error of deal means.
-  double squares = 0;
-  for (const auto& [number, deal] : deals_) {
-    const double pull = (deal.sum - mean * deal.count) / count;
-    squares += pull * pull;
+  if (all.deals < 2) return estimate;
+  // The squares of each deal's pull on the mean, (sum - mean x count) / count of all; with equal
+  // counts this is the usual standard error of deal means.
+  const double squares = (all.sum_sum - 2 * mean * all.sum_count + mean * mean * all.count_count) /
+                         (all.count * all.count);
+  constexpr double kRounding = 1e-12;
+  if (squares < kRounding) {
+    estimate.set_margin(1 - std::pow(0.025, 1.0 / all.deals));
+  } else {
+    const double error = std::sqrt(squares * all.deals / (all.deals - 1));
+    estimate.set_margin(StudentQuantile95(all.deals - 1) * error);
   }
-  const double error = std::sqrt(squares * deals / (deals - 1));
-  estimate.set_margin(StudentQuantile95(deals - 1) * error);
   return estimate;
 }
 
@@ -58,24 +69,34 @@ PlayStatistics::PlayStatistics(std::vector<v1::BotReport> bots) {
   }
 }
 
-void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<int>& competitors) {
+void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
+                         const std::vector<std::string>& details) {
   if (match.state == MatchState::kVoid) {
     ++void_matches_;
     return;
   }
   ++matches_;
+  const auto winners = std::count_if(match.seats.begin(), match.seats.end(),
+                                     [](const SeatSummary& seat) { return seat.rank == 1; });
   for (size_t seat = 0; seat < competitors.size(); ++seat) {
-    AddSeat(match.seats[seat], deal, &bots_[competitors[seat]]);
+    Bot& bot = bots_[competitors[seat]];
+    AddSeat(match.seats[seat], static_cast<int>(winners), deal, &bot);
+    constexpr size_t kMostReasons = 10;
+    if (match.seats[seat].forfeit.empty() || bot.forfeit_reasons.size() == kMostReasons) continue;
+    bot.forfeit_reasons.insert(details[seat].empty()
+                                   ? match.seats[seat].forfeit
+                                   : match.seats[seat].forfeit + ": " + details[seat]);
   }
 }
 
-void PlayStatistics::AddSeat(const SeatSummary& seat, int deal, Bot* bot) {
+void PlayStatistics::AddSeat(const SeatSummary& seat, int winners, int deal, Bot* bot) {
   const double score = seat.score.value_or(0);
-  const int win = seat.rank == 1 ? 1 : 0;
+  const bool first = seat.rank == 1;
   for (Role* role : {&bot->all, seat.role.empty() ? nullptr : &bot->roles[seat.role]}) {
     if (role == nullptr) continue;
     ++role->matches;
-    role->wins += win;
+    role->wins += first && winners == 1 ? 1 : 0;
+    role->shared_wins += first && winners > 1 ? 1 : 0;
     role->score.Add(deal, score);
   }
   v1::BotReport& counts = bot->counts;
@@ -83,7 +104,6 @@ void PlayStatistics::AddSeat(const SeatSummary& seat, int deal, Bot* bot) {
   counts.set_timeouts(counts.timeouts() + seat.timeouts);
   counts.set_forfeits(counts.forfeits() + (seat.forfeit.empty() ? 0 : 1));
   counts.set_moves(counts.moves() + seat.moves);
-  if (!seat.forfeit.empty()) bot->forfeit_reasons.insert(seat.forfeit);
   bot->think_us += seat.think_us;
   bot->worst_us = std::max(bot->worst_us, seat.worst_us);
 }
@@ -94,12 +114,14 @@ std::vector<v1::BotReport> PlayStatistics::Bots() const {
     v1::BotReport report = bot.counts;
     report.set_matches(bot.all.matches);
     report.set_wins(bot.all.wins);
+    report.set_shared_wins(bot.all.shared_wins);
     *report.mutable_score() = bot.all.score.Get();
     for (const auto& [name, role] : bot.roles) {
       v1::RoleReport& line = *report.add_roles();
       line.set_role(name);
       line.set_matches(role.matches);
       line.set_wins(role.wins);
+      line.set_shared_wins(role.shared_wins);
       *line.mutable_score() = role.score.Get();
     }
     constexpr double kUsPerMs = 1000;
@@ -111,6 +133,16 @@ std::vector<v1::BotReport> PlayStatistics::Bots() const {
     reports.push_back(std::move(report));
   }
   return reports;
+}
+
+std::vector<std::string> LossDetails(const v1::Record& record) {
+  std::vector<std::string> details(record.header().competitors_size());
+  for (const v1::Step& step : record.steps()) {
+    for (const v1::Entry& entry : step.entries()) {
+      if (entry.has_lost()) details[entry.seat()] = entry.lost().detail();
+    }
+  }
+  return details;
 }
 
 }  // namespace assize

@@ -14,12 +14,14 @@
 namespace assize {
 
 // A mean of scores with its error. Results of one deal depend on each other (same luck), so deals,
-// not matches, are what counts as independent.
+// not matches, are what counts as independent. Memory does not grow with the number of deals.
 class DealMean {
  public:
+  // Deals may overlap, but not by more than some hundreds.
   void Add(int deal, double score);
   // The mean over all scores, and half of the 95 % interval from the spread of the deals' means
-  // (Student's distribution); 0 with fewer than two deals.
+  // (Student's distribution). Where all deals agree, the spread says nothing: then the margin is
+  // that of a share of which no exception has been seen (exact binomial bound).
   v1::Estimate Get() const;
 
  private:
@@ -27,7 +29,20 @@ class DealMean {
     double sum = 0;
     int count = 0;
   };
-  std::map<int, Deal> deals_;
+  // What the mean and its error need of any number of deals.
+  struct Sums {
+    int deals = 0;
+    double sum = 0;
+    double count = 0;
+    double sum_sum = 0;
+    double sum_count = 0;
+    double count_count = 0;
+
+    void Add(const Deal& deal);
+  };
+
+  std::map<int, Deal> open_;
+  Sums closed_;
 };
 
 // The two-sided 95 % quantile of Student's distribution, for at least 1 degree of freedom.
@@ -35,11 +50,12 @@ double StudentQuantile95(int degrees_of_freedom);
 
 class PlayStatistics {
  public:
-  // `names` and `versions` by competitor.
+  // By competitor, with names and versions.
   explicit PlayStatistics(std::vector<v1::BotReport> bots);
 
-  // A match that is over; `competitors` by seat.
-  void Add(const MatchSummary& match, int deal, const std::vector<int>& competitors);
+  // A match that is over; `competitors` and `details` (how a seat was lost, for people) by seat.
+  void Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
+           const std::vector<std::string>& details);
 
   int matches() const { return matches_; }
   int void_matches() const { return void_matches_; }
@@ -50,6 +66,7 @@ class PlayStatistics {
   struct Role {
     int matches = 0;
     int wins = 0;
+    int shared_wins = 0;
     DealMean score;
   };
   struct Bot {
@@ -61,12 +78,16 @@ class PlayStatistics {
     int64_t worst_us = 0;
   };
 
-  static void AddSeat(const SeatSummary& seat, int deal, Bot* bot);
+  // `winners`: seats with rank 1.
+  static void AddSeat(const SeatSummary& seat, int winners, int deal, Bot* bot);
 
   std::vector<Bot> bots_;
   int matches_ = 0;
   int void_matches_ = 0;
 };
+
+// By seat: how it was lost, e.g. "exit status 1"; empty where it was not.
+std::vector<std::string> LossDetails(const v1::Record& record);
 
 }  // namespace assize
 
