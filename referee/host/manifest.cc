@@ -10,9 +10,11 @@
 #include <optional>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/status.h"
+#include "absl/strings/str_replace.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/status.h"
 #include "referee/host/toml_checker.h"
 
 namespace assize::host {
@@ -147,13 +149,20 @@ class Reader {
   Manifest manifest_;
 };
 
+// What the parser says, with what it quotes from the file made fit for one line of a terminal.
+std::string Plain(std::string_view description) {
+  if (IsPlainText(description, 0, description.size())) return std::string(description);
+  return absl::StrReplaceAll(absl::CHexEscape(std::string(description)),
+                             {{"\\'", "'"}, {"\\\"", "\""}});
+}
+
 // The one place where the parser's exceptions may fly.
 absl::StatusOr<toml::table> ParseToml(std::string_view text, const std::string& file) {
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     return absl::FailedPreconditionError(absl::StrCat(TomlChecker(file).Place(error.source().begin),
-                                                      ": ", std::string(error.description())));
+                                                      ": ", Plain(error.description())));
   }
 }
 

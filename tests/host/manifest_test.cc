@@ -190,6 +190,13 @@ TEST(ManifestTest, ASyntaxErrorNamesLineAndColumn) {
   }
 }
 
+TEST(ManifestTest, WhatASyntaxErrorQuotesSpoilsNoTerminal) {
+  EXPECT_EQ(ParseManifest("reuse = tr\nbuild = 1\n", "bot.toml", "/b").status().message(),
+            "bot.toml:1:11: Error while parsing boolean: expected 'true', saw 'tr\\n'");
+  EXPECT_EQ(ParseManifest("reuse = tr\x1b[2J\n", "bot.toml", "/b").status().message(),
+            "bot.toml:1:11: Error while parsing boolean: expected 'true', saw 'tr\\x1b'");
+}
+
 TEST(ManifestTest, NamesOfAnyScriptAreKeptToTheByte) {
   std::string masks;
   for (int i = 0; i < 64; ++i) masks += "\U0001F3AD";
