@@ -15,6 +15,8 @@ using google::protobuf::Message;
 using google::protobuf::TextFormat;
 
 constexpr char kNone[] = "none";
+// Protobuf's index for the value of a field that is not repeated.
+constexpr int kNotRepeated = -1;
 
 // "TavernChoice" -> "TAVERN_CHOICE_", which begins the names of the type's values.
 std::string ValuePrefix(const std::string& type) {
@@ -31,7 +33,7 @@ std::string EnumText(const std::string& type, const std::string& value) {
   return absl::StartsWith(value, prefix) ? value.substr(prefix.size()) : value;
 }
 
-// One value of a field; `index` -1: the field is not repeated.
+// One value of a field.
 std::string ValueText(const Message& message, const FieldDescriptor* field, int index) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (field->message_type() != nullptr) {
@@ -46,7 +48,6 @@ std::string ValueText(const Message& message, const FieldDescriptor* field, int 
 
 // All values of a field; "none" where it is not set or empty.
 std::string FieldText(const Message& message, const FieldDescriptor* field) {
-  constexpr int kNotRepeated = -1;
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (!field->is_repeated()) {
     return reflection.HasField(message, field) ? ValueText(message, field, kNotRepeated) : kNone;
@@ -81,6 +82,26 @@ std::string CompactText(const Message& message) {
 std::string GameText(const Message& message) {
   const Message* inner = Inner(message);
   return inner == nullptr ? "nothing" : CompactText(*inner);
+}
+
+std::string OptionsText(const v1::GameConfig& config) {
+  const Message* options = Inner(config);
+  if (options == nullptr) return "nothing";
+  const google::protobuf::Reflection& reflection = *options->GetReflection();
+  std::vector<std::string> texts;
+  for (int i = 0; i < options->GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor* field = options->GetDescriptor()->field(i);
+    std::string value;
+    if (field->is_repeated()) {
+      value = FieldText(*options, field);
+    } else if (field->has_presence() && !reflection.HasField(*options, field)) {
+      value = "unset";
+    } else {
+      value = ValueText(*options, field, kNotRepeated);
+    }
+    texts.push_back(absl::StrCat(field->name(), " ", value));
+  }
+  return absl::StrJoin(texts, ", ");
 }
 
 std::vector<std::string> ViewChanges(const v1::GameView& older, const v1::GameView& newer) {

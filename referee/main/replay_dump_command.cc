@@ -110,7 +110,9 @@ void AddDumpFlags(CLI::App* app, DumpSettings* settings) {
                            ->option_text("ID|last")
                            ->excludes(list);
   CLI::Option* as_seat = app->add_option("--as-seat", settings->as_seat,
-                                         "With --match: exactly what this seat was told")
+                                         "With --match: exactly what this seat was told. Only the\n"
+                                         "clock field is left out of its messages, and those that\n"
+                                         "were sent again after a reconnect are not repeated")
                              ->option_text("K")
                              ->needs(match);
   CLI::Option* spectator =

@@ -18,12 +18,26 @@ std::string AudienceText(games::Audience audience) {
   return absl::StrJoin(seats, ",");
 }
 
+v1::DumpLine HeaderLine(const DumpedMatch& match, Sight sight) {
+  v1::DumpLine line;
+  v1::DumpLine::Header& header = *line.mutable_header();
+  header.set_match(match.stored.entry.id);
+  *header.mutable_record() = match.stored.record.header();
+  if (sight == Sight::kPublic) {
+    header.mutable_record()->clear_seed();
+    header.mutable_record()->clear_salt();
+  }
+  header.set_commitment(CommitmentHex(match));
+  for (const std::string& role : match.replayed.roles) header.add_roles(role);
+  return line;
+}
+
 class LineWriter {
  public:
   LineWriter(const DumpedMatch& match, Sight sight) : match_(match), sight_(sight) {}
 
   std::vector<v1::DumpLine> Write() {
-    WriteHeader();
+    lines_.push_back(HeaderLine(match_, sight_));
     for (const replay::ReplayedStep& step : match_.replayed.steps) {
       if (sight_ == Sight::kEverything) {
         for (const ReplayedEntry& entry : step.entries) WriteEntry(entry);
@@ -36,18 +50,6 @@ class LineWriter {
 
  private:
   v1::DumpLine* Add() { return &lines_.emplace_back(); }
-
-  void WriteHeader() {
-    v1::DumpLine::Header& header = *Add()->mutable_header();
-    header.set_match(match_.stored.entry.id);
-    *header.mutable_record() = match_.stored.record.header();
-    if (sight_ == Sight::kPublic) {
-      header.mutable_record()->clear_seed();
-      header.mutable_record()->clear_salt();
-    }
-    header.set_commitment(CommitmentHex(match_));
-    for (const std::string& role : match_.replayed.roles) header.add_roles(role);
-  }
 
   void WriteEntry(const ReplayedEntry& entry) {
     switch (entry.entry.entry_case()) {
@@ -135,7 +137,8 @@ std::vector<v1::DumpLine> MatchLines(const DumpedMatch& match, Sight sight) {
 }
 
 std::vector<v1::DumpLine> SeatLines(const DumpedMatch& match, Seat seat) {
-  std::vector<v1::DumpLine> lines;
+  // Whoever sits in a seat knows nothing more of the arrangement than a spectator does.
+  std::vector<v1::DumpLine> lines = {HeaderLine(match, Sight::kPublic)};
   for (const std::string& bytes : match.replayed.streams[seat.index()]) {
     lines.emplace_back().mutable_received()->ParseFromString(bytes);
   }

@@ -13,7 +13,8 @@ namespace assize {
 // where the record is damaged before it.
 std::vector<v1::DumpLine> MatchLines(const DumpedMatch& match, Sight sight);
 
-// Every message that the seat was sent, in order, as it was sent but for the clock.
+// The header without seed and salt, then every message that the seat was sent, in order, as it was
+// sent but for the clock, and once: what was sent again after a reconnect is not repeated.
 std::vector<v1::DumpLine> SeatLines(const DumpedMatch& match, Seat seat);
 
 }  // namespace assize

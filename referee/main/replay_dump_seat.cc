@@ -112,7 +112,7 @@ class SeatReporter {
     const v1::Welcome& welcome = message.welcome();
     Head(message,
          absl::StrCat("Welcome to match ", welcome.match_id(), ": seat ", welcome.seat(), " of ",
-                      welcome.seats(), "; ", GameText(welcome.config()), "; ",
+                      welcome.seats(), "; ", OptionsText(welcome.config()), "; ",
                       welcome.clock_rules().move_limit_us() / 1000, " ms a move and a bank of ",
                       welcome.clock_rules().bank_us() / 1000, " ms"));
     absl::StrAppend(&text_, "    commitment ", absl::BytesToHexString(welcome.seed_commitment()),

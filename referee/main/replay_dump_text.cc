@@ -1,5 +1,7 @@
 #include "referee/main/replay_dump_text.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +16,9 @@ namespace {
 
 using replay::How;
 using replay::ReplayedEntry;
+
+// The column of the role in a table of results.
+constexpr size_t kRoleOfResult = 3;
 
 std::string SeatList(SeatSet seats) {
   std::vector<int> list;
@@ -104,7 +109,7 @@ class Reporter {
                      entry.place.rotation, "; match id ", entry.summary.match_id, "."));
     const v1::ClockRules& clock = record().header().clock_rules();
     Say(absl::StrCat("Rules version ", game.rules_version, " with ",
-                     GameText(record().header().config()), "; ", clock.move_limit_us() / 1000,
+                     OptionsText(record().header().config()), "; ", clock.move_limit_us() / 1000,
                      " ms a move and a bank of ", clock.bank_us() / 1000, " ms; policy ",
                      record().header().policy().name(), "."));
   }
@@ -114,7 +119,30 @@ class Reporter {
     for (int i = 0; i < match_.seats(); ++i) {
       rows.push_back({absl::StrCat(i), BotName(match_, Seat(i)), match_.replayed.roles[i]});
     }
-    absl::StrAppend(&text_, "\n", Table(rows, "rl"), "\n");
+    constexpr size_t kRole = 2;
+    absl::StrAppend(&text_, "\n", TableWithRoles(std::move(rows), kRole, "rll"), "\n");
+    WriteUnconfined();
+  }
+
+  void WriteUnconfined() {
+    SeatSet unconfined;
+    for (int i = 0; i < match_.seats(); ++i) {
+      if (record().header().competitors(i).unconfined()) unconfined.Add(Seat(i));
+    }
+    if (unconfined.Empty()) return;
+    Say(absl::StrCat("Without a sandbox, so with all rights of the referee's user: ",
+                     SeatList(unconfined), "."));
+    text_ += "\n";
+  }
+
+  // Where all roles are alike their column is left out.
+  std::string TableWithRoles(std::vector<Row> rows, size_t role, std::string sides) const {
+    const std::vector<std::string>& roles = match_.replayed.roles;
+    if (std::all_of(roles.begin(), roles.end(), [](const auto& name) { return name.empty(); })) {
+      for (Row& row : rows) row.erase(row.begin() + static_cast<ptrdiff_t>(role));
+      sides.erase(role, 1);
+    }
+    return Table(rows, sides);
   }
 
   void WriteSecrets() {
@@ -175,7 +203,7 @@ class Reporter {
   std::string PublicTable(const v1::RecordEnd& end) const {
     std::vector<Row> rows = {{"rank", "seat", "bot", "role", "score", ""}};
     for (int i : ByRank(end)) rows.push_back(PublicRow(end, i));
-    return Table(rows, "rrllrl");
+    return TableWithRoles(std::move(rows), kRoleOfResult, "rrllrl");
   }
 
   std::string FullTable(const v1::RecordEnd& end) const {
@@ -189,7 +217,7 @@ class Reporter {
                                              absl::StrFormat("%.2f", mean / 1000),
                                              absl::StrFormat("%.1f", seat.worst_us / 1e3)});
     }
-    return Table(rows, "rrllrlr");
+    return TableWithRoles(std::move(rows), kRoleOfResult, "rrllrlr");
   }
 
   Row PublicRow(const v1::RecordEnd& end, int seat) const {

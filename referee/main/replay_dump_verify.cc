@@ -31,6 +31,17 @@ absl::Status CheckTiming(const StoredMatch& match) {
                                           " entries"));
 }
 
+// What is wrong with the stored bytes, and where the match that they still hold first differs.
+absl::Status PlaceInDamagedRecord(const SalvagedMatch& salvaged) {
+  const std::string damage(salvaged.record.message());
+  if (!salvaged.match.record.has_header()) return salvaged.record;
+  const absl::Status difference = replay::Verify(salvaged.match.record).status();
+  return absl::DataLossError(
+      absl::StrCat(damage, "; what can be read of it, played again: ",
+                   difference.ok() ? "no step differs, only the way in which it is stored"
+                                   : std::string(difference.message())));
+}
+
 // A line on a terminal's standard error that says how far the work is.
 class VerifyProgress {
  public:
@@ -59,11 +70,14 @@ class VerifyProgress {
 }  // namespace
 
 absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store) {
-  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store->LoadMatch(id));
+  ASSIZE_ASSIGN_OR_RETURN(const SalvagedMatch salvaged, store->SalvageMatch(id));
   const std::string context = absl::StrCat("match ", id);
-  absl::StatusOr<replay::Verified> verified = replay::Verify(match.record);
+  if (!salvaged.record.ok()) return WithContext(PlaceInDamagedRecord(salvaged), context);
+  absl::StatusOr<replay::Verified> verified = replay::Verify(salvaged.match.record);
   ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), context));
-  ASSIZE_RETURN_IF_ERROR(WithContext(CheckTiming(match), context));
+  ASSIZE_RETURN_IF_ERROR(WithContext(salvaged.timing, context));
+  ASSIZE_RETURN_IF_ERROR(WithContext(CheckTiming(salvaged.match), context));
+  ASSIZE_RETURN_IF_ERROR(WithContext(salvaged.summary, context));
   return verified;
 }
 

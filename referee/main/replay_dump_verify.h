@@ -11,7 +11,8 @@
 
 namespace assize {
 
-// kDataLoss names the match and the first difference; other errors are the store's.
+// kDataLoss names the match and the first difference, also where the stored bytes are damaged but
+// hold a match that can be played again; other errors are the store's.
 absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store);
 
 // Verifies one match and prints the result.

@@ -29,7 +29,6 @@ absl::StatusOr<std::string> Compress(std::string_view bytes) {
   const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
   if (context == nullptr) return absl::InternalError("zstd: no memory");
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
   const size_t size =
       ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());

@@ -1,4 +1,5 @@
-// zstd for the bodies of records: one frame with its size and a checksum.
+// zstd for the bodies of records: one frame with its size. It has no checksum: who stores a frame
+// keeps a hash with it, and what a damaged frame still holds can be read.
 //
 // Safe on every thread.
 #ifndef ASSIZE_REFEREE_REPLAY_COMPRESSION_H_
@@ -17,8 +18,8 @@ inline constexpr size_t kMaxUncompressed = 256 << 20;
 // Fails only without memory (kInternal).
 absl::StatusOr<std::string> Compress(std::string_view bytes);
 
-// kDataLoss: the text says what zstd found and near which byte of the frame: damage is noticed at
-// the latest at the end of the block (up to 128 KiB) that holds it.
+// kDataLoss: the frame cannot be read; the text says what zstd found and from which byte of the
+// frame on. Not every damage makes a frame unreadable: the content may be another one.
 absl::StatusOr<std::string> Decompress(std::string_view frame);
 
 }  // namespace assize

@@ -57,11 +57,19 @@ absl::Status UseWriteAheadLog(sqlite::Connection& connection) {
                    "journal_mode is ", mode, "); put the file on a local disk"));
 }
 
-absl::Status CheckFolder(const DatabaseFile& file) {
+std::string NotRegularText(const DatabaseFile& file) {
+  return absl::StrCat(file.name, ": not a regular file; a database is one file");
+}
+
+// kAlreadyExists is the code of what cannot be made.
+absl::Status CheckPlace(const DatabaseFile& file) {
+  if (file.state == DatabaseFile::State::kNoRegularFile) {
+    return absl::AlreadyExistsError(NotRegularText(file));
+  }
   std::error_code ignored;
   const std::filesystem::path folder = std::filesystem::path(file.path).parent_path();
   if (std::filesystem::is_directory(folder, ignored)) return absl::OkStatus();
-  return absl::NotFoundError(
+  return absl::AlreadyExistsError(
       absl::StrCat(file.name, ": there is no folder ", folder.string(), "; make it first"));
 }
 
@@ -78,7 +86,7 @@ absl::StatusOr<sqlite::Connection> OpenToRead(const DatabaseFile& file, sqlite::
 absl::StatusOr<Database> Database::OpenForWriting(const std::string& path,
                                                   std::span<const SchemaPart> parts) {
   ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
-  ASSIZE_RETURN_IF_ERROR(CheckFolder(file));
+  ASSIZE_RETURN_IF_ERROR(CheckPlace(file));
   ASSIZE_ASSIGN_OR_RETURN(DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
   ASSIZE_ASSIGN_OR_RETURN(
       auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
@@ -103,6 +111,9 @@ absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
   ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
   if (file.state == DatabaseFile::State::kAbsent) {
     return absl::NotFoundError(absl::StrCat(file.name, ": no such file"));
+  }
+  if (file.state == DatabaseFile::State::kNoRegularFile) {
+    return absl::NotFoundError(NotRegularText(file));
   }
   if (file.state == DatabaseFile::State::kBlank) {
     return absl::DataLossError(absl::StrCat(file.name, ": an empty file, nothing is stored in it"));

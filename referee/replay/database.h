@@ -24,13 +24,15 @@ class Database {
   //
   // Errors: kAborted: another process writes it; kDataLoss: damaged, no database, another
   // program's, of a newer or an older version (all of these leave the file as it is);
-  // kPermissionDenied: file or folder is read-only; kNotFound: no such folder; kResourceExhausted:
-  // the disk is full or failed.
+  // kPermissionDenied: file or folder is read-only; kAlreadyExists: it cannot be made, since there
+  // is no such folder or the name is that of a folder; kResourceExhausted: the disk is full or
+  // failed.
   static absl::StatusOr<Database> OpenForWriting(const std::string& path,
                                                  std::span<const SchemaPart> parts);
 
   // Opens the file for reading, beside a writer or not, also where the user may write neither the
-  // file nor its folder. Errors as above but for kAborted; kNotFound: no such file.
+  // file nor its folder. Errors as above but for kAborted and kAlreadyExists;
+  // kNotFound: no such file, or a folder.
   static absl::StatusOr<Database> OpenForReading(const std::string& path,
                                                  std::span<const SchemaPart> parts);
 

@@ -61,12 +61,12 @@ absl::StatusOr<DatabaseFile> InspectDatabaseFile(const std::string& name, uint32
 
   struct stat info;
   if (stat(name.c_str(), &info) != 0) {
-    if (errno == ENOENT) return file;
+    if (errno == ENOENT || errno == ENOTDIR) return file;
     return FileError(name, "the database cannot be opened", errno);
   }
   if (!S_ISREG(info.st_mode)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(name, ": not a regular file; a database is one file"));
+    file.state = DatabaseFile::State::kNoRegularFile;
+    return file;
   }
   const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return FileError(name, "the database cannot be opened", errno);

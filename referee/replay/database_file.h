@@ -13,6 +13,8 @@ namespace assize {
 struct DatabaseFile {
   enum class State {
     kAbsent,
+    // A folder, a device or the like.
+    kNoRegularFile,
     // No bytes, or an SQLite database in which nothing was ever made.
     kBlank,
     // An SQLite database with the application id that was asked for.
@@ -26,7 +28,7 @@ struct DatabaseFile {
 };
 
 // Reads the first bytes of `name`. kDataLoss: a file that is no SQLite database, or another
-// program's; kInvalidArgument: not a regular file; kPermissionDenied: not readable.
+// program's; kInvalidArgument: an empty name; kPermissionDenied: not readable.
 absl::StatusOr<DatabaseFile> InspectDatabaseFile(const std::string& name, uint32_t application_id);
 
 }  // namespace assize

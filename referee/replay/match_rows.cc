@@ -22,7 +22,8 @@ constexpr std::string_view kSelectSeats =
     " FROM seat WHERE match = ? ORDER BY seat";
 
 constexpr std::string_view kSelectRecord =
-    "SELECT format, sha256, size, body, timing FROM record WHERE match = ?";
+    "SELECT format, sha256, size, body, timing, body_sha256, timing_sha256 FROM record"
+    " WHERE match = ?";
 
 absl::StatusOr<MatchEntry> ReadEntry(const sqlite::Statement& row) {
   const std::string state_name(row.Text(8));
@@ -72,6 +73,13 @@ absl::Status ReadSeats(sqlite::Statement& select, MatchEntry& entry) {
   }
 }
 
+// A hash of another length, which the tables don't allow, is one that agrees with nothing.
+Bytes32 HashIn(std::string_view column) {
+  Bytes32 hash{};
+  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
+  return hash;
+}
+
 absl::Status ReadRecord(sqlite::Connection& connection, PackedMatch& match) {
   ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(kSelectRecord));
   select.Bind(match.entry.id);
@@ -80,11 +88,12 @@ absl::Status ReadRecord(sqlite::Connection& connection, PackedMatch& match) {
     return absl::DataLossError(absl::StrCat("match ", match.entry.id, ": its record is missing"));
   }
   match.format = static_cast<int>(select.Int(0));
-  const std::string_view hash = select.Bytes(1);
-  std::copy_n(hash.begin(), std::min(hash.size(), match.sha256.size()), match.sha256.begin());
+  match.sha256 = HashIn(select.Bytes(1));
   match.size = select.Int(2);
   match.body = std::string(select.Bytes(3));
   match.timing = std::string(select.Bytes(4));
+  match.body_sha256 = HashIn(select.Bytes(5));
+  match.timing_sha256 = HashIn(select.Bytes(6));
   return absl::OkStatus();
 }
 
@@ -108,7 +117,8 @@ absl::StatusOr<MatchInserter> MatchInserter::Prepare(sqlite::Connection& connect
                                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
   ASSIZE_ASSIGN_OR_RETURN(
       auto record, connection.Prepare("INSERT INTO record (match, format, sha256, size, body,"
-                                      " timing) VALUES (?, ?, ?, ?, ?, ?)"));
+                                      " timing, body_sha256, timing_sha256)"
+                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
   return MatchInserter(connection, std::move(match), std::move(seat), std::move(record));
 }
 
@@ -123,7 +133,8 @@ absl::StatusOr<int64_t> MatchInserter::Insert(const PackedMatch& match) {
   const int64_t id = connection_->last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertSeats(id, summary.seats));
   record_.Bind(id, match.format, sqlite::Blob{AsView(match.sha256)}, match.size,
-               sqlite::Blob{match.body}, sqlite::Blob{match.timing});
+               sqlite::Blob{match.body}, sqlite::Blob{match.timing},
+               sqlite::Blob{AsView(match.body_sha256)}, sqlite::Blob{AsView(match.timing_sha256)});
   ASSIZE_RETURN_IF_ERROR(record_.Run());
   return id;
 }

@@ -60,7 +60,9 @@ constexpr std::string_view kVersion1 = R"sql(
     sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
     size INTEGER NOT NULL CHECK (size >= 0),
     body BLOB NOT NULL,
-    timing BLOB NOT NULL
+    timing BLOB NOT NULL,
+    body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
+    timing_sha256 BLOB NOT NULL CHECK (length(timing_sha256) = 32)
   ) STRICT)sql";
 
 constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};

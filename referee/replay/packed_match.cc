@@ -4,6 +4,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include <string_view>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
@@ -43,25 +44,26 @@ absl::Status CheckStorable(const v1::Record& record) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> UnpackRecordBytes(const PackedMatch& packed) {
-  if (packed.format > kRecordFormat) {
-    return absl::DataLossError(absl::StrCat("made by a newer version of Assize (record format ",
-                                            packed.format, ", this program knows ", kRecordFormat,
-                                            "); use the newer version"));
-  }
-  ASSIZE_ASSIGN_OR_RETURN(std::string bytes, Decompress(packed.body));
-  if (static_cast<int64_t>(bytes.size()) != packed.size) {
-    return absl::DataLossError(
-        absl::StrCat("has ", bytes.size(), " bytes instead of ", packed.size));
-  }
+absl::Status CheckHash(std::string_view of_what, std::string_view bytes, const Bytes32& expected) {
   const Bytes32 found = HashOf(bytes);
-  if (found != packed.sha256) {
-    return absl::DataLossError(
-        absl::StrCat("SHA-256 is ", ToHex(found), " instead of ", ToHex(packed.sha256)));
-  }
-  return bytes;
+  if (found == expected) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(std::string(of_what), "SHA-256 is ", ToHex(found),
+                                          " instead of ", ToHex(expected)));
 }
 
+absl::Status CheckFormat(int format) {
+  if (format <= kRecordFormat) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("made by a newer version of Assize (record format ",
+                                          format, ", this program knows ", kRecordFormat,
+                                          "); use the newer version"));
+}
+
+absl::Status CheckSize(size_t found, int64_t expected) {
+  if (static_cast<int64_t>(found) == expected) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("has ", found, " bytes instead of ", expected));
+}
+
+// After an error the message holds what stood before the place that could not be read.
 absl::Status Parse(std::string_view bytes, google::protobuf::MessageLite& message) {
   if (message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return absl::OkStatus();
@@ -70,14 +72,20 @@ absl::Status Parse(std::string_view bytes, google::protobuf::MessageLite& messag
       absl::StrCat("the ", bytes.size(), " bytes are no ", message.GetTypeName()));
 }
 
-absl::Status UnpackInto(const PackedMatch& packed, StoredMatch& match) {
-  auto record_bytes = UnpackRecordBytes(packed);
-  ASSIZE_RETURN_IF_ERROR(WithContext(record_bytes.status(), "record"));
-  match.record_bytes = *std::move(record_bytes);
-  ASSIZE_RETURN_IF_ERROR(WithContext(Parse(match.record_bytes, match.record), "record"));
-  const auto timing_bytes = Decompress(packed.timing);
-  ASSIZE_RETURN_IF_ERROR(WithContext(timing_bytes.status(), "timing"));
-  return WithContext(Parse(*timing_bytes, match.timing), "timing");
+absl::Status UnpackRecord(const PackedMatch& packed, StoredMatch& match) {
+  ASSIZE_RETURN_IF_ERROR(CheckFormat(packed.format));
+  ASSIZE_ASSIGN_OR_RETURN(match.record_bytes, Decompress(packed.body));
+  const absl::Status readable = Parse(match.record_bytes, match.record);
+  ASSIZE_RETURN_IF_ERROR(CheckSize(match.record_bytes.size(), packed.size));
+  ASSIZE_RETURN_IF_ERROR(readable);
+  ASSIZE_RETURN_IF_ERROR(CheckHash("", match.record_bytes, packed.sha256));
+  return CheckHash("stored bytes: ", packed.body, packed.body_sha256);
+}
+
+absl::Status UnpackTiming(const PackedMatch& packed, StoredMatch& match) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string bytes, Decompress(packed.timing));
+  ASSIZE_RETURN_IF_ERROR(Parse(bytes, match.timing));
+  return CheckHash("stored bytes: ", packed.timing, packed.timing_sha256);
 }
 
 // Where the columns first differ from what the record says.
@@ -89,6 +97,12 @@ std::string FirstDifference(const MatchSummary& stored, const MatchSummary& real
     if (stored.seats[i] != real.seats[i]) return absl::StrCat("the row of seat ", i);
   }
   return "the row of the match";
+}
+
+absl::Status CheckSummary(const MatchSummary& stored, const MatchSummary& real) {
+  if (stored == real) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("the tables disagree with the record: ", FirstDifference(stored, real)));
 }
 
 }  // namespace
@@ -103,20 +117,29 @@ absl::StatusOr<PackedMatch> Pack(const NewMatch& match) {
   packed.size = static_cast<int64_t>(bytes.size());
   ASSIZE_ASSIGN_OR_RETURN(packed.body, Compress(bytes));
   ASSIZE_ASSIGN_OR_RETURN(packed.timing, Compress(Serialize(match.timing)));
+  packed.body_sha256 = HashOf(packed.body);
+  packed.timing_sha256 = HashOf(packed.timing);
   return packed;
 }
 
-absl::StatusOr<StoredMatch> Unpack(const PackedMatch& packed) {
-  const std::string context = absl::StrCat("match ", packed.entry.id);
-  StoredMatch match;
+SalvagedMatch Salvage(const PackedMatch& packed) {
+  SalvagedMatch salvaged;
+  StoredMatch& match = salvaged.match;
   match.entry = packed.entry;
-  ASSIZE_RETURN_IF_ERROR(WithContext(UnpackInto(packed, match), context));
-  const MatchSummary real = Summarize(match.record, match.timing);
-  if (real != packed.entry.summary) {
-    return absl::DataLossError(absl::StrCat(context, ": the tables disagree with the record: ",
-                                            FirstDifference(packed.entry.summary, real)));
+  salvaged.record = WithContext(UnpackRecord(packed, match), "record");
+  salvaged.timing = WithContext(UnpackTiming(packed, match), "timing");
+  if (salvaged.record.ok() && salvaged.timing.ok()) {
+    salvaged.summary = CheckSummary(packed.entry.summary, Summarize(match.record, match.timing));
   }
-  return match;
+  return salvaged;
+}
+
+absl::StatusOr<StoredMatch> Unpack(const PackedMatch& packed) {
+  SalvagedMatch salvaged = Salvage(packed);
+  for (const absl::Status& damage : {salvaged.record, salvaged.timing, salvaged.summary}) {
+    ASSIZE_RETURN_IF_ERROR(WithContext(damage, absl::StrCat("match ", packed.entry.id)));
+  }
+  return std::move(salvaged.match);
 }
 
 }  // namespace assize

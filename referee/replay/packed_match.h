@@ -53,6 +53,10 @@ struct PackedMatch {
   // zstd frames of the serialised v1.Record and v1.MatchTiming.
   std::string body;
   std::string timing;
+  // Of the two frames as they are stored, since a frame has bits that change nothing in its
+  // content.
+  Bytes32 body_sha256{};
+  Bytes32 timing_sha256{};
 };
 
 // A match as it was stored.
@@ -67,8 +71,20 @@ struct StoredMatch {
 // kInvalidArgument: a record that could not be read back (another format, no seats, too large).
 absl::StatusOr<PackedMatch> Pack(const NewMatch& match);
 
-// Checks everything on the way: checksum, hash, format, and that the summary is the record's.
-// kDataLoss names the match and the place of the damage.
+// A match as far as it can be read, however damaged it is.
+struct SalvagedMatch {
+  // What could not be read is empty; of bytes that end in the middle of a message, all before it.
+  StoredMatch match;
+  // OK, or kDataLoss: the first damage of what was stored, with its place in it. Not asked of a
+  // summary whose record is damaged.
+  absl::Status record;
+  absl::Status timing;
+  absl::Status summary;
+};
+SalvagedMatch Salvage(const PackedMatch& packed);
+
+// Checks everything on the way: hashes, format, and that the summary is the record's. kDataLoss
+// names the match and the place of the damage.
 absl::StatusOr<StoredMatch> Unpack(const PackedMatch& packed);
 
 }  // namespace assize

@@ -79,6 +79,13 @@ absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
   return match;
 }
 
+absl::StatusOr<SalvagedMatch> Store::SalvageMatch(int64_t id) {
+  const std::lock_guard lock(mutex_);
+  const auto packed = ReadMatch(database_.connection(), id);
+  ASSIZE_RETURN_IF_ERROR(Named(packed.status()));
+  return Salvage(*packed);
+}
+
 absl::Status Store::Named(const absl::Status& status) const {
   const std::string prefix = absl::StrCat(database_.name(), ": ");
   if (absl::StartsWith(status.message(), prefix)) return status;

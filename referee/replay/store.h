@@ -49,6 +49,9 @@ class Store : public MatchSink {
   absl::StatusOr<int64_t> LastMatchId();
   // kNotFound: no such match; kDataLoss: names the match and the place of the damage.
   absl::StatusOr<StoredMatch> LoadMatch(int64_t id);
+  // The same for a match that may be damaged. kNotFound: no such match; kDataLoss: nothing of it
+  // can be read.
+  absl::StatusOr<SalvagedMatch> SalvageMatch(int64_t id);
 
  private:
   // "FILE: " before errors that don't name it yet.

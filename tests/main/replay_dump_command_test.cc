@@ -21,6 +21,7 @@ namespace assize {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using testing::Folder;
 using ::testing::HasSubstr;
 using testing::IsOk;
@@ -36,7 +37,7 @@ struct Result {
 
 // Runs "replay-dump ARGUMENTS" by a shell.
 Result Dump(const std::string& arguments) {
-  const std::string line = absl::StrCat(REPLAY_DUMP, " ", arguments, " 2>&1");
+  const std::string line = absl::StrCat("exec 2>&1; ", REPLAY_DUMP, " ", arguments);
   Result result;
   FILE* const pipe = popen(line.c_str(), "r");
   char part[4096];
@@ -142,6 +143,40 @@ TEST_F(ReplayDumpCommandTest, ADamagedRecordInTheFileIsNamed) {
     const Result result = Dump(db_ + arguments);
     EXPECT_EQ(result.code, 65) << arguments;
     EXPECT_THAT(result.out, HasSubstr("match 2: record")) << arguments;
+  }
+}
+
+TEST_F(ReplayDumpCommandTest, AFlippedByteAnywhereInTheStoredMatchIsPlaced) {
+  for (const std::string column : {"body", "timing"}) {
+    for (int place = 1; place <= 600; place += 60) {
+      const std::string saved = testing::ReadFile(db_);
+      {
+        auto database = Database::OpenForWriting(db_, {&MatchTables(), 1}).value();
+        ASSERT_THAT(database.connection().Execute(
+                        absl::StrCat("UPDATE record SET ", column, " = CAST(substr(", column,
+                                     ", 1, ", place, ") || CASE substr(", column, ", ", place + 1,
+                                     ", 1) WHEN x'10' THEN x'11' ELSE x'10' END || substr(", column,
+                                     ", ", place + 2, ") AS BLOB) WHERE match = 1")),
+                    IsOk());
+      }
+      const Result result = Dump(db_ + " --match 1 --verify");
+      EXPECT_EQ(result.code, 65) << column << " " << place;
+      EXPECT_THAT(result.out,
+                  HasSubstr(column == "body" ? "match 1: record: " : "match 1: timing: "));
+      EXPECT_THAT(result.out, AnyOf(HasSubstr("near byte "), HasSubstr("step "),
+                                    HasSubstr("header"), HasSubstr("end"), HasSubstr("bytes")))
+          << column << " " << place;
+      testing::WriteFile(db_, saved);
+    }
+  }
+}
+
+TEST_F(ReplayDumpCommandTest, OutputThatCannotBeWrittenIsAnError) {
+  for (const std::string arguments : {"--help", (db_ + " --list").c_str(),
+                                      (db_ + " --match 2").c_str(), (db_ + " --verify").c_str()}) {
+    const Result result = Dump(arguments + " >/dev/full");
+    EXPECT_EQ(result.code, 74) << arguments;
+    EXPECT_THAT(result.out, HasSubstr("standard output could not be written")) << arguments;
   }
 }
 

@@ -197,7 +197,12 @@ TEST(ReplayDumpTest, ASeatsJsonLinesAreItsStreamToTheByte) {
     const DumpedMatch match = DumpOf(played);
     for (int seat = 0; seat < spec.seats; ++seat) {
       std::vector<std::string> messages;
-      for (const v1::DumpLine& line : ParseLines(JsonOf(SeatLines(match, Seat(seat))))) {
+      std::vector<v1::DumpLine> lines = ParseLines(JsonOf(SeatLines(match, Seat(seat))));
+      ASSERT_TRUE(lines.front().has_header());
+      EXPECT_EQ(lines.front().header().record().seed(), "");
+      EXPECT_EQ(lines.front().header().record().salt(), "");
+      lines.erase(lines.begin());
+      for (const v1::DumpLine& line : lines) {
         ASSERT_TRUE(line.has_received());
         messages.push_back(line.received().SerializeAsString());
       }
@@ -244,6 +249,28 @@ TEST(ReplayDumpTest, AVoidMatchSaysThatItCountsForNobody) {
   EXPECT_THAT(MatchText(match, Sight::kEverything),
               AllOf(HasSubstr("counts for nobody"), HasSubstr("the referee was interrupted")));
   EXPECT_THAT(MatchText(match, Sight::kPublic), Not(HasSubstr("interrupted")));
+}
+
+TEST(ReplayDumpTest, ADuelHasNoColumnOfRoles) {
+  const DumpedMatch duel = DumpOf(PlayRowdy({.seats = 2, .seed = "duel"}));
+  EXPECT_THAT(MatchText(duel, Sight::kEverything), Not(HasSubstr("  role")));
+  EXPECT_THAT(MatchText(Spied(), Sight::kEverything), HasSubstr("  role"));
+}
+
+TEST(ReplayDumpTest, TheHeadShowsOptionsThatAreOff) {
+  EXPECT_THAT(Unbroken(MatchText(Spied(), Sight::kPublic)),
+              HasSubstr("seats 4, prince_seat unset, lone_team_takes_all false, duel_threshold "));
+}
+
+TEST(ReplayDumpTest, TheHeadNamesSeatsWithoutASandbox) {
+  DumpedMatch match = Spied();
+  for (int i = 0; i < match.seats(); ++i) {
+    match.stored.record.mutable_header()->mutable_competitors(i)->set_unconfined(i == 1);
+  }
+  EXPECT_THAT(Unbroken(MatchText(match, Sight::kPublic)),
+              AllOf(HasSubstr("Without a sandbox"), HasSubstr("user: seat 1.")));
+  match.stored.record.mutable_header()->mutable_competitors(1)->set_unconfined(false);
+  EXPECT_THAT(MatchText(match, Sight::kPublic), Not(HasSubstr("Without a sandbox")));
 }
 
 TEST(ReplayDumpTest, ADamagedMatchIsToldUpToTheDifference) {

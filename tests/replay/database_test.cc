@@ -33,6 +33,7 @@ using testing::WithoutPrivileges;
 using testing::WriteFile;
 
 constexpr auto kDataLoss = absl::StatusCode::kDataLoss;
+constexpr auto kAlreadyExists = absl::StatusCode::kAlreadyExists;
 constexpr auto kNotFound = absl::StatusCode::kNotFound;
 constexpr auto kPermissionDenied = absl::StatusCode::kPermissionDenied;
 
@@ -188,17 +189,16 @@ TEST_F(DatabaseTest, AnEmptyFileBecomesADatabaseAndHoldsNothingBefore) {
   EXPECT_EQ(CountMatches(path_), "0 matches");
 }
 
-TEST_F(DatabaseTest, AMissingFileOrFolderIsNotFound) {
+TEST_F(DatabaseTest, AMissingFileIsNotFoundAndInAMissingFolderNoneIsMade) {
   EXPECT_THAT(Store::OpenForReading(path_), Fails(kNotFound, path_ + ": no such file"));
-  EXPECT_THAT(Store::OpenForWriting(folder_ / "none/r.db"), Fails(kNotFound, "there is no folder"));
+  EXPECT_THAT(Store::OpenForWriting(folder_ / "none/r.db"),
+              Fails(kAlreadyExists, "there is no folder"));
   EXPECT_THAT(folder_.Names(), ElementsAre());
 }
 
 TEST_F(DatabaseTest, AFolderOrNoNameIsNoDatabase) {
-  EXPECT_THAT(Store::OpenForWriting(folder_.path()),
-              Fails(absl::StatusCode::kInvalidArgument, "not a regular file"));
-  EXPECT_THAT(Store::OpenForReading(folder_.path()),
-              Fails(absl::StatusCode::kInvalidArgument, "not a regular file"));
+  EXPECT_THAT(Store::OpenForWriting(folder_.path()), Fails(kAlreadyExists, "not a regular file"));
+  EXPECT_THAT(Store::OpenForReading(folder_.path()), Fails(kNotFound, "not a regular file"));
   EXPECT_THAT(Store::OpenForWriting(""), Fails(absl::StatusCode::kInvalidArgument, "empty"));
 }
 

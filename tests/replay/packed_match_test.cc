@@ -1,6 +1,7 @@
 // Packing a match and finding damage when it is unpacked.
 #include "referee/replay/packed_match.h"
 
+#include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/message_differencer.h>
 
 #include "referee/replay/compression.h"
@@ -36,10 +37,10 @@ TEST(PackedMatchTest, EqualRecordsHaveEqualBytesWhateverTheirTiming) {
   EXPECT_EQ(slower->sha256, DemoPacked(3, 7).sha256);
 }
 
-TEST(PackedMatchTest, ADamagedBodyNamesTheMatchAndThePlace) {
+TEST(PackedMatchTest, AnUnreadableBodyNamesTheMatchAndThePlace) {
   PackedMatch packed = DemoPacked(3, 7);
   packed.entry.id = 42;
-  packed.body[packed.body.size() / 2] ^= 1;
+  packed.body.resize(packed.body.size() / 2);
   EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 42: record: zstd: "));
   EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "near byte "));
 }
@@ -67,7 +68,33 @@ TEST(PackedMatchTest, BytesThatAreNoRecordAreNoticed) {
 TEST(PackedMatchTest, ADamagedTimingIsNoticed) {
   PackedMatch packed = DemoPacked(3, 7);
   packed.timing.back() ^= 1;
-  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 0: timing: zstd: "));
+  EXPECT_THAT(Unpack(packed), Fails(kDataLoss, "match 0: timing: "));
+}
+
+TEST(PackedMatchTest, EveryFlippedBitOfTheStoredBytesIsNoticed) {
+  const google::protobuf::LogSilencer silencer;  // it complains of each broken UTF-8 text
+  for (std::string PackedMatch::*frame : {&PackedMatch::body, &PackedMatch::timing}) {
+    const std::string place = frame == &PackedMatch::body ? "record: " : "timing: ";
+    PackedMatch packed = DemoPacked(3, 7);
+    for (size_t bit = 0; bit < 8 * (packed.*frame).size(); ++bit) {
+      char& byte = (packed.*frame)[bit / 8];
+      byte = static_cast<char>(byte ^ 1 << bit % 8);
+      ASSERT_THAT(Unpack(packed), Fails(kDataLoss, "match 0: " + place)) << "bit " << bit;
+      byte = static_cast<char>(byte ^ 1 << bit % 8);
+    }
+    ASSERT_THAT(Unpack(packed), IsOk());
+  }
+}
+
+TEST(PackedMatchTest, WhatCanBeReadOfADamagedRecordIsSalvaged) {
+  PackedMatch packed = DemoPacked(3, 7);
+  const std::string whole = DemoMatch(3, 7).record.SerializeAsString();
+  packed.body = *Compress(whole.substr(0, whole.size() / 2));
+  const SalvagedMatch salvaged = Salvage(packed);
+  EXPECT_THAT(salvaged.record, Fails(kDataLoss, "record: has "));
+  EXPECT_THAT(salvaged.timing, IsOk());
+  EXPECT_EQ(salvaged.match.record.header().match_id(), "match-3-7");
+  EXPECT_GT(salvaged.match.record.steps_size(), 0);
 }
 
 TEST(PackedMatchTest, ColumnsThatDisagreeWithTheRecordAreNoticed) {
