@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 // What a bot gets to go by itself, and then, when it is told to go, before it is killed.
 constexpr std::chrono::milliseconds kFarewell(500);
 constexpr std::chrono::milliseconds kGrace(200);
+// What a bot gets to come back from a match before its time to say Hello begins anyway.
+constexpr std::chrono::seconds kReturn(1);
 // After these and for the kernel's work; longer only if a process can't be killed.
 constexpr std::chrono::seconds kUnkillable(3);
 
@@ -68,7 +70,10 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   const std::string token = ToHex(secret.bytes);
   std::unique_ptr<BotProcess> bot(new BotProcess(bailiff, settings.seat_folder));
   const std::string socket = settings.seat_folder + "/seat.sock";
-  ASSIZE_ASSIGN_OR_RETURN(bot->port_, SeatPort::Listen(socket, HashOf(token)));
+  ASSIZE_ASSIGN_OR_RETURN(bot->port_, SeatPort::Listen(socket, HashOf(token), [fate = bot->fate_] {
+                            const std::lock_guard lock(fate->mutex);
+                            fate->changed.notify_all();
+                          }));
   const absl::StatusOr<BotHandle> handle =
       bailiff->Start({.argv = CommandOf(settings.manifest),
                       .environment = EnvironmentOf(settings, "unix:" + socket, token),
@@ -89,7 +94,7 @@ void BotProcess::Fate::End(const ExitInfo& exit) {
   std::unique_lock lock(mutex);
   end = exit.Describe();
   orphaned = exit.kind == ExitInfo::Kind::kLost;
-  ended.notify_all();
+  changed.notify_all();
   const std::shared_ptr<MatchHost> told = host;
   const Seat where = seat;
   lock.unlock();
@@ -126,6 +131,13 @@ void BotProcess::Rise() {
   fate_->host = nullptr;
 }
 
+bool BotProcess::AwaitReturn() {
+  std::unique_lock lock(fate_->mutex);
+  fate_->changed.wait_for(lock, kReturn,
+                          [this] { return port_->HasWaiting() || fate_->end.has_value(); });
+  return !fate_->end.has_value();
+}
+
 void BotProcess::Dismiss(Timers* timers) {
   port_->Retire();
   if (!alive() || !handle_.has_value()) return;
@@ -136,7 +148,7 @@ void BotProcess::Dismiss(Timers* timers) {
 
 void BotProcess::AwaitEnd() {
   std::unique_lock lock(fate_->mutex);
-  fate_->ended.wait_for(lock, kUnkillable, [this] { return fate_->end.has_value(); });
+  fate_->changed.wait_for(lock, kUnkillable, [this] { return fate_->end.has_value(); });
 }
 
 bool BotProcess::alive() const {

@@ -47,6 +47,9 @@ class BotProcess {
   void Sit(std::shared_ptr<MatchHost> host, Seat seat);
   // The match is over.
   void Rise();
+  // After a match: blocks until the bot has come back for the next one. False: its process has
+  // ended. True as well if it lets us wait for too long.
+  bool AwaitReturn();
   // There will be no other match. The process has a moment to hear the last words and to end by
   // itself before it is told to, and then made to. Timers must have been destroyed before the
   // bailiff is.
@@ -66,7 +69,7 @@ class BotProcess {
     void Tell(const std::shared_ptr<MatchHost>& told, Seat where) const;
 
     std::mutex mutex;
-    std::condition_variable ended;
+    std::condition_variable changed;
     // Set once.
     std::optional<std::string> end;
     // The bailiff is gone: the end is the referee's failure.

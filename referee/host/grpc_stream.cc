@@ -59,6 +59,11 @@ bool GrpcStream::Dead() {
   return finish_.has_value() || context_->IsCancelled();
 }
 
+bool GrpcStream::Waits() {
+  std::lock_guard lock(mutex_);
+  return !announced_ && !finish_.has_value() && !context_->IsCancelled();
+}
+
 void GrpcStream::Send(uint64_t sequence, std::string bytes) {
   {
     std::lock_guard lock(mutex_);

@@ -32,6 +32,8 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
   void Announce(const std::shared_ptr<SeatListener>& listener);
   // Gone, or on its way out.
   bool Dead();
+  // Not dead, and not announced to anybody.
+  bool Waits();
 
   void Send(uint64_t sequence, std::string bytes) override;
   void ReadNext() override;

@@ -37,6 +37,7 @@ class Refusal final : public grpc::ServerGenericBidiReactor {
 
 struct SeatPort::Shared {
   Bytes32 token_hash;
+  std::function<void()> on_waiting;
   std::mutex mutex;
   std::shared_ptr<SeatListener> listener;
   // The newest stream that was let in.
@@ -71,7 +72,11 @@ class SeatPort::Service final : public grpc::CallbackGenericService {
       shared_->stream = stream;
       listener = shared_->listener;
     }
-    if (listener != nullptr) stream->Announce(listener);
+    if (listener != nullptr) {
+      stream->Announce(listener);
+    } else {
+      shared_->on_waiting();
+    }
     stream->Begin();
     return stream.get();
   }
@@ -85,7 +90,8 @@ SeatPort::SeatPort() : shared_(std::make_shared<Shared>()) {}
 SeatPort::~SeatPort() { Close(); }
 
 absl::StatusOr<std::unique_ptr<SeatPort>> SeatPort::Listen(const std::string& socket_path,
-                                                           const Bytes32& token_hash) {
+                                                           const Bytes32& token_hash,
+                                                           std::function<void()> on_waiting) {
   if (socket_path.size() > kMaxSocketPath) {
     return absl::InvalidArgumentError(absl::StrCat("socket path '", socket_path, "' has ",
                                                    socket_path.size(), " characters; at most ",
@@ -93,6 +99,7 @@ absl::StatusOr<std::unique_ptr<SeatPort>> SeatPort::Listen(const std::string& so
   }
   std::unique_ptr<SeatPort> port(new SeatPort());
   port->shared_->token_hash = token_hash;
+  port->shared_->on_waiting = std::move(on_waiting);
   port->service_ = std::make_unique<Service>(port->shared_);
   grpc::ServerBuilder builder;
   builder.AddListeningPort("unix:" + socket_path, grpc::InsecureServerCredentials());
@@ -122,6 +129,11 @@ void SeatPort::Attach(std::shared_ptr<SeatListener> listener) {
     stream = shared_->stream;
   }
   if (stream != nullptr && !stream->Dead()) stream->Announce(listener);
+}
+
+bool SeatPort::HasWaiting() const {
+  std::lock_guard lock(shared_->mutex);
+  return shared_->stream != nullptr && shared_->stream->Waits();
 }
 
 void SeatPort::Detach() {

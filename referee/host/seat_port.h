@@ -10,6 +10,7 @@
 #ifndef ASSIZE_REFEREE_HOST_SEAT_PORT_H_
 #define ASSIZE_REFEREE_HOST_SEAT_PORT_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -34,14 +35,18 @@ inline constexpr size_t kMaxSocketPath = 107;
 
 class SeatPort {
  public:
-  // Serves `socket_path` to whoever has the token whose SHA-256 is `token_hash`.
+  // Serves `socket_path` to whoever has the token whose SHA-256 is `token_hash`. `on_waiting` is
+  // called, on one of gRPC's threads, when a stream comes that has to wait; it must not block.
   static absl::StatusOr<std::unique_ptr<SeatPort>> Listen(const std::string& socket_path,
-                                                          const Bytes32& token_hash);
+                                                          const Bytes32& token_hash,
+                                                          std::function<void()> on_waiting);
   // Closes.
   ~SeatPort();
 
   // From now on `listener` is told of the waiting stream, if any, and of later ones.
   void Attach(std::shared_ptr<SeatListener> listener);
+  // A stream waits for a listener.
+  bool HasWaiting() const;
   // Later streams wait again. One that the listener has been told of remains its own.
   void Detach();
 

@@ -32,6 +32,10 @@ class ProcessTest(HostileTest):
         self.expect(self.hostile("stops_itself"), "--move-limit", 150, "--bank", 1500,
                     tables=[("strict", 4)], forfeit="TIMEOUTS", faults={"strict": 1})
 
+    def test_a_reused_process_that_ends_after_its_match_is_started_again(self):
+        self.play("--matches", 15, "--jobs", 2, "random", self.hostile("good", reuse=True))
+        self.assertEqual([match.forfeit(1)[0] for match in load_matches(self.db)], [None] * 15)
+
     def test_a_reused_process_is_replaced_after_a_forfeit(self):
         self.play("--matches", 4, "random", "random", self.hostile("garbage", reuse=True))
         self.assertEqual([match.forfeit(2)[0] for match in load_matches(self.db)], ["FAULTS"] * 4)
