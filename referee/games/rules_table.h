@@ -8,15 +8,19 @@
 #ifndef ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
 #define ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
 
+#include <algorithm>
 #include <concepts>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/games.pb.h"
+#include "referee/base/mutant.h"
 #include "referee/base/status.h"
+#include "referee/games/mark.h"
 #include "referee/games/table.h"
 
 namespace assize::games {
@@ -107,11 +111,12 @@ class RulesTable final : public Table {
   v1::GameView View(Viewer viewer) const override {
     v1::GameView view;
     C::EncodeView(R::ViewOf(state_, viewer), &view);
+    if (Planted(Mutant::kHiddenStateInView)) Slip(R::HiddenBytes(state_), &view);
+    if (Planted(Mutant::kAnswersInView)) Slip(absl::StrCat(answered().Size()), &view);
     return view;
   }
   Options LegalMoves(Seat seat, size_t limit) const override {
-    std::vector<typename R::Move> moves;
-    R::ListOptions(R::ViewOf(state_, seat), &moves);
+    std::vector<typename R::Move> moves = MovesOf(seat);
     Options options{.moves = {}, .partial = moves.size() > limit};
     if (options.partial) moves.resize(limit);
     options.moves.resize(moves.size());
@@ -121,25 +126,32 @@ class RulesTable final : public Table {
   v1::GameMove RandomMove(Seat seat, Stream& stream) const override {
     return Encoded(R::RandomMove(R::ViewOf(state_, seat), stream));
   }
-  v1::GameMove DefaultMove(Seat seat) const override {
-    return Encoded(R::DefaultMove(R::ViewOf(state_, seat)));
-  }
+  v1::GameMove DefaultMove(Seat seat) const override { return Encoded(DefaultOf(seat)); }
   v1::GameMove Answer(Seat seat) const override {
-    return Encoded(*state_.own[seat.index()].sealed);
+    v1::GameMove answer = Encoded(*state_.own[seat.index()].sealed);
+    Mark(&answer, "sealed(", seat.index(), ")");
+    return answer;
   }
 
   Verdict Commit(Seat seat, const v1::GameMove& message) override {
     const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
     if (!move.ok()) return {Verdict::Kind::kField, std::string(move.status().message())};
     if (const Judgement breach = R::Check(R::ViewOf(state_, seat), *move)) {
-      return {Verdict::Kind::kIllegal, absl::StrCat(std::string(breach->rule), ": ", breach->text)};
+      std::string text = absl::StrCat(std::string(breach->rule), ": ", breach->text);
+      if (Planted(Mutant::kHiddenCardInRefusal)) text += HiddenFacts()[1].value;
+      return {Verdict::Kind::kIllegal, std::move(text)};
+    }
+    if (Planted(Mutant::kOptionsFromHiddenState) && HiddenStream().Below(2) == 0) {
+      return {Verdict::Kind::kIllegal, "not with these cards"};
+    }
+    if (Planted(Mutant::kEqualAnswersRefused) && IsSealed(*move)) {
+      return {Verdict::Kind::kIllegal, "another seat plays this"};
     }
     Seal(seat, *move);
     return {};
   }
   Verdict CommitOption(Seat seat, size_t index) override {
-    std::vector<typename R::Move> moves;
-    R::ListOptions(R::ViewOf(state_, seat), &moves);
+    const std::vector<typename R::Move> moves = MovesOf(seat);
     if (index >= moves.size()) {
       return {Verdict::Kind::kField,
               absl::StrCat("option: ", index, " is not in the list, whose last index is ",
@@ -148,7 +160,7 @@ class RulesTable final : public Table {
     Seal(seat, moves[index]);
     return {};
   }
-  void CommitDefault(Seat seat) override { Seal(seat, R::DefaultMove(R::ViewOf(state_, seat))); }
+  void CommitDefault(Seat seat) override { Seal(seat, DefaultOf(seat)); }
   void Resolve() override {
     log_.Clear();
     R::Resolve(state_, &log_);
@@ -168,10 +180,16 @@ class RulesTable final : public Table {
   Outcome Result() const override { return R::Result(state_.pub); }
   std::unique_ptr<Table> Clone() const override { return std::make_unique<RulesTable>(*this); }
   std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const override {
-    return std::make_unique<RulesTable>(R::Redeal(R::ViewOf(state_, viewer), chance));
+    typename R::State dealt = R::Redeal(R::ViewOf(state_, viewer), chance);
+    if (Planted(Mutant::kRedealKeepsHidden)) dealt.hidden = state_.hidden;
+    if (Planted(Mutant::kRedealFavoursTruth) && chance.Open({"favour"}).Below(4) == 0) {
+      dealt.hidden = state_.hidden;
+    }
+    return std::make_unique<RulesTable>(std::move(dealt));
   }
   std::vector<Fact> HiddenFacts() const override {
     std::vector<Fact> facts = R::HiddenFacts(state_);
+    for (Fact& fact : facts) fact.value = Marked(fact.name, fact.value);
     for (Seat seat : answered()) {
       facts.push_back({.name = absl::StrCat("sealed(", seat.index(), ")"),
                        .value = Answer(seat).SerializeAsString(),
@@ -191,7 +209,30 @@ class RulesTable final : public Table {
     C::EncodeMove(move, &message);
     return message;
   }
+  std::vector<typename R::Move> MovesOf(Seat seat) const {
+    std::vector<typename R::Move> moves;
+    R::ListOptions(R::ViewOf(state_, seat), &moves);
+    if (Planted(Mutant::kOptionsInHiddenOrder)) HiddenStream().Shuffle(std::span(moves));
+    return moves;
+  }
+  typename R::Move DefaultOf(Seat seat) const {
+    const bool odd = Planted(Mutant::kDefaultMoveFollowsAnswers) && answered().Size() % 2 == 1;
+    if (odd) return MovesOf(seat).back();
+    if (Planted(Mutant::kDefaultMovePeeks)) return HiddenMove(seat);
+    return R::DefaultMove(R::ViewOf(state_, seat));
+  }
   void Seal(Seat seat, const typename R::Move& move) { state_.own[seat.index()].sealed = move; }
+
+  // What mutants need: chance that follows from what is hidden, a move drawn by it, and whether
+  // somebody has sealed that move.
+  Stream HiddenStream() const { return Stream(HashOf(R::HiddenBytes(state_))); }
+  typename R::Move HiddenMove(Seat seat) const {
+    Stream stream = HiddenStream();
+    return R::RandomMove(R::ViewOf(state_, seat), stream);
+  }
+  bool IsSealed(const typename R::Move& move) const {
+    return std::ranges::any_of(state_.own, [&](const auto& own) { return own.sealed == move; });
+  }
 
   EventLog<typename R::Event> log_;
   typename R::State state_;

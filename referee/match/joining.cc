@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutant.h"
 #include "referee/base/plain_text.h"
 #include "referee/match/match_core.h"
 
@@ -93,8 +94,13 @@ void MatchCore::SendWelcome(Seat seat) {
   welcome.set_seats(seats());
   *welcome.mutable_config() = spec_.config;
   *welcome.mutable_clock_rules() = journal_.record().header().clock_rules();
-  welcome.set_seed_commitment(
-      std::string(AsView(SeedCommitment(spec_.seed, spec_.salt, spec_.match_id))));
+  if (Planted(Mutant::kSeedInMatchId)) {
+    welcome.mutable_match_id()->append(ToHex(spec_.seed.bytes));
+  }
+  const Seed salt = Planted(Mutant::kCommitmentWithoutSalt) ? Seed{} : spec_.salt;
+  Bytes32 commitment = SeedCommitment(spec_.seed, salt, spec_.match_id);
+  if (Planted(Mutant::kSeedInWelcome)) commitment = spec_.seed.bytes;
+  welcome.set_seed_commitment(std::string(AsView(commitment)));
   state(seat).stream.Append(std::move(message));
 }
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutant.h"
 #include "referee/match/match_core.h"
 
 namespace assize::match {
@@ -15,6 +16,12 @@ v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail
   entry.mutable_lost()->set_reason(reason);
   entry.mutable_lost()->set_detail(std::string(detail));
   return entry;
+}
+
+// Nothing stands in the move that we would not write ourselves for what was played.
+bool IsWrittenPlainly(const v1::Move& move, const v1::GameMove& played) {
+  return move.GetReflection()->GetUnknownFields(move).empty() &&
+         (!move.has_move() || move.move().SerializeAsString() == played.SerializeAsString());
 }
 
 // How a stream's end is noted in the record; also the reason that the bot is told.
@@ -56,7 +63,9 @@ std::optional<MatchCore::Refusal> MatchCore::FindNuisance(Seat seat, uint64_t re
     return Refusal{v1::REJECT_REASON_LATE, "the time for this request was over"};
   }
   if (request_id == me.last_request_id) {
-    return Refusal{v1::REJECT_REASON_DUPLICATE, "this request has been decided"};
+    std::string text = "this request has been decided";
+    if (Planted(Mutant::kDuplicateTellsOthers)) absl::StrAppend(&text, table_->answered().Size());
+    return Refusal{v1::REJECT_REASON_DUPLICATE, std::move(text)};
   }
   return Refusal{v1::REJECT_REASON_STALE, "a newer request followed this one"};
 }
@@ -94,9 +103,16 @@ void MatchCore::Accept(Seat seat, const v1::Move& move, Stamp stamp) {
   v1::Entry entry = EntryOf(seat);
   v1::Entry::Moved& moved = *entry.mutable_moved();
   *moved.mutable_move() = move;
-  moved.mutable_move()->DiscardUnknownFields();
   *moved.mutable_played() = table_->Answer(seat);
+  // Looking for unknown fields takes longer than anything else that is done with a move.
+  if (!IsWrittenPlainly(move, moved.played())) moved.mutable_move()->DiscardUnknownFields();
   journal_.Add(std::move(entry), stamp);
+  for (int i = 0; i < seats(); ++i) {
+    if (Planted(Mutant::kAnswersAnnounced)) state(Seat(i)).stream.Append({});
+    if (Planted(Mutant::kAnswersTold)) {
+      TellDefault(Seat(i), 0, table_->Answer(seat), v1::DEFAULT_REASON_UNSPECIFIED);
+    }
+  }
 }
 
 void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp) {
@@ -117,6 +133,9 @@ void MatchCore::TellRefusal(Seat seat, uint64_t request_id, const Refusal& refus
   rejected.set_reason(refusal.reason);
   rejected.set_text(refusal.text);
   rejected.set_tries_left(tries_left);
+  for (SeatState& other : seats_) {
+    if (Planted(Mutant::kRefusalsToldToAll)) other.stream.Append(v1::RefereeMessage(message));
+  }
   state(seat).stream.Append(std::move(message));
 }
 
@@ -233,6 +252,9 @@ void MatchCore::Forfeit(Seat seat, v1::ForfeitReason reason) {
   if (me.connected) me.closing = ForfeitClosing(reason);
   me.connected = false;
   me.stream.Finish();
+  for (SeatState& other : seats_) {
+    if (Planted(Mutant::kForfeitTold)) other.stream.Append({});
+  }
 }
 
 bool IsInput(const v1::Entry& entry) {

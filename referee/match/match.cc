@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutant.h"
 #include "referee/base/status.h"
 
 namespace assize::match {
@@ -53,7 +54,12 @@ Micros Match::StartOfTime(const SeatClock& clock, Micros now) const {
 }
 
 Micros Match::Deadline(const SeatClock& clock) const {
-  return StartOfTime(clock, Micros::max()) + rules_.move_limit + clock.bank;
+  Micros limit = rules_.move_limit;
+  const games::Table& table = core_->table();
+  if (Planted(Mutant::kLastSeatHurried) && (table.asked() - table.answered()).Size() == 1) {
+    limit /= 2;
+  }
+  return StartOfTime(clock, Micros::max()) + limit + clock.bank;
 }
 
 Stamp Match::StampAt(Seat seat, Micros now) const {
@@ -78,8 +84,11 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
   google::protobuf::Arena arena;
   auto& message = *google::protobuf::Arena::CreateMessage<v1::BotMessage>(&arena);
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    Break(seat, StreamEnd::kUnreadable,
-          {absl::StatusCode::kInvalidArgument, "E_PARSE: these bytes are no BotMessage"}, now);
+    std::string text = "E_PARSE: these bytes are no BotMessage";
+    if (Planted(Mutant::kStreamEndTellsAnswers)) {
+      absl::StrAppend(&text, core_->table().answered().Size());
+    }
+    Break(seat, StreamEnd::kUnreadable, {absl::StatusCode::kInvalidArgument, std::move(text)}, now);
   } else if (clock(seat).stream == StreamState::kAwaitsHello) {
     ReceiveHello(seat, message, now);
   } else if (message.has_hello()) {
@@ -226,13 +235,18 @@ void Match::FollowRequest(Seat seat, Micros now) {
 }
 
 std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
+  for (const SeatClock& clock : clocks_) {
+    const bool broken = clock.stream != StreamState::kRunning;
+    if (Planted(Mutant::kBrokenStreamHoldsUpOthers) && broken) return std::nullopt;
+  }
   const std::optional<uint64_t> sequence = core_->stream(seat).TakeNext();
   if (!sequence.has_value()) return std::nullopt;
   Outgoing out{*sequence, core_->stream(seat).bytes(*sequence)};
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   if (open.has_value() && *sequence >= open->sequence) {
     const SeatClock& clock = this->clock(seat);
-    const Micros deadline = StartOfTime(clock, now) + rules_.move_limit + clock.bank;
+    Micros deadline = StartOfTime(clock, now) + rules_.move_limit + clock.bank;
+    if (Planted(Mutant::kClockTellsAnswers)) deadline -= Micros(core_->table().answered().Size());
     out.bytes += ClockField(deadline - now, clock.bank);
   }
   clock(seat).bytes_sent += out.bytes.size();

@@ -4,17 +4,25 @@
 
 #include <google/protobuf/arena.h>
 
+#include <cstdio>
 #include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutant.h"
 #include "referee/base/status.h"
+#include "referee/games/mark.h"
 
 namespace assize::match {
 
 absl::StatusOr<std::unique_ptr<MatchCore>> MatchCore::Create(const MatchSpec& spec) {
+  Seed seed = spec.seed;
+  if (Planted(Mutant::kChanceFromMatchId)) seed = SeedFromText(spec.match_id);
+  if (Planted(Mutant::kChanceFromCommitment)) {
+    seed.bytes = SeedCommitment(spec.seed, spec.salt, spec.match_id);
+  }
   ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<games::Table> table,
-                          spec.game->Open(spec.config, Chance(spec.seed)));
+                          spec.game->Open(spec.config, Chance(seed)));
   if (table->seats() != static_cast<int>(spec.competitors.size())) {
     return absl::InvalidArgumentError(absl::StrCat("the match has ", table->seats(), " seats and ",
                                                    spec.competitors.size(), " competitors"));
@@ -90,6 +98,9 @@ void MatchCore::NoteEvents() {
   for (size_t i = 0; i < table_->event_count(); ++i) {
     history_.push_back({table_->EventAudience(i), table_->Event(i)});
   }
+  if (Planted(Mutant::kHiddenFactLogged)) {
+    std::fputs(table_->HiddenFacts()[1].value.c_str(), stderr);
+  }
 }
 
 // Step 0 carries the events of the set-up; a step that a forfeit cut short has none.
@@ -134,6 +145,10 @@ void MatchCore::SendRequest(Seat seat) {
     }
     request.set_options_partial(options.partial);
   }
+  if (Planted(Mutant::kGlobalRequestIds)) request.set_request_id(CountUp());
+  if (Planted(Mutant::kChainInRequest)) {
+    games::Slip(journal_.record().steps().rbegin()->chain(), &request);
+  }
   asked.stream.Append(std::move(message));
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
 }
@@ -145,7 +160,8 @@ void MatchCore::LendNewEvents(Seat seat,
   size_t& told = state(seat).events_told;
   for (; told < history_.size(); ++told) {
     ToldEvent& happened = history_[told];
-    if (happened.audience.Includes(seat)) events->UnsafeArenaAddAllocated(&happened.event);
+    const bool all = Planted(Mutant::kReconnectUnfiltered) && state(seat).reconnects > 0;
+    if (all || happened.audience.Includes(seat)) events->UnsafeArenaAddAllocated(&happened.event);
   }
 }
 

@@ -1,0 +1,96 @@
+// For tests alone: which mutant is planted.
+#include "referee/base/mutant.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <iostream>
+
+namespace assize {
+namespace {
+
+constexpr MutantInfo kMutants[] = {
+    {Mutant::kSpiedCardsToAll, "spied_cards_to_all", "tells everybody which cards were spied"},
+    {Mutant::kHeldCardsToAll, "held_cards_to_all", "shows the prince's cards in every seat's view"},
+    {Mutant::kSpectatorSeesAHand, "spectator_sees_a_hand", "shows spectators the view of seat 0"},
+    {Mutant::kTomorrowsCardTold, "tomorrows_card_told", "tells everybody the next Day card"},
+    {Mutant::kReturnedCardsTold, "returned_cards_told",
+     "counts cards that are returned by what they are"},
+    {Mutant::kDiceFromPrivateStream, "dice_from_private_stream",
+     "rolls public dice with the stream that hidden cards come from"},
+    {Mutant::kDiceNotFromSeed, "dice_not_from_seed",
+     "rolls dice that depend on how many were rolled in other matches"},
+    {Mutant::kHiddenStateInView, "hidden_state_in_view", "sends the hidden part with every view"},
+    {Mutant::kAnswersInView, "answers_in_view", "shows in every view who has answered"},
+    {Mutant::kOptionsInHiddenOrder, "options_in_hidden_order",
+     "lists options in an order that depends on hidden cards, as a hand in deal order does"},
+    {Mutant::kOptionsFromHiddenState, "options_from_hidden_state",
+     "refuses legal moves when hidden cards are so"},
+    {Mutant::kDefaultMovePeeks, "default_move_peeks",
+     "chooses default moves by what is hidden from the seat"},
+    {Mutant::kDefaultMoveFollowsAnswers, "default_move_follows_answers",
+     "chooses default moves by how many have answered"},
+    {Mutant::kHiddenCardInRefusal, "hidden_card_in_refusal",
+     "names a hidden card in the text of a refusal"},
+    {Mutant::kEqualAnswersRefused, "equal_answers_refused",
+     "refuses a move that equals another seat's sealed answer"},
+    {Mutant::kRedealKeepsHidden, "redeal_keeps_hidden", "deals the true hidden part anew"},
+    {Mutant::kRedealFavoursTruth, "redeal_favours_truth",
+     "keeps the true hidden part in one redeal of four"},
+    {Mutant::kSeedInWelcome, "seed_in_welcome", "sends the seed in place of its commitment"},
+    {Mutant::kSeedInMatchId, "seed_in_match_id", "appends the seed to the match's id, as text"},
+    {Mutant::kCommitmentWithoutSalt, "commitment_without_salt",
+     "publishes a commitment by which seeds can be tried out"},
+    {Mutant::kChanceFromMatchId, "chance_from_match_id", "draws from the match's id"},
+    {Mutant::kChanceFromCommitment, "chance_from_commitment", "draws from the seed's commitment"},
+    {Mutant::kGlobalRequestIds, "global_request_ids",
+     "numbers the requests of all seats and matches together"},
+    {Mutant::kChainInRequest, "chain_in_request", "sends the digest of the record so far"},
+    {Mutant::kReconnectUnfiltered, "reconnect_unfiltered",
+     "sends a seat that came back the private events of others"},
+    {Mutant::kRefusalsToldToAll, "refusals_told_to_all", "tells everybody of refused moves"},
+    {Mutant::kAnswersTold, "answers_told", "tells everybody a sealed answer"},
+    {Mutant::kAnswersAnnounced, "answers_announced",
+     "sends everybody an empty message when a seat has answered"},
+    {Mutant::kDuplicateTellsOthers, "duplicate_tells_others",
+     "says to whoever answers twice how many have not answered"},
+    {Mutant::kForfeitTold, "forfeit_told", "sends everybody a message when a seat is forfeited"},
+    {Mutant::kHiddenFactLogged, "hidden_fact_logged", "writes a hidden card to standard error"},
+    {Mutant::kClockTellsAnswers, "clock_tells_answers",
+     "takes a microsecond off the clocks for each seat that has answered"},
+    {Mutant::kLastSeatHurried, "last_seat_hurried",
+     "gives the seat that all others wait for half its time"},
+    {Mutant::kBrokenStreamHoldsUpOthers, "broken_stream_holds_up_others",
+     "sends nobody anything while another seat's stream is broken"},
+    {Mutant::kStreamEndTellsAnswers, "stream_end_tells_answers",
+     "says how many have answered when it ends a stream for unreadable bytes"},
+};
+
+std::optional<Mutant> FromEnvironment() {
+  const char* name = std::getenv("ASSIZE_MUTANT");
+  if (name == nullptr) return std::nullopt;
+  for (const MutantInfo& info : kMutants) {
+    if (info.name == name) return info.mutant;
+  }
+  std::cerr << "ASSIZE_MUTANT: '" << name << "' is no mutant\n";
+  std::abort();
+}
+
+std::optional<Mutant>& Active() {
+  static std::optional<Mutant> active = FromEnvironment();
+  return active;
+}
+
+}  // namespace
+
+bool Planted(Mutant mutant) { return Active() == mutant; }
+
+uint64_t CountUp() {
+  static std::atomic<uint64_t> count = 0;
+  return ++count;
+}
+
+void Plant(std::optional<Mutant> mutant) { Active() = mutant; }
+
+std::span<const MutantInfo> AllMutants() { return kMutants; }
+
+}  // namespace assize
