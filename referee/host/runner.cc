@@ -20,10 +20,14 @@ absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& fin
   return failure_;
 }
 
-int Runner::NextIndex() {
-  std::lock_guard lock(mutex_);
-  if (stopping_ || next_index_ >= MatchCount(plan_)) return -1;
-  return next_index_++;
+std::optional<PlannedMatch> Runner::NextMatch() {
+  int index;
+  {
+    std::lock_guard lock(mutex_);
+    if (stopping_ || next_index_ >= MatchCount(plan_)) return std::nullopt;
+    index = next_index_++;
+  }
+  return MatchAt(plan_, index);
 }
 
 bool Runner::Stopping() {
@@ -33,22 +37,21 @@ bool Runner::Stopping() {
 
 void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished) {
   Lane lane(number, settings_, bailiff_, timers_);
-  int index = NextIndex();
-  while (index >= 0 && !Stopping()) {
-    int next = -1;
+  std::optional<PlannedMatch> planned = NextMatch();
+  while (planned.has_value() && !Stopping()) {
+    std::optional<PlannedMatch> next;
     absl::StatusOr<FinishedMatch> match =
-        lane.Play(MatchAt(plan_, index),
-                  [this, number, &lane, &next](const std::shared_ptr<MatchHost>& host) {
-                    std::string void_reason;
-                    {
-                      std::lock_guard lock(mutex_);
-                      playing_[number] = host;
-                      void_reason = void_reason_;
-                    }
-                    if (!void_reason.empty()) host->Void(void_reason);
-                    next = NextIndex();
-                    if (next >= 0) lane.Prepare(MatchAt(plan_, next));
-                  });
+        lane.Play(*planned, [this, number, &lane, &next](const std::shared_ptr<MatchHost>& host) {
+          std::string void_reason;
+          {
+            std::lock_guard lock(mutex_);
+            playing_[number] = host;
+            void_reason = void_reason_;
+          }
+          if (!void_reason.empty()) host->Void(void_reason);
+          next = NextMatch();
+          if (next.has_value()) lane.Prepare(*next);
+        });
     if (!match.ok()) {
       std::lock_guard lock(mutex_);
       stopping_ = true;
@@ -57,7 +60,7 @@ void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finis
     }
     std::lock_guard lock(finished_mutex_);
     finished(*std::move(match));
-    index = next;
+    planned = std::move(next);
   }
 }
 

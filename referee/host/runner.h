@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -29,8 +30,8 @@ class Runner {
   void StopNow(const std::string& reason);
 
  private:
-  // The index of the next match for a lane, or -1.
-  int NextIndex();
+  // The next match for a lane; nullopt: none is to begin any more.
+  std::optional<PlannedMatch> NextMatch();
   bool Stopping();
   void RunLane(int number, const std::function<void(FinishedMatch)>& finished);
 
