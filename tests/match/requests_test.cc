@@ -101,6 +101,20 @@ TEST(Requests, UnknownFieldsAreDroppedAndNotRecorded) {
   EXPECT_THAT(court.record().SerializeAsString(), Not(testing::HasSubstr("smuggled")));
 }
 
+TEST(Requests, UnknownFieldsInsideTheGamesMoveAreNotRecordedEither) {
+  Courtroom court{Spec()};
+  court.JoinAll();
+  v1::BotMessage message;
+  message.mutable_move()->set_request_id(1);
+  v1::GameMove& move = *message.mutable_move()->mutable_move();
+  move = NumberMove(2);
+  move.GetReflection()->MutableUnknownFields(&move)->AddLengthDelimited(1000, "smuggled");
+  court.SendBytes(0, message.SerializeAsString());
+  court.Answer(1, 3);
+  EXPECT_EQ(court.request(0).request_id(), 2u);
+  EXPECT_THAT(court.record().SerializeAsString(), Not(testing::HasSubstr("smuggled")));
+}
+
 TEST(Requests, UnknownFieldsOfAHelloAreNotRecordedEither) {
   Courtroom court{Spec()};
   v1::Hello hello = HelloOf(0);
