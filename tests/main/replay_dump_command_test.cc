@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/report.pb.h"
@@ -172,8 +173,9 @@ TEST_F(ReplayDumpCommandTest, AFlippedByteAnywhereInTheStoredMatchIsPlaced) {
 }
 
 TEST_F(ReplayDumpCommandTest, OutputThatCannotBeWrittenIsAnError) {
-  for (const std::string arguments : {"--help", (db_ + " --list").c_str(),
-                                      (db_ + " --match 2").c_str(), (db_ + " --verify").c_str()}) {
+  const std::vector<std::string> lines = {"--help", db_ + " --list", db_ + " --match 2",
+                                          db_ + " --verify"};
+  for (const std::string& arguments : lines) {
     const Result result = Dump(arguments + " >/dev/full");
     EXPECT_EQ(result.code, 74) << arguments;
     EXPECT_THAT(result.out, HasSubstr("standard output could not be written")) << arguments;

@@ -259,7 +259,7 @@ TEST(ReplayDumpTest, ADuelHasNoColumnOfRoles) {
 
 TEST(ReplayDumpTest, TheHeadShowsOptionsThatAreOff) {
   EXPECT_THAT(Unbroken(MatchText(Spied(), Sight::kPublic)),
-              HasSubstr("seats 4, prince_seat unset, lone_team_takes_all false, duel_threshold "));
+              HasSubstr("seats 4, prince_seat unset, lone_team_takes_all true, duel_threshold 0;"));
 }
 
 TEST(ReplayDumpTest, TheHeadNamesSeatsWithoutASandbox) {

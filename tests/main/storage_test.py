@@ -83,11 +83,11 @@ class UnusableDatabaseTest(PlayTest):
 
     def test_a_folder_that_does_not_exist(self):
         self.db = self.folder / "none" / "r.db"
-        self.assert_refused(66, str(self.folder / "none"))
+        self.assert_refused(73, str(self.folder / "none"))
 
     def test_a_folder_instead_of_a_file(self):
         self.db.mkdir()
-        self.assert_refused(64)
+        self.assert_refused(73)
 
 
 class FullDiskTest(PlayTest):
