@@ -1,13 +1,12 @@
 #include "referee/match/match.h"
 
-#include <google/protobuf/arena.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
+#include "referee/match/draft.h"
 
 namespace assize::match {
 namespace {
@@ -81,8 +80,8 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
   Expire(now);
   if (!Listens(seat)) return;
   clock(seat).bytes_received += bytes.size();
-  google::protobuf::Arena arena;
-  auto& message = *google::protobuf::Arena::CreateMessage<v1::BotMessage>(&arena);
+  Draft<v1::BotMessage> draft;
+  v1::BotMessage& message = *draft;
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     std::string text = "E_PARSE: these bytes are no BotMessage";
     if (Planted(Mutant::kStreamEndTellsAnswers)) {

@@ -2,8 +2,6 @@
 // its moves and faults lead to in judging.cc.
 #include "referee/match/match_core.h"
 
-#include <google/protobuf/arena.h>
-
 #include <cstdio>
 #include <span>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/mark.h"
+#include "referee/match/draft.h"
 
 namespace assize::match {
 
@@ -127,12 +126,11 @@ void MatchCore::OpenRequests() {
 void MatchCore::SendRequest(Seat seat) {
   SeatState& asked = state(seat);
   asked.refused = 0;
-  // View, options and events are lent to the message, which is on an arena and frees nothing.
+  // View, options and events are lent to the draft.
   v1::GameView view = table_->View(seat);
   games::Options options;
-  google::protobuf::Arena arena;
-  auto& message = *google::protobuf::Arena::CreateMessage<v1::RefereeMessage>(&arena);
-  v1::Request& request = *message.mutable_request();
+  Draft<v1::RefereeMessage> message;
+  v1::Request& request = *message->mutable_request();
   request.set_request_id(++asked.last_request_id);
   request.set_decision(std::string(table_->Decision(seat)));
   request.unsafe_arena_set_allocated_view(&view);
@@ -149,12 +147,12 @@ void MatchCore::SendRequest(Seat seat) {
   if (Planted(Mutant::kChainInRequest)) {
     games::Slip(journal_.record().steps().rbegin()->chain(), &request);
   }
-  asked.stream.Append(std::move(message));
+  asked.stream.Append(std::move(*message));
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
 }
 
-// Adds what has happened since the seat's last message. `events` must be of a message on an arena,
-// which leaves them with history_.
+// Adds what has happened since the seat's last message. `events` must be of a draft, which leaves
+// them with history_.
 void MatchCore::LendNewEvents(Seat seat,
                               google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
   size_t& told = state(seat).events_told;
@@ -192,11 +190,10 @@ void MatchCore::End(v1::EndReason reason, const games::Outcome& outcome,
     SeatState& seat = state(Seat(i));
     seat.open.reset();
     if (!seat.forfeited.has_value() && seat.joined) {
-      google::protobuf::Arena arena;
-      auto& message = *google::protobuf::Arena::CreateMessage<v1::RefereeMessage>(&arena);
-      *message.mutable_match_over() = result;
-      LendNewEvents(Seat(i), message.mutable_match_over()->mutable_events());
-      seat.stream.Append(std::move(message));
+      Draft<v1::RefereeMessage> message;
+      *message->mutable_match_over() = result;
+      LendNewEvents(Seat(i), message->mutable_match_over()->mutable_events());
+      seat.stream.Append(std::move(*message));
       if (seat.connected) seat.closing = Closing{};
     }
     end.add_faults(seat.faults);
