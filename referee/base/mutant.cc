@@ -51,6 +51,8 @@ constexpr MutantInfo kMutants[] = {
     {Mutant::kAnswersTold, "answers_told", "tells everybody a sealed answer"},
     {Mutant::kAnswersAnnounced, "answers_announced",
      "sends everybody an empty message when a seat has answered"},
+    {Mutant::kEarlyRelease, "early_release",
+     "plays for the last seat as soon as all others have answered"},
     {Mutant::kDuplicateTellsOthers, "duplicate_tells_others",
      "says to whoever answers twice how many have not answered"},
     {Mutant::kForfeitTold, "forfeit_told", "sends everybody a message when a seat is forfeited"},

@@ -50,6 +50,7 @@ enum class Mutant : uint8_t {
   kRefusalsToldToAll,
   kAnswersTold,
   kAnswersAnnounced,
+  kEarlyRelease,
   kDuplicateTellsOthers,
   kForfeitTold,
   kHiddenFactLogged,

@@ -113,6 +113,8 @@ void MatchCore::Accept(Seat seat, const v1::Move& move, Stamp stamp) {
       TellDefault(Seat(i), 0, table_->Answer(seat), v1::DEFAULT_REASON_UNSPECIFIED);
     }
   }
+  const SeatSet missing = table_->asked() - table_->answered();
+  if (Planted(Mutant::kEarlyRelease) && missing.Size() == 1) PlayDefault(*missing.begin());
 }
 
 void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp) {

@@ -147,6 +147,12 @@ void FakeHost::Drop(Seat seat) {
   Deliver();
 }
 
+void FakeHost::Leave(Seat seat) {
+  Drop(seat);
+  match_->Lose(seat, v1::FORFEIT_REASON_EXITED, "exited", now_);
+  Deliver();
+}
+
 uint64_t FakeHost::open_request(Seat seat) const {
   const auto open = match_->core().open_request(seat);
   return open.has_value() ? open->id : 0;

@@ -72,6 +72,8 @@ class FakeHost {
   v1::Move NonsenseFor(Seat seat) const;
   void SendBytes(Seat seat, std::string_view bytes);
   void Drop(Seat seat);
+  // The bot's process has ended.
+  void Leave(Seat seat);
   bool streaming(Seat seat) const { return bots_[seat.index()].streaming; }
   // The id of the request that the seat is to answer; 0: none.
   uint64_t open_request(Seat seat) const;

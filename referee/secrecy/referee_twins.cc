@@ -1,6 +1,6 @@
 // Check "referee": what a viewer is told and when, while the others behave differently on either
-// side: they answer earlier or later, are refused, break their streams, and let the referee play
-// for them.
+// side: they answer earlier or later, are refused, break their streams, let the referee play for
+// them, and are gone for good.
 #include <algorithm>
 
 #include "referee/secrecy/twin_hosts.h"
@@ -24,6 +24,8 @@ enum class Doing {
   kDrop,
   kGarbage,
   kGreetAgain,
+  // The bot's process has ended; the referee plays the default move.
+  kLeave,
 };
 
 struct Act {
@@ -40,12 +42,24 @@ struct Pace {
   Micros step_ends;
 };
 
+// Seats with a part of their own in a step, never the viewer's. Their moves are the default moves.
+struct Cast {
+  // Lets its time pass.
+  games::Viewer late;
+  // Is gone for good, at a time of its own on either side.
+  games::Viewer leaver;
+};
+
+bool IsDefault(const FakeHost& host, Seat seat, const v1::GameMove& move) {
+  return host.table().DefaultMove(seat).SerializeAsString() == move.SerializeAsString();
+}
+
 // One side's step. The same moves are played at the end of it, whatever happens on the way.
 class SidePlay {
  public:
-  SidePlay(const Moves& moves, const Pace& pace, games::Viewer viewer, games::Viewer late,
-           FakeHost* host, Stream* stream)
-      : moves_(moves), pace_(pace), viewer_(viewer), late_(late), host_(*host), stream_(*stream) {}
+  SidePlay(const Moves& moves, const Pace& pace, games::Viewer viewer, Cast cast, FakeHost* host,
+           Stream* stream)
+      : moves_(moves), pace_(pace), viewer_(viewer), cast_(cast), host_(*host), stream_(*stream) {}
 
   void Run() {
     const Micros began = host_.now();
@@ -72,7 +86,7 @@ class SidePlay {
       if (seat != viewer_) others.Add(seat);
       if (seat == viewer_) viewer_may_be_last = pace_.viewer_answers == pace_.step_ends;
     }
-    if (late_.has_value() || others.Empty()) return std::nullopt;
+    if (cast_.late.has_value() || others.Empty()) return std::nullopt;
     if (viewer_may_be_last && stream_.Below(2) == 0) return std::nullopt;
     return DrawSeat(others, stream_);
   }
@@ -82,7 +96,7 @@ class SidePlay {
     SeatSet idle = SeatSet::First(host_.table().seats());
     for (const auto& [seat, move] : moves_) {
       idle.Remove(seat);
-      if (seat == late_) continue;
+      if (seat == cast_.late) continue;
       Micros at = DrawTime(std::min(pace_.step_ends, kMoveLimit));
       if (seat == last) at = pace_.step_ends;
       if (seat == viewer_) at = pace_.viewer_answers;
@@ -97,10 +111,9 @@ class SidePlay {
 
   // Where the move is the default move anyway, the referee may be made to play it.
   Doing DrawWayToAnswer(Seat seat, const v1::GameMove& move) {
+    if (seat == cast_.leaver) return Doing::kLeave;
     if (seat == viewer_ || stream_.Below(2) == 0) return Doing::kAnswer;
-    const bool same =
-        host_.table().DefaultMove(seat).SerializeAsString() == move.SerializeAsString();
-    return same ? Doing::kFail : Doing::kAnswer;
+    return IsDefault(host_, seat, move) ? Doing::kFail : Doing::kAnswer;
   }
 
   void Misbehave(Seat seat, Micros before) {
@@ -137,13 +150,16 @@ class SidePlay {
       case Doing::kGreetAgain:
         host_.GreetAgain(act.seat);
         break;
+      case Doing::kLeave:
+        host_.Leave(act.seat);
+        break;
     }
   }
 
   // Uses up the tries for the open request; another may follow at once.
   void Fail(Seat seat) {
     const uint64_t request = host_.open_request(seat);
-    while (host_.open_request(seat) == request) SendNonsense(seat);
+    while (request != 0 && host_.open_request(seat) == request) SendNonsense(seat);
   }
 
   // For the open request, or for none.
@@ -152,7 +168,7 @@ class SidePlay {
   const Moves& moves_;
   const Pace& pace_;
   const games::Viewer viewer_;
-  const games::Viewer late_;
+  const Cast cast_;
   FakeHost& host_;
   Stream& stream_;
   std::vector<Act> acts_;
@@ -162,9 +178,19 @@ class SidePlay {
 // A seat, not the viewer's, that may let its time pass since its move is the default move.
 games::Viewer FindIdler(const FakeHost& host, const Moves& moves, games::Viewer viewer) {
   for (const auto& [seat, move] : moves) {
-    if (seat == viewer) continue;
-    const v1::GameMove by_default = host.table().DefaultMove(seat);
-    if (by_default.SerializeAsString() == move.SerializeAsString()) return seat;
+    if (seat != viewer && IsDefault(host, seat, move)) return seat;
+  }
+  return std::nullopt;
+}
+
+// A seat, not the viewer's, that may leave on both sides. A match of two would end.
+games::Viewer DrawLeaver(TwinHosts& twins, const Moves& moves, Stream& stream) {
+  if (twins.left().table().seats() == 2 || stream.Below(4) != 0) return std::nullopt;
+  for (const auto& [seat, move] : moves) {
+    if (seat != twins.viewer() && IsDefault(twins.left(), seat, move) &&
+        IsDefault(twins.right(), seat, move)) {
+      return seat;
+    }
   }
   return std::nullopt;
 }
@@ -180,16 +206,20 @@ Pace DrawPace(const Moves& moves, games::Viewer viewer, bool clock_ends_it, Stre
   return {Micros(static_cast<int64_t>(stream.Below(end.count()))), end};
 }
 
-void PlayStep(const Moves& moves, Stream& stream, Stream& left_stream, Stream& right_stream,
-              TwinHosts* twins) {
+// Returns the seat that is gone for good.
+games::Viewer PlayStep(const Moves& moves, Stream& stream, Stream& left_stream,
+                       Stream& right_stream, TwinHosts* twins) {
   games::Viewer left_idler = FindIdler(twins->left(), moves, twins->viewer());
   games::Viewer right_idler = FindIdler(twins->right(), moves, twins->viewer());
   const bool clock_ends_it =
       left_idler.has_value() && right_idler.has_value() && stream.Below(4) == 0;
   if (!clock_ends_it) left_idler = right_idler = std::nullopt;
   const Pace pace = DrawPace(moves, twins->viewer(), clock_ends_it, stream);
-  SidePlay(moves, pace, twins->viewer(), left_idler, &twins->left(), &left_stream).Run();
-  SidePlay(moves, pace, twins->viewer(), right_idler, &twins->right(), &right_stream).Run();
+  const games::Viewer leaver = clock_ends_it ? std::nullopt : DrawLeaver(*twins, moves, stream);
+  const games::Viewer viewer = twins->viewer();
+  SidePlay(moves, pace, viewer, {left_idler, leaver}, &twins->left(), &left_stream).Run();
+  SidePlay(moves, pace, viewer, {right_idler, leaver}, &twins->right(), &right_stream).Run();
+  return leaver;
 }
 
 }  // namespace
@@ -209,8 +239,13 @@ Tally CheckReferee(const Case& which) {
     twins.NoteFacts();
     const std::optional<Moves> moves = twins.DrawMoves(stream);
     if (!moves.has_value()) break;
-    PlayStep(*moves, stream, left_stream, right_stream, &twins);
+    const games::Viewer leaver = PlayStep(*moves, stream, left_stream, right_stream, &twins);
     if (twins.CameToLight()) break;
+    // From now on it would play by what it knows on either side.
+    if (leaver.has_value()) {
+      twins.Compare();
+      break;
+    }
   }
   return tally;
 }

@@ -51,22 +51,31 @@ struct Manner {
   bool late = false;
   // His first try is refused.
   bool wrong = false;
+  // He sends his move once more.
+  bool twice = false;
 };
 
 void Answer(const Moves& moves, games::Viewer viewer, Manner manner, FakeHost* host) {
   for (const auto& [seat, move] : moves) {
     if (seat == viewer && manner.late) continue;
     if (seat == viewer && manner.wrong) host->Send(seat, host->NonsenseFor(seat));
+    v1::Move again;
+    again.set_request_id(host->open_request(seat));
     host->Answer(seat, move);
+    if (seat == viewer && manner.twice) host->Send(seat, again);
   }
   // Until the time is over for who is late; else so short that everybody is in time the next time.
   host->PassTo(host->now() + (manner.late ? kMoveLimit + match::Micros(1) : kMoveLimit / 4));
 }
 
-Manner DrawManner(TwinHosts& twins, Stream& stream) {
+// Where he is neither the first nor the last to answer, the step goes on when he has.
+Manner DrawManner(TwinHosts& twins, const Moves& moves, Stream& stream) {
   const games::Viewer viewer = twins.viewer();
   if (!viewer.has_value() || !twins.left().table().asked().Has(*viewer)) return {};
-  return {.late = stream.Below(16) == 0, .wrong = stream.Below(8) == 0};
+  const bool between = moves.front().first != viewer && moves.back().first != viewer;
+  return {.late = stream.Below(16) == 0,
+          .wrong = stream.Below(8) == 0,
+          .twice = between && stream.Below(8) == 0};
 }
 
 // Two matches that look the same to somebody, played on with the same moves. The order in which
@@ -77,7 +86,7 @@ void PlayTwins(TwinHosts* twins, Stream& stream) {
     twins->NoteFacts();
     std::optional<Moves> moves = twins->DrawMoves(stream);
     if (!moves.has_value()) return;
-    const Manner manner = DrawManner(*twins, stream);
+    const Manner manner = DrawManner(*twins, *moves, stream);
     Answer(*moves, twins->viewer(), manner, &twins->left());
     std::reverse(moves->begin(), moves->end());
     Answer(*moves, twins->viewer(), manner, &twins->right());

@@ -1,0 +1,157 @@
+#include "tests/secrecy/catches.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/games/registry.h"
+#include "referee/secrecy/campaign.h"
+#include "tests/secrecy/canaries.h"
+#include "tests/secrecy/seeds.h"
+
+namespace assize::secrecy {
+namespace {
+
+constexpr int kSeats = 4;
+
+constexpr Catch kCatches[] = {
+    {Mutant::kSpiedCardsToAll, "canaries", 20},
+    {Mutant::kHeldCardsToAll, "canaries", 20},
+    {Mutant::kSpectatorSeesAHand, "canaries", 20},
+    {Mutant::kTomorrowsCardTold, "twins", 100},
+    {Mutant::kReturnedCardsTold, "twins", 400},
+    {Mutant::kDiceFromPrivateStream, "twins", 100},
+    {Mutant::kDiceNotFromSeed, "roundtrip", 20},
+    {Mutant::kHiddenStateInView, "twins", 20},
+    {Mutant::kAnswersInView, "twins", 20},
+    {Mutant::kOptionsInHiddenOrder, "twins", 100},
+    {Mutant::kOptionsFromHiddenState, "options", 20},
+    {Mutant::kDefaultMovePeeks, "twins", 100},
+    {Mutant::kDefaultMoveFollowsAnswers, "twins", 100},
+    {Mutant::kHiddenCardInRefusal, "errors", 20},
+    {Mutant::kEqualAnswersRefused, "referee", 400},
+    {Mutant::kRedealKeepsHidden, "redeal", 20},
+    {Mutant::kRedealFavoursTruth, "redeal", 400},
+    {Mutant::kSeedInWelcome, "seeds", 20},
+    {Mutant::kSeedInMatchId, "seeds", 20},
+    {Mutant::kCommitmentWithoutSalt, "seeds", 20},
+    {Mutant::kChanceFromMatchId, "seeds", 120},
+    {Mutant::kChanceFromCommitment, "seeds", 120},
+    {Mutant::kGlobalRequestIds, "twins", 20},
+    {Mutant::kChainInRequest, "referee", 20},
+    {Mutant::kReconnectUnfiltered, "recall", 400},
+    {Mutant::kRefusalsToldToAll, "referee", 20},
+    {Mutant::kAnswersTold, "canaries", 20},
+    {Mutant::kAnswersAnnounced, "referee", 20},
+    {Mutant::kEarlyRelease, "referee", 100},
+    {Mutant::kDuplicateTellsOthers, "twins", 400},
+    {Mutant::kForfeitTold, "referee", 400},
+    {Mutant::kHiddenFactLogged, "canaries", 20},
+    {Mutant::kClockTellsAnswers, "errors", 20},
+    {Mutant::kLastSeatHurried, "referee", 400},
+    {Mutant::kBrokenStreamHoldsUpOthers, "referee", 100},
+    {Mutant::kStreamEndTellsAnswers, "errors", 20},
+};
+
+Tally RunCases(const Check& check, uint64_t first, uint64_t count) {
+  const games::Game* game = games::FindGame("brigands").value();
+  const Piece piece{game, kSeats, &check, first, count};
+  const Result result{.tally = RunPiece(piece, SeedFromText("mutants"))};
+  return SumUp({&piece, 1}, {&result, 1}).front().tally;
+}
+
+// "kSpiedCardsToAll" of "spied_cards_to_all".
+std::string EnumeratorOf(std::string_view name) {
+  std::string enumerator = "k";
+  bool upper = true;
+  for (char c : name) {
+    if (c != '_') enumerator += upper ? absl::ascii_toupper(c) : c;
+    upper = c == '_';
+  }
+  return enumerator;
+}
+
+std::string TextOfFile(const std::filesystem::path& path) {
+  const std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The files of the referee in which that mutant is planted, in order.
+std::vector<std::string> PlacesOf(std::string_view mutant, const std::filesystem::path& root) {
+  const std::string planted = absl::StrCat("Planted(Mutant::", EnumeratorOf(mutant), ")");
+  std::set<std::string> places;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "referee")) {
+    const std::string suffix = entry.path().extension();
+    const bool is_source = suffix == ".cc" || suffix == ".h";
+    const std::string name = std::filesystem::relative(entry.path(), root);
+    if (!is_source || name == "referee/base/mutant.h") continue;
+    if (absl::StrContains(TextOfFile(entry.path()), planted)) places.insert(name);
+  }
+  return {places.begin(), places.end()};
+}
+
+}  // namespace
+
+std::span<const Check> ChecksOfTests() {
+  static const std::vector<Check> checks = [] {
+    std::vector<Check> all(AllChecks().begin(), AllChecks().end());
+    all.push_back(
+        {"canaries", "no label of a hidden fact for who does not know it", 10, CheckCanaries});
+    all.push_back(
+        {"seeds", "no seed is told, none can be guessed, the commitment holds", 10, CheckSeeds});
+    return all;
+  }();
+  return checks;
+}
+
+const Check& CheckNamed(std::string_view name) {
+  const std::span<const Check> checks = ChecksOfTests();
+  return *std::ranges::find(checks, name, &Check::name);
+}
+
+std::span<const Catch> Catches() { return kCatches; }
+
+std::string_view NameOf(Mutant mutant) {
+  return std::ranges::find(AllMutants(), mutant, &MutantInfo::mutant)->name;
+}
+
+std::string MutantsPage(const std::string& root) {
+  std::string page =
+      "# Mutants\n\n"
+      "Leaks that tests plant in the referee, one at a time, and the check that finds each: the "
+      "test\n"
+      "`All/Mutants.AreFoundByTheirCheckAndShownAgain/NAME` of `secrecy_mutants_test`. They exist "
+      "in the\n"
+      "libraries `*_mutants` alone, which are built for tests; in what users run they are compiled "
+      "away\n"
+      "(`referee/base/mutant.h`). To see one: `ASSIZE_MUTANT=NAME build/tests/referee-mutants "
+      "verify-secrecy`.\n"
+      "\n"
+      "Written by `build/tests/mutants_page`; a test fails when it is out of date.\n\n"
+      "| mutant | what the referee does then | planted in | found by |\n"
+      "| --- | --- | --- | --- |\n";
+  for (const Catch& caught : Catches()) {
+    const auto info = std::ranges::find(AllMutants(), caught.mutant, &MutantInfo::mutant);
+    const std::string places = absl::StrJoin(PlacesOf(info->name, root), "`, `");
+    absl::StrAppend(&page, "| `", std::string(info->name), "` | ", std::string(info->leak), " | `",
+                    places, "` | ", std::string(caught.check), " |\n");
+  }
+  return page;
+}
+
+Tally TallyOf(const Check& check, uint64_t cases) { return RunCases(check, 0, cases); }
+
+Tally TallyOfCase(const Check& check, uint64_t case_number) {
+  return RunCases(check, case_number, 1);
+}
+
+}  // namespace assize::secrecy

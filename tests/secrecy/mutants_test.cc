@@ -1,0 +1,83 @@
+// Leaks that are planted in the real rules, tables and match are found, each by the check that is
+// named for it, and nothing is found where none is planted.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "tests/secrecy/catches.h"
+
+namespace assize::secrecy {
+
+void PrintTo(const Catch& caught, std::ostream* os) { *os << NameOf(caught.mutant); }
+
+namespace {
+
+class Mutants : public testing::TestWithParam<Catch> {
+ protected:
+  void SetUp() override { Plant(GetParam().mutant); }
+  void TearDown() override { Plant(std::nullopt); }
+};
+
+TEST_P(Mutants, AreFoundByTheirCheckAndShownAgain) {
+  const Check& check = CheckNamed(GetParam().check);
+  const Tally tally = TallyOf(check, GetParam().cases);
+  ASSERT_GT(tally.differences, 0u);
+  // Shares of the truth are a matter of many cases.
+  if (!tally.first->case_number.has_value()) return;
+  const Tally again = TallyOfCase(check, *tally.first->case_number);
+  ASSERT_GT(again.differences, 0u);
+  EXPECT_EQ(again.first->what, tally.first->what);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Mutants, testing::ValuesIn(Catches().begin(), Catches().end()),
+                         [](const testing::TestParamInfo<Catch>& info) {
+                           return std::string(NameOf(info.param.mutant));
+                         });
+
+TEST(TheTable, HasEachMutantOnce) {
+  ASSERT_EQ(Catches().size(), AllMutants().size());
+  for (size_t i = 0; i < Catches().size(); ++i) {
+    EXPECT_EQ(Catches()[i].mutant, AllMutants()[i].mutant) << NameOf(Catches()[i].mutant);
+    EXPECT_EQ(static_cast<size_t>(AllMutants()[i].mutant), i) << AllMutants()[i].name;
+  }
+}
+
+TEST(TheTable, NeedsEveryCheck) {
+  for (const Check& check : ChecksOfTests()) {
+    EXPECT_TRUE(std::ranges::any_of(Catches(), [&](const Catch& caught) {
+      return caught.check == check.name;
+    })) << check.name;
+  }
+}
+
+class Checks : public testing::TestWithParam<Check> {};
+
+TEST_P(Checks, FindNothingWhereNothingIsPlanted) {
+  uint64_t most = 0;
+  for (const Catch& caught : Catches()) {
+    if (caught.check == GetParam().name) most = std::max(most, caught.cases);
+  }
+  const Tally tally = TallyOf(GetParam(), most);
+  EXPECT_EQ(tally.differences, 0u) << tally.first->what << "\n" << tally.first->right;
+  EXPECT_GT(tally.compared, most);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Checks,
+                         testing::ValuesIn(ChecksOfTests().begin(), ChecksOfTests().end()),
+                         [](const testing::TestParamInfo<Check>& info) {
+                           return std::string(info.param.name);
+                         });
+
+TEST(ThePage, IsUpToDate) {
+  const std::ifstream file(ASSIZE_SOURCE "/tests/secrecy/MUTANTS.md");
+  std::ostringstream page;
+  page << file.rdbuf();
+  EXPECT_EQ(page.str(), MutantsPage(ASSIZE_SOURCE))
+      << "write it again: build/tests/mutants_page > tests/secrecy/MUTANTS.md";
+}
+
+}  // namespace
+}  // namespace assize::secrecy

@@ -1,0 +1,37 @@
+"""A bot that prints all that it can read about itself, then plays the first option at every turn."""
+
+import json
+import os
+import pathlib
+import sys
+
+MOST = 4096
+
+
+def pry():
+    seen = {"environment": dict(os.environ)}
+    process = os.getpid()
+    while process > 1:  # the bridge, the bailiff, the referee, ...
+        folder = pathlib.Path(f"/proc/{process}")
+        seen[f"command line of {process}"] = (folder / "cmdline").read_bytes().hex()
+        seen[f"environment of {process}"] = (folder / "environ").read_bytes().hex()
+        process = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    socket = pathlib.Path(os.environ["ASSIZE_ADDRESS"].removeprefix("unix:"))
+    for root in (pathlib.Path.cwd(), socket.parents[1]):
+        for path in sorted(path for path in root.rglob("*") if path.is_file()):
+            if path.suffix != ".py":
+                seen[str(path)] = path.read_bytes()[:MOST].hex()
+    print(json.dumps(seen), file=sys.stderr, flush=True)
+
+
+def play():
+    print(json.dumps({"hello": {"protocol_version": 1, "bot_name": "prying", "wants_options": True}}),
+          flush=True)
+    for line in sys.stdin:
+        request = json.loads(line).get("request")
+        if request:
+            print(json.dumps({"move": {"request_id": request["request_id"], "option": 0}}), flush=True)
+
+
+pry()
+play()

@@ -1,0 +1,236 @@
+#include "tests/secrecy/seeds.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "referee/secrecy/facts.h"
+#include "tests/secrecy/rowdy_play.h"
+
+namespace assize::secrecy {
+namespace {
+
+using match::Micros;
+
+// --- What must not be told. ---
+
+// How bytes may stand inside a longer text in base64: without the characters that also depend on
+// what stands before and behind.
+std::vector<std::string> Base64Of(const std::string& bytes) {
+  std::vector<std::string> spellings;
+  for (size_t before = 0; before < 3; ++before) {
+    const std::string padded = std::string(before, '\0') + bytes;
+    const size_t whole = padded.size() / 3 * 4;
+    const size_t first = before == 0 ? 0 : 4;
+    spellings.push_back(absl::Base64Escape(padded).substr(first, whole - first));
+    spellings.push_back(absl::WebSafeBase64Escape(padded).substr(first, whole - first));
+  }
+  return spellings;
+}
+
+std::vector<std::string> SpellingsOf(const std::string& bytes) {
+  std::vector<std::string> spellings = Base64Of(bytes);
+  spellings.push_back(bytes);
+  spellings.emplace_back(bytes.rbegin(), bytes.rend());
+  spellings.push_back(absl::BytesToHexString(bytes));
+  spellings.push_back(absl::AsciiStrToUpper(absl::BytesToHexString(bytes)));
+  return spellings;
+}
+
+// Spellings of each half of what must not be told, with its name.
+class Secrets {
+ public:
+  explicit Secrets(const v1::RecordHeader& header) {
+    Add("the seed", header.seed());
+    Add("the salt", header.salt());
+    Seed seed;
+    std::copy(header.seed().begin(), header.seed().end(), seed.bytes.begin());
+    const Chance chance(seed);
+    for (const char* label : {"digest", "day_deck", "prince", "ring", "redeal"}) {
+      Add(absl::StrCat("the key of the stream ", label), std::string(AsView(chance.Key(label))));
+    }
+  }
+
+  // The name of a secret that stands in these bytes; "" if none does.
+  std::string FindIn(const std::string& bytes) const {
+    for (const auto& [spelling, name] : spellings_) {
+      if (bytes.find(spelling) != std::string::npos) return name;
+    }
+    return "";
+  }
+
+ private:
+  void Add(const std::string& name, const std::string& secret) {
+    const size_t half = secret.size() / 2;
+    for (const std::string& part : {secret.substr(0, half), secret.substr(half)}) {
+      for (std::string& spelling : SpellingsOf(part)) {
+        spellings_.emplace_back(std::move(spelling), name);
+      }
+    }
+  }
+
+  std::vector<std::pair<std::string, std::string>> spellings_;
+};
+
+void LookForSecrets(const FakeHost& host, games::Viewer viewer, Tally* tally) {
+  std::string all;
+  for (const Told& told : host.told(viewer)) {
+    ++tally->compared;
+    absl::StrAppend(&all, told.bytes, "\n");
+  }
+  const std::string found = FindSecret(host.match().core().record().header(), all);
+  if (found.empty()) return;
+  tally->Add(Compared(viewer, 0, absl::StrCat(found, " in what is told"), "", all, "", all));
+}
+
+// --- The commitment. ---
+
+v1::Welcome WelcomeOf(const FakeHost& host, Seat seat) {
+  v1::RefereeMessage message;
+  message.ParseFromString(host.told(seat).front().bytes);
+  return message.welcome();
+}
+
+// What a bot computes when it is told seed and salt after the match.
+std::string CommitmentTo(const v1::RecordHeader& header, const std::string& match_id) {
+  Seed seed;
+  Seed salt;
+  std::copy(header.seed().begin(), header.seed().end(), seed.bytes.begin());
+  std::copy(header.salt().begin(), header.salt().end(), salt.bytes.begin());
+  return std::string(AsView(SeedCommitment(seed, salt, match_id)));
+}
+
+void VerifyCommitment(const FakeHost& host, Seat seat, Tally* tally) {
+  const v1::RecordHeader& header = host.match().core().record().header();
+  const v1::Welcome welcome = WelcomeOf(host, seat);
+  const auto expect = [&](const char* what, const v1::RecordHeader& told, const std::string& id,
+                          bool holds) {
+    ++tally->compared;
+    const std::string computed = CommitmentTo(told, id);
+    if ((computed == welcome.seed_commitment()) == holds) return;
+    tally->Add(Compared(seat, 0, what, computed, welcome.seed_commitment(), told.DebugString(),
+                        welcome.DebugString()));
+  };
+  expect("the commitment", header, welcome.match_id(), true);
+  expect("the commitment, for another match", header, welcome.match_id() + "0", false);
+  v1::RecordHeader other = header;
+  other.mutable_seed()->front() ^= 1;
+  expect("the commitment, for another seed", other, welcome.match_id(), false);
+  other = header;
+  other.mutable_salt()->back() ^= 1;
+  expect("the commitment, for another salt", other, welcome.match_id(), false);
+}
+
+// --- The adversary. ---
+
+// Seeds to try, by where they come from.
+using Guesses = std::map<std::string, std::vector<Seed>>;
+
+Seed SeedOfNumber(uint64_t number) {
+  Seed seed;
+  for (size_t i = 0; i < sizeof number; ++i) {
+    seed.bytes[seed.bytes.size() - 1 - i] = static_cast<uint8_t>(number >> (8 * i));
+  }
+  return seed;
+}
+
+Seed SeedOfBytes(const std::string& bytes) {
+  Seed seed;
+  std::copy_n(bytes.begin(), std::min(bytes.size(), seed.bytes.size()), seed.bytes.begin());
+  return seed;
+}
+
+// Everything that a bot may know: its Welcome, and the time at which it came.
+Guesses GuessSeeds(const v1::Welcome& welcome, Micros now) {
+  Guesses guesses;
+  for (uint64_t number = 0; number < 64; ++number) {
+    guesses["small numbers"].push_back(SeedOfNumber(number));
+    guesses["small numbers"].push_back(SeedFromText(absl::StrCat(number)));
+  }
+  for (int64_t ago = 0; ago < 64; ++ago) {
+    const auto seconds = static_cast<uint64_t>(now.count() / 1'000'000 - ago);
+    const auto micros = static_cast<uint64_t>(now.count() - ago);
+    guesses["the clock"].push_back(SeedOfNumber(seconds));
+    guesses["the clock"].push_back(SeedFromText(absl::StrCat(seconds)));
+    guesses["the clock"].push_back(SeedOfNumber(micros));
+    guesses["the clock"].push_back(SeedFromText(absl::StrCat(micros)));
+  }
+  const std::string& commitment = welcome.seed_commitment();
+  guesses["the commitment"] = {SeedOfBytes(commitment), SeedFromText(commitment),
+                               Seed{HashOf(commitment)}};
+  const std::string& id = welcome.match_id();
+  guesses["the match's id"] = {SeedOfBytes(id), SeedFromText(id), Seed{HashOf(id)}};
+  return guesses;
+}
+
+// Whether everybody knows that another fact of that kind has this value: cards are dealt once, so
+// nobody guesses it.
+bool IsTaken(const games::Fact& guess, const Facts& truth) {
+  return std::ranges::any_of(truth, [&](const games::Fact& fact) {
+    return KindOf(fact) == KindOf(guess) && fact.value == guess.value &&
+           fact.known_to.IncludesSpectator();
+  });
+}
+
+// Compares one hidden fact of the match's start with the same fact of a game that was dealt from a
+// guessed seed. Only one: two of a kind are not independent of each other.
+void CountHit(const Facts& truth, const Facts& guessed, Stream& stream, Share* share) {
+  std::vector<const games::Fact*> hidden;
+  for (const games::Fact& fact : truth) {
+    if (fact.equally_likely > 1 && fact.known_to == games::Audience::Only({})) {
+      hidden.push_back(&fact);
+    }
+  }
+  if (hidden.empty()) return;
+  const games::Fact& fact = *hidden[stream.Below(hidden.size())];
+  const games::Fact* guess = Find(guessed, fact.name);
+  if (guess == nullptr || IsTaken(*guess, truth)) return;
+  const double even = 1.0 / fact.equally_likely;
+  ++share->draws;
+  share->hits += guess->value == fact.value ? 1 : 0;
+  share->expected += even;
+  share->variance += even * (1 - even);
+}
+
+void LetAdversaryGuess(const Case& which, const v1::GameConfig& config, const v1::Welcome& welcome,
+                       Micros now, const Facts& truth, Stream& stream, Tally* tally) {
+  for (const auto& [source, seeds] : GuessSeeds(welcome, now)) {
+    Share& share = tally->shares[absl::StrCat("guesses from ", source)];
+    for (const Seed& seed : seeds) {
+      const auto guessed = which.game->Open(config, Chance(seed)).value();
+      ++tally->draws;
+      CountHit(truth, guessed->HiddenFacts(), stream, &share);
+    }
+  }
+}
+
+}  // namespace
+
+std::string FindSecret(const v1::RecordHeader& header, const std::string& bytes) {
+  return Secrets(header).FindIn(bytes);
+}
+
+Tally CheckSeeds(const Case& which) {
+  Stream stream = which.chance.Open({"rowdy"});
+  Tally tally;
+  tally.cases = 1;
+  const v1::GameConfig config = which.game->Configure(which.seats, {}).value();
+  FakeHost host(which, *which.game, config, Patience::kLenient);
+  const Micros began = host.now();
+  const Facts truth = host.table().HiddenFacts();
+  PlayRowdily(&host, stream, [] {});
+  for (int i = 0; i < which.seats; ++i) {
+    LookForSecrets(host, Seat(i), &tally);
+    VerifyCommitment(host, Seat(i), &tally);
+  }
+  LookForSecrets(host, std::nullopt, &tally);
+  LetAdversaryGuess(which, config, WelcomeOf(host, Seat(0)), began, truth, stream, &tally);
+  return tally;
+}
+
+}  // namespace assize::secrecy
