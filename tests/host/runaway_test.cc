@@ -89,8 +89,10 @@ TEST_F(RunawayTest, V56_AChildInASessionOfItsOwnDiesWhenTheMainProcessExits) {
 }
 
 TEST_F(RunawayTest, V66_ADoubleForkIntoANewSessionDiesWhenItsBotLivesOn) {
-  const BotHandle bot = StartShell(kOrphan + "; exec sleep 600");
+  // An orphan is killed on sight, so its parent lives until the orphan holds the life line.
+  const BotHandle bot = StartShell("(" + kDetached + " & read line <gate); exec sleep 600");
   ASSERT_TRUE(life_.AwaitBytes(1));
+  gate_.Open();
   EXPECT_TRUE(life_.AwaitEnd());
   EXPECT_TRUE(bailiff_->Kill(bot).ok());
   EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
