@@ -45,10 +45,11 @@ void GrpcStream::Announce(const std::shared_ptr<SeatListener>& listener) {
     if (dismissed_) return;
     listener_ = listener;
     message = std::exchange(unheard_, std::nullopt);
+    if (message.has_value()) ++handing_over_;
     over = read_over_;
   }
   if (message.has_value()) {
-    listener->OnMessage(shared_from_this(), *std::move(message));
+    HandOver(*listener, *std::move(message));
   } else if (over) {
     TellEnd();
   }
@@ -113,12 +114,25 @@ void GrpcStream::OnReadDone(bool ok) {
     listener = listener_;
     if (ok) bytes = BytesOf(incoming_);
     if (ok && listener == nullptr) unheard_ = std::move(bytes);
+    if (ok && listener != nullptr) ++handing_over_;
   }
   if (!ok) {
     TellEnd();
   } else if (listener != nullptr) {
-    listener->OnMessage(shared_from_this(), std::move(bytes));
+    HandOver(*listener, std::move(bytes));
   }
+}
+
+// Tells of a message; if the bot has left meanwhile, that comes after it.
+void GrpcStream::HandOver(SeatListener& listener, std::string bytes) {
+  listener.OnMessage(shared_from_this(), std::move(bytes));
+  bool over;
+  {
+    std::lock_guard lock(mutex_);
+    --handing_over_;
+    over = IsOver();
+  }
+  if (over) TellEnd();
 }
 
 void GrpcStream::OnWriteDone(bool ok) {
@@ -138,11 +152,14 @@ void GrpcStream::OnWriteDone(bool ok) {
 }
 
 void GrpcStream::OnCancel() {
+  bool over;
   {
     std::lock_guard lock(mutex_);
     cancelled_ = true;
     if (!finish_.has_value()) finish_ = grpc::Status::CANCELLED;
+    over = IsOver();
   }
+  if (over) TellEnd();
   FinishIfReady();
 }
 

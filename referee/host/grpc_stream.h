@@ -52,6 +52,9 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
     grpc::ByteBuffer bytes;
   };
 
+  void HandOver(SeatListener& listener, std::string bytes);
+  // The bot has left, and neither a read nor a listener at work will find that out. Under mutex_.
+  bool IsOver() const { return cancelled_ && !reading_ && handing_over_ == 0; }
   void TellEnd();
   void WriteNext();
   void Started();
@@ -71,6 +74,8 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
   bool dismissed_ = false;
   // The first message, if it has come before anybody listened.
   std::optional<std::string> unheard_;
+  // Messages that the listener is just being told of.
+  int handing_over_ = 0;
   bool reading_ = false;
   // No message will come any more.
   bool read_over_ = false;

@@ -33,6 +33,7 @@ void MatchHost::Admit(Seat seat, BotStreamPtr stream, Micros now) {
       stream->Finish(match::MatchOverClosing());
     } else {
       current = stream;
+      host->heard_.Remove(seat);
       host->match_->Open(seat, now);
     }
     host->Pump();
@@ -57,8 +58,7 @@ class MatchHost::Link final : public SeatListener {
                    } else {
                      host.match_->Receive(seat, bytes, now);
                    }
-                   // Those who are asked next come before what this bot may say next.
-                   host.strand_.Post([stream] { stream->ReadNext(); });
+                   host.heard_.Add(seat);
                  });
   }
 
@@ -136,7 +136,11 @@ void MatchHost::Pump() {
     for (SeatPort* port : ports_) port->Detach();
   }
   const Micros now = timers_->Now();
-  for (size_t i = 0; i < ports_.size(); ++i) Deliver(Seat(static_cast<int>(i)), now);
+  SeatSet told;
+  for (Seat seat : SeatSet::First(static_cast<int>(ports_.size()))) {
+    if (Deliver(seat, now)) told.Add(seat);
+  }
+  ReadAgain(told);
   if (!match_->over()) {
     ArmTimer();
     return;
@@ -146,10 +150,13 @@ void MatchHost::Pump() {
   over_changed_.notify_all();
 }
 
-void MatchHost::Deliver(Seat seat, Micros now) {
+// True: the seat has been told something.
+bool MatchHost::Deliver(Seat seat, Micros now) {
   BotStreamPtr& stream = streams_[seat.index()];
+  bool told = false;
   while (std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now)) {
     if (stream != nullptr) stream->Send(out->sequence, std::move(out->bytes));
+    told = true;
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
@@ -157,6 +164,16 @@ void MatchHost::Deliver(Seat seat, Micros now) {
     if (exits_[seat.index()].has_value()) {
       Enter([seat](MatchHost& host) { host.LoseIfSilent(seat); });
     }
+  }
+  return told;
+}
+
+void MatchHost::ReadAgain(SeatSet told) {
+  for (Seat seat : heard_) {
+    const bool asked = match_->core().open_request(seat).has_value();
+    if (!asked && !told.Has(seat)) continue;
+    heard_.Remove(seat);
+    if (const BotStreamPtr& stream = streams_[seat.index()]) stream->ReadNext();
   }
 }
 

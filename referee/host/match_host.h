@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/ids.h"
 #include "referee/host/seat_port.h"
 #include "referee/host/strand.h"
 #include "referee/host/timers.h"
@@ -50,7 +51,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // What follows runs on the strand.
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
-  void Deliver(Seat seat, Micros now);
+  bool Deliver(Seat seat, Micros now);
+  void ReadAgain(SeatSet told);
   void ArmTimer();
   void LoseIfSilent(Seat seat);
 
@@ -62,6 +64,12 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.
   std::vector<BotStreamPtr> streams_;
+  // Seats that are not asked for anything and have been told nothing since their last message was
+  // heard. They are not read: a bot gets in one word for each that it is told. So what it says
+  // besides its answer is heard at the same place in every run, a flood waits in its own process,
+  // and gRPC announces room for the next answer together with the next request, which saves a
+  // message to the bot.
+  SeatSet heard_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;
 
