@@ -54,7 +54,7 @@ constexpr MutantInfo kMutants[] = {
     {Mutant::kEarlyRelease, "early_release",
      "plays for the last seat as soon as all others have answered"},
     {Mutant::kDuplicateTellsOthers, "duplicate_tells_others",
-     "says to whoever answers twice how many have not answered"},
+     "says to whoever answers twice how many have answered"},
     {Mutant::kForfeitTold, "forfeit_told", "sends everybody a message when a seat is forfeited"},
     {Mutant::kHiddenFactLogged, "hidden_fact_logged", "writes a hidden card to standard error"},
     {Mutant::kClockTellsAnswers, "clock_tells_answers",
