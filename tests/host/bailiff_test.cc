@@ -27,7 +27,9 @@ using ::testing::StartsWith;
 namespace fs = std::filesystem;
 
 constexpr char kHold[] = "exec 9>life; printf x >&9; exec sleep 600";
-const std::string kOrphan = std::string("(setsid sh -c '") + kHold + "' &)";
+// Does so as well, after a process of a session of its own that is orphaned at once. The bailiff
+// kills orphans on sight, so nothing can wait for that process's byte.
+const std::string kHoldBesideOrphan = std::string("(setsid sh -c '") + kHold + "' &); " + kHold;
 
 size_t OpenDescriptors(const std::string& process) {
   const fs::directory_iterator begin("/proc/" + process + "/fd");
@@ -89,7 +91,7 @@ TEST_F(BailiffTest, ItsEndKillsBotsTellsOfThemAndRemovesTheScratchFolder) {
   temp_.Write("scratch/a/b/c", "");
   fs::create_directory_symlink(temp_ / "kept", temp_ / "scratch/link");
   StartShell(kHold);
-  ASSERT_TRUE(Start(1, Request({"sh", "-c", kOrphan + "; exec sleep 600"})).ok());
+  ASSERT_TRUE(Start(1, Request({"sh", "-c", kHoldBesideOrphan})).ok());
   ASSERT_TRUE(life.AwaitBytes(2));
   bailiff_.reset();
   // Its destructor has waited for all this.
@@ -186,9 +188,9 @@ TEST_P(OrphanedBailiffTest, V81_WhenTheParentIsKilledNothingSurvivesIt) {
   const TempFolder temp;
   LifeLine life(temp / "life");
   temp.Write("scratch/seat/log", "");
-  const Parent parent = StartParent(
-      temp, {kHold, std::string("trap '' TERM HUP; ") + kHold, kOrphan + "; exec sleep 600",
-             std::string("setsid sh -c '") + kHold + "' & wait"});
+  const Parent parent =
+      StartParent(temp, {kHold, std::string("trap '' TERM HUP; ") + kHold, kHoldBesideOrphan,
+                         std::string("setsid sh -c '") + kHold + "' & wait"});
   const UniqueFd bailiff = OpenProcess(parent.bailiff);
   ASSERT_TRUE(bailiff.valid());
   ASSERT_TRUE(life.AwaitBytes(4));
