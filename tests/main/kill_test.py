@@ -4,6 +4,7 @@ survives."""
 import os
 import random
 import signal
+import subprocess
 import time
 import unittest
 
@@ -11,7 +12,6 @@ from support import PlayTest, count_matches, load_matches, processes_of, query, 
 
 ENDLESS = ("--matches", 100_000, "--jobs", 2)
 KILLS = 50
-LONGEST = 0.6  # seconds from the start to the kill
 
 HALF_STORED = """
 SELECT match.id FROM match LEFT JOIN record ON record.match = match.id
@@ -24,6 +24,20 @@ class KillTest(PlayTest):
         process.send_signal(signal.SIGKILL)
         process.communicate()
         self.assertEqual(process.returncode, -signal.SIGKILL, "it had ended by itself")
+
+    def kill_after(self, process, seconds):
+        with self.assertRaises(subprocess.TimeoutExpired, msg="it had ended by itself"):
+            process.wait(seconds)
+        self.kill(process)
+
+    def seconds_to_the_first_match(self, bots):
+        """The first kill, right after a match was stored: moments are random, but they must be
+        those at which something happens, however fast the machine is."""
+        started = time.monotonic()
+        process = self.start_play(*ENDLESS, *bots)
+        wait_until(lambda: count_matches(self.db) > 0, "a match is stored")
+        self.kill(process)
+        return time.monotonic() - started
 
     def left_in_scratch(self):
         """What is left of the runs' folders. One that was killed before it had its bailiff may
@@ -45,16 +59,15 @@ class KillTest(PlayTest):
     def test_v81_the_database_is_whole_after_each_of_fifty_kills(self):
         chance = random.Random(81)
         bots = ("random", "greedy", self.hostile("offspring"), "random")
-        before = 0
-        for _ in range(KILLS):
-            process = self.start_play(*ENDLESS, *bots)
-            time.sleep(chance.uniform(0, LONGEST))
-            self.kill(process)
+        longest = 2 * self.seconds_to_the_first_match(bots)
+        before = 1
+        for kill in range(KILLS):
+            if kill > 0:
+                self.kill_after(self.start_play(*ENDLESS, *bots), chance.uniform(0, longest))
             self.await_the_end_of_all()
             stored = self.assert_whole(len(bots))
             self.assertGreaterEqual(stored, before, "matches were lost")
             before = stored
-        self.assertGreater(before, 0)
         self.assert_verified()
         seeds = query(self.db, "SELECT count(seed), count(ended_unix_us) FROM run")
         self.assertEqual(seeds, [(0, 0)], "a killed run tells its seed")
