@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <utility>
@@ -22,7 +23,8 @@ uint64_t UnixMicros() {
 // "LOGS/bot-2-greedy-4711-0-3.log": competitor, bot, this process, and the bot's process in it. A
 // later run leaves it alone.
 std::string LogPath(const LaneSettings& settings, int competitor, const std::string& name) {
-  std::string bot = settings.manifests[competitor].name;
+  if (settings.logs.empty()) return "";
+  std::string bot = settings.bots->At(competitor).name;
   for (char& c : bot) {
     if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
   }
@@ -43,12 +45,22 @@ Lane::~Lane() {
 }
 
 bool Lane::Keeps(int competitor) const {
-  return settings_.reuse == Reuse::kAsManifestSays && settings_.manifests[competitor].reuse;
+  return settings_.reuse == Reuse::kAsManifestSays && settings_.bots->At(competitor).reuse;
+}
+
+match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
+  if (settings_.start_limit.has_value()) return {.start = *settings_.start_limit};
+  match::Patience patience{.start = match::Micros::zero()};
+  for (int competitor : competitors) {
+    patience.start =
+        std::max<match::Micros>(patience.start, settings_.bots->At(competitor).limits.start);
+  }
+  return patience;
 }
 
 Lane::Started Lane::StartBot(int competitor) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
-  BotSettings settings{.manifest = settings_.manifests[competitor],
+  BotSettings settings{.manifest = settings_.bots->At(competitor),
                        .game = settings_.game,
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
                        .log_path = LogPath(settings_, competitor, name)};
@@ -69,6 +81,7 @@ void Lane::Prepare(const PlannedMatch& planned) {
 Lane::Started Lane::TakeBot(int competitor) {
   auto waiting = waiting_.extract(competitor);
   if (waiting.empty()) return StartBot(competitor);
+  kept_.remove(competitor);
   Started& bot = waiting.mapped();
   // A process that was kept may have ended after its match, whatever its manifest says; one that
   // was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
@@ -80,10 +93,19 @@ Lane::Started Lane::TakeBot(int competitor) {
 void Lane::Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited) {
   bot->Rise();
   if (Keeps(competitor) && bot->alive() && !forfeited) {
-    waiting_.insert_or_assign(competitor, std::move(bot));
+    Keep(competitor, std::move(bot));
   } else {
     Dismiss(std::move(bot));
   }
+}
+
+void Lane::Keep(int competitor, std::unique_ptr<BotProcess> bot) {
+  waiting_.insert_or_assign(competitor, std::move(bot));
+  kept_.remove(competitor);
+  kept_.push_back(competitor);
+  if (kept_.size() <= settings_.most_kept) return;
+  Dismiss(*std::move(waiting_.extract(kept_.front()).mapped()));
+  kept_.pop_front();
 }
 
 void Lane::Dismiss(std::unique_ptr<BotProcess> bot) {
@@ -102,8 +124,9 @@ absl::StatusOr<FinishedMatch> Lane::Play(
     ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor));
     ports.push_back(bots.back()->port());
   }
-  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
-                          match::Match::Create(planned.spec, settings_.patience, timers_->Now()));
+  ASSIZE_ASSIGN_OR_RETURN(
+      std::unique_ptr<match::Match> match,
+      match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
   const std::shared_ptr<MatchHost> host = MatchHost::Create(std::move(match), ports, timers_);
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i]->Sit(host, Seat(static_cast<int>(i)));
