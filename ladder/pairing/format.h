@@ -1,0 +1,82 @@
+// The formats of events: from who takes part and what has been played to what is played next.
+//
+//   while (true) {
+//     ASSIZE_ASSIGN_OR_RETURN(std::optional<Round> round, NextRound(settings, field, history));
+//     if (!round) break;                         // the event is over
+//     history.push_back(Play(*round));           // settings.sets sets in each pod
+//   }
+//
+// Pure functions of their arguments, safe on every thread: an event that is resumed goes on as it
+// would have gone on.
+#ifndef ASSIZE_LADDER_PAIRING_FORMAT_H_
+#define ASSIZE_LADDER_PAIRING_FORMAT_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/pairing/round.h"
+#include "ladder/sets/points.h"
+#include "referee/base/seed.h"
+
+namespace assize::ladder::pairing {
+
+enum class FormatKind : uint8_t { kRoundRobin, kSwiss, kGauntlet, kKnockout, kContinuous };
+
+// "round-robin", "swiss", "gauntlet", "knockout", "continuous". An error names these.
+absl::StatusOr<FormatKind> ParseFormat(std::string_view text);
+std::string_view FormatName(FormatKind kind);
+
+// How much a set between two players is expected to tell about the ratings, in any unit.
+using InformationGain = std::function<double(Player, Player)>;
+
+struct FormatSettings {
+  FormatKind kind = FormatKind::kSwiss;
+  // Of all chance in the pairing.
+  Seed seed;
+  // 0: the format's own number (RoundCount). Round robin, gauntlet: how often the whole schedule
+  // is played, 0 for once. Knockout: must be 0.
+  int rounds = 0;
+  // Seats of a pod: what is aimed at, and what the game and its options allow. 2 to kMaxSeats,
+  // min_seats <= seats <= max_seats.
+  int seats = 2;
+  int min_seats = 2;
+  int max_seats = 2;
+  // How often each deal is played, and what it counts.
+  sets::Seating seating = sets::Seating::kRotated;
+  sets::Scoring scoring = sets::Scoring::kPlaced;
+  // What a pairing-allocated bye counts.
+  Points bye_points = sets::kPoint;
+  // The role of each seat, as far as it is known before the match: index into the game's roles or
+  // kNoRole. May be empty.
+  std::vector<int> seat_roles;
+  // Gauntlet: who meets all others, but not one another. Empty: player 0.
+  std::vector<Player> challengers;
+  // Knockout: how many of a pod go on to the next round; 0: half of its seats, rounded down.
+  int advancing = 0;
+  // Continuous: pods in a round, 0: as many as half of the field fills, at least one; and how many
+  // rounds a player may wait at most between two sets, 0: twice what is needed if all take turns.
+  int pods_per_round = 0;
+  int longest_wait = 0;
+  // Continuous: empty: 1 / (1 + sets that the two have played with each other).
+  InformationGain gain;
+};
+
+// Errors name the setting, its value and what is allowed.
+absl::Status CheckSettings(const FormatSettings& settings, int players);
+
+// How many rounds the event has if nobody withdraws; nullopt: it never ends by itself.
+std::optional<int> RoundCount(const FormatSettings& settings, int players);
+
+// The next round; nullopt: the event is over, as all rounds have been played or fewer players are
+// left than a pod needs. Errors as CheckSettings().
+absl::StatusOr<std::optional<Round>> NextRound(const FormatSettings& settings, const Field& field,
+                                               const History& history);
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_FORMAT_H_
