@@ -30,12 +30,14 @@ ALLOWED = {
     "host": {"base", "proto", "games", "registry", "match"},
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
+    "cli": {"base", "proto", "games", "host"},
     "ladder": {"base", "proto", "games", "registry", "match", "host", "replay"},
-    "main": {"base", "proto", "games", "registry", "match", "host", "replay", "secrecy"},
-    "ladder-main": {"base", "proto", "games", "registry", "match", "host", "replay", "ladder"},
+    "main": {"base", "proto", "games", "registry", "match", "host", "replay", "secrecy", "cli"},
+    "ladder-main": {"base", "proto", "games", "registry", "match", "host", "replay", "ladder",
+                    "cli"},
     "sample-bots": {"base", "proto", "games", "registry", "game"},
     "tests": {"base", "proto", "games", "registry", "game", "match", "host", "replay", "secrecy",
-              "ladder", "main", "ladder-main", "sample-bots"},
+              "cli", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"host", "sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}

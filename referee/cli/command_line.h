@@ -1,6 +1,6 @@
 // What our commands' lines have in common: parsing with CLI11, and how errors reach the user.
-#ifndef ASSIZE_REFEREE_MAIN_COMMAND_LINE_H_
-#define ASSIZE_REFEREE_MAIN_COMMAND_LINE_H_
+#ifndef ASSIZE_REFEREE_CLI_COMMAND_LINE_H_
+#define ASSIZE_REFEREE_CLI_COMMAND_LINE_H_
 
 #include <CLI/CLI.hpp>
 #include <optional>
@@ -20,4 +20,4 @@ std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app);
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_MAIN_COMMAND_LINE_H_
+#endif  // ASSIZE_REFEREE_CLI_COMMAND_LINE_H_

@@ -1,6 +1,6 @@
 // Messages as JSON for people and programs, in one place.
-#ifndef ASSIZE_REFEREE_MAIN_JSON_OUTPUT_H_
-#define ASSIZE_REFEREE_MAIN_JSON_OUTPUT_H_
+#ifndef ASSIZE_REFEREE_CLI_JSON_OUTPUT_H_
+#define ASSIZE_REFEREE_CLI_JSON_OUTPUT_H_
 
 #include <google/protobuf/message.h>
 
@@ -15,4 +15,4 @@ std::string ToJson(const google::protobuf::Message& message, JsonLayout layout);
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_MAIN_JSON_OUTPUT_H_
+#endif  // ASSIZE_REFEREE_CLI_JSON_OUTPUT_H_

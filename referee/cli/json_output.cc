@@ -1,4 +1,4 @@
-#include "referee/main/json_output.h"
+#include "referee/cli/json_output.h"
 
 #include <google/protobuf/util/json_util.h>
 

@@ -2,8 +2,8 @@
 // may be done.
 //
 // Call BlockInterrupts() before any thread starts, so that all threads inherit the blocked signals.
-#ifndef ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
-#define ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
+#ifndef ASSIZE_REFEREE_CLI_INTERRUPTS_H_
+#define ASSIZE_REFEREE_CLI_INTERRUPTS_H_
 
 #include <csignal>
 #include <functional>
@@ -40,4 +40,4 @@ class Interrupts {
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_MAIN_INTERRUPTS_H_
+#endif  // ASSIZE_REFEREE_CLI_INTERRUPTS_H_

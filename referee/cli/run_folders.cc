@@ -1,4 +1,4 @@
-#include "referee/main/run_folders.h"
+#include "referee/cli/run_folders.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "referee/main/command_line.h"
+#include "referee/cli/command_line.h"
 
 #include <iostream>
 #include <string>

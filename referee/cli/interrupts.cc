@@ -1,4 +1,4 @@
-#include "referee/main/interrupts.h"
+#include "referee/cli/interrupts.h"
 
 #include <pthread.h>
 

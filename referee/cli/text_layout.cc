@@ -1,4 +1,4 @@
-#include "referee/main/text_layout.h"
+#include "referee/cli/text_layout.h"
 
 #include <algorithm>
 

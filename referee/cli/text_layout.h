@@ -1,6 +1,6 @@
 // Text for terminals: tables and paragraphs. Pure.
-#ifndef ASSIZE_REFEREE_MAIN_TEXT_LAYOUT_H_
-#define ASSIZE_REFEREE_MAIN_TEXT_LAYOUT_H_
+#ifndef ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
+#define ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
 
 #include <string>
 #include <string_view>
@@ -20,4 +20,4 @@ std::string Paragraph(std::string_view text, std::string_view first, std::string
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_MAIN_TEXT_LAYOUT_H_
+#endif  // ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
