@@ -105,11 +105,11 @@ class Comparison {
     manifest.command = BotCommand();
     manifest.folder = scratch_;
     manifest.reuse = true;
-    host::LaneSettings lanes{
-        .game = "brigands",
-        .bots = std::make_shared<host::Roster>(std::vector<host::Manifest>(kSeats, manifest)),
-        .scratch = scratch_,
-        .logs = scratch_};
+    host::LaneSettings lanes;
+    lanes.game = "brigands";
+    lanes.bots = std::make_shared<host::Roster>(std::vector<host::Manifest>(kSeats, manifest));
+    lanes.scratch = scratch_;
+    lanes.logs = scratch_;
     host::PlanSource source(plan_);
     host::Runner runner(&source, std::move(lanes), bailiff_, timers_);
     Meter meter = NewMeter();
