@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,8 +32,9 @@ enum class FormatKind : uint8_t { kRoundRobin, kSwiss, kGauntlet, kKnockout, kCo
 absl::StatusOr<FormatKind> ParseFormat(std::string_view text);
 std::string_view FormatName(FormatKind kind);
 
-// How much a set between two players is expected to tell about the ratings, in any unit.
-using InformationGain = std::function<double(Player, Player)>;
+// How much a set between these players is expected to tell about the ratings, in any unit, at least
+// 0 (ladder/rating/uncertainty.h).
+using InformationGain = std::function<double(std::span<const Player>)>;
 
 struct FormatSettings {
   FormatKind kind = FormatKind::kSwiss;
@@ -62,7 +64,7 @@ struct FormatSettings {
   // rounds a player may wait at most between two sets, 0: twice what is needed if all take turns.
   int pods_per_round = 0;
   int longest_wait = 0;
-  // Continuous: empty: 1 / (1 + sets that the two have played with each other).
+  // Continuous. Empty: the sum over all pairs of 1 / (1 + rounds in which the two have met).
   InformationGain gain;
 };
 

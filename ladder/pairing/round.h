@@ -43,6 +43,9 @@ struct Bye {
   friend bool operator==(const Bye&, const Bye&) = default;
 };
 
+// What a bye counts, with `bye_points` for a pairing-allocated one.
+Points PointsOfBye(ByeKind kind, Points bye_points);
+
 // A round as it is paired. No player is in it twice.
 struct Round {
   // Best pod first. A pod's order is that of the seats of its first match.

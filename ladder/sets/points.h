@@ -28,13 +28,14 @@ inline constexpr Points kPoint = 840 * 840;
 enum class Scoring : uint8_t {
   // The mean of the shares in all matches.
   kAveraged,
-  // The pod is placed by the sum over all matches, and the place is worth what a rank in one match
-  // is: with two players 1, 1/2 or 0, as in chess.
+  // The pod is placed by the sums of the shares in all matches, and the place is worth what a
+  // rank in one match is: with two players 1, 1/2 or 0, as in chess.
   kPlaced,
 };
 
 // "averaged" or "placed", as on the command line. An error names these.
 absl::StatusOr<Scoring> ParseScoring(std::string_view text);
+std::string_view ScoringName(Scoring scoring);
 
 // A player's share of one match, by seat.
 std::vector<Points> SharesOf(const MatchResult& match);
@@ -44,12 +45,13 @@ std::vector<Points> SharesOf(const MatchResult& match);
 std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring);
 
 // By positions in the pod: what the first earned against the second alone, 0 to kPoint: the mean
-// over all matches of 1 for a better rank and 1/2 for a tie (kAveraged), or 1, 1/2 or 0 by the sums
-// of the two over all matches (kPlaced).
+// over all matches of 1 for a better rank and 1/2 for a tie (kAveraged), or 1, 1/2 or 0 by the
+// places (kPlaced). A player's points are the mean of its duels.
 std::vector<std::vector<Points>> DuelsOf(const Pod& pod, std::span<const SetResult> sets,
                                          Scoring scoring);
 
-// Points for people, with as many decimals as needed but at most `decimals`: "2.5", "3", "1.333".
+// Points (not negative) for people, with as many decimals as needed but at most `decimals`: "2.5",
+// "3", "1.333".
 std::string PointsText(Points points, int decimals = 3);
 
 }  // namespace assize::ladder::sets

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_SETS_SET_PLAN_H_
 #define ASSIZE_LADDER_SETS_SET_PLAN_H_
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
