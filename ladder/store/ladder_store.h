@@ -52,8 +52,7 @@ class LadderStore {
   absl::StatusOr<Version> AddVersion(const NewVersion& version);
   // All versions, by bot (in the order of first submissions) and number.
   absl::StatusOr<std::vector<Version>> ListVersions();
-  // What the user typed: "greedy" (the newest version), "greedy@2" (by number), "greedy@1.3-beta"
-  // (by label, where one version alone has it). kNotFound suggests a name.
+  // FindVersionIn() all of them.
   absl::StatusOr<Version> FindVersion(std::string_view word);
   // The files that play. kDataLoss: they are not those that were stored.
   absl::StatusOr<Bundle> LoadInstalled(VersionId version);
@@ -99,6 +98,14 @@ class LadderStore {
 
  private:
   explicit LadderStore(Database database) : database_(std::move(database)) {}
+
+  // One transaction each, with errors that name the file.
+  template <class Work>
+  absl::Status Write(Work work);
+  template <class Value, class Work>
+  absl::StatusOr<Value> Read(Work work);
+  // "FILE: " before errors that don't name it yet.
+  absl::Status Named(const absl::Status& status) const;
 
   std::mutex mutex_;
   Database database_;

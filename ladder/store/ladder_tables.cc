@@ -74,8 +74,8 @@ constexpr std::string_view kVersion1 = R"sql(
     run INTEGER NOT NULL UNIQUE REFERENCES run (id),
     format TEXT NOT NULL CHECK (format <> ''),
     settings TEXT NOT NULL CHECK (json_valid(settings)),
-    seed TEXT NOT NULL CHECK (length(seed) = 64),
-    ended_unix_us INTEGER
+    -- The run's own seed stays NULL until the event has ended.
+    seed TEXT NOT NULL CHECK (length(seed) = 64)
   ) STRICT;
 
   CREATE TABLE entrant (
@@ -118,10 +118,10 @@ constexpr std::string_view kVersion1 = R"sql(
   ) STRICT;
 
   CREATE TABLE planned_match (
+    -- The ordinal of its result in the run.
     id INTEGER PRIMARY KEY,
     match_set INTEGER NOT NULL REFERENCES match_set (id),
     match_id TEXT NOT NULL UNIQUE CHECK (match_id <> ''),
-    ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
     rotation INTEGER NOT NULL CHECK (rotation >= 0),
     -- OPEN until its result is stored, or it is given up after too many void attempts.
     state TEXT NOT NULL DEFAULT 'OPEN' CHECK (state IN ('OPEN', 'PLAYED', 'ABANDONED')),
@@ -130,7 +130,7 @@ constexpr std::string_view kVersion1 = R"sql(
   ) STRICT;
 
   CREATE INDEX planned_match_of_set ON planned_match (match_set);
-  CREATE INDEX planned_match_open ON planned_match (match_set) WHERE state = 'OPEN';
+  CREATE INDEX planned_match_open ON planned_match (id) WHERE state = 'OPEN';
 
   CREATE TABLE planned_seat (
     planned INTEGER NOT NULL REFERENCES planned_match (id),

@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "referee/base/hash.h"
 
 namespace assize::ladder {
@@ -42,6 +44,11 @@ struct Version {
 
 // "greedy@2": what commands print for a version, and take.
 std::string NameOf(const Version& version);
+
+// The version that a user means: "greedy" (the bot's newest), "greedy@2" (by number),
+// "greedy@1.3-beta" (by label, where one version alone has it). kNotFound suggests a name or lists
+// the bot's versions.
+absl::StatusOr<Version> FindVersionIn(std::span<const Version> versions, std::string_view word);
 
 // A file of a bundle.
 struct BundleFile {
