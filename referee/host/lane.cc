@@ -58,10 +58,10 @@ match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
   return patience;
 }
 
-Lane::Started Lane::StartBot(int competitor) {
+Lane::Started Lane::StartBot(int competitor, const games::Game& game) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
   BotSettings settings{.manifest = settings_.bots->At(competitor),
-                       .game = settings_.game,
+                       .game = std::string(game.info().name),
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
                        .log_path = LogPath(settings_, competitor, name)};
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
@@ -74,18 +74,18 @@ void Lane::Prepare(const PlannedMatch& planned) {
   for (int competitor : planned.competitors) {
     // A kept process comes back from the match that is being played.
     if (Keeps(competitor) || waiting_.contains(competitor)) continue;
-    waiting_.emplace(competitor, StartBot(competitor));
+    waiting_.emplace(competitor, StartBot(competitor, *planned.spec.game));
   }
 }
 
-Lane::Started Lane::TakeBot(int competitor) {
+Lane::Started Lane::TakeBot(int competitor, const games::Game& game) {
   auto waiting = waiting_.extract(competitor);
-  if (waiting.empty()) return StartBot(competitor);
+  if (waiting.empty()) return StartBot(competitor, game);
   kept_.remove(competitor);
   Started& bot = waiting.mapped();
   // A process that was kept may have ended after its match, whatever its manifest says; one that
   // was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
-  if (bot.ok() && Keeps(competitor) && !(*bot)->AwaitReturn()) return StartBot(competitor);
+  if (bot.ok() && Keeps(competitor) && !(*bot)->AwaitReturn()) return StartBot(competitor, game);
   return std::move(bot);
 }
 
@@ -121,7 +121,7 @@ absl::StatusOr<FinishedMatch> Lane::Play(
   std::vector<std::unique_ptr<BotProcess>> bots;
   std::vector<SeatPort*> ports;
   for (int competitor : planned.competitors) {
-    ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor));
+    ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor, *planned.spec.game));
     ports.push_back(bots.back()->port());
   }
   ASSIZE_ASSIGN_OR_RETURN(

@@ -1,7 +1,8 @@
 // One lane of a run: plays matches one after another, with the bot processes that they need.
 //
 // A bot whose manifest allows reuse keeps its process from match to match; the others are started
-// afresh, those of the next match while this one is played. A lane is used by one thread.
+// afresh, those of the next match while this one is played. All matches of a lane are of one game.
+// A lane is used by one thread.
 #ifndef ASSIZE_REFEREE_HOST_LANE_H_
 #define ASSIZE_REFEREE_HOST_LANE_H_
 
@@ -33,7 +34,6 @@ enum class Reuse { kAsManifestSays, kNever };
 
 // What all lanes of a run share.
 struct LaneSettings {
-  std::string game;
   std::shared_ptr<const Roster> bots;
   // For every bot's first Hello; without it a match waits for its most leisurely bot, as the
   // manifests say.
@@ -71,9 +71,9 @@ class Lane {
 
   bool Keeps(int competitor) const;
   match::Patience PatienceWith(const std::vector<int>& competitors) const;
-  Started StartBot(int competitor);
+  Started StartBot(int competitor, const games::Game& game);
   // The competitor's waiting process, or a new one.
-  Started TakeBot(int competitor);
+  Started TakeBot(int competitor, const games::Game& game);
   void Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited);
   void Keep(int competitor, std::unique_ptr<BotProcess> bot);
   void Dismiss(std::unique_ptr<BotProcess> bot);

@@ -8,6 +8,7 @@
 #include "referee/main/games_command.h"
 #include "referee/main/play_command.h"
 #include "referee/main/verify_secrecy_command.h"
+#include "referee/main/worker_command.h"
 
 int main(int argc, char** argv) {
   assize::PrepareToPlay();
@@ -23,6 +24,7 @@ int main(int argc, char** argv) {
   assize::AddGamesCommand(&app, &run);
   assize::AddPlayCommand(&app, &run);
   assize::AddVerifySecrecyCommand(&app, &run);
+  assize::AddWorkerCommand(&app, &run);
   if (const std::optional<assize::ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) {
     return static_cast<int>(*done);
   }

@@ -99,8 +99,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
 host::LaneSettings Play::LanesIn(const RunFolders& folders) const {
   std::optional<match::Micros> start;
   if (settings_.start_limit_ms > 0) start = std::chrono::milliseconds(settings_.start_limit_ms);
-  return {.game = settings_.game,
-          .bots = std::make_shared<host::Roster>(setup_.manifests),
+  return {.bots = std::make_shared<host::Roster>(setup_.manifests),
           .start_limit = start,
           .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
           .scratch = folders.scratch,

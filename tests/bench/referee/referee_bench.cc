@@ -106,7 +106,6 @@ class Comparison {
     manifest.folder = scratch_;
     manifest.reuse = true;
     host::LaneSettings lanes;
-    lanes.game = "brigands";
     lanes.bots = std::make_shared<host::Roster>(std::vector<host::Manifest>(kSeats, manifest));
     lanes.scratch = scratch_;
     lanes.logs = scratch_;
