@@ -1,4 +1,4 @@
-#include "referee/main/last_words.h"
+#include "referee/host/last_words.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
-namespace assize {
+namespace assize::host {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,8 +34,9 @@ fs::path NewestLog(const std::string& folder, size_t competitor) {
   return newest;
 }
 
-std::string Tail(const fs::path& path) {
+std::string Tail(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file) return "";
   const std::streamoff size = file.tellg();
   file.seekg(std::max<std::streamoff>(0, size - kMostBytes));
   return {std::istreambuf_iterator<char>(file), {}};
@@ -45,8 +46,11 @@ std::string Tail(const fs::path& path) {
 
 std::string LastWords(const std::string& folder, size_t competitor) {
   const fs::path log = NewestLog(folder, competitor);
-  if (log.empty()) return "";
-  std::string tail = Tail(log);
+  return log.empty() ? "" : LastWordsIn(log);
+}
+
+std::string LastWordsIn(const std::string& path) {
+  std::string tail = Tail(path);
   for (char& c : tail) {
     if (absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\n') c = '?';
   }
@@ -58,4 +62,4 @@ std::string LastWords(const std::string& folder, size_t competitor) {
   return words;
 }
 
-}  // namespace assize
+}  // namespace assize::host

@@ -17,9 +17,9 @@
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
 #include "referee/host/bailiff_client.h"
+#include "referee/host/last_words.h"
 #include "referee/host/runner.h"
 #include "referee/host/timers.h"
-#include "referee/main/last_words.h"
 #include "referee/main/play_archive.h"
 #include "referee/main/play_output.h"
 #include "referee/main/play_setup.h"
@@ -125,7 +125,7 @@ void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
 void Play::TellLastWords(const PlayStatistics& statistics, const std::string& logs) const {
   const std::vector<v1::BotReport> bots = statistics.Bots();
   for (size_t i = 0; i < bots.size(); ++i) {
-    const std::string words = bots[i].forfeits() > 0 ? LastWords(logs, i) : "";
+    const std::string words = bots[i].forfeits() > 0 ? host::LastWords(logs, i) : "";
     if (words.empty()) continue;
     std::cerr << "\n" << bots[i].name() << " had printed:\n" << words;
     if (settings_.logs.empty()) std::cerr << "(--logs FOLDER keeps all of it.)\n";
