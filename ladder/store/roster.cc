@@ -82,6 +82,22 @@ absl::StatusOr<Version> FindVersionIn(std::span<const Version> versions, std::st
   return NoVersionError(of_bot, word);
 }
 
+absl::Status CheckAddable(std::span<const Version> versions, std::string_view owner,
+                          std::string_view bot, const Bytes32& sha256) {
+  for (const Version* version : VersionsOf(versions, bot)) {
+    if (!SameName(version->owner, owner)) {
+      return absl::PermissionDeniedError(absl::StrCat("bot ", Quoted(bot), " belongs to ",
+                                                      Quoted(version->owner), ", not ",
+                                                      Quoted(owner), "; choose another name"));
+    }
+    if (version->sha256 == sha256) {
+      return absl::AlreadyExistsError(absl::StrCat("the same files are submitted already, as ",
+                                                   NameOf(*version), "; nothing was added"));
+    }
+  }
+  return absl::OkStatus();
+}
+
 Bytes32 Bundle::Hash() const {
   std::vector<const BundleFile*> sorted;
   for (const BundleFile& file : files) sorted.push_back(&file);

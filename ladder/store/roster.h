@@ -30,6 +30,8 @@ struct Version {
   std::string label;
   // Of the bundle as it was submitted.
   Bytes32 sha256{};
+  // Of the bundle that plays: another one where something was built.
+  Bytes32 installed_sha256{};
   // Sorted.
   std::vector<std::string> games;
   int64_t submitted_unix_us = 0;
@@ -68,6 +70,11 @@ struct Bundle {
   // SHA-256 over paths, modes and contents; the order of the files does not count.
   Bytes32 Hash() const;
 };
+
+// Whether `owner` may add a bundle with that hash to the bot. kPermissionDenied: the bot is another
+// owner's; kAlreadyExists: it has this bundle already.
+absl::Status CheckAddable(std::span<const Version> versions, std::string_view owner,
+                          std::string_view bot, const Bytes32& sha256);
 
 // What an accepted submission adds.
 struct NewVersion {

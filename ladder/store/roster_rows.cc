@@ -28,35 +28,16 @@ absl::StatusOr<int64_t> OwnerId(sqlite::Connection& connection, const NewVersion
 // The bot with that name, which is new or belongs to the owner.
 absl::StatusOr<int64_t> BotId(sqlite::Connection& connection, const NewVersion& version,
                               int64_t owner) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto select, connection.Prepare("SELECT bot.id, bot.owner, owner.name FROM bot"
-                                      " JOIN owner ON owner.id = bot.owner WHERE bot.name = ?"));
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM bot WHERE name = ?"));
   select.Bind(version.bot);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-  if (row) {
-    if (select.Int(1) == owner) return select.Int(0);
-    return absl::PermissionDeniedError(
-        absl::StrCat("bot ", Quoted(version.bot), " belongs to ", Quoted(select.Text(2)), ", not ",
-                     Quoted(version.owner), "; choose another name"));
-  }
+  if (row) return select.Int(0);
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
       connection.Prepare("INSERT INTO bot (name, owner, created_unix_us) VALUES (?, ?, ?)"));
   insert.Bind(version.bot, owner, version.submitted_unix_us);
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   return connection.last_insert_id();
-}
-
-absl::Status RefuseKnownBundle(sqlite::Connection& connection, const std::string& name, int64_t bot,
-                               int64_t bundle) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto select,
-      connection.Prepare("SELECT number FROM version WHERE bot = ? AND submitted = ?"));
-  select.Bind(bot, bundle);
-  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-  if (!row) return absl::OkStatus();
-  return absl::AlreadyExistsError(absl::StrCat("the same files are submitted already, as ", name,
-                                               "@", select.Int(0), "; nothing was added"));
 }
 
 absl::Status InsertGames(sqlite::Connection& connection, VersionId id,
@@ -83,6 +64,13 @@ absl::StatusOr<std::map<VersionId, std::vector<std::string>>> ReadGames(
   }
 }
 
+// A hash of another length, which the tables don't allow, is one that agrees with nothing.
+Bytes32 HashIn(std::string_view column) {
+  Bytes32 hash{};
+  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
+  return hash;
+}
+
 Version ReadVersion(const sqlite::Statement& row) {
   Version version;
   version.id = row.Int(0);
@@ -90,21 +78,23 @@ Version ReadVersion(const sqlite::Statement& row) {
   version.owner = row.Text(2);
   version.number = static_cast<int>(row.Int(3));
   version.label = row.Text(4);
-  const std::string_view hash = row.Bytes(5);
-  std::copy_n(hash.begin(), std::min(hash.size(), version.sha256.size()), version.sha256.begin());
-  version.submitted_unix_us = row.Int(6);
-  if (!row.IsNull(7)) version.suspended = std::string(row.Text(7));
-  version.withdrawn = row.Int(8) != 0;
+  version.sha256 = HashIn(row.Bytes(5));
+  version.installed_sha256 = HashIn(row.Bytes(6));
+  version.submitted_unix_us = row.Int(7);
+  if (!row.IsNull(8)) version.suspended = std::string(row.Text(8));
+  version.withdrawn = row.Int(9) != 0;
   return version;
 }
 
 }  // namespace
 
 absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, ReadVersions(connection));
+  ASSIZE_RETURN_IF_ERROR(
+      CheckAddable(versions, version.owner, version.bot, version.submitted.Hash()));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t owner, OwnerId(connection, version));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t bot, BotId(connection, version, owner));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t submitted, InsertBundle(connection, version.submitted));
-  ASSIZE_RETURN_IF_ERROR(RefuseKnownBundle(connection, version.bot, bot, submitted));
   int64_t installed = submitted;
   if (version.built.has_value()) {
     ASSIZE_ASSIGN_OR_RETURN(installed, InsertBundle(connection, *version.built));
@@ -129,13 +119,15 @@ absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection
   ASSIZE_ASSIGN_OR_RETURN(auto games, ReadGames(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection.Prepare("SELECT version.id, bot.name, owner.name, number, label, bundle.sha256,"
-                         " submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL"
-                         " FROM version JOIN bot ON bot.id = version.bot"
-                         " JOIN owner ON owner.id = bot.owner"
-                         " JOIN bundle ON bundle.id = version.submitted"
-                         " LEFT JOIN suspension ON suspension.version = version.id"
-                         " ORDER BY bot.id, number"));
+      connection.Prepare(
+          "SELECT version.id, bot.name, owner.name, number, label, submitted.sha256,"
+          " installed.sha256, submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL"
+          " FROM version JOIN bot ON bot.id = version.bot"
+          " JOIN owner ON owner.id = bot.owner"
+          " JOIN bundle AS submitted ON submitted.id = version.submitted"
+          " JOIN bundle AS installed ON installed.id = version.installed"
+          " LEFT JOIN suspension ON suspension.version = version.id"
+          " ORDER BY bot.id, number"));
   std::vector<Version> versions;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
