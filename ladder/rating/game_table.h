@@ -22,7 +22,7 @@ namespace assize::ladder::rating {
 
 inline constexpr int kMinSeats = 2;
 inline constexpr int kMaxSeats = 8;
-inline constexpr int kMaxPlayers = 10'000;
+inline constexpr int kMaxPlayers = 4096;
 inline constexpr int kMaxRoles = 8;
 
 // What a seat brought in. A smaller rank is better, equal ranks tie; gaps between ranks mean

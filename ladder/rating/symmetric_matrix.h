@@ -9,7 +9,7 @@ namespace assize::ladder::rating {
 struct SymmetricMatrix {
   int size = 0;
   // Row by row, both halves.
-  std::vector<double> values;
+  std::vector<double> values = {};
 
   double at(int row, int column) const { return values[row * size + column]; }
 };
