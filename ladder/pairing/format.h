@@ -6,20 +6,27 @@
 //     history.push_back(Play(*round));           // settings.sets sets in each pod
 //   }
 //
+// Round robin: Berger's tables with two seats; otherwise pods until each pair has met and all have
+// played equally often. Swiss: the FIDE Dutch system with two seats, pods (pod_pairing.h) with
+// more, and where the Dutch system knows no pairing any more since everybody has met. Players who
+// enter late can be paired in a Swiss and on a continuous ladder. If a player withdraws, those who
+// were to meet it in a schedule have a bye.
+//
+// A round may have byes alone.
+//
 // Pure functions of their arguments, safe on every thread: an event that is resumed goes on as it
 // would have gone on.
 #ifndef ASSIZE_LADDER_PAIRING_FORMAT_H_
 #define ASSIZE_LADDER_PAIRING_FORMAT_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/pairing/continuous.h"
 #include "ladder/pairing/round.h"
 #include "ladder/sets/points.h"
 #include "referee/base/seed.h"
@@ -32,17 +39,15 @@ enum class FormatKind : uint8_t { kRoundRobin, kSwiss, kGauntlet, kKnockout, kCo
 absl::StatusOr<FormatKind> ParseFormat(std::string_view text);
 std::string_view FormatName(FormatKind kind);
 
-// How much a set between these players is expected to tell about the ratings, in any unit, at least
-// 0 (ladder/rating/uncertainty.h).
-using InformationGain = std::function<double(std::span<const Player>)>;
-
 struct FormatSettings {
   FormatKind kind = FormatKind::kSwiss;
   // Of all chance in the pairing.
   Seed seed;
-  // 0: the format's own number (RoundCount). Round robin, gauntlet: how often the whole schedule
-  // is played, 0 for once. Knockout: must be 0.
+  // No more rounds than these; 0: the format's own number (RoundCount): without end for a
+  // continuous ladder, and for a Swiss as many as halve the field to one. Knockout: must be 0.
   int rounds = 0;
+  // Round robin, gauntlet: how often everybody meets everybody.
+  int cycles = 1;
   // Seats of a pod: what is aimed at, and what the game and its options allow. 2 to kMaxSeats,
   // min_seats <= seats <= max_seats.
   int seats = 2;
@@ -50,6 +55,7 @@ struct FormatSettings {
   int max_seats = 2;
   // How often each deal is played, and what it counts.
   sets::Seating seating = sets::Seating::kRotated;
+  // A Swiss of two seats must be kPlaced.
   sets::Scoring scoring = sets::Scoring::kPlaced;
   // What a pairing-allocated bye counts.
   Points bye_points = sets::kPoint;
@@ -71,7 +77,11 @@ struct FormatSettings {
 // Errors name the setting, its value and what is allowed.
 absl::Status CheckSettings(const FormatSettings& settings, int players);
 
-// How many rounds the event has if nobody withdraws; nullopt: it never ends by itself.
+// A continuous ladder's rules for so many players who are present.
+ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players);
+
+// How many rounds the event has if nobody withdraws; nullopt: not known beforehand, since it never
+// ends by itself or depends on how well the pods can be mixed.
 std::optional<int> RoundCount(const FormatSettings& settings, int players);
 
 // The next round; nullopt: the event is over, as all rounds have been played or fewer players are
