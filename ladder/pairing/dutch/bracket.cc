@@ -23,19 +23,21 @@ SingleFloater SingleFloaterOf(const BracketGraph& graph, const Face& face, const
   return has_bye && field.bye_score >= score ? SingleFloater::kHasBye : SingleFloater::kOther;
 }
 
+// Where there are other floaters, the bye goes down with them: who has it is decided below.
 BracketPairing PairingOf(const BracketGraph& graph, const std::vector<int>& mate) {
   BracketPairing pairing;
   for (int node = 0; node < graph.in_bracket(); ++node) {
     const int partner = mate[node];
     const int place = graph.place(node);
-    if (graph.kind(partner) == NodeKind::kBye) {
-      pairing.bye = place;
-    } else if (partner >= graph.in_bracket()) {
+    if (partner >= graph.in_bracket()) {
       pairing.floaters.push_back(place);
+      if (graph.kind(partner) == NodeKind::kBye) pairing.bye = place;
     } else if (node < partner) {
       pairing.pairs.emplace_back(place, graph.place(partner));
     }
   }
+  if (pairing.floaters.size() > 1) pairing.bye.reset();
+  if (pairing.bye) pairing.floaters.clear();
   return pairing;
 }
 

@@ -17,7 +17,7 @@ namespace assize::ladder::dutch {
 struct BracketPairing {
   // The higher one first.
   std::vector<std::pair<int, int>> pairs;
-  // Downfloaters, rising.
+  // Downfloaters, rising; without the one with the bye, if that is known.
   std::vector<int> floaters;
   std::optional<int> bye;
 };

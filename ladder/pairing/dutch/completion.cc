@@ -88,7 +88,7 @@ std::optional<Tenths> LowestByeScore(const Field& field) {
 bool IsPerfectForNext(const Field& field, const Rest& rest) {
   if (rest.next.empty()) return false;
   const bool bye = rest.bye == ByeLeft::kYes;
-  const bool bye_in_next = bye && field.at(rest.next.front()).score == field.bye_score;
+  const bool bye_in_next = bye && field.bye_score >= field.at(rest.next.front()).score;
   Nodes next = {.strangers = static_cast<int>(rest.floaters.size()),
                 .players = rest.floaters,
                 .with_bye = bye_in_next};

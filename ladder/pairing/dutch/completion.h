@@ -33,8 +33,8 @@ struct Rest {
 };
 
 // Whether the rest can be completed such that the next bracket is as good as it could be by C6 and
-// C7 with any floaters of these scores: all floaters are paired there, and so are all others but
-// one at most. If so, no other floaters of these scores are better by C8.
+// C7 with any floaters of these scores: all floaters are paired there or have the bye, and so are
+// all others but one at most. If so, no other floaters of these scores are better by C8.
 bool IsPerfectForNext(const Field& field, const Rest& rest);
 
 }  // namespace assize::ladder::dutch
