@@ -4,7 +4,12 @@
 #include <functional>
 #include <optional>
 
+#include "ladder/main/backup_command.h"
+#include "ladder/main/bots_command.h"
+#include "ladder/main/doctor_command.h"
 #include "ladder/main/init_command.h"
+#include "ladder/main/submit_command.h"
+#include "ladder/main/withdraw_command.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/program.h"
 
@@ -25,6 +30,11 @@ int main(int argc, char** argv) {
   // One Add…Command(&app, &run) for each command, in the order of a season.
   std::function<assize::ExitCode()> run;
   assize::ladder::AddInitCommand(&app, &run);
+  assize::ladder::AddSubmitCommand(&app, &run);
+  assize::ladder::AddBotsCommand(&app, &run);
+  assize::ladder::AddWithdrawCommand(&app, &run);
+  assize::ladder::AddBackupCommand(&app, &run);
+  assize::ladder::AddDoctorCommand(&app, &run);
   if (const std::optional<assize::ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) {
     return static_cast<int>(*done);
   }

@@ -223,4 +223,29 @@ absl::StatusOr<Results> LadderStore::LoadResults(const ResultFilter& filter) {
       [&filter](sqlite::Connection& connection) { return ReadResults(connection, filter); });
 }
 
+absl::Status LadderStore::CheckIntegrity() {
+  const std::lock_guard lock(mutex_);
+  sqlite::Connection& connection = database_.connection();
+  ASSIZE_ASSIGN_OR_RETURN(const std::string structure,
+                          connection.QueryText("PRAGMA integrity_check(1)"));
+  if (structure != "ok") return Named(absl::DataLossError(structure));
+  ASSIZE_ASSIGN_OR_RETURN(auto dangling, connection.Prepare("PRAGMA foreign_key_check"));
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, dangling.Step());
+  if (!row) return absl::OkStatus();
+  return Named(absl::DataLossError(
+      absl::StrCat("row ", dangling.Int(1), " of the table ", std::string(dangling.Text(0)),
+                   " refers to a row of ", std::string(dangling.Text(2)), " that is missing")));
+}
+
+absl::Status LadderStore::CheckBundles() {
+  const std::lock_guard lock(mutex_);
+  return Named(VerifyBundles(database_.connection()));
+}
+
+absl::Status LadderStore::CopyTo(const std::string& path,
+                                 const std::function<bool(int64_t done, int64_t pages)>& progress) {
+  const std::lock_guard lock(mutex_);
+  return database_.connection().CopyTo(path, progress);
+}
+
 }  // namespace assize::ladder

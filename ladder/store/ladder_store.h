@@ -15,6 +15,7 @@
 #ifndef ASSIZE_LADDER_STORE_LADDER_STORE_H_
 #define ASSIZE_LADDER_STORE_LADDER_STORE_H_
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -95,6 +96,18 @@ class LadderStore {
   absl::StatusOr<ImportOutcome> RecordVoid(std::string_view match_id, int attempt,
                                            std::string_view reason);
   absl::StatusOr<Results> LoadResults(const ResultFilter& filter);
+
+  // --- the file itself ---
+
+  // Reads the whole file: its structure, and that every reference leads to a row. kDataLoss says
+  // what is wrong.
+  absl::Status CheckIntegrity();
+  // Reads every stored bundle. kDataLoss: its files are not those that were stored.
+  absl::Status CheckBundles();
+  // Copies the database, as it is now, to a file that it makes or empties; a writer may go on
+  // meanwhile. sqlite::Connection::CopyTo() says more.
+  absl::Status CopyTo(const std::string& path,
+                      const std::function<bool(int64_t done, int64_t pages)>& progress);
 
  private:
   explicit LadderStore(Database database) : database_(std::move(database)) {}

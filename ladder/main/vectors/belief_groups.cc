@@ -82,10 +82,9 @@ Json WengLin(const Field& in, const Field& params) {
 Json TrueSkill(const Field& in, const Field& params) {
   const std::vector<Team> teams = Teams(in["teams"]);
   const std::vector<double> ranks = Ranks(in["ranks"], teams.size());
-  rating::TrueSkillOptions options{
-      .beta = Setting(in, params, "beta"),
-      .tau = Setting(in, params, "tau"),
-      .draw_probability = in["draw_probability"].Number(1e-9, 1 - 1e-9)};
+  rating::TrueSkillOptions options{.beta = Setting(in, params, "beta"),
+                                   .tau = Setting(in, params, "tau"),
+                                   .draw_probability = in["draw_probability"].Number(0, 1 - 1e-9)};
   Json out = {{"teams", ToJson(rating::UpdatedTrueSkill(teams, ranks, options))},
               {"quality", rating::TrueSkillQuality(teams, options.beta)}};
   options.precision = 1e-4;

@@ -87,17 +87,17 @@ Json Bounds(const Field& in, const Field&) {
 
 stats::SprtPlan PlanOf(const Field& in, const std::string& model) {
   const auto [elo0, elo1] = Hypotheses(in);
-  return {.elo0 = elo0,
-          .elo1 = elo1,
-          .model = in[model].OneOf({"logistic", "normalized"}) == 0 ? EloModel::kLogistic
-                                                                    : EloModel::kNormalized};
+  stats::SprtPlan plan{.elo0 = elo0, .elo1 = elo1};
+  if (in.Has("alpha")) plan.alpha = in["alpha"].Number(1e-12, 0.49);
+  if (in.Has("beta")) plan.beta = in["beta"].Number(1e-12, 0.49);
+  const std::vector<std::string> models = {"logistic", "normalized"};
+  plan.model = in[model].OneOf(models) == 0 ? EloModel::kLogistic : EloModel::kNormalized;
+  return plan;
 }
 
 // Feeds the pairs one by one and stops where the test does.
 Json Sequence(const Field& in, const Field&) {
-  stats::SprtPlan plan = PlanOf(in, "model");
-  plan.alpha = in["alpha"].Number(1e-12, 0.49);
-  plan.beta = in["beta"].Number(1e-12, 0.49);
+  const stats::SprtPlan plan = PlanOf(in, "model");
   const std::string outcomes = in["pair_outcomes"].Text();
   absl::StatusOr<stats::SetSprt> sprt = stats::SetSprt::Create(plan);
   if (!sprt.ok()) {
