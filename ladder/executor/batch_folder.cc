@@ -54,8 +54,10 @@ std::vector<const v1::BatchMatch*> BatchJob::Open() const {
 }
 
 absl::StatusOr<std::unique_ptr<BatchFolder>> BatchFolder::Open(const std::string& path) {
-  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
-    return absl::ErrnoToStatus(errno, absl::StrCat("can't make the folder ", path));
+  for (const std::string& made : {fs::path(path).parent_path().string(), path}) {
+    if (mkdir(made.c_str(), 0700) != 0 && errno != EEXIST) {
+      return absl::ErrnoToStatus(errno, absl::StrCat("can't make the folder ", made));
+    }
   }
   std::unique_ptr<BatchFolder> folder(new BatchFolder(path));
   ASSIZE_RETURN_IF_ERROR(folder->FindOld());

@@ -42,7 +42,7 @@ class BatchJob {
 
 class BatchFolder {
  public:
-  // `path` is made with mode 0700 if it is not there.
+  // `path`, and the folder above it, are made with mode 0700 if they are not there.
   static absl::StatusOr<std::unique_ptr<BatchFolder>> Open(const std::string& path);
 
   const std::string& path() const { return path_; }

@@ -28,8 +28,8 @@ absl::StatusOr<std::string> RefereeProgram() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path() / "referee";
   if (fs::exists(program, error)) return program.string();
-  return absl::NotFoundError(absl::StrCat("the program ", program.string(),
-                                          " is missing; it plays the ladder's matches"));
+  return absl::NotFoundError(
+      absl::StrCat("the program ", program.string(), " is missing; it plays the ladder's matches"));
 }
 
 absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
@@ -92,8 +92,8 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   ASSIZE_ASSIGN_OR_RETURN(settings.logs, LogsFolder(flags.logs));
   const std::string folder = settings.folder;
   ASSIZE_ASSIGN_OR_RETURN(auto executor, LocalExecutor::Open(std::move(settings)));
-  EventLoop loop(run.store, executor.get(), run.schedule, std::move(matches),
-                 std::move(contenders), run.suspension, run.observer);
+  EventLoop loop(run.store, executor.get(), run.schedule, std::move(matches), std::move(contenders),
+                 run.suspension, run.observer);
   interrupts.Handle([&](int count) {
     if (count == 1) {
       executor->StopBeginning();

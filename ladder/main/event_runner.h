@@ -36,8 +36,8 @@ struct EventRun {
   std::function<void(const std::string&)> say;
 };
 
-// Plays the event from where it stands. kCancelled: the user has stopped it. Other errors: it can go
-// on later all the same.
+// Plays the event from where it stands. kCancelled: the user has stopped it. Other errors: it can
+// go on later all the same.
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
 
 // Where batches and results of the event lie while it is played: "FILE-batches/ID", absolute.

@@ -8,6 +8,7 @@
 #include "ladder/main/bots_command.h"
 #include "ladder/main/doctor_command.h"
 #include "ladder/main/init_command.h"
+#include "ladder/main/run_command.h"
 #include "ladder/main/submit_command.h"
 #include "ladder/main/withdraw_command.h"
 #include "referee/cli/command_line.h"
@@ -32,6 +33,8 @@ int main(int argc, char** argv) {
   assize::ladder::AddInitCommand(&app, &run);
   assize::ladder::AddSubmitCommand(&app, &run);
   assize::ladder::AddBotsCommand(&app, &run);
+  assize::ladder::AddRunCommand(&app, &run);
+  assize::ladder::AddResumeCommand(&app, &run);
   assize::ladder::AddWithdrawCommand(&app, &run);
   assize::ladder::AddBackupCommand(&app, &run);
   assize::ladder::AddDoctorCommand(&app, &run);

@@ -77,17 +77,16 @@ absl::Status FindChallengers(LadderStore* store, const FormatFlags& format,
 }
 
 bool SameSetup(const EventSetup& a, const EventSetup& b) {
-  return a.game == b.game && a.config == b.config && a.policy == b.policy &&
-         a.format == b.format && a.settings == b.settings && a.entrants == b.entrants;
+  return a.game == b.game && a.config == b.config && a.policy == b.policy && a.format == b.format &&
+         a.settings == b.settings && a.entrants == b.entrants;
 }
 
 // "swiss-3": the first number that is free.
 std::string MadeUpName(const std::vector<Event>& events, const std::string& format) {
   for (int number = 1;; ++number) {
     const std::string name = absl::StrCat(format, "-", number);
-    const bool taken = std::any_of(events.begin(), events.end(), [&](const Event& event) {
-      return event.setup.name == name;
-    });
+    const bool taken = std::any_of(events.begin(), events.end(),
+                                   [&](const Event& event) { return event.setup.name == name; });
     if (!taken) return name;
   }
 }
@@ -126,8 +125,8 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettin
   setup.game = std::string(game->info().name);
   ASSIZE_RETURN_IF_ERROR(ParseOptions(flags.options).status());
   for (const std::string& option : flags.options) settings->add_options(option);
-  const int seats = flags.seats == 0 ? std::max(2, game->info().min_seats)
-                                     : static_cast<int>(flags.seats);
+  const int seats =
+      flags.seats == 0 ? std::max(2, game->info().min_seats) : static_cast<int>(flags.seats);
   ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, seats, settings));
   ASSIZE_ASSIGN_OR_RETURN(const v1::GameConfig config, ConfigFor(*game, *settings, seats));
   const std::string json = ToJson(config, JsonLayout::kLine);
@@ -149,23 +148,21 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
                                     const std::string& game) {
   absl::StatusOr<Version> version = store->FindVersion(word);
   if (absl::IsNotFound(version.status()) && CanBeSubmitted(word)) {
-    return absl::NotFoundError(absl::StrCat(version.status().message(),
-                                            " To submit it: ladder submit ", store->name(), " ",
-                                            word));
+    return absl::NotFoundError(absl::StrCat(
+        version.status().message(), " To submit it: ladder submit ", store->name(), " ", word));
   }
   ASSIZE_RETURN_IF_ERROR(version.status());
   if (!version->Plays(game)) {
     return absl::InvalidArgumentError(
-        absl::StrCat(NameOf(*version), " does not play ", game, "; it was accepted for: ",
-                     absl::StrJoin(version->games, ", ")));
+        absl::StrCat(NameOf(*version), " does not play ", game,
+                     "; it was accepted for: ", absl::StrJoin(version->games, ", ")));
   }
   if (version->withdrawn) {
     return absl::FailedPreconditionError(absl::StrCat(NameOf(*version), " has been withdrawn"));
   }
   if (version->suspended.has_value()) {
-    return absl::FailedPreconditionError(absl::StrCat(NameOf(*version), " is suspended (",
-                                                      *version->suspended,
-                                                      ") until its next version"));
+    return absl::FailedPreconditionError(absl::StrCat(
+        NameOf(*version), " is suspended (", *version->suspended, ") until its next version"));
   }
   return version;
 }
@@ -187,8 +184,8 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
   if (entrants.size() < 2 && format.bots.empty()) {
     return absl::FailedPreconditionError(
-        absl::StrCat(store->name(), " has ", entrants.size(), " active bots that play ",
-                     setup.game, "; submit more: ladder submit ", store->name(), " BOT"));
+        absl::StrCat(store->name(), " has ", entrants.size(), " active bots that play ", setup.game,
+                     "; submit more: ladder submit ", store->name(), " BOT"));
   }
   ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(entrants.size())));
   setup.settings = SettingsText(settings);
@@ -200,13 +197,14 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
 absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   for (const Event& event : events) {
-    const bool same = SameSetup(event.setup, setup) &&
-                      (!seed_was_typed || event.setup.seed == setup.seed);
+    const bool same =
+        SameSetup(event.setup, setup) && (!seed_was_typed || event.setup.seed == setup.seed);
     if (!setup.name.empty() && event.setup.name != setup.name) continue;
     if (same && !event.ended_unix_us.has_value()) return event;
     if (setup.name.empty()) continue;
     return absl::AlreadyExistsError(absl::StrCat(
-        "event ", Quoted(setup.name), event.ended_unix_us.has_value() ? " is over" : " is set up otherwise",
+        "event ", Quoted(setup.name),
+        event.ended_unix_us.has_value() ? " is over" : " is set up otherwise",
         "; choose another --name",
         event.ended_unix_us.has_value() ? "" : ", or go on with it: ladder resume DB EVENT"));
   }

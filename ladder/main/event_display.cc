@@ -1,4 +1,4 @@
-#include "ladder/main/event_progress.h"
+#include "ladder/main/event_display.h"
 
 #include <unistd.h>
 
@@ -24,32 +24,31 @@ std::string ClockText(std::chrono::seconds seconds) {
   return absl::StrFormat("%d:%02d:%02d", count / 3600, count / 60 % 60, count % 60);
 }
 
-EventProgress::EventProgress(std::optional<int> planned_rounds, WorkLine::Volume volume)
+EventDisplay::EventDisplay(std::optional<int> planned_rounds, WorkLine::Volume volume)
     : planned_rounds_(planned_rounds), volume_(volume), line_(volume) {}
 
-std::string EventProgress::HeadOf(const RoundPlan& round) const {
+std::string EventDisplay::HeadOf(const RoundPlan& round) const {
   std::string head = absl::StrCat("Round ", round.number);
   if (planned_rounds_.has_value()) absl::StrAppend(&head, " of ", *planned_rounds_);
   return head;
 }
 
-void EventProgress::OnRound(const RoundPlan& round, int open_matches) {
+void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   head_ = HeadOf(round);
   open_ = open_matches;
   done_ = 0;
   began_ = Clock::now();
   plain_due_ = began_ + kPlainEvery;
-  std::string text = absl::StrCat(
-      head_, ": ", Counted(static_cast<int64_t>(round.sets.size()), "set", "sets"), ", ",
-      Counted(open_matches, "match", "matches"), " to play");
+  std::string text =
+      absl::StrCat(head_, ": ", Counted(static_cast<int64_t>(round.sets.size()), "set", "sets"),
+                   ", ", Counted(open_matches, "match", "matches"), " to play");
   if (!round.byes.empty()) {
-    absl::StrAppend(&text, ", ",
-                    Counted(static_cast<int64_t>(round.byes.size()), "bye", "byes"));
+    absl::StrAppend(&text, ", ", Counted(static_cast<int64_t>(round.byes.size()), "bye", "byes"));
   }
   Say(text);
 }
 
-void EventProgress::OnMatch() {
+void EventDisplay::OnMatch() {
   ++matches_;
   ++done_;
   const Clock::time_point now = Clock::now();
@@ -62,7 +61,7 @@ void EventProgress::OnMatch() {
   std::cerr << State(now) << std::endl;
 }
 
-std::string EventProgress::State(Clock::time_point now) const {
+std::string EventDisplay::State(Clock::time_point now) const {
   const double seconds = std::chrono::duration<double>(now - began_).count();
   const double rate = done_ / std::max(seconds, 1e-3);
   const auto left = std::chrono::seconds(static_cast<int64_t>((open_ - done_) / rate + 0.5));
@@ -70,12 +69,12 @@ std::string EventProgress::State(Clock::time_point now) const {
                          ClockText(left));
 }
 
-void EventProgress::OnRoundOver(const EventState& /*state*/) {
+void EventDisplay::OnRoundOver(const EventState& /*state*/) {
   const std::lock_guard lock(mutex_);
   line_.Clear();
 }
 
-void EventProgress::Say(const std::string& text) {
+void EventDisplay::Say(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (volume_ == WorkLine::Volume::kSilent) return;
   line_.Clear();

@@ -1,7 +1,7 @@
 // What an event says on standard error while it is played: a line for each round, and how far it
 // is. On a terminal that is one line that is written over and over, elsewhere a line now and then.
-#ifndef ASSIZE_LADDER_MAIN_EVENT_PROGRESS_H_
-#define ASSIZE_LADDER_MAIN_EVENT_PROGRESS_H_
+#ifndef ASSIZE_LADDER_MAIN_EVENT_DISPLAY_H_
+#define ASSIZE_LADDER_MAIN_EVENT_DISPLAY_H_
 
 #include <chrono>
 #include <mutex>
@@ -14,10 +14,10 @@
 namespace assize::ladder {
 
 // Say() may be called on every thread; all else on the one that runs the event.
-class EventProgress : public EventObserver {
+class EventDisplay : public EventObserver {
  public:
   // `planned_rounds`: nullopt where they are not known.
-  EventProgress(std::optional<int> planned_rounds, WorkLine::Volume volume);
+  EventDisplay(std::optional<int> planned_rounds, WorkLine::Volume volume);
 
   void OnRound(const RoundPlan& round, int open_matches) override;
   void OnMatch() override;
@@ -55,4 +55,4 @@ std::string ClockText(std::chrono::seconds seconds);
 
 }  // namespace assize::ladder
 
-#endif  // ASSIZE_LADDER_MAIN_EVENT_PROGRESS_H_
+#endif  // ASSIZE_LADDER_MAIN_EVENT_DISPLAY_H_
