@@ -13,7 +13,8 @@ std::vector<int> EqualSizes(int players, int pods) {
   return sizes;
 }
 
-// How far the sizes are from what is aimed at; then the fewer pods the better.
+// How far the sizes are from what is aimed at; then the more pods the better, as fewer players
+// meet.
 std::tuple<int, int, int> Distance(const std::vector<int>& sizes, int seats) {
   int sum = 0;
   int largest = 0;
@@ -21,7 +22,7 @@ std::tuple<int, int, int> Distance(const std::vector<int>& sizes, int seats) {
     sum += std::abs(size - seats);
     largest = std::max(largest, std::abs(size - seats));
   }
-  return {sum, largest, static_cast<int>(sizes.size())};
+  return {sum, largest, -static_cast<int>(sizes.size())};
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ struct PodSizes {
   int byes = 0;
 };
 
-// As few byes as possible; then sizes as near to `range.seats` as possible.
+// As few byes as possible; then sizes as near to `range.seats` as possible, rather too small than
+// too large.
 PodSizes PodSizesFor(int players, const PodRange& range);
 
 }  // namespace assize::ladder::pairing

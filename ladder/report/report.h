@@ -44,10 +44,12 @@ struct EventReport {
   standings::StandingsSettings settings;
 };
 
-// The standings. kTrf needs two seats in every pod; the error says so. Ends with a newline.
+// The standings. Ends with a newline. kFailedPrecondition: kTrf for an event that is not of two
+// seats and scored as wins, draws and losses.
 absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFormat format);
 
-// Who met whom, in the order of the standings. kTrf is the same as for the standings.
+// Who met whom, in the order of the standings: by opponents; for more than 20 players, kText and
+// kMarkdown are by rounds instead. kTrf is the same as for the standings.
 absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFormat format);
 
 }  // namespace assize::ladder::report

@@ -4,7 +4,7 @@
 #ifndef ASSIZE_LADDER_STANDINGS_CROSSTABLE_H_
 #define ASSIZE_LADDER_STANDINGS_CROSSTABLE_H_
 
-#include <optional>
+#include <cstdint>
 #include <vector>
 
 #include "ladder/pairing/round.h"
@@ -12,24 +12,45 @@
 
 namespace assize::ladder::standings {
 
+using pairing::Player;
+using sets::Points;
+
 // What one player did against another.
 struct Duel {
   // Rounds in which they shared a pod.
   int meetings = 0;
-  sets::Points points = 0;
+  // Of the first against the second alone, at most a point for each meeting.
+  Points points = 0;
+};
+
+enum class PassageKind : uint8_t {
+  // Withdrawn, not there yet, knocked out, or waiting.
+  kOut,
+  kPlayed,
+  kBye,
+  // All sets of the pod were given up.
+  kVoid,
 };
 
 // A player's part in one round.
 struct Passage {
-  // In a pod: its opponents, in the order of the pod; its points; whether the player came first in
-  // the pod's order.
-  std::vector<pairing::Player> opponents;
-  sets::Points points = 0;
-  // Seat in the first match of the sets.
+  PassageKind kind = PassageKind::kOut;
+  Points points = 0;
+  // kPlayed and kVoid: in the order of the pod, and what was earned against each of them.
+  std::vector<Player> opponents;
+  std::vector<Points> against;
+  // The seat in the first match.
   int seat = 0;
+  // 1 for the best of the pod (OrderInPod: ties are broken); 0 without a pod.
+  int place = 0;
+  // Whole sets and matches; the matches in which it was best, alone or with others, and those that
+  // it forfeited.
+  int sets = 0;
+  int matches = 0;
+  int firsts = 0;
   int forfeits = 0;
-  // Set in a round without a pod; neither pod nor bye: the player was out.
-  std::optional<pairing::ByeKind> bye;
+  // kBye.
+  pairing::ByeKind bye = pairing::ByeKind::kZeroPoint;
 };
 
 struct Crosstable {
@@ -40,7 +61,7 @@ struct Crosstable {
 };
 
 Crosstable CrosstableOf(int players, const pairing::History& history, sets::Scoring scoring,
-                        sets::Points bye_points);
+                        Points bye_points);
 
 }  // namespace assize::ladder::standings
 

@@ -1,19 +1,20 @@
 // Standings: from results to a table. Pure functions, safe on every thread.
 //
-// Always computed from results, never stored. Tie-breaks follow FIDE's Tie-Break Regulations
+// Always computed from results, never stored. Tie-breaks are those of FIDE's Tie-Break Regulations
 // (Handbook C.07); with more than two seats their analogues, which give the same numbers with two:
 //
-//   direct encounter  points from duels among the tied alone, if all of them have met (C.07, 6)
-//   wins              rounds in which the player alone was best of its pod (C.07, 7.1)
-//   Buchholz          for each round the mean of its opponents' points, added up (C.07, 8.1)
-//   Buchholz cut 1    the same without the lowest round (C.07, 14.1)
+//   direct encounter  points from duels among the tied alone, if all of them have met; where they
+//                     met more than once the mean
+//   wins              rounds in which the player alone was best of its pod (games won, byes apart)
+//   Buchholz          for each round the mean of its opponents' points, added up
+//   Buchholz cut 1    the same without the lowest round
 //   Sonneborn-Berger  for each round the mean over its opponents of their points times what the
-//                     player earned against them (C.07, 9.1)
-//   score             the sum of the game's own scores over all matches; not from FIDE
+//                     player earned against them, added up
+//   score             the sum of the game's own scores over all matches; not FIDE's
 //
-// A round without opponents counts as one against an opponent with the player's own points, who is
-// beaten, held or lost to as the bye is worth 1, 1/2 or 0 (C.07, 16.4, without its later
-// refinements). A round whose sets were all given up counts for nobody.
+// A round without opponents counts as one against an opponent who has as many points as the player
+// itself, with the result that the bye is worth (C.07, on unplayed rounds, without its rules for
+// opponents who were absent). Direct encounters of players who have not all met are left undecided.
 #ifndef ASSIZE_LADDER_STANDINGS_STANDINGS_H_
 #define ASSIZE_LADDER_STANDINGS_STANDINGS_H_
 
@@ -23,11 +24,9 @@
 
 #include "ladder/pairing/round.h"
 #include "ladder/sets/points.h"
+#include "ladder/standings/crosstable.h"
 
 namespace assize::ladder::standings {
-
-using pairing::Player;
-using sets::Points;
 
 enum class TieBreak : uint8_t {
   kDirectEncounter,
@@ -39,13 +38,14 @@ enum class TieBreak : uint8_t {
 };
 // "direct encounter", "wins", ...
 std::string_view TieBreakName(TieBreak tie_break);
-// Short, for the head of a column: "DE", "Win", "Buc", "Buc1", "SB", "Scr".
+// Short, for the head of a column: "DE", "Won", "Buc", "Buc1", "SB", "Scr".
 std::string_view TieBreakTag(TieBreak tie_break);
 
-// What comes before points.
 enum class Order : uint8_t {
+  // By points, then tie-breaks.
   kByPoints,
-  // How long a player stayed in: for knockouts.
+  // For knockouts: first who stayed in longer, then who did not withdraw, then the better place in
+  // the last pod, then points and tie-breaks.
   kBySurvival,
 };
 
@@ -60,10 +60,10 @@ struct StandingsSettings {
 
 struct StandingsRow {
   Player player = 0;
-  // 1 is best; who is equal in everything shares a rank, and the next rank is left out.
+  // 1 is best; who is equal in everything shares a rank, and the next ranks are left out.
   int rank = 1;
   Points points = 0;
-  // One for each of the settings, in units of Points (kWins: in kPoint each).
+  // One for each of the settings.
   std::vector<Points> tie_breaks;
   // Rounds in a pod; whole sets and matches in them.
   int rounds = 0;
@@ -71,15 +71,16 @@ struct StandingsRow {
   int matches = 0;
   // Matches in which it was best, alone or with others.
   int firsts = 0;
+  // Of any kind.
   int byes = 0;
-  // Matches that it forfeited.
+  // Matches that it forfeited; they count as they were ranked.
   int forfeits = 0;
-  // kBySurvival: rounds until it was out.
-  int survived = 0;
+  // The last round with a pod or a bye, from 1.
+  int last_round = 0;
   bool withdrawn = false;
 };
 
-// Best first; who shares a rank is in seeding order. Rows of all players of the field.
+// Best first; who shares a rank is in seeding order. A row for each player of the field.
 std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing::History& history,
                                       const StandingsSettings& settings);
 

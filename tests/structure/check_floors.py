@@ -32,7 +32,7 @@ ALLOWED = {
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "cli": {"base", "proto", "games", "host"},
-    "ladder": {"base", "proto", "games", "registry", "match", "host", "worker", "replay"},
+    "ladder": {"base", "proto", "games", "registry", "match", "host", "worker", "replay", "cli"},
     "main": {"base", "proto", "games", "registry", "match", "host", "worker", "replay", "secrecy",
              "cli"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "host", "worker", "replay",

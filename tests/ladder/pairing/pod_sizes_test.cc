@@ -17,6 +17,7 @@ TEST(PodSizes, AreNearWhatIsAimedAt) {
   EXPECT_THAT(PodSizesFor(12, range).sizes, ElementsAre(4, 4, 4));
   EXPECT_THAT(PodSizesFor(13, range).sizes, ElementsAre(5, 4, 4));
   EXPECT_THAT(PodSizesFor(15, range).sizes, ElementsAre(4, 4, 4, 3));
+  EXPECT_THAT(PodSizesFor(14, range).sizes, ElementsAre(4, 4, 3, 3));
   EXPECT_THAT(PodSizesFor(7, range).sizes, ElementsAre(4, 3));
   EXPECT_THAT(PodSizesFor(6, range).sizes, ElementsAre(3, 3));
   EXPECT_THAT(PodSizesFor(5, range).sizes, ElementsAre(5));
