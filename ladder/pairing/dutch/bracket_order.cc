@@ -12,6 +12,8 @@ namespace {
 constexpr int kNotInRemainder = -1;
 // How many players' exchanges are decided at once.
 constexpr int kExchangeBatch = 40;
+// Up to so many MDPs it is quicker to choose their opponents one by one.
+constexpr size_t kFewMovedDown = 4;
 
 class Ordering {
  public:
@@ -38,25 +40,37 @@ class Ordering {
     for (int moved = 0; moved < graph_.moved_down(); ++moved) {
       all_paired = all_paired && IsPairedHere(moved);
       objectives.push_back({[this, moved](const Edge& edge) -> int64_t {
-                              return edge.u == moved && graph_.IsPair(edge);
-                            },
-                            1});
+        return edge.u == moved && !graph_.IsPair(edge) ? -1 : 0;
+      }});
     }
     if (!all_paired) face_.Narrow(objectives);
   }
 
   // 3.7 with 4.2: the first MDP has the first opponent it can have, then the second MDP, ...
   void ChooseOpponentsOfMovedDown() {
+    std::vector<int> paired;
+    for (int moved = 0; moved < graph_.moved_down(); ++moved) {
+      if (IsPairedHere(moved)) paired.push_back(moved);
+    }
+    if (face_.edges_suffice() && paired.size() <= kFewMovedDown) {
+      for (const int moved : paired) face_.Fix({moved, face_.Partners(moved).front()});
+      face_.Narrow({});
+    } else {
+      face_.Narrow(OpponentsOf(paired));
+    }
+  }
+
+  // The smaller an opponent's node, the better; the first of `nodes` matters most.
+  std::vector<Objective> OpponentsOf(const std::vector<int>& nodes) const {
     std::vector<Objective> objectives;
     const int end = graph_.in_bracket();
-    for (int moved = 0; moved < graph_.moved_down(); ++moved) {
-      if (!IsPairedHere(moved)) continue;
-      objectives.push_back({[this, moved, end](const Edge& edge) -> int64_t {
-                              return edge.u == moved && graph_.IsPair(edge) ? end - edge.v : 0;
+    for (const int node : nodes) {
+      objectives.push_back({[this, node, end](const Edge& edge) -> int64_t {
+                              return edge.u == node && graph_.IsPair(edge) ? end - edge.v : 0;
                             },
                             end - graph_.moved_down()});
     }
-    face_.Narrow(objectives);
+    return objectives;
   }
 
   // 1.3.4: the residents that no MDP has, and how many pairs they make. Pairs with MDPs are fixed.
@@ -186,15 +200,10 @@ class Ordering {
   // 4.2: the first of S1 has the first opponent it can have, then the second, ...
   std::vector<int> ChoosePartners() {
     if (!graph_.knows_next()) return PartnersInBipartiteGraph();
-    std::vector<Objective> objectives;
-    const int end = graph_.in_bracket();
-    for (const int node : remainder_) {
-      if (!in_s1_[node]) continue;
-      objectives.push_back(
-          {[node, end](const Edge& edge) -> int64_t { return edge.u == node ? end - edge.v : 0; },
-           end});
-    }
-    face_.Narrow(objectives);
+    std::vector<int> s1;
+    std::copy_if(remainder_.begin(), remainder_.end(), std::back_inserter(s1),
+                 [this](int node) { return in_s1_[node]; });
+    face_.Narrow(OpponentsOf(s1));
     return face_.mate();
   }
 

@@ -58,8 +58,8 @@ Objective MinimisePairs(View view, bool (*holds)(const Participant&, const Parti
 // C7: those MDPs first that have more points.
 void AddPairedScores(View view, std::vector<Objective>* objectives) {
   for (const Tenths score : view.MovedDownScores()) {
-    objectives->push_back(Maximise([view, score](const Edge& edge) {
-      return view.IsPair(edge) && view.IsMovedDownWith(edge.u, score);
+    objectives->push_back(Minimise([view, score](const Edge& edge) {
+      return !view.IsPair(edge) && view.IsMovedDownWith(edge.u, score);
     }));
   }
 }
@@ -152,8 +152,11 @@ bool DeniesStrongPreference(const Participant& a, const Participant& b) {
 
 std::vector<Objective> PairCriteria(const Field& field, const BracketGraph& graph) {
   const View view = {&field, &graph};
-  // C6
-  std::vector<Objective> objectives = {Maximise([view](const Edge& e) { return view.IsPair(e); })};
+  std::vector<Objective> objectives;
+  // C6. Where the next bracket is not known, all perfect matchings have as many floats.
+  if (graph.knows_next()) {
+    objectives.push_back(Maximise([view](const Edge& edge) { return view.IsPair(edge); }));
+  }
   AddPairedScores(view, &objectives);
   if (graph.knows_next()) AddNext(view, &objectives);
   return objectives;

@@ -11,6 +11,8 @@ namespace {
 // rest is for the blossoms.
 constexpr int kDigitBits = 44;
 
+constexpr int kNoNode = -1;
+
 int BitsFor(int64_t most) { return std::bit_width(static_cast<uint64_t>(most)); }
 
 template <class Visit>
@@ -99,13 +101,42 @@ bool Face::Solve(const std::vector<Digit>& digits) {
   return true;
 }
 
-bool Face::FindAny() {
+std::vector<WeightedEdge> Face::Unweighted(int left_out) const {
   std::vector<WeightedEdge> edges;
   edges.reserve(edges_.size());
-  for (const Edge& edge : edges_) edges.push_back({edge.u, edge.v, 0});
-  CardinalityMatching matching = MaxCardinalityMatching(nodes_, edges);
+  for (const Edge& edge : edges_) {
+    if (edge.u != left_out && edge.v != left_out) edges.push_back({edge.u, edge.v, 0});
+  }
+  return edges;
+}
+
+bool Face::FindAny() {
+  CardinalityMatching matching = MaxCardinalityMatching(nodes_, Unweighted(kNoNode));
   mate_ = std::move(matching.mate);
   return matching.unmatched == 0;
+}
+
+// Those without whom all others can be matched. `node` itself has no edges then, so that it is
+// always left, and one other.
+std::vector<int> Face::Partners(int node) const {
+  const CardinalityMatching matching = MaxCardinalityMatching(nodes_, Unweighted(node));
+  std::vector<int> partners;
+  for (const Edge& edge : edges_) {
+    if (edge.u != node && edge.v != node) continue;
+    const int other = edge.u == node ? edge.v : edge.u;
+    if (matching.dispensable[other]) partners.push_back(other);
+  }
+  std::sort(partners.begin(), partners.end());
+  return partners;
+}
+
+void Face::Fix(const Edge& pair) {
+  Keep([&pair](const Edge& edge) {
+    const bool touches =
+        edge.u == pair.u || edge.u == pair.v || edge.v == pair.u || edge.v == pair.v;
+    return !touches || edge == pair;
+  });
+  mate_.clear();
 }
 
 int Face::Depth(const Edge& edge) const {

@@ -47,7 +47,13 @@ class Face {
   // Takes edges out of which the caller knows that no matching of the face has them.
   void Keep(const std::function<bool(const Edge&)>& keep);
 
-  // Valid after Narrow(), even with no objective.
+  // The nodes that `node` can be matched with, rising. Only while edges_suffice().
+  std::vector<int> Partners(int node) const;
+
+  // Leaves the matchings that have this pair; there must be one.
+  void Fix(const Edge& pair);
+
+  // Valid after Narrow(), even with no objective; not after Fix().
   const std::vector<int>& mate() const { return mate_; }
   // All edges that a matching of the face can have, and maybe more.
   const std::vector<Edge>& edges() const { return edges_; }
@@ -65,6 +71,8 @@ class Face {
   Digit DigitOf(const Objective& objective) const;
   bool Solve(const std::vector<Digit>& digits);
   bool FindAny();
+  // The edges without weights, but for those of `left_out`.
+  std::vector<WeightedEdge> Unweighted(int left_out) const;
   // How many blossoms have both nodes within.
   int Depth(const Edge& edge) const;
 

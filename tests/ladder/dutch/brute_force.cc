@@ -263,27 +263,23 @@ class BruteForce {
     return key;
   }
 
-  // 4.3
+  // 4.3, with the numbers that the players have within the remainder (4.1).
   static Key ExchangeKey(const std::vector<int>& remainder,
                          const std::vector<std::pair<int, int>>& pairs) {
-    const std::vector<int> original(remainder.begin(), remainder.begin() + pairs.size());
-    std::vector<int> s1;
-    for (const auto& pair : pairs) s1.push_back(pair.first);
     Key leaving;
     Key coming;
-    int sum = 0;
-    for (const int place : original) {
-      if (Has(s1, place)) continue;
-      leaving.push_back(-place);
-      sum -= place;
-    }
-    for (const int place : s1) {
-      if (Has(original, place)) continue;
-      coming.push_back(place);
-      sum += place;
+    int difference = 0;
+    for (int number = 0; number < static_cast<int>(remainder.size()); ++number) {
+      const bool was_in_s1 = number < static_cast<int>(pairs.size());
+      const bool is_in_s1 = std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+        return pair.first == remainder[number];
+      });
+      if (was_in_s1 && !is_in_s1) leaving.push_back(-number);
+      if (!was_in_s1 && is_in_s1) coming.push_back(number);
+      difference += number * (is_in_s1 - was_in_s1);
     }
     std::sort(leaving.begin(), leaving.end());
-    Key key = {static_cast<int>(leaving.size()), sum};
+    Key key = {static_cast<int>(leaving.size()), difference};
     Append(leaving, &key);
     Append(coming, &key);
     return key;
