@@ -33,16 +33,6 @@ int CountDue(const Past& past, const std::vector<Player>& present, const Continu
 
 }  // namespace
 
-InformationGain GainByMeetings(const Past& past) {
-  return [&past](std::span<const Player> pod) {
-    double gain = 0;
-    for (size_t i = 0; i < pod.size(); ++i) {
-      for (size_t j = 0; j < i; ++j) gain += 1.0 / (1 + past.Meetings(pod[i], pod[j]));
-    }
-    return gain;
-  };
-}
-
 int LeastWait(int players, int pods, int seats) {
   return (players + pods * seats - 1) / (pods * seats) - 1;
 }

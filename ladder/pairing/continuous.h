@@ -24,9 +24,6 @@ namespace assize::ladder::pairing {
 // 0 (ladder/rating/uncertainty.h).
 using InformationGain = std::function<double(std::span<const Player>)>;
 
-// The sum over all pairs of 1 / (1 + rounds in which the two have met).
-InformationGain GainByMeetings(const Past& past);
-
 struct ContinuousRules {
   // Pods in a round and seats in each: pods * seats are at most the players who are present.
   int pods = 1;

@@ -10,6 +10,7 @@
 #include "ladder/pairing/knockout.h"
 #include "ladder/pairing/past.h"
 #include "ladder/pairing/pod_pairing.h"
+#include "ladder/pairing/rating_gain.h"
 #include "ladder/pairing/round_robin.h"
 #include "referee/base/chance.h"
 #include "referee/base/status.h"
@@ -128,11 +129,16 @@ Next NextKnockout(const Event& event) {
   return NextHeats(event.field, event.history, HeatRulesOf(event.settings));
 }
 
+absl::StatusOr<InformationGain> GainOf(const Event& event) {
+  if (event.settings.gain) return event.settings.gain;
+  return GainByRatings(event.players(), event.history, event.settings.seating);
+}
+
 Next NextContinuous(const Event& event) {
   const Past past = event.PastRounds();
   const ContinuousRules rules =
       ContinuousRulesFor(event.settings, static_cast<int>(event.present.size()));
-  const InformationGain gain = event.settings.gain ? event.settings.gain : GainByMeetings(past);
+  ASSIZE_ASSIGN_OR_RETURN(const InformationGain gain, GainOf(event));
   Round round;
   for (const Pod& pod : ContinuousPods(past, event.present, rules, gain)) {
     round.pods.push_back(InBestSeats(past, pod, PodRulesOf(event.settings, ScoreGroups::kKept)));

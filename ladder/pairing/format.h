@@ -70,7 +70,7 @@ struct FormatSettings {
   // rounds a player may wait at most between two sets, 0: twice what is needed if all take turns.
   int pods_per_round = 0;
   int longest_wait = 0;
-  // Continuous. Empty: the sum over all pairs of 1 / (1 + rounds in which the two have met).
+  // Continuous. Empty: by the ratings of what has been played (GainByRatings).
   InformationGain gain;
 };
 

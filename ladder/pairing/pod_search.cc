@@ -51,6 +51,11 @@ class Division {
     return Met(a, pod_of_[b]) + Met(b, pod_of_[a]) - Met(a, pod_of_[a]) - Met(b, pod_of_[b]) -
            2 * problem_->Meetings(a, b);
   }
+  // How much more spread.
+  int64_t SpreadBySwap(int a, int b) const {
+    return SpreadWith(pod_of_[a], a, b) + SpreadWith(pod_of_[b], b, a) - costs_[pod_of_[a]].spread -
+           costs_[pod_of_[b]].spread;
+  }
   int64_t RepeatsByMove(int player, int pod) const {
     return Met(player, pod) - Met(player, pod_of_[player]);
   }
@@ -102,6 +107,18 @@ class Division {
   static std::vector<int>& Copy(const std::vector<int>& from, std::vector<int>& to) {
     to.assign(from.begin(), from.end());
     return to;
+  }
+
+  // The spread of a pod in which `with` has taken the place of `without`.
+  int64_t SpreadWith(int pod, int without, int with) const {
+    int64_t lowest = problem_->points[with];
+    int64_t highest = lowest;
+    for (int player : pods_[pod]) {
+      if (player == without) continue;
+      lowest = std::min(lowest, problem_->points[player]);
+      highest = std::max(highest, problem_->points[player]);
+    }
+    return highest - lowest;
   }
 
   // True if the drafts cost less than the two pods.
@@ -205,7 +222,8 @@ class Search {
         const int other = division_.PodOf(b);
         if (other == pod) continue;
         --looks_;
-        if (division_.RepeatsBySwap(a, b) > 0) continue;
+        const int64_t repeats = division_.RepeatsBySwap(a, b);
+        if (repeats > 0 || (repeats == 0 && division_.SpreadBySwap(a, b) > 0)) continue;
         PayForSeats();
         if (division_.SwapIfBetter(a, b)) {
           unsettled_.push_back(other);

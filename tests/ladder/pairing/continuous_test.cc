@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <set>
 
 #include "ladder/pairing/pair_matching.h"
 #include "ladder/pairing/pod_growth.h"
+#include "ladder/pairing/rating_gain.h"
 #include "tests/ladder/support/pretend_event.h"
 
 namespace assize::ladder::pairing {
@@ -180,15 +182,48 @@ TEST(Continuous, PlaysWhereMostIsToBeLearnt) {
   EXPECT_THAT((*round)->pods.at(0), ::testing::UnorderedElementsAre(3, 6));
 }
 
-TEST(Continuous, WithoutAGainPlaysWhoHasMetLeast) {
+TEST(Continuous, WithoutAGainPlaysWhoseRatingsAreLeastKnown) {
   FormatSettings settings;
   settings.kind = FormatKind::kContinuous;
-  settings.pods_per_round = 3;
-  const History history = PretendEvent(settings, Field(6), nullptr, 5);
-  const Past past(6, history, sets::Scoring::kPlaced, 0);
-  for (Player a = 0; a < 6; ++a) {
-    for (Player b = 0; b < a; ++b) EXPECT_LE(past.Meetings(a, b), 2);
+  settings.pods_per_round = 1;
+  settings.longest_wait = 20;
+  // All but players 4 and 5 have met often and are about equal.
+  Stream chance = Chance(SeedFromText("gain")).Open({"results"});
+  History history;
+  for (int i = 0; i < 40; ++i) {
+    history.push_back(PretendRound({{{i % 4, (i + 1) % 4}}, {}}, settings.seating, 6, &chance));
   }
+  history.push_back({});
+  settings.longest_wait = 1000;
+  const auto round = NextRound(settings, Field(6), history);
+  ASSERT_TRUE(round.ok()) << round.status();
+  EXPECT_THAT((*round)->pods.at(0), ::testing::Contains(::testing::AnyOf(4, 5)));
+}
+
+TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
+  FormatSettings settings;
+  settings.kind = FormatKind::kContinuous;
+  settings.pods_per_round = 1;
+  Stream chance = Chance(SeedFromText("better")).Open({"results"});
+  const int players = 8;
+  const History chosen = PretendEvent(settings, Field(players), &chance, 60);
+  History random;
+  for (int i = 0; i < 60; ++i) {
+    std::vector<Player> order = Everybody(players);
+    chance.Shuffle(std::span<Player>(order));
+    random.push_back(
+        PretendRound({{{order[0], order[1]}}, {}}, settings.seating, players, &chance));
+  }
+  // What one more set between the same two would tell is the less, the more is known.
+  const auto still_to_learn = [&](const History& history) {
+    const auto gain = GainByRatings(players, history, settings.seating);
+    double most = 0;
+    for (Player a = 0; a < players; ++a) {
+      for (Player b = 0; b < a; ++b) most = std::max(most, (*gain)(std::array{a, b}));
+    }
+    return most;
+  };
+  EXPECT_LT(still_to_learn(chosen), still_to_learn(random));
 }
 
 }  // namespace
