@@ -29,10 +29,10 @@ Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum) {
   }
   const Eigen::MatrixXd information = Whole(maximum.curvature.information);
   Eigen::MatrixXd evidence = information;
-  evidence.diagonal().array() -= model.prior_precision();
+  evidence.diagonal() -= model.prior();
   evidence = own.asDiagonal() * evidence * own.asDiagonal();
   evidence += seen.asDiagonal() * Whole(scores.spread) * seen.asDiagonal();
-  evidence.diagonal().array() += model.prior_precision();
+  evidence.diagonal() += model.prior();
   const Eigen::MatrixXd inverse = information.llt().solve(Eigen::MatrixXd::Identity(size, size));
   return inverse * evidence * inverse;
 }

@@ -108,7 +108,7 @@ class Report {
 
   // Who never played in a role is known by the prior alone.
   Estimate Unknown() const {
-    return {.elo = 0, .standard_error = kEloPerLogStrength / std::sqrt(model_.prior_precision())};
+    return {.elo = 0, .standard_error = kEloPerLogStrength / std::sqrt(model_.strength_prior())};
   }
 
   // Each strength in the role, less their mean.
@@ -199,7 +199,7 @@ class Report {
     for (size_t i = 0; i < players.size(); ++i) {
       for (int role = 0; role < kMaxRoles; ++role) {
         if (model_.strength(static_cast<int>(i), role) >= 0) continue;
-        variance(i, i) += shares[role] * shares[role] / model_.prior_precision();
+        variance(i, i) += shares[role] * shares[role] / model_.strength_prior();
       }
     }
   }

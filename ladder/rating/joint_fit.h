@@ -16,10 +16,10 @@
 //    with no one else; the others then have an order of their own. Strengths in the lone role and
 //    in other roles are kept apart; no sum of a team's strengths appears anywhere.
 //
-// Prior. Each strength, role term and seat term has a normal prior with mean 0 that weighs as much
-// as Options::prior_games games against an equal. It keeps the ratings finite where somebody won or
-// lost everything, or where groups of players never met; such cases are told apart by
-// PlayerRating::record and ::component, and by their wide errors.
+// Prior. Each strength and role term has a normal prior with mean 0 that weighs as much as
+// FitOptions::prior_games games against an equal; that of a seat term weighs ten times as much. It
+// keeps the ratings finite where somebody won or lost everything, or where groups of players never
+// met; such cases are told apart by PlayerRating::record and ::component, and by their wide errors.
 //
 // Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich
 // estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets, a
@@ -55,7 +55,7 @@ struct FitOptions {
   double prior_games = 1;
   // The role that is compared with the best of all others, if the game has one. A game has at most
   // one seat in it.
-  std::optional<int> lone_role;
+  std::optional<int> lone_role = std::nullopt;
   LastPlace last_place = LastPlace::kUnordered;
   // Players to list even if they have no game: numbers below this. At least GameTable::players().
   int players = 0;

@@ -11,6 +11,9 @@ namespace assize::ladder::rating {
 namespace {
 
 constexpr double kInformationOfGame = 0.25;
+// A seat is seldom worth more than 100 Elo, so its prior weighs more than a strength's. It decides
+// where somebody always sat in the same seat.
+constexpr double kSeatPriorWeight = 10;
 
 std::optional<int> LoneSeat(std::span<const SeatRank> seats, std::optional<int> lone_role) {
   for (size_t seat = 0; seat < seats.size(); ++seat) {
@@ -93,8 +96,8 @@ absl::Status CheckGames(const GameTable& table, const FitOptions& options) {
 }
 
 JointModel::JointModel(const GameTable& table, const FitOptions& options)
-    : prior_precision_(options.prior_games * kInformationOfGame), sets_(table.sets()) {
-  NumberStrengths(table);
+    : strength_prior_(options.prior_games * kInformationOfGame), sets_(table.sets()) {
+  NumberParameters(table);
   AddGames(table, options);
 }
 
@@ -103,7 +106,7 @@ int JointModel::strength(int player, int role) const {
 }
 
 // Strengths by player and role, then the terms that the games have.
-void JointModel::NumberStrengths(const GameTable& table) {
+void JointModel::NumberParameters(const GameTable& table) {
   std::array<bool, kMaxRoles> roles = {};
   std::array<bool, kMaxSeats + 1> seat_counts = {};
   std::array<int, kMaxRoles> none;
@@ -126,18 +129,28 @@ void JointModel::NumberStrengths(const GameTable& table) {
     }
   }
   parameters_ = strengths();
+  const int first_seat_term = NumberTerms(roles, seat_counts);
+  prior_ = Eigen::VectorXd::Constant(parameters_, strength_prior_);
+  prior_.tail(parameters_ - first_seat_term) *= kSeatPriorWeight;
+}
+
+// Returns the first seat term.
+int JointModel::NumberTerms(const std::array<bool, kMaxRoles>& roles,
+                            const std::array<bool, kMaxSeats + 1>& seat_counts) {
   role_terms_.fill(-1);
   if (std::ranges::count(roles, true) > 1) {
     for (int role = 0; role < kMaxRoles; ++role) {
       if (roles[role]) role_terms_[role] = parameters_++;
     }
   }
+  const int first_seat_term = parameters_;
   for (int seats = 0; seats <= kMaxSeats; ++seats) {
     seat_terms_[seats].fill(-1);
     for (int seat = 0; seat_counts[seats] && seat < seats; ++seat) {
       seat_terms_[seats][seat] = parameters_++;
     }
   }
+  return first_seat_term;
 }
 
 void JointModel::AddGames(const GameTable& table, const FitOptions& options) {
@@ -284,9 +297,9 @@ Curvature JointModel::At(const Eigen::VectorXd& x) const {
   const Point point = PointAt(x);
   for (const Game& game : games_) Collect(game, point, sums);
   Curvature result = Assemble(sums);
-  result.value -= prior_precision_ * x.squaredNorm() / 2;
-  result.gradient -= prior_precision_ * x;
-  result.information.diagonal().array() += prior_precision_;
+  result.value -= x.dot(prior_.cwiseProduct(x)) / 2;
+  result.gradient -= prior_.cwiseProduct(x);
+  result.information.diagonal() += prior_;
   return result;
 }
 

@@ -40,8 +40,10 @@ class JointModel {
     int role = 0;
   };
   Owner owner(int strength) const { return owners_[strength]; }
-  // Of every parameter's prior: one game between equals tells 1/4.
-  double prior_precision() const { return prior_precision_; }
+  // The precision of every parameter's prior. One game between equals tells 1/4.
+  const Eigen::VectorXd& prior() const { return prior_; }
+  // That of a strength.
+  double strength_prior() const { return strength_prior_; }
 
   // Log likelihood and log prior. Of the information only the lower half is filled.
   Curvature At(const Eigen::VectorXd& x) const;
@@ -78,14 +80,17 @@ class JointModel {
   };
   struct Sums;
 
-  void NumberStrengths(const GameTable& table);
+  void NumberParameters(const GameTable& table);
+  int NumberTerms(const std::array<bool, kMaxRoles>& roles,
+                  const std::array<bool, kMaxSeats + 1>& seat_counts);
   void AddGames(const GameTable& table, const FitOptions& options);
   int FrameOf(std::span<const SeatRank> seats);
   Point PointAt(const Eigen::VectorXd& x) const;
   void Collect(const Game& game, const Point& point, Sums& sums) const;
   Curvature Assemble(const Sums& sums) const;
 
-  double prior_precision_ = 0;
+  double strength_prior_ = 0;
+  Eigen::VectorXd prior_;
   int parameters_ = 0;
   int slots_ = 0;
   std::vector<Owner> owners_;

@@ -16,7 +16,7 @@ namespace assize::ladder::rating {
 struct TrueSkillOptions {
   double beta = 25.0 / 6;         // above 0; a player's noise in one game
   double tau = 25.0 / 300;        // at least 0; added to every sigma (as variances) before the game
-  double draw_probability = 0.1;  // above 0, below 1
+  double draw_probability = 0.1;  // at least 0, below 1
   double precision = 1e-10;       // of the messages, where the messages loop
 };
 

@@ -3,6 +3,11 @@
 #include <cmath>
 
 namespace assize::ladder::stats {
+namespace {
+
+constexpr double kRounding = 1e-24;
+
+}  // namespace
 
 ControlVariate MeasureControl(std::span<const ControlledSet> sets, int games) {
   ControlVariate result{.sets = static_cast<int64_t>(sets.size())};
@@ -22,6 +27,9 @@ ControlVariate MeasureControl(std::span<const ControlledSet> sets, int games) {
     base += (set.base - base_mean) * (set.base - base_mean);
     both += (set.test - test_mean) * (set.base - base_mean);
   }
+  // Rounding leaves tiny sums of squares where nothing varies.
+  if (test < kRounding * count) test = both = 0;
+  if (base < kRounding * count) base = both = 0;
   result.plain_variance = test / (count - 1);
   result.difference_variance = (test + base - 2 * both) / (count - 1);
   if (test > 0 && base > 0) result.correlation = both / std::sqrt(test * base);

@@ -33,7 +33,7 @@ EloEstimate EstimateElo(const ScoreCounts& counts) {
 EloInterval StudentInterval(const ScoreCounts& counts) {
   const Moments moments = MomentsOf(counts.support, counts.counts);
   const double elo = moments.total == 0 ? 0 : EloOfScore(moments.mean);
-  if (moments.total < 2 || moments.variance == 0) return {EloOfScore(0), elo, EloOfScore(1)};
+  if (moments.total < 2) return {EloOfScore(0), elo, EloOfScore(1)};
   const double margin =
       StudentQuantile(0.975, moments.total - 1) * std::sqrt(moments.variance / moments.total);
   return {EloOfScore(moments.mean - margin), elo, EloOfScore(moments.mean + margin)};

@@ -39,9 +39,9 @@ struct EloInterval {
   double elo = 0;
   double upper = 0;
 };
-// 95 % by Student's t, without phantom counts: for few sets. With fewer than two sets, or if all
-// sets went alike, nothing is known of the spread and the interval is the whole range of
-// EloOfScore.
+// 95 % by Student's t, without phantom counts: for few sets. With fewer than two sets it is the
+// whole range of EloOfScore. It has no width if all sets went alike, which says less than it seems:
+// better trust EstimateElo.
 EloInterval StudentInterval(const ScoreCounts& counts);
 
 }  // namespace assize::ladder::stats
