@@ -73,7 +73,9 @@ Next NextRoundRobin(const Event& event) {
                             RangeOf(event.settings));
   }
   const Past past = event.PastRounds();
-  if (HaveAllMet(past, event.present, event.settings.cycles)) return std::nullopt;
+  // A pair whose sets are given up time after time must not keep the event from ending.
+  const bool is_endless = event.round() >= 4 * event.players() * event.settings.cycles;
+  if (is_endless || HaveAllMet(past, event.present, event.settings.cycles)) return std::nullopt;
   return NextPods(event, past, ScoreGroups::kIgnored);
 }
 
@@ -111,15 +113,19 @@ Next NextSwiss(const Event& event) {
 }
 
 Next NextGauntlet(const Event& event) {
+  const std::vector<Player> challengers = ChallengersOf(event.settings);
+  const auto is_out = [&event](Player player) { return event.field[player].withdrawn; };
+  if (std::all_of(challengers.begin(), challengers.end(), is_out)) return std::nullopt;
   std::vector<Round> schedule;
   for (int cycle = 0; cycle < event.settings.cycles; ++cycle) {
-    for (Round& round : GauntletRounds(event.players(), ChallengersOf(event.settings),
-                                       RangeOf(event.settings), cycle)) {
+    for (Round& round :
+         GauntletRounds(event.players(), challengers, RangeOf(event.settings), cycle)) {
       schedule.push_back(std::move(round));
     }
   }
   if (event.round() >= static_cast<int>(schedule.size())) return std::nullopt;
-  return WithoutWithdrawn(schedule[event.round()], event.field, RangeOf(event.settings));
+  return GauntletWithoutWithdrawn(schedule[event.round()], challengers, event.field,
+                                  RangeOf(event.settings));
 }
 
 Next NextKnockout(const Event& event) {

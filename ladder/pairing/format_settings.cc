@@ -42,6 +42,16 @@ absl::Status CheckSeats(const FormatSettings& settings, int players) {
   return CheckRange("the number of players", players, settings.min_seats, INT32_MAX);
 }
 
+absl::Status CheckRoles(const FormatSettings& settings) {
+  ASSIZE_RETURN_IF_ERROR(CheckRange("the number of seats with a role",
+                                    static_cast<int64_t>(settings.seat_roles.size()), 0,
+                                    settings.max_seats));
+  for (int role : settings.seat_roles) {
+    ASSIZE_RETURN_IF_ERROR(CheckRange("a seat's role", role, sets::kNoRole, kMaxSeats - 1));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckSwiss(const FormatSettings& settings) {
   if (settings.max_seats == 2 && settings.scoring != sets::Scoring::kPlaced) {
     return absl::InvalidArgumentError(
@@ -114,6 +124,7 @@ ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players) 
 
 absl::Status CheckSettings(const FormatSettings& settings, int players) {
   ASSIZE_RETURN_IF_ERROR(CheckSeats(settings, players));
+  ASSIZE_RETURN_IF_ERROR(CheckRoles(settings));
   ASSIZE_RETURN_IF_ERROR(CheckRange("the number of rounds", settings.rounds, 0, INT32_MAX));
   ASSIZE_RETURN_IF_ERROR(CheckRange("the number of cycles", settings.cycles, 1, 10000));
   switch (settings.kind) {

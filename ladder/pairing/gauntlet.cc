@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "ladder/pairing/round_robin.h"
+
 namespace assize::ladder::pairing {
 namespace {
 
@@ -58,6 +60,22 @@ std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challe
     }
   }
   return rounds;
+}
+
+Round GauntletWithoutWithdrawn(const Round& round, const std::vector<Player>& challengers,
+                               const Field& field, const PodRange& range) {
+  const auto challenges = [&challengers](Player player) {
+    return std::find(challengers.begin(), challengers.end(), player) != challengers.end();
+  };
+  Round left = WithoutWithdrawn(round, field, range);
+  for (const Pod& pod : left.pods) {
+    if (std::any_of(pod.begin(), pod.end(), challenges)) continue;
+    for (Player player : pod) left.byes.push_back({player, ByeKind::kPairingAllocated});
+  }
+  std::erase_if(left.pods, [&challenges](const Pod& pod) {
+    return std::none_of(pod.begin(), pod.end(), challenges);
+  });
+  return left;
 }
 
 }  // namespace assize::ladder::pairing

@@ -18,6 +18,11 @@ namespace assize::ladder::pairing {
 std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challengers,
                                   const PodRange& range, int cycle);
 
+// The round without withdrawn players. Who was to meet a challenger that has withdrawn, or has not
+// enough company left, has a bye.
+Round GauntletWithoutWithdrawn(const Round& round, const std::vector<Player>& challengers,
+                               const Field& field, const PodRange& range);
+
 }  // namespace assize::ladder::pairing
 
 #endif  // ASSIZE_LADDER_PAIRING_GAUNTLET_H_

@@ -39,7 +39,7 @@ void Past::AddMatch(const sets::MatchResult& match) {
     const sets::SeatResult& result = match.seats[seat];
     Record& record = records_[result.player];
     ++record.seats[seat];
-    if (result.role != sets::kNoRole) ++record.roles[result.role];
+    if (result.role != sets::kNoRole && result.role < kMaxSeats) ++record.roles[result.role];
   }
 }
 

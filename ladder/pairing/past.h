@@ -21,7 +21,7 @@ struct Record {
   int byes = 0;
   // The last round in a pod, from 0; -1: none.
   int last_round = -1;
-  // Matches by seat, and by role.
+  // Matches by seat, and by role; no game has more roles than seats.
   std::array<int, kMaxSeats> seats{};
   std::array<int, kMaxSeats> roles{};
 };

@@ -145,6 +145,27 @@ TEST(RoundRobin, OfPodsEndsWhenAllHaveMetAndPlayedEquallyOften) {
   }
 }
 
+TEST(RoundRobin, OfPodsEndsEvenIfAPodCanNeverBePlayed) {
+  const FormatSettings settings = Settings(FormatKind::kRoundRobin, 3);
+  const Field field(6);
+  History history;
+  for (auto next = NextRound(settings, field, history); *next;
+       next = NextRound(settings, field, history)) {
+    PlayedRound& round = history.emplace_back();
+    for (const Pod& pod : (**next).pods) round.pods.push_back({pod, {}});
+    ASSERT_LE(history.size(), 100u);
+  }
+  EXPECT_GE(history.size(), 5u);
+}
+
+TEST(Gauntlet, IsOverWithoutChallengers) {
+  Field field(6);
+  field[0].withdrawn = true;
+  const auto next = NextRound(Settings(FormatKind::kGauntlet, 2), field, {});
+  ASSERT_TRUE(next.ok());
+  EXPECT_FALSE(next->has_value());
+}
+
 // The rules of a Swiss of two seats are tested with the Dutch system.
 TEST(Swiss, OfTwoSeatsGoesOnWhenEverybodyHasMet) {
   FormatSettings settings = Settings(FormatKind::kSwiss, 2);
@@ -185,6 +206,9 @@ TEST(Settings, ErrorsNameValueAndBounds) {
   EXPECT_THAT(error(settings, 12), HasSubstr("is 12: must be 0 to 11"));
   settings.challengers = {1, 1};
   EXPECT_THAT(error(settings, 12), HasSubstr("twice"));
+  settings = Settings(FormatKind::kSwiss, 3);
+  settings.seat_roles = {0, 1, 1, 1};
+  EXPECT_THAT(error(settings, 12), HasSubstr("seats with a role is 4: must be 0 to 3"));
   settings = Settings(FormatKind::kKnockout, 4);
   settings.advancing = 4;
   EXPECT_THAT(error(settings, 12), HasSubstr("is 4: must be 0 to 3"));

@@ -23,6 +23,17 @@ TEST(Gauntlet, OfTwoSeatsMeetsAllOthersOneByOneWithSeatsInTurn) {
   EXPECT_THAT(again[0].pods, ElementsAre(Pod{1, 0}));
 }
 
+TEST(Gauntlet, WithoutItsChallengerAPodIsNotPlayed) {
+  const Round round = {{{0, 2, 3}, {1, 4, 5}}, {}};
+  Field field(6);
+  field[1].withdrawn = true;
+  field[3].withdrawn = true;
+  const Round left = GauntletWithoutWithdrawn(round, {0, 1}, field, {3, 2, 3});
+  EXPECT_THAT(left.pods, ElementsAre(Pod{0, 2}));
+  EXPECT_THAT(left.byes,
+              ElementsAre(Bye{4, ByeKind::kPairingAllocated}, Bye{5, ByeKind::kPairingAllocated}));
+}
+
 struct Shape {
   int players, challengers, seats, least, most;
 };
