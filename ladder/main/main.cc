@@ -7,8 +7,12 @@
 #include "ladder/main/backup_command.h"
 #include "ladder/main/bots_command.h"
 #include "ladder/main/doctor_command.h"
+#include "ladder/main/export_command.h"
 #include "ladder/main/init_command.h"
+#include "ladder/main/pair_command.h"
+#include "ladder/main/ratings_command.h"
 #include "ladder/main/run_command.h"
+#include "ladder/main/standings_command.h"
 #include "ladder/main/submit_command.h"
 #include "ladder/main/withdraw_command.h"
 #include "referee/cli/command_line.h"
@@ -35,7 +39,12 @@ int main(int argc, char** argv) {
   assize::ladder::AddBotsCommand(&app, &run);
   assize::ladder::AddRunCommand(&app, &run);
   assize::ladder::AddResumeCommand(&app, &run);
+  assize::ladder::AddStandingsCommand(&app, &run);
+  assize::ladder::AddCrosstableCommand(&app, &run);
+  assize::ladder::AddRatingsCommand(&app, &run);
+  assize::ladder::AddExportCommand(&app, &run);
   assize::ladder::AddWithdrawCommand(&app, &run);
+  assize::ladder::AddPairCommand(&app, &run);
   assize::ladder::AddBackupCommand(&app, &run);
   assize::ladder::AddDoctorCommand(&app, &run);
   if (const std::optional<assize::ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) {

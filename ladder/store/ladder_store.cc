@@ -40,7 +40,12 @@ absl::Status CheckMade(const std::string& path) {
   }
   const absl::Status readable = Database::OpenForReading(path, Parts()).status();
   if (readable.ok()) return readable;
-  if (!Database::OpenForReading(path, {&MatchTables(), 1}).ok()) return readable;
+  auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
+  if (!matches.ok()) return readable;
+  ASSIZE_ASSIGN_OR_RETURN(
+      const int64_t ladders,
+      matches->connection().QueryInt("SELECT count(*) FROM schema_part WHERE name = 'ladder'"));
+  if (ladders > 0) return readable;
   return absl::DataLossError(
       absl::StrCat(path, ": has matches but no ladder in it; add one with: ladder init ", path));
 }
