@@ -1,5 +1,6 @@
 #include "ladder/event/format_schedule.h"
 
+#include <algorithm>
 #include <string>
 
 #include "ladder/event/event_history.h"
@@ -59,6 +60,16 @@ class RoundWriter {
   int64_t next_set_ = 0;
 };
 
+// Where the field fills tables of the size that was asked for, a Swiss has no others: a smaller or
+// larger one would now and then mix the field a little better, but it is another game.
+void KeepSizes(const pairing::Field& field, pairing::FormatSettings* format) {
+  const auto present = std::count_if(
+      field.begin(), field.end(), [](const pairing::Entrant& player) { return !player.withdrawn; });
+  if (format->kind != pairing::FormatKind::kSwiss || present % format->seats != 0) return;
+  format->min_seats = format->seats;
+  format->max_seats = format->seats;
+}
+
 }  // namespace
 
 int64_t SetsPlanned(const std::vector<Round>& rounds) {
@@ -68,13 +79,14 @@ int64_t SetsPlanned(const std::vector<Round>& rounds) {
 }
 
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
-  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
+  ASSIZE_ASSIGN_OR_RETURN(pairing::FormatSettings format,
                           FormatSettingsOf(state.event.setup, settings_));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,
                           HistoryOf(state.event, state.rounds, state.results, *game_));
   pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
   const PlayerNumbers players = PlayersOf(state.event);
   for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;
+  KeepSizes(field, &format);
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<pairing::Round> round,
                           pairing::NextRound(format, field, history));
   if (!round.has_value()) return std::nullopt;
