@@ -6,15 +6,13 @@
 // with two seats that is Bradley-Terry. Two refinements:
 //
 //  * Ties. Players who tie count as if every order among them were equally likely (the mean of the
-//  log
-//    likelihoods), so a draw of two is half a win for each, equals get equal updates, and a tied
-//    winner never falls below whoever came next with the same record. Those who tie for the last
-//    place of a game with winners are unordered, as in games that only tell winners from others
-//    (LastPlace).
+//    log likelihoods). So a draw of two is half a win for each, equals get equal updates, and a
+//    tied winner never falls below whoever came next with the same record. Those who tie for the
+//    last place of a game with winners are unordered, as in games that only tell winners from
+//    others (LastPlace).
 //  * A lone role, such as the prince of Brigands. The lone seat is compared with the best of the
-//  others and
-//    with no one else; the others then have an order of their own. Strengths in the lone role and
-//    in other roles are kept apart; no sum of a team's strengths appears anywhere.
+//    others and with no one else; the others then have an order of their own. Strengths in the lone
+//    role and in other roles are kept apart; no sum of a team's strengths appears anywhere.
 //
 // Prior. Each strength and role term has a normal prior with mean 0 that weighs as much as
 // FitOptions::prior_games games against an equal; that of a seat term weighs ten times as much. It
@@ -24,7 +22,7 @@
 // Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich
 // estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets, a
 // spread is no guide; the estimator then leans on the model's own information, which counts as
-// kModelSets sets.
+// four sets.
 //
 // Numerics. Newton's method with halved steps on a concave function; time O(games * seats^2) a
 // step. Pure functions, safe to call from any thread.

@@ -25,8 +25,8 @@ absl::StatusOr<Maximum> Maximize(const std::function<Curvature(const Eigen::Vect
     }
     int halvings = 0;
     Curvature next = function(maximum.at + step);
-    // Sums of many terms agree to about 12 digits only.
-    const double rounding = 1e-12 * std::abs(maximum.curvature.value);
+    // Sums of many terms agree to about 11 digits only.
+    const double rounding = 1e-11 * std::abs(maximum.curvature.value);
     while (!(next.value >= maximum.curvature.value - rounding)) {
       if (++halvings > kMaxHalvings) return absl::InternalError("the likelihood has no maximum");
       step /= 2;

@@ -1,10 +1,12 @@
-// How long ratings take: the joint fit of a season, from games and from counts, and a question of the
-// continuous ladder.
+// How long ratings take: the joint fit of a season, from games and from counts, and a question of
+// the continuous ladder.
 //
-// 100 bots, 1,000,000 games; strengths and results are drawn from the model with a fixed seed. "Reading" is from a
-// text of one line a game, as a caller would from its store: the time from the text to the finished table.
+// 100 bots, 1,000,000 games; strengths and results are drawn from the model with a fixed seed.
+// "Reading" is from a text of one line a game, as a caller would from its store: the time from the
+// text to the finished table.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -15,6 +17,7 @@
 
 #include "ladder/rating/game_table.h"
 #include "ladder/rating/joint_fit.h"
+#include "ladder/rating/live_elo.h"
 #include "ladder/rating/uncertainty.h"
 #include "referee/base/chance.h"
 
@@ -124,6 +127,18 @@ void FitCounts(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(FitGames(table));
 }
 BENCHMARK(FitCounts)->Unit(benchmark::kMillisecond);
+
+void CondenseTable(benchmark::State& state) {
+  const GameTable& table = SeasonOf(static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(Condense(table));
+}
+BENCHMARK(CondenseTable)->ArgName("seats")->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
+
+void FollowLiveElo(benchmark::State& state) {
+  const GameTable& table = SeasonOf(static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(LiveElo(table, kBots));
+}
+BENCHMARK(FollowLiveElo)->ArgName("seats")->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
 
 void AskExpectedReduction(benchmark::State& state) {
   const Uncertainty uncertainty(*FitGames(Condense(SeasonOf(2))));
