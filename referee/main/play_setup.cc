@@ -6,26 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
+#include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
 
 namespace assize {
 namespace {
-
-absl::StatusOr<games::OptionValues> ParseOptions(const std::vector<std::string>& words) {
-  games::OptionValues values;
-  for (const std::string& word : words) {
-    const size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--option '", word, "' must have the form key=value"));
-    }
-    if (!values.emplace(word.substr(0, equals), word.substr(equals + 1)).second) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--option ", word.substr(0, equals), " is given twice"));
-    }
-  }
-  return values;
-}
 
 absl::Status CheckSeats(const games::GameInfo& info, size_t bots) {
   if (static_cast<int>(bots) >= info.min_seats && static_cast<int>(bots) <= info.max_seats) {
