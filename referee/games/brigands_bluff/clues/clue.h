@@ -31,7 +31,7 @@ inline constexpr int kMaxOffset = 20;
 // The dice that a quantity speaks of (BLUFF-5.3): those of seats of the crew and the wild die, or,
 // inside a predicate, those of each crewmate in turn.
 struct Scope {
-  SeatSet seats;
+  SeatSet seats{};
   bool wild = false;
   bool each = false;
 
@@ -163,8 +163,8 @@ constexpr Scope WithWild(Scope scope) {
   scope.wild = true;
   return scope;
 }
-constexpr Scope WildDie() { return {.seats = {}, .wild = true}; }
-constexpr Scope Each() { return {.seats = {}, .wild = false, .each = true}; }
+constexpr Scope WildDie() { return {.wild = true}; }
+constexpr Scope Each() { return {.each = true}; }
 
 constexpr Quantity Make(QuantityKind kind, Scope scope) {
   Quantity quantity;

@@ -20,7 +20,7 @@ enum class Phase : uint8_t { kReports, kExtraClues };
 struct Round {
   // 4 to 6.
   uint8_t seats = 4;
-  Seat captain;
+  Seat captain{};
   // Dice of each crewmate: 3, 2 or 2 (BLUFF-2.1).
   uint8_t dice = 3;
   // The variant: a wild die lies beside the crew's dice.

@@ -6,8 +6,8 @@
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_HAND_H_
 
 #include <array>
-#include <initializer_list>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <vector>

@@ -4,7 +4,7 @@
 //   Worlds worlds = Worlds::AtStart(round);        // 175,616 worlds with four seats
 //   worlds = worlds.AfterClue(clue);
 //   worlds = worlds.AfterReveal(Face::kShip, {2, 0, 0});
-//   double parrots = worlds.Expected(Face::kParrot);
+//   worlds.count(), worlds.weight();                // what is left
 //
 // A function of what is public. Values that never change: a copy shares the set and costs next to
 // nothing; a set takes 10 MiB at most (six seats with the wild die: 4.5 MiB), and the set at the
@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "referee/base/chance.h"
 #include "referee/games/brigands_bluff/clues/clue.h"
@@ -23,6 +24,7 @@
 
 namespace assize::games::brigands_bluff {
 
+class Machine;
 class Space;
 class WorldRows;
 
@@ -30,7 +32,7 @@ class Worlds {
  public:
   // BLUFF-6.5: all worlds of the round.
   static Worlds AtStart(const Round& round);
-  // No round: no world. Only to be assigned to.
+  // Of a crew without dice: one world.
   Worlds();
 
   // Whose worlds these are: the round, and its phase.
@@ -44,6 +46,8 @@ class Worlds {
   uint64_t weight() const;
   bool Contains(const World& world) const;
 
+  // The worlds in which all these statements hold; the machines are of space().
+  Worlds Narrowed(std::span<const Machine* const> machines) const;
   // BLUFF-6.6. A clue must be well-formed (clues/syntax.h) in the phase of the round.
   Worlds AfterClue(const Clue& clue) const;
   // By place: how many dice of each crewmate show `face`.
@@ -60,9 +64,6 @@ class Worlds {
   // For each face: the number of crew dice that show it and are not revealed, summed over the
   // worlds, each as often as its weight. Divided by weight(): what a captain can expect of a face.
   std::array<uint64_t, kFaces> DiceByWeight() const;
-  // The same as a mean; 0 if there is no world.
-  double Expected(Face face) const;
-
   // One of the worlds, each with a probability that is proportional to its weight (BLUFF-12.1).
   // There must be one.
   World Draw(Stream& stream) const;
@@ -72,6 +73,8 @@ class Worlds {
 
  private:
   Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldRows> rows);
+  // These worlds in a part of their space.
+  Worlds MovedTo(Space to) const;
 
   // Never null.
   std::shared_ptr<const Space> space_;
