@@ -28,7 +28,8 @@ using Names = std::array<std::string_view, 6>;
 // Where no others are given.
 inline constexpr Names kPirates = {"Anne", "Blackbeard", "Calico", "Drake", "Every", "Flint"};
 
-// `clue` must be well-formed (syntax.h) and `speaker` be one of the crew.
+// `speaker` must be one of the crew. Makes sense of well-formed clues (syntax.h) and something of
+// any others.
 std::string ClueToEnglish(const Clue& clue, const Round& round, Seat speaker,
                           const Names& names = kPirates);
 
