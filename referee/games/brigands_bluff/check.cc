@@ -51,15 +51,15 @@ Judgement CheckClue(const View& view, const Clue& clue) {
                   .code = RefusalName(RefusalCode::kMalformed),
                   .part = error->statement};
   }
-  const ClueVerdict verdict = JudgeClue(pub.worlds, rules, clue, *view.own.dice);
-  if (verdict.accepted()) return std::nullopt;
+  const auto refusal = WhyRefused(pub.worlds, rules, clue, *view.own.dice);
+  if (!refusal.has_value()) return std::nullopt;
   // BLUFF-7.3.3.
-  return Breach{.rule = RefusalRule(verdict.refusal->code),
-                .text = absl::StrCat(std::string(RefusalName(verdict.refusal->code)), ": ",
-                                     RefusalText(*verdict.refusal)),
-                .kind = Breach::Kind::kTurnedDown,
-                .code = RefusalName(verdict.refusal->code),
-                .part = verdict.refusal->statement};
+  return Breach{
+      .rule = RefusalRule(refusal->code),
+      .text = absl::StrCat(std::string(RefusalName(refusal->code)), ": ", RefusalText(*refusal)),
+      .kind = Breach::Kind::kTurnedDown,
+      .code = RefusalName(refusal->code),
+      .part = refusal->statement};
 }
 
 std::string Wanted(const Public& pub) { return Reports(pub) ? "a clue" : "a choice"; }
@@ -90,9 +90,9 @@ void Rules::ListOptions(const View& view, std::vector<Move>* moves) {
     for (Face face : ChoicesOf(view.pub)) moves->emplace_back(Choice{face});
     return;
   }
-  for (const MenuEntry& entry :
-       Menu(view.pub.worlds, view.pub.config.clues, *view.own.dice, *view.own.seat)) {
-    moves->emplace_back(entry.clue);
+  for (const Clue& clue :
+       MenuClues(view.pub.worlds, view.pub.config.clues, *view.own.dice, *view.own.seat)) {
+    moves->emplace_back(clue);
   }
 }
 

@@ -145,10 +145,11 @@ class ClueDraw {
 
 Move Rules::RandomMove(const View& view, Stream& stream) {
   if (ListsSample(view.pub)) {
+    const ClueRules& rules = view.pub.config.clues;
     ClueDraw draw(view, &stream);
     for (int i = 0; i < kDraws; ++i) {
       const Clue clue = draw.Draw();
-      if (!Check(view, clue).has_value()) return clue;
+      if (!WhyRefused(view.pub.worlds, rules, clue, *view.own.dice).has_value()) return clue;
     }
   }
   std::vector<Move> moves;

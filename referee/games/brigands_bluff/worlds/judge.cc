@@ -10,8 +10,6 @@
 namespace assize::games::brigands_bluff {
 namespace {
 
-ClueVerdict Refused(const Worlds& worlds, RefusalCode code) { return {Refusal{code, 0}, worlds}; }
-
 // BLUFF-7.6.3: a clue that pins down a roll is never too little; if all rolls were known before,
 // one that pins down the wild face.
 bool PinsDown(const Worlds& before, const Worlds& after) {
@@ -55,23 +53,55 @@ uint8_t FirstFalse(const Satisfaction& satisfied, const World& world) {
   return 0;
 }
 
+// The worlds that would be left, made when they are asked for.
+class Remaining {
+ public:
+  Remaining(const Worlds& worlds, const Satisfaction& satisfied)
+      : worlds_(worlds), satisfied_(satisfied) {}
+
+  const Worlds& operator*() {
+    if (!left_.has_value()) left_ = worlds_.Narrowed(satisfied_.machines());
+    return *left_;
+  }
+
+ private:
+  const Worlds& worlds_;
+  const Satisfaction& satisfied_;
+  std::optional<Worlds> left_;
+};
+
+// BLUFF-7.0.2 to 7.0.7, of a well-formed clue.
+std::optional<Refusal> Refuse(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
+                              const Satisfaction& satisfied, const World* truth, Remaining& left) {
+  if (!satisfied.Exists()) return Refusal{RefusalCode::kImpossible, 0};
+  if (const auto denial = FindDenial(clue, satisfied)) return denial;
+  if (satisfied.IsEverything()) return Refusal{RefusalCode::kNoInformation, 0};
+  if (worlds.rows().AreAccepted(worlds.space(), satisfied.machines())) {
+    return Refusal{RefusalCode::kAlreadyKnown, 0};
+  }
+  if (rules.removed_num > 0 && RemovesTooLittle(worlds, *left, rules)) {
+    return Refusal{RefusalCode::kTooLittle, 0};
+  }
+  const uint8_t number = truth == nullptr ? 0 : FirstFalse(satisfied, *truth);
+  if (number > 0) return Refusal{RefusalCode::kUntruthful, number};
+  return std::nullopt;
+}
+
+std::optional<Refusal> Malformed(const Worlds& worlds, const ClueRules& rules, const Clue& clue) {
+  const auto error = CheckSyntax(clue, worlds.round(), rules.max_statements);
+  if (!error.has_value()) return std::nullopt;
+  return Refusal{RefusalCode::kMalformed, error->statement};
+}
+
 ClueVerdict Judge(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                   const World* truth) {
-  if (const auto error = CheckSyntax(clue, worlds.round(), rules.max_statements)) {
-    return {Refusal{RefusalCode::kMalformed, error->statement}, worlds};
-  }
+  if (const auto malformed = Malformed(worlds, rules, clue)) return {malformed, worlds};
   const Satisfaction satisfied(clue, worlds.space());
-  if (!satisfied.Exists()) return Refused(worlds, RefusalCode::kImpossible);
-  if (const auto denial = FindDenial(clue, satisfied)) return {denial, worlds};
-  if (satisfied.IsEverything()) return Refused(worlds, RefusalCode::kNoInformation);
-  Worlds left = worlds.Narrowed(satisfied.machines());
-  if (left.count() == worlds.count()) return Refused(worlds, RefusalCode::kAlreadyKnown);
-  if (RemovesTooLittle(worlds, left, rules)) return Refused(worlds, RefusalCode::kTooLittle);
-  if (truth != nullptr) {
-    const uint8_t number = FirstFalse(satisfied, *truth);
-    if (number > 0) return {Refusal{RefusalCode::kUntruthful, number}, worlds};
+  Remaining left(worlds, satisfied);
+  if (const auto refusal = Refuse(worlds, rules, clue, satisfied, truth, left)) {
+    return {refusal, worlds};
   }
-  return {std::nullopt, std::move(left)};
+  return {std::nullopt, *left};
 }
 
 }  // namespace
@@ -83,6 +113,14 @@ ClueVerdict JudgeClue(const Worlds& worlds, const ClueRules& rules, const Clue& 
 
 ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Clue& clue) {
   return Judge(worlds, rules, clue, nullptr);
+}
+
+std::optional<Refusal> WhyRefused(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
+                                  const World& truth) {
+  if (const auto malformed = Malformed(worlds, rules, clue)) return malformed;
+  const Satisfaction satisfied(clue, worlds.space());
+  Remaining left(worlds, satisfied);
+  return Refuse(worlds, rules, clue, satisfied, &truth, left);
 }
 
 bool IsTrue(const Clue& clue, const Worlds& worlds, const World& world) {

@@ -44,6 +44,11 @@ ClueVerdict JudgeClue(const Worlds& worlds, const ClueRules& rules, const Clue& 
 // BLUFF-7.0.1 to 7.0.6: the same for whoever does not know the dice.
 ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Clue& clue);
 
+// The refusal of JudgeClue() alone: much quicker for clues that are accepted, as what is left need
+// not be counted unless the rules ask how much is removed.
+std::optional<Refusal> WhyRefused(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
+                                  const World& truth);
+
 // BLUFF-6.4. The clue must be well-formed in the phase of the round; extra clues speak of the dice
 // that are not revealed in `worlds`.
 bool IsTrue(const Clue& clue, const Worlds& worlds, const World& world);
@@ -51,8 +56,10 @@ bool IsTrue(const Clue& clue, const Worlds& worlds, const World& world);
 // BLUFF-7.4: what the referee says for a crewmate who did not; nullopt: all is known.
 std::optional<Clue> DefaultClue(const Worlds& worlds, const World& truth, Seat speaker);
 
-// BLUFF-7.7: clues that `speaker` may give, each with what it would leave; the default clue is
-// among them. Empty if all is known.
+// BLUFF-7.7: clues that `speaker` may give; the default clue is among them. Empty if all is known.
+std::vector<Clue> MenuClues(const Worlds& worlds, const ClueRules& rules, const World& truth,
+                            Seat speaker);
+// The same, each with what it would leave.
 struct MenuEntry {
   Clue clue;
   uint64_t worlds_left = 0;

@@ -58,25 +58,29 @@ std::optional<Clue> DefaultClue(const Worlds& worlds, const World& truth, Seat s
   return Say(Value(Count(WildDie(), Listed(*truth.wild)), Exactly(1)));
 }
 
-std::vector<MenuEntry> Menu(const Worlds& worlds, const ClueRules& rules, const World& truth,
+std::vector<Clue> MenuClues(const Worlds& worlds, const ClueRules& rules, const World& truth,
                             Seat speaker) {
   const std::optional<Clue> default_clue = DefaultClue(worlds, truth, speaker);
   if (!default_clue.has_value()) return {};
-  std::vector<MenuEntry> menu;
+  std::vector<Clue> menu;
   for (const SeatSet seats : {worlds.round().crew_seats(), SeatSet{speaker}}) {
     for (const Quantity& quantity : MenuQuantities(DiceOf(seats))) {
       const int value = ValueIn(worlds, truth, quantity);
       if (value == 0) continue;
       const Clue clue = Say(Value(quantity, Exactly(value)));
-      const ClueVerdict verdict = JudgeClue(worlds, rules, clue, truth);
-      if (!verdict.accepted()) continue;
-      menu.push_back({clue, verdict.worlds.count(), verdict.worlds.weight()});
+      if (!WhyRefused(worlds, rules, clue, truth).has_value()) menu.push_back(clue);
     }
   }
-  const auto is_default = [&](const MenuEntry& entry) { return entry.clue == *default_clue; };
-  if (std::ranges::none_of(menu, is_default)) {
-    const Worlds left = worlds.AfterClue(*default_clue);
-    menu.push_back({*default_clue, left.count(), left.weight()});
+  if (std::ranges::find(menu, *default_clue) == menu.end()) menu.push_back(*default_clue);
+  return menu;
+}
+
+std::vector<MenuEntry> Menu(const Worlds& worlds, const ClueRules& rules, const World& truth,
+                            Seat speaker) {
+  std::vector<MenuEntry> menu;
+  for (const Clue& clue : MenuClues(worlds, rules, truth, speaker)) {
+    const Worlds left = worlds.AfterClue(clue);
+    menu.push_back({clue, left.count(), left.weight()});
   }
   return menu;
 }

@@ -69,6 +69,20 @@ WorldRows WorldRows::Narrowed(const Space& space, const WorldRows& rows,
   return narrowed;
 }
 
+bool WorldRows::AreAccepted(const Space& space, std::span<const Machine* const> machines) const {
+  const std::vector<uint32_t> full = FullBlock(space);
+  for (BlockWalk walk(space, machines); !walk.done(); walk.Advance()) {
+    const uint32_t* const block = Block(space, walk.index(), full);
+    uint32_t refused = 0;
+    for (size_t machine = 0; machine < machines.size(); ++machine) {
+      const uint32_t* const holds = walk.Block(machine);
+      for (size_t i = 0; i < full.size(); ++i) refused |= block[i] & ~holds[i];
+    }
+    if (refused != 0) return false;
+  }
+  return true;
+}
+
 void WorldRows::CountBlock(const Space& space, const BlockWalk& walk, const uint32_t* block) {
   const int row_level = space.last_level() - 1;
   const size_t words = space.words_per_row();

@@ -34,6 +34,9 @@ class WorldRows {
   // The weight of the worlds with that option of level 0.
   uint64_t WildWeight(int option) const { return wild_weight_[option]; }
 
+  // Whether all machines accept each of these worlds; ends as soon as the answer is known.
+  bool AreAccepted(const Space& space, std::span<const Machine* const> machines) const;
+
   bool Has(const Space& space, const std::array<uint8_t, kMaxLevels>& options) const;
   // For each option of each level, the weight of the worlds that have it.
   std::array<std::vector<uint64_t>, kMaxLevels> OptionWeights(const Space& space) const;
