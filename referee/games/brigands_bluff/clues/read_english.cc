@@ -6,7 +6,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands_bluff/clues/english.h"
 #include "referee/games/brigands_bluff/clues/phrases.h"
@@ -311,7 +310,7 @@ absl::Status CheckNames(const Names& names, int seats) {
   for (int i = 0; i < seats; ++i) {
     if (!IsGoodName(names[i]) || std::find(&names[0], &names[i], names[i]) != &names[i]) {
       return absl::InvalidArgumentError(
-          absl::StrCat("names: ", Quoted(names[i]), " of seat ", i,
+          absl::StrCat("names: ", InQuotes(names[i]), " of seat ", i,
                        " must be of letters and digits, begin with a capital, be neither \"I\" nor "
                        "\"The\", and be no other seat's"));
     }
@@ -330,7 +329,7 @@ absl::StatusOr<Clue> ClueFromEnglish(std::string_view text, const Round& round, 
   // People and faces in another order, a sentence that begins small: there is one way to write it.
   const std::string written = ClueToEnglish(clue, round, speaker, names);
   if (written == text) return clue;
-  return absl::InvalidArgumentError(absl::StrCat("clue: this is written ", Quoted(written)));
+  return absl::InvalidArgumentError(absl::StrCat("clue: this is written ", InQuotes(written)));
 }
 
 }  // namespace assize::games::brigands_bluff

@@ -6,9 +6,16 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/plain_text.h"
 
 namespace assize::games::brigands_bluff {
+
+std::string InQuotes(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    quoted += absl::ascii_isprint(static_cast<unsigned char>(c)) ? c : '?';
+  }
+  return quoted + "\"";
+}
 
 bool Reader::Take(std::string_view piece) {
   if (!Sees(piece)) {
@@ -48,7 +55,7 @@ void Reader::Expect(std::string_view piece) {
   if (place_ < farthest_) return;
   if (place_ > farthest_) expected_.clear();
   farthest_ = place_;
-  std::string quoted = Quoted(piece);
+  std::string quoted = InQuotes(piece);
   if (std::ranges::find(expected_, quoted) == expected_.end()) expected_.push_back(quoted);
 }
 
@@ -56,7 +63,7 @@ absl::Status Reader::Error() const {
   const std::string_view rest = text_.substr(farthest_);
   return absl::InvalidArgumentError(
       absl::StrCat("clue: after ", farthest_, " characters comes ",
-                   rest.empty() ? "nothing" : Quoted(rest.substr(0, 20)),
+                   rest.empty() ? "nothing" : InQuotes(rest.substr(0, 20)),
                    "; allowed there: ", absl::StrJoin(expected_, ", ")));
 }
 

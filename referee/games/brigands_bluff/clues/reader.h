@@ -16,6 +16,9 @@
 
 namespace assize::games::brigands_bluff {
 
+// `text` in double quotes; whatever is no printable ASCII character as "?".
+std::string InQuotes(std::string_view text);
+
 class Reader {
  public:
   // `text` must outlive the reader.
