@@ -28,15 +28,12 @@ absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
   ASSIZE_ASSIGN_OR_RETURN(
       config.clues.max_statements,
       ReadNumber(Path(path, "max_statements"), message.max_statements(), 1, kMaxStatements));
-  const Path share(path, "min_removed_share");
-  ASSIZE_ASSIGN_OR_RETURN(
-      config.clues.removed_den,
-      ReadNumber(Path(share, "denominator"), message.min_removed_share().denominator(), 1,
-                 kMaxShareDenominator));
-  ASSIZE_ASSIGN_OR_RETURN(
-      config.clues.removed_num,
-      ReadNumber(Path(share, "numerator"), message.min_removed_share().numerator(), 0,
-                 config.clues.removed_den - 1u));
+  ASSIZE_ASSIGN_OR_RETURN(config.clues.removed_den,
+                          ReadNumber(Path(path, "min_removed_den"), message.min_removed_den(), 1,
+                                     kMaxShareDenominator));
+  ASSIZE_ASSIGN_OR_RETURN(config.clues.removed_num,
+                          ReadNumber(Path(path, "min_removed_num"), message.min_removed_num(), 0,
+                                     config.clues.removed_den - 1u));
   config.reveal_after_round = message.reveal_after_round();
   return config;
 }

@@ -23,8 +23,8 @@ void Write(const Config& config, pb::Config* message) {
   if (config.first_captain.has_value()) message->set_first_captain(Number(*config.first_captain));
   message->set_clue_attempts(config.clue_attempts);
   message->set_max_statements(config.clues.max_statements);
-  message->mutable_min_removed_share()->set_numerator(config.clues.removed_num);
-  message->mutable_min_removed_share()->set_denominator(config.clues.removed_den);
+  message->set_min_removed_num(config.clues.removed_num);
+  message->set_min_removed_den(config.clues.removed_den);
   message->set_reveal_after_round(config.reveal_after_round);
 }
 

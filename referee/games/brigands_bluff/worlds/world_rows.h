@@ -6,6 +6,7 @@
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLD_ROWS_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -29,6 +30,8 @@ class WorldRows {
   static WorldRows Moved(const Space& from, const WorldRows& rows, const Space& to);
 
   const Mass& mass() const { return mass_; }
+  // The memory that the bits take.
+  size_t bytes() const { return words_.capacity() * sizeof(words_[0]); }
   // The options of a level that occur, as bits.
   uint64_t Seen(int level) const { return seen_[level]; }
   // The weight of the worlds with that option of level 0.

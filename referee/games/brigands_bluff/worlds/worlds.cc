@@ -33,6 +33,8 @@ uint64_t Worlds::count() const { return rows_->mass().worlds; }
 
 uint64_t Worlds::weight() const { return rows_->mass().weight; }
 
+size_t Worlds::bytes() const { return rows_->bytes(); }
+
 bool Worlds::Contains(const World& world) const {
   std::array<uint8_t, kMaxLevels> options{};
   for (int level = 0; level < space_->levels(); ++level) {

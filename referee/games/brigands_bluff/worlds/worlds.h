@@ -13,6 +13,7 @@
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLDS_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -45,6 +46,8 @@ class Worlds {
   uint64_t count() const;
   uint64_t weight() const;
   bool Contains(const World& world) const;
+  // The memory that the set takes, shared by all copies.
+  size_t bytes() const;
 
   // The worlds in which all these statements hold; the machines are of space().
   Worlds Narrowed(std::span<const Machine* const> machines) const;
