@@ -55,15 +55,28 @@ void Space::Weigh() {
     weights_[level].clear();
     for (const Hand hand : hands_[level - 1]) weights_[level].push_back(WaysToRoll(hand));
   }
-  const std::vector<uint32_t>& last = weights_[last_level()];
-  const size_t groups = (last.size() + kGroup - 1) / kGroup;
+  WeighRows();
+}
+
+void Space::WeighRows() {
+  const std::vector<uint32_t>& weights = weights_[last_level()];
+  const size_t groups = (weights.size() + kGroup - 1) / kGroup;
   group_mass_.assign(groups << kGroup, 0);
+  group_dice_.assign(groups << kGroup, 0);
   for (size_t group = 0; group < groups; ++group) {
     uint32_t* const mass = &group_mass_[group << kGroup];
+    uint64_t* const dice = &group_dice_[group << kGroup];
     for (uint32_t bits = 1; bits < 1u << kGroup; ++bits) {
       const size_t option = group * kGroup + std::countr_zero(bits);
-      const uint32_t weight = option < last.size() ? last[option] : 0;
-      mass[bits] = mass[bits & (bits - 1)] + 1 + (weight << 16);
+      if (option >= weights.size()) continue;
+      const uint32_t others = bits & (bits - 1);
+      mass[bits] = mass[others] + 1 + (weights[option] << 16);
+      dice[bits] = dice[others];
+      const Hand hand = HiddenHand(last_level(), static_cast<int>(option));
+      for (int face = 0; face < kFaces; ++face) {
+        const uint64_t same = hand.Of(static_cast<Face>(face)) * weights[option];
+        dice[bits] += same << face * kDiceBits;
+      }
     }
   }
 }
@@ -124,17 +137,23 @@ uint32_t Space::FullWord(size_t word) const {
   return bits >= 32 ? ~0u : (1u << bits) - 1;
 }
 
-Mass Space::RowMass(const uint32_t* row) const {
-  const size_t words = words_per_row();
+template <class T>
+T Space::SumOfGroups(const std::vector<T>& groups, const uint32_t* row) const {
   uint64_t bits = row[0];
-  if (words > 1) bits |= static_cast<uint64_t>(row[1]) << 32;
-  uint32_t mass = 0;
-  for (const uint32_t* group = group_mass_.data(); bits != 0;
-       bits >>= kGroup, group += 1u << kGroup) {
-    mass += group[bits & ((1u << kGroup) - 1)];
+  if (words_per_row() > 1) bits |= static_cast<uint64_t>(row[1]) << 32;
+  T sum = 0;
+  for (const T* group = groups.data(); bits != 0; bits >>= kGroup, group += 1u << kGroup) {
+    sum += group[bits & ((1u << kGroup) - 1)];
   }
+  return sum;
+}
+
+Mass Space::RowMass(const uint32_t* row) const {
+  const uint32_t mass = SumOfGroups(group_mass_, row);
   return {mass & 0xffff, mass >> 16};
 }
+
+uint64_t Space::RowDice(const uint32_t* row) const { return SumOfGroups(group_dice_, row); }
 
 bool operator==(const Space& a, const Space& b) {
   return a.round_ == b.round_ && a.live_ == b.live_ && a.revealed_ == b.revealed_ &&

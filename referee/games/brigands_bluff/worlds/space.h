@@ -83,12 +83,19 @@ class Space {
   uint32_t FullWord(size_t word) const;
   // The mass of the last level's options in a row.
   Mass RowMass(const uint32_t* row) const;
+  // For each face, the last level's hidden dice that show it, over the options in a row, each as
+  // often as its weight. One face every kDiceBits bits, the first face lowest.
+  uint64_t RowDice(const uint32_t* row) const;
+  static constexpr int kDiceBits = 10;
 
   friend bool operator==(const Space& a, const Space& b);
 
  private:
   // Recomputes what follows from the options.
   void Weigh();
+  void WeighRows();
+  template <class T>
+  T SumOfGroups(const std::vector<T>& groups, const uint32_t* row) const;
 
   Round round_;
   FaceSet live_ = FaceSet::All();
@@ -101,6 +108,8 @@ class Space {
   // For each group of kGroup bits of a row: worlds in the low half, weight in the high half.
   static constexpr int kGroup = 11;
   std::vector<uint32_t> group_mass_;
+  // The same for RowDice().
+  std::vector<uint64_t> group_dice_;
 };
 
 }  // namespace assize::games::brigands_bluff

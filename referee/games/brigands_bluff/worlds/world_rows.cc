@@ -2,7 +2,6 @@
 #include "referee/games/brigands_bluff/worlds/world_rows.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "referee/games/brigands_bluff/worlds/block_walk.h"
 
@@ -28,6 +27,14 @@ std::vector<uint8_t> OptionsIn(const Space& from, const Space& to, int level) {
     options.push_back(static_cast<uint8_t>(*from.OptionOf(level, to.WorldOf(chosen))));
   }
   return options;
+}
+
+// Adds the dice of a row (Space::RowDice), so many times.
+void AddDice(uint64_t row_dice, uint64_t times, std::array<uint64_t, kFaces>& dice) {
+  for (int face = 0; face < kFaces; ++face) {
+    dice[face] += times * (row_dice & ((uint64_t{1} << Space::kDiceBits) - 1));
+    row_dice >>= Space::kDiceBits;
+  }
 }
 
 bool HasBit(const uint32_t* row, int bit) { return (row[bit / 32] >> bit % 32 & 1) != 0; }
@@ -152,34 +159,37 @@ const uint32_t* WorldRows::Block(const Space& space, size_t block,
   return words_.empty() ? full.data() : &words_[block * space.words_per_block()];
 }
 
-std::array<std::vector<uint64_t>, kMaxLevels> WorldRows::OptionWeights(const Space& space) const {
-  std::array<std::vector<uint64_t>, kMaxLevels> weights;
-  for (int level = 0; level < space.levels(); ++level) weights[level].resize(space.Options(level));
+std::array<uint64_t, kFaces> WorldRows::DiceByWeight(const Space& space) const {
   const int row_level = space.last_level() - 1;
   const size_t words = space.words_per_row();
   const std::vector<uint32_t> full = FullBlock(space);
+  std::array<uint64_t, kFaces> dice{};
+  // The last level row by row, the others by the weight of their options.
+  std::array<std::vector<uint64_t>, kMaxLevels> weights;
+  for (int level = 0; level <= row_level; ++level) weights[level].resize(space.Options(level));
   for (BlockWalk walk(space); !walk.done(); walk.Advance()) {
     const uint32_t* row = Block(space, walk.index(), full);
     uint64_t in_block = 0;
     for (size_t i = 0; i < space.rows_per_block(); ++i, row += words) {
       const uint64_t outside = walk.weight() * space.Weight(row_level, static_cast<int>(i));
-      uint64_t in_row = 0;
-      for (size_t word = 0; word < words; ++word) {
-        for (uint32_t bits = row[word]; bits != 0; bits &= bits - 1) {
-          const int option = static_cast<int>(word) * 32 + std::countr_zero(bits);
-          const uint64_t weight = outside * space.Weight(row_level + 1, option);
-          weights[row_level + 1][option] += weight;
-          in_row += weight;
-        }
-      }
+      const uint64_t in_row = outside * space.RowMass(row).weight;
       weights[row_level][i] += in_row;
       in_block += in_row;
+      AddDice(space.RowDice(row), outside, dice);
     }
     for (int level = 0; level < row_level; ++level) {
       weights[level][walk.options()[level]] += in_block;
     }
   }
-  return weights;
+  for (int level = 1; level <= row_level; ++level) {
+    for (int option = 0; option < space.Options(level); ++option) {
+      const Hand hand = space.HiddenHand(level, option);
+      for (int face = 0; face < kFaces; ++face) {
+        dice[face] += weights[level][option] * hand.Of(static_cast<Face>(face));
+      }
+    }
+  }
+  return dice;
 }
 
 std::array<uint8_t, kMaxLevels> WorldRows::At(const Space& space, uint64_t weight) const {

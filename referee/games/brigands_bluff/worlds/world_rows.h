@@ -41,8 +41,9 @@ class WorldRows {
   bool AreAccepted(const Space& space, std::span<const Machine* const> machines) const;
 
   bool Has(const Space& space, const std::array<uint8_t, kMaxLevels>& options) const;
-  // For each option of each level, the weight of the worlds that have it.
-  std::array<std::vector<uint64_t>, kMaxLevels> OptionWeights(const Space& space) const;
+  // For each face, the crew's hidden dice that show it, over all worlds, each as often as its
+  // weight.
+  std::array<uint64_t, kFaces> DiceByWeight(const Space& space) const;
   // The options of the world that a weight below mass().weight falls on, when all worlds are laid
   // side by side.
   std::array<uint8_t, kMaxLevels> At(const Space& space, uint64_t weight) const;

@@ -74,18 +74,16 @@ bool Worlds::HandIsKnown(int place) const { return std::popcount(rows_->Seen(pla
 
 bool Worlds::WildIsKnown() const { return std::popcount(rows_->Seen(0)) == 1; }
 
-std::array<uint64_t, kFaces> Worlds::DiceByWeight() const {
-  const auto weights = rows_->OptionWeights(*space_);
-  std::array<uint64_t, kFaces> dice{};
-  for (int level = 1; level < space_->levels(); ++level) {
-    for (int option = 0; option < space_->Options(level); ++option) {
-      const Hand hand = space_->HiddenHand(level, option);
-      for (int face = 0; face < kFaces; ++face) {
-        dice[face] += weights[level][option] * hand.Of(static_cast<Face>(face));
-      }
-    }
+std::array<uint64_t, kFaces> Worlds::DiceByWeight() const { return rows_->DiceByWeight(*space_); }
+
+std::array<double, kFaces> Worlds::ExpectedDice() const {
+  std::array<double, kFaces> expected{};
+  if (weight() == 0) return expected;
+  const std::array<uint64_t, kFaces> dice = DiceByWeight();
+  for (size_t face = 0; face < expected.size(); ++face) {
+    expected[face] = static_cast<double>(dice[face]) / static_cast<double>(weight());
   }
-  return dice;
+  return expected;
 }
 
 World Worlds::Draw(Stream& stream) const {

@@ -4,7 +4,7 @@
 //   Worlds worlds = Worlds::AtStart(round);        // 175,616 worlds with four seats
 //   worlds = worlds.AfterClue(clue);
 //   worlds = worlds.AfterReveal(Face::kShip, {2, 0, 0});
-//   worlds.count(), worlds.weight();                // what is left
+//   worlds.count(), worlds.ExpectedDice();         // what is left, what to expect of each face
 //
 // A function of what is public. Values that never change: a copy shares the set and costs next to
 // nothing; a set takes 10 MiB at most (six seats with the wild die: 4.5 MiB), and the set at the
@@ -65,8 +65,11 @@ class Worlds {
   bool WildIsKnown() const;
 
   // For each face: the number of crew dice that show it and are not revealed, summed over the
-  // worlds, each as often as its weight. Divided by weight(): what a captain can expect of a face.
+  // worlds, each as often as its weight.
   std::array<uint64_t, kFaces> DiceByWeight() const;
+  // The same divided by weight(): how many dice a captain can expect of a face. 0 if there is no
+  // world.
+  std::array<double, kFaces> ExpectedDice() const;
   // One of the worlds, each with a probability that is proportional to its weight (BLUFF-12.1).
   // There must be one.
   World Draw(Stream& stream) const;
