@@ -1,5 +1,6 @@
-// Brigand's Bluff: messages to clues. What a message says too much, or what is not known, is kept
-// as something that is out of the language, so that clues/syntax.h finds it in its place.
+// Brigand's Bluff: messages to clues (BLUFF-5.7). What a message says too much, or what is not
+// known, is kept as something that is out of the language, so that clues/syntax.h finds it in its
+// place.
 #include <algorithm>
 #include <limits>
 

@@ -8,15 +8,18 @@ std::string_view Rules::DecisionName(const Public& pub, Seat) {
   return kNames[static_cast<size_t>(pub.decision)];
 }
 
+// BLUFF-7.7.2: there are far too many clues to list.
 bool Rules::ListsSample(const Public& pub) {
   return pub.decision == Decision::kClue || pub.decision == Decision::kExtraClue;
 }
 
+// BLUFF-7.3.1: they share the time of the one request; BLUFF-7.3.3.
 std::optional<int> Rules::Tries(const Public& pub, Seat) {
   if (!ListsSample(pub)) return std::nullopt;
   return pub.config.clue_attempts;
 }
 
+// BLUFF-8.3: a spectator knows what is public, which is what the captain knows.
 View Rules::ViewOf(const State& state, std::optional<Seat> viewer) {
   static const Private nothing;
   return {state.pub, viewer.has_value() ? state.own[viewer->index()] : nothing};

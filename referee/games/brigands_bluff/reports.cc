@@ -4,6 +4,7 @@
 namespace assize::games::brigands_bluff {
 namespace {
 
+// BLUFF-8.4: nothing tells of the tries before it. BLUFF-7.3.4: nor why the referee spoke.
 void NoteReport(Play& play, const Clue& clue, Source source) {
   Public& pub = play.pub;
   const Round& round = pub.worlds.round();
@@ -25,7 +26,8 @@ void TakeReport(Play& play, const Clue& clue, Source source) {
   NoteReport(play, clue, source);
 }
 
-// BLUFF-7.4.4: once the captain knows everything, nobody is asked.
+// BLUFF-7.4.4: once the captain knows everything, nobody is asked. BLUFF-7.5.3: whose dice are all
+// revealed speaks all the same.
 void AskForReport(Play& play) {
   Public& pub = play.pub;
   while (pub.turn < pub.config.crew()) {

@@ -7,7 +7,7 @@ namespace {
 
 Face RollDie(Stream stream) { return static_cast<Face>(stream.Below(kFaces)); }
 
-// R2, R3: every die has a stream of its own (BLUFF-3.4), which the crew alone may know.
+// R2, R3 (BLUFF-3.2): every die has a stream of its own (BLUFF-3.4), which the crew alone may know.
 World RollCrewDice(const Play& play) {
   const Round round = play.pub.Seating();
   const Chance& chance = play.state.hidden.chance;

@@ -21,7 +21,8 @@ void ShowDice(Play& play, Face face, Scorer scorer) {
                              play.worlds_left(), play.weight_left()});
 }
 
-// BLUFF-4.5: every die that nobody has named is its owner's.
+// BLUFF-4.5: every die that nobody has named is its owner's, so that each crew die scores once
+// (BLUFF-4.7).
 void ScoreLeftover(Play& play) {
   Public& pub = play.pub;
   const Round round = pub.Seating();
@@ -47,7 +48,7 @@ void ShowWildDie(Play& play) {
 
 }  // namespace
 
-// R4: both dice again until they differ; all rolls are kept.
+// BLUFF-4.3.2, R4: both dice again until they differ; all rolls are kept.
 void RollPair(Play& play) {
   Public& pub = play.pub;
   ShowWildDie(play);

@@ -1,5 +1,5 @@
-// Hands: the dice of one crewmate as a multiset of faces, and worlds: what everybody holds
-// (BLUFF-6.1).
+// Hands: the dice of one crewmate as a multiset of faces (BLUFF-3.3), and worlds: what everybody
+// holds (BLUFF-6.1).
 //
 // Values, safe on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_HAND_H_

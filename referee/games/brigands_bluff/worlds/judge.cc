@@ -74,6 +74,7 @@ class Remaining {
 std::optional<Refusal> Refuse(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                               const Satisfaction& satisfied, const World* truth, Remaining& left) {
   if (!satisfied.Exists()) return Refusal{RefusalCode::kImpossible, 0};
+  // BLUFF-7.1.6: before the question whether it says anything.
   if (const auto denial = FindDenial(clue, satisfied)) return denial;
   if (satisfied.IsEverything()) return Refusal{RefusalCode::kNoInformation, 0};
   if (worlds.rows().AreAccepted(worlds.space(), satisfied.machines())) {

@@ -47,6 +47,8 @@ int ValueIn(const Worlds& worlds, const World& world, const Quantity& quantity) 
 
 }  // namespace
 
+// BLUFF-7.4.1: by what the captain does not know yet, from the speaker on to the left. BLUFF-7.4.3:
+// no limit binds it.
 std::optional<Clue> DefaultClue(const Worlds& worlds, const World& truth, Seat speaker) {
   const Round& round = worlds.round();
   for (int i = 0; i < round.crew(); ++i) {
