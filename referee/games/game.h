@@ -56,10 +56,21 @@ struct SeatOutcome {
 // By seat.
 using Outcome = std::vector<SeatOutcome>;
 
-// Why the rules refuse a move: the bot's fault. The text is a function of view and move alone.
+// Why the rules refuse a move. All of it is a function of view and move alone.
 struct Breach {
+  enum class Kind {
+    // The bot's fault.
+    kFault,
+    // Trying is part of the game, e.g. to say what may turn out to be no news. Not told to others.
+    kTurnedDown,
+  };
   std::string_view rule;  // e.g. "BRIG-7.9"
   std::string text;
+  Kind kind = Kind::kFault;
+  // The game's own word for it, if it has one, e.g. "NEGATIVE".
+  std::string_view code = {};
+  // The part of the move that is meant, from 1; 0: the move as a whole.
+  int part = 0;
 };
 // nullopt: the move is legal.
 using Judgement = std::optional<Breach>;

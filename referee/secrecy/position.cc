@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "referee/secrecy/facts.h"
 
@@ -15,14 +14,24 @@ constexpr int kRedeals = 24;
 // Tries to find a move that is legal in both twins.
 constexpr int kMoveTries = 12;
 
+// The words among an option's values that stand for themselves: of "drawn|0..5" the first one.
+std::vector<std::string> WordsOf(const games::Game& game, const games::OptionInfo& option,
+                                 int seats) {
+  std::vector<std::string> words =
+      absl::StrSplit(std::string(option.values), '|', absl::SkipEmpty());
+  std::erase_if(words, [&](const std::string& word) {
+    return !game.Configure(seats, {{std::string(option.name), word}}).ok();
+  });
+  return words;
+}
+
 // Options that are a choice among words, such as "true|false", are drawn; the others have their
 // defaults.
 v1::GameConfig DrawConfig(const games::Game& game, int seats, Stream& stream) {
   games::OptionValues options;
   for (const games::OptionInfo& option : game.info().options) {
-    const std::vector<std::string> words =
-        absl::StrSplit(std::string(option.values), '|', absl::SkipEmpty());
-    if (words.size() < 2 || absl::StrContains(std::string(option.values), "..")) continue;
+    const std::vector<std::string> words = WordsOf(game, option, seats);
+    if (words.size() < 2) continue;
     options[std::string(option.name)] = words[stream.Below(words.size())];
   }
   absl::StatusOr<v1::GameConfig> config = game.Configure(seats, options);
@@ -130,12 +139,17 @@ std::optional<Moves> DrawCommonMoves(const games::Table& left, const games::Tabl
     for (int i = 0; i < kMoveTries && !move.has_value(); ++i) {
       const bool by_default = i == 0 && stream.Below(4) == 0;
       move = by_default ? left.DefaultMove(seat) : left.RandomMove(seat, stream);
+      if (by_default && IsDefault(right, seat, *move)) break;
       if (!Accepts(right, seat, *move)) move.reset();
     }
     if (!move.has_value()) return std::nullopt;
     moves.emplace_back(seat, *std::move(move));
   }
   return moves;
+}
+
+bool IsDefault(const games::Table& table, Seat seat, const v1::GameMove& move) {
+  return table.DefaultMove(seat).SerializeAsString() == move.SerializeAsString();
 }
 
 bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move) {

@@ -48,9 +48,12 @@ std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& positi
 using Moves = std::vector<std::pair<Seat, v1::GameMove>>;
 
 // A move for each asked seat that is legal on both tables; nullopt if none is found for a seat.
-// The moves are drawn from `left`; there, every fourth is the default move.
+// The moves are drawn from `left`; there, every fourth is the default move, if it can be sent or is
+// the same on both.
 std::optional<Moves> DrawCommonMoves(const games::Table& left, const games::Table& right,
                                      Stream& stream);
+
+bool IsDefault(const games::Table& table, Seat seat, const v1::GameMove& move);
 
 // Whether the rules accept the move. The seat must be asked and not have answered.
 bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move);
