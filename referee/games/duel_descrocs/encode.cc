@@ -262,6 +262,7 @@ void Write(const Action& action, pb::Action* message) {
 void Write(const Move& move, pb::Move* message) { std::visit(MoveWriter{message}, move); }
 
 void Codec::EncodeConfig(const Config& config, v1::GameConfig* message) {
+  message->Clear();
   Write(config, message->mutable_duel_descrocs());
 }
 

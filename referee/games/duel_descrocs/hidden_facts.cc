@@ -2,6 +2,7 @@
 // of secrecy. The facts are
 //
 //   hand(ROUND,K)        the K-th lowest of that round's five cards, listed before they are drawn
+//   face_up(SHARE)       what lies open in the share, listed before the split is made
 //   face_down(SHARE,K)   the K-th lowest face-down card of the share
 //   seen(ROUND)          which of the five NINJA_LEO's side saw in the pile
 //   loot(N)              the card that is drawn as number N of the match, from 0
@@ -28,6 +29,7 @@ class Collector {
 
   std::vector<Fact> Collect() {
     AddHand();
+    AddFaceUp();
     AddFaceDown();
     AddSeen();
     AddTurnedUp();
@@ -47,26 +49,41 @@ class Collector {
     return absl::StrCat(NameOf(card), "#", static_cast<int>(card));
   }
 
+  bool IsSplitOpen() const { return pub_.split.face_down != std::array<uint8_t, 2>{}; }
+
+  // The open hand, or the next one, as far as it lies in the pile. After the split all of it is
+  // listed as the splitter's, although most of it lies face up: which of the five does, not
+  // everybody knows.
   void AddHand() {
-    const bool open = pub_.decision == Decision::kSplit;
-    if (pub_.round > 0 && !open && pub_.split.face_down != std::array<uint8_t, 2>{}) return;
+    const bool drawn = pub_.decision == Decision::kSplit || IsSplitOpen();
     CardSet hand = hidden_.hand;
-    for (int i = 1; !open && i <= kHandSize && pub_.pile >= kHandSize; ++i) {
+    for (int share = 0; IsSplitOpen() && share < 2; ++share) {
+      hand = hand | pub_.split.shares[share] | hidden_.face_down[share];
+    }
+    for (int i = 1; !drawn && i <= kHandSize && pub_.pile >= kHandSize; ++i) {
       hand.Add(hidden_.pile[pub_.pile - i]);
     }
     std::vector<std::string> names(kHandSize, "to be shuffled");
     size_t k = 0;
     for (Card card : hand) names[k++] = Name(card);
-    const int round = open ? pub_.round : pub_.round + 1;
+    const int round = drawn ? pub_.round : pub_.round + 1;
     for (k = 0; k < kHandSize; ++k) {
       Add(absl::StrCat("hand(", round, ",", k, ")"), names[k],
-          open ? Only(pub_.splitter) : Audience::Only({}));
+          drawn ? Only(pub_.splitter) : Audience::Only({}));
+    }
+  }
+
+  void AddFaceUp() {
+    for (int share = 0; share < 2; ++share) {
+      Add(absl::StrCat("face_up(", share, ")"),
+          IsSplitOpen() ? NameOf(pub_.split.shares[share]) : "to be split",
+          IsSplitOpen() ? Audience::Everyone() : Audience::Only({}));
     }
   }
 
   // NINJA_LEO's side may conclude more than it was shown; that is not counted as known (DUEL-6.7).
   void AddFaceDown() {
-    const bool hidden = pub_.split.face_down != std::array<uint8_t, 2>{};
+    const bool hidden = IsSplitOpen();
     const auto& cards = hidden ? hidden_.face_down : pub_.split.turned_over;
     SeatSet knowing = SeatsOf(pub_.config, pub_.splitter);
     if (pub_.looked) knowing = knowing | SeatsOf(pub_.config, Chooser(pub_));
@@ -102,8 +119,7 @@ class Collector {
   // to all.
   void AddPile() {
     if (pub_.shuffles == 0) return;
-    const bool split_open =
-        pub_.decision == Decision::kSplit || pub_.split.face_down != std::array<uint8_t, 2>{};
+    const bool split_open = pub_.decision == Decision::kSplit || IsSplitOpen();
     const int even = split_open || LeoKnowsLoot() ? 0 : pub_.pile;
     for (int i = 0; i < pub_.pile; ++i) {
       AddLoot(pub_.drawn + i, Name(hidden_.pile[pub_.pile - 1 - i]),
