@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/strings/escaping.h"
 #include "assize/v1/games.pb.h"
 #include "referee/base/status.h"
 #include "referee/games/duel_descrocs/board.h"
@@ -102,6 +103,18 @@ absl::Status ReadReinforcementCards(const Path& path, const pb::Edition& message
   return absl::OkStatus();
 }
 
+absl::StatusOr<Bytes32> ReadDigest(const Path& path, const std::string& digits) {
+  Bytes32 digest{};
+  const bool hex = digits.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!hex || digits.size() != 2 * digest.size()) {
+    return BadField(path, absl::StrCat(digits.size(), " characters"),
+                    "64 lower-case hexadecimal digits");
+  }
+  const std::string bytes = absl::HexStringToBytes(digits);
+  std::copy(bytes.begin(), bytes.end(), digest.begin());
+  return digest;
+}
+
 absl::StatusOr<Edition> ReadEdition(const Path& path, const pb::Edition& message) {
   Edition edition;
   if (message.id().size() > kMostEditionId || message.id().find('\0') != std::string::npos) {
@@ -109,11 +122,7 @@ absl::StatusOr<Edition> ReadEdition(const Path& path, const pb::Edition& message
                     absl::StrCat("1 to ", kMostEditionId, " characters of a-z 0-9 _ -"));
   }
   std::copy(message.id().begin(), message.id().end(), edition.id_text.begin());
-  if (message.digest().size() != edition.digest.size()) {
-    return BadField(Path(path, "digest"), absl::StrCat(message.digest().size(), " bytes"),
-                    "32 bytes");
-  }
-  std::copy(message.digest().begin(), message.digest().end(), edition.digest.begin());
+  ASSIZE_ASSIGN_OR_RETURN(edition.digest, ReadDigest(Path(path, "digest"), message.digest()));
   ASSIZE_RETURN_IF_ERROR(
       ReadSizes(path, "same_sizes", message.same_sizes(), Combination::kSame, &edition));
   ASSIZE_RETURN_IF_ERROR(

@@ -57,7 +57,7 @@ void Write(const ReinforcementCards& cards, pb::Edition* message) {
 
 void Write(const Edition& edition, pb::Edition* message) {
   message->set_id(std::string(edition.id()));
-  message->set_digest(std::string(AsView(edition.digest)));
+  message->set_digest(ToHex(edition.digest));
   WriteSizes(edition, Combination::kSame, message->mutable_same_sizes());
   WriteSizes(edition, Combination::kRun, message->mutable_run_sizes());
   WriteSizes(edition, Combination::kColourRun, message->mutable_colour_run_sizes());

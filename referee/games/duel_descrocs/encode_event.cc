@@ -105,6 +105,7 @@ struct EventWriter {
       Write(event.turned_over[i], share->mutable_turned_over());
     }
     written->set_looked(event.looked);
+    written->set_leo_seen(event.leo_seen);
   }
   void operator()(const LarcinResolved& event) {
     pb::Event::LarcinResolved* written = message->mutable_larcin_resolved();

@@ -93,6 +93,8 @@ struct ShareChosen {
   std::array<CardSet, 2> shares{};
   std::array<CardSet, 2> turned_over{};
   bool looked = false;
+  // How many of the five cards NINJA_LEO had shown to the chooser.
+  uint8_t leo_seen = 0;
   friend bool operator==(const ShareChosen&, const ShareChosen&) = default;
 };
 

@@ -135,8 +135,14 @@ struct Narrator {
     const std::string splitter = Name(Opponent(event.chooser));
     return StrCat("The deal: ", Name(event.chooser), " takes ", ShareText(taken, 0), ", ", splitter,
                   " keeps ", ShareText(left, 0), ". Face down lay ", NameOf(down),
-                  event.turned_over[event.share].Empty() ? " (in what is left)" : "", ", known to ",
-                  event.looked ? "both sides." : StrCat(splitter, " alone."));
+                  event.turned_over[event.share].Empty() ? " (in what is left)" : "",
+                  Knowing(event, splitter), ".");
+  }
+  std::string Knowing(const ShareChosen& event, const std::string& splitter) const {
+    if (event.looked) return ", known to both sides";
+    if (event.leo_seen == 0) return StrCat(", known to ", splitter, " alone");
+    return StrCat(", known to ", splitter, "; Ninja Leo had shown ", Name(event.chooser), " ",
+                  event.leo_seen + 0, " of the five");
   }
 
   std::string operator()(const LarcinResolved& event) const {

@@ -58,10 +58,10 @@ Stage CarryOutChoice(Play& play) {
     pub.split.face_down[share] = 0;
     hidden.face_down[share] = CardSet();
   }
+  play.TellEveryone(ShareChosen{chooser, *pub.split.chosen, pub.split.shares, pub.split.turned_over,
+                                pub.looked, pub.leo_seen});
   hidden.seen = CardSet();
   pub.leo_seen = 0;
-  play.TellEveryone(
-      ShareChosen{chooser, *pub.split.chosen, pub.split.shares, pub.split.turned_over, pub.looked});
   return Stage::kLarcin;
 }
 
