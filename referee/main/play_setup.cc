@@ -8,6 +8,7 @@
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
+#include "referee/host/option_files.h"
 
 namespace assize {
 namespace {
@@ -54,7 +55,8 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
   host::RunPlan& plan = setup.plan;
   ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(settings.game));
   ASSIZE_RETURN_IF_ERROR(CheckSeats(plan.game->info(), settings.bots.size()));
-  ASSIZE_ASSIGN_OR_RETURN(const games::OptionValues options, ParseOptions(settings.options));
+  ASSIZE_ASSIGN_OR_RETURN(games::OptionValues options, ParseOptions(settings.options));
+  ASSIZE_RETURN_IF_ERROR(host::ReadOptionFiles(plan.game->info(), &options));
   ASSIZE_ASSIGN_OR_RETURN(plan.config,
                           plan.game->Configure(static_cast<int>(settings.bots.size()), options));
   ASSIZE_ASSIGN_OR_RETURN(plan.policy, match::PolicyNamed(settings.policy));

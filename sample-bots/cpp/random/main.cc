@@ -3,6 +3,7 @@
 #include "sample-bots/cpp/sdk/any_game.h"
 #include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
@@ -21,7 +22,10 @@ class RandomBot final : public Base {
 int Run() {
   RandomBot<BrigandsBot> brigands;
   RandomBot<BrigandsBluffBot> bluff;
-  AnyGame bot({{v1::GameConfig::kBrigands, brigands}, {v1::GameConfig::kBrigandsBluff, bluff}});
+  RandomBot<DuelDescrocsBot> crooks;
+  AnyGame bot({{v1::GameConfig::kBrigands, brigands},
+               {v1::GameConfig::kBrigandsBluff, bluff},
+               {v1::GameConfig::kDuelDescrocs, crooks}});
   return RunBot(bot, {.name = "random", .version = "1"});
 }
 
