@@ -20,6 +20,7 @@ void AddWhatLeoSaw(const State& state, Side side, Private* own) {
   }
 }
 
+// Nothing is added when the match is over (DUEL-11.2).
 Private KnowledgeOf(const State& state, Seat seat) {
   const Public& pub = state.pub;
   const Side side = SideOf(seat);
