@@ -1,11 +1,11 @@
-// How fast the rules of Duel d'Escrocs play: mode duel, random moves, one core, in decisions per CPU
-// second.
+// How fast the rules of Duel d'Escrocs play: mode duel, random moves, one core, in decisions per
+// CPU second.
 //
 //   build/bench/bench_duel_descrocs_rules
 //
-// The floor is what no such play can do without: a draw from a stream and a copy of a state for each
-// decision. The last lines compare with the floor of the same run, and with the speed that the referee
-// promises.
+// The floor is what no such play can do without: a draw from a stream and a copy of a state for
+// each decision. The last lines compare with the floor of the same run, and with the speed that the
+// referee promises.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

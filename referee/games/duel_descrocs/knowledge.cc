@@ -17,6 +17,9 @@ void AddWhatLeoSaw(const State& state, Side side, Private* own) {
   own->seen = state.hidden.seen;
   for (Chair chair : ChairsOf(pub.config, Opponent(side))) {
     own->theirs[PlaceOf(chair)] = state.hidden.kept[chair] - pub.used[chair];
+    if (Planted(Mutant::kLeoSeesRejected)) {
+      own->theirs[PlaceOf(chair)] = state.hidden.dealt[Opponent(side)] - pub.used[chair];
+    }
   }
 }
 
