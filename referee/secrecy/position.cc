@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "referee/secrecy/facts.h"
 
@@ -17,13 +18,10 @@ constexpr int kConfigTries = 32;
 constexpr int kMoveTries = 12;
 
 // The words among an option's values that stand for themselves: of "drawn|0..5" the first one.
-std::vector<std::string> WordsOf(const games::Game& game, const games::OptionInfo& option,
-                                 int seats) {
+std::vector<std::string> WordsOf(const games::OptionInfo& option) {
   std::vector<std::string> words =
       absl::StrSplit(std::string(option.values), '|', absl::SkipEmpty());
-  std::erase_if(words, [&](const std::string& word) {
-    return !game.Configure(seats, {{std::string(option.name), word}}).ok();
-  });
+  std::erase_if(words, [](const std::string& word) { return absl::StrContains(word, ".."); });
   return words;
 }
 
@@ -32,7 +30,7 @@ std::vector<std::string> WordsOf(const games::Game& game, const games::OptionInf
 games::OptionValues DrawOptions(const games::Game& game, Stream& stream) {
   games::OptionValues options;
   for (const games::OptionInfo& option : game.info().options) {
-    const std::vector<std::string> words = WordsOf(game, option, seats);
+    const std::vector<std::string> words = WordsOf(option);
     if (words.size() < 2) continue;
     options[std::string(option.name)] = words[stream.Below(words.size())];
   }

@@ -29,7 +29,7 @@ constexpr Catch kCatches[] = {
     {Mutant::kDiceNotFromSeed, "roundtrip", 20},
     {Mutant::kHandToAll, "canaries", 20, "duel-descrocs", 2},
     {Mutant::kLookedCardsToAll, "canaries", 40, "duel-descrocs", 2},
-    {Mutant::kLeoSeesRejected, "twins", 400, "duel-descrocs", 2},
+    {Mutant::kLeoSeesRejected, "redeal", 200, "duel-descrocs", 2},
     {Mutant::kHiddenStateInView, "twins", 20},
     {Mutant::kAnswersInView, "twins", 20},
     {Mutant::kOptionsInHiddenOrder, "twins", 100},

@@ -97,7 +97,7 @@ inline uint8_t ShareOf(const Public& pub, Side side) {
 // DUEL-5.4: what the owner of Larcin's share may take.
 CardSet LarcinTargets(const Public& pub, Side side);
 
-// DUEL-7.1: what ends a match.
+// DUEL-7.1, DUEL-9.2: what ends a match.
 constexpr Coins GoalOf(const Config& config) {
   return config.mode == Mode::kTeam ? kTeamGoal : kGoal;
 }

@@ -88,7 +88,7 @@ void RunFrom(Stage stage, Play& play) {
   Inform(play.state);
 }
 
-// What was sealed is carried out: nobody is asked any more.
+// What was sealed (DUEL-2.4) is carried out in one go (DUEL-8.4): nobody is asked any more.
 void OpenAnswers(Play& play) {
   for (Seat seat : play.pub.asked) play.state.own[seat.index()].sealed.reset();
   play.pub.asked = SeatSet();

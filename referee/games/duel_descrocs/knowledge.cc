@@ -17,9 +17,13 @@ void AddWhatLeoSaw(const State& state, Side side, Private* own) {
   own->seen = state.hidden.seen;
   for (Chair chair : ChairsOf(pub.config, Opponent(side))) {
     own->theirs[PlaceOf(chair)] = state.hidden.kept[chair] - pub.used[chair];
+    if (Planted(Mutant::kLeoSeesRejected)) {
+      own->theirs[PlaceOf(chair)] = state.hidden.dealt[Opponent(side)] - pub.used[chair];
+    }
   }
 }
 
+// Nothing is added when the match is over (DUEL-11.2).
 Private KnowledgeOf(const State& state, Seat seat) {
   const Public& pub = state.pub;
   const Side side = SideOf(seat);

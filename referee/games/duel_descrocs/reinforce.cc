@@ -5,7 +5,6 @@
 // the table DUEL-6.4 says (DUEL-14.E15); "no effect" always means that the card is used up.
 #include <algorithm>
 
-#include "referee/base/mutant.h"
 #include "referee/games/duel_descrocs/play.h"
 #include "referee/games/duel_descrocs/trade.h"
 
@@ -62,9 +61,6 @@ void LookAsLeo(Turn& turn) {
   for (int i = 0; i < saw.size; ++i) saw.top[i] = turn.play.hidden.pile[pub.pile - 1 - i];
   for (Chair chair : ChairsOf(pub.config, Opponent(turn.side))) {
     saw.theirs[PlaceOf(chair)] = turn.play.hidden.kept[chair] - pub.used[chair];
-    if (Planted(Mutant::kLeoSeesRejected)) {
-      saw.theirs[PlaceOf(chair)] = turn.play.hidden.dealt[Opponent(turn.side)] - pub.used[chair];
-    }
   }
   turn.play.TellSide(turn.side, saw);
 }

@@ -102,7 +102,7 @@ Stage NameLeaders(Play& play) {
   return Stage::kFirstRound;
 }
 
-// DUEL-3.4, DUEL-3.5: the first splitter is not known before (DUEL-14.E13).
+// DUEL-3.4, DUEL-3.5, DUEL-9.5: the first splitter is not known before (DUEL-14.E13).
 Stage BeginFirstRound(Play& play) {
   Public& pub = play.pub;
   const Chance& chance = play.hidden.chance;

@@ -1,11 +1,14 @@
 """A sensible player of Brigands in Python: plans by estimates (plans.py) and decides the rest by
-rules of thumb. It asks for no options, since it makes its moves itself."""
+rules of thumb. It asks for no options, since it makes its moves itself. Started for Duel d'Escrocs it is
+the player of crook.py."""
 
+import os
 import random
 
 import assize
 from assize import GameMove, brigands
 
+from crook import GreedyCrook
 from plans import best_plan
 from table import LAST_ROUND, PRISONER_WORTH, Table, gain
 
@@ -113,4 +116,4 @@ def _prince_wheel(table):
 
 
 if __name__ == "__main__":
-    assize.run(GreedyBot())
+    assize.run(GreedyCrook() if os.environ.get("ASSIZE_GAME") == "duel-descrocs" else GreedyBot())
