@@ -1,11 +1,13 @@
 // The `check_rating_vectors` program: compares our ratings and statistics with a file of reference
 // vectors.
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -22,12 +24,17 @@ using assize::ladder::vectors::GroupReport;
 constexpr const char kProgram[] = "check_rating_vectors";
 
 absl::StatusOr<std::string> Contents(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return absl::NotFoundError(absl::StrCat(path, ": is a folder, not a file"));
+  }
   std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file.is_open() || file.bad()) {
+  std::stringstream text;
+  if (file.is_open()) text << file.rdbuf();
+  if (!file.is_open() || text.bad()) {
     return absl::NotFoundError(absl::StrCat(path, ": can't be read"));
   }
-  return text;
+  return text.str();
 }
 
 // Returns the number of misses.
@@ -40,13 +47,13 @@ size_t Print(const std::vector<GroupReport>& reports) {
     if (report.misses.empty()) {
       std::cout << ", ok\n";
     } else {
-      std::cout << ", " << report.misses.size() << " misses\n";
+      std::cout << ", misses: " << report.misses.size() << "\n";
     }
     for (const std::string& miss : report.misses) std::cout << "  MISS " << miss << "\n";
     misses += report.misses.size();
     values += report.values;
   }
-  std::cout << reports.size() << " groups, " << values << " values, " << misses << " misses\n";
+  std::cout << reports.size() << " groups, " << values << " values, misses: " << misses << "\n";
   return misses;
 }
 

@@ -39,6 +39,14 @@ std::string Shown(const Json& value) {
   return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
 }
 
+// What the parser says, without its own code before and without the file's bytes, which may be
+// anything, behind.
+std::string Reason(const Json::exception& error) {
+  std::string text = error.what();
+  text.erase(0, text.find("] ") + 2);
+  return text.substr(0, text.find("; last read"));
+}
+
 // Compares what was computed with what a case expects, and writes the misses down.
 class Comparison {
  public:
@@ -142,7 +150,7 @@ absl::StatusOr<std::vector<GroupReport>> CheckVectors(const std::string& text) {
   try {
     document = Json::parse(text);
   } catch (const Json::exception& error) {
-    return absl::InvalidArgumentError(absl::StrCat("not JSON: ", error.what()));
+    return absl::InvalidArgumentError(absl::StrCat("not JSON: ", Reason(error)));
   }
   Problem problem;
   const Field root(document, "file", problem);

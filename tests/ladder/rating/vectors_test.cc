@@ -70,6 +70,9 @@ TEST(RatingVectors, FilesOfAnotherFormAreRefusedByPlace) {
   EXPECT_THAT(ErrorOf(""), HasSubstr("not JSON"));
   EXPECT_THAT(ErrorOf("{\"format\": 1, \"groups\": [}"), HasSubstr("line 1, column"));
   EXPECT_THAT(ErrorOf("[1e999]"), HasSubstr("not JSON"));
+  EXPECT_EQ(ErrorOf("\x1b[2J\xff"),
+            "not JSON: parse error at line 1, column 1: syntax error while parsing value - invalid "
+            "literal");
   EXPECT_THAT(ErrorOf("[]"), HasSubstr("file.format: is missing"));
   EXPECT_THAT(ErrorOf(R"({"format": 2, "groups": []})"),
               HasSubstr("file.format: 2: must be 1 to 1"));
