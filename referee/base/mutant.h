@@ -27,6 +27,10 @@ enum class Mutant : uint8_t {
   kReturnedCardsTold,
   kDiceFromPrivateStream,
   kDiceNotFromSeed,
+  // In the rules of Brigand's Bluff.
+  kCrewDiceToAll,
+  kWildDieToldEarly,
+  kCountsFromTheDice,
   // Between the rules of any game and the match.
   kHiddenStateInView,
   kAnswersInView,

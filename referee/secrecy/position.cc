@@ -11,6 +11,10 @@ namespace {
 
 // Redeals among which a twin is chosen.
 constexpr int kRedeals = 24;
+// Tries to find a viewer from whom something is hidden.
+constexpr int kViewerTries = 2;
+// Tries to find options that go together.
+constexpr int kConfigTries = 32;
 // Tries to find a move that is legal in both twins.
 constexpr int kMoveTries = 12;
 
@@ -27,16 +31,23 @@ std::vector<std::string> WordsOf(const games::Game& game, const games::OptionInf
 
 // Options that are a choice among words, such as "true|false", are drawn; the others have their
 // defaults.
-v1::GameConfig DrawConfig(const games::Game& game, int seats, Stream& stream) {
+games::OptionValues DrawOptions(const games::Game& game, int seats, Stream& stream) {
   games::OptionValues options;
   for (const games::OptionInfo& option : game.info().options) {
     const std::vector<std::string> words = WordsOf(game, option, seats);
     if (words.size() < 2) continue;
     options[std::string(option.name)] = words[stream.Below(words.size())];
   }
-  absl::StatusOr<v1::GameConfig> config = game.Configure(seats, options);
-  // Not every option goes with every number of seats.
-  return config.ok() ? *std::move(config) : game.Configure(seats, {}).value();
+  return options;
+}
+
+// Not every option goes with every other one.
+v1::GameConfig DrawConfig(const games::Game& game, int seats, Stream& stream) {
+  for (int i = 0; i < kConfigTries; ++i) {
+    absl::StatusOr<v1::GameConfig> config = game.Configure(seats, DrawOptions(game, seats, stream));
+    if (config.ok()) return *std::move(config);
+  }
+  return game.Configure(seats, {}).value();
 }
 
 Seed DrawSeed(Stream& stream) {
@@ -93,9 +104,15 @@ Position DrawPosition(const Case& which, Stream& stream) {
 }
 
 games::Viewer DrawViewer(const games::Table& table, Stream& stream) {
-  const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
-  if (number == table.seats()) return std::nullopt;
-  return Seat(number);
+  const Facts facts = table.HiddenFacts();
+  games::Viewer viewer;
+  for (int i = 0; i < kViewerTries; ++i) {
+    const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
+    viewer = number == table.seats() ? std::nullopt : games::Viewer(Seat(number));
+    const auto knows = [&](const games::Fact& fact) { return Knows(viewer, fact); };
+    if (!std::ranges::all_of(facts, knows)) break;
+  }
+  return viewer;
 }
 
 Seat DrawSeat(SeatSet seats, Stream& stream) {
