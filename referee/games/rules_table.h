@@ -56,7 +56,7 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   // replaces *moves.
   { R::ListOptions(view, moves) } -> std::same_as<void>;
   { R::Check(view, move) } -> std::same_as<Judgement>;
-  // One of the moves that ListOptions() would list.
+  // One of the moves that ListOptions() would list; any legal move where that gives a sample.
   { R::RandomMove(view, stream) } -> std::same_as<typename R::Move>;
   { R::DefaultMove(view) } -> std::same_as<typename R::Move>;
   // Carries out the answers sealed in own[].sealed and plays to the next decision. `log` may be

@@ -12,6 +12,8 @@ namespace {
 
 // Redeals among which a twin is chosen.
 constexpr int kRedeals = 24;
+// Tries to find a viewer from whom something is hidden.
+constexpr int kViewerTries = 2;
 // Tries to find options that go together.
 constexpr int kConfigTries = 32;
 // Tries to find a move that is legal in both twins.
@@ -100,9 +102,15 @@ Position DrawPosition(const Case& which, Stream& stream) {
 }
 
 games::Viewer DrawViewer(const games::Table& table, Stream& stream) {
-  const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
-  if (number == table.seats()) return std::nullopt;
-  return Seat(number);
+  const Facts facts = table.HiddenFacts();
+  games::Viewer viewer;
+  for (int i = 0; i < kViewerTries; ++i) {
+    const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
+    viewer = number == table.seats() ? std::nullopt : games::Viewer(Seat(number));
+    const auto knows = [&](const games::Fact& fact) { return Knows(viewer, fact); };
+    if (!std::ranges::all_of(facts, knows)) break;
+  }
+  return viewer;
 }
 
 Seat DrawSeat(SeatSet seats, Stream& stream) {

@@ -29,7 +29,7 @@ Position DrawStart(const Case& which, Stream& stream);
 // which some seats know what others don't come more often.
 Position DrawPosition(const Case& which, Stream& stream);
 
-// Any seat, or a spectator.
+// Any seat, or a spectator; those from whom something is hidden come more often.
 games::Viewer DrawViewer(const games::Table& table, Stream& stream);
 
 // One of the seats.
