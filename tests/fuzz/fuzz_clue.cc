@@ -24,8 +24,9 @@ using namespace games::brigands_bluff;
 
 // A round with one die each, in its reports or after a split.
 Twin SomeRound(FuzzedDataProvider& input, Stream& stream) {
-  Twin twin(games::brigands_bluff::Table{
-      .seats = 4, .captain = input.ConsumeIntegralInRange(0, 3), .wild_die = input.ConsumeBool()});
+  Twin twin(games::brigands_bluff::Table{.seats = 4,
+                                         .captain = input.ConsumeIntegralInRange(0, 3),
+                                         .wild_die = input.ConsumeIntegralInRange(0, 7) == 0});
   if (input.ConsumeBool()) twin.Split(Face::kMonkey, Face::kSkull, twin.AnyWorld(stream));
   return twin;
 }
