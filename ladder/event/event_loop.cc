@@ -28,8 +28,7 @@ EventLoop::EventLoop(LadderStore* store, Executor* executor, Schedule* schedule,
       matches_(std::move(matches)),
       contenders_(std::move(contenders)),
       suspension_(suspension),
-      observer_(observer),
-      collector_(store, [executor](std::span<const std::string> ids) { executor->Release(ids); }) {}
+      observer_(observer) {}
 
 absl::Status EventLoop::Run(EventId event) {
   event_ = event;
@@ -58,38 +57,40 @@ absl::StatusOr<EventState> EventLoop::LoadState() {
 
 // A match that was void is open again, so there may be several passes.
 absl::Status EventLoop::PlayOpenMatches(const RoundPlan& round) {
+  ResultCollector collector(store_, event_,
+                            [this](std::span<const std::string> ids) { executor_->Release(ids); });
   ASSIZE_ASSIGN_OR_RETURN(std::vector<OpenMatch> open, store_->OpenMatches(event_));
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<OpenMatch> wanted, collector_.Expect(std::move(open)));
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<OpenMatch> wanted, collector.Expect(std::move(open)));
   observer_->OnRound(round, static_cast<int>(wanted.size()));
   for (v1::BatchResult& result : std::exchange(leftovers_, {})) {
-    ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector_.Add(std::move(result)));
+    ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector.Add(std::move(result)));
     if (counts) observer_->OnMatch();
   }
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(open, store_->OpenMatches(event_));
-    ASSIZE_ASSIGN_OR_RETURN(wanted, collector_.Expect(std::move(open)));
+    ASSIZE_ASSIGN_OR_RETURN(wanted, collector.Expect(std::move(open)));
     if (wanted.empty()) return absl::OkStatus();
-    ASSIZE_RETURN_IF_ERROR(PlayOnce(wanted));
+    ASSIZE_RETURN_IF_ERROR(PlayOnce(wanted, &collector));
   }
 }
 
-absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted) {
+absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, wanted, contenders_));
   const ExecutorListener listener{
       .on_result =
-          [this](v1::BatchResult result) {
-            const absl::StatusOr<bool> counts = collector_.Add(std::move(result));
+          [this, collector](v1::BatchResult result) {
+            const absl::StatusOr<bool> counts = collector->Add(std::move(result));
             Note(counts.status());
             if (counts.ok() && *counts) observer_->OnMatch();
           },
       .on_void =
-          [this](const v1::BatchMatch& match, const std::string& reason) {
-            Note(collector_.AddVoid(match.header().match_id(), static_cast<int>(match.attempt()),
+          [this, collector](const v1::BatchMatch& match, const std::string& reason) {
+            Note(collector->AddVoid(match.header().match_id(), static_cast<int>(match.attempt()),
                                     reason));
           },
       .on_note = [this](const std::string& text) { observer_->OnNote(text); }};
   const absl::Status played = executor_->Play(batch, listener);
-  const absl::Status flushed = collector_.Flush();
+  const absl::Status flushed = collector->Flush();
   for (const absl::Status& status : {failure_, flushed, played}) ASSIZE_RETURN_IF_ERROR(status);
   return absl::OkStatus();
 }

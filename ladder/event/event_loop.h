@@ -60,7 +60,7 @@ class EventLoop {
  private:
   absl::StatusOr<EventState> LoadState();
   absl::Status PlayOpenMatches(const RoundPlan& round);
-  absl::Status PlayOnce(const std::vector<OpenMatch>& wanted);
+  absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
   // Suspends whoever has forfeited too often, and finds out who can't be paired any more.
   absl::StatusOr<std::vector<Dropout>> FindDropouts(const Event& event);
   void Note(const absl::Status& status);
@@ -72,7 +72,6 @@ class EventLoop {
   const Contenders contenders_;
   const Suspension suspension_;
   EventObserver* const observer_;
-  ResultCollector collector_;
   EventId event_ = 0;
   // Results of a process before this one.
   std::vector<v1::BatchResult> leftovers_;

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "assize/v1/games.pb.h"
 #include "assize/v1/event.pb.h"
+#include "assize/v1/games.pb.h"
 #include "ladder/pairing/format.h"
 #include "ladder/store/event_plan.h"
 #include "referee/games/table.h"

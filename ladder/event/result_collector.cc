@@ -67,7 +67,7 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
 
 absl::Status ResultCollector::AddVoid(const std::string& match_id, int attempt,
                                       const std::string& reason) {
-  ASSIZE_RETURN_IF_ERROR(store_->RecordVoid(match_id, attempt, reason).status());
+  ASSIZE_RETURN_IF_ERROR(store_->RecordVoid(event_, match_id, attempt, reason).status());
   Drop(match_id);
   return absl::OkStatus();
 }
@@ -85,7 +85,7 @@ void ResultCollector::CompleteIfWhole(int64_t number) {
 absl::Status ResultCollector::Flush() {
   flushed_ = std::chrono::steady_clock::now();
   if (ready_.empty()) return absl::OkStatus();
-  ASSIZE_RETURN_IF_ERROR(store_->Import(ready_).status());
+  ASSIZE_RETURN_IF_ERROR(store_->Import(event_, ready_).status());
   std::vector<std::string> ids;
   for (const PlayedMatch& match : ready_) ids.push_back(match.match.entry.summary.match_id);
   ready_.clear();

@@ -25,9 +25,9 @@ namespace assize::ladder {
 class ResultCollector {
  public:
   // `stored` is told ids of matches that are in the store, or will not be wanted.
-  ResultCollector(LadderStore* store,
+  ResultCollector(LadderStore* store, EventId event,
                   std::function<void(std::span<const std::string> match_ids)> stored)
-      : store_(store), stored_(std::move(stored)) {}
+      : store_(store), event_(event), stored_(std::move(stored)) {}
 
   // Tells which matches are open, all of them; returns those of them that no result is waiting for.
   // What waits for others than these is dropped; whole sets are stored.
@@ -54,6 +54,7 @@ class ResultCollector {
   void Drop(const std::string& match_id) { stored_({&match_id, 1}); }
 
   LadderStore* const store_;
+  const EventId event_;
   const std::function<void(std::span<const std::string>)> stored_;
   std::map<int64_t, OpenSet> open_sets_;
   // By match id: its set.

@@ -76,8 +76,8 @@ void Examination::ExamineEvents(LadderStore& store) {
     return !event.ended_unix_us.has_value();
   });
   Add("events", Finding::GRADE_OK,
-      absl::StrCat(events->size(), " events (", open, " not ended), ", results->sets.size(),
-                   " whole sets of ", results->matches.size(), " matches"));
+      absl::StrCat("events: ", events->size(), ", not ended: ", open, "; whole sets: ",
+                   results->sets.size(), ", matches in them: ", results->matches.size()));
 }
 
 absl::Status Examination::CheckRecord(Store& store, int64_t id) const {

@@ -11,6 +11,7 @@
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
 #include "referee/cli/flags.h"
+#include "referee/cli/interrupts.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -71,6 +72,13 @@ absl::StatusOr<std::string> LogsFolder(const std::string& logs) {
 
 std::string BatchesFolder(const std::string& database, EventId event) {
   return absl::StrCat(FileBeside(database, "-batches/"), event);
+}
+
+absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& run) {
+  run.say(absl::StrCat("Nothing that was stored is lost. To go on: ladder resume ", run.database,
+                       " ", run.event.setup.name));
+  if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
+  return played;
 }
 
 void AddRunnerFlags(CLI::App* command, RunnerFlags* flags) {

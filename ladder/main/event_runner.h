@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/event/event_loop.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/cli/interrupts.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder {
 
@@ -39,6 +39,10 @@ struct EventRun {
 // Plays the event from where it stands. kCancelled: the user has stopped it. Other errors: it can
 // go on later all the same.
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
+
+// After an error of RunEvent(): says how to go on, and gives the exit code if the user has stopped
+// it.
+absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& run);
 
 // Where batches and results of the event lie while it is played: "FILE-batches/ID", absolute.
 std::string BatchesFolder(const std::string& database, EventId event);

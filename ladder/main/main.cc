@@ -11,6 +11,7 @@
 #include "ladder/main/init_command.h"
 #include "ladder/main/pair_command.h"
 #include "ladder/main/ratings_command.h"
+#include "ladder/main/regress_command.h"
 #include "ladder/main/run_command.h"
 #include "ladder/main/standings_command.h"
 #include "ladder/main/submit_command.h"
@@ -39,6 +40,7 @@ int main(int argc, char** argv) {
   assize::ladder::AddBotsCommand(&app, &run);
   assize::ladder::AddRunCommand(&app, &run);
   assize::ladder::AddResumeCommand(&app, &run);
+  assize::ladder::AddRegressCommand(&app, &run);
   assize::ladder::AddStandingsCommand(&app, &run);
   assize::ladder::AddCrosstableCommand(&app, &run);
   assize::ladder::AddRatingsCommand(&app, &run);

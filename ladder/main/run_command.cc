@@ -15,6 +15,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
 #include "ladder/main/event_runner.h"
+#include "ladder/main/regress_command.h"
 #include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
 #include "referee/base/plain_text.h"
@@ -64,36 +65,32 @@ std::string Summary(const Event& event, const EventProgress& progress, int playe
 // Plays the event to its end and says how it went.
 absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& event,
                               const RunnerFlags& flags) {
+  if (event.setup.format == kRegressFormat) return PlayRegress(store, database, event, flags);
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
                           FormatSettingsOf(event.setup, settings));
   FormatSchedule schedule(settings, game);
   EventDisplay display(pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
-                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+                       flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
                            event.entrants.size(), " bots.\n",
                            "Note: bots run unconfined, with your rights: play only bots that you "
                            "trust."));
   const auto began = std::chrono::steady_clock::now();
-  const absl::Status played = RunEvent({.store = store,
-                                        .database = database,
-                                        .event = event,
-                                        .schedule = &schedule,
-                                        .suspension = Suspension::kAfterForfeits,
-                                        .observer = &display,
-                                        .say = [&](const std::string& text) { display.Say(text); }},
-                                       flags);
+  const EventRun run{.store = store,
+                     .database = database,
+                     .event = event,
+                     .schedule = &schedule,
+                     .suspension = Suspension::kAfterForfeits,
+                     .observer = &display,
+                     .say = [&display](const std::string& text) { display.Say(text); }};
+  const absl::Status played = RunEvent(run, flags);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
-  const std::string name = absl::StrCat(database, " ", event.setup.name);
-  if (!played.ok()) {
-    display.Say(absl::StrCat("Nothing that was stored is lost. To go on: ladder resume ", name));
-    if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
-    return played;
-  }
+  if (!played.ok()) return TellStop(played, run);
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
   std::cout << Summary(event, progress, display.matches(), seconds.count())
-            << "Standings: ladder standings " << name << "\n";
+            << "Standings: ladder standings " << database << " " << event.setup.name << "\n";
   return ExitCode::kOk;
 }
 

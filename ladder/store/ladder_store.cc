@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/store/bundle_rows.h"
 #include "ladder/store/event_rows.h"
+#include "ladder/store/fault_rows.h"
 #include "ladder/store/ladder_tables.h"
 #include "ladder/store/plan_rows.h"
 #include "ladder/store/result_import.h"
@@ -193,6 +194,11 @@ absl::StatusOr<EventProgress> LadderStore::LoadProgress(EventId event) {
       [event](sqlite::Connection& connection) { return ReadProgress(connection, event); });
 }
 
+absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId event) {
+  return Read<std::map<VersionId, FaultCounts>>(
+      [event](sqlite::Connection& connection) { return ReadFaults(connection, event); });
+}
+
 absl::Status LadderStore::FinishEvent(EventId event, int64_t ended_unix_us) {
   return Write([&](sqlite::Connection& connection) {
     return UpdateFinished(connection, event, ended_unix_us);
@@ -200,10 +206,10 @@ absl::Status LadderStore::FinishEvent(EventId event, int64_t ended_unix_us) {
 }
 
 absl::StatusOr<std::vector<ImportOutcome>> LadderStore::Import(
-    std::span<const PlayedMatch> matches) {
+    EventId event, std::span<const PlayedMatch> matches) {
   std::vector<ImportOutcome> outcomes;
   ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection));
+    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, event));
     for (const PlayedMatch& match : matches) {
       ASSIZE_ASSIGN_OR_RETURN(outcomes.emplace_back(), importer.Import(match));
     }
@@ -212,11 +218,11 @@ absl::StatusOr<std::vector<ImportOutcome>> LadderStore::Import(
   return outcomes;
 }
 
-absl::StatusOr<ImportOutcome> LadderStore::RecordVoid(std::string_view match_id, int attempt,
-                                                      std::string_view reason) {
+absl::StatusOr<ImportOutcome> LadderStore::RecordVoid(EventId event, std::string_view match_id,
+                                                      int attempt, std::string_view reason) {
   ImportOutcome outcome = ImportOutcome::kVoid;
   ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection));
+    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, event));
     ASSIZE_ASSIGN_OR_RETURN(outcome, importer.ImportVoid(match_id, attempt, reason));
     return absl::OkStatus();
   }));

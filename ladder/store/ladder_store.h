@@ -6,8 +6,8 @@
 //   ASSIZE_ASSIGN_OR_RETURN(const EventId event, store->CreateEvent(setup));
 //   ASSIZE_RETURN_IF_ERROR(store->PlanRound(event, round));
 //   ASSIZE_ASSIGN_OR_RETURN(auto open, store->OpenMatches(event));   // play these ...
-//   ASSIZE_ASSIGN_OR_RETURN(auto outcomes, store->Import(played));   // ... until none is open
-//   ASSIZE_ASSIGN_OR_RETURN(auto results, store->LoadResults({.event = event}));
+//   ASSIZE_ASSIGN_OR_RETURN(auto outcomes, store->Import(event, played));   // ... until none is
+//   open ASSIZE_ASSIGN_OR_RETURN(auto results, store->LoadResults({.event = event}));
 //
 // One process writes, readers are many. Every writing call is one transaction: it is on the disk
 // when it returns, or has changed nothing. Safe on every thread: calls take turns. Errors name the
@@ -16,6 +16,7 @@
 #define ASSIZE_LADDER_STORE_LADDER_STORE_H_
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -88,14 +89,18 @@ class LadderStore {
 
   // Stores matches with their records, all in one transaction; outcomes in the same order. A record
   // tells the deal's seed, so a set's matches are imported when none of them is being played.
-  // kNotFound: a match id that was not planned; kInvalidArgument: not the planned game or bots.
-  // Then nothing is stored.
-  absl::StatusOr<std::vector<ImportOutcome>> Import(std::span<const PlayedMatch> matches);
+  // kNotFound: a match id that was not planned in the event; kInvalidArgument: not the planned game
+  // or bots. Then nothing is stored.
+  absl::StatusOr<std::vector<ImportOutcome>> Import(EventId event,
+                                                    std::span<const PlayedMatch> matches);
   // An attempt that did not come to a record, e.g. since its worker died. Duplicates are known by
   // the attempt's number.
-  absl::StatusOr<ImportOutcome> RecordVoid(std::string_view match_id, int attempt,
+  absl::StatusOr<ImportOutcome> RecordVoid(EventId event, std::string_view match_id, int attempt,
                                            std::string_view reason);
   absl::StatusOr<Results> LoadResults(const ResultFilter& filter);
+  // By version, over the event's matches that have a result; versions that have played none are
+  // left out.
+  absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event);
 
   // --- the file itself ---
 

@@ -121,11 +121,14 @@ constexpr std::string_view kVersion1 = R"sql(
     -- The ordinal of its result in the run.
     id INTEGER PRIMARY KEY,
     match_set INTEGER NOT NULL REFERENCES match_set (id),
-    match_id TEXT NOT NULL UNIQUE CHECK (match_id <> ''),
+    -- The set's. Events with one seed have the same matches, and so the same ids.
+    event INTEGER NOT NULL REFERENCES event (id),
+    match_id TEXT NOT NULL CHECK (match_id <> ''),
     rotation INTEGER NOT NULL CHECK (rotation >= 0),
     -- OPEN until its result is stored, or it is given up after too many void attempts.
     state TEXT NOT NULL DEFAULT 'OPEN' CHECK (state IN ('OPEN', 'PLAYED', 'ABANDONED')),
     match INTEGER UNIQUE REFERENCES match (id),
+    UNIQUE (match_id, event),
     CHECK ((match IS NULL) = (state <> 'PLAYED'))
   ) STRICT;
 

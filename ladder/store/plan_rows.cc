@@ -18,8 +18,8 @@ class SetInserter {
                             connection.Prepare("INSERT INTO match_set (event, round, number, label)"
                                                " VALUES (?, ?, ?, ?)"));
     ASSIZE_ASSIGN_OR_RETURN(auto match,
-                            connection.Prepare("INSERT INTO planned_match (match_set, match_id,"
-                                               " rotation) VALUES (?, ?, ?)"));
+                            connection.Prepare("INSERT INTO planned_match (match_set, event,"
+                                               " match_id, rotation) VALUES (?, ?, ?, ?)"));
     ASSIZE_ASSIGN_OR_RETURN(auto seat,
                             connection.Prepare("INSERT INTO planned_seat (planned, seat, version)"
                                                " VALUES (?, ?, ?)"));
@@ -50,7 +50,7 @@ class SetInserter {
 
   absl::Status InsertMatch(int64_t set, const MatchPlan& match) {
     if (match.seats.empty()) return absl::InvalidArgumentError("it has no seat");
-    match_.Bind(set, match.match_id, match.rotation);
+    match_.Bind(set, event_, match.match_id, match.rotation);
     ASSIZE_RETURN_IF_ERROR(match_.Run());
     const int64_t id = connection_->last_insert_id();
     for (size_t seat = 0; seat < match.seats.size(); ++seat) {

@@ -26,10 +26,11 @@ absl::Status CheckSame(const MatchSummary& summary, const std::string& game, int
 
 }  // namespace
 
-ResultImporter::ResultImporter(MatchInserter matches, Statements statements)
-    : matches_(std::move(matches)), statements_(std::move(statements)) {}
+ResultImporter::ResultImporter(EventId event, MatchInserter matches, Statements statements)
+    : event_(event), matches_(std::move(matches)), statements_(std::move(statements)) {}
 
-absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& connection) {
+absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& connection,
+                                                       EventId event) {
   ASSIZE_ASSIGN_OR_RETURN(auto matches, MatchInserter::Prepare(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       auto find,
@@ -39,7 +40,7 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
                          " FROM planned_match"
                          " JOIN match_set ON match_set.id = planned_match.match_set"
                          " JOIN event ON event.id = match_set.event JOIN run ON run.id = event.run"
-                         " WHERE planned_match.match_id = ?"));
+                         " WHERE planned_match.match_id = ? AND planned_match.event = ?"));
   ASSIZE_ASSIGN_OR_RETURN(
       auto close, connection.Prepare("UPDATE planned_match SET state = ?, match = ? WHERE id = ?"));
   ASSIZE_ASSIGN_OR_RETURN(
@@ -49,19 +50,20 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       auto note_attempt,
       connection.Prepare("INSERT INTO void_attempt (planned, attempt, reason, match)"
                          " VALUES (?, ?, ?, ?)"));
-  return ResultImporter(std::move(matches), {.find = std::move(find),
-                                             .close = std::move(close),
-                                             .find_attempt = std::move(find_attempt),
-                                             .note_attempt = std::move(note_attempt)});
+  return ResultImporter(event, std::move(matches),
+                        {.find = std::move(find),
+                         .close = std::move(close),
+                         .find_attempt = std::move(find_attempt),
+                         .note_attempt = std::move(note_attempt)});
 }
 
 absl::StatusOr<ResultImporter::Planned> ResultImporter::Find(std::string_view match_id) {
   sqlite::Statement& find = statements_.find;
-  find.Bind(match_id);
+  find.Bind(match_id, event_);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, find.Step());
   if (!row) {
     return absl::NotFoundError(
-        absl::StrCat("match ", Quoted(match_id), " was planned in none of the events"));
+        absl::StrCat("match ", Quoted(match_id), " is not planned in event ", event_));
   }
   Planned planned{.id = find.Int(0),
                   .open = find.Int(1) != 0,

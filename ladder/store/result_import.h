@@ -16,7 +16,7 @@ namespace assize::ladder {
 // LadderStore says what becomes of a result and how it fails. Its statements are prepared once.
 class ResultImporter {
  public:
-  static absl::StatusOr<ResultImporter> Prepare(sqlite::Connection& connection);
+  static absl::StatusOr<ResultImporter> Prepare(sqlite::Connection& connection, EventId event);
 
   absl::StatusOr<ImportOutcome> Import(const PlayedMatch& played);
   absl::StatusOr<ImportOutcome> ImportVoid(std::string_view match_id, int attempt,
@@ -40,7 +40,7 @@ class ResultImporter {
     int64_t seats = 0;
   };
 
-  ResultImporter(MatchInserter matches, Statements statements);
+  ResultImporter(EventId event, MatchInserter matches, Statements statements);
 
   absl::StatusOr<Planned> Find(std::string_view match_id);
   absl::StatusOr<bool> HasAttempt(int64_t planned, int attempt);
@@ -48,6 +48,7 @@ class ResultImporter {
                                             std::optional<int64_t> match);
   absl::Status Close(int64_t planned, std::string_view state, std::optional<int64_t> match);
 
+  EventId event_;
   MatchInserter matches_;
   Statements statements_;
 };

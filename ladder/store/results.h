@@ -82,6 +82,14 @@ struct Results {
   }
 };
 
+// What a version did in an event, counted by seats: one that sat in two seats of a match counts
+// twice.
+struct FaultCounts {
+  int64_t seats = 0;
+  int64_t faults = 0;
+  int64_t forfeits = 0;
+};
+
 // Which results; both nullopt: all.
 struct ResultFilter {
   std::optional<EventId> event;

@@ -106,6 +106,9 @@ absl::Status RunBuild(const BuildOrder& order, host::BailiffClient* bailiff,
                       .folder = order.folder,
                       .log_path = order.log},
                      [ending](const host::ExitInfo& exit) { ending->Tell(exit); });
+  if (absl::IsNotFound(started.status())) {
+    return absl::FailedPreconditionError(absl::StrCat(context, ": ", started.status().message()));
+  }
   ASSIZE_RETURN_IF_ERROR(WithContext(started.status(), context));
   absl::Status ended = AwaitEnd(order, *ending, cancelled);
   if (ended.ok() || absl::IsCancelled(ended)) {

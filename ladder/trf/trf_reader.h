@@ -1,6 +1,7 @@
 // Reads TRF, the Tournament Report File of FIDE: the records of TRF-2026 that pairing needs (001,
 // 012, 142, 152, 162, 192, 240, 250, 260) and their older spellings (XXA, XXC, XXP, XXR, BBW, BBD,
-// BBL, BBZ, BBF, BBU). Others are skipped, but for team records, which are errors.
+// BBL, BBZ, BBF, BBU); TRF.md beside this file has them all. Others are skipped, but for team
+// records, which are errors.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(trf::Tournament tournament, trf::ReadTrf(text));
 //

@@ -36,7 +36,7 @@ class LadderTest(PlayTest):
     def ladder(self, *arguments):
         return self.finish(self.start_ladder(*arguments))
 
-    def bundle(self, name, **manifest):
+    def bundle(self, name, /, **manifest):
         """Makes a bot's folder: the sample bot `random`, with whatever else the manifest says."""
         folder = self.folder / "bundles" / name
         folder.parent.mkdir(exist_ok=True)
@@ -46,7 +46,7 @@ class LadderTest(PlayTest):
         (folder / "bot.toml").write_text(manifest_text(**manifest))
         return folder
 
-    def script(self, name, program, **manifest):
+    def script(self, name, program, /, **manifest):
         """Makes a bot's folder with one Python program."""
         folder = self.folder / "bundles" / name
         folder.mkdir(parents=True)
@@ -60,8 +60,8 @@ class LadderTest(PlayTest):
         return self.ladder("submit", self.db, folder, *arguments)
 
     def versions(self):
-        return [tuple(row) for row in query(
-            self.db, "SELECT bot.name, number FROM version JOIN bot ON bot.id = bot ORDER BY version.id")]
+        return query(self.db, "SELECT bot.name, number FROM version JOIN bot ON bot.id = version.bot"
+                              " ORDER BY version.id")
 
     def assert_refused(self, run, *texts, code=CONFIGURATION):
         """The submission was refused with these texts, and has left nothing behind."""

@@ -104,7 +104,7 @@ PlayedMatch Played(const std::string& match_id, const Ending& ending, int attemp
 }
 
 std::vector<ImportOutcome> Import(LadderStore& store, const std::vector<PlayedMatch>& matches) {
-  auto outcomes = store.Import(matches);
+  auto outcomes = store.Import(store.FindEvent("")->id, matches);
   EXPECT_THAT(outcomes, IsOk());
   return outcomes.ok() ? *std::move(outcomes) : std::vector<ImportOutcome>();
 }

@@ -66,7 +66,7 @@ struct Ending {
 };
 PlayedMatch Played(const std::string& match_id, const Ending& ending = {}, int attempt = 0);
 
-// Imports results that must be accepted.
+// Imports results of the newest event that must be accepted.
 std::vector<ImportOutcome> Import(LadderStore& store, const std::vector<PlayedMatch>& matches);
 
 }  // namespace assize::ladder

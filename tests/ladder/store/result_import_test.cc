@@ -66,7 +66,7 @@ TEST_F(ImportTest, TheSameResultTwiceInOneCallIsStoredOnce) {
 }
 
 TEST_F(ImportTest, ResultsOfOneCallAreStoredTogetherOrNotAtAll) {
-  EXPECT_THAT(ladder_->Import(std::vector{Played("s0-0"), Played("of another event")}),
+  EXPECT_THAT(ladder_->Import(event_, std::vector{Played("s0-0"), Played("of another event")}),
               Fails(absl::StatusCode::kNotFound, "of another event"));
   EXPECT_EQ(StoredMatches(), 0u);
   EXPECT_THAT(Get(ladder_->OpenMatches(event_)), SizeIs(2));
@@ -75,14 +75,14 @@ TEST_F(ImportTest, ResultsOfOneCallAreStoredTogetherOrNotAtAll) {
 TEST_F(ImportTest, AnotherNumberOfSeatsIsRefused) {
   PlayedMatch played = Played("s0-0");
   played.match.entry.summary.seats.emplace_back().bot = "third";
-  EXPECT_THAT(ladder_->Import({&played, 1}),
+  EXPECT_THAT(ladder_->Import(event_, {&played, 1}),
               Fails(absl::StatusCode::kInvalidArgument, "3 seats, planned for 2"));
 }
 
 TEST_F(ImportTest, AnotherGameIsRefused) {
   PlayedMatch played = Played("s0-0");
   played.match.entry.summary.game = "chess";
-  EXPECT_THAT(ladder_->Import({&played, 1}),
+  EXPECT_THAT(ladder_->Import(event_, {&played, 1}),
               Fails(absl::StatusCode::kInvalidArgument, "played as \"chess\""));
 }
 
@@ -103,16 +103,18 @@ TEST_F(ImportTest, ACopyOfAVoidAttemptIsNoSecondAttempt) {
 }
 
 TEST_F(ImportTest, AnAttemptWithoutRecordCountsAsWell) {
-  EXPECT_EQ(Get(ladder_->RecordVoid("s0-0", 0, "its worker died")), ImportOutcome::kVoid);
-  EXPECT_EQ(Get(ladder_->RecordVoid("s0-0", 0, "its worker died")), ImportOutcome::kDuplicate);
+  EXPECT_EQ(Get(ladder_->RecordVoid(event_, "s0-0", 0, "its worker died")), ImportOutcome::kVoid);
+  EXPECT_EQ(Get(ladder_->RecordVoid(event_, "s0-0", 0, "its worker died")),
+            ImportOutcome::kDuplicate);
   EXPECT_THAT(Attempts(), ElementsAre(1, 0));
 }
 
 TEST_F(ImportTest, AfterThreeRetriesAMatchIsGivenUp) {
   for (int attempt = 0; attempt < kMaxRetries; ++attempt) {
-    EXPECT_EQ(Get(ladder_->RecordVoid("s0-0", attempt, "no room")), ImportOutcome::kVoid);
+    EXPECT_EQ(Get(ladder_->RecordVoid(event_, "s0-0", attempt, "no room")), ImportOutcome::kVoid);
   }
-  EXPECT_EQ(Get(ladder_->RecordVoid("s0-0", kMaxRetries, "no room")), ImportOutcome::kAbandoned);
+  EXPECT_EQ(Get(ladder_->RecordVoid(event_, "s0-0", kMaxRetries, "no room")),
+            ImportOutcome::kAbandoned);
   EXPECT_THAT(Get(ladder_->OpenMatches(event_)), SizeIs(1));
   EXPECT_THAT(Import(ladder_.store(), {Played("s0-0"), Played("s0-1")}),
               ElementsAre(ImportOutcome::kDuplicate, ImportOutcome::kStored));
@@ -124,7 +126,7 @@ TEST_F(ImportTest, AfterThreeRetriesAMatchIsGivenUp) {
 
 TEST_F(ImportTest, AVoidAttemptOfAPlayedMatchChangesNothing) {
   Import(ladder_.store(), {Played("s0-0")});
-  EXPECT_EQ(Get(ladder_->RecordVoid("s0-0", 0, "late")), ImportOutcome::kDuplicate);
+  EXPECT_EQ(Get(ladder_->RecordVoid(event_, "s0-0", 0, "late")), ImportOutcome::kDuplicate);
 }
 
 TEST_F(ImportTest, CountsForfeitsInARow) {
