@@ -1,5 +1,6 @@
 #include "ladder/submit/smoke_match.h"
 
+#include <chrono>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -16,6 +17,8 @@ namespace {
 absl::StatusOr<host::RunPlan> PlanFor(const SmokeOrder& order) {
   host::RunPlan plan;
   plan.game = order.game;
+  // Whether it plays, not how fast: the machine may be busy, and nobody waits for the move.
+  plan.clock_rules = {.move_limit = std::chrono::seconds(10), .bank = std::chrono::seconds(60)};
   ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
   ASSIZE_ASSIGN_OR_RETURN(plan.config, order.game->Configure(order.seats, {}));
   for (int seat = 0; seat < order.seats; ++seat) {
