@@ -31,7 +31,7 @@ inline constexpr size_t kTest = 1;
 // What is wrong with the settings of a regression: kInvalidArgument names the flag.
 absl::Status CheckRegress(const v1::EventSettings& settings);
 
-inline constexpr double kLandslideElo = 200;
+inline constexpr double kLandslideElo = 100;
 inline constexpr double kLandslideShare = 1.0 / 50;
 
 // A regression as it stands.

@@ -1,6 +1,6 @@
 #include "ladder/main/regress_report.h"
 
-#include <algorithm>
+#include <cmath>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -11,6 +11,8 @@ namespace assize::ladder {
 namespace {
 
 constexpr double kMostForfeits = 0.02;
+// What EstimateAfter() gives at most.
+constexpr double kMostElo = 1000;
 
 bool HasMany(const FaultCounts& counts) {
   return static_cast<double>(counts.forfeits) > kMostForfeits * static_cast<double>(counts.seats);
@@ -24,7 +26,12 @@ std::string FaultsText(const std::string& name, const FaultCounts& counts) {
 // A number of sets that was fixed beforehand allows plain estimates, a sequential test does not.
 stats::SprtEstimate EstimateOf(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.sprt;
-  if (state.settings.fixed_sets() == 0) return stats::EstimateAfter(sprt.plan(), sprt.counts());
+  const bool landslide = state.tally.decision != sprt.decision();
+  if (state.settings.fixed_sets() == 0 && !landslide) {
+    const stats::SprtEstimate estimate = stats::EstimateAfter(sprt.plan(), sprt.counts());
+    // It is made for strengths near the hypotheses; far from them it runs to the end of its scale.
+    if (std::abs(estimate.elo) < kMostElo) return estimate;
+  }
   const stats::EloInterval interval = stats::StudentInterval(sprt.counts());
   return {.elo = interval.elo,
           .lower = interval.lower,

@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 from batches import count_results, make_batch, results_of, sample_bot, write_batch
-from support import HANGING, PlayTest, REFEREE, processes_of, record_pb2, wait_until
+from support import HANGING, PlayTest, REFEREE, processes_of, referee_pb2, wait_until
 
 MATCHES = 24
 
@@ -28,7 +28,7 @@ class WorkerTest(PlayTest):
         self.assertEqual(len({result.match_id for result in results}), MATCHES)
         self.assertEqual(len(results), MATCHES)
         self.assertEqual({result.record.end.reason for result in results},
-                         {record_pb2.referee__pb2.END_REASON_FINISHED})
+                         {referee_pb2.END_REASON_FINISHED})
 
     def test_every_match_gets_its_result(self):
         self.assertEqual(self.work("--jobs", 2, self.batch).code, 0)
