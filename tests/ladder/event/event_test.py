@@ -43,25 +43,24 @@ class SwissTest(EventTest):
         self.assert_no_batches_left(path)
         return path
 
-    def play_with_kills(self, name, flags, kills):
-        """Killed with all its processes, or alone, at random moments, and resumed each time."""
+    def play_with_kills(self, name, flags, kills, dice):
+        """Killed at random moments and started again each time, at most `kills` times. Returns the
+        database, and how often it was killed before the event was over."""
         path = self.copy(name)
-        dice = random.Random(f"{name} {kills}")
-        over = 0
         command = ("run", path, *SWISS, *flags)
-        for kill in range(kills):
+        done = 0
+        while done < kills:
             process = self.start_ladder(*command, "--jobs", dice.choice((1, 2, 3)))
-            time.sleep(dice.uniform(0, 0.8))  # the moment is what is being tested
+            time.sleep(dice.uniform(0, 0.5))  # the moment is what is being tested
             process.send_signal(signal.SIGKILL)
             process.communicate()
-            over += process.returncode == 0
             wait_until(lambda: not processes_of(self.folder), "workers and bots are gone")
-            command = ("run", path, *SWISS, *flags)
-            if over:
+            if process.returncode != -signal.SIGKILL:
                 break
-        run = self.ladder("run", path, *SWISS, *flags, "--jobs", 2)
-        self.assertIn(run.code, (0, 73), run.err)  # 73: it was over before the last kill
-        return path
+            done += 1
+        run = self.ladder(*command, "--jobs", 2)
+        self.assertIn(run.code, (0, 73), run.err)  # 73: it was over already
+        return path, done
 
     def assert_same(self, one, other):
         self.assertEqual(self.table(one), self.table(other))
@@ -72,9 +71,13 @@ class SwissTest(EventTest):
         one = self.play("one", flags, 1)
         self.assert_over_and_whole(one, matches)
         self.assert_same(one, self.play("two", flags, 3))
-        killed = self.play_with_kills("killed", flags, KILLS)
-        self.assert_over_and_whole(killed, matches)
-        self.assert_same(one, killed)
+        dice = random.Random(count)
+        left = KILLS
+        while left > 0:
+            killed, kills = self.play_with_kills(f"killed{left}", flags, left, dice)
+            self.assert_over_and_whole(killed, matches)
+            self.assert_same(one, killed)
+            left -= max(kills, 1)
 
     def test_twelve_bots_in_pods_of_four(self):
         self.check(12, PODS, 5 * 3 * 4)
