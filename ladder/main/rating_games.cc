@@ -4,16 +4,17 @@
 #include <array>
 #include <span>
 
+#include "absl/container/flat_hash_set.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
 
 std::vector<VersionId> VersionsIn(const Results& results) {
-  std::vector<VersionId> versions;
-  for (const SeatResult& seat : results.seats) versions.push_back(seat.version);
+  absl::flat_hash_set<VersionId> seen;
+  for (const SeatResult& seat : results.seats) seen.insert(seat.version);
+  std::vector<VersionId> versions(seen.begin(), seen.end());
   std::sort(versions.begin(), versions.end());
-  versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
   return versions;
 }
 
@@ -51,8 +52,9 @@ class RoleNumbers {
 std::optional<int> LoneRole(const rating::GameTable& table, size_t roles) {
   std::vector<bool> always_one(roles, true);
   std::vector<bool> shared(roles, false);
+  std::vector<int> count(roles);
   for (int64_t game = 0; game < table.games(); ++game) {
-    std::vector<int> count(roles, 0);
+    std::fill(count.begin(), count.end(), 0);
     for (const rating::SeatRank& seat : table.seats(game)) ++count[seat.role];
     for (size_t role = 0; role < roles; ++role) {
       if (count[role] != 1) always_one[role] = false;

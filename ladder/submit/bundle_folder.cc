@@ -124,6 +124,10 @@ absl::Status FolderReader::ReadEntry(int folder, const std::string& name, const 
 
 absl::Status FolderReader::ReadFile(host::UniqueFd file, const struct stat& facts,
                                     const std::string& path) {
+  if (bundle_.files.size() >= limits_.files) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("more than ", limits_.files, " files; leave out what the bot does not need"));
+  }
   ASSIZE_RETURN_IF_ERROR(CheckRoom(facts.st_size));
   BundleFile& read = bundle_.files.emplace_back();
   read.path = path;
@@ -144,15 +148,9 @@ absl::Status FolderReader::ReadFile(host::UniqueFd file, const struct stat& fact
 }
 
 absl::Status FolderReader::CheckRoom(int64_t more) const {
-  if (bundle_.files.size() > limits_.files) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("more than ", limits_.files, " files; leave out what the bot does not need"));
-  }
-  if (bytes_ + more > limits_.bytes) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("more than ", limits_.bytes, " bytes; leave out what the bot does not need"));
-  }
-  return absl::OkStatus();
+  if (bytes_ + more <= limits_.bytes) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("more than ", limits_.bytes, " bytes; leave out what the bot does not need"));
 }
 
 absl::Status WriteFile(const BundleFile& file, const fs::path& path) {

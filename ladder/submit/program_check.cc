@@ -16,9 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Below the folder: the folder itself is no program.
 bool IsInside(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
-  return !relative.empty() && *relative.begin() != "..";
+  return !relative.empty() && relative != "." && *relative.begin() != "..";
 }
 
 }  // namespace

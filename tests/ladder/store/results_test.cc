@@ -97,7 +97,7 @@ TEST_F(ResultsTest, CanBeThoseOfOneEventOrOneGame) {
   ASSERT_THAT(winter, IsOk());
   ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
   ASSERT_THAT(ladder_->PlanRound(*winter, DuelRound(1, 1, {{greedy_, random_}})), IsOk());
-  Import(ladder_.store(), {Played("s0-0"), Played("s0-1")});
+  ASSERT_THAT(ladder_->Import(event_, std::vector{Played("s0-0"), Played("s0-1")}), IsOk());
   std::vector<PlayedMatch> bluff = {Played("s1-0"), Played("s1-1")};
   for (PlayedMatch& match : bluff) match.match.entry.summary.game = "bluff";
   Import(ladder_.store(), bluff);
@@ -105,6 +105,16 @@ TEST_F(ResultsTest, CanBeThoseOfOneEventOrOneGame) {
   EXPECT_THAT(SetNumbers({.event = *winter, .game = {}}), ElementsAre(1));
   EXPECT_THAT(SetNumbers({.event = {}, .game = "brigands"}), ElementsAre(0));
   EXPECT_THAT(SetNumbers({.event = {}, .game = "chess"}), IsEmpty());
+}
+
+TEST_F(ResultsTest, EventsWithTheSameMatchIdsAreToldApart) {
+  const EventId twin = ladder_.AddEvent({greedy_, random_}, "twin");
+  for (const EventId event : {event_, twin}) {
+    ASSERT_THAT(ladder_->PlanRound(event, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  }
+  ASSERT_THAT(ladder_->Import(twin, std::vector{Played("s0-0"), Played("s0-1")}), IsOk());
+  EXPECT_THAT(SetNumbers({.event = twin, .game = {}}), ElementsAre(0));
+  EXPECT_THAT(SetNumbers({.event = event_, .game = {}}), IsEmpty());
 }
 
 TEST_F(ResultsTest, SeatsThatAreMissingAreNoticed) {
