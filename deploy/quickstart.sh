@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From a fresh clone to a played and stored tournament: installs what is missing, builds, plays a few
-# matches of Brigands between sample bots in C++, Python and Node.js, and shows one of them.
+# From a fresh clone to a played and stored tournament: installs what is missing, builds, plays a small
+# Swiss event of Brigands between sample bots in C++, Python and Node.js, and shows one of its matches.
 set -euo pipefail
 
 usage() {
@@ -8,9 +8,10 @@ usage() {
 Usage: deploy/quickstart.sh [--no-install] [--help]
 
 Installs the Debian packages that are missing (deploy/packages.txt), builds Assize into build/,
-plays four deals of Brigands between sample bots, each once per seating, and prints the table and
-the beginning of a match report.
-The records are in build/quickstart.db. Run it again at any time: only what changed is built.
+submits sample bots to a ladder, plays a Swiss event of Brigands between them, and prints the
+standings and the beginning of a match report.
+The ladder is build/quickstart.db. Run it again at any time: only what changed is built, and the
+ladder is made anew.
 
   --no-install   Do not install packages.
   --help         Print this text.
@@ -31,10 +32,20 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 deploy/build.sh
 
 database=build/quickstart.db
+rm -rf "$database" "$database"-*
 echo
-echo "== Four deals of Brigands, each played once per seating =="
-build/bin/referee play --game brigands --matches 4 --rotate --jobs 2 --seed quickstart \
-  --db "$database" greedy montecarlo python-greedy node-random
+echo "== Six bots are submitted =="
+build/bin/ladder init "$database"
+for bot in greedy montecarlo random python-greedy python-random node-random; do
+  build/bin/ladder submit "$database" "$bot" --owner quickstart --quiet
+done
+
+echo
+echo "== A Swiss event: three rounds at tables of three, each deal played once per seating =="
+build/bin/ladder run "$database" --name quickstart --game brigands --format swiss \
+  --rounds 3 --seats 3 --jobs 2 --seed quickstart
+echo
+build/bin/ladder standings "$database"
 
 echo
 echo "== How the last match began =="
@@ -42,7 +53,9 @@ build/bin/replay-dump "$database" --match last | head -n 40
 cat <<TEXT
 ...
 
-Read it whole:      build/bin/replay-dump $database --match last
-As seat 1 saw it:   build/bin/replay-dump $database --match last --as-seat 1
-Write a bot:        sample-bots/README.md
+Read it whole:       build/bin/replay-dump $database --match last
+As seat 1 saw it:    build/bin/replay-dump $database --match last --as-seat 1
+Who met whom:        build/bin/ladder crosstable $database
+How strong they are: build/bin/ladder ratings $database --game brigands
+Write a bot:         sample-bots/README.md
 TEXT

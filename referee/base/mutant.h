@@ -27,6 +27,14 @@ enum class Mutant : uint8_t {
   kReturnedCardsTold,
   kDiceFromPrivateStream,
   kDiceNotFromSeed,
+  // In the rules of Brigand's Bluff.
+  kCrewDiceToAll,
+  kWildDieToldEarly,
+  kCountsFromTheDice,
+  // In the rules of Duel d'Escrocs.
+  kHandToAll,
+  kLookedCardsToAll,
+  kLeoSeesRejected,
   // Between the rules of any game and the match.
   kHiddenStateInView,
   kAnswersInView,

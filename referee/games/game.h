@@ -19,6 +19,13 @@
 
 namespace assize::games {
 
+enum class OptionKind {
+  kWord,
+  // A word, or the path of a file that whoever reads the command line reads for the game, which
+  // itself reads none (OptionFile).
+  kWordOrFile,
+};
+
 // One option of a game, as `referee games` prints it and `--option key=value` sets it.
 struct OptionInfo {
   std::string_view name;
@@ -26,7 +33,19 @@ struct OptionInfo {
   std::string_view values;
   std::string_view default_value;
   std::string_view help;
+  OptionKind kind = OptionKind::kWord;
 };
+
+// A file that an option of the kind kWordOrFile names, as an option's value.
+struct OptionFile {
+  std::string path;
+  std::string text;
+};
+// "PATH NUL TEXT", and back; nullopt: the value is a word. A path has no NUL.
+std::string OptionValueOf(const OptionFile& file);
+std::optional<OptionFile> OptionFileIn(std::string_view value);
+// Whether the value is a path to read: it has a '/' in it or ends in ".toml".
+bool NamesOptionFile(std::string_view value);
 
 // What there is to know about a game before it is played.
 struct GameInfo {
@@ -56,10 +75,21 @@ struct SeatOutcome {
 // By seat.
 using Outcome = std::vector<SeatOutcome>;
 
-// Why the rules refuse a move: the bot's fault. The text is a function of view and move alone.
+// Why the rules refuse a move. All of it is a function of view and move alone.
 struct Breach {
+  enum class Kind {
+    // The bot's fault.
+    kFault,
+    // Trying is part of the game, e.g. to say what may turn out to be no news. Not told to others.
+    kTurnedDown,
+  };
   std::string_view rule;  // e.g. "BRIG-7.9"
   std::string text;
+  Kind kind = Kind::kFault;
+  // The game's own word for it, if it has one, e.g. "NEGATIVE".
+  std::string_view code = {};
+  // The part of the move that is meant, from 1; 0: the move as a whole.
+  int part = 0;
 };
 // nullopt: the move is legal.
 using Judgement = std::optional<Breach>;

@@ -8,11 +8,14 @@
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands/game.h"
+#include "referee/games/brigands_bluff/game.h"
+#include "referee/games/duel_descrocs/game.h"
 
 namespace assize::games {
 
 std::span<const Game* const> AllGames() {
-  static const std::array<const Game*, 1> games = {&brigands::TheGame()};
+  static const std::array<const Game*, 3> games = {
+      &brigands::TheGame(), &brigands_bluff::TheGame(), &duel_descrocs::TheGame()};
   return games;
 }
 

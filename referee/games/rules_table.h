@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,6 +22,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
+#include "referee/games/coded_error.h"
 #include "referee/games/mark.h"
 #include "referee/games/table.h"
 
@@ -53,7 +56,7 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   // replaces *moves.
   { R::ListOptions(view, moves) } -> std::same_as<void>;
   { R::Check(view, move) } -> std::same_as<Judgement>;
-  // One of the moves that ListOptions() would list.
+  // One of the moves that ListOptions() would list; any legal move where that gives a sample.
   { R::RandomMove(view, stream) } -> std::same_as<typename R::Move>;
   { R::DefaultMove(view) } -> std::same_as<typename R::Move>;
   // Carries out the answers sealed in own[].sealed and plays to the next decision. `log` may be
@@ -68,6 +71,19 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   { R::HiddenBytes(state) } -> std::same_as<std::string>;
   // English for people; `pub` is the state after the step.
   { R::Narrate(pub, event) } -> std::same_as<std::string>;
+};
+
+// Rules that limit how often a seat may try to answer its decision: nullopt where they don't.
+template <class R>
+concept LimitsTries = requires(const typename R::Public& pub, Seat seat) {
+  { R::Tries(pub, seat) } -> std::same_as<std::optional<int>>;
+};
+
+// Rules whose ListOptions() gives a sample of the legal moves in some decisions, and tells in
+// which.
+template <class R>
+concept SamplesOptions = requires(const typename R::Public& pub) {
+  { R::ListsSample(pub) } -> std::same_as<bool>;
 };
 
 template <class C, class R>
@@ -106,6 +122,10 @@ class RulesTable final : public Table {
     return set;
   }
   std::string_view Decision(Seat seat) const override { return R::DecisionName(state_.pub, seat); }
+  std::optional<int> Tries(Seat seat) const override {
+    if constexpr (LimitsTries<R>) return R::Tries(state_.pub, seat);
+    return std::nullopt;
+  }
   std::string_view Role(Seat seat) const override { return R::Role(state_.pub, seat); }
 
   v1::GameView View(Viewer viewer) const override {
@@ -119,6 +139,7 @@ class RulesTable final : public Table {
     std::vector<typename R::Move> moves = MovesOf(seat);
     Options options{.moves = {}, .partial = moves.size() > limit};
     if (options.partial) moves.resize(limit);
+    if constexpr (SamplesOptions<R>) options.partial |= R::ListsSample(state_.pub);
     options.moves.resize(moves.size());
     for (size_t i = 0; i < moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
     return options;
@@ -135,11 +156,11 @@ class RulesTable final : public Table {
 
   Verdict Commit(Seat seat, const v1::GameMove& message) override {
     const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
-    if (!move.ok()) return {Verdict::Kind::kField, std::string(move.status().message())};
+    if (!move.ok()) return BadField(move.status());
     if (const Judgement breach = R::Check(R::ViewOf(state_, seat), *move)) {
-      std::string text = absl::StrCat(std::string(breach->rule), ": ", breach->text);
-      if (Planted(Mutant::kHiddenCardInRefusal)) text += HiddenFacts()[1].value;
-      return {Verdict::Kind::kIllegal, std::move(text)};
+      Verdict verdict = Refused(*breach);
+      if (Planted(Mutant::kHiddenCardInRefusal)) verdict.text += HiddenFacts()[1].value;
+      return verdict;
     }
     if (Planted(Mutant::kOptionsFromHiddenState) && HiddenStream().Below(2) == 0) {
       return {Verdict::Kind::kIllegal, "not with these cards"};
@@ -204,6 +225,18 @@ class RulesTable final : public Table {
   }
 
  private:
+  static Verdict BadField(const absl::Status& error) {
+    Verdict verdict{Verdict::Kind::kField, std::string(error.message())};
+    std::tie(verdict.code, verdict.part) = CodeOf(error);
+    return verdict;
+  }
+  static Verdict Refused(const Breach& breach) {
+    const bool fault = breach.kind == Breach::Kind::kFault;
+    return {.kind = fault ? Verdict::Kind::kIllegal : Verdict::Kind::kTurnedDown,
+            .text = absl::StrCat(std::string(breach.rule), ": ", breach.text),
+            .code = std::string(breach.code),
+            .part = breach.part};
+  }
   static v1::GameMove Encoded(const typename R::Move& move) {
     v1::GameMove message;
     C::EncodeMove(move, &message);

@@ -37,11 +37,16 @@ struct Verdict {
     kField,
     // The rules forbid the move.
     kIllegal,
+    // The rules refuse the move as a part of play: no fault.
+    kTurnedDown,
   };
   Kind kind = Kind::kAccepted;
   // Why not: a function of view and move alone, beginning with the rule's id where a rule forbids
   // it.
   std::string text;
+  // As of Breach (game.h); of a bad field, as of CodedError().
+  std::string code = {};
+  int part = 0;
 
   bool accepted() const { return kind == Kind::kAccepted; }
 };
@@ -66,6 +71,9 @@ class Table {
   virtual SeatSet answered() const = 0;
   // The game's name of the decision that `seat` faces, e.g. "plan".
   virtual std::string_view Decision(Seat seat) const = 0;
+  // How many moves of an asked seat may be refused before the default move is played, where the
+  // game itself says so.
+  virtual std::optional<int> Tries(Seat /*seat*/) const { return std::nullopt; }
   // The seat's role, e.g. "prince"; empty where all roles are alike.
   virtual std::string_view Role(Seat seat) const = 0;
 

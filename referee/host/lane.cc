@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <utility>
@@ -22,7 +23,8 @@ uint64_t UnixMicros() {
 // "LOGS/bot-2-greedy-4711-0-3.log": competitor, bot, this process, and the bot's process in it. A
 // later run leaves it alone.
 std::string LogPath(const LaneSettings& settings, int competitor, const std::string& name) {
-  std::string bot = settings.manifests[competitor].name;
+  if (settings.logs.empty()) return "";
+  std::string bot = settings.bots->At(competitor).name;
   for (char& c : bot) {
     if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
   }
@@ -43,13 +45,23 @@ Lane::~Lane() {
 }
 
 bool Lane::Keeps(int competitor) const {
-  return settings_.reuse == Reuse::kAsManifestSays && settings_.manifests[competitor].reuse;
+  return settings_.reuse == Reuse::kAsManifestSays && settings_.bots->At(competitor).reuse;
 }
 
-Lane::Started Lane::StartBot(int competitor) {
+match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
+  if (settings_.start_limit.has_value()) return {.start = *settings_.start_limit};
+  match::Patience patience{.start = match::Micros::zero()};
+  for (int competitor : competitors) {
+    patience.start =
+        std::max<match::Micros>(patience.start, settings_.bots->At(competitor).limits.start);
+  }
+  return patience;
+}
+
+Lane::Started Lane::StartBot(int competitor, const games::Game& game) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
-  BotSettings settings{.manifest = settings_.manifests[competitor],
-                       .game = settings_.game,
+  BotSettings settings{.manifest = settings_.bots->At(competitor),
+                       .game = std::string(game.info().name),
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
                        .log_path = LogPath(settings_, competitor, name)};
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
@@ -62,17 +74,18 @@ void Lane::Prepare(const PlannedMatch& planned) {
   for (int competitor : planned.competitors) {
     // A kept process comes back from the match that is being played.
     if (Keeps(competitor) || waiting_.contains(competitor)) continue;
-    waiting_.emplace(competitor, StartBot(competitor));
+    waiting_.emplace(competitor, StartBot(competitor, *planned.spec.game));
   }
 }
 
-Lane::Started Lane::TakeBot(int competitor) {
+Lane::Started Lane::TakeBot(int competitor, const games::Game& game) {
   auto waiting = waiting_.extract(competitor);
-  if (waiting.empty()) return StartBot(competitor);
+  if (waiting.empty()) return StartBot(competitor, game);
+  kept_.remove(competitor);
   Started& bot = waiting.mapped();
   // A process that was kept may have ended after its match, whatever its manifest says; one that
   // was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
-  if (bot.ok() && Keeps(competitor) && !(*bot)->AwaitReturn()) return StartBot(competitor);
+  if (bot.ok() && Keeps(competitor) && !(*bot)->AwaitReturn()) return StartBot(competitor, game);
   return std::move(bot);
 }
 
@@ -80,10 +93,19 @@ Lane::Started Lane::TakeBot(int competitor) {
 void Lane::Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited) {
   bot->Rise();
   if (Keeps(competitor) && bot->alive() && !forfeited) {
-    waiting_.insert_or_assign(competitor, std::move(bot));
+    Keep(competitor, std::move(bot));
   } else {
     Dismiss(std::move(bot));
   }
+}
+
+void Lane::Keep(int competitor, std::unique_ptr<BotProcess> bot) {
+  waiting_.insert_or_assign(competitor, std::move(bot));
+  kept_.remove(competitor);
+  kept_.push_back(competitor);
+  if (kept_.size() <= settings_.most_kept) return;
+  Dismiss(*std::move(waiting_.extract(kept_.front()).mapped()));
+  kept_.pop_front();
 }
 
 void Lane::Dismiss(std::unique_ptr<BotProcess> bot) {
@@ -99,11 +121,12 @@ absl::StatusOr<FinishedMatch> Lane::Play(
   std::vector<std::unique_ptr<BotProcess>> bots;
   std::vector<SeatPort*> ports;
   for (int competitor : planned.competitors) {
-    ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor));
+    ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor, *planned.spec.game));
     ports.push_back(bots.back()->port());
   }
-  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
-                          match::Match::Create(planned.spec, settings_.patience, timers_->Now()));
+  ASSIZE_ASSIGN_OR_RETURN(
+      std::unique_ptr<match::Match> match,
+      match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
   const std::shared_ptr<MatchHost> host = MatchHost::Create(std::move(match), ports, timers_);
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i]->Sit(host, Seat(static_cast<int>(i)));

@@ -1,18 +1,22 @@
 // One lane of a run: plays matches one after another, with the bot processes that they need.
 //
 // A bot whose manifest allows reuse keeps its process from match to match; the others are started
-// afresh, those of the next match while this one is played. A lane is used by one thread.
+// afresh, those of the next match while this one is played. All matches of a lane are of one game.
+// A lane is used by one thread.
 #ifndef ASSIZE_REFEREE_HOST_LANE_H_
 #define ASSIZE_REFEREE_HOST_LANE_H_
 
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "referee/host/bot_process.h"
+#include "referee/host/roster.h"
 #include "referee/host/run_plan.h"
 #include "referee/host/timers.h"
 
@@ -30,14 +34,17 @@ enum class Reuse { kAsManifestSays, kNever };
 
 // What all lanes of a run share.
 struct LaneSettings {
-  std::string game;
-  // By competitor.
-  std::vector<Manifest> manifests;
-  match::Patience patience;
+  std::shared_ptr<const Roster> bots;
+  // For every bot's first Hello; without it a match waits for its most leisurely bot, as the
+  // manifests say.
+  std::optional<match::Micros> start_limit;
   Reuse reuse = Reuse::kAsManifestSays;
+  // Processes that a lane keeps for later matches; the one that was used least recently goes first.
+  // Many bots that take turns would fill the memory.
+  size_t most_kept = 16;
   // An existing folder for the bots' sockets. Its path must be short (seat_port.h).
   std::string scratch;
-  // An existing folder for the bots' logs.
+  // An existing folder for the bots' logs; empty: what they print is thrown away.
   std::string logs;
 };
 
@@ -63,10 +70,12 @@ class Lane {
   using Started = absl::StatusOr<std::unique_ptr<BotProcess>>;
 
   bool Keeps(int competitor) const;
-  Started StartBot(int competitor);
+  match::Patience PatienceWith(const std::vector<int>& competitors) const;
+  Started StartBot(int competitor, const games::Game& game);
   // The competitor's waiting process, or a new one.
-  Started TakeBot(int competitor);
+  Started TakeBot(int competitor, const games::Game& game);
   void Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited);
+  void Keep(int competitor, std::unique_ptr<BotProcess> bot);
   void Dismiss(std::unique_ptr<BotProcess> bot);
 
   const int number_;
@@ -75,6 +84,8 @@ class Lane {
   Timers* const timers_;
   // Processes that wait for their next match, by competitor.
   std::map<int, Started> waiting_;
+  // Those of them that have come from a match, least recently used first.
+  std::list<int> kept_;
   // Dismissed processes.
   std::vector<std::unique_ptr<BotProcess>> leaving_;
   // Counts this lane's processes.

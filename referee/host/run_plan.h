@@ -7,16 +7,11 @@
 
 #include "referee/base/seed.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/seating.h"
 
 namespace assize::host {
 
-// Who sits where when a deal is played.
-enum class Seating {
-  // Each deal once, competitors in the order in which they were named.
-  kAsNamed,
-  // Each deal once per rotation: in rotation r, seat s has competitor (s + r) mod seats.
-  kRotated,
-};
+using match::Seating;
 
 struct RunPlan {
   Seed seed;
@@ -36,6 +31,7 @@ struct PlannedMatch {
   int index = 0;
   // Matches of one deal share the seed, and with it decks and dice.
   int deal = 0;
+  // Which of the deal's seat orders.
   int rotation = 0;
   // By seat: index into RunPlan::competitors.
   std::vector<int> competitors;

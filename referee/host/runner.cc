@@ -1,33 +1,22 @@
 #include "referee/host/runner.h"
 
-#include <algorithm>
 #include <thread>
 #include <utility>
 #include <vector>
 
 namespace assize::host {
 
-Runner::Runner(RunPlan plan, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
-    : plan_(std::move(plan)), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
+Runner::Runner(MatchSource* source, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
+    : source_(source), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
 
 absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished) {
   std::vector<std::thread> lanes;
-  for (int i = 0; i < std::min(jobs, MatchCount(plan_)); ++i) {
+  for (int i = 0; i < jobs; ++i) {
     lanes.emplace_back([this, i, &finished] { RunLane(i, finished); });
   }
   for (std::thread& lane : lanes) lane.join();
   std::lock_guard lock(mutex_);
   return failure_;
-}
-
-std::optional<PlannedMatch> Runner::NextMatch() {
-  int index;
-  {
-    std::lock_guard lock(mutex_);
-    if (stopping_ || next_index_ >= MatchCount(plan_)) return std::nullopt;
-    index = next_index_++;
-  }
-  return MatchAt(plan_, index);
 }
 
 bool Runner::Stopping() {
@@ -37,7 +26,7 @@ bool Runner::Stopping() {
 
 void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished) {
   Lane lane(number, settings_, bailiff_, timers_);
-  std::optional<PlannedMatch> planned = NextMatch();
+  std::optional<PlannedMatch> planned = source_->Next();
   while (planned.has_value() && !Stopping()) {
     std::optional<PlannedMatch> next;
     absl::StatusOr<FinishedMatch> match =
@@ -49,31 +38,36 @@ void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finis
             void_reason = void_reason_;
           }
           if (!void_reason.empty()) host->Void(void_reason);
-          next = NextMatch();
+          next = source_->NextIfKnown();
           if (next.has_value()) lane.Prepare(*next);
         });
     if (!match.ok()) {
+      StopBeginning();
       std::lock_guard lock(mutex_);
-      stopping_ = true;
       failure_.Update(match.status());
       return;
     }
-    std::lock_guard lock(finished_mutex_);
-    finished(*std::move(match));
-    planned = std::move(next);
+    {
+      std::lock_guard lock(finished_mutex_);
+      finished(*std::move(match));
+    }
+    planned = next.has_value() ? std::move(next) : source_->Next();
   }
 }
 
 void Runner::StopBeginning() {
-  std::lock_guard lock(mutex_);
-  stopping_ = true;
-}
-
-void Runner::StopNow(const std::string& reason) {
-  std::map<int, std::weak_ptr<MatchHost>> playing;
   {
     std::lock_guard lock(mutex_);
     stopping_ = true;
+  }
+  source_->Close();
+}
+
+void Runner::StopNow(const std::string& reason) {
+  StopBeginning();
+  std::map<int, std::weak_ptr<MatchHost>> playing;
+  {
+    std::lock_guard lock(mutex_);
     void_reason_ = reason;
     playing = playing_;
   }

@@ -1,4 +1,4 @@
-// Plays all matches of a run, several at a time.
+// Plays all matches of a source, several at a time.
 #ifndef ASSIZE_REFEREE_HOST_RUNNER_H_
 #define ASSIZE_REFEREE_HOST_RUNNER_H_
 
@@ -11,16 +11,17 @@
 
 #include "absl/status/status.h"
 #include "referee/host/lane.h"
+#include "referee/host/match_source.h"
 
 namespace assize::host {
 
 class Runner {
  public:
-  // Bailiff and timers must outlive the runner.
-  Runner(RunPlan plan, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
+  // Source, bailiff and timers must outlive the runner.
+  Runner(MatchSource* source, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
 
-  // Plays every match of the plan, `jobs` at a time, and hands each over when it is over: one at a
-  // time, in the order in which they end. Blocks. An error is the referee's own failure; matches
+  // Plays every match of the source, `jobs` at a time, and hands each over when it is over: one at
+  // a time, in the order in which they end. Blocks. An error is the referee's own failure; matches
   // that ended before it have been handed over.
   absl::Status Run(int jobs, const std::function<void(FinishedMatch)>& finished);
 
@@ -30,18 +31,15 @@ class Runner {
   void StopNow(const std::string& reason);
 
  private:
-  // The next match for a lane; nullopt: none is to begin any more.
-  std::optional<PlannedMatch> NextMatch();
   bool Stopping();
   void RunLane(int number, const std::function<void(FinishedMatch)>& finished);
 
-  const RunPlan plan_;
+  MatchSource* const source_;
   const LaneSettings settings_;
   BailiffClient* const bailiff_;
   Timers* const timers_;
 
   std::mutex mutex_;
-  int next_index_ = 0;
   bool stopping_ = false;
   // Set once running matches are to be void.
   std::string void_reason_;

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/report.pb.h"
+#include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
-#include "referee/main/json_output.h"
 
 namespace assize {
 namespace {

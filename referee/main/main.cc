@@ -1,37 +1,17 @@
 // The `referee` program: plays matches. Each command has a file of its own beside this one.
-#include <google/protobuf/stubs/logging.h>
-
 #include <CLI/CLI.hpp>
-#include <csignal>
-#include <cstdlib>
 #include <functional>
 #include <optional>
 
-#include "referee/main/command_line.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/program.h"
 #include "referee/main/games_command.h"
-#include "referee/main/interrupts.h"
 #include "referee/main/play_command.h"
 #include "referee/main/verify_secrecy_command.h"
-
-namespace {
-
-// What hostile bots send makes the libraries complain on standard error; the record says it better.
-void QuietenLibraries() {
-  google::protobuf::SetLogHandler(nullptr);
-  constexpr int kKeepUsersChoice = 0;
-  setenv("GRPC_VERBOSITY", "NONE", kKeepUsersChoice);
-}
-
-}  // namespace
+#include "referee/main/worker_command.h"
 
 int main(int argc, char** argv) {
-  QuietenLibraries();
-  // A reader of our output that goes away, and a file that may not grow, are errors of a write, not
-  // the end of the matches.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  assize::BlockInterrupts();
-
+  assize::PrepareToPlay();
   CLI::App app("Assize referees matches between bots in games of hidden information.", "referee");
   app.require_subcommand(1);
   app.footer(
@@ -44,6 +24,7 @@ int main(int argc, char** argv) {
   assize::AddGamesCommand(&app, &run);
   assize::AddPlayCommand(&app, &run);
   assize::AddVerifySecrecyCommand(&app, &run);
+  assize::AddWorkerCommand(&app, &run);
   if (const std::optional<assize::ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) {
     return static_cast<int>(*done);
   }

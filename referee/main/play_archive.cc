@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/main/json_output.h"
+#include "referee/cli/json_output.h"
 
 namespace assize {
 namespace {

@@ -10,18 +10,20 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/flags.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/json_output.h"
+#include "referee/cli/progress.h"
+#include "referee/cli/run_folders.h"
 #include "referee/host/bailiff_client.h"
+#include "referee/host/last_words.h"
 #include "referee/host/runner.h"
 #include "referee/host/timers.h"
-#include "referee/main/command_line.h"
-#include "referee/main/interrupts.h"
-#include "referee/main/json_output.h"
-#include "referee/main/last_words.h"
 #include "referee/main/play_archive.h"
 #include "referee/main/play_output.h"
 #include "referee/main/play_setup.h"
 #include "referee/main/play_statistics.h"
-#include "referee/main/run_folders.h"
 
 namespace assize {
 namespace {
@@ -67,7 +69,8 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<PlayArchive> archive,
                           PlayArchive::Open(settings_.db, setup_.plan));
   host::Timers timers;
-  host::Runner runner(setup_.plan, LanesIn(folders), bailiff.get(), &timers);
+  host::PlanSource source(setup_.plan);
+  host::Runner runner(&source, LanesIn(folders), bailiff.get(), &timers);
   PlayStatistics statistics = EmptyStatistics();
   absl::Status played;
   const auto began = std::chrono::steady_clock::now();
@@ -75,7 +78,8 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
     Progress progress(host::MatchCount(setup_.plan), Volume());
     progress.Say("Note: bots run unconfined, with your rights: play only bots that you trust.");
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
-    played = runner.Run(static_cast<int>(settings_.jobs), [&](host::FinishedMatch match) {
+    const int lanes = std::min(static_cast<int>(settings_.jobs), host::MatchCount(setup_.plan));
+    played = runner.Run(lanes, [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors, LossDetails(match.record));
       progress.Add();
@@ -93,14 +97,10 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
 }
 
 host::LaneSettings Play::LanesIn(const RunFolders& folders) const {
-  std::chrono::milliseconds start(settings_.start_limit_ms);
-  // Unless one limit is set for all, the match waits for its most leisurely bot.
-  if (settings_.start_limit_ms == 0) {
-    for (const host::Manifest& bot : setup_.manifests) start = std::max(start, bot.limits.start);
-  }
-  return {.game = settings_.game,
-          .manifests = setup_.manifests,
-          .patience = {.start = start},
+  std::optional<match::Micros> start;
+  if (settings_.start_limit_ms > 0) start = std::chrono::milliseconds(settings_.start_limit_ms);
+  return {.bots = std::make_shared<host::Roster>(setup_.manifests),
+          .start_limit = start,
           .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
           .scratch = folders.scratch,
           .logs = folders.logs};
@@ -125,7 +125,7 @@ void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
 void Play::TellLastWords(const PlayStatistics& statistics, const std::string& logs) const {
   const std::vector<v1::BotReport> bots = statistics.Bots();
   for (size_t i = 0; i < bots.size(); ++i) {
-    const std::string words = bots[i].forfeits() > 0 ? LastWords(logs, i) : "";
+    const std::string words = bots[i].forfeits() > 0 ? host::LastWords(logs, i) : "";
     if (words.empty()) continue;
     std::cerr << "\n" << bots[i].name() << " had printed:\n" << words;
     if (settings_.logs.empty()) std::cerr << "(--logs FOLDER keeps all of it.)\n";
@@ -160,24 +160,6 @@ absl::Status Play::Report(const PlayStatistics& statistics, const PlayArchive& a
             << std::flush;
   if (std::cout.good()) return absl::OkStatus();
   return absl::ResourceExhaustedError("the report can't be written to standard output");
-}
-
-// A flag with a whole number; the range stands in the help text.
-void AddNumber(CLI::App* command, const std::string& flag, int64_t* value, int64_t least,
-               int64_t most, const std::string& unit, const std::string& help) {
-  command->add_option(flag, *value, absl::StrCat(help, " (", least, " to ", most, ")"))
-      ->check(CLI::Range(least, most).description(""))
-      ->type_name(unit)
-      ->capture_default_str();
-}
-
-void AddText(CLI::App* command, const std::string& flag, std::string* value,
-             const std::string& form, const std::string& help) {
-  // An empty value is most often a variable that is not set, and never what was meant.
-  command->add_option(flag, *value, help)
-      ->check([](const std::string& given) { return given.empty() ? "the value is empty" : ""; })
-      ->type_name(form)
-      ->capture_default_str();
 }
 
 void AddMatchFlags(CLI::App* command, PlaySettings* settings) {

@@ -6,26 +6,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
+#include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
+#include "referee/host/option_files.h"
 
 namespace assize {
 namespace {
-
-absl::StatusOr<games::OptionValues> ParseOptions(const std::vector<std::string>& words) {
-  games::OptionValues values;
-  for (const std::string& word : words) {
-    const size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--option '", word, "' must have the form key=value"));
-    }
-    if (!values.emplace(word.substr(0, equals), word.substr(equals + 1)).second) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--option ", word.substr(0, equals), " is given twice"));
-    }
-  }
-  return values;
-}
 
 absl::Status CheckSeats(const games::GameInfo& info, size_t bots) {
   if (static_cast<int>(bots) >= info.min_seats && static_cast<int>(bots) <= info.max_seats) {
@@ -69,7 +55,8 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
   host::RunPlan& plan = setup.plan;
   ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(settings.game));
   ASSIZE_RETURN_IF_ERROR(CheckSeats(plan.game->info(), settings.bots.size()));
-  ASSIZE_ASSIGN_OR_RETURN(const games::OptionValues options, ParseOptions(settings.options));
+  ASSIZE_ASSIGN_OR_RETURN(games::OptionValues options, ParseOptions(settings.options));
+  ASSIZE_RETURN_IF_ERROR(host::ReadOptionFiles(plan.game->info(), &options));
   ASSIZE_ASSIGN_OR_RETURN(plan.config,
                           plan.game->Configure(static_cast<int>(settings.bots.size()), options));
   ASSIZE_ASSIGN_OR_RETURN(plan.policy, match::PolicyNamed(settings.policy));

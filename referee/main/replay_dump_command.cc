@@ -8,8 +8,8 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "referee/main/command_line.h"
-#include "referee/main/json_output.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/json_output.h"
 #include "referee/main/replay_dump_feed.h"
 #include "referee/main/replay_dump_lines.h"
 #include "referee/main/replay_dump_list.h"

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/run_folders.h"
+#include "referee/cli/text_layout.h"
 #include "referee/host/bot_finder.h"
-#include "referee/main/command_line.h"
 #include "referee/main/compact_text.h"
 #include "referee/main/feed_line.h"
-#include "referee/main/run_folders.h"
-#include "referee/main/text_layout.h"
 #include "referee/replay/retelling.h"
 
 namespace assize {

@@ -4,7 +4,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
-#include "referee/main/text_layout.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "absl/status/status.h"
-#include "referee/main/command_line.h"
+#include "referee/cli/command_line.h"
 #include "referee/main/replay_dump_command.h"
 
 namespace {

@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
-#include "referee/main/text_layout.h"
 
 namespace assize {
 namespace {

@@ -8,8 +8,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
-#include "referee/main/text_layout.h"
 
 namespace assize {
 namespace {

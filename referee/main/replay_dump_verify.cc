@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
-#include "referee/main/command_line.h"
+#include "referee/cli/command_line.h"
 
 namespace assize {
 namespace {

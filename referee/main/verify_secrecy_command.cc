@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
-#include "referee/main/command_line.h"
-#include "referee/main/interrupts.h"
-#include "referee/main/json_output.h"
 #include "referee/main/verify_secrecy_output.h"
 #include "referee/secrecy/campaign.h"
 

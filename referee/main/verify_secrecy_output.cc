@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/main/text_layout.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize {
 namespace {

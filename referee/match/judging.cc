@@ -24,6 +24,17 @@ bool IsWrittenPlainly(const v1::Move& move, const v1::GameMove& played) {
          (!move.has_move() || move.move().SerializeAsString() == played.SerializeAsString());
 }
 
+v1::RejectReason ReasonOf(games::Verdict::Kind kind) {
+  switch (kind) {
+    case games::Verdict::Kind::kField:
+      return v1::REJECT_REASON_FIELD;
+    case games::Verdict::Kind::kTurnedDown:
+      return v1::REJECT_REASON_TURNED_DOWN;
+    default:
+      return v1::REJECT_REASON_ILLEGAL;
+  }
+}
+
 // How a stream's end is noted in the record; also the reason that the bot is told.
 std::string_view ReasonOf(StreamEnd end) {
   switch (end) {
@@ -46,7 +57,7 @@ void MatchCore::Move(Seat seat, const v1::Move& move, Stamp stamp) {
   if (const std::optional<Refusal> nuisance = FindNuisance(seat, move.request_id())) {
     RefuseNuisance(seat, move.request_id(), *nuisance, stamp);
   } else if (const std::optional<Refusal> refusal = Judge(seat, move)) {
-    RefuseWithFault(seat, move, *refusal, stamp);
+    Refuse(seat, move, *refusal, stamp);
   } else {
     Accept(seat, move, stamp);
   }
@@ -87,15 +98,9 @@ std::optional<MatchCore::Refusal> MatchCore::Judge(Seat seat, const v1::Move& mo
   }
   games::Verdict verdict = move.has_option() ? table_->CommitOption(seat, move.option())
                                              : table_->Commit(seat, move.move());
-  switch (verdict.kind) {
-    case games::Verdict::Kind::kAccepted:
-      return std::nullopt;
-    case games::Verdict::Kind::kField:
-      return Refusal{v1::REJECT_REASON_FIELD, std::move(verdict.text)};
-    case games::Verdict::Kind::kIllegal:
-      break;
-  }
-  return Refusal{v1::REJECT_REASON_ILLEGAL, std::move(verdict.text)};
+  if (verdict.accepted()) return std::nullopt;
+  return Refusal{ReasonOf(verdict.kind), std::move(verdict.text), std::move(verdict.code),
+                 verdict.part};
 }
 
 void MatchCore::Accept(Seat seat, const v1::Move& move, Stamp stamp) {
@@ -135,6 +140,8 @@ void MatchCore::TellRefusal(Seat seat, uint64_t request_id, const Refusal& refus
   rejected.set_reason(refusal.reason);
   rejected.set_text(refusal.text);
   rejected.set_tries_left(tries_left);
+  rejected.set_code(refusal.code);
+  rejected.set_part(refusal.part);
   for (SeatState& other : seats_) {
     if (Planted(Mutant::kRefusalsToldToAll)) other.stream.Append(v1::RefereeMessage(message));
   }
@@ -163,15 +170,15 @@ void MatchCore::RefuseNuisance(Seat seat, uint64_t request_id, const Refusal& re
   if (++me.floods == 2) ForfeitFor(seat, v1::FORFEIT_REASON_RATE, "floods");
 }
 
-void MatchCore::RefuseWithFault(Seat seat, const v1::Move& move, const Refusal& refusal,
-                                Stamp stamp) {
+// Refuses a move for the open request: a try less, and a fault unless trying is part of the game.
+void MatchCore::Refuse(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp) {
   SeatState& me = state(seat);
   const uint64_t request_id = me.open->id;
-  ++me.refused;
+  const int tries_left = table_->Tries(seat).value_or(spec_.policy.tries) - ++me.refused;
   NoteRefusal(seat, move, refusal, stamp);
-  TellRefusal(seat, move.request_id(), refusal, spec_.policy.tries - me.refused);
-  CountFault(seat);
-  if (!me.forfeited.has_value() && me.refused >= spec_.policy.tries) {
+  TellRefusal(seat, move.request_id(), refusal, tries_left);
+  if (refusal.reason != v1::REJECT_REASON_TURNED_DOWN) CountFault(seat);
+  if (!me.forfeited.has_value() && tries_left <= 0) {
     TellDefault(seat, request_id, PlayDefault(seat), v1::DEFAULT_REASON_TRIES);
   }
 }

@@ -144,12 +144,15 @@ class MatchCore {
   struct Refusal {
     v1::RejectReason reason;
     std::string text;
+    // As of games::Verdict.
+    std::string code = {};
+    int part = 0;
   };
   std::optional<Refusal> FindNuisance(Seat seat, uint64_t request_id) const;
   std::optional<Refusal> Judge(Seat seat, const v1::Move& move);
   void NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
   void TellRefusal(Seat seat, uint64_t request_id, const Refusal& refusal, int tries_left);
-  void RefuseWithFault(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
+  void Refuse(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
   void RefuseNuisance(Seat seat, uint64_t request_id, const Refusal& refusal, Stamp stamp);
   void Accept(Seat seat, const v1::Move& move, Stamp stamp);
   v1::GameMove PlayDefault(Seat seat);

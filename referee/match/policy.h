@@ -15,7 +15,8 @@ namespace assize::match {
 // nuisances: no fault, but a flood of them ends the stream, and the second time the seat's part.
 struct Policy {
   std::string_view name;
-  // Refused moves for one request before the default move is played.
+  // Refused moves for one request before the default move is played, where the game itself does not
+  // say how many.
   int tries;
   // Faults that forfeit the seat.
   int faults;

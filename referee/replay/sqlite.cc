@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/replay/sqlite_error.h"
@@ -170,6 +171,30 @@ absl::StatusOr<std::string> Connection::QueryText(std::string_view sql) {
   ASSIZE_ASSIGN_OR_RETURN(Statement statement, Prepare(sql));
   ASSIZE_ASSIGN_OR_RETURN(const bool row, statement.Step());
   return std::string(row ? statement.Text(0) : "");
+}
+
+absl::Status Connection::CopyTo(const std::string& path,
+                                const std::function<bool(int64_t done, int64_t pages)>& progress) {
+  ASSIZE_ASSIGN_OR_RETURN(Connection copy, Open(path, Access::kReadWrite, path));
+  // While we read a snapshot, a writer does not make the copying begin anew.
+  ASSIZE_RETURN_IF_ERROR(Execute("BEGIN"));
+  const absl::Cleanup end = [this] { Execute("ROLLBACK").IgnoreError(); };
+  ASSIZE_RETURN_IF_ERROR(QueryInt("SELECT count(*) FROM sqlite_schema").status());
+  sqlite3* target = copy.handle_->database;
+  sqlite3_backup* backup = sqlite3_backup_init(target, "main", handle_->database, "main");
+  if (backup == nullptr) return copy.handle_->Error(sqlite3_errcode(target));
+  constexpr int kPagesPerStep = 1024;
+  int result = SQLITE_OK;
+  bool stopped = false;
+  while (result == SQLITE_OK && !stopped) {
+    result = sqlite3_backup_step(backup, kPagesPerStep);
+    const int64_t pages = sqlite3_backup_pagecount(backup);
+    stopped = !progress(pages - sqlite3_backup_remaining(backup), pages);
+  }
+  sqlite3_backup_finish(backup);
+  if (result == SQLITE_DONE) return absl::OkStatus();
+  if (result != SQLITE_OK) return copy.handle_->Error(result);
+  return absl::CancelledError("stopped before the copy was complete");
 }
 
 int64_t Connection::last_insert_id() const { return sqlite3_last_insert_rowid(handle_->database); }

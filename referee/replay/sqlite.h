@@ -12,6 +12,7 @@
 #define ASSIZE_REFEREE_REPLAY_SQLITE_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,6 +114,12 @@ class Connection {
   // The first column of the only row, e.g. of "PRAGMA user_version".
   absl::StatusOr<int64_t> QueryInt(std::string_view sql);
   absl::StatusOr<std::string> QueryText(std::string_view sql);
+
+  // Writes a copy of the database, as it is now, to the file `path`, which it makes or empties. A
+  // writer may go on meanwhile. `progress` is told how many of how many pages are copied, now and
+  // then; it returns false to stop (kCancelled). The errors are those of the copy.
+  absl::Status CopyTo(const std::string& path,
+                      const std::function<bool(int64_t done, int64_t pages)>& progress);
 
   int64_t last_insert_id() const;
   // The operating system lets nobody write the file through this connection.

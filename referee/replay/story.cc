@@ -56,7 +56,12 @@ void Story::TellEntry(ReplayedEntry* replayed) {
                                 .kind = std::string(table_->Decision(replayed->seat)),
                                 .move = *move,
                                 .how = HowOf(entry, seat)};
-  table_->Commit(replayed->seat, *move);
+  // Not every default move is one that a seat could send.
+  if (entry.has_moved()) {
+    table_->Commit(replayed->seat, *move);
+  } else {
+    table_->CommitDefault(replayed->seat);
+  }
 }
 
 How Story::HowOf(const v1::Entry& entry, const SeatState& seat) {

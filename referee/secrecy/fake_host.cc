@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/secrecy/position.h"
 
 namespace assize::secrecy {
 namespace {
@@ -117,10 +118,17 @@ void FakeHost::Greet(Seat seat, std::optional<uint64_t> last_sequence) {
 }
 
 void FakeHost::Answer(Seat seat, const v1::GameMove& move) {
+  if (IsDefault(table(), seat, move) && !Accepts(table(), seat, move)) return UseUpTries(seat);
   v1::Move message;
   message.set_request_id(open_request(seat));
   *message.mutable_move() = move;
   Send(seat, message);
+}
+
+// Another request may follow at once.
+void FakeHost::UseUpTries(Seat seat) {
+  const uint64_t request = open_request(seat);
+  while (request != 0 && open_request(seat) == request) Send(seat, NonsenseFor(seat));
 }
 
 void FakeHost::Send(Seat seat, const v1::Move& move) {

@@ -66,7 +66,11 @@ class FakeHost {
   void Rejoin(Seat seat, std::optional<uint64_t> last_sequence);
   // Says Hello once more on a stream that goes on, which ends it.
   void GreetAgain(Seat seat);
+  // Has the seat play this move. A default move that no bot can send is played by using up the
+  // tries.
   void Answer(Seat seat, const v1::GameMove& move);
+  // Has moves refused until the default move is played.
+  void UseUpTries(Seat seat);
   void Send(Seat seat, const v1::Move& move);
   // A move that is refused: for the open request, or for one that there never was.
   v1::Move NonsenseFor(Seat seat) const;

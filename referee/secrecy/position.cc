@@ -12,22 +12,40 @@ namespace {
 
 // Redeals among which a twin is chosen.
 constexpr int kRedeals = 24;
+// Tries to find a viewer from whom something is hidden.
+constexpr int kViewerTries = 2;
+// Tries to find options that go together.
+constexpr int kConfigTries = 32;
 // Tries to find a move that is legal in both twins.
 constexpr int kMoveTries = 12;
 
+// The words among an option's values that stand for themselves: of "drawn|0..5" the first one.
+std::vector<std::string> WordsOf(const games::OptionInfo& option) {
+  std::vector<std::string> words =
+      absl::StrSplit(std::string(option.values), '|', absl::SkipEmpty());
+  std::erase_if(words, [](const std::string& word) { return absl::StrContains(word, ".."); });
+  return words;
+}
+
 // Options that are a choice among words, such as "true|false", are drawn; the others have their
 // defaults.
-v1::GameConfig DrawConfig(const games::Game& game, int seats, Stream& stream) {
+games::OptionValues DrawOptions(const games::Game& game, Stream& stream) {
   games::OptionValues options;
   for (const games::OptionInfo& option : game.info().options) {
-    const std::vector<std::string> words =
-        absl::StrSplit(std::string(option.values), '|', absl::SkipEmpty());
-    if (words.size() < 2 || absl::StrContains(std::string(option.values), "..")) continue;
+    const std::vector<std::string> words = WordsOf(option);
+    if (words.size() < 2) continue;
     options[std::string(option.name)] = words[stream.Below(words.size())];
   }
-  absl::StatusOr<v1::GameConfig> config = game.Configure(seats, options);
-  // Not every option goes with every number of seats.
-  return config.ok() ? *std::move(config) : game.Configure(seats, {}).value();
+  return options;
+}
+
+// Not every option goes with every number of seats, nor with every other option.
+v1::GameConfig DrawConfig(const games::Game& game, int seats, Stream& stream) {
+  for (int i = 0; i < kConfigTries; ++i) {
+    absl::StatusOr<v1::GameConfig> config = game.Configure(seats, DrawOptions(game, stream));
+    if (config.ok()) return *std::move(config);
+  }
+  return game.Configure(seats, {}).value();
 }
 
 Seed DrawSeed(Stream& stream) {
@@ -84,9 +102,15 @@ Position DrawPosition(const Case& which, Stream& stream) {
 }
 
 games::Viewer DrawViewer(const games::Table& table, Stream& stream) {
-  const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
-  if (number == table.seats()) return std::nullopt;
-  return Seat(number);
+  const Facts facts = table.HiddenFacts();
+  games::Viewer viewer;
+  for (int i = 0; i < kViewerTries; ++i) {
+    const auto number = static_cast<int>(stream.Below(static_cast<uint64_t>(table.seats()) + 1));
+    viewer = number == table.seats() ? std::nullopt : games::Viewer(Seat(number));
+    const auto knows = [&](const games::Fact& fact) { return Knows(viewer, fact); };
+    if (!std::ranges::all_of(facts, knows)) break;
+  }
+  return viewer;
 }
 
 Seat DrawSeat(SeatSet seats, Stream& stream) {
@@ -130,12 +154,17 @@ std::optional<Moves> DrawCommonMoves(const games::Table& left, const games::Tabl
     for (int i = 0; i < kMoveTries && !move.has_value(); ++i) {
       const bool by_default = i == 0 && stream.Below(4) == 0;
       move = by_default ? left.DefaultMove(seat) : left.RandomMove(seat, stream);
+      if (by_default && IsDefault(right, seat, *move)) break;
       if (!Accepts(right, seat, *move)) move.reset();
     }
     if (!move.has_value()) return std::nullopt;
     moves.emplace_back(seat, *std::move(move));
   }
   return moves;
+}
+
+bool IsDefault(const games::Table& table, Seat seat, const v1::GameMove& move) {
+  return table.DefaultMove(seat).SerializeAsString() == move.SerializeAsString();
 }
 
 bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move) {

@@ -29,7 +29,7 @@ Position DrawStart(const Case& which, Stream& stream);
 // which some seats know what others don't come more often.
 Position DrawPosition(const Case& which, Stream& stream);
 
-// Any seat, or a spectator.
+// Any seat, or a spectator; those from whom something is hidden come more often.
 games::Viewer DrawViewer(const games::Table& table, Stream& stream);
 
 // One of the seats.
@@ -48,9 +48,12 @@ std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& positi
 using Moves = std::vector<std::pair<Seat, v1::GameMove>>;
 
 // A move for each asked seat that is legal on both tables; nullopt if none is found for a seat.
-// The moves are drawn from `left`; there, every fourth is the default move.
+// The moves are drawn from `left`; there, every fourth is the default move, if it can be sent or is
+// the same on both.
 std::optional<Moves> DrawCommonMoves(const games::Table& left, const games::Table& right,
                                      Stream& stream);
+
+bool IsDefault(const games::Table& table, Seat seat, const v1::GameMove& move);
 
 // Whether the rules accept the move. The seat must be asked and not have answered.
 bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move);

@@ -50,10 +50,6 @@ struct Cast {
   games::Viewer leaver;
 };
 
-bool IsDefault(const FakeHost& host, Seat seat, const v1::GameMove& move) {
-  return host.table().DefaultMove(seat).SerializeAsString() == move.SerializeAsString();
-}
-
 // One side's step. The same moves are played at the end of it, whatever happens on the way.
 class SidePlay {
  public:
@@ -113,7 +109,7 @@ class SidePlay {
   Doing DrawWayToAnswer(Seat seat, const v1::GameMove& move) {
     if (seat == cast_.leaver) return Doing::kLeave;
     if (seat == viewer_ || stream_.Below(2) == 0) return Doing::kAnswer;
-    return IsDefault(host_, seat, move) ? Doing::kFail : Doing::kAnswer;
+    return IsDefault(host_.table(), seat, move) ? Doing::kFail : Doing::kAnswer;
   }
 
   void Misbehave(Seat seat, Micros before) {
@@ -135,7 +131,7 @@ class SidePlay {
         host_.Answer(act.seat, act.move);
         break;
       case Doing::kFail:
-        Fail(act.seat);
+        host_.UseUpTries(act.seat);
         break;
       case Doing::kNonsense:
         // The last try would be answered by the default move.
@@ -156,12 +152,6 @@ class SidePlay {
     }
   }
 
-  // Uses up the tries for the open request; another may follow at once.
-  void Fail(Seat seat) {
-    const uint64_t request = host_.open_request(seat);
-    while (request != 0 && host_.open_request(seat) == request) SendNonsense(seat);
-  }
-
   // For the open request, or for none.
   void SendNonsense(Seat seat) { host_.Send(seat, host_.NonsenseFor(seat)); }
 
@@ -178,7 +168,7 @@ class SidePlay {
 // A seat, not the viewer's, that may let its time pass since its move is the default move.
 games::Viewer FindIdler(const FakeHost& host, const Moves& moves, games::Viewer viewer) {
   for (const auto& [seat, move] : moves) {
-    if (seat != viewer && IsDefault(host, seat, move)) return seat;
+    if (seat != viewer && IsDefault(host.table(), seat, move)) return seat;
   }
   return std::nullopt;
 }
@@ -187,8 +177,8 @@ games::Viewer FindIdler(const FakeHost& host, const Moves& moves, games::Viewer 
 games::Viewer DrawLeaver(TwinHosts& twins, const Moves& moves, Stream& stream) {
   if (twins.left().table().seats() == 2 || stream.Below(4) != 0) return std::nullopt;
   for (const auto& [seat, move] : moves) {
-    if (seat != twins.viewer() && IsDefault(twins.left(), seat, move) &&
-        IsDefault(twins.right(), seat, move)) {
+    if (seat != twins.viewer() && IsDefault(twins.left().table(), seat, move) &&
+        IsDefault(twins.right().table(), seat, move)) {
       return seat;
     }
   }

@@ -23,6 +23,7 @@ class ForwardingTable : public games::Table {
   SeatSet asked() const override { return inner_->asked(); }
   SeatSet answered() const override { return inner_->answered(); }
   std::string_view Decision(Seat seat) const override { return inner_->Decision(seat); }
+  std::optional<int> Tries(Seat seat) const override { return inner_->Tries(seat); }
   std::string_view Role(Seat seat) const override { return inner_->Role(seat); }
   v1::GameView View(games::Viewer viewer) const override;
   games::Options LegalMoves(Seat seat, size_t limit) const override;

@@ -104,8 +104,8 @@ TEST_F(SessionTest, TellsTheEventsBeforeTheDecisionAndBeforeTheEnd) {
 
 TEST_F(SessionTest, TriesTheFirstOptionAfterARefusal) {
   ASSERT_TRUE(Answers(Request(3, 9)));
-  for (v1::RejectReason reason :
-       {v1::REJECT_REASON_ILLEGAL, v1::REJECT_REASON_FIELD, v1::REJECT_REASON_SEAT}) {
+  for (v1::RejectReason reason : {v1::REJECT_REASON_ILLEGAL, v1::REJECT_REASON_FIELD,
+                                  v1::REJECT_REASON_SEAT, v1::REJECT_REASON_TURNED_DOWN}) {
     answer.Clear();
     EXPECT_TRUE(Answers(Refusal(3, reason, 1)));
     EXPECT_EQ(answer.move().request_id(), 3u);

@@ -85,7 +85,8 @@ class SessionTest(unittest.TestCase):
 
     def test_the_first_option_is_tried_after_a_refusal(self):
         self.session.receive(request(3, options=9))
-        for reason in (pb.REJECT_REASON_ILLEGAL, pb.REJECT_REASON_FIELD, pb.REJECT_REASON_SEAT):
+        for reason in (pb.REJECT_REASON_ILLEGAL, pb.REJECT_REASON_FIELD, pb.REJECT_REASON_SEAT,
+                       pb.REJECT_REASON_TURNED_DOWN):
             move = self.session.receive(refusal(3, reason, 1)).move
             self.assertEqual((move.request_id, move.option), (3, 0))
         self.assertIn("refused: ILLEGAL: no", self.complaints.getvalue())

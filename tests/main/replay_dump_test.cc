@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/main/json_output.h"
+#include "referee/cli/json_output.h"
 #include "referee/main/replay_dump_lines.h"
 #include "referee/main/replay_dump_seat.h"
 #include "referee/main/replay_dump_text.h"

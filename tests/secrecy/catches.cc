@@ -19,8 +19,6 @@
 namespace assize::secrecy {
 namespace {
 
-constexpr int kSeats = 4;
-
 constexpr Catch kCatches[] = {
     {Mutant::kSpiedCardsToAll, "canaries", 20},
     {Mutant::kHeldCardsToAll, "canaries", 20},
@@ -29,6 +27,12 @@ constexpr Catch kCatches[] = {
     {Mutant::kReturnedCardsTold, "twins", 400},
     {Mutant::kDiceFromPrivateStream, "twins", 100},
     {Mutant::kDiceNotFromSeed, "roundtrip", 20},
+    {Mutant::kCrewDiceToAll, "canaries", 20, "brigands-bluff"},
+    {Mutant::kWildDieToldEarly, "canaries", 20, "brigands-bluff"},
+    {Mutant::kCountsFromTheDice, "twins", 100, "brigands-bluff"},
+    {Mutant::kHandToAll, "canaries", 20, "duel-descrocs", 2},
+    {Mutant::kLookedCardsToAll, "canaries", 40, "duel-descrocs", 2},
+    {Mutant::kLeoSeesRejected, "redeal", 200, "duel-descrocs", 2},
     {Mutant::kHiddenStateInView, "twins", 20},
     {Mutant::kAnswersInView, "twins", 20},
     {Mutant::kOptionsInHiddenOrder, "twins", 100},
@@ -60,9 +64,9 @@ constexpr Catch kCatches[] = {
     {Mutant::kStreamEndTellsAnswers, "errors", 20},
 };
 
-Tally RunCases(const Check& check, uint64_t first, uint64_t count) {
-  const games::Game* game = games::FindGame("brigands").value();
-  const Piece piece{game, kSeats, &check, first, count};
+Tally RunCases(const Catch& caught, uint64_t first, uint64_t count) {
+  const games::Game* game = games::FindGame(caught.game).value();
+  const Piece piece{game, caught.seats, &CheckNamed(caught.check), first, count};
   const Result result{.tally = RunPiece(piece, SeedFromText("mutants"))};
   return SumUp({&piece, 1}, {&result, 1}).front().tally;
 }
@@ -148,10 +152,10 @@ std::string MutantsPage(const std::string& root) {
   return page;
 }
 
-Tally TallyOf(const Check& check, uint64_t cases) { return RunCases(check, 0, cases); }
+Tally TallyOf(const Catch& caught) { return RunCases(caught, 0, caught.cases); }
 
-Tally TallyOfCase(const Check& check, uint64_t case_number) {
-  return RunCases(check, case_number, 1);
+Tally TallyOfCase(const Catch& caught, uint64_t case_number) {
+  return RunCases(caught, case_number, 1);
 }
 
 }  // namespace assize::secrecy

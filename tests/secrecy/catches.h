@@ -19,8 +19,10 @@ const Check& CheckNamed(std::string_view name);
 struct Catch {
   Mutant mutant;
   std::string_view check;
-  // Cases within which the check finds it, with four seats.
+  // Cases within which the check finds it.
   uint64_t cases;
+  std::string_view game = "brigands";
+  int seats = 4;
 };
 
 // One for each mutant, in their order.
@@ -28,11 +30,11 @@ std::span<const Catch> Catches();
 
 std::string_view NameOf(Mutant mutant);
 
-// The check's sum over the first cases of Brigands with four seats, as `referee verify-secrecy`
-// makes it.
-Tally TallyOf(const Check& check, uint64_t cases);
+// The check's sum over the catch's cases, as `referee verify-secrecy` makes it, whatever is
+// planted.
+Tally TallyOf(const Catch& caught);
 // The same for one case.
-Tally TallyOfCase(const Check& check, uint64_t case_number);
+Tally TallyOfCase(const Catch& caught, uint64_t case_number);
 
 // tests/secrecy/MUTANTS.md. `root` is the source tree, in which the mutants' places are looked up.
 std::string MutantsPage(const std::string& root);

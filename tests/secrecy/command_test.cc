@@ -74,7 +74,7 @@ TEST(VerifySecrecy, CountsTheSameWithAnyNumberOfThreads) {
 }
 
 TEST(VerifySecrecy, TriesACaseAlone) {
-  const v1::SecrecyReport report = ReportOf("--seed alone --only twins/4/123");
+  const v1::SecrecyReport report = ReportOf("--game brigands --seed alone --only twins/4/123");
   ASSERT_EQ(report.checks_size(), 1);
   EXPECT_EQ(report.checks(0).check(), "twins");
   EXPECT_EQ(report.checks(0).seats(), 4u);
@@ -82,7 +82,7 @@ TEST(VerifySecrecy, TriesACaseAlone) {
 }
 
 TEST(VerifySecrecy, PrintsATableForEachNumberOfSeats) {
-  const Outcome outcome = RunCommand("--game all --steps 100 --seed table");
+  const Outcome outcome = RunCommand("--game brigands --steps 100 --seed table");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("brigands, 2 seats\ncheck "));
   EXPECT_THAT(outcome.text, HasSubstr("brigands, 6 seats\ncheck "));

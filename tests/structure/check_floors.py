@@ -28,14 +28,18 @@ ALLOWED = {
     "registry": {"base", "games", "game"},
     "match": {"base", "proto", "games", "registry"},
     "host": {"base", "proto", "games", "registry", "match"},
+    "worker": {"base", "proto", "games", "registry", "match", "host"},
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
-    "ladder": {"base", "proto", "games", "registry", "match", "host", "replay"},
-    "main": {"base", "proto", "games", "registry", "match", "host", "replay", "secrecy"},
-    "ladder-main": {"base", "proto", "games", "registry", "match", "host", "replay", "ladder"},
+    "cli": {"base", "proto", "games", "host"},
+    "ladder": {"base", "proto", "games", "registry", "match", "host", "worker", "replay", "cli"},
+    "main": {"base", "proto", "games", "registry", "match", "host", "worker", "replay", "secrecy",
+             "cli"},
+    "ladder-main": {"base", "proto", "games", "registry", "match", "host", "worker", "replay",
+                    "ladder", "cli"},
     "sample-bots": {"base", "proto", "games", "registry", "game"},
-    "tests": {"base", "proto", "games", "registry", "game", "match", "host", "replay", "secrecy",
-              "ladder", "main", "ladder-main", "sample-bots"},
+    "tests": {"base", "proto", "games", "registry", "game", "match", "host", "worker", "replay",
+              "secrecy", "cli", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"host", "sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}

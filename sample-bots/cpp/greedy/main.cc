@@ -1,22 +1,43 @@
 // The bot `greedy`: one good look at each decision, no search.
 #include "sample-bots/cpp/brigands/greedy.h"
+#include "sample-bots/cpp/brigands_bluff/greedy.h"
+#include "sample-bots/cpp/duel_descrocs/greedy.h"
+#include "sample-bots/cpp/sdk/any_game.h"
+#include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
 namespace {
 
-class GreedyBot final : public BrigandsBot {
- public:
+class GreedyBrigand final : public BrigandsBot {
   Move Choose(const View& view, const Chance& chance) override {
     return brigands::GreedyMove(view, chance);
   }
 };
 
+class GreedyBluffer final : public BrigandsBluffBot {
+  Move Choose(const View& view, const Chance&) override { return brigands_bluff::GreedyMove(view); }
+};
+
+class GreedyCrook final : public DuelDescrocsBot {
+  Move Choose(const View& view, const Chance& chance) override {
+    return duel_descrocs::GreedyMove(view, chance);
+  }
+};
+
+int Run() {
+  GreedyBrigand brigands;
+  GreedyBluffer bluff;
+  GreedyCrook crooks;
+  AnyGame bot({{v1::GameConfig::kBrigands, brigands},
+               {v1::GameConfig::kBrigandsBluff, bluff},
+               {v1::GameConfig::kDuelDescrocs, crooks}});
+  return RunBot(bot, {.name = "greedy", .version = "1"});
+}
+
 }  // namespace
 }  // namespace assize::bot
 
-int main() {
-  assize::bot::GreedyBot bot;
-  return assize::bot::RunBot(bot, {.name = "greedy", .version = "1"});
-}
+int main() { return assize::bot::Run(); }

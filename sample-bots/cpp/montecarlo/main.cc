@@ -3,15 +3,18 @@
 
 #include "referee/base/status.h"
 #include "sample-bots/cpp/brigands/montecarlo.h"
+#include "sample-bots/cpp/duel_descrocs/montecarlo.h"
+#include "sample-bots/cpp/sdk/any_game.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
 namespace {
 
-class MonteCarloBot final : public BrigandsBot {
+class MonteCarloBrigand final : public BrigandsBot {
  public:
-  explicit MonteCarloBot(const brigands::SearchLimits& limits) : limits_(limits) {}
+  explicit MonteCarloBrigand(const brigands::SearchLimits& limits) : limits_(limits) {}
 
   Move Choose(const View& view, const Chance& chance) override {
     return brigands::SearchMove(view, chance, limits_);
@@ -21,16 +24,35 @@ class MonteCarloBot final : public BrigandsBot {
   brigands::SearchLimits limits_;
 };
 
+class MonteCarloCrook final : public DuelDescrocsBot {
+ public:
+  explicit MonteCarloCrook(const duel_descrocs::SearchLimits& limits) : limits_(limits) {}
+
+  Move Choose(const View& view, const Chance& chance) override {
+    return duel_descrocs::SearchMove(view, chance, limits_);
+  }
+
+ private:
+  duel_descrocs::SearchLimits limits_;
+};
+
 }  // namespace
 }  // namespace assize::bot
 
 int main(int argc, char** argv) {
-  assize::bot::brigands::SearchLimits limits;
-  CLI::App app("A Monte Carlo player of Brigands.", "assize-bot-montecarlo");
-  app.add_option("--playouts", limits.playouts, "Playouts for one decision")
-      ->check(CLI::Range(1, 1'000'000))
+  using namespace assize::bot;  // NOLINT: the whole of this program
+  brigands::SearchLimits limits;
+  duel_descrocs::SearchLimits crooks;
+  std::optional<int> playouts;
+  CLI::App app("A Monte Carlo player of Brigands and of Duel d'Escrocs.", "assize-bot-montecarlo");
+  app.add_option("--playouts", playouts,
+                 "Playouts for one decision (300; in Duel d'Escrocs, whose take longer, 120)")
+      ->check(CLI::Range(1, 1'000'000));
+  app.add_option("--plans", limits.plans,
+                 "Brigands: plans that are looked at, the most promising first")
+      ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
-  app.add_option("--plans", limits.plans, "Plans that are looked at, the most promising first")
+  app.add_option("--candidates", crooks.candidates, "Duel d'Escrocs: moves that are looked at")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
   try {
@@ -39,6 +61,11 @@ int main(int argc, char** argv) {
     return static_cast<int>(app.exit(error) == 0 ? assize::ExitCode::kOk
                                                  : assize::ExitCode::kUsage);
   }
-  assize::bot::MonteCarloBot bot(limits);
-  return assize::bot::RunBot(bot, {.name = "montecarlo", .version = "1"});
+  limits.playouts = playouts.value_or(limits.playouts);
+  crooks.playouts = playouts.value_or(crooks.playouts);
+  MonteCarloBrigand brigand(limits);
+  MonteCarloCrook crook(crooks);
+  AnyGame bot({{assize::v1::GameConfig::kBrigands, brigand},
+               {assize::v1::GameConfig::kDuelDescrocs, crook}});
+  return RunBot(bot, {.name = "montecarlo", .version = "1"});
 }

@@ -1,23 +1,35 @@
-// The bot `random`: any legal move, each as likely as the others. The yardstick for other bots, and
-// the quickest of them.
+// The bot `random`: any legal move, whatever the game. The yardstick for other bots, and the
+// quickest of them.
+#include "sample-bots/cpp/sdk/any_game.h"
+#include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
 namespace {
 
-class RandomBot final : public BrigandsBot {
+// `Base`: the game's (game_bot.h).
+template <class Base>
+class RandomBot final : public Base {
  public:
-  Move Choose(const View& view, const Chance& chance) override {
+  typename Base::Move Choose(const typename Base::View& view, const Chance& chance) override {
     Stream stream = chance.Open(Label("move"));
-    return Rules::RandomMove(view, stream);
+    return Base::Rules::RandomMove(view, stream);
   }
 };
+
+int Run() {
+  RandomBot<BrigandsBot> brigands;
+  RandomBot<BrigandsBluffBot> bluff;
+  RandomBot<DuelDescrocsBot> crooks;
+  AnyGame bot({{v1::GameConfig::kBrigands, brigands},
+               {v1::GameConfig::kBrigandsBluff, bluff},
+               {v1::GameConfig::kDuelDescrocs, crooks}});
+  return RunBot(bot, {.name = "random", .version = "1"});
+}
 
 }  // namespace
 }  // namespace assize::bot
 
-int main() {
-  assize::bot::RandomBot bot;
-  return assize::bot::RunBot(bot, {.name = "random", .version = "1"});
-}
+int main() { return assize::bot::Run(); }

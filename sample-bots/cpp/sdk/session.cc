@@ -19,6 +19,7 @@ bool WantsAnotherTry(const v1::Rejected& rejected) {
     case v1::REJECT_REASON_SEAT:
     case v1::REJECT_REASON_FIELD:
     case v1::REJECT_REASON_ILLEGAL:
+    case v1::REJECT_REASON_TURNED_DOWN:
       return rejected.tries_left() > 0;
     default:
       return false;

@@ -19,8 +19,11 @@ for Python as `assize.v1.*_pb2`; the most used ones are names of this package as
 from assize.bot import Bot, enum_name
 from assize.session import Session
 from assize.stream import run
+from assize.v1 import brigands_bluff_pb2 as brigands_bluff
 from assize.v1 import brigands_pb2 as brigands
+from assize.v1 import duel_descrocs_pb2 as duel_descrocs
 from assize.v1.games_pb2 import GameMove
 from assize.v1.referee_pb2 import Move
 
-__all__ = ["Bot", "GameMove", "Move", "Session", "brigands", "enum_name", "run"]
+__all__ = ["Bot", "GameMove", "Move", "Session", "brigands", "brigands_bluff", "duel_descrocs",
+           "enum_name", "run"]

@@ -5,7 +5,8 @@ from assize.v1 import games_pb2, referee_pb2 as pb
 PROTOCOL_VERSION = 1
 
 # Refusals after which the request still waits for a move.
-_OPEN_AFTER = (pb.REJECT_REASON_SEAT, pb.REJECT_REASON_FIELD, pb.REJECT_REASON_ILLEGAL)
+_OPEN_AFTER = (pb.REJECT_REASON_SEAT, pb.REJECT_REASON_FIELD, pb.REJECT_REASON_ILLEGAL,
+               pb.REJECT_REASON_TURNED_DOWN)
 
 
 class Session:

@@ -1,11 +1,15 @@
-"""A sensible player of Brigands in Python: plans by estimates (plans.py) and decides the rest by
-rules of thumb. It asks for no options, since it makes its moves itself."""
+"""A sensible player in Python. Brigands: plans by estimates (plans.py) and decides the rest by rules of
+thumb. Brigand's Bluff: bluff_player.py; Duel d'Escrocs: crook.py. It asks for no options, since it makes
+its moves itself."""
 
+import os
 import random
 
 import assize
 from assize import GameMove, brigands
 
+import bluff_player
+from crook import GreedyCrook
 from plans import best_plan
 from table import LAST_ROUND, PRISONER_WORTH, Table, gain
 
@@ -18,6 +22,8 @@ class GreedyBot(assize.Bot):
         self._match = f"{welcome.match_id}/{welcome.seat}"
 
     def decide(self, request):
+        if request.view.WhichOneof("game") == "brigands_bluff":
+            return GameMove(brigands_bluff=bluff_player.choose(request.view.brigands_bluff))
         table = Table(request.view.brigands)
         choose = getattr(self, "_" + request.decision)
         # All chance is drawn from here, so that equal matches get equal moves.
@@ -113,4 +119,4 @@ def _prince_wheel(table):
 
 
 if __name__ == "__main__":
-    assize.run(GreedyBot())
+    assize.run(GreedyCrook() if os.environ.get("ASSIZE_GAME") == "duel-descrocs" else GreedyBot())

@@ -105,18 +105,19 @@ class Comparison {
     manifest.command = BotCommand();
     manifest.folder = scratch_;
     manifest.reuse = true;
-    host::LaneSettings lanes{.game = "brigands",
-                             .manifests = std::vector<host::Manifest>(kSeats, manifest),
-                             .patience = {},
-                             .scratch = scratch_,
-                             .logs = scratch_};
-    host::Runner runner(plan_, std::move(lanes), bailiff_, timers_);
+    host::LaneSettings lanes;
+    lanes.bots = std::make_shared<host::Roster>(std::vector<host::Manifest>(kSeats, manifest));
+    lanes.scratch = scratch_;
+    lanes.logs = scratch_;
+    host::PlanSource source(plan_);
+    host::Runner runner(&source, std::move(lanes), bailiff_, timers_);
     Meter meter = NewMeter();
     absl::Status expected;
-    ASSIZE_RETURN_IF_ERROR(runner.Run(jobs_, [&](const host::FinishedMatch& match) {
-      expected.Update(CheckFinished(match));
-      meter.Add(pages_[match.planned.index].round_trips());
-    }));
+    ASSIZE_RETURN_IF_ERROR(
+        runner.Run(std::min(jobs_, matches_), [&](const host::FinishedMatch& match) {
+          expected.Update(CheckFinished(match));
+          meter.Add(pages_[match.planned.index].round_trips());
+        }));
     referee_.push_back(meter.Get());
     return expected;
   }

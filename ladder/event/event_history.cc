@@ -1,0 +1,130 @@
+#include "ladder/event/event_history.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+absl::Status Mismatch(const std::string& what) {
+  return absl::DataLossError(absl::StrCat("the event's results don't fit its plan: ", what));
+}
+
+// Turns a round's rows into a PlayedRound.
+class RoundReader {
+ public:
+  RoundReader(const PlayerNumbers& players, const Results& results, const games::Game& game)
+      : players_(players), results_(results) {
+    for (const SetResult& set : results.sets) sets_.emplace(set.number, &set);
+    const auto& names = game.info().roles;
+    for (const std::string& role : results.roles) {
+      const auto found = std::find(names.begin(), names.end(), role);
+      roles_.push_back(found == names.end() ? sets::kNoRole
+                                            : static_cast<int>(found - names.begin()));
+    }
+  }
+
+  absl::StatusOr<pairing::PlayedRound> Read(const RoundPlan& plan) const {
+    pairing::PlayedRound round;
+    for (const SetPlan& set : plan.sets) {
+      ASSIZE_ASSIGN_OR_RETURN(pairing::Pod pod, PodOf(set));
+      // A pod's sets are planned one after another.
+      if (round.pods.empty() || round.pods.back().pod != pod) {
+        round.pods.push_back({.pod = std::move(pod), .sets = {}});
+      }
+      const auto result = sets_.find(set.number);
+      if (result == sets_.end()) continue;  // A match of it was given up.
+      ASSIZE_ASSIGN_OR_RETURN(sets::SetResult read, ReadSet(*result->second));
+      round.pods.back().sets.push_back(std::move(read));
+    }
+    for (const Bye& bye : plan.byes) {
+      ASSIZE_ASSIGN_OR_RETURN(const pairing::ByeKind kind, KindOf(bye));
+      ASSIZE_ASSIGN_OR_RETURN(const pairing::Player player, PlayerOf(bye.version));
+      round.byes.push_back({.player = player, .kind = kind});
+    }
+    return round;
+  }
+
+ private:
+  absl::StatusOr<pairing::Player> PlayerOf(VersionId version) const {
+    const auto player = players_.find(version);
+    if (player != players_.end()) return player->second;
+    return Mismatch(absl::StrCat("version ", version, " is not in the event"));
+  }
+
+  absl::StatusOr<pairing::Pod> PodOf(const SetPlan& set) const {
+    pairing::Pod pod;
+    for (VersionId version : set.matches.front().seats) {
+      ASSIZE_ASSIGN_OR_RETURN(pod.emplace_back(), PlayerOf(version));
+    }
+    return pod;
+  }
+
+  absl::StatusOr<sets::SetResult> ReadSet(const SetResult& set) const {
+    sets::SetResult read;
+    for (const MatchResult& match : results_.MatchesOf(set)) {
+      sets::MatchResult& result = read.matches.emplace_back();
+      for (const SeatResult& seat : results_.SeatsOf(match)) {
+        ASSIZE_ASSIGN_OR_RETURN(const pairing::Player player, PlayerOf(seat.version));
+        result.seats.push_back({.player = player,
+                                .score = seat.score,
+                                .rank = seat.rank,
+                                .role = roles_[seat.role],
+                                .forfeited = seat.forfeited});
+      }
+    }
+    return read;
+  }
+
+  static absl::StatusOr<pairing::ByeKind> KindOf(const Bye& bye) {
+    for (const pairing::ByeKind kind :
+         {pairing::ByeKind::kPairingAllocated, pairing::ByeKind::kHalfPoint,
+          pairing::ByeKind::kZeroPoint}) {
+      if (pairing::ByeKindName(kind) == bye.kind) return kind;
+    }
+    return Mismatch(absl::StrCat("no kind of bye is called ", Quoted(bye.kind)));
+  }
+
+  const PlayerNumbers& players_;
+  const Results& results_;
+  std::map<int64_t, const SetResult*> sets_;
+  // By index into Results::roles.
+  std::vector<int> roles_;
+};
+
+}  // namespace
+
+PlayerNumbers PlayersOf(const Event& event) {
+  PlayerNumbers players;
+  for (const Entrant& entrant : event.entrants) {
+    players.emplace(entrant.version, entrant.number - 1);
+  }
+  return players;
+}
+
+pairing::Field FieldOf(const Event& event, int rounds) {
+  pairing::Field field;
+  for (const Entrant& entrant : event.entrants) {
+    field.push_back({.withdrawn = entrant.out_from.has_value() && *entrant.out_from <= rounds + 1});
+  }
+  return field;
+}
+
+absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
+                                           const Results& results, const games::Game& game) {
+  const PlayerNumbers players = PlayersOf(event);
+  const RoundReader reader(players, results, game);
+  pairing::History history;
+  for (const Round& round : rounds) {
+    if (round.open_matches > 0) break;
+    ASSIZE_ASSIGN_OR_RETURN(history.emplace_back(), reader.Read(round.plan));
+  }
+  return history;
+}
+
+}  // namespace assize::ladder

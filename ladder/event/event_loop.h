@@ -1,0 +1,84 @@
+// Runs an event from wherever it stands to its end: next round, sets, batches, results, and again.
+//
+//   EventLoop loop(store, executor, &schedule, matches, contenders, &observer);
+//   absl::Status end = loop.Run(event_id);
+//
+// What is played depends on the event's seed and on results alone, never on how many matches are
+// played at a time or in which order they end. The store always knows enough to go on after any
+// stop, a sudden one too: rounds are planned in one transaction, and a set's results come in in
+// one.
+#ifndef ASSIZE_LADDER_EVENT_EVENT_LOOP_H_
+#define ASSIZE_LADDER_EVENT_EVENT_LOOP_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/event/result_collector.h"
+#include "ladder/event/round_batch.h"
+#include "ladder/event/schedule.h"
+#include "ladder/executor/executor.h"
+#include "ladder/store/ladder_store.h"
+
+namespace assize::ladder {
+
+// Who watches an event. Called on the thread that runs it.
+class EventObserver {
+ public:
+  virtual ~EventObserver() = default;
+
+  // A round is being played, from its beginning or from where it was left: so many of its matches
+  // are open.
+  virtual void OnRound(const RoundPlan& round, int open_matches) = 0;
+  // A match of it has a result.
+  virtual void OnMatch() = 0;
+  // No match of the round is open any more.
+  virtual void OnRoundOver(const EventState& state) = 0;
+  // Something that people should know.
+  virtual void OnNote(const std::string& text) = 0;
+};
+
+// Forfeits one after another that suspend a version.
+inline constexpr int kForfeitsToSuspend = 3;
+enum class Suspension {
+  kAfterForfeits,
+  // Forfeits are what is being measured.
+  kNever,
+};
+
+class EventLoop {
+ public:
+  // All must outlive the loop. `contenders` has all entrants of the event.
+  EventLoop(LadderStore* store, Executor* executor, Schedule* schedule, EventMatches matches,
+            Contenders contenders, Suspension suspension, EventObserver* observer);
+
+  // Until the event is over; then OK. kCancelled: the executor was stopped. After any error the
+  // event can go on later.
+  absl::Status Run(EventId event);
+
+ private:
+  absl::StatusOr<EventState> LoadState();
+  absl::Status PlayOpenMatches(const RoundPlan& round);
+  absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
+  // Suspends whoever has forfeited too often, and finds out who can't be paired any more.
+  absl::StatusOr<std::vector<Dropout>> FindDropouts(const Event& event);
+  void Note(const absl::Status& status);
+
+  LadderStore* const store_;
+  Executor* const executor_;
+  Schedule* const schedule_;
+  const EventMatches matches_;
+  const Contenders contenders_;
+  const Suspension suspension_;
+  EventObserver* const observer_;
+  EventId event_ = 0;
+  // Results of a process before this one.
+  std::vector<v1::BatchResult> leftovers_;
+  // The first that came while matches were played.
+  absl::Status failure_;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_EVENT_EVENT_LOOP_H_

@@ -1,0 +1,85 @@
+#include "ladder/event/event_settings.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/sets/points.h"
+#include "ladder/sets/set_plan.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+// "key=value" each, as the command line has checked them.
+games::OptionValues OptionsOf(const v1::EventSettings& settings) {
+  games::OptionValues values;
+  for (const std::string& option : settings.options()) {
+    const size_t equals = option.find('=');
+    values.emplace(option.substr(0, equals),
+                   equals == std::string::npos ? "" : option.substr(equals + 1));
+  }
+  return values;
+}
+
+}  // namespace
+
+std::string SettingsText(const v1::EventSettings& settings) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.preserve_proto_field_names = true;
+  std::string json;
+  // Fails only for Any and the like, which the message does not have.
+  (void)google::protobuf::util::MessageToJsonString(settings, &json, options);
+  return json;
+}
+
+absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup) {
+  v1::EventSettings settings;
+  const auto parsed = google::protobuf::util::JsonStringToMessage(setup.settings, &settings);
+  if (parsed.ok()) return settings;
+  return absl::DataLossError(absl::StrCat("the settings of event ", Quoted(setup.name),
+                                          " can't be read: ", parsed.ToString()));
+}
+
+absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,
+                                         int seats) {
+  return game.Configure(seats, OptionsOf(settings));
+}
+
+absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings) {
+  ASSIZE_RETURN_IF_ERROR(ConfigFor(game, *settings, seats).status());
+  int least = seats;
+  int most = seats;
+  constexpr int kSmallestPod = 3;
+  while (seats > 2 && least > kSmallestPod && ConfigFor(game, *settings, least - 1).ok()) --least;
+  while (seats > 2 && most < game.info().max_seats && ConfigFor(game, *settings, most + 1).ok()) {
+    ++most;
+  }
+  settings->set_seats(seats);
+  settings->set_min_seats(least);
+  settings->set_max_seats(most);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,
+                                                         const v1::EventSettings& settings) {
+  pairing::FormatSettings format;
+  ASSIZE_ASSIGN_OR_RETURN(format.kind, pairing::ParseFormat(setup.format));
+  ASSIZE_ASSIGN_OR_RETURN(format.seating, sets::ParseSeating(settings.seating()));
+  ASSIZE_ASSIGN_OR_RETURN(format.scoring, sets::ParseScoring(settings.scoring()));
+  format.seed = DeriveSeed(setup.seed, "pairing");
+  format.rounds = static_cast<int>(settings.rounds());
+  format.seats = static_cast<int>(settings.seats());
+  format.min_seats = static_cast<int>(settings.min_seats());
+  format.max_seats = static_cast<int>(settings.max_seats());
+  for (uint32_t number : settings.challengers()) {
+    format.challengers.push_back(static_cast<int>(number) - 1);
+  }
+  return format;
+}
+
+}  // namespace assize::ladder

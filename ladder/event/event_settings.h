@@ -1,0 +1,40 @@
+// An event's settings between the database, where they are JSON, and those who need them.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_
+#define ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/event.pb.h"
+#include "assize/v1/games.pb.h"
+#include "ladder/pairing/format.h"
+#include "ladder/store/event_plan.h"
+#include "referee/games/table.h"
+
+namespace assize::ladder {
+
+// The value of EventSetup::format for a test of two versions; the others are pairing::FormatName().
+inline constexpr std::string_view kRegressFormat = "regress";
+
+// The value of EventSetup::settings.
+std::string SettingsText(const v1::EventSettings& settings);
+// kDataLoss: the text is no such JSON.
+absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup);
+
+// The game's configuration for a match with that many seats.
+absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,
+                                         int seats);
+
+// Which numbers of seats the pods may have if `seats` is aimed at: two stay two; otherwise from 3
+// to what the game and its options allow. An error says why `seats` itself is not possible.
+absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings);
+
+// What the pairing needs to know. Not for kRegressFormat.
+absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,
+                                                         const v1::EventSettings& settings);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_

@@ -1,0 +1,96 @@
+#include "ladder/event/format_schedule.h"
+
+#include <algorithm>
+#include <string>
+
+#include "ladder/event/event_history.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/round_batch.h"
+#include "ladder/pairing/format.h"
+#include "ladder/sets/set_plan.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+// The round in the store's terms.
+class RoundWriter {
+ public:
+  RoundWriter(const EventState& state, const v1::EventSettings& settings,
+              const pairing::FormatSettings& format)
+      : state_(state), settings_(settings), format_(format) {
+    plan_.number = static_cast<int>(state.rounds.size()) + 1;
+    plan_.dropouts = state.dropouts;
+    next_set_ = SetsPlanned(state.rounds);
+  }
+
+  RoundPlan Write(const pairing::Round& round) {
+    for (const pairing::Pod& pod : round.pods) {
+      for (uint32_t i = 0; i < settings_.sets(); ++i) AddSet(pod);
+    }
+    for (const pairing::Bye& bye : round.byes) {
+      const pairing::Points points = pairing::PointsOfBye(bye.kind, format_.bye_points);
+      plan_.byes.push_back({.version = VersionOf(bye.player),
+                            .kind = std::string(pairing::ByeKindName(bye.kind)),
+                            .score = static_cast<double>(points) / sets::kPoint});
+    }
+    return plan_;
+  }
+
+ private:
+  VersionId VersionOf(pairing::Player player) const {
+    return state_.event.entrants[player].version;
+  }
+
+  void AddSet(const pairing::Pod& pod) {
+    const Seed& seed = state_.event.setup.seed;
+    std::vector<std::vector<VersionId>> orders;
+    for (const sets::PlannedMatch& match :
+         sets::PlanSet(sets::SeedOfSet(seed, next_set_), pod, format_.seating)) {
+      std::vector<VersionId>& order = orders.emplace_back();
+      for (pairing::Player player : match.seats) order.push_back(VersionOf(player));
+    }
+    plan_.sets.push_back(PlanOfSet(seed, next_set_++, orders));
+  }
+
+  const EventState& state_;
+  const v1::EventSettings& settings_;
+  const pairing::FormatSettings& format_;
+  RoundPlan plan_;
+  int64_t next_set_ = 0;
+};
+
+// Where the field fills tables of the size that was asked for, a Swiss has no others: a smaller or
+// larger one would now and then mix the field a little better, but it is another game.
+void KeepSizes(const pairing::Field& field, pairing::FormatSettings* format) {
+  const auto present = std::count_if(
+      field.begin(), field.end(), [](const pairing::Entrant& player) { return !player.withdrawn; });
+  if (format->kind != pairing::FormatKind::kSwiss || present % format->seats != 0) return;
+  format->min_seats = format->seats;
+  format->max_seats = format->seats;
+}
+
+}  // namespace
+
+int64_t SetsPlanned(const std::vector<Round>& rounds) {
+  int64_t sets = 0;
+  for (const Round& round : rounds) sets += static_cast<int64_t>(round.plan.sets.size());
+  return sets;
+}
+
+absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
+  ASSIZE_ASSIGN_OR_RETURN(pairing::FormatSettings format,
+                          FormatSettingsOf(state.event.setup, settings_));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,
+                          HistoryOf(state.event, state.rounds, state.results, *game_));
+  pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
+  const PlayerNumbers players = PlayersOf(state.event);
+  for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;
+  KeepSizes(field, &format);
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<pairing::Round> round,
+                          pairing::NextRound(format, field, history));
+  if (!round.has_value()) return std::nullopt;
+  return RoundWriter(state, settings_, format).Write(*round);
+}
+
+}  // namespace assize::ladder

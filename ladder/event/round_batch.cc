@@ -1,0 +1,102 @@
+#include "ladder/event/round_batch.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/sets/set_plan.h"
+#include "referee/base/status.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/seating.h"
+
+namespace assize::ladder {
+namespace {
+
+// A set is one deal.
+match::MatchSeeds SeedsIn(const Seed& event, int64_t set, int match) {
+  return match::SeedsOfMatch(sets::SeedOfSet(event, set), 0, match);
+}
+
+class BatchWriter {
+ public:
+  BatchWriter(const EventMatches& event, const Contenders& contenders)
+      : event_(event), contenders_(contenders) {
+    batch_.set_name(event.name);
+    batch_.set_game(std::string(event.game->info().name));
+  }
+
+  absl::Status Add(const OpenMatch& open) {
+    ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, SpecOf(open));
+    v1::BatchMatch& match = *batch_.add_matches();
+    *match.mutable_header() = match::HeaderOf(spec);
+    match.set_attempt(static_cast<uint32_t>(open.attempt));
+    for (VersionId version : open.plan.seats) match.add_bots(BotNumber(version));
+    return absl::OkStatus();
+  }
+
+  v1::Batch Take() { return std::move(batch_); }
+
+ private:
+  absl::StatusOr<match::MatchSpec> SpecOf(const OpenMatch& open) {
+    match::MatchSeeds seeds = SeedsIn(event_.seed, open.set, open.plan.rotation);
+    if (seeds.match_id != open.plan.match_id) {
+      return absl::DataLossError(absl::StrCat("match ", open.plan.match_id, " of set ", open.set,
+                                              " should be called ", seeds.match_id));
+    }
+    match::MatchSpec spec;
+    spec.match_id = std::move(seeds.match_id);
+    spec.game = event_.game;
+    const int seats = static_cast<int>(open.plan.seats.size());
+    ASSIZE_ASSIGN_OR_RETURN(spec.config, ConfigFor(*event_.game, event_.settings, seats));
+    spec.seed = seeds.deal;
+    spec.salt = seeds.salt;
+    spec.policy = event_.policy;
+    const v1::ClockRules& clock = event_.settings.clock_rules();
+    spec.clock_rules = {.move_limit = match::Micros(clock.move_limit_us()),
+                        .bank = match::Micros(clock.bank_us())};
+    for (VersionId version : open.plan.seats) {
+      const auto contender = contenders_.find(version);
+      if (contender == contenders_.end()) {
+        return absl::InternalError(absl::StrCat("version ", version, " is not installed"));
+      }
+      spec.competitors.push_back(
+          {.name = contender->second.name, .version = contender->second.label, .unconfined = true});
+    }
+    return spec;
+  }
+
+  uint32_t BotNumber(VersionId version) {
+    const auto [bot, added] = numbers_.emplace(version, batch_.bots_size());
+    if (added) batch_.add_bots()->set_folder(contenders_.at(version).folder);
+    return bot->second;
+  }
+
+  const EventMatches& event_;
+  const Contenders& contenders_;
+  v1::Batch batch_;
+  // By version: its number in the batch.
+  std::map<VersionId, uint32_t> numbers_;
+};
+
+}  // namespace
+
+SetPlan PlanOfSet(const Seed& event, int64_t number,
+                  const std::vector<std::vector<VersionId>>& orders) {
+  SetPlan set{.number = number, .label = "", .matches = {}};
+  for (size_t i = 0; i < orders.size(); ++i) {
+    const int match = static_cast<int>(i);
+    set.matches.push_back({.match_id = SeedsIn(event, number, match).match_id,
+                           .rotation = match,
+                           .seats = orders[i]});
+  }
+  return set;
+}
+
+absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
+                                  const Contenders& contenders) {
+  BatchWriter writer(event, contenders);
+  for (const OpenMatch& match : matches) ASSIZE_RETURN_IF_ERROR(writer.Add(match));
+  return writer.Take();
+}
+
+}  // namespace assize::ladder

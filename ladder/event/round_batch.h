@@ -1,0 +1,52 @@
+// From what an event has planned to what workers are given to play.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_EVENT_ROUND_BATCH_H_
+#define ASSIZE_LADDER_EVENT_ROUND_BATCH_H_
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/batch.pb.h"
+#include "assize/v1/event.pb.h"
+#include "ladder/store/event_plan.h"
+#include "referee/games/table.h"
+#include "referee/match/policy.h"
+
+namespace assize::ladder {
+
+// Who plays a version: what is told of it, and where it lies.
+struct Contender {
+  // As in records, e.g. "greedy@2".
+  std::string name;
+  std::string label;
+  // The bot's folder, absolute.
+  std::string folder;
+};
+using Contenders = std::map<VersionId, Contender>;
+
+// What all matches of an event have in common.
+struct EventMatches {
+  std::string name;
+  const games::Game* game = nullptr;
+  Seed seed;
+  match::Policy policy = match::kLenient;
+  v1::EventSettings settings;
+};
+
+// The set's matches, with their ids: `orders` has the versions by seat, match by match. Set numbers
+// count through the whole event.
+SetPlan PlanOfSet(const Seed& event, int64_t number,
+                  const std::vector<std::vector<VersionId>>& orders);
+
+// All that must be known to play the matches. They get the seeds that PlanOfSet() has given their
+// ids by, however often they are planned. kDataLoss: a match id is not that of its place.
+absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
+                                  const Contenders& contenders);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_EVENT_ROUND_BATCH_H_

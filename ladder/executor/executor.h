@@ -1,0 +1,49 @@
+// Whoever has matches played: local worker processes, or a cluster's scheduler. The same batch and
+// result files either way (referee/worker/BATCHES.md).
+#ifndef ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_
+#define ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "assize/v1/batch.pb.h"
+
+namespace assize::ladder {
+
+// What is heard while matches are played, on the thread that called Play().
+struct ExecutorListener {
+  // A match is over, perhaps void.
+  std::function<void(v1::BatchResult)> on_result;
+  // An attempt came to no result, by no fault of a bot.
+  std::function<void(const v1::BatchMatch& match, const std::string& reason)> on_void;
+  // Something that people should know.
+  std::function<void(const std::string& text)> on_note;
+};
+
+class Executor {
+ public:
+  virtual ~Executor() = default;
+
+  // Results that an executor before this one had got, and that may not have been stored.
+  virtual absl::StatusOr<std::vector<v1::BatchResult>> TakeUp() = 0;
+  // Plays each match of `work` once, several at a time, and tells its result or that it was void.
+  // Blocks. kCancelled: it was stopped; other errors: matches can't be played here. Those of which
+  // nothing was told have not been played.
+  virtual absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) = 0;
+  // The results of these matches are kept elsewhere now, or not wanted: the executor may forget
+  // them.
+  virtual void Release(std::span<const std::string> match_ids) = 0;
+
+  // No new match begins; those that are being played go on. Safe on every thread.
+  virtual void StopBeginning() = 0;
+  // Those that are being played end as well, without a result. Safe on every thread.
+  virtual void StopNow() = 0;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_

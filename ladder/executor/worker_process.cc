@@ -1,0 +1,132 @@
+#include "ladder/executor/worker_process.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+// What a worker that has nothing to play gets to end its bots.
+constexpr std::chrono::seconds kFarewell(10);
+
+// The file actions and attributes of a start, freed at its end.
+class SpawnPlan {
+ public:
+  SpawnPlan(int input, const std::string& log) {
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, log.c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawnattr_init(&attributes_);
+    // A group of its own, so that Ctrl-C at the terminal is ours to pass on.
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+  }
+  ~SpawnPlan() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+  const posix_spawn_file_actions_t* actions() const { return &actions_; }
+  const posix_spawnattr_t* attributes() const { return &attributes_; }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+std::string LastLine(const std::string& path) {
+  std::ifstream file(path);
+  std::string last;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.empty()) last = line;
+  }
+  return std::string(absl::StripPrefix(last, "referee: "));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
+    const std::string& program, std::vector<std::string> arguments, const std::string& log) {
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return absl::ErrnoToStatus(errno, "can't make a pipe");
+  const host::UniqueFd input(ends[0]);
+  host::UniqueFd feed(ends[1]);
+  arguments.insert(arguments.begin(), program);
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  const SpawnPlan plan(input.get(), log);
+  pid_t pid = 0;
+  const int error =
+      posix_spawn(&pid, program.c_str(), plan.actions(), plan.attributes(), argv.data(), environ);
+  if (error != 0) {
+    return absl::ErrnoToStatus(error, absl::StrCat("can't start the worker ", program));
+  }
+  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, std::move(feed), log));
+}
+
+WorkerProcess::~WorkerProcess() {
+  feed_.Reset();
+  const auto until = std::chrono::steady_clock::now() + kFarewell;
+  while (!Poll().has_value()) {
+    if (std::chrono::steady_clock::now() > until) Kill();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+}
+
+void WorkerProcess::Feed(const std::string& batch_path) {
+  const std::string line = batch_path + "\n";
+  // Shorter than what a pipe takes in one piece.
+  while (write(feed_.get(), line.data(), line.size()) < 0 && errno == EINTR) {
+  }
+}
+
+void WorkerProcess::Stop() { Signal(SIGTERM); }
+void WorkerProcess::Kill() { Signal(SIGKILL); }
+
+void WorkerProcess::Signal(int number) {
+  // Once it has been waited for, the number may be another process's.
+  if (!end_.has_value()) kill(pid_, number);
+}
+
+std::optional<WorkerEnd> WorkerProcess::Poll() {
+  if (end_.has_value()) return end_;
+  int status = 0;
+  const pid_t ended = waitpid(pid_, &status, WNOHANG);
+  if (ended == pid_) end_ = Describe(status);
+  return end_;
+}
+
+WorkerEnd WorkerProcess::Describe(int status) const {
+  if (WIFSIGNALED(status)) {
+    return {
+        .kind = WorkerEnd::Kind::kCrashed,
+        .text = absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")")};
+  }
+  const int code = WEXITSTATUS(status);
+  if (code == static_cast<int>(ExitCode::kOk) || code == static_cast<int>(ExitCode::kInterrupted)) {
+    return {.kind = WorkerEnd::Kind::kStopped, .text = "stopped"};
+  }
+  const std::string words = LastLine(log_);
+  return {.kind = WorkerEnd::Kind::kFailed,
+          .text = words.empty() ? absl::StrCat("exit status ", code) : words};
+}
+
+}  // namespace assize::ladder

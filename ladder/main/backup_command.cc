@@ -1,0 +1,96 @@
+#include "ladder/main/backup_command.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/str_cat.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/work_line.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/interrupts.h"
+#include "referee/host/unique_fd.h"
+#include "referee/replay/file_error.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Settings {
+  std::string database;
+  std::string copy;
+  bool quiet = false;
+};
+
+// On the disk, not only in the kernel's memory.
+absl::Status Sync(const std::string& path) {
+  const host::UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid() || fsync(file.get()) != 0) {
+    return FileError(path, "the copy cannot be written to the disk", errno);
+  }
+  return absl::OkStatus();
+}
+
+// Under another name until it is complete: nobody takes half a copy for a backup.
+absl::Status BackUp(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  std::error_code error;
+  if (fs::exists(settings.copy, error)) {
+    return absl::AlreadyExistsError(
+        absl::StrCat(settings.copy, ": exists already; name another file or remove it"));
+  }
+  Interrupts interrupts;
+  const std::string part = absl::StrCat(settings.copy, ".part");
+  const absl::Cleanup remove_part = [&part] {
+    std::error_code ignored;
+    fs::remove(part, ignored);
+  };
+  fs::remove(part, error);
+  {
+    WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+    ASSIZE_RETURN_IF_ERROR(store->CopyTo(part, [&](int64_t done, int64_t pages) {
+      line.Show(absl::StrCat(done, " of ", pages, " pages copied"));
+      return interrupts.count() == 0;
+    }));
+  }
+  ASSIZE_RETURN_IF_ERROR(Sync(part));
+  fs::rename(part, settings.copy, error);
+  if (error) return FileError(settings.copy, "the copy cannot be named", error.value());
+  return absl::OkStatus();
+}
+
+ExitCode Run(const Settings& settings) {
+  if (const absl::Status done = BackUp(settings); !done.ok()) return Fail(kProgram, done);
+  std::error_code ignored;
+  std::cout << "Copied " << settings.database << " to " << settings.copy << " ("
+            << (fs::file_size(settings.copy, ignored) + 1023) / 1024 << " KiB)\n";
+  return ExitCode::kOk;
+}
+
+}  // namespace
+
+void AddBackupCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command =
+      app->add_subcommand("backup", "Copy the database, also while an event is running");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command->add_option("FILE", settings->copy, "The copy; must not exist")
+      ->required()
+      ->type_name("");
+  command->add_flag("--quiet", settings->quiet, "No progress line");
+  command->footer(
+      "Example:\n  ladder backup club.db club-monday.db\n"
+      "The copy is a whole ladder: bots, events, records, as they were when the copying began.");
+  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+}
+
+}  // namespace assize::ladder

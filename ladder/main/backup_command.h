@@ -1,0 +1,17 @@
+// `ladder backup`: copies a database that is in use.
+#ifndef ASSIZE_LADDER_MAIN_BACKUP_COMMAND_H_
+#define ASSIZE_LADDER_MAIN_BACKUP_COMMAND_H_
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+
+// Adds the command to `app`. When it is on the command line, `run` becomes what carries it out.
+void AddBackupCommand(CLI::App* app, std::function<ExitCode()>* run);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_BACKUP_COMMAND_H_

@@ -1,0 +1,84 @@
+#include "ladder/main/event_display.h"
+
+#include <unistd.h>
+
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace assize::ladder {
+namespace {
+
+// Where nothing is written over.
+constexpr std::chrono::seconds kPlainEvery(10);
+
+std::string Counted(int64_t count, const std::string& thing, const std::string& plural) {
+  return absl::StrCat(count, " ", count == 1 ? thing : plural);
+}
+
+}  // namespace
+
+std::string ClockText(std::chrono::seconds seconds) {
+  const int64_t count = seconds.count();
+  return absl::StrFormat("%d:%02d:%02d", count / 3600, count / 60 % 60, count % 60);
+}
+
+EventDisplay::EventDisplay(std::optional<int> planned_rounds, WorkLine::Volume volume)
+    : planned_rounds_(planned_rounds), volume_(volume), line_(volume) {}
+
+std::string EventDisplay::HeadOf(const RoundPlan& round) const {
+  std::string head = absl::StrCat("Round ", round.number);
+  if (planned_rounds_.has_value()) absl::StrAppend(&head, " of ", *planned_rounds_);
+  return head;
+}
+
+void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
+  head_ = HeadOf(round);
+  open_ = open_matches;
+  done_ = 0;
+  began_ = Clock::now();
+  plain_due_ = began_ + kPlainEvery;
+  std::string text =
+      absl::StrCat(head_, ": ", Counted(static_cast<int64_t>(round.sets.size()), "set", "sets"),
+                   ", ", Counted(open_matches, "match", "matches"), " to play");
+  if (!round.byes.empty()) {
+    absl::StrAppend(&text, ", ", Counted(static_cast<int64_t>(round.byes.size()), "bye", "byes"));
+  }
+  Say(text);
+}
+
+void EventDisplay::OnMatch() {
+  ++matches_;
+  ++done_;
+  const Clock::time_point now = Clock::now();
+  const std::lock_guard lock(mutex_);
+  line_.Show(State(now));
+  if (volume_ == WorkLine::Volume::kSilent || isatty(STDERR_FILENO) != 0 || now < plain_due_) {
+    return;
+  }
+  plain_due_ = now + kPlainEvery;
+  std::cerr << State(now) << std::endl;
+}
+
+std::string EventDisplay::State(Clock::time_point now) const {
+  const double seconds = std::chrono::duration<double>(now - began_).count();
+  const double rate = done_ / std::max(seconds, 1e-3);
+  const auto left = std::chrono::seconds(static_cast<int64_t>((open_ - done_) / rate + 0.5));
+  return absl::StrFormat("%s: %d of %d matches, %.1f/s, %s left", head_, done_, open_, rate,
+                         ClockText(left));
+}
+
+void EventDisplay::OnRoundOver(const EventState& /*state*/) {
+  const std::lock_guard lock(mutex_);
+  line_.Clear();
+}
+
+void EventDisplay::Say(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (volume_ == WorkLine::Volume::kSilent) return;
+  line_.Clear();
+  std::cerr << text << std::endl;
+}
+
+}  // namespace assize::ladder

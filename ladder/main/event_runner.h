@@ -1,0 +1,52 @@
+// What `ladder run`, `resume` and `regress` have in common: everything around an event while it is
+// played, from the bots' folders to Ctrl-C.
+#ifndef ASSIZE_LADDER_MAIN_EVENT_RUNNER_H_
+#define ASSIZE_LADDER_MAIN_EVENT_RUNNER_H_
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/event/event_loop.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+
+// Flags that change nothing in what is played.
+struct RunnerFlags {
+  int64_t jobs = 1;
+  std::string logs;
+  bool quiet = false;
+};
+void AddRunnerFlags(CLI::App* command, RunnerFlags* flags);
+
+struct EventRun {
+  LadderStore* store = nullptr;
+  // As the user named the file.
+  std::string database;
+  Event event;
+  Schedule* schedule = nullptr;
+  Suspension suspension = Suspension::kAfterForfeits;
+  EventObserver* observer = nullptr;
+  // Says something on any thread.
+  std::function<void(const std::string&)> say;
+};
+
+// Plays the event from where it stands. kCancelled: the user has stopped it. Other errors: it can
+// go on later all the same.
+absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
+
+// After an error of RunEvent(): says how to go on, and gives the exit code if the user has stopped
+// it.
+absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& run);
+
+// Where batches and results of the event lie while it is played: "FILE-batches/ID", absolute.
+std::string BatchesFolder(const std::string& database, EventId event);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_EVENT_RUNNER_H_

@@ -1,0 +1,124 @@
+#include "ladder/main/export_command.h"
+
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/report/sheet.h"
+#include "ladder/store/ladder_store.h"
+#include "ladder/submit/bundle_folder.h"
+#include "referee/base/status.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/flags.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder export club.db may-cup > may-cup.csv\n"
+    "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
+    "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
+    "replay-dump takes. With --bot, the files that play as that version.";
+
+struct Settings {
+  std::string database;
+  std::string event;
+  std::string bot;
+  std::string to;
+};
+
+using Row = std::vector<std::string>;
+
+void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
+              const std::string& event, const std::map<VersionId, Version>& versions,
+              report::Sheet& sheet) {
+  const auto seats = results.SeatsOf(match);
+  for (size_t i = 0; i < seats.size(); ++i) {
+    const SeatResult& seat = seats[i];
+    const auto version = versions.find(seat.version);
+    const bool known = version != versions.end();
+    sheet.rows.push_back(
+        {event, absl::StrCat(set.round), absl::StrCat(set.number), absl::StrCat(match.match),
+         absl::StrCat(match.rotation), absl::StrCat(i), known ? version->second.bot : "",
+         known ? absl::StrCat(version->second.number) : "", known ? version->second.label : "",
+         results.roles[seat.role], absl::StrFormat("%.17g", seat.score), absl::StrCat(seat.rank),
+         seat.forfeited ? "1" : "0"});
+  }
+}
+
+absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& event_name) {
+  ResultFilter filter;
+  std::map<EventId, std::string> events;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> all, store.ListEvents());
+  for (const Event& event : all) events[event.id] = event.setup.name;
+  if (!event_name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(event_name));
+    filter.event = event.id;
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const Results results, store.LoadResults(filter));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> listed, store.ListVersions());
+  std::map<VersionId, Version> versions;
+  for (const Version& version : listed) versions.emplace(version.id, version);
+  report::Sheet sheet;
+  sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
+                 "role", "score", "rank", "forfeited"}};
+  for (const SetResult& set : results.sets) {
+    for (const MatchResult& match : results.MatchesOf(set)) {
+      AddMatch(set, match, results, events[set.event], versions, sheet);
+    }
+  }
+  return report::SheetAsCsv(sheet);
+}
+
+absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
+  ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, store.LoadInstalled(version.id));
+  std::error_code ignored;
+  if (std::filesystem::exists(settings.to, ignored)) {
+    return absl::AlreadyExistsError(
+        absl::StrCat(settings.to, ": exists already; name another folder"));
+  }
+  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, settings.to));
+  return absl::StrCat("Wrote ", NameOf(version), " to ", settings.to, ": ", bundle.files.size(),
+                      " files\n");
+}
+
+absl::StatusOr<std::string> Export(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  return settings.bot.empty() ? ResultsAsCsv(*store, settings.event) : UnpackBot(*store, settings);
+}
+
+ExitCode Run(const Settings& settings) {
+  const absl::StatusOr<std::string> text = Export(settings);
+  if (!text.ok()) return Fail(kProgram, text.status());
+  std::cout << *text << std::flush;
+  if (std::cout.good()) return ExitCode::kOk;
+  return Fail(kProgram, absl::ResourceExhaustedError("standard output could not be written"));
+}
+
+}  // namespace
+
+void AddExportCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command =
+      app->add_subcommand("export", "Print results as CSV, or unpack a submitted bot");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command->add_option("EVENT", settings->event, "Only this event (default: all)")->type_name("");
+  CLI::Option* bot =
+      command->add_option("--bot", settings->bot, "The version to unpack")->type_name("BOT");
+  CLI::Option* to =
+      command->add_option("--to", settings->to, "The folder to make for it")->type_name("FOLDER");
+  bot->needs(to);
+  to->needs(bot);
+  command->footer(kExamples);
+  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,34 @@
+#include "ladder/main/init_command.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "ladder/main/database_argument.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/cli/command_line.h"
+
+namespace assize::ladder {
+namespace {
+
+ExitCode Init(const std::string& database) {
+  if (const absl::Status made = LadderStore::Create(database); !made.ok()) {
+    return Fail(kProgram, made);
+  }
+  std::cout << "Made " << database << ". Next: ladder submit " << database << " BOT\n";
+  return ExitCode::kOk;
+}
+
+}  // namespace
+
+void AddInitCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command = app->add_subcommand("init", "Make a database");
+  auto database = std::make_shared<std::string>();
+  AddDatabaseArgument(command, database.get());
+  command->footer(
+      "Example:\n  ladder init club.db\n"
+      "A database of `referee play` becomes a ladder's as well; its matches stay.");
+  command->callback([database, run] { *run = [database] { return Init(*database); }; });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,34 @@
+// Stored results in the form in which ratings want them. Pure.
+#ifndef ASSIZE_LADDER_MAIN_RATING_GAMES_H_
+#define ASSIZE_LADDER_MAIN_RATING_GAMES_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/rating/game_table.h"
+#include "ladder/store/results.h"
+
+namespace assize::ladder {
+
+struct RatingGames {
+  rating::GameTable table;
+  // By player number: in the order of the versions' ids.
+  std::vector<VersionId> versions;
+  // By role number in the table.
+  std::vector<std::string> roles;
+  // The role that one seat alone has in every match while others are shared, such as the prince of
+  // Brigands.
+  std::optional<int> lone_role;
+  // Matches in which a version met itself: they say nothing about strength and are left out.
+  int64_t left_out = 0;
+};
+
+// `results` are of one game. kInvalidArgument: more versions or roles than ratings know.
+absl::StatusOr<RatingGames> GamesOf(const Results& results);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_RATING_GAMES_H_

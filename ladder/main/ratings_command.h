@@ -1,0 +1,17 @@
+// `ladder ratings`: how strong the bots are, over all stored matches of a game.
+#ifndef ASSIZE_LADDER_MAIN_RATINGS_COMMAND_H_
+#define ASSIZE_LADDER_MAIN_RATINGS_COMMAND_H_
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+
+// Adds the command to `app`. When it is on the command line, `run` becomes what carries it out.
+void AddRatingsCommand(CLI::App* app, std::function<ExitCode()>* run);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_RATINGS_COMMAND_H_

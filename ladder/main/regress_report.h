@@ -1,0 +1,37 @@
+// How a regression looks on the terminal: a line after each batch, then the verdict. Pure.
+#ifndef ASSIZE_LADDER_MAIN_REGRESS_REPORT_H_
+#define ASSIZE_LADDER_MAIN_REGRESS_REPORT_H_
+
+#include <string>
+
+#include "assize/v1/event.pb.h"
+#include "ladder/event/regress_schedule.h"
+#include "ladder/store/results.h"
+
+namespace assize::ladder {
+
+// What the lines are made of.
+struct RegressState {
+  std::string base;
+  std::string test;
+  v1::RegressSettings settings;
+  RegressTally tally;
+  FaultCounts base_faults;
+  FaultCounts test_faults;
+};
+
+enum class Verdict { kAccepted, kRejected, kUndecided };
+
+// By the sequential test; with a fixed number of sets by whether the 95 % interval of Elo lies
+// above or below elo0.
+Verdict VerdictOf(const RegressState& state);
+
+// Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.
+bool ManyForfeits(const RegressState& state);
+
+std::string BatchLine(const RegressState& state);
+std::string VerdictText(const RegressState& state);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_REGRESS_REPORT_H_

@@ -1,0 +1,170 @@
+#include "ladder/main/run_command.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/format_schedule.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/event_display.h"
+#include "ladder/main/event_runner.h"
+#include "ladder/main/regress_command.h"
+#include "ladder/main/run_setup.h"
+#include "ladder/pairing/format.h"
+#include "referee/base/plain_text.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/flags.h"
+#include "referee/games/registry.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder run club.db --game brigands --format swiss --rounds 5\n"
+    "  ladder run club.db --game brigands --seats 4 --seed may --name may-cup --jobs 2\n"
+    "  ladder run club.db --game brigands --format gauntlet --sets 10 my-bot greedy random\n"
+    "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
+    "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT";
+
+struct RunSettings {
+  std::string database;
+  MatchFlags match;
+  FormatFlags format;
+  RunnerFlags runner;
+};
+
+struct ResumeSettings {
+  std::string database;
+  std::string event;
+  RunnerFlags runner;
+};
+
+std::string Summary(const Event& event, const EventProgress& progress, int played, double seconds) {
+  std::string text =
+      absl::StrFormat("Event %s is over: %d rounds, %d sets, %d matches", event.setup.name,
+                      progress.rounds, progress.sets, progress.matches);
+  if (played > 0) {
+    absl::StrAppend(&text, absl::StrFormat("; %d of them now, in %.1f s (%.0f/s)", played, seconds,
+                                           played / std::max(seconds, 1e-3)));
+  }
+  if (progress.abandoned_sets > 0) {
+    absl::StrAppend(&text, "; ", progress.abandoned_sets,
+                    " sets were given up and count for nobody");
+  }
+  return text + "\n";
+}
+
+// Plays the event to its end and says how it went.
+absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& event,
+                              const RunnerFlags& flags) {
+  if (event.setup.format == kRegressFormat) return PlayRegress(store, database, event, flags);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
+                          FormatSettingsOf(event.setup, settings));
+  FormatSchedule schedule(settings, game);
+  EventDisplay display(pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
+                       flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+  display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
+                           event.entrants.size(), " bots.\n",
+                           "Note: bots run unconfined, with your rights: play only bots that you "
+                           "trust."));
+  const auto began = std::chrono::steady_clock::now();
+  const EventRun run{.store = store,
+                     .database = database,
+                     .event = event,
+                     .schedule = &schedule,
+                     .suspension = Suspension::kAfterForfeits,
+                     .observer = &display,
+                     .say = [&display](const std::string& text) { display.Say(text); }};
+  const absl::Status played = RunEvent(run, flags);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+  if (!played.ok()) return TellStop(played, run);
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
+  std::cout << Summary(event, progress, display.matches(), seconds.count())
+            << "Standings: ladder standings " << database << " " << event.setup.name << "\n";
+  return ExitCode::kOk;
+}
+
+ExitCode Run(const RunSettings& settings) {
+  const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
+    ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+    ASSIZE_ASSIGN_OR_RETURN(EventSetup setup,
+                            SetUpFormat(settings.match, settings.format, store.get()));
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, BeginOrGoOn(store.get(), std::move(setup),
+                                                           !settings.match.seed.empty()));
+    return Play(store.get(), settings.database, event, settings.runner);
+  }();
+  return done.ok() ? *done : Fail(kProgram, done.status());
+}
+
+ExitCode Resume(const ResumeSettings& settings) {
+  const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
+    ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+    if (event.ended_unix_us.has_value()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("event ", Quoted(event.setup.name), " is over; there is nothing to resume"));
+    }
+    return Play(store.get(), settings.database, event, settings.runner);
+  }();
+  return done.ok() ? *done : Fail(kProgram, done.status());
+}
+
+void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
+  AddText(command, "--format", &flags->format, "NAME",
+          "round-robin, swiss, gauntlet, knockout or continuous");
+  constexpr int64_t kMost = 1'000'000;
+  command
+      ->add_option("--rounds", flags->rounds,
+                   "No more rounds than these (default: the format's own number)")
+      ->check(CLI::Range(int64_t{1}, kMost).description(""))
+      ->type_name("N");
+  AddNumber(command, "--sets", &flags->sets, 1, kMost, "M",
+            "Sets that are played at each table in each round");
+  AddText(command, "--seating", &flags->seating, "NAME",
+          "The matches of a set: rotations (one per seat), all-orders, or single");
+  AddText(command, "--scoring", &flags->scoring, "NAME",
+          "What a round counts: placed (by the place over all its matches) or averaged");
+  command
+      ->add_option("--challenger", flags->challengers,
+                   "Gauntlet: who meets all others; repeatable (default: the first bot)")
+      ->type_name("BOT")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void AddRunCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command = app->add_subcommand("run", "Play an event between submitted bots");
+  auto settings = std::make_shared<RunSettings>();
+  AddDatabaseArgument(command, &settings->database);
+  AddMatchFlags(command, &settings->match);
+  AddFormatFlags(command, &settings->format);
+  AddRunnerFlags(command, &settings->runner);
+  command->add_option("BOT", settings->format.bots, "Who enters, in seeding order")->type_name("");
+  command->footer(kExamples);
+  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+}
+
+void AddResumeCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command = app->add_subcommand("resume", "Go on with an event that was stopped");
+  auto settings = std::make_shared<ResumeSettings>();
+  AddDatabaseArgument(command, &settings->database);
+  command->add_option("EVENT", settings->event, "Its name (default: the newest event)")
+      ->type_name("");
+  AddRunnerFlags(command, &settings->runner);
+  command->footer("Example:\n  ladder resume club.db may-cup --jobs 2");
+  command->callback([settings, run] { *run = [settings] { return Resume(*settings); }; });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,217 @@
+#include "ladder/main/run_setup.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/pairing/format.h"
+#include "ladder/report/names.h"
+#include "ladder/sets/set_plan.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/cli/flags.h"
+#include "referee/cli/game_options.h"
+#include "referee/cli/json_output.h"
+#include "referee/games/registry.h"
+#include "referee/host/bot_finder.h"
+#include "referee/match/policy.h"
+
+namespace assize::ladder {
+namespace {
+
+int64_t UnixMicros() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// Whether the word would be a bot for `ladder submit`.
+bool CanBeSubmitted(const std::string& word) {
+  return host::BotFinder::FromEnvironment().Find(word).ok();
+}
+
+absl::StatusOr<std::vector<Version>> FindEntrants(LadderStore* store,
+                                                  const std::vector<std::string>& words,
+                                                  const std::string& game) {
+  std::vector<Version> entrants;
+  if (words.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+    for (const Version& version : versions) {
+      // Versions of a bot stand together, the newest one last.
+      if (!entrants.empty() && entrants.back().bot == version.bot) entrants.pop_back();
+      if (version.Plays(game)) entrants.push_back(version);
+    }
+    std::erase_if(entrants, [](const Version& version) { return !version.active(); });
+    return entrants;
+  }
+  std::set<VersionId> seen;
+  for (const std::string& word : words) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, game));
+    if (!seen.insert(version.id).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(NameOf(version), " is named twice; a version enters an event once"));
+    }
+    entrants.push_back(version);
+  }
+  return entrants;
+}
+
+absl::Status FindChallengers(LadderStore* store, const FormatFlags& format,
+                             const std::vector<VersionId>& entrants, const std::string& game,
+                             v1::EventSettings* settings) {
+  for (const std::string& word : format.challengers) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, game));
+    const auto place = std::find(entrants.begin(), entrants.end(), version.id);
+    if (place == entrants.end()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--challenger ", NameOf(version), " is not among the event's bots"));
+    }
+    settings->add_challengers(static_cast<uint32_t>(place - entrants.begin()) + 1);
+  }
+  return absl::OkStatus();
+}
+
+bool SameSetup(const EventSetup& a, const EventSetup& b) {
+  return a.game == b.game && a.config == b.config && a.policy == b.policy && a.format == b.format &&
+         a.settings == b.settings && a.entrants == b.entrants;
+}
+
+// "swiss-3": the first number that is free.
+std::string MadeUpName(const std::vector<Event>& events, const std::string& format) {
+  for (int number = 1;; ++number) {
+    const std::string name = absl::StrCat(format, "-", number);
+    const bool taken = std::any_of(events.begin(), events.end(),
+                                   [&](const Event& event) { return event.setup.name == name; });
+    if (!taken) return name;
+  }
+}
+
+}  // namespace
+
+void AddMatchFlags(CLI::App* command, MatchFlags* flags) {
+  command->add_option("--game", flags->game, "The game; see: referee games")
+      ->required()
+      ->type_name("NAME");
+  command->add_option("--option", flags->options, "An option of the game; repeatable")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  command
+      ->add_option("--seats", flags->seats,
+                   "Seats at a table (2 to 8; default: the fewest that the game allows)")
+      ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
+      ->type_name("K");
+  AddText(command, "--seed", &flags->seed, "HEX|TEXT",
+          "64 hex digits, or any text: makes the event reproducible (default: random)");
+  AddText(command, "--name", &flags->name, "EVENT", "The event's name (default: made up)");
+  AddText(command, "--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
+  constexpr int64_t kDay = 86'400'000;
+  AddNumber(command, "--move-limit", &flags->move_limit_ms, 1, kDay, "MS",
+            "Milliseconds for each move");
+  AddNumber(command, "--bank", &flags->bank_ms, 0, kDay, "MS",
+            "Milliseconds that a bot may overrun in a whole match");
+}
+
+absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettings* settings) {
+  EventSetup setup;
+  setup.name = flags.name;
+  if (!setup.name.empty()) ASSIZE_RETURN_IF_ERROR(report::ValidateEventName(setup.name));
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
+  setup.game = std::string(game->info().name);
+  ASSIZE_RETURN_IF_ERROR(ParseOptions(flags.options).status());
+  for (const std::string& option : flags.options) settings->add_options(option);
+  const int seats =
+      flags.seats == 0 ? std::max(2, game->info().min_seats) : static_cast<int>(flags.seats);
+  ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, seats, settings));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::GameConfig config, ConfigFor(*game, *settings, seats));
+  const std::string json = ToJson(config, JsonLayout::kLine);
+  setup.config = std::string(absl::StripSuffix(json, "\n"));
+  ASSIZE_ASSIGN_OR_RETURN(const match::Policy policy, match::PolicyNamed(flags.policy));
+  setup.policy = std::string(policy.name);
+  settings->mutable_clock_rules()->set_move_limit_us(1000 * flags.move_limit_ms);
+  settings->mutable_clock_rules()->set_bank_us(1000 * flags.bank_ms);
+  if (flags.seed.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(setup.seed, SeedFromKernel());
+  } else {
+    setup.seed = SeedFromText(flags.seed);
+  }
+  setup.started_unix_us = UnixMicros();
+  return setup;
+}
+
+absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
+                                    const std::string& game) {
+  absl::StatusOr<Version> version = store->FindVersion(word);
+  if (absl::IsNotFound(version.status()) && CanBeSubmitted(word)) {
+    return absl::NotFoundError(absl::StrCat(
+        version.status().message(), " To submit it: ladder submit ", store->name(), " ", word));
+  }
+  ASSIZE_RETURN_IF_ERROR(version.status());
+  if (!version->Plays(game)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(NameOf(*version), " does not play ", game,
+                     "; it was accepted for: ", absl::StrJoin(version->games, ", ")));
+  }
+  if (version->withdrawn) {
+    return absl::FailedPreconditionError(absl::StrCat(NameOf(*version), " has been withdrawn"));
+  }
+  if (version->suspended.has_value()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        NameOf(*version), " is suspended (", *version->suspended, ") until its next version"));
+  }
+  return version;
+}
+
+absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlags& format,
+                                       LadderStore* store) {
+  v1::EventSettings settings;
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatKind kind, pairing::ParseFormat(format.format));
+  setup.format = std::string(pairing::FormatName(kind));
+  settings.set_rounds(static_cast<uint32_t>(format.rounds));
+  settings.set_sets(static_cast<uint32_t>(format.sets));
+  settings.set_seating(format.seating);
+  settings.set_scoring(format.scoring);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
+                          FindEntrants(store, format.bots, setup.game));
+  for (const Version& version : entrants) setup.entrants.push_back(version.id);
+  ASSIZE_RETURN_IF_ERROR(FindChallengers(store, format, setup.entrants, setup.game, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
+  if (entrants.size() < 2 && format.bots.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(store->name(), " has ", entrants.size(), " active bots that play ", setup.game,
+                     "; submit more: ladder submit ", store->name(), " BOT"));
+  }
+  ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(entrants.size())));
+  setup.settings = SettingsText(settings);
+  setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
+                                    " --seats ", settings.seats(), " --sets ", settings.sets());
+  return setup;
+}
+
+absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  for (const Event& event : events) {
+    const bool same =
+        SameSetup(event.setup, setup) && (!seed_was_typed || event.setup.seed == setup.seed);
+    if (!setup.name.empty() && event.setup.name != setup.name) continue;
+    if (same && !event.ended_unix_us.has_value()) return event;
+    if (setup.name.empty()) continue;
+    return absl::AlreadyExistsError(absl::StrCat(
+        "event ", Quoted(setup.name),
+        event.ended_unix_us.has_value() ? " is over" : " is set up otherwise",
+        "; choose another --name",
+        event.ended_unix_us.has_value() ? "" : ", or go on with it: ladder resume DB EVENT"));
+  }
+  if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);
+  const std::string name = setup.name;
+  ASSIZE_RETURN_IF_ERROR(store->CreateEvent(setup).status());
+  return store->FindEvent(name);
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,60 @@
+// `ladder run` and `ladder regress`: from the words on the command line to a checked event.
+#ifndef ASSIZE_LADDER_MAIN_RUN_SETUP_H_
+#define ASSIZE_LADDER_MAIN_RUN_SETUP_H_
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/event.pb.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/games/table.h"
+
+namespace assize::ladder {
+
+// How matches are played, as it was typed.
+struct MatchFlags {
+  std::string game;
+  std::vector<std::string> options;  // "key=value"
+  int64_t seats = 0;                 // 0: the fewest that the game allows
+  std::string seed;                  // empty: from the kernel
+  std::string name;                  // empty: made up
+  std::string policy = "lenient";
+  int64_t move_limit_ms = 1000;
+  int64_t bank_ms = 5000;
+};
+void AddMatchFlags(CLI::App* command, MatchFlags* flags);
+
+// What `ladder run` adds to them.
+struct FormatFlags {
+  std::string format = "swiss";
+  int64_t rounds = 0;
+  int64_t sets = 1;
+  std::string seating = "rotations";
+  std::string scoring = "placed";
+  std::vector<std::string> challengers;
+  std::vector<std::string> bots;  // empty: all that play the game
+};
+
+// The part of the setup that formats and regressions have in common, without format and entrants.
+absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettings* settings);
+
+// An event that CreateEvent() will take; its name is still as typed. Errors name the argument, its
+// value and what is allowed; for a bot that is not in the database, how to submit it.
+absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlags& format,
+                                       LadderStore* store);
+
+// The version that the user means, which must play the game and not be withdrawn or suspended.
+absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
+                                    const std::string& game);
+
+// The event to play: one that was stopped and is set up like this, or a new one under the setup's
+// name, or one made up of `kind`. With a seed that was typed, a stopped event must have the same.
+// kAlreadyExists: the name is that of another event.
+absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_RUN_SETUP_H_

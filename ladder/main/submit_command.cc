@@ -1,0 +1,124 @@
+#include "ladder/main/submit_command.h"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/report/names.h"
+#include "ladder/store/ladder_store.h"
+#include "ladder/submit/submission.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/flags.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/run_folders.h"
+#include "referee/host/bot_finder.h"
+#include "referee/host/timers.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder submit club.db ./my-bot\n"
+    "  ladder submit club.db ./my-bot --owner marian\n"
+    "  ladder submit club.db greedy\n"
+    "A BOT is a folder with a bot.toml, or a sample bot's name. Its files are copied into the\n"
+    "database; what happens to the folder later does not matter. Submitting a bot again makes a "
+    "new\n"
+    "version of it.";
+
+struct Settings {
+  std::string database;
+  std::string bot;
+  std::string owner;
+  int64_t build_limit_s = 300;
+  int64_t seats = 0;
+  bool quiet = false;
+};
+
+std::string LoginName() {
+  const passwd* user = getpwuid(getuid());
+  return user == nullptr ? absl::StrCat("user-", getuid()) : user->pw_name;
+}
+
+// A bot that must still be built has no program yet, so a folder is taken as it is.
+absl::StatusOr<std::string> FolderOf(const std::string& word) {
+  std::error_code error;
+  const bool is_path = word.find('/') != std::string::npos;
+  if (is_path && std::filesystem::is_directory(word, error)) return word;
+  auto sample = host::BotFinder::FromEnvironment().Find(word);
+  if (sample.ok()) return sample->folder;
+  if (std::filesystem::is_directory(word, error)) return word;
+  return sample.status();
+}
+
+absl::StatusOr<Version> Submit(const Settings& settings) {
+  ASSIZE_RETURN_IF_ERROR(report::ValidateOwnerName(settings.owner));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string folder, FolderOf(settings.bot));
+  RunFolders folders;
+  // The bailiff is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const auto bailiff, ForkBailiff("", &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+  Interrupts interrupts;
+  host::Timers timers;
+  const auto say = [&settings](const std::string& text) {
+    if (!settings.quiet) std::cerr << text << std::endl;
+  };
+  Submission submission({.folder = folder,
+                         .owner = settings.owner,
+                         .build_limit = std::chrono::seconds(settings.build_limit_s),
+                         .seats = static_cast<int>(settings.seats)},
+                        {.store = store.get(),
+                         .bailiff = bailiff.get(),
+                         .timers = &timers,
+                         .scratch = folders.scratch,
+                         .logs = folders.logs,
+                         .say = say});
+  interrupts.Handle([&submission](int) { submission.Cancel(); });
+  absl::StatusOr<Version> version = submission.Run();
+  interrupts.Handle(nullptr);
+  return version;
+}
+
+ExitCode Run(const Settings& settings) {
+  const absl::StatusOr<Version> version = Submit(settings);
+  if (!version.ok()) {
+    return Fail(kProgram,
+                WithContext(version.status(), absl::StrCat(settings.bot, " is not accepted")));
+  }
+  std::cout << "Accepted " << NameOf(*version) << " of " << version->owner << ", SHA-256 "
+            << ToHex(version->sha256) << "\n";
+  return ExitCode::kOk;
+}
+
+}  // namespace
+
+void AddSubmitCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command = app->add_subcommand("submit", "Check a bot, let it play, and add it");
+  auto settings = std::make_shared<Settings>();
+  settings->owner = LoginName();
+  AddDatabaseArgument(command, &settings->database);
+  command->add_option("BOT", settings->bot, "The bot's folder, or a sample bot's name")
+      ->required()
+      ->type_name("");
+  AddText(command, "--owner", &settings->owner, "NAME", "Whose bot it is");
+  AddNumber(command, "--build-limit", &settings->build_limit_s, 1, 86'400, "S",
+            "Seconds for the manifest's build command");
+  command
+      ->add_option("--seats", settings->seats,
+                   "Seats of the smoke match (2 to 8; default: the fewest that the game allows)")
+      ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
+      ->type_name("K");
+  command->add_flag("--quiet", settings->quiet, "Do not tell the steps");
+  command->footer(kExamples);
+  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+}
+
+}  // namespace assize::ladder

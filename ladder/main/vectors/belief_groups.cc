@@ -1,0 +1,105 @@
+// Systems that keep a normal belief about each player: Weng-Lin's and TrueSkill.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/main/vectors/groups.h"
+#include "ladder/rating/trueskill.h"
+#include "ladder/rating/weng_lin.h"
+
+namespace assize::ladder::vectors {
+namespace {
+
+using rating::Team;
+
+std::vector<Team> Teams(const Field& field) {
+  std::vector<Team> teams;
+  for (const Field& item : field.Items(2)) {
+    Team team;
+    for (const Field& player : item.Items(1)) {
+      const std::vector<Field> belief = player.Items(2);
+      if (belief.size() != 2) {
+        player.Refuse("must be a mu and a sigma");
+        continue;
+      }
+      team.push_back({.mu = belief[0].Number(), .sigma = belief[1].Positive()});
+    }
+    if (team.empty()) team.emplace_back();
+    teams.push_back(std::move(team));
+  }
+  if (teams.size() < 2) teams.resize(2, Team(1));
+  return teams;
+}
+
+std::vector<double> Ranks(const Field& field, size_t teams) {
+  std::vector<double> ranks = field.Numbers(teams);
+  if (ranks.size() != teams) field.Refuse(absl::StrCat("must have ", teams, " ranks"));
+  ranks.resize(teams);
+  return ranks;
+}
+
+Json ToJson(const std::vector<Team>& teams) {
+  Json result = Json::array();
+  for (const Team& team : teams) {
+    Json players = Json::array();
+    for (const rating::Skill& skill : team) players.push_back({skill.mu, skill.sigma});
+    result.push_back(players);
+  }
+  return result;
+}
+
+Json Ordinals(const std::vector<Team>& teams) {
+  Json result = Json::array();
+  for (const Team& team : teams) {
+    Json players = Json::array();
+    for (const rating::Skill& skill : team) players.push_back(rating::Ordinal(skill));
+    result.push_back(players);
+  }
+  return result;
+}
+
+// The case's own number, or else that of all cases.
+double Setting(const Field& in, const Field& params, const std::string& name) {
+  return in.Has(name) ? in[name].Number(0) : params[name].Number(0);
+}
+
+template <rating::WengLinModel model>
+Json WengLin(const Field& in, const Field& params) {
+  const std::vector<Team> teams = Teams(in["teams"]);
+  rating::WengLinOptions options{.beta = Setting(in, params, "beta"),
+                                 .kappa = Setting(in, params, "kappa"),
+                                 .tau = Setting(in, params, "tau")};
+  if (in.Has("limit_sigma") && in["limit_sigma"].json() == true) {
+    options.sigma_limit = rating::SigmaLimit::kNeverGrows;
+  }
+  const std::vector<Team> after =
+      rating::UpdatedWengLin(model, teams, Ranks(in["ranks"], teams.size()), options);
+  return {{"teams", ToJson(after)},
+          {"predict_win", rating::PredictedWins(teams, options.beta)},
+          {"ordinals", Ordinals(after)}};
+}
+
+Json TrueSkill(const Field& in, const Field& params) {
+  const std::vector<Team> teams = Teams(in["teams"]);
+  const std::vector<double> ranks = Ranks(in["ranks"], teams.size());
+  rating::TrueSkillOptions options{.beta = Setting(in, params, "beta"),
+                                   .tau = Setting(in, params, "tau"),
+                                   .draw_probability = in["draw_probability"].Number(0, 1 - 1e-9)};
+  Json out = {{"teams", ToJson(rating::UpdatedTrueSkill(teams, ranks, options))},
+              {"quality", rating::TrueSkillQuality(teams, options.beta)}};
+  options.precision = 1e-4;
+  out["teams_default_delta"] = ToJson(rating::UpdatedTrueSkill(teams, ranks, options));
+  return out;
+}
+
+}  // namespace
+
+std::vector<Group> BeliefGroups() {
+  using rating::WengLinModel;
+  return {{"weng_lin_plackett_luce", WengLin<WengLinModel::kPlackettLuce>},
+          {"weng_lin_bradley_terry_full", WengLin<WengLinModel::kBradleyTerryFull>},
+          {"weng_lin_thurstone_mosteller_full", WengLin<WengLinModel::kThurstoneMostellerFull>},
+          {"trueskill", TrueSkill}};
+}
+
+}  // namespace assize::ladder::vectors

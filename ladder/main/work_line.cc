@@ -1,0 +1,27 @@
+#include "ladder/main/work_line.h"
+
+#include <unistd.h>
+
+#include <iostream>
+
+namespace assize::ladder {
+
+WorkLine::WorkLine(Volume volume) : shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {}
+
+WorkLine::~WorkLine() { Clear(); }
+
+void WorkLine::Show(const std::string& text) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || now < next_) return;
+  constexpr std::chrono::milliseconds kRedraw(100);
+  next_ = now + kRedraw;
+  std::cerr << "\r\033[K" << text << std::flush;
+  drawn_ = true;
+}
+
+void WorkLine::Clear() {
+  if (drawn_) std::cerr << "\r\033[K" << std::flush;
+  drawn_ = false;
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,70 @@
+#include "ladder/pairing/as_tournament.h"
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::pairing {
+namespace {
+
+trf::PlayerNumber NumberOf(Player player) { return player + 1; }
+
+trf::Result ResultFor(Points points) {
+  if (points == sets::kPoint) return trf::Result::kWin;
+  return points == 0 ? trf::Result::kLoss : trf::Result::kDraw;
+}
+
+trf::Result ResultOf(ByeKind kind) {
+  switch (kind) {
+    case ByeKind::kPairingAllocated:
+      return trf::Result::kPairingBye;
+    case ByeKind::kHalfPoint:
+      return trf::Result::kHalfBye;
+    case ByeKind::kZeroPoint:
+      return trf::Result::kZeroBye;
+  }
+  return trf::Result::kZeroBye;
+}
+
+absl::Status AddPod(const PlayedPod& played, trf::Tournament& tournament) {
+  if (played.pod.size() != 2) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("a pod of ", played.pod.size(),
+                     " players: TRF and the Dutch system know games of two seats only"));
+  }
+  if (played.sets.empty()) return absl::OkStatus();
+  const std::vector<Points> points =
+      sets::PointsOf(played.pod, played.sets, sets::Scoring::kPlaced);
+  for (int seat = 0; seat < 2; ++seat) {
+    tournament.players[played.pod[seat]].rounds.back() = {
+        .opponent = NumberOf(played.pod[1 - seat]),
+        .colour = seat == 0 ? trf::Colour::kWhite : trf::Colour::kBlack,
+        .result = ResultFor(points[seat])};
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& history,
+                                             Points bye_points) {
+  trf::Tournament tournament;
+  tournament.points.pairing_bye = static_cast<trf::Tenths>(bye_points * 10 / sets::kPoint);
+  tournament.players.resize(field.size());
+  for (size_t player = 0; player < field.size(); ++player) {
+    if (field[player].withdrawn) {
+      tournament.players[player].next_absence = trf::Result::kZeroBye;
+    }
+  }
+  for (const PlayedRound& round : history) {
+    for (trf::Player& player : tournament.players) player.rounds.emplace_back();
+    for (const PlayedPod& played : round.pods) {
+      ASSIZE_RETURN_IF_ERROR(AddPod(played, tournament));
+    }
+    for (const Bye& bye : round.byes) {
+      tournament.players[bye.player].rounds.back().result = ResultOf(bye.kind);
+    }
+  }
+  return tournament;
+}
+
+}  // namespace assize::ladder::pairing

@@ -1,0 +1,48 @@
+// The continuous ladder: plays on for as long as it is let, each time where most is to be learnt.
+//
+// The next round's pods are those whose sets are expected to tell most about the ratings, where
+// nobody waits too long. The bound on waiting is kept exactly: whoever must be seated now, so that
+// in no later round more players are overdue than there are seats, is seated now.
+//
+// With two seats the pairs are the best there are (a maximum weight matching); with more, good
+// ones: pods grow by whoever adds most, then exchange players as long as that adds something.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_PAIRING_CONTINUOUS_H_
+#define ASSIZE_LADDER_PAIRING_CONTINUOUS_H_
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "ladder/pairing/past.h"
+#include "ladder/pairing/round.h"
+
+namespace assize::ladder::pairing {
+
+// How much a set between these players is expected to tell about the ratings, in any unit, at least
+// 0 (ladder/rating/uncertainty.h).
+using InformationGain = std::function<double(std::span<const Player>)>;
+
+struct ContinuousRules {
+  // Pods in a round and seats in each: pods * seats are at most the players who are present.
+  int pods = 1;
+  int seats = 2;
+  // Rounds that a player may wait between two sets; at least LeastWait().
+  int longest_wait = 0;
+};
+
+// The shortest bound on waiting that can be kept.
+int LeastWait(int players, int pods, int seats);
+
+// Who must be seated in the next round, who has waited longest first.
+std::vector<Player> MustPlay(const Past& past, const std::vector<Player>& present,
+                             const ContinuousRules& rules);
+
+// The pods of the next round. No byes: whoever is left out waits.
+std::vector<Pod> ContinuousPods(const Past& past, const std::vector<Player>& present,
+                                const ContinuousRules& rules, const InformationGain& gain);
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_CONTINUOUS_H_

@@ -1,0 +1,82 @@
+// A bracket (C.04.3, 1.3.2) as a graph whose perfect matchings are the ways to pair it.
+//
+// A value, safe to read on every thread.
+#ifndef ASSIZE_LADDER_PAIRING_DUTCH_BRACKET_GRAPH_H_
+#define ASSIZE_LADDER_PAIRING_DUTCH_BRACKET_GRAPH_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "ladder/pairing/dutch/completion.h"
+#include "ladder/pairing/dutch/face.h"
+#include "ladder/pairing/dutch/field.h"
+
+namespace assize::ladder::dutch {
+
+// Places in the field, each list in rising order.
+struct Bracket {
+  // MDPs, 1.4.1
+  std::vector<int> moved_down;
+  std::vector<int> residents;
+  // The residents of the next bracket, and all who come after these.
+  std::vector<int> next;
+  std::vector<int> below;
+  ByeLeft bye = ByeLeft::kNo;
+};
+
+// In the order of the nodes.
+enum class NodeKind : uint8_t {
+  kMovedDown,
+  kResident,
+  kNext,
+  kBelow,
+  // A floater's opponent that is not known yet.
+  kFloat,
+  // The opponent of the one with the bye.
+  kBye,
+};
+
+class BracketGraph {
+ public:
+  // The bracket's own players, with as many floaters as C6 makes necessary if the rest is not
+  // looked at.
+  static BracketGraph Alone(const Field& field, const Bracket& bracket);
+  // With all who are left, so that every perfect matching complies with C4.
+  static BracketGraph Whole(const Field& field, const Bracket& bracket);
+
+  const std::vector<Edge>& edges() const { return edges_; }
+  int count() const { return static_cast<int>(kinds_.size()); }
+  NodeKind kind(int node) const { return kinds_[node]; }
+  // The place of a node that is a player.
+  int place(int node) const { return places_[node]; }
+  bool IsPlayer(int node) const { return kinds_[node] < NodeKind::kFloat; }
+  // Nodes begin with these: MDPs, then residents.
+  int moved_down() const { return moved_down_; }
+  int in_bracket() const { return in_bracket_; }
+
+  // A pair of this bracket. Two MDPs are none.
+  bool IsPair(const Edge& edge) const { return kinds_[edge.v] == NodeKind::kResident; }
+  // A pair of the next bracket.
+  bool IsNextPair(const Edge& edge) const { return kinds_[edge.v] == NodeKind::kNext; }
+  // Whether pairs of the next bracket are in the graph.
+  bool knows_next() const { return knows_next_; }
+
+ private:
+  BracketGraph(const Field& field, const Bracket& bracket);
+  void Add(const std::vector<int>& places, NodeKind kind);
+  void AddBye();
+  void Connect(const Field& field);
+  // How many nodes no matching can match.
+  int Unmatched() const;
+
+  std::vector<NodeKind> kinds_;
+  std::vector<int> places_;
+  std::vector<Edge> edges_;
+  int moved_down_;
+  int in_bracket_;
+  bool knows_next_ = false;
+};
+
+}  // namespace assize::ladder::dutch
+
+#endif  // ASSIZE_LADDER_PAIRING_DUTCH_BRACKET_GRAPH_H_

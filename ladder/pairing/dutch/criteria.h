@@ -1,0 +1,28 @@
+// The quality criteria C6 to C21 (C.04.3, 2.3) as objectives over the edges of a bracket's graph.
+//
+// The objectives keep references to field and graph. Pure, safe on every thread.
+#ifndef ASSIZE_LADDER_PAIRING_DUTCH_CRITERIA_H_
+#define ASSIZE_LADDER_PAIRING_DUTCH_CRITERIA_H_
+
+#include <vector>
+
+#include "ladder/pairing/dutch/bracket_graph.h"
+#include "ladder/pairing/dutch/face.h"
+#include "ladder/pairing/dutch/field.h"
+
+namespace assize::ladder::dutch {
+
+// C6 to C8: how many are paired and with what scores, here and, where the graph knows it, in the
+// next bracket.
+std::vector<Objective> PairCriteria(const Field& field, const BracketGraph& graph);
+
+// C9 applies to brackets with one floater, who gets the bye.
+enum class SingleFloater { kOther, kHasBye };
+
+// C9 to C21
+std::vector<Objective> QualityCriteria(const Field& field, const BracketGraph& graph,
+                                       SingleFloater floater);
+
+}  // namespace assize::ladder::dutch
+
+#endif  // ASSIZE_LADDER_PAIRING_DUTCH_CRITERIA_H_

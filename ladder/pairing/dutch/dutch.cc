@@ -1,0 +1,153 @@
+#include "ladder/pairing/dutch/dutch.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/pairing/dutch/bracket.h"
+#include "ladder/pairing/dutch/colours.h"
+#include "ladder/pairing/dutch/completion.h"
+#include "ladder/pairing/dutch/field.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::dutch {
+namespace {
+
+using trf::Tournament;
+
+absl::Status CheckSettings(const Tournament& tournament) {
+  const int played = trf::PlayedRounds(tournament);
+  if (tournament.planned_rounds == 0) {
+    return absl::FailedPreconditionError(
+        "the number of rounds is not known (TRF: record 142 or XXR); it is needed, since the last "
+        "round has rules of its own");
+  }
+  if (played >= tournament.planned_rounds) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("all ", tournament.planned_rounds, " rounds have been played"));
+  }
+  const trf::PointSystem& points = tournament.points;
+  if (tournament.acceleration == trf::Acceleration::kBaku &&
+      (points.loss != 0 || 2 * points.draw != points.win)) {
+    return absl::FailedPreconditionError(
+        "Baku acceleration needs points where a win counts two draws and a loss nothing");
+  }
+  for (size_t i = 0; i < tournament.players.size(); ++i) {
+    const size_t rounds = tournament.players[i].rounds.size();
+    if (rounds == static_cast<size_t>(played)) continue;
+    return absl::FailedPreconditionError(absl::StrCat("player ", i + 1, " has entries for ", rounds,
+                                                      " rounds, but ", played,
+                                                      " have been played"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status NoPairing(const Field& field) {
+  const bool odd = field.participants.size() % 2 == 1;
+  return absl::FailedPreconditionError(absl::StrCat(
+      "no pairing of the ", field.participants.size(),
+      " players complies with the absolute criteria: nobody meets anybody twice (C1)",
+      odd ? ", the bye goes to somebody who has had none and no win without playing (C2)" : "",
+      ", nobody gets a third colour in a row or a colour difference above 2 (C3), and forbidden "
+      "pairs do not meet; the arbiter has to decide (C.04.3, 1.9.3)"));
+}
+
+absl::StatusOr<Field> FieldOf(const Tournament& tournament) {
+  std::vector<Participant> participants = ParticipantsOf(tournament);
+  if (participants.empty()) {
+    return absl::FailedPreconditionError("nobody is to be paired: all players are absent");
+  }
+  Meetings meetings(tournament, participants);
+  Field field = {std::move(participants), std::move(meetings)};
+  if (field.participants.size() % 2 == 1) {
+    const std::optional<Tenths> bye_score = LowestByeScore(field);
+    if (!bye_score) return NoPairing(field);
+    field.bye_score = *bye_score;
+    return field;
+  }
+  std::vector<int> all;
+  for (size_t i = 0; i < field.participants.size(); ++i) all.push_back(static_cast<int>(i));
+  if (!CanComplete(field, all, ByeLeft::kNo)) return NoPairing(field);
+  return field;
+}
+
+// Takes the first scoregroup (1.3.1) off the places from *begin on.
+std::vector<int> TakeScoregroup(const Field& field, int* begin) {
+  std::vector<int> group;
+  const int end = static_cast<int>(field.participants.size());
+  const Tenths score = *begin < end ? field.at(*begin).score : 0;
+  while (*begin < end && field.at(*begin).score == score) group.push_back((*begin)++);
+  return group;
+}
+
+struct PlacePairing {
+  std::vector<std::pair<int, int>> pairs;
+  std::optional<int> bye;
+};
+
+// 1.9.2: bracket by bracket from the top.
+PlacePairing PairBrackets(const Field& field) {
+  PlacePairing result;
+  int begin = 0;
+  Bracket bracket;
+  bracket.bye = field.participants.size() % 2 == 1 ? ByeLeft::kYes : ByeLeft::kNo;
+  bracket.next = TakeScoregroup(field, &begin);
+  while (!bracket.next.empty()) {
+    bracket.residents = std::move(bracket.next);
+    bracket.next = TakeScoregroup(field, &begin);
+    bracket.below.clear();
+    for (int place = begin; place < static_cast<int>(field.participants.size()); ++place) {
+      bracket.below.push_back(place);
+    }
+    BracketPairing pairing = PairBracket(field, bracket);
+    result.pairs.insert(result.pairs.end(), pairing.pairs.begin(), pairing.pairs.end());
+    if (pairing.bye) {
+      result.bye = pairing.bye;
+      bracket.bye = ByeLeft::kNo;
+    }
+    bracket.moved_down = std::move(pairing.floaters);
+  }
+  return result;
+}
+
+// Who stands higher without virtual points.
+std::pair<const Participant*, const Participant*> ByStanding(const Participant& a,
+                                                             const Participant& b) {
+  const auto key = [](const Participant& player) {
+    return std::tuple(-player.score_without_virtual_points, player.rank);
+  };
+  return key(a) < key(b) ? std::pair(&a, &b) : std::pair(&b, &a);
+}
+
+void SortBoards(const Field& field, std::vector<std::pair<int, int>>* pairs) {
+  const auto key = [&field](const std::pair<int, int>& pair) {
+    const auto [better, other] = ByStanding(field.at(pair.first), field.at(pair.second));
+    return std::tuple(-better->score_without_virtual_points, -other->score_without_virtual_points,
+                      better->rank);
+  };
+  std::sort(pairs->begin(), pairs->end(),
+            [&key](const auto& a, const auto& b) { return key(a) < key(b); });
+}
+
+}  // namespace
+
+absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament) {
+  ASSIZE_RETURN_IF_ERROR(CheckSettings(tournament));
+  ASSIZE_ASSIGN_OR_RETURN(const Field field, FieldOf(tournament));
+  PlacePairing pairing = PairBrackets(field);
+  SortBoards(field, &pairing.pairs);
+  const Colour initial_colour = trf::InitialColour(tournament);
+  RoundPairing result;
+  for (const auto& [higher, lower] : pairing.pairs) {
+    const Participant& first = field.at(higher);
+    const Participant& second = field.at(lower);
+    const bool white = ColourOfHigher(first, second, initial_colour) == Colour::kWhite;
+    result.pairs.push_back(white ? Pair{first.number, second.number}
+                                 : Pair{second.number, first.number});
+  }
+  if (pairing.bye) result.bye = field.at(*pairing.bye).number;
+  return result;
+}
+
+}  // namespace assize::ladder::dutch

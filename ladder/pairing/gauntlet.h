@@ -1,0 +1,28 @@
+// Gauntlets: challengers meet all others, but not one another.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_PAIRING_GAUNTLET_H_
+#define ASSIZE_LADDER_PAIRING_GAUNTLET_H_
+
+#include <vector>
+
+#include "ladder/pairing/pod_sizes.h"
+#include "ladder/pairing/round.h"
+
+namespace assize::ladder::pairing {
+
+// All rounds in which each challenger meets each of the other `players` once, in pods of one
+// challenger and its opponents. Where the opponents don't divide into pods of sizes within the
+// range, some meet a challenger twice. Seats take turns from pod to pod, and from one time through
+// to the next (`cycle`, from 0). At least one challenger, and range.least - 1 others.
+std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challengers,
+                                  const PodRange& range, int cycle);
+
+// The round without withdrawn players. Who was to meet a challenger that has withdrawn, or has not
+// enough company left, has a bye.
+Round GauntletWithoutWithdrawn(const Round& round, const std::vector<Player>& challengers,
+                               const Field& field, const PodRange& range);
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_GAUNTLET_H_

@@ -1,0 +1,51 @@
+// What brackets and heats share: who goes on.
+#include "ladder/pairing/knockout.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace assize::ladder::pairing {
+namespace {
+
+struct Merit {
+  Points points = 0;
+  Points shares = 0;
+  double score = 0;
+};
+
+// Merits by position in the pod.
+std::vector<Merit> MeritsIn(const PlayedPod& played, sets::Scoring scoring) {
+  std::vector<Merit> merits(played.pod.size());
+  const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring);
+  for (size_t i = 0; i < merits.size(); ++i) merits[i].points = points[i];
+  for (const sets::SetResult& set : played.sets) {
+    for (const sets::MatchResult& match : set.matches) {
+      const std::vector<Points> shares = sets::SharesOf(match);
+      for (size_t seat = 0; seat < match.seats.size(); ++seat) {
+        const auto place =
+            std::find(played.pod.begin(), played.pod.end(), match.seats[seat].player);
+        Merit& merit = merits[place - played.pod.begin()];
+        merit.shares += shares[seat];
+        merit.score += match.seats[seat].score;
+      }
+    }
+  }
+  return merits;
+}
+
+}  // namespace
+
+std::vector<Player> OrderInPod(const PlayedPod& played, sets::Scoring scoring) {
+  const std::vector<Merit> merits = MeritsIn(played, scoring);
+  std::vector<size_t> order(played.pod.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto key = [&](size_t i) {
+    return std::tuple(-merits[i].points, -merits[i].shares, -merits[i].score, played.pod[i]);
+  };
+  std::sort(order.begin(), order.end(), [&key](size_t a, size_t b) { return key(a) < key(b); });
+  std::vector<Player> players;
+  for (size_t i : order) players.push_back(played.pod[i]);
+  return players;
+}
+
+}  // namespace assize::ladder::pairing

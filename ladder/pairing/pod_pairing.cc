@@ -1,0 +1,91 @@
+#include "ladder/pairing/pod_pairing.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "ladder/pairing/pod_search.h"
+
+namespace assize::ladder::pairing {
+namespace {
+
+// Scores are compared in 840ths of a point: exact for shares of one match.
+constexpr Points kScoreUnit = sets::kPoint / 840;
+
+std::array<int, kMaxSeats> SeatCosts(const Record& record, const PodRules& rules) {
+  std::array<int, kMaxSeats> costs = record.seats;
+  for (size_t seat = 0; seat < rules.seat_roles.size(); ++seat) {
+    const int role = rules.seat_roles[seat];
+    if (role != sets::kNoRole) costs[seat] += record.roles[role];
+  }
+  return costs;
+}
+
+PodProblem ProblemOf(const Past& past, std::span<const Player> group, const PodRules& rules) {
+  PodProblem problem;
+  for (Player player : group) {
+    const Record& record = past.Of(player);
+    const bool scores = rules.score_groups == ScoreGroups::kKept;
+    problem.points.push_back(scores ? record.points / kScoreUnit : 0);
+    for (Player other : group) problem.meetings.push_back(past.Meetings(player, other));
+    if (rules.seating == sets::Seating::kAsNamed) {
+      problem.seat_costs.push_back(SeatCosts(record, rules));
+    }
+  }
+  return problem;
+}
+
+// Highest points first, then the best seeds.
+void SortPods(const Past& past, std::vector<Pod>& pods) {
+  std::vector<std::pair<std::pair<std::vector<Points>, Player>, Pod>> keyed;
+  for (Pod& pod : pods) {
+    std::vector<Points> points;
+    for (Player player : pod) points.push_back(-past.Of(player).points);
+    std::sort(points.begin(), points.end());
+    const Player best = *std::min_element(pod.begin(), pod.end());
+    keyed.push_back({{std::move(points), best}, std::move(pod)});
+  }
+  std::sort(keyed.begin(), keyed.end());
+  for (size_t i = 0; i < pods.size(); ++i) pods[i] = std::move(keyed[i].second);
+}
+
+}  // namespace
+
+std::vector<Player> PlayersForByes(const Past& past, std::span<const Player> present, int byes) {
+  std::vector<Player> order(present.begin(), present.end());
+  const auto key = [&past](Player player) {
+    return std::tuple(past.Of(player).byes, past.Of(player).points, -player);
+  };
+  std::sort(order.begin(), order.end(), [&key](Player a, Player b) { return key(a) < key(b); });
+  order.resize(byes);
+  return order;
+}
+
+Pod InBestSeats(const Past& past, const Pod& pod, const PodRules& rules) {
+  std::vector<int> places(pod.size());
+  std::iota(places.begin(), places.end(), 0);
+  Pod order;
+  for (int place : BestSeats(ProblemOf(past, pod, rules), places)) order.push_back(pod[place]);
+  return order;
+}
+
+Round PairPods(const Past& past, const std::vector<Player>& present, const PodRules& rules,
+               Stream& stream) {
+  Round round;
+  const PodSizes sizes = PodSizesFor(static_cast<int>(present.size()), rules.range);
+  std::vector<Player> group = present;
+  for (Player player : PlayersForByes(past, present, sizes.byes)) {
+    round.byes.push_back({player, ByeKind::kPairingAllocated});
+    std::erase(group, player);
+  }
+  const PodProblem problem = ProblemOf(past, group, rules);
+  for (const std::vector<int>& places : FindPods(problem, sizes.sizes, rules.range, stream)) {
+    Pod& pod = round.pods.emplace_back();
+    for (int place : places) pod.push_back(group[place]);
+  }
+  SortPods(past, round.pods);
+  return round;
+}
+
+}  // namespace assize::ladder::pairing

@@ -1,0 +1,55 @@
+// Pairs a round of pods: a Swiss round for three and more seats, or a round of a round robin of
+// pods.
+//
+// A Swiss round has the least repeated meetings; among those the least spread of scores inside the
+// pods; then the least imbalance of seats and roles; then sizes as equal as possible (pod_cost.h).
+// The number of pods is the one whose sizes are nearest to what is aimed at. Byes are given only
+// if sizes can't fit: to who has had the fewest, of these to the lowest score, of these to the last
+// in seeding order; so nobody has a second one before everybody has had one.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_PAIRING_POD_PAIRING_H_
+#define ASSIZE_LADDER_PAIRING_POD_PAIRING_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ladder/pairing/past.h"
+#include "ladder/pairing/pod_sizes.h"
+#include "ladder/pairing/round.h"
+#include "referee/base/chance.h"
+
+namespace assize::ladder::pairing {
+
+enum class ScoreGroups : uint8_t {
+  // Swiss: equal scores meet.
+  kKept,
+  // Round robin: scores don't matter.
+  kIgnored,
+};
+
+struct PodRules {
+  PodRange range;
+  ScoreGroups score_groups = ScoreGroups::kKept;
+  // Only where a deal is played once (kAsNamed) do seats and roles need to be balanced.
+  sets::Seating seating = sets::Seating::kRotated;
+  // By seat: index of the role or kNoRole; may be empty.
+  std::vector<int> seat_roles;
+};
+
+// Who of `present` gets a bye if `byes` must be given.
+std::vector<Player> PlayersForByes(const Past& past, std::span<const Player> present, int byes);
+
+// The pod in an order in which seats and roles are as balanced as can be; as it is where each deal
+// is played in more than one order.
+Pod InBestSeats(const Past& past, const Pod& pod, const PodRules& rules);
+
+// The next round for `present`, in seeding order. Without pods if fewer are present than a pod
+// needs. Pods with the best scores come first.
+Round PairPods(const Past& past, const std::vector<Player>& present, const PodRules& rules,
+               Stream& stream);
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_POD_PAIRING_H_

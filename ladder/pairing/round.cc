@@ -1,0 +1,29 @@
+#include "ladder/pairing/round.h"
+
+namespace assize::ladder::pairing {
+
+std::string_view ByeKindName(ByeKind kind) {
+  switch (kind) {
+    case ByeKind::kPairingAllocated:
+      return "PAIRING";
+    case ByeKind::kHalfPoint:
+      return "HALF";
+    case ByeKind::kZeroPoint:
+      return "ZERO";
+  }
+  return "";
+}
+
+Points PointsOfBye(ByeKind kind, Points bye_points) {
+  switch (kind) {
+    case ByeKind::kPairingAllocated:
+      return bye_points;
+    case ByeKind::kHalfPoint:
+      return sets::kPoint / 2;
+    case ByeKind::kZeroPoint:
+      return 0;
+  }
+  return 0;
+}
+
+}  // namespace assize::ladder::pairing

@@ -1,0 +1,74 @@
+// What all formats of events have in common: the field, rounds, and what has been played.
+//
+// Plain values.
+#ifndef ASSIZE_LADDER_PAIRING_ROUND_H_
+#define ASSIZE_LADDER_PAIRING_ROUND_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "ladder/sets/points.h"
+#include "ladder/sets/results.h"
+
+namespace assize::ladder::pairing {
+
+using sets::Player;
+using sets::Pod;
+using sets::Points;
+
+struct Entrant {
+  // Not paired any more. What it has played still counts.
+  bool withdrawn = false;
+};
+// By player: in seeding order. Late entrants are added at the end.
+using Field = std::vector<Entrant>;
+
+// Why a player has no pod in a round; TRF's U, H and Z.
+enum class ByeKind : uint8_t {
+  // Nobody was left to play; counts like a win, or as the event says.
+  kPairingAllocated,
+  // Asked for; counts half a point.
+  kHalfPoint,
+  // Absent, or a rest that comes with the format (a round robin of an odd field); counts nothing.
+  kZeroPoint,
+};
+// "PAIRING", "HALF", "ZERO".
+std::string_view ByeKindName(ByeKind kind);
+
+struct Bye {
+  Player player = 0;
+  ByeKind kind = ByeKind::kPairingAllocated;
+
+  friend bool operator==(const Bye&, const Bye&) = default;
+};
+
+// What a bye counts, with `bye_points` for a pairing-allocated one.
+Points PointsOfBye(ByeKind kind, Points bye_points);
+
+// A round as it is paired. No player is in it twice.
+struct Round {
+  // Best pod first. A pod's order is that of the seats of its first match.
+  std::vector<Pod> pods;
+  std::vector<Bye> byes;
+
+  friend bool operator==(const Round&, const Round&) = default;
+};
+
+// A pod as it was played. A pod whose sets were all given up has none.
+struct PlayedPod {
+  Pod pod;
+  // Whole sets only.
+  std::vector<sets::SetResult> sets;
+};
+
+struct PlayedRound {
+  std::vector<PlayedPod> pods;
+  std::vector<Bye> byes;
+};
+// All finished rounds of an event, the first one first.
+using History = std::vector<PlayedRound>;
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_ROUND_H_

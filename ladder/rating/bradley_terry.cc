@@ -1,0 +1,96 @@
+#include "ladder/rating/bradley_terry.h"
+
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/rating/comparison_graph.h"
+#include "ladder/rating/elo.h"
+#include "ladder/rating/newton.h"
+
+namespace assize::ladder::rating {
+namespace {
+
+absl::Status CheckFinite(int players, std::span<const PairResult> results) {
+  ComparisonGraph graph(players);
+  for (const PairResult& result : results) {
+    if (result.first_wins + result.draws > 0) graph.AddWin(result.first, result.second);
+    if (result.first_losses + result.draws > 0) graph.AddWin(result.second, result.first);
+  }
+  return graph.CheckFiniteMaximum();
+}
+
+// Log strengths by player, then the advantage of the first seat.
+Curvature LikelihoodAt(const Eigen::VectorXd& x, int players, std::span<const PairResult> results,
+                       FirstSeat first_seat) {
+  Curvature curvature{.gradient = Eigen::VectorXd::Zero(players + 1),
+                      .information = Eigen::MatrixXd::Zero(players + 1, players + 1)};
+  for (const PairResult& result : results) {
+    Eigen::Vector3d sign(1, -1, 1);
+    const int at[3] = {result.first, result.second, players};
+    const double difference = x(at[0]) - x(at[1]) + x(players);
+    const double expected = 1 / (1 + std::exp(-difference));
+    const double score = result.first_wins + result.draws / 2;
+    const double slope = score - result.games() * expected;
+    const double bend = result.games() * expected * (1 - expected);
+    curvature.value +=
+        score * difference -
+        result.games() * (std::max(difference, 0.0) + std::log1p(std::exp(-std::abs(difference))));
+    for (int i = 0; i < 3; ++i) {
+      curvature.gradient(at[i]) += sign(i) * slope;
+      for (int j = 0; j < 3; ++j) curvature.information(at[i], at[j]) += sign(i) * sign(j) * bend;
+    }
+  }
+  if (first_seat == FirstSeat::kEqual) {
+    curvature.gradient(players) = 0;
+    curvature.information.row(players).setZero();
+    curvature.information.col(players).setZero();
+    curvature.information(players, players) = 1;
+  }
+  // Holds the mean at 0, to which the likelihood is blind.
+  curvature.information.topLeftCorner(players, players).array() += 1.0 / players;
+  return curvature;
+}
+
+}  // namespace
+
+absl::Status CheckPairResults(int players, std::span<const PairResult> results) {
+  for (const PairResult& result : results) {
+    for (int player : {result.first, result.second}) {
+      if (player < 0 || player >= players) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("player ", player, ": must be 0 to ", players - 1));
+      }
+    }
+    if (result.first == result.second) {
+      return absl::InvalidArgumentError(absl::StrCat("player ", result.first, " against himself"));
+    }
+    for (double count : {result.first_wins, result.draws, result.first_losses}) {
+      if (!(count >= 0) || !std::isfinite(count)) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("count ", count, " of games: must be at least 0"));
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<BradleyTerryFit> FitBradleyTerry(int players, std::span<const PairResult> results,
+                                                FirstSeat first_seat) {
+  if (absl::Status status = CheckPairResults(players, results); !status.ok()) return status;
+  if (absl::Status status = CheckFinite(players, results); !status.ok()) return status;
+  const absl::StatusOr<Maximum> maximum = Maximize(
+      [&](const Eigen::VectorXd& x) { return LikelihoodAt(x, players, results, first_seat); },
+      Eigen::VectorXd::Zero(players + 1));
+  if (!maximum.ok()) return maximum.status();
+
+  const Eigen::MatrixXd covariance = maximum->curvature.information.inverse();
+  BradleyTerryFit fit{.advantage = kEloPerLogStrength * maximum->at(players)};
+  for (int i = 0; i < players; ++i) {
+    fit.elo.push_back(kEloPerLogStrength * maximum->at(i));
+    // Less the variance of the mean, which was held only for the inverse's sake.
+    fit.standard_error.push_back(kEloPerLogStrength * std::sqrt(covariance(i, i) - 1.0 / players));
+  }
+  return fit;
+}
+
+}  // namespace assize::ladder::rating

@@ -1,0 +1,34 @@
+// Who has been compared with whom: whether a likelihood of orders has a finite maximum.
+#ifndef ASSIZE_LADDER_RATING_COMPARISON_GRAPH_H_
+#define ASSIZE_LADDER_RATING_COMPARISON_GRAPH_H_
+
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+
+namespace assize::ladder::rating {
+
+class ComparisonGraph {
+ public:
+  explicit ComparisonGraph(int players) : beaten_(players) {}
+
+  // `winner` scored against `loser`; a draw is both ways.
+  void AddWin(int winner, int loser) { beaten_[winner].push_back(loser); }
+
+  // By player: the number of the group that he is connected with by games, whatever their results;
+  // groups are numbered by their first player.
+  std::vector<int> Components() const;
+
+  // OK if from each player a chain of wins leads to each other (Ford, 1957): then the maximum
+  // without a prior is finite and unique. Otherwise FailedPrecondition, naming a player by number,
+  // who never scored against, or never lost to, the players outside his group.
+  absl::Status CheckFiniteMaximum() const;
+
+ private:
+  std::vector<std::vector<int>> beaten_;
+};
+
+}  // namespace assize::ladder::rating
+
+#endif  // ASSIZE_LADDER_RATING_COMPARISON_GRAPH_H_

@@ -1,0 +1,122 @@
+// The rating table: joint maximum likelihood of all strengths over all stored games.
+//
+// Model. Every seat of a game has a log strength: that of its player in its role, plus a term of
+// the role and a term of the seat. The order of a game follows Plackett and Luce: the best is drawn
+// with probability in proportion to exp(log strength), then the next among those left, and so on;
+// with two seats that is Bradley-Terry. Two refinements:
+//
+//  * Ties. Players who tie count as if every order among them were equally likely (the mean of the
+//    log likelihoods). So a draw of two is half a win for each, equals get equal updates, and a
+//    tied winner never falls below whoever came next with the same record. Those who tie for the
+//    last place of a game with winners are unordered, as in games that only tell winners from
+//    others (LastPlace).
+//  * A lone role, such as the prince of Brigands. The lone seat is compared with the best of the
+//    others and with no one else; the others then have an order of their own. Strengths in the lone
+//    role and in other roles are kept apart; no sum of a team's strengths appears anywhere.
+//
+// Prior. Each strength and role term has a normal prior with mean 0 that weighs as much as
+// FitOptions::prior_games games against an equal; that of a seat term weighs ten times as much. It
+// keeps the ratings finite where somebody won or lost everything, or where groups of players never
+// met; such cases are told apart by PlayerRating::record and ::component, and by their wide errors.
+//
+// Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich
+// estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets, a
+// spread is no guide; the estimator then leans on the model's own information, which counts as
+// four sets.
+//
+// Numerics. Newton's method with halved steps on a concave function; time O(games * seats^2) a
+// step. Pure functions, safe to call from any thread.
+//
+// Sources: Hunter, MM algorithms for generalized Bradley-Terry models (2004); Turner, van Etten,
+// Firth and Kosmidis, Modelling rankings in R: the PlackettLuce package (2020).
+#ifndef ASSIZE_LADDER_RATING_JOINT_FIT_H_
+#define ASSIZE_LADDER_RATING_JOINT_FIT_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/rating/game_table.h"
+#include "ladder/rating/symmetric_matrix.h"
+
+namespace assize::ladder::rating {
+
+// What the players of a shared last rank, behind others, tell about each other.
+enum class LastPlace {
+  kUnordered,  // nothing: the game did not rank them
+  kDraw,       // a draw
+};
+
+struct FitOptions {
+  // Above 0. The weight of the prior, in games.
+  double prior_games = 1;
+  // The role that is compared with the best of all others, if the game has one. A game has at most
+  // one seat in it.
+  std::optional<int> lone_role = std::nullopt;
+  LastPlace last_place = LastPlace::kUnordered;
+  // Players to list even if they have no game: numbers below this. At least GameTable::players().
+  int players = 0;
+};
+
+// In Elo: 400 points are a factor of 10 in strength.
+struct Estimate {
+  double elo = 0;
+  double standard_error = 0;
+
+  // Half the width of the 95 % interval.
+  double margin95() const { return 1.959963984540054 * standard_error; }
+};
+
+enum class Record {
+  kNoGames,  // the rating is the prior and nothing else
+  kAllBest,  // never behind anyone: no games bound the rating from above
+  kAllWorst,
+  kMixed,
+};
+
+struct PlayerRating {
+  // Over all roles, each weighted by how often it occurs in the table; mean 0 over all who have
+  // played.
+  Estimate overall;
+  // By role: mean 0 over all who have played.
+  std::vector<Estimate> by_role;
+  int64_t games = 0;
+  int64_t sets = 0;
+  Record record = Record::kNoGames;
+  // Players of different components are not connected by any chain of games: only the prior
+  // compares them. Numbered from 0 by first player; -1 without games.
+  int component = -1;
+};
+
+// How much a seat brings, in games of so many seats; mean 0 over the seats. Equal roles are
+// assumed.
+struct SeatTerm {
+  int seats = 0;
+  int seat = 0;
+  Estimate advantage;
+};
+
+struct JointFit {
+  // By player number.
+  std::vector<PlayerRating> players;
+  // How much a role brings at average strength: mean 0 over the roles. Empty with a single role.
+  std::vector<Estimate> role_terms;
+  std::vector<SeatTerm> seat_terms;
+  // Of the overall ratings, Elo squared.
+  SymmetricMatrix covariance;
+  int components = 0;
+  int iterations = 0;
+  double log_likelihood = 0;
+};
+
+// InvalidArgument if an option is out of its range or a game does not fit the lone role; Internal
+// if Newton's method fails, which a table of valid games can't bring about.
+absl::StatusOr<JointFit> FitGames(const GameTable& table, const FitOptions& options = {});
+
+// The probability that `a` is the stronger of the two, given the fit: 0 to 1.
+double ProbabilityOfSuperiority(const JointFit& fit, int a, int b);
+
+}  // namespace assize::ladder::rating
+
+#endif  // ASSIZE_LADDER_RATING_JOINT_FIT_H_

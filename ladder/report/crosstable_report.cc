@@ -1,0 +1,165 @@
+#include "ladder/report/crosstable_report.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/report/escape.h"
+#include "ladder/report/standings_report.h"
+#include "ladder/standings/crosstable.h"
+
+namespace assize::ladder::report {
+namespace {
+
+using standings::Crosstable;
+using standings::Duel;
+using standings::Passage;
+using standings::PassageKind;
+using standings::StandingsRow;
+using Cells = std::vector<std::string>;
+
+// What all three need: who comes where, and who met whom.
+struct Ordered {
+  explicit Ordered(const EventReport& report)
+      : rows(standings::StandingsOf(report.field, report.history, report.settings)),
+        table(standings::CrosstableOf(static_cast<int>(report.field.size()), report.history,
+                                      report.settings.scoring, report.settings.bye_points)),
+        line_of(rows.size()) {
+    for (size_t i = 0; i < rows.size(); ++i) line_of[rows[i].player] = static_cast<int>(i);
+  }
+
+  std::vector<StandingsRow> rows;
+  Crosstable table;
+  // By player: the place in `rows`.
+  std::vector<int> line_of;
+};
+
+Cells RowBeginning(const StandingsRow& row, const PlayerName& name, size_t line) {
+  return {absl::StrCat(line + 1), absl::StrCat(row.rank), name.name, name.version,
+          sets::PointsText(row.points)};
+}
+
+std::string DuelCell(const Duel& duel) {
+  if (duel.meetings == 0) return "";
+  const std::string points = sets::PointsText(duel.points);
+  return duel.meetings == 1 ? points : absl::StrCat(points, "/", duel.meetings);
+}
+
+std::string PassageCell(const Passage& passage, const Ordered& ordered) {
+  switch (passage.kind) {
+    case PassageKind::kOut:
+      return "";
+    case PassageKind::kBye:
+      return absl::StrCat(sets::PointsText(passage.points), " bye");
+    case PassageKind::kVoid:
+      return "void";
+    case PassageKind::kPlayed:
+      break;
+  }
+  std::vector<int> lines;
+  for (standings::Player opponent : passage.opponents) {
+    lines.push_back(ordered.line_of[opponent] + 1);
+  }
+  return absl::StrCat(sets::PointsText(passage.points), " v ", absl::StrJoin(lines, ","),
+                      passage.forfeits > 0 ? " f" : "");
+}
+
+v1::CrosstablePassage::Kind KindOf(PassageKind kind) {
+  switch (kind) {
+    case PassageKind::kOut:
+      return v1::CrosstablePassage::KIND_OUT;
+    case PassageKind::kPlayed:
+      return v1::CrosstablePassage::KIND_PLAYED;
+    case PassageKind::kBye:
+      return v1::CrosstablePassage::KIND_BYE;
+    case PassageKind::kVoid:
+      return v1::CrosstablePassage::KIND_VOID;
+  }
+  return v1::CrosstablePassage::KIND_UNSPECIFIED;
+}
+
+void Fill(const Passage& passage, const Ordered& ordered, v1::CrosstablePassage& message) {
+  message.set_kind(KindOf(passage.kind));
+  message.set_points(AsPoints(passage.points));
+  for (standings::Player opponent : passage.opponents) {
+    message.add_opponents(static_cast<uint32_t>(ordered.line_of[opponent]));
+  }
+  message.set_seat(static_cast<uint32_t>(passage.seat));
+  message.set_forfeits(static_cast<uint32_t>(passage.forfeits));
+}
+
+void Fill(const StandingsRow& row, const PlayerName& name, const Ordered& ordered,
+          v1::CrosstableLine& line) {
+  line.set_rank(static_cast<uint32_t>(row.rank));
+  line.set_bot(Plain(name.name));
+  line.set_version(Plain(name.version));
+  line.set_owner(Plain(name.owner));
+  line.set_points(AsPoints(row.points));
+  for (size_t other = 0; other < ordered.rows.size(); ++other) {
+    const Duel& duel = ordered.table.duels[row.player][ordered.rows[other].player];
+    if (duel.meetings == 0) continue;
+    v1::CrosstableDuel& message = *line.add_duels();
+    message.set_opponent(static_cast<uint32_t>(other));
+    message.set_meetings(static_cast<uint32_t>(duel.meetings));
+    message.set_points(AsPoints(duel.points));
+  }
+  for (const Passage& passage : ordered.table.passages[row.player]) {
+    Fill(passage, ordered, *line.add_rounds());
+  }
+}
+
+}  // namespace
+
+Sheet CrosstableSheet(const EventReport& report) {
+  const Ordered ordered(report);
+  Sheet sheet = {TitleOf(report),
+                 {{"no", "rank", "bot", "version", "points"}},
+                 "rrllr",
+                 "Points against each opponent alone; / how often they met, if more than once."};
+  for (size_t line = 0; line < ordered.rows.size(); ++line) {
+    sheet.rows[0].push_back(absl::StrCat(line + 1));
+  }
+  for (size_t line = 0; line < ordered.rows.size(); ++line) {
+    const StandingsRow& row = ordered.rows[line];
+    Cells cells = RowBeginning(row, report.names[row.player], line);
+    for (const StandingsRow& other : ordered.rows) {
+      cells.push_back(other.player == row.player
+                          ? "x"
+                          : DuelCell(ordered.table.duels[row.player][other.player]));
+    }
+    sheet.rows.push_back(std::move(cells));
+  }
+  return sheet;
+}
+
+Sheet RoundsSheet(const EventReport& report) {
+  const Ordered ordered(report);
+  Sheet sheet = {TitleOf(report),
+                 {{"no", "rank", "bot", "version", "points"}},
+                 "rrllrl",
+                 "Points v opponents, by their lines; f: with a forfeited match."};
+  for (size_t round = 1; round <= report.history.size(); ++round) {
+    sheet.rows[0].push_back(absl::StrCat("round ", round));
+  }
+  for (size_t line = 0; line < ordered.rows.size(); ++line) {
+    const StandingsRow& row = ordered.rows[line];
+    Cells cells = RowBeginning(row, report.names[row.player], line);
+    for (const Passage& passage : ordered.table.passages[row.player]) {
+      cells.push_back(PassageCell(passage, ordered));
+    }
+    sheet.rows.push_back(std::move(cells));
+  }
+  return sheet;
+}
+
+v1::CrosstableReport CrosstableMessage(const EventReport& report) {
+  const Ordered ordered(report);
+  v1::CrosstableReport message;
+  message.set_event(Plain(report.event));
+  message.set_game(Plain(report.game));
+  message.set_format(Plain(report.format));
+  for (const StandingsRow& row : ordered.rows) {
+    Fill(row, report.names[row.player], ordered, *message.add_lines());
+  }
+  return message;
+}
+
+}  // namespace assize::ladder::report

@@ -1,0 +1,28 @@
+// Texts from strangers, made harmless: the one place that escapes them for each kind of output.
+// (TRF's columns are ladder/trf/columns.h; JSON is protobuf's.)
+//
+// Names are checked when they are submitted (names.h); this holds for whatever is in a database.
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_ESCAPE_H_
+#define ASSIZE_LADDER_REPORT_ESCAPE_H_
+
+#include <string>
+#include <string_view>
+
+namespace assize::ladder::report {
+
+// Valid UTF-8 on one line, without anything that moves a terminal's cursor or turns the direction
+// of writing (IsPlainText): such texts are shown in quotes and escaped.
+std::string Plain(std::string_view text);
+
+// A cell of a CSV file (RFC 4180): plain, and no formula to any spreadsheet: a text that begins
+// with = + - @ (after spaces, or in its full-width form) gets an apostrophe before it.
+std::string CsvCell(std::string_view text);
+
+// Markdown (CommonMark, GitHub's tables) that shows the text as it is: plain, without effect as
+// markup, HTML, link or mention.
+std::string MarkdownText(std::string_view text);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_ESCAPE_H_

@@ -1,0 +1,49 @@
+#include "ladder/report/trf_report.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/pairing/as_tournament.h"
+#include "ladder/trf/trf_writer.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::report {
+namespace {
+
+std::string NameOf(const EventReport& report, const PlayerName& name) {
+  const auto namesakes =
+      std::count_if(report.names.begin(), report.names.end(),
+                    [&](const PlayerName& other) { return other.name == name.name; });
+  return namesakes == 1 || name.version.empty() ? name.name
+                                                : absl::StrCat(name.name, " ", name.version);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> TrfReport(const EventReport& report) {
+  if (report.settings.scoring != sets::Scoring::kPlaced) {
+    return absl::FailedPreconditionError(
+        "TRF knows wins, draws and losses only, but this event's sets count their average: use "
+        "text, json, csv or md");
+  }
+  ASSIZE_ASSIGN_OR_RETURN(
+      trf::Tournament tournament,
+      pairing::AsTournament(report.field, report.history, report.settings.bye_points));
+  tournament.name = report.event;
+  tournament.planned_rounds = report.planned_rounds;
+  const bool is_over =
+      report.planned_rounds > 0 && static_cast<int>(report.history.size()) >= report.planned_rounds;
+  for (size_t player = 0; player < tournament.players.size(); ++player) {
+    trf::Player& entry = tournament.players[player];
+    entry.name = NameOf(report, report.names[player]);
+    entry.rating = report.names[player].rating;
+    if (is_over) entry.next_absence = std::nullopt;
+  }
+  for (const standings::StandingsRow& row :
+       standings::StandingsOf(report.field, report.history, report.settings)) {
+    tournament.players[row.player].place = row.rank;
+  }
+  return trf::WriteTrf(tournament);
+}
+
+}  // namespace assize::ladder::report

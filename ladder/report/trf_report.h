@@ -1,0 +1,19 @@
+// An event as a TRF file. A pure function, safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_TRF_REPORT_H_
+#define ASSIZE_LADDER_REPORT_TRF_REPORT_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "ladder/report/report.h"
+
+namespace assize::ladder::report {
+
+// Names are those of bots; where two have the same one, with their versions. Who has withdrawn is
+// absent from the next round, if there is one. kFailedPrecondition if TRF can't tell the event:
+// pods of more than two, points that are not for wins, draws and losses.
+absl::StatusOr<std::string> TrfReport(const EventReport& report);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_TRF_REPORT_H_

@@ -1,0 +1,55 @@
+#include "ladder/sets/set_plan.h"
+
+#include <array>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/chance.h"
+#include "referee/base/plain_text.h"
+
+namespace assize::ladder::sets {
+namespace {
+
+constexpr std::array kSeatings = {
+    std::pair<std::string_view, Seating>{"rotations", Seating::kRotated},
+    std::pair<std::string_view, Seating>{"all-orders", Seating::kAllOrders},
+    std::pair<std::string_view, Seating>{"single", Seating::kAsNamed},
+};
+
+}  // namespace
+
+absl::StatusOr<Seating> ParseSeating(std::string_view text) {
+  for (const auto& [name, seating] : kSeatings) {
+    if (name == text) return seating;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("no kind of set is called ", Quoted(text),
+                   ": must be rotations (each deal once per seat), all-orders (once per order of "
+                   "the players) or single (once)"));
+}
+
+std::string_view SeatingName(Seating seating) {
+  for (const auto& [name, known] : kSeatings) {
+    if (known == seating) return name;
+  }
+  return "";
+}
+
+Seed SeedOfSet(const Seed& event, int64_t set) {
+  return DeriveSeed(event, Label("set", set).text());
+}
+
+std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating) {
+  const int seats = static_cast<int>(pod.size());
+  std::vector<PlannedMatch> matches(match::SeatOrderCount(seating, seats));
+  for (size_t i = 0; i < matches.size(); ++i) {
+    const int index = static_cast<int>(i);
+    for (int position : match::SeatOrder(seating, seats, index)) {
+      matches[i].seats.push_back(pod[position]);
+    }
+    matches[i].seeds = match::SeedsOfMatch(set_seed, 0, index);
+  }
+  return matches;
+}
+
+}  // namespace assize::ladder::sets

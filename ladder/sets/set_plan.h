@@ -1,0 +1,36 @@
+// The matches of a set. Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_SETS_SET_PLAN_H_
+#define ASSIZE_LADDER_SETS_SET_PLAN_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/sets/results.h"
+#include "referee/base/seed.h"
+
+namespace assize::ladder::sets {
+
+// "rotations", "all-orders" or "single", as on the command line. An error names these.
+absl::StatusOr<Seating> ParseSeating(std::string_view text);
+std::string_view SeatingName(Seating seating);
+
+// One match of a set.
+struct PlannedMatch {
+  // By seat.
+  std::vector<Player> seats;
+  match::MatchSeeds seeds;
+};
+
+// The seed of set `set` of an event, counted from 0 over the whole event. Nothing else must be
+// derived from it than what PlanSet() derives.
+Seed SeedOfSet(const Seed& event, int64_t set);
+
+// All matches of the set: one deal, each of its seat orders once. A function of the arguments
+// alone, so that a set which was interrupted can be planned again.
+std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating);
+
+}  // namespace assize::ladder::sets
+
+#endif  // ASSIZE_LADDER_SETS_SET_PLAN_H_

@@ -1,0 +1,87 @@
+#include "ladder/standings/crosstable.h"
+
+#include <algorithm>
+
+#include "ladder/pairing/knockout.h"
+
+namespace assize::ladder::standings {
+namespace {
+
+class Builder {
+ public:
+  Builder(int players, sets::Scoring scoring, Points bye_points)
+      : scoring_(scoring), bye_points_(bye_points) {
+    table_.duels.assign(players, std::vector<Duel>(players));
+    table_.passages.resize(players);
+  }
+
+  void Add(const pairing::PlayedRound& round) {
+    for (std::vector<Passage>& passages : table_.passages) passages.emplace_back();
+    for (const pairing::PlayedPod& played : round.pods) Add(played);
+    for (const pairing::Bye& bye : round.byes) {
+      Passage& passage = table_.passages[bye.player].back();
+      passage.kind = PassageKind::kBye;
+      passage.bye = bye.kind;
+      passage.points = pairing::PointsOfBye(bye.kind, bye_points_);
+    }
+  }
+
+  Crosstable Take() { return std::move(table_); }
+
+ private:
+  void Add(const pairing::PlayedPod& played) {
+    const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring_);
+    const auto duels = sets::DuelsOf(played.pod, played.sets, scoring_);
+    for (size_t i = 0; i < played.pod.size(); ++i) {
+      Passage& passage = table_.passages[played.pod[i]].back();
+      passage.kind = played.sets.empty() ? PassageKind::kVoid : PassageKind::kPlayed;
+      passage.points = points[i];
+      passage.seat = static_cast<int>(i);
+      passage.sets = static_cast<int>(played.sets.size());
+      for (size_t j = 0; j < played.pod.size(); ++j) {
+        if (i == j) continue;
+        passage.opponents.push_back(played.pod[j]);
+        passage.against.push_back(duels[i][j]);
+        if (passage.kind == PassageKind::kVoid) continue;
+        Duel& duel = table_.duels[played.pod[i]][played.pod[j]];
+        ++duel.meetings;
+        duel.points += duels[i][j];
+      }
+    }
+    if (!played.sets.empty()) AddPlaces(played);
+    for (const sets::SetResult& set : played.sets) {
+      for (const sets::MatchResult& match : set.matches) Add(match);
+    }
+  }
+
+  void AddPlaces(const pairing::PlayedPod& played) {
+    int place = 0;
+    for (Player player : pairing::OrderInPod(played, scoring_)) {
+      table_.passages[player].back().place = ++place;
+    }
+  }
+
+  void Add(const sets::MatchResult& match) {
+    for (const sets::SeatResult& seat : match.seats) {
+      Passage& passage = table_.passages[seat.player].back();
+      ++passage.matches;
+      passage.firsts += seat.rank == 1 ? 1 : 0;
+      passage.forfeits += seat.forfeited ? 1 : 0;
+    }
+  }
+
+  const sets::Scoring scoring_;
+  const Points bye_points_;
+  Crosstable table_;
+};
+
+}  // namespace
+
+Crosstable CrosstableOf(int players, const pairing::History& history, sets::Scoring scoring,
+                        Points bye_points) {
+  Builder builder(players, scoring, bye_points);
+  for (const pairing::PlayedRound& round : history) builder.Add(round);
+  return builder.Take();
+}
+
+}  // namespace assize::ladder::standings

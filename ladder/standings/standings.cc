@@ -1,0 +1,127 @@
+#include "ladder/standings/standings.h"
+
+#include <algorithm>
+#include <array>
+
+#include "ladder/standings/tie_breaks.h"
+
+namespace assize::ladder::standings {
+namespace {
+
+struct TieBreakWords {
+  TieBreak tie_break;
+  std::string_view name;
+  std::string_view tag;
+};
+constexpr std::array kWords = {
+    TieBreakWords{TieBreak::kDirectEncounter, "direct encounter", "DE"},
+    TieBreakWords{TieBreak::kWins, "wins", "Won"},
+    TieBreakWords{TieBreak::kBuchholz, "Buchholz", "Buc"},
+    TieBreakWords{TieBreak::kBuchholzCut1, "Buchholz cut 1", "Buc1"},
+    TieBreakWords{TieBreak::kSonnebornBerger, "Sonneborn-Berger", "SB"},
+    TieBreakWords{TieBreak::kScore, "score", "Scr"},
+};
+
+// A row with all that it is ordered by, the greater the better.
+struct Keyed {
+  StandingsRow row;
+  std::vector<Points> keys;
+};
+
+StandingsRow RowOf(Player player, const std::vector<Passage>& passages) {
+  StandingsRow row;
+  row.player = player;
+  for (size_t round = 0; round < passages.size(); ++round) {
+    const Passage& passage = passages[round];
+    row.points += passage.points;
+    row.rounds += passage.kind == PassageKind::kPlayed ? 1 : 0;
+    row.byes += passage.kind == PassageKind::kBye ? 1 : 0;
+    row.sets += passage.sets;
+    row.matches += passage.matches;
+    row.firsts += passage.firsts;
+    row.forfeits += passage.forfeits;
+    if (passage.kind != PassageKind::kOut) row.last_round = static_cast<int>(round) + 1;
+  }
+  return row;
+}
+
+// What comes before points.
+std::vector<Points> SurvivalKeys(const StandingsRow& row, const std::vector<Passage>& passages) {
+  const int place = row.last_round == 0 ? 0 : passages[row.last_round - 1].place;
+  return {row.last_round, row.withdrawn ? 0 : 1, -place};
+}
+
+// Rows with equal keys stand together, in seeding order.
+void Sort(std::vector<Keyed>& rows) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const Keyed& a, const Keyed& b) { return a.keys > b.keys; });
+}
+
+// Calls `use` with the bounds of each group of equal keys.
+template <class Use>
+void ForEachGroup(std::vector<Keyed>& rows, Use use) {
+  for (auto begin = rows.begin(); begin != rows.end();) {
+    const auto end =
+        std::find_if(begin, rows.end(), [&](const Keyed& row) { return row.keys != begin->keys; });
+    use(begin, end);
+    begin = end;
+  }
+}
+
+void Apply(TieBreak tie_break, const TieBreaks& values, std::vector<Keyed>& rows) {
+  ForEachGroup(rows, [&](auto begin, auto end) {
+    std::vector<Player> tied;
+    for (auto row = begin; row != end; ++row) tied.push_back(row->row.player);
+    for (auto row = begin; row != end; ++row) {
+      row->row.tie_breaks.push_back(values.Of(tie_break, row->row.player, tied));
+    }
+  });
+  for (Keyed& row : rows) row.keys.push_back(row.row.tie_breaks.back());
+  Sort(rows);
+}
+
+}  // namespace
+
+std::string_view TieBreakName(TieBreak tie_break) {
+  for (const TieBreakWords& words : kWords) {
+    if (words.tie_break == tie_break) return words.name;
+  }
+  return "";
+}
+
+std::string_view TieBreakTag(TieBreak tie_break) {
+  for (const TieBreakWords& words : kWords) {
+    if (words.tie_break == tie_break) return words.tag;
+  }
+  return "";
+}
+
+std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing::History& history,
+                                      const StandingsSettings& settings) {
+  const auto players = static_cast<int>(field.size());
+  const Crosstable table = CrosstableOf(players, history, settings.scoring, settings.bye_points);
+  std::vector<Points> points;
+  std::vector<Keyed> rows;
+  for (Player player = 0; player < players; ++player) {
+    Keyed& row = rows.emplace_back(Keyed{RowOf(player, table.passages[player]), {}});
+    row.row.withdrawn = field[player].withdrawn;
+    points.push_back(row.row.points);
+    if (settings.order == Order::kBySurvival) {
+      row.keys = SurvivalKeys(row.row, table.passages[player]);
+    }
+    row.keys.push_back(row.row.points);
+  }
+  Sort(rows);
+  const TieBreaks values(table, points, history);
+  for (TieBreak tie_break : settings.tie_breaks) Apply(tie_break, values, rows);
+  ForEachGroup(rows, [&rows](auto begin, auto end) {
+    for (auto row = begin; row != end; ++row) {
+      row->row.rank = static_cast<int>(begin - rows.begin()) + 1;
+    }
+  });
+  std::vector<StandingsRow> standings;
+  for (Keyed& row : rows) standings.push_back(std::move(row.row));
+  return standings;
+}
+
+}  // namespace assize::ladder::standings

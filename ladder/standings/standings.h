@@ -1,0 +1,89 @@
+// Standings: from results to a table. Pure functions, safe on every thread.
+//
+// Always computed from results, never stored. Tie-breaks are those of FIDE's Tie-Break Regulations
+// (Handbook C.07); with more than two seats their analogues, which give the same numbers with two:
+//
+//   direct encounter  points from duels among the tied alone, if all of them have met; where they
+//                     met more than once the mean
+//   wins              rounds in which the player alone was best of its pod (games won, byes apart)
+//   Buchholz          for each round the mean of its opponents' points, added up
+//   Buchholz cut 1    the same without the lowest round
+//   Sonneborn-Berger  for each round the mean over its opponents of their points times what the
+//                     player earned against them, added up
+//   score             the sum of the game's own scores over all matches; not FIDE's
+//
+// A round without opponents counts as one against an opponent who has as many points as the player
+// itself, with the result that the bye is worth (C.07, on unplayed rounds, without its rules for
+// opponents who were absent). Direct encounters of players who have not all met are left undecided.
+#ifndef ASSIZE_LADDER_STANDINGS_STANDINGS_H_
+#define ASSIZE_LADDER_STANDINGS_STANDINGS_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "ladder/pairing/round.h"
+#include "ladder/sets/points.h"
+#include "ladder/standings/crosstable.h"
+
+namespace assize::ladder::standings {
+
+enum class TieBreak : uint8_t {
+  kDirectEncounter,
+  kWins,
+  kBuchholz,
+  kBuchholzCut1,
+  kSonnebornBerger,
+  kScore,
+};
+// "direct encounter", "wins", ...
+std::string_view TieBreakName(TieBreak tie_break);
+// Short, for the head of a column: "DE", "Won", "Buc", "Buc1", "SB", "Scr".
+std::string_view TieBreakTag(TieBreak tie_break);
+
+enum class Order : uint8_t {
+  // By points, then tie-breaks.
+  kByPoints,
+  // For knockouts: first who stayed in longer, then who did not withdraw, then the better place in
+  // the last pod, then points and tie-breaks.
+  kBySurvival,
+};
+
+struct StandingsSettings {
+  sets::Scoring scoring = sets::Scoring::kPlaced;
+  Points bye_points = sets::kPoint;
+  Order order = Order::kByPoints;
+  std::vector<TieBreak> tie_breaks = {TieBreak::kDirectEncounter, TieBreak::kBuchholzCut1,
+                                      TieBreak::kBuchholz, TieBreak::kSonnebornBerger,
+                                      TieBreak::kWins};
+};
+
+struct StandingsRow {
+  Player player = 0;
+  // 1 is best; who is equal in everything shares a rank, and the next ranks are left out.
+  int rank = 1;
+  Points points = 0;
+  // One for each of the settings.
+  std::vector<Points> tie_breaks;
+  // Rounds in a pod; whole sets and matches in them.
+  int rounds = 0;
+  int sets = 0;
+  int matches = 0;
+  // Matches in which it was best, alone or with others.
+  int firsts = 0;
+  // Of any kind.
+  int byes = 0;
+  // Matches that it forfeited; they count as they were ranked.
+  int forfeits = 0;
+  // The last round with a pod or a bye, from 1.
+  int last_round = 0;
+  bool withdrawn = false;
+};
+
+// Best first; who shares a rank is in seeding order. A row for each player of the field.
+std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing::History& history,
+                                      const StandingsSettings& settings);
+
+}  // namespace assize::ladder::standings
+
+#endif  // ASSIZE_LADDER_STANDINGS_STANDINGS_H_

@@ -1,0 +1,103 @@
+#include "ladder/stats/llr.h"
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "ladder/stats/constrained_likelihood.h"
+#include "ladder/stats/elo_estimate.h"
+
+namespace assize::ladder::stats {
+namespace {
+
+// The t value of a set's mean score for normalized Elo, which is told of single games.
+double SetTValue(const ScoreCounts& counts, double normalized_elo) {
+  return normalized_elo / kNormalizedEloPerT * std::sqrt(counts.games_per_set);
+}
+
+std::vector<double> Shifted(const std::vector<double>& support, double mean) {
+  std::vector<double> values = support;
+  for (double& value : values) value -= mean;
+  return values;
+}
+
+// BayesElo's probabilities of a loss and a win.
+struct WinLoss {
+  double loss = 0;
+  double win = 0;
+};
+
+WinLoss BayesEloOutcomes(double elo, double draw_elo) {
+  return {.loss = 1 / (1 + std::pow(10.0, (elo + draw_elo) / 400)),
+          .win = 1 / (1 + std::pow(10.0, (-elo + draw_elo) / 400))};
+}
+
+}  // namespace
+
+double LlrExpectation(const ScoreCounts& counts, double s0, double s1, LlrWork* work) {
+  LlrWork fresh;
+  LlrWork& starts = work == nullptr ? fresh : *work;
+  const std::vector<double> weights = Regularized(counts.counts);
+  const std::vector<double> values0 = Shifted(counts.support, s0);
+  const std::vector<double> values1 = Shifted(counts.support, s1);
+  starts.tilt0 = Tilt(values0, weights, starts.tilt0);
+  starts.tilt1 = Tilt(values1, weights, starts.tilt1);
+  double llr = 0;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    llr += weights[i] * std::log((1 + starts.tilt0 * values0[i]) / (1 + starts.tilt1 * values1[i]));
+  }
+  return llr;
+}
+
+double LlrTValue(const ScoreCounts& counts, double reference, double t0, double t1) {
+  std::vector<double> frequencies = Regularized(counts.counts);
+  double total = 0;
+  for (double weight : frequencies) total += weight;
+  for (double& weight : frequencies) weight /= total;
+  const std::vector<double> h0 = LikeliestWithTValue(counts.support, frequencies, reference, t0);
+  const std::vector<double> h1 = LikeliestWithTValue(counts.support, frequencies, reference, t1);
+  double llr = 0;
+  for (size_t i = 0; i < frequencies.size(); ++i) {
+    llr += frequencies[i] * std::log(h1[i] / h0[i]);
+  }
+  return total * llr;
+}
+
+double Llr(const ScoreCounts& counts, EloModel model, double elo0, double elo1, LlrWork* work) {
+  if (model == EloModel::kLogistic) {
+    return LlrExpectation(counts, ScoreOfElo(elo0), ScoreOfElo(elo1), work);
+  }
+  return LlrTValue(counts, 0.5, SetTValue(counts, elo0), SetTValue(counts, elo1));
+}
+
+double LlrNormalizedApproximation(const ScoreCounts& counts, double elo0, double elo1) {
+  const Moments moments = MomentsOf(counts.support, Regularized(counts.counts));
+  const double per_game = std::sqrt(counts.games_per_set * moments.variance);
+  const double t = (moments.mean - 0.5) / per_game;
+  const double distance0 = t - elo0 / kNormalizedEloPerT;
+  const double distance1 = t - elo1 / kNormalizedEloPerT;
+  return counts.games_per_set * moments.total / 2 *
+         std::log((1 + distance0 * distance0) / (1 + distance1 * distance1));
+}
+
+double LlrLogisticApproximation(const ScoreCounts& counts, double elo0, double elo1) {
+  const Moments moments = MomentsOf(counts.support, Regularized(counts.counts));
+  const double s0 = ScoreOfElo(elo0);
+  const double s1 = ScoreOfElo(elo1);
+  return moments.total * (s1 - s0) * (2 * moments.mean - s0 - s1) / (2 * moments.variance);
+}
+
+double LlrBayesElo(std::span<const double> losses_draws_wins, double elo0, double elo1) {
+  const std::vector<double> counts = Regularized(losses_draws_wins);
+  const double total = counts[0] + counts[1] + counts[2];
+  const double loss = counts[0] / total;
+  const double win = counts[2] / total;
+  const double draw_elo = 200 * std::log10((1 - loss) / loss * (1 - win) / win);
+  const WinLoss h0 = BayesEloOutcomes(elo0, draw_elo);
+  const WinLoss h1 = BayesEloOutcomes(elo1, draw_elo);
+  return counts[0] * std::log(h1.loss / h0.loss) +
+         counts[1] * std::log((1 - h1.loss - h1.win) / (1 - h0.loss - h0.win)) +
+         counts[2] * std::log(h1.win / h0.win);
+}
+
+}  // namespace assize::ladder::stats

@@ -1,0 +1,65 @@
+#include "ladder/stats/set_sprt.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace assize::ladder::stats {
+namespace {
+
+constexpr int kMaxGames = 64;
+constexpr int kMaxSeats = 8;
+// Scores come as means of rounded numbers.
+constexpr double kScoreRounding = 1e-6;
+
+absl::Status Check(const SprtPlan& plan) {
+  const auto refuse = [](std::string text) { return absl::InvalidArgumentError(text); };
+  if (!(plan.elo0 < plan.elo1) || !std::isfinite(plan.elo1 - plan.elo0)) {
+    return refuse(
+        absl::StrCat("elo0 ", plan.elo0, ", elo1 ", plan.elo1, ": elo0 must be below elo1"));
+  }
+  for (const auto& [name, value] : {std::pair("alpha", plan.alpha), std::pair("beta", plan.beta)}) {
+    if (!(value > 0 && value < 0.5)) {
+      return refuse(absl::StrCat(name, " ", value, ": must be above 0 and below 0.5"));
+    }
+  }
+  if (plan.games < 1 || plan.games > kMaxGames) {
+    return refuse(absl::StrCat("games ", plan.games, " of a set: must be 1 to ", kMaxGames));
+  }
+  if (plan.seats < 2 || plan.seats > kMaxSeats) {
+    return refuse(absl::StrCat("seats ", plan.seats, ": must be 2 to ", kMaxSeats));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+SetSprt::SetSprt(const SprtPlan& plan, ScoreCounts counts)
+    : plan_(plan), bounds_(BoundsFor(plan.alpha, plan.beta)), counts_(std::move(counts)) {}
+
+absl::StatusOr<SetSprt> SetSprt::Create(const SprtPlan& plan) {
+  if (absl::Status status = Check(plan); !status.ok()) return status;
+  return SetSprt(plan, EmptyCounts(plan.games, plan.seats));
+}
+
+absl::Status SetSprt::Add(double score) {
+  const int steps = static_cast<int>(counts_.support.size()) - 1;
+  const double step = std::round(score * steps);
+  if (!(step >= 0 && step <= steps) || std::abs(score * steps - step) > kScoreRounding) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("set score ", score, ": must be a multiple of 1/", steps, " from 0 to 1"));
+  }
+  ++counts_.counts[static_cast<int>(step)];
+  llr_ = Llr(counts_, plan_.model, plan_.elo0, plan_.elo1, &work_);
+  return absl::OkStatus();
+}
+
+SprtDecision SetSprt::decision() const {
+  if (llr_ < bounds_.lower) return SprtDecision::kRejected;
+  if (llr_ > bounds_.upper) return SprtDecision::kAccepted;
+  return SprtDecision::kOpen;
+}
+
+}  // namespace assize::ladder::stats

@@ -1,0 +1,80 @@
+// The sequential probability ratio test of a regression: is the test version better than the base?
+//
+// An observation is the score of a whole set: the mean over its games of the share of opponents
+// that the test version came in before (a tie is half). So with equal strength it is 1/2 for any
+// number of seats, and a set of two games with two seats has the pentanomial scores 0, 1/4, 1/2,
+// 3/4, 1. The log likelihood ratio is the generalised one over all distributions on the support
+// whose mean fits H0 and H1 (llr.h); the test stops at Wald's bounds (wald.h). Not more than alpha
+// of the tests of an equal version accept it, not more than beta of the tests of a version that is
+// elo1 better reject it, as far as Wald's and the normal approximation hold (simulated in
+// tests/ladder/stats/sprt_simulation_test.cc).
+//
+// Values; no I/O. Not safe for concurrent change.
+//
+// Example:
+//   auto sprt = SetSprt::Create({.elo0 = 0, .elo1 = 10, .games = 2, .seats = 2});
+//   for (double score : scores) {
+//     ASSIZE_RETURN_IF_ERROR(sprt->Add(score));
+//     if (sprt->decision() != SprtDecision::kOpen) break;
+//   }
+#ifndef ASSIZE_LADDER_STATS_SET_SPRT_H_
+#define ASSIZE_LADDER_STATS_SET_SPRT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/stats/llr.h"
+#include "ladder/stats/score_counts.h"
+#include "ladder/stats/wald.h"
+
+namespace assize::ladder::stats {
+
+struct SprtPlan {
+  double elo0 = 0;  // elo0 < elo1
+  double elo1 = 10;
+  double alpha = 0.05;  // above 0, below 1/2
+  double beta = 0.05;   // above 0, below 1/2
+  EloModel model = EloModel::kLogistic;
+  int games = 2;  // of a set, 1 to 64
+  int seats = 2;  // of a game, 2 to 8
+};
+
+enum class SprtDecision {
+  kOpen,
+  kAccepted,  // H1
+  kRejected,  // H0
+};
+
+class SetSprt {
+ public:
+  // InvalidArgument, naming the field, if the plan is out of range.
+  static absl::StatusOr<SetSprt> Create(const SprtPlan& plan);
+
+  // `score` is a multiple of 1 / (2 * (seats - 1) * games) from 0 to 1, up to rounding; otherwise
+  // InvalidArgument, and nothing is counted.
+  absl::Status Add(double score);
+
+  double llr() const { return llr_; }
+  const WaldBounds& bounds() const { return bounds_; }
+  // At this moment. A test is over at the first decision: whoever goes on adding sets spoils the
+  // error rates.
+  SprtDecision decision() const;
+  int64_t sets() const { return counts_.sets(); }
+  const ScoreCounts& counts() const { return counts_; }
+  const SprtPlan& plan() const { return plan_; }
+
+ private:
+  SetSprt(const SprtPlan& plan, ScoreCounts counts);
+
+  SprtPlan plan_;
+  WaldBounds bounds_;
+  ScoreCounts counts_;
+  LlrWork work_;
+  double llr_ = 0;
+};
+
+}  // namespace assize::ladder::stats
+
+#endif  // ASSIZE_LADDER_STATS_SET_SPRT_H_

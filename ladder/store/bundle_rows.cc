@@ -1,0 +1,141 @@
+#include "ladder/store/bundle_rows.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/replay/compression.h"
+
+namespace assize::ladder {
+namespace {
+
+// 0: no row has that hash.
+absl::StatusOr<int64_t> IdByHash(sqlite::Statement& select, const Bytes32& sha256) {
+  select.Bind(sqlite::Blob{AsView(sha256)});
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  const int64_t id = row ? select.Int(0) : 0;
+  select.Reset();
+  return id;
+}
+
+class FileInserter {
+ public:
+  static absl::StatusOr<FileInserter> Prepare(sqlite::Connection& connection) {
+    ASSIZE_ASSIGN_OR_RETURN(auto select,
+                            connection.Prepare("SELECT id FROM file WHERE sha256 = ?"));
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto insert, connection.Prepare("INSERT INTO file (sha256, size, body) VALUES (?, ?, ?)"));
+    return FileInserter(connection, std::move(select), std::move(insert));
+  }
+
+  // Returns the id of the row with this content.
+  absl::StatusOr<int64_t> Insert(std::string_view content) {
+    const Bytes32 sha256 = HashOf(content);
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t known, IdByHash(select_, sha256));
+    if (known != 0) return known;
+    ASSIZE_ASSIGN_OR_RETURN(const std::string body, Compress(content));
+    insert_.Bind(sqlite::Blob{AsView(sha256)}, static_cast<int64_t>(content.size()),
+                 sqlite::Blob{body});
+    ASSIZE_RETURN_IF_ERROR(insert_.Run());
+    return connection_->last_insert_id();
+  }
+
+ private:
+  FileInserter(sqlite::Connection& connection, sqlite::Statement select, sqlite::Statement insert)
+      : connection_(&connection), select_(std::move(select)), insert_(std::move(insert)) {}
+
+  sqlite::Connection* connection_;
+  sqlite::Statement select_;
+  sqlite::Statement insert_;
+};
+
+absl::Status InsertFiles(sqlite::Connection& connection, int64_t id, const Bundle& bundle) {
+  ASSIZE_ASSIGN_OR_RETURN(auto files, FileInserter::Prepare(connection));
+  ASSIZE_ASSIGN_OR_RETURN(auto insert,
+                          connection.Prepare("INSERT INTO bundle_file (bundle, path, executable,"
+                                             " file) VALUES (?, ?, ?, ?)"));
+  for (const BundleFile& file : bundle.files) {
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t content, files.Insert(file.content));
+    insert.Bind(id, file.path, file.executable ? 1 : 0, content);
+    ASSIZE_RETURN_IF_ERROR(insert.Run());
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Bundle> ReadBundle(sqlite::Connection& connection, int64_t id) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT path, executable, body FROM bundle_file"
+                                             " JOIN file ON file.id = bundle_file.file"
+                                             " WHERE bundle = ? ORDER BY path"));
+  select.Bind(id);
+  Bundle bundle;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return bundle;
+    auto content = Decompress(select.Bytes(2));
+    ASSIZE_RETURN_IF_ERROR(
+        WithContext(content.status(), absl::StrCat("file ", Quoted(select.Text(0)))));
+    bundle.files.push_back({.path = std::string(select.Text(0)),
+                            .executable = select.Int(1) != 0,
+                            .content = *std::move(content)});
+  }
+}
+
+absl::Status CheckHash(const Bundle& bundle, std::string_view expected) {
+  const Bytes32 found = bundle.Hash();
+  if (AsView(found) == expected) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("its stored files are not those that were submitted (their SHA-256 is ",
+                   ToHex(found), "); restore the database from a backup"));
+}
+
+}  // namespace
+
+absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundle& bundle) {
+  const Bytes32 sha256 = bundle.Hash();
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT id FROM bundle WHERE sha256 = ?"));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t known, IdByHash(select, sha256));
+  if (known != 0) return known;
+  ASSIZE_ASSIGN_OR_RETURN(auto insert,
+                          connection.Prepare("INSERT INTO bundle (sha256) VALUES (?)"));
+  insert.Bind(sqlite::Blob{AsView(sha256)});
+  ASSIZE_RETURN_IF_ERROR(insert.Run());
+  const int64_t id = connection.last_insert_id();
+  ASSIZE_RETURN_IF_ERROR(InsertFiles(connection, id, bundle));
+  return id;
+}
+
+absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId version) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT bundle.id, bundle.sha256 FROM version"
+                                             " JOIN bundle ON bundle.id = version.installed"
+                                             " WHERE version.id = ?"));
+  select.Bind(version);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("version ", version, ": no such version"));
+  const std::string context = absl::StrCat("version ", version);
+  auto bundle = ReadBundle(connection, select.Int(0));
+  ASSIZE_RETURN_IF_ERROR(WithContext(bundle.status(), context));
+  ASSIZE_RETURN_IF_ERROR(WithContext(CheckHash(*bundle, select.Bytes(1)), context));
+  return bundle;
+}
+
+absl::Status VerifyBundles(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT id, sha256 FROM bundle ORDER BY id"));
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return absl::OkStatus();
+    const std::string context = absl::StrCat("bundle ", select.Int(0));
+    const auto bundle = ReadBundle(connection, select.Int(0));
+    ASSIZE_RETURN_IF_ERROR(WithContext(bundle.status(), context));
+    ASSIZE_RETURN_IF_ERROR(WithContext(CheckHash(*bundle, select.Bytes(1)), context));
+  }
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,154 @@
+#include "ladder/store/event_rows.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/replay/run_rows.h"
+
+namespace assize::ladder {
+namespace {
+
+absl::Status RefuseTakenName(sqlite::Connection& connection, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT 1 FROM event WHERE name = ?"));
+  select.Bind(name);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::OkStatus();
+  return absl::AlreadyExistsError(
+      absl::StrCat("there is an event ", Quoted(name), " already; choose another name"));
+}
+
+absl::Status InsertEntrants(sqlite::Connection& connection, EventId event,
+                            const std::vector<VersionId>& entrants) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto insert,
+      connection.Prepare("INSERT INTO entrant (event, number, version) VALUES (?, ?, ?)"));
+  for (size_t i = 0; i < entrants.size(); ++i) {
+    insert.Bind(event, static_cast<int64_t>(i + 1), entrants[i]);
+    ASSIZE_RETURN_IF_ERROR(insert.Run());
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(
+    sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT event, number, version, out_from, out_reason"
+                                             " FROM entrant ORDER BY event, number"));
+  std::map<EventId, std::vector<Entrant>> entrants;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return entrants;
+    Entrant& entrant = entrants[select.Int(0)].emplace_back();
+    entrant.number = static_cast<int>(select.Int(1));
+    entrant.version = select.Int(2);
+    if (!select.IsNull(3)) entrant.out_from = static_cast<int>(select.Int(3));
+    entrant.out_reason = select.Text(4);
+  }
+}
+
+Event ReadEvent(const sqlite::Statement& row) {
+  Event event{.id = row.Int(0),
+              .setup = {.name = std::string(row.Text(1)),
+                        .game = std::string(row.Text(2)),
+                        .config = std::string(row.Text(3)),
+                        .policy = std::string(row.Text(4)),
+                        .format = std::string(row.Text(5)),
+                        .settings = std::string(row.Text(6)),
+                        .command_line = std::string(row.Text(7)),
+                        // 64 hexadecimal digits are the seed itself.
+                        .seed = SeedFromText(row.Text(8)),
+                        .entrants = {},
+                        .started_unix_us = row.Int(9)},
+              .entrants = {},
+              .ended_unix_us = std::nullopt};
+  if (!row.IsNull(10)) event.ended_unix_us = row.Int(10);
+  return event;
+}
+
+}  // namespace
+
+absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup) {
+  ASSIZE_RETURN_IF_ERROR(RefuseTakenName(connection, setup.name));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t run,
+                          InsertRun(connection, {.started_unix_us = setup.started_unix_us,
+                                                 .game = setup.game,
+                                                 .config = setup.config,
+                                                 .policy = setup.policy,
+                                                 .command_line = setup.command_line}));
+  ASSIZE_ASSIGN_OR_RETURN(auto insert,
+                          connection.Prepare("INSERT INTO event (name, run, format, settings, seed)"
+                                             " VALUES (?, ?, ?, ?, ?)"));
+  insert.Bind(setup.name, run, setup.format, setup.settings, ToHex(setup.seed.bytes));
+  ASSIZE_RETURN_IF_ERROR(insert.Run());
+  const EventId event = connection.last_insert_id();
+  ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, setup.entrants));
+  return event;
+}
+
+absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
+                         " event.format, event.settings, run.command_line, event.seed,"
+                         " run.started_unix_us, run.ended_unix_us FROM event"
+                         " JOIN run ON run.id = event.run ORDER BY event.id"));
+  std::vector<Event> events;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return events;
+    Event& event = events.emplace_back(ReadEvent(select));
+    event.entrants = std::move(entrants[event.id]);
+    for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
+  }
+}
+
+absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT (SELECT count(*) FROM round WHERE event = ?1), count(*),"
+                         " coalesce(sum(played = matches), 0), coalesce(sum(abandoned > 0), 0),"
+                         " coalesce(sum(matches), 0), coalesce(sum(played), 0),"
+                         " coalesce(sum(abandoned), 0)"
+                         " FROM (SELECT count(*) AS matches, sum(state = 'PLAYED') AS played,"
+                         " sum(state = 'ABANDONED') AS abandoned FROM match_set"
+                         " JOIN planned_match ON planned_match.match_set = match_set.id"
+                         " WHERE match_set.event = ?1 GROUP BY match_set.id)"));
+  select.Bind(event);
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
+  return EventProgress{.rounds = static_cast<int>(select.Int(0)),
+                       .sets = select.Int(1),
+                       .whole_sets = select.Int(2),
+                       .abandoned_sets = select.Int(3),
+                       .matches = select.Int(4),
+                       .played = select.Int(5),
+                       .abandoned = select.Int(6)};
+}
+
+absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, ReadProgress(connection, event));
+  const int64_t open = progress.matches - progress.played - progress.abandoned;
+  if (open > 0) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("event ", event, " cannot end: ", open, " of its matches are open"));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT run, seed FROM event WHERE id = ?"));
+  select.Bind(event);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
+  const int64_t run = select.Int(0);
+  const std::string seed(select.Text(1));
+  select.Reset();
+  const absl::Status ended =
+      UpdateRunEnd(connection, run, {.ended_unix_us = ended_unix_us, .seed = seed});
+  if (!absl::IsNotFound(ended)) return ended;
+  return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended already"));
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,22 @@
+// Events as rows, with their entrants. No transactions here.
+#ifndef ASSIZE_LADDER_STORE_EVENT_ROWS_H_
+#define ASSIZE_LADDER_STORE_EVENT_ROWS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/store/event_plan.h"
+#include "referee/replay/sqlite.h"
+
+namespace assize::ladder {
+
+// LadderStore says what these do and how they fail.
+absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup);
+absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection);
+absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, EventId event);
+absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_EVENT_ROWS_H_

@@ -1,0 +1,19 @@
+// What versions got wrong in an event.
+#ifndef ASSIZE_LADDER_STORE_FAULT_ROWS_H_
+#define ASSIZE_LADDER_STORE_FAULT_ROWS_H_
+
+#include <map>
+
+#include "absl/status/statusor.h"
+#include "ladder/store/results.h"
+#include "referee/replay/sqlite.h"
+
+namespace assize::ladder {
+
+// By version, for those that have played. LadderStore says what is counted.
+absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& connection,
+                                                            EventId event);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_FAULT_ROWS_H_

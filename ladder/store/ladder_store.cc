@@ -1,0 +1,262 @@
+#include "ladder/store/ladder_store.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "ladder/store/bundle_rows.h"
+#include "ladder/store/event_rows.h"
+#include "ladder/store/fault_rows.h"
+#include "ladder/store/ladder_tables.h"
+#include "ladder/store/plan_rows.h"
+#include "ladder/store/result_import.h"
+#include "ladder/store/result_rows.h"
+#include "ladder/store/roster_rows.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/replay/database_file.h"
+#include "referee/replay/match_tables.h"
+
+namespace assize::ladder {
+namespace {
+
+std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
+
+int64_t UnixMicros() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// Opening for writing makes what is missing; a mistyped name must not.
+absl::Status CheckMade(const std::string& path) {
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
+  const std::string advice = absl::StrCat("; make one with: ladder init ", path);
+  if (file.state == DatabaseFile::State::kAbsent) {
+    return absl::NotFoundError(absl::StrCat(path, ": no such file", advice));
+  }
+  const absl::Status readable = Database::OpenForReading(path, Parts()).status();
+  if (readable.ok()) return readable;
+  auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
+  if (!matches.ok()) return readable;
+  ASSIZE_ASSIGN_OR_RETURN(
+      const int64_t ladders,
+      matches->connection().QueryInt("SELECT count(*) FROM schema_part WHERE name = 'ladder'"));
+  if (ladders > 0) return readable;
+  return absl::DataLossError(
+      absl::StrCat(path, ": has matches but no ladder in it; add one with: ladder init ", path));
+}
+
+}  // namespace
+
+absl::Status LadderStore::Create(const std::string& path) {
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
+  if (file.state == DatabaseFile::State::kOurs && Database::OpenForReading(path, Parts()).ok()) {
+    return absl::AlreadyExistsError(
+        absl::StrCat(path, ": is a ladder's database already; nothing was changed"));
+  }
+  return Database::OpenForWriting(path, Parts()).status();
+}
+
+absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForWriting(const std::string& path) {
+  ASSIZE_RETURN_IF_ERROR(CheckMade(path));
+  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForWriting(path, Parts()));
+  return std::unique_ptr<LadderStore>(new LadderStore(std::move(database)));
+}
+
+absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForReading(const std::string& path) {
+  ASSIZE_RETURN_IF_ERROR(CheckMade(path));
+  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForReading(path, Parts()));
+  return std::unique_ptr<LadderStore>(new LadderStore(std::move(database)));
+}
+
+absl::Status LadderStore::Named(const absl::Status& status) const {
+  if (absl::StartsWith(status.message(), absl::StrCat(name(), ": "))) return status;
+  return WithContext(status, name());
+}
+
+template <class Work>
+absl::Status LadderStore::Write(Work work) {
+  const std::lock_guard lock(mutex_);
+  sqlite::Connection& connection = database_.connection();
+  ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(connection));
+  ASSIZE_RETURN_IF_ERROR(Named(work(connection)));
+  return transaction.Commit();
+}
+
+template <class Value, class Work>
+absl::StatusOr<Value> LadderStore::Read(Work work) {
+  const std::lock_guard lock(mutex_);
+  sqlite::Connection& connection = database_.connection();
+  // What is read belongs together, although a writer goes on.
+  ASSIZE_RETURN_IF_ERROR(connection.Execute("BEGIN"));
+  const absl::Cleanup end = [&connection] { connection.Execute("ROLLBACK").IgnoreError(); };
+  absl::StatusOr<Value> value = work(connection);
+  ASSIZE_RETURN_IF_ERROR(Named(value.status()));
+  return value;
+}
+
+absl::StatusOr<Version> LadderStore::AddVersion(const NewVersion& version) {
+  VersionId id = 0;
+  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(id, InsertVersion(connection, version));
+    return absl::OkStatus();
+  }));
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> versions, ListVersions());
+  return *std::find_if(versions.begin(), versions.end(),
+                       [id](const Version& listed) { return listed.id == id; });
+}
+
+absl::StatusOr<std::vector<Version>> LadderStore::ListVersions() {
+  return Read<std::vector<Version>>(ReadVersions);
+}
+
+absl::StatusOr<Version> LadderStore::FindVersion(std::string_view word) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, ListVersions());
+  auto found = FindVersionIn(versions, word);
+  ASSIZE_RETURN_IF_ERROR(Named(found.status()));
+  return found;
+}
+
+absl::StatusOr<Bundle> LadderStore::LoadInstalled(VersionId version) {
+  return Read<Bundle>(
+      [version](sqlite::Connection& connection) { return ReadInstalled(connection, version); });
+}
+
+absl::Status LadderStore::WithdrawBot(std::string_view bot) {
+  return Write([bot](sqlite::Connection& connection) {
+    return UpdateWithdrawn(connection, bot, UnixMicros());
+  });
+}
+
+absl::StatusOr<int> LadderStore::ForfeitStreak(VersionId version) {
+  return Read<int>([version](sqlite::Connection& connection) {
+    return CountForfeitStreak(connection, version);
+  });
+}
+
+absl::Status LadderStore::Suspend(VersionId version, std::string_view reason) {
+  return Write([&](sqlite::Connection& connection) {
+    return InsertSuspension(connection, version, reason, UnixMicros());
+  });
+}
+
+absl::StatusOr<EventId> LadderStore::CreateEvent(const EventSetup& setup) {
+  EventId id = 0;
+  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(id, InsertEvent(connection, setup));
+    return absl::OkStatus();
+  }));
+  return id;
+}
+
+absl::StatusOr<std::vector<Event>> LadderStore::ListEvents() {
+  return Read<std::vector<Event>>(ReadEvents);
+}
+
+absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, ListEvents());
+  if (name.empty() && !events.empty()) return events.back();
+  std::vector<std::string> names;
+  for (const Event& event : events) {
+    if (absl::EqualsIgnoreCase(event.setup.name, std::string(name))) return event;
+    names.push_back(event.setup.name);
+  }
+  if (events.empty()) {
+    return Named(absl::NotFoundError("there is no event in it yet; start one with: ladder run"));
+  }
+  return Named(
+      absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".", Suggestion(name, names))));
+}
+
+absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
+  return Write([&](sqlite::Connection& connection) {
+    return InsertRound(connection, event, round, UnixMicros());
+  });
+}
+
+absl::StatusOr<std::vector<Round>> LadderStore::LoadRounds(EventId event) {
+  return Read<std::vector<Round>>(
+      [event](sqlite::Connection& connection) { return ReadRounds(connection, event); });
+}
+
+absl::StatusOr<std::vector<OpenMatch>> LadderStore::OpenMatches(EventId event) {
+  return Read<std::vector<OpenMatch>>(
+      [event](sqlite::Connection& connection) { return ReadOpenMatches(connection, event); });
+}
+
+absl::StatusOr<EventProgress> LadderStore::LoadProgress(EventId event) {
+  return Read<EventProgress>(
+      [event](sqlite::Connection& connection) { return ReadProgress(connection, event); });
+}
+
+absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId event) {
+  return Read<std::map<VersionId, FaultCounts>>(
+      [event](sqlite::Connection& connection) { return ReadFaults(connection, event); });
+}
+
+absl::Status LadderStore::FinishEvent(EventId event, int64_t ended_unix_us) {
+  return Write([&](sqlite::Connection& connection) {
+    return UpdateFinished(connection, event, ended_unix_us);
+  });
+}
+
+absl::StatusOr<std::vector<ImportOutcome>> LadderStore::Import(
+    EventId event, std::span<const PlayedMatch> matches) {
+  std::vector<ImportOutcome> outcomes;
+  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, event));
+    for (const PlayedMatch& match : matches) {
+      ASSIZE_ASSIGN_OR_RETURN(outcomes.emplace_back(), importer.Import(match));
+    }
+    return absl::OkStatus();
+  }));
+  return outcomes;
+}
+
+absl::StatusOr<ImportOutcome> LadderStore::RecordVoid(EventId event, std::string_view match_id,
+                                                      int attempt, std::string_view reason) {
+  ImportOutcome outcome = ImportOutcome::kVoid;
+  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(auto importer, ResultImporter::Prepare(connection, event));
+    ASSIZE_ASSIGN_OR_RETURN(outcome, importer.ImportVoid(match_id, attempt, reason));
+    return absl::OkStatus();
+  }));
+  return outcome;
+}
+
+absl::StatusOr<Results> LadderStore::LoadResults(const ResultFilter& filter) {
+  return Read<Results>(
+      [&filter](sqlite::Connection& connection) { return ReadResults(connection, filter); });
+}
+
+absl::Status LadderStore::CheckIntegrity() {
+  const std::lock_guard lock(mutex_);
+  sqlite::Connection& connection = database_.connection();
+  ASSIZE_ASSIGN_OR_RETURN(const std::string structure,
+                          connection.QueryText("PRAGMA integrity_check(1)"));
+  if (structure != "ok") return Named(absl::DataLossError(structure));
+  ASSIZE_ASSIGN_OR_RETURN(auto dangling, connection.Prepare("PRAGMA foreign_key_check"));
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, dangling.Step());
+  if (!row) return absl::OkStatus();
+  return Named(absl::DataLossError(
+      absl::StrCat("row ", dangling.Int(1), " of the table ", std::string(dangling.Text(0)),
+                   " refers to a row of ", std::string(dangling.Text(2)), " that is missing")));
+}
+
+absl::Status LadderStore::CheckBundles() {
+  const std::lock_guard lock(mutex_);
+  return Named(VerifyBundles(database_.connection()));
+}
+
+absl::Status LadderStore::CopyTo(const std::string& path,
+                                 const std::function<bool(int64_t done, int64_t pages)>& progress) {
+  const std::lock_guard lock(mutex_);
+  return database_.connection().CopyTo(path, progress);
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,134 @@
+// The ladder's database: who takes part, what is planned, and what has come in. Results are the
+// truth; standings and ratings are computed from them each time. ladder/DATABASE.md describes the
+// tables.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(auto store, LadderStore::OpenForWriting("club.db"));
+//   ASSIZE_ASSIGN_OR_RETURN(const EventId event, store->CreateEvent(setup));
+//   ASSIZE_RETURN_IF_ERROR(store->PlanRound(event, round));
+//   ASSIZE_ASSIGN_OR_RETURN(auto open, store->OpenMatches(event));   // play these ...
+//   ASSIZE_ASSIGN_OR_RETURN(auto outcomes, store->Import(event, played));   // ... until none is
+//   open ASSIZE_ASSIGN_OR_RETURN(auto results, store->LoadResults({.event = event}));
+//
+// One process writes, readers are many. Every writing call is one transaction: it is on the disk
+// when it returns, or has changed nothing. Safe on every thread: calls take turns. Errors name the
+// file; referee/replay/database.h says which there are.
+#ifndef ASSIZE_LADDER_STORE_LADDER_STORE_H_
+#define ASSIZE_LADDER_STORE_LADDER_STORE_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/store/event_plan.h"
+#include "ladder/store/results.h"
+#include "ladder/store/roster.h"
+#include "referee/replay/database.h"
+
+namespace assize::ladder {
+
+class LadderStore {
+ public:
+  // Makes the database, or adds the ladder's tables to one that holds matches only. kAlreadyExists:
+  // the file has them.
+  static absl::Status Create(const std::string& path);
+  // Opens a database that Create() has made, for its one writer. kAborted names the process that
+  // writes it now.
+  static absl::StatusOr<std::unique_ptr<LadderStore>> OpenForWriting(const std::string& path);
+  // Beside a writer or not. Writing calls fail with kPermissionDenied.
+  static absl::StatusOr<std::unique_ptr<LadderStore>> OpenForReading(const std::string& path);
+
+  // As the user named the file.
+  const std::string& name() const { return database_.name(); }
+
+  // --- the roster ---
+
+  // kAlreadyExists: the bot has this bundle already; kPermissionDenied: the bot is another owner's.
+  // A bot that was withdrawn is back with its new version.
+  absl::StatusOr<Version> AddVersion(const NewVersion& version);
+  // All versions, by bot (in the order of first submissions) and number.
+  absl::StatusOr<std::vector<Version>> ListVersions();
+  // FindVersionIn() all of them.
+  absl::StatusOr<Version> FindVersion(std::string_view word);
+  // The files that play. kDataLoss: they are not those that were stored.
+  absl::StatusOr<Bundle> LoadInstalled(VersionId version);
+  // From the next round on no event pairs the bot. kNotFound; kFailedPrecondition: it is withdrawn.
+  absl::Status WithdrawBot(std::string_view bot);
+  // The version's last matches that it has forfeited, in the order of planning and over all events:
+  // how many in a row.
+  absl::StatusOr<int> ForfeitStreak(VersionId version);
+  // Not paired any more until the bot's next version. Does nothing if it is suspended already.
+  absl::Status Suspend(VersionId version, std::string_view reason);
+
+  // --- events ---
+
+  // kAlreadyExists: the name is taken.
+  absl::StatusOr<EventId> CreateEvent(const EventSetup& setup);
+  // By id.
+  absl::StatusOr<std::vector<Event>> ListEvents();
+  // kNotFound suggests a name. An empty name is the newest event's.
+  absl::StatusOr<Event> FindEvent(std::string_view name);
+  // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
+  // id is taken.
+  absl::Status PlanRound(EventId event, const RoundPlan& round);
+  // By number; sets and matches in the order of planning.
+  absl::StatusOr<std::vector<Round>> LoadRounds(EventId event);
+  // In the order of planning.
+  absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event);
+  absl::StatusOr<EventProgress> LoadProgress(EventId event);
+  // Tells the event's seed. kFailedPrecondition: matches are open, or it has ended.
+  absl::Status FinishEvent(EventId event, int64_t ended_unix_us);
+
+  // --- results ---
+
+  // Stores matches with their records, all in one transaction; outcomes in the same order. A record
+  // tells the deal's seed, so a set's matches are imported when none of them is being played.
+  // kNotFound: a match id that was not planned in the event; kInvalidArgument: not the planned game
+  // or bots. Then nothing is stored.
+  absl::StatusOr<std::vector<ImportOutcome>> Import(EventId event,
+                                                    std::span<const PlayedMatch> matches);
+  // An attempt that did not come to a record, e.g. since its worker died. Duplicates are known by
+  // the attempt's number.
+  absl::StatusOr<ImportOutcome> RecordVoid(EventId event, std::string_view match_id, int attempt,
+                                           std::string_view reason);
+  absl::StatusOr<Results> LoadResults(const ResultFilter& filter);
+  // By version, over the event's matches that have a result; versions that have played none are
+  // left out.
+  absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event);
+
+  // --- the file itself ---
+
+  // Reads the whole file: its structure, and that every reference leads to a row. kDataLoss says
+  // what is wrong.
+  absl::Status CheckIntegrity();
+  // Reads every stored bundle. kDataLoss: its files are not those that were stored.
+  absl::Status CheckBundles();
+  // Copies the database, as it is now, to a file that it makes or empties; a writer may go on
+  // meanwhile. sqlite::Connection::CopyTo() says more.
+  absl::Status CopyTo(const std::string& path,
+                      const std::function<bool(int64_t done, int64_t pages)>& progress);
+
+ private:
+  explicit LadderStore(Database database) : database_(std::move(database)) {}
+
+  // One transaction each, with errors that name the file.
+  template <class Work>
+  absl::Status Write(Work work);
+  template <class Value, class Work>
+  absl::StatusOr<Value> Read(Work work);
+  // "FILE: " before errors that don't name it yet.
+  absl::Status Named(const absl::Status& status) const;
+
+  std::mutex mutex_;
+  Database database_;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_LADDER_STORE_H_

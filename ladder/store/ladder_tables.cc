@@ -1,0 +1,164 @@
+#include "ladder/store/ladder_tables.h"
+
+#include <array>
+
+namespace assize::ladder {
+namespace {
+
+constexpr std::string_view kVersion1 = R"sql(
+  CREATE TABLE owner (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (name <> ''),
+    created_unix_us INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE bot (
+    id INTEGER PRIMARY KEY,
+    -- "Greedy" and "greedy" beside each other would be taken for one.
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (name <> ''),
+    owner INTEGER NOT NULL REFERENCES owner (id),
+    created_unix_us INTEGER NOT NULL,
+    withdrawn_unix_us INTEGER
+  ) STRICT;
+
+  -- A file's content, kept once however many bundles have it.
+  CREATE TABLE file (
+    id INTEGER PRIMARY KEY,
+    sha256 BLOB NOT NULL UNIQUE CHECK (length(sha256) = 32),
+    size INTEGER NOT NULL CHECK (size >= 0),
+    body BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE bundle (
+    id INTEGER PRIMARY KEY,
+    sha256 BLOB NOT NULL UNIQUE CHECK (length(sha256) = 32)
+  ) STRICT;
+
+  CREATE TABLE bundle_file (
+    bundle INTEGER NOT NULL REFERENCES bundle (id),
+    path TEXT NOT NULL CHECK (path <> ''),
+    executable INTEGER NOT NULL CHECK (executable IN (0, 1)),
+    file INTEGER NOT NULL REFERENCES file (id),
+    PRIMARY KEY (bundle, path)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE version (
+    id INTEGER PRIMARY KEY,
+    bot INTEGER NOT NULL REFERENCES bot (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    label TEXT NOT NULL,
+    submitted INTEGER NOT NULL REFERENCES bundle (id),
+    -- What plays: the same, or what the build command has made of it.
+    installed INTEGER NOT NULL REFERENCES bundle (id),
+    submitted_unix_us INTEGER NOT NULL,
+    UNIQUE (bot, number),
+    UNIQUE (bot, submitted)
+  ) STRICT;
+
+  CREATE TABLE version_game (
+    version INTEGER NOT NULL REFERENCES version (id),
+    game TEXT NOT NULL CHECK (game <> ''),
+    PRIMARY KEY (version, game)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE suspension (
+    version INTEGER PRIMARY KEY REFERENCES version (id),
+    since_unix_us INTEGER NOT NULL,
+    reason TEXT NOT NULL CHECK (reason <> '')
+  ) STRICT;
+
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (name <> ''),
+    -- Its matches are those of this run.
+    run INTEGER NOT NULL UNIQUE REFERENCES run (id),
+    format TEXT NOT NULL CHECK (format <> ''),
+    settings TEXT NOT NULL CHECK (json_valid(settings)),
+    -- The run's own seed stays NULL until the event has ended.
+    seed TEXT NOT NULL CHECK (length(seed) = 64)
+  ) STRICT;
+
+  CREATE TABLE entrant (
+    event INTEGER NOT NULL REFERENCES event (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    version INTEGER NOT NULL REFERENCES version (id),
+    -- The first round without it.
+    out_from INTEGER CHECK (out_from >= 1),
+    out_reason TEXT,
+    PRIMARY KEY (event, number),
+    UNIQUE (event, version),
+    CHECK ((out_from IS NULL) = (out_reason IS NULL))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE round (
+    event INTEGER NOT NULL REFERENCES event (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    planned_unix_us INTEGER NOT NULL,
+    PRIMARY KEY (event, number)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE bye (
+    event INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    version INTEGER NOT NULL REFERENCES version (id),
+    kind TEXT NOT NULL CHECK (kind <> ''),
+    score REAL NOT NULL CHECK (score BETWEEN 0 AND 1),
+    PRIMARY KEY (event, round, version),
+    FOREIGN KEY (event, round) REFERENCES round (event, number)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE match_set (
+    id INTEGER PRIMARY KEY,
+    event INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    number INTEGER NOT NULL CHECK (number >= 0),
+    label TEXT NOT NULL,
+    UNIQUE (event, number),
+    FOREIGN KEY (event, round) REFERENCES round (event, number)
+  ) STRICT;
+
+  CREATE TABLE planned_match (
+    -- The ordinal of its result in the run.
+    id INTEGER PRIMARY KEY,
+    match_set INTEGER NOT NULL REFERENCES match_set (id),
+    -- The set's. Events with one seed have the same matches, and so the same ids.
+    event INTEGER NOT NULL REFERENCES event (id),
+    match_id TEXT NOT NULL CHECK (match_id <> ''),
+    rotation INTEGER NOT NULL CHECK (rotation >= 0),
+    -- OPEN until its result is stored, or it is given up after too many void attempts.
+    state TEXT NOT NULL DEFAULT 'OPEN' CHECK (state IN ('OPEN', 'PLAYED', 'ABANDONED')),
+    match INTEGER UNIQUE REFERENCES match (id),
+    UNIQUE (match_id, event),
+    CHECK ((match IS NULL) = (state <> 'PLAYED'))
+  ) STRICT;
+
+  CREATE INDEX planned_match_of_set ON planned_match (match_set);
+  CREATE INDEX planned_match_open ON planned_match (id) WHERE state = 'OPEN';
+
+  CREATE TABLE planned_seat (
+    planned INTEGER NOT NULL REFERENCES planned_match (id),
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 7),
+    version INTEGER NOT NULL REFERENCES version (id),
+    PRIMARY KEY (planned, seat)
+  ) STRICT, WITHOUT ROWID;
+
+  -- For the last matches of a version.
+  CREATE INDEX planned_seat_of_version ON planned_seat (version, planned);
+
+  CREATE TABLE void_attempt (
+    planned INTEGER NOT NULL REFERENCES planned_match (id),
+    attempt INTEGER NOT NULL CHECK (attempt >= 0),
+    reason TEXT NOT NULL,
+    -- NULL where the match did not come to a record.
+    match INTEGER REFERENCES match (id),
+    PRIMARY KEY (planned, attempt)
+  ) STRICT, WITHOUT ROWID)sql";
+
+constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};
+constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
+
+}  // namespace
+
+const SchemaPart& LadderTables() { return kPart; }
+
+}  // namespace assize::ladder

@@ -1,0 +1,23 @@
+// Rounds, sets and planned matches as rows. No transactions here.
+#ifndef ASSIZE_LADDER_STORE_PLAN_ROWS_H_
+#define ASSIZE_LADDER_STORE_PLAN_ROWS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/store/event_plan.h"
+#include "referee/replay/sqlite.h"
+
+namespace assize::ladder {
+
+// LadderStore says what these do and how they fail.
+absl::Status InsertRound(sqlite::Connection& connection, EventId event, const RoundPlan& round,
+                         int64_t planned_unix_us);
+absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event);
+absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
+                                                       EventId event);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_PLAN_ROWS_H_

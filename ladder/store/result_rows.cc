@@ -1,0 +1,174 @@
+// A million matches are read here while somebody waits. Each table is read once from end to end, in
+// the order in which it lies on the disk, and put together in memory; joins would look up every row
+// on its own.
+#include "ladder/store/result_rows.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+class ResultReader {
+ public:
+  ResultReader(sqlite::Connection& connection, const ResultFilter& filter)
+      : connection_(connection), filter_(filter) {}
+
+  absl::StatusOr<Results> Read() {
+    ASSIZE_RETURN_IF_ERROR(ReadMatches());
+    ASSIZE_RETURN_IF_ERROR(ReadVersions());
+    ASSIZE_RETURN_IF_ERROR(ReadSeats());
+    return std::move(results_);
+  }
+
+ private:
+  absl::Status ReadMatches();
+  absl::Status ReadVersions();
+  absl::Status ReadSeats();
+  void EndSet();
+  uint8_t RoleIndex(std::string_view role);
+
+  sqlite::Connection& connection_;
+  const ResultFilter& filter_;
+  Results results_;
+  // By match in results_: its planned_match.id, rising.
+  std::vector<int64_t> planned_;
+  // A match of the set that is read last does not count.
+  bool set_is_whole_ = true;
+};
+
+// Events are few: the filter becomes a list of their ids.
+std::string_view EventCondition(const ResultFilter& filter) {
+  if (filter.event.has_value()) return " AND match_set.event = ?1";
+  if (filter.game.has_value()) {
+    return " AND match_set.event IN (SELECT event.id FROM event JOIN run ON run.id = event.run"
+           " WHERE run.game = ?1)";
+  }
+  return "";
+}
+
+absl::Status ReadersError(std::string_view what, int64_t id) {
+  return absl::DataLossError(
+      absl::StrCat("the seats of ", std::string(what), " ", id, " are missing in the database"));
+}
+
+absl::Status ResultReader::ReadMatches() {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection_.Prepare(absl::StrCat(
+          "SELECT match_set.id, match_set.event, match_set.round, match_set.number,"
+          " planned_match.id, planned_match.match, planned_match.rotation FROM planned_match"
+          " CROSS JOIN match_set ON match_set.id = planned_match.match_set WHERE TRUE",
+          std::string(EventCondition(filter_)), " ORDER BY planned_match.id")));
+  if (filter_.event.has_value()) {
+    select.Bind(*filter_.event);
+  } else if (filter_.game.has_value()) {
+    select.Bind(*filter_.game);
+  }
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    if (results_.sets.empty() || results_.sets.back().id != select.Int(0)) {
+      EndSet();
+      results_.sets.push_back({.id = select.Int(0),
+                               .event = select.Int(1),
+                               .round = static_cast<int>(select.Int(2)),
+                               .number = select.Int(3),
+                               .first_match = static_cast<uint32_t>(results_.matches.size()),
+                               .matches = 0});
+    }
+    if (select.IsNull(5)) set_is_whole_ = false;
+    ++results_.sets.back().matches;
+    planned_.push_back(select.Int(4));
+    results_.matches.push_back(
+        {.match = select.Int(5), .rotation = static_cast<int>(select.Int(6))});
+  }
+  EndSet();
+  return absl::OkStatus();
+}
+
+// Takes the last set out again if it is not whole.
+void ResultReader::EndSet() {
+  if (!set_is_whole_) {
+    results_.matches.resize(results_.sets.back().first_match);
+    planned_.resize(results_.matches.size());
+    results_.sets.pop_back();
+  }
+  set_is_whole_ = true;
+}
+
+absl::Status ResultReader::ReadVersions() {
+  if (planned_.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select, connection_.Prepare("SELECT planned, version FROM planned_seat"
+                                       " WHERE planned BETWEEN ? AND ? ORDER BY planned, seat"));
+  select.Bind(planned_.front(), planned_.back());
+  size_t match = 0;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    while (match < planned_.size() && planned_[match] < select.Int(0)) ++match;
+    if (match == planned_.size() || planned_[match] != select.Int(0)) continue;
+    MatchResult& result = results_.matches[match];
+    if (result.seats++ == 0) result.first_seat = static_cast<uint32_t>(results_.seats.size());
+    results_.seats.push_back({.version = select.Int(1)});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ResultReader::ReadSeats() {
+  // By the match's id in the table `seat`: results come in in another order than planned.
+  std::vector<std::pair<int64_t, uint32_t>> by_match;
+  by_match.reserve(results_.matches.size());
+  for (uint32_t i = 0; i < results_.matches.size(); ++i) {
+    by_match.emplace_back(results_.matches[i].match, i);
+  }
+  if (by_match.empty()) return absl::OkStatus();
+  std::sort(by_match.begin(), by_match.end());
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection_.Prepare("SELECT match, seat, role, score, rank, forfeit IS NOT NULL FROM seat"
+                          " WHERE match BETWEEN ? AND ? ORDER BY match, seat"));
+  select.Bind(by_match.front().first, by_match.back().first);
+  size_t found = 0;
+  auto next = by_match.begin();
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    while (next != by_match.end() && next->first < select.Int(0)) ++next;
+    if (next == by_match.end() || next->first != select.Int(0)) continue;
+    const MatchResult& match = results_.matches[next->second];
+    const int64_t seat = select.Int(1);
+    if (seat >= match.seats) return ReadersError("planned match", planned_[next->second]);
+    SeatResult& result = results_.seats[match.first_seat + seat];
+    result.role = RoleIndex(select.Text(2));
+    result.score = select.Real(3);
+    result.rank = static_cast<uint8_t>(select.Int(4));
+    result.forfeited = select.Int(5) != 0;
+    ++found;
+  }
+  if (found == results_.seats.size()) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("the database has ", found, " seats of matches where ",
+                                          results_.seats.size(), " were planned"));
+}
+
+uint8_t ResultReader::RoleIndex(std::string_view role) {
+  const auto known = std::find(results_.roles.begin(), results_.roles.end(), role);
+  const auto index = static_cast<uint8_t>(known - results_.roles.begin());
+  if (known == results_.roles.end()) results_.roles.emplace_back(role);
+  return index;
+}
+
+}  // namespace
+
+absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter) {
+  return ResultReader(connection, filter).Read();
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,16 @@
+// All results at once, for standings and ratings.
+#ifndef ASSIZE_LADDER_STORE_RESULT_ROWS_H_
+#define ASSIZE_LADDER_STORE_RESULT_ROWS_H_
+
+#include "absl/status/statusor.h"
+#include "ladder/store/results.h"
+#include "referee/replay/sqlite.h"
+
+namespace assize::ladder {
+
+// Must run inside a transaction: it reads table after table, which must not change between.
+absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_RESULT_ROWS_H_

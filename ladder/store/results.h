@@ -1,0 +1,101 @@
+// Results of matches: as they come in, and as standings and ratings want them.
+//
+// Values. Compact, since a season is a million matches.
+#ifndef ASSIZE_LADDER_STORE_RESULTS_H_
+#define ASSIZE_LADDER_STORE_RESULTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ladder/store/event_plan.h"
+#include "referee/replay/packed_match.h"
+
+namespace assize::ladder {
+
+// A match that a worker has played.
+struct PlayedMatch {
+  // entry.summary.match_id says which planned match it is; the store fills in entry.place.
+  PackedMatch match;
+  // OpenMatch::attempt at the time of planning: tells a void attempt from its copy.
+  int attempt = 0;
+};
+
+// What became of a result that came in.
+enum class ImportOutcome {
+  kStored,
+  // Stored as a void attempt; the match is open again.
+  kVoid,
+  // As above, but it was the last attempt: the match is given up, and its set counts for nobody.
+  kAbandoned,
+  // The match has a result already, or this void attempt is stored already. Nothing was changed.
+  kDuplicate,
+};
+
+// A seat of a match that counts.
+struct SeatResult {
+  VersionId version = 0;
+  // 0 to 1, and 1 for the best.
+  double score = 0;
+  uint8_t rank = 0;
+  // Index into Results::roles.
+  uint8_t role = 0;
+  bool forfeited = false;
+};
+
+struct MatchResult {
+  // The match's id in the database, as replay-dump takes it.
+  int64_t match = 0;
+  int rotation = 0;
+  // In Results::seats.
+  uint32_t first_seat = 0;
+  uint8_t seats = 0;
+};
+
+// A whole set.
+struct SetResult {
+  int64_t id = 0;
+  EventId event = 0;
+  int round = 0;
+  int64_t number = 0;
+  // In Results::matches, in the order of planning.
+  uint32_t first_match = 0;
+  uint32_t matches = 0;
+};
+
+// All whole sets, in the order of planning. Sets with a match that is open or was given up are left
+// out.
+struct Results {
+  // roles[0] is "": all roles are alike.
+  std::vector<std::string> roles = {""};
+  std::vector<SetResult> sets;
+  std::vector<MatchResult> matches;
+  std::vector<SeatResult> seats;
+
+  std::span<const MatchResult> MatchesOf(const SetResult& set) const {
+    return {matches.data() + set.first_match, set.matches};
+  }
+  std::span<const SeatResult> SeatsOf(const MatchResult& match) const {
+    return {seats.data() + match.first_seat, match.seats};
+  }
+};
+
+// What a version did in an event, counted by seats: one that sat in two seats of a match counts
+// twice.
+struct FaultCounts {
+  int64_t seats = 0;
+  int64_t faults = 0;
+  int64_t forfeits = 0;
+};
+
+// Which results; both nullopt: all.
+struct ResultFilter {
+  std::optional<EventId> event;
+  std::optional<std::string> game;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_RESULTS_H_

@@ -1,0 +1,177 @@
+#include "ladder/store/roster_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/store/bundle_rows.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+absl::StatusOr<int64_t> OwnerId(sqlite::Connection& connection, const NewVersion& version) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM owner WHERE name = ?"));
+  select.Bind(version.owner);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (row) return select.Int(0);
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto insert, connection.Prepare("INSERT INTO owner (name, created_unix_us) VALUES (?, ?)"));
+  insert.Bind(version.owner, version.submitted_unix_us);
+  ASSIZE_RETURN_IF_ERROR(insert.Run());
+  return connection.last_insert_id();
+}
+
+// The bot with that name, which is new or belongs to the owner.
+absl::StatusOr<int64_t> BotId(sqlite::Connection& connection, const NewVersion& version,
+                              int64_t owner) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM bot WHERE name = ?"));
+  select.Bind(version.bot);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (row) return select.Int(0);
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto insert,
+      connection.Prepare("INSERT INTO bot (name, owner, created_unix_us) VALUES (?, ?, ?)"));
+  insert.Bind(version.bot, owner, version.submitted_unix_us);
+  ASSIZE_RETURN_IF_ERROR(insert.Run());
+  return connection.last_insert_id();
+}
+
+absl::Status InsertGames(sqlite::Connection& connection, VersionId id,
+                         const std::vector<std::string>& games) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto insert, connection.Prepare("INSERT INTO version_game (version, game) VALUES (?, ?)"));
+  for (const std::string& game : games) {
+    insert.Bind(id, game);
+    ASSIZE_RETURN_IF_ERROR(insert.Run());
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::map<VersionId, std::vector<std::string>>> ReadGames(
+    sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select, connection.Prepare("SELECT version, game FROM version_game ORDER BY version,"
+                                      " game"));
+  std::map<VersionId, std::vector<std::string>> games;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return games;
+    games[select.Int(0)].emplace_back(select.Text(1));
+  }
+}
+
+// A hash of another length, which the tables don't allow, is one that agrees with nothing.
+Bytes32 HashIn(std::string_view column) {
+  Bytes32 hash{};
+  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
+  return hash;
+}
+
+Version ReadVersion(const sqlite::Statement& row) {
+  Version version;
+  version.id = row.Int(0);
+  version.bot = row.Text(1);
+  version.owner = row.Text(2);
+  version.number = static_cast<int>(row.Int(3));
+  version.label = row.Text(4);
+  version.sha256 = HashIn(row.Bytes(5));
+  version.installed_sha256 = HashIn(row.Bytes(6));
+  version.submitted_unix_us = row.Int(7);
+  if (!row.IsNull(8)) version.suspended = std::string(row.Text(8));
+  version.withdrawn = row.Int(9) != 0;
+  return version;
+}
+
+}  // namespace
+
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, ReadVersions(connection));
+  ASSIZE_RETURN_IF_ERROR(
+      CheckAddable(versions, version.owner, version.bot, version.submitted.Hash()));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t owner, OwnerId(connection, version));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t bot, BotId(connection, version, owner));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t submitted, InsertBundle(connection, version.submitted));
+  int64_t installed = submitted;
+  if (version.built.has_value()) {
+    ASSIZE_ASSIGN_OR_RETURN(installed, InsertBundle(connection, *version.built));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto insert,
+      connection.Prepare("INSERT INTO version (bot, number, label, submitted, installed,"
+                         " submitted_unix_us) VALUES (?1, (SELECT count(*) + 1 FROM version"
+                         " WHERE bot = ?1), ?2, ?3, ?4, ?5)"));
+  insert.Bind(bot, version.label, submitted, installed, version.submitted_unix_us);
+  ASSIZE_RETURN_IF_ERROR(insert.Run());
+  const VersionId id = connection.last_insert_id();
+  ASSIZE_RETURN_IF_ERROR(InsertGames(connection, id, version.games));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto back, connection.Prepare("UPDATE bot SET withdrawn_unix_us = NULL WHERE id = ?"));
+  back.Bind(bot);
+  ASSIZE_RETURN_IF_ERROR(back.Run());
+  return id;
+}
+
+absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection) {
+  ASSIZE_ASSIGN_OR_RETURN(auto games, ReadGames(connection));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare(
+          "SELECT version.id, bot.name, owner.name, number, label, submitted.sha256,"
+          " installed.sha256, submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL"
+          " FROM version JOIN bot ON bot.id = version.bot"
+          " JOIN owner ON owner.id = bot.owner"
+          " JOIN bundle AS submitted ON submitted.id = version.submitted"
+          " JOIN bundle AS installed ON installed.id = version.installed"
+          " LEFT JOIN suspension ON suspension.version = version.id"
+          " ORDER BY bot.id, number"));
+  std::vector<Version> versions;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return versions;
+    versions.push_back(ReadVersion(select));
+    versions.back().games = std::move(games[versions.back().id]);
+  }
+}
+
+absl::Status UpdateWithdrawn(sqlite::Connection& connection, std::string_view bot,
+                             int64_t withdrawn_unix_us) {
+  ASSIZE_ASSIGN_OR_RETURN(auto update,
+                          connection.Prepare("UPDATE bot SET withdrawn_unix_us = ? WHERE name = ?"
+                                             " AND withdrawn_unix_us IS NULL RETURNING id"));
+  update.Bind(withdrawn_unix_us, bot);
+  ASSIZE_ASSIGN_OR_RETURN(const bool updated, update.Step());
+  if (updated) return update.Run();
+  return absl::FailedPreconditionError(
+      absl::StrCat("bot ", Quoted(bot), " has been withdrawn already"));
+}
+
+absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
+                              std::string_view reason, int64_t since_unix_us) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto insert, connection.Prepare("INSERT INTO suspension (version, since_unix_us, reason)"
+                                      " VALUES (?, ?, ?) ON CONFLICT (version) DO NOTHING"));
+  insert.Bind(version, since_unix_us, reason);
+  return insert.Run();
+}
+
+absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT max(seat.forfeit IS NOT NULL) FROM planned_seat"
+                         " JOIN planned_match ON planned_match.id = planned_seat.planned"
+                         " JOIN seat ON seat.match = planned_match.match"
+                         " AND seat.seat = planned_seat.seat"
+                         " WHERE planned_seat.version = ? AND planned_match.state = 'PLAYED'"
+                         " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
+  select.Bind(version);
+  for (int streak = 0;; ++streak) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row || select.Int(0) == 0) return streak;
+  }
+}
+
+}  // namespace assize::ladder

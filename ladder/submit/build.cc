@@ -1,0 +1,128 @@
+#include "ladder/submit/build.h"
+
+#include <condition_variable>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status.h"
+#include "referee/host/last_words.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+// How often time, room and cancellation are looked after.
+constexpr std::chrono::milliseconds kGlance(200);
+
+// The end of the command's process, told on a thread of the bailiff's client.
+class Ending {
+ public:
+  void Tell(const host::ExitInfo& exit) {
+    const std::lock_guard lock(mutex_);
+    exit_ = exit;
+    told_.notify_all();
+  }
+  std::optional<host::ExitInfo> Await(std::chrono::milliseconds limit) {
+    std::unique_lock lock(mutex_);
+    told_.wait_for(lock, limit, [this] { return exit_.has_value(); });
+    return exit_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable told_;
+  std::optional<host::ExitInfo> exit_;
+};
+
+std::vector<std::string> Environment() {
+  std::vector<std::string> environment;
+  for (const char* name : {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"}) {
+    if (const char* value = std::getenv(name)) {
+      environment.push_back(absl::StrCat(name, "=", value));
+    }
+  }
+  return environment;
+}
+
+// Links count for nothing. Files that come and go meanwhile may or may not count.
+int64_t BytesIn(const std::string& folder) {
+  int64_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code gone;
+    if (it->symlink_status(gone).type() != fs::file_type::regular) continue;
+    const uintmax_t size = it->file_size(gone);
+    if (!gone) bytes += static_cast<int64_t>(size);
+  }
+  return bytes;
+}
+
+// Why the command must not go on; OK if it may.
+absl::Status CheckBounds(const BuildOrder& order, std::chrono::steady_clock::time_point end,
+                         const std::function<bool()>& cancelled) {
+  if (cancelled()) return absl::CancelledError("interrupted while it was built");
+  if (std::chrono::steady_clock::now() >= end) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("it had not ended after ", order.limit.count() / 1000.0, " s"));
+  }
+  if (BytesIn(order.folder) > order.bytes) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("it filled its folder with more than ", order.bytes, " bytes"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
+                      const std::function<bool()>& cancelled) {
+  const auto end = std::chrono::steady_clock::now() + order.limit;
+  while (true) {
+    if (const std::optional<host::ExitInfo> exit = ending.Await(kGlance)) {
+      const bool well = exit->kind == host::ExitInfo::Kind::kExited && exit->status == 0;
+      return well ? absl::OkStatus() : absl::FailedPreconditionError(exit->Describe());
+    }
+    ASSIZE_RETURN_IF_ERROR(CheckBounds(order, end, cancelled));
+  }
+}
+
+}  // namespace
+
+absl::Status RunBuild(const BuildOrder& order, host::BailiffClient* bailiff,
+                      const std::function<bool()>& cancelled) {
+  const std::string context =
+      absl::StrCat("the build command failed (", absl::StrJoin(order.command, " "), ")");
+  // The bailiff's client may tell the end after this function has returned.
+  const auto ending = std::make_shared<Ending>();
+  const absl::StatusOr<host::BotHandle> started =
+      bailiff->Start({.argv = order.command,
+                      .environment = Environment(),
+                      .folder = order.folder,
+                      .log_path = order.log},
+                     [ending](const host::ExitInfo& exit) { ending->Tell(exit); });
+  if (absl::IsNotFound(started.status())) {
+    return absl::FailedPreconditionError(absl::StrCat(context, ": ", started.status().message()));
+  }
+  ASSIZE_RETURN_IF_ERROR(WithContext(started.status(), context));
+  absl::Status ended = AwaitEnd(order, *ending, cancelled);
+  if (ended.ok() || absl::IsCancelled(ended)) {
+    if (!ended.ok()) bailiff->Kill(*started).IgnoreError();
+    return ended;
+  }
+  bailiff->Kill(*started).IgnoreError();
+  // Its last words come with its end.
+  constexpr std::chrono::seconds kDying(5);
+  ending->Await(kDying);
+  const std::string words = host::LastWordsIn(order.log);
+  if (words.empty()) return WithContext(ended, context);
+  return absl::FailedPreconditionError(
+      absl::StrCat(context, ": ", ended.message(), ". It printed last:\n", words));
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,36 @@
+// A manifest's build command, run once when a bot is submitted.
+#ifndef ASSIZE_LADDER_SUBMIT_BUILD_H_
+#define ASSIZE_LADDER_SUBMIT_BUILD_H_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "referee/host/bailiff_client.h"
+
+namespace assize::ladder {
+
+struct BuildOrder {
+  // Program and arguments, as host::Manifest::build.
+  std::vector<std::string> command;
+  // The bot's folder, absolute.
+  std::string folder;
+  // Where its output goes, absolute; the beginning and the end of it are kept.
+  std::string log;
+  std::chrono::milliseconds limit{300'000};
+  // What may lie in the folder meanwhile.
+  int64_t bytes = int64_t{1} << 30;
+};
+
+// Runs the command to its end, with an environment of an ordinary program and without standard
+// input. Whatever it has started is killed when it ends. `cancelled` is asked now and then.
+// kFailedPrecondition says how it failed, and what it printed last; kCancelled.
+absl::Status RunBuild(const BuildOrder& order, host::BailiffClient* bailiff,
+                      const std::function<bool()>& cancelled);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_BUILD_H_

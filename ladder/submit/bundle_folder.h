@@ -1,0 +1,40 @@
+// Between a bot's folder and a Bundle. What strangers submit is read with suspicion: nothing
+// outside of the folder is ever opened, whatever links stand in it.
+//
+// Functions of the file system, safe on every thread.
+#ifndef ASSIZE_LADDER_SUBMIT_BUNDLE_FOLDER_H_
+#define ASSIZE_LADDER_SUBMIT_BUNDLE_FOLDER_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/store/roster.h"
+
+namespace assize::ladder {
+
+// What a bundle may have at most.
+struct BundleLimits {
+  size_t files = 4096;
+  int64_t bytes = 256 << 20;
+  // Folders inside each other.
+  int depth = 32;
+};
+
+// Whether a bundle may have a file with this relative path: parts of 1 to 255 bytes of plain text,
+// none of them "." or "..", 1024 bytes in all. kInvalidArgument names the path and what is wrong.
+absl::Status CheckBundlePath(std::string_view path);
+
+// Reads all files below `folder`. kNotFound: there is no such folder; kFailedPrecondition names the
+// first thing in it that can't be part of a bundle (a link, a device, a path that is not plain
+// text, too much of anything) or can't be read.
+absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits& limits = {});
+
+// Makes `folder`, which must not exist, with the bundle's files.
+absl::Status WriteBundle(const Bundle& bundle, const std::string& folder);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_BUNDLE_FOLDER_H_

@@ -1,0 +1,66 @@
+#include "ladder/submit/installation.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/submit/bundle_folder.h"
+#include "referee/base/status.h"
+#include "referee/replay/file_error.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool HoldsBundle(const std::string& folder, const Bytes32& sha256) {
+  const absl::StatusOr<Bundle> found = ReadBundle(folder);
+  return found.ok() && found->Hash() == sha256;
+}
+
+absl::Status Rename(const std::string& from, const std::string& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  return error ? FileError(to, "the bot cannot be installed", error.value()) : absl::OkStatus();
+}
+
+// Beside its place and then moved there, so that whoever dies in between leaves no half of a bot
+// under its name.
+absl::Status Install(const Bundle& bundle, const std::string& folder) {
+  const std::string fresh = absl::StrCat(folder, ".new-", getpid());
+  const std::string old = absl::StrCat(folder, ".old-", getpid());
+  std::error_code ignored;
+  fs::remove_all(fresh, ignored);
+  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, fresh));
+  // A process of an earlier run may still work in there: it keeps its files.
+  if (fs::exists(folder, ignored)) ASSIZE_RETURN_IF_ERROR(Rename(folder, old));
+  const absl::Status moved = Rename(fresh, folder);
+  fs::remove_all(old, ignored);
+  return moved;
+}
+
+}  // namespace
+
+std::string InstallationFolder(const std::string& database) {
+  std::error_code ignored;
+  return fs::weakly_canonical(fs::absolute(database, ignored), ignored).string() + "-bots";
+}
+
+absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version& version,
+                                              const std::string& root) {
+  std::error_code error;
+  fs::create_directories(root, error);
+  if (error) return FileError(root, "the folder cannot be made", error.value());
+  const std::string folder = absl::StrCat(root, "/", ToHex(version.installed_sha256));
+  if (!HoldsBundle(folder, version.installed_sha256)) {
+    ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, store->LoadInstalled(version.id));
+    ASSIZE_RETURN_IF_ERROR(WithContext(Install(bundle, folder), NameOf(version)));
+  }
+  auto manifest = host::ReadManifest(folder);
+  ASSIZE_RETURN_IF_ERROR(WithContext(manifest.status(), NameOf(version)));
+  return manifest;
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,25 @@
+// Submitted bots as folders that can be played from.
+#ifndef ASSIZE_LADDER_SUBMIT_INSTALLATION_H_
+#define ASSIZE_LADDER_SUBMIT_INSTALLATION_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/host/manifest.h"
+
+namespace assize::ladder {
+
+// Where the bots of a database are installed: "FILE-bots", absolute. What lies there can be removed
+// at any time: the database has the files.
+std::string InstallationFolder(const std::string& database);
+
+// Puts the version's files into a folder of their own below `root` (made if it is not there), named
+// after their hash. Files that are there already are compared with it and made anew if anything
+// differs, so that each run plays what was submitted. Returns the manifest, with that folder.
+absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version& version,
+                                              const std::string& root);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_INSTALLATION_H_

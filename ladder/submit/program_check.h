@@ -1,0 +1,20 @@
+// Whether a submitted bot brings its own program.
+#ifndef ASSIZE_LADDER_SUBMIT_PROGRAM_CHECK_H_
+#define ASSIZE_LADDER_SUBMIT_PROGRAM_CHECK_H_
+
+#include "absl/status/status.h"
+#include "referee/host/manifest.h"
+
+namespace assize::ladder {
+
+// A command's program is one of the machine ("python3", "/usr/bin/python3") or lies in the bot's
+// folder ("./bot"): the folder is all that is kept. kFailedPrecondition names the place in
+// bot.toml.
+absl::Status CheckProgramPlace(const host::Manifest& manifest);
+
+// Whether the program of the bot in manifest.folder is there and can be executed.
+absl::Status CheckProgramExists(const host::Manifest& manifest);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_PROGRAM_CHECK_H_

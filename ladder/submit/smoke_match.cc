@@ -1,0 +1,105 @@
+#include "ladder/submit/smoke_match.h"
+
+#include <chrono>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/host/lane.h"
+#include "referee/host/last_words.h"
+#include "referee/host/roster.h"
+#include "referee/host/run_plan.h"
+#include "referee/replay/match_summary.h"
+
+namespace assize::ladder {
+namespace {
+
+absl::StatusOr<host::RunPlan> PlanFor(const SmokeOrder& order) {
+  host::RunPlan plan;
+  plan.game = order.game;
+  // Whether it plays, not how fast: the machine may be busy, and nobody waits for the move.
+  plan.clock_rules = {.move_limit = std::chrono::seconds(10), .bank = std::chrono::seconds(60)};
+  ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
+  ASSIZE_ASSIGN_OR_RETURN(plan.config, order.game->Configure(order.seats, {}));
+  for (int seat = 0; seat < order.seats; ++seat) {
+    plan.competitors.push_back(
+        {.name = order.manifest.name, .version = order.manifest.version, .unconfined = true});
+  }
+  return plan;
+}
+
+// What the record knows about the end of a seat, e.g. "exit status 3".
+std::string LossDetail(const v1::Record& record, size_t seat) {
+  for (const v1::Step& step : record.steps()) {
+    for (const v1::Entry& entry : step.entries()) {
+      if (entry.seat() == seat && entry.has_lost()) return entry.lost().detail();
+    }
+  }
+  return "";
+}
+
+// The text of the seat's first refused move.
+std::string FirstRefusal(const v1::Record& record, size_t seat) {
+  for (const v1::Step& step : record.steps()) {
+    for (const v1::Entry& entry : step.entries()) {
+      if (entry.seat() == seat && entry.has_moved() && !entry.moved().text().empty()) {
+        return entry.moved().text();
+      }
+    }
+  }
+  return "";
+}
+
+std::string Explained(const std::string& what, const std::string& why) {
+  return why.empty() ? what : absl::StrCat(what, ": ", why);
+}
+
+absl::Status Forfeit(const SmokeOrder& order, const v1::Record& record, size_t seat,
+                     const std::string& reason) {
+  const std::string detail = LossDetail(record, seat);
+  std::string text = Explained(absl::StrCat("it lost seat ", seat, " (", reason, ")"),
+                               detail.empty() ? FirstRefusal(record, seat) : detail);
+  const std::string words = host::LastWords(order.logs, seat);
+  if (!words.empty()) absl::StrAppend(&text, ". It printed last:\n", words);
+  return absl::FailedPreconditionError(text);
+}
+
+absl::StatusOr<SmokeResult> Judge(const SmokeOrder& order, const host::FinishedMatch& match) {
+  const MatchSummary summary = Summarize(match.record, match.timing);
+  if (summary.state == MatchState::kVoid) {
+    return absl::CancelledError(
+        Explained("the match was stopped", match.record.end().void_reason()));
+  }
+  SmokeResult result;
+  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
+    const SeatSummary& found = summary.seats[seat];
+    if (!found.forfeit.empty()) return Forfeit(order, match.record, seat, found.forfeit);
+    if (found.faults == 0) continue;
+    result.faults.push_back(Explained(
+        absl::StrCat("seat ", seat, ": ", found.faults, found.faults == 1 ? " fault" : " faults",
+                     ", ", found.timeouts, " of them for being late"),
+        FirstRefusal(match.record, seat)));
+  }
+  return result;
+}
+
+}  // namespace
+
+absl::StatusOr<SmokeResult> PlaySmokeMatch(
+    const SmokeOrder& order, host::BailiffClient* bailiff, host::Timers* timers,
+    const std::function<void(const std::shared_ptr<host::MatchHost>&)>& begun) {
+  ASSIZE_ASSIGN_OR_RETURN(const host::RunPlan plan, PlanFor(order));
+  const std::vector<host::Manifest> manifests(order.seats, order.manifest);
+  host::Lane lane(0,
+                  {.bots = std::make_shared<host::Roster>(manifests),
+                   .start_limit = std::nullopt,
+                   .reuse = host::Reuse::kNever,
+                   .scratch = order.scratch,
+                   .logs = order.logs},
+                  bailiff, timers);
+  ASSIZE_ASSIGN_OR_RETURN(const host::FinishedMatch match,
+                          lane.Play(host::MatchAt(plan, 0), begun));
+  return Judge(order, match);
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,44 @@
+// A bot's first match: against itself, to see that it starts, speaks and plays to the end.
+#ifndef ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_
+#define ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "referee/games/table.h"
+#include "referee/host/bailiff_client.h"
+#include "referee/host/manifest.h"
+#include "referee/host/match_host.h"
+#include "referee/host/timers.h"
+
+namespace assize::ladder {
+
+struct SmokeOrder {
+  host::Manifest manifest;
+  const games::Game* game = nullptr;
+  int seats = 2;
+  // Existing folders for sockets and for what the bot prints.
+  std::string scratch;
+  std::string logs;
+};
+
+struct SmokeResult {
+  // What the bot got wrong without losing its seat, a line each.
+  std::vector<std::string> faults;
+};
+
+// Plays one match with the bot in every seat, each in a process of its own, with a seed that nobody
+// knows. `begun` is told the match, for whoever may want to void it.
+// kFailedPrecondition: the bot was forfeited; the text says in which seat and why, and what it
+// printed last. kCancelled: the match was voided.
+absl::StatusOr<SmokeResult> PlaySmokeMatch(
+    const SmokeOrder& order, host::BailiffClient* bailiff, host::Timers* timers,
+    const std::function<void(const std::shared_ptr<host::MatchHost>&)>& begun);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_

@@ -1,0 +1,177 @@
+#include "ladder/submit/submission.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/report/names.h"
+#include "ladder/submit/build.h"
+#include "ladder/submit/bundle_folder.h"
+#include "ladder/submit/program_check.h"
+#include "ladder/submit/smoke_match.h"
+#include "referee/base/status.h"
+#include "referee/games/registry.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+int64_t UnixMicros() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+const BundleFile* FindFile(const Bundle& bundle, std::string_view path) {
+  const auto found = std::find_if(bundle.files.begin(), bundle.files.end(),
+                                  [path](const BundleFile& file) { return file.path == path; });
+  return found == bundle.files.end() ? nullptr : &*found;
+}
+
+std::string SizeText(const Bundle& bundle) {
+  int64_t bytes = 0;
+  for (const BundleFile& file : bundle.files) bytes += static_cast<int64_t>(file.content.size());
+  return absl::StrCat(bundle.files.size(), bundle.files.size() == 1 ? " file, " : " files, ",
+                      (bytes + 1023) / 1024, " KiB");
+}
+
+// A name that strangers may not have is the manifest's mistake.
+absl::Status InManifest(const absl::Status& status, const std::string& file) {
+  if (status.ok()) return status;
+  return absl::FailedPreconditionError(absl::StrCat(file, ": ", status.message()));
+}
+
+}  // namespace
+
+absl::StatusOr<Version> Submission::Run() {
+  ASSIZE_RETURN_IF_ERROR(ReadFolder());
+  ASSIZE_RETURN_IF_ERROR(CheckManifest());
+  ASSIZE_RETURN_IF_ERROR(CheckGames());
+  ASSIZE_RETURN_IF_ERROR(Build());
+  ASSIZE_RETURN_IF_ERROR(PlaySmokeMatches());
+  if (Cancelled()) return absl::CancelledError("interrupted; nothing was added");
+  version_.submitted_unix_us = UnixMicros();
+  return tools_.store->AddVersion(version_);
+}
+
+void Submission::Cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  if (const auto host = playing_.lock()) host->Void("interrupted");
+}
+
+bool Submission::Cancelled() {
+  const std::lock_guard lock(mutex_);
+  return cancelled_;
+}
+
+absl::Status Submission::ReadFolder() {
+  ASSIZE_ASSIGN_OR_RETURN(version_.submitted, ReadBundle(order_.folder));
+  tools_.say(absl::StrCat("Read ", order_.folder, ": ", SizeText(version_.submitted), "."));
+  return absl::OkStatus();
+}
+
+absl::Status Submission::CheckManifest() {
+  const std::string name(host::kManifestFile);
+  const BundleFile* file = FindFile(version_.submitted, name);
+  if (file == nullptr) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(order_.folder, ": holds no ", name, ", so it is not a bot's folder"));
+  }
+  const std::string path = (fs::path(order_.folder) / name).lexically_normal();
+  std::error_code error;
+  const fs::path folder = fs::canonical(order_.folder, error);
+  // What was read, not what stands there by now.
+  ASSIZE_ASSIGN_OR_RETURN(manifest_, host::ParseManifest(file->content, path, folder));
+  ASSIZE_RETURN_IF_ERROR(InManifest(report::ValidateBotName(manifest_.name), path));
+  ASSIZE_RETURN_IF_ERROR(InManifest(report::ValidateVersion(manifest_.version), path));
+  ASSIZE_RETURN_IF_ERROR(CheckProgramPlace(manifest_));
+  version_.owner = order_.owner;
+  version_.bot = manifest_.name;
+  version_.label = manifest_.version;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, tools_.store->ListVersions());
+  return CheckAddable(versions, version_.owner, version_.bot, version_.submitted.Hash());
+}
+
+absl::Status Submission::CheckGames() {
+  if (manifest_.games.empty()) {
+    for (const games::Game* game : games::AllGames()) games_.push_back(game);
+  }
+  for (const std::string& name : manifest_.games) {
+    absl::StatusOr<const games::Game*> game = games::FindGame(name);
+    if (!game.ok()) return InManifest(game.status(), absl::StrCat(order_.folder, ": games"));
+    games_.push_back(*game);
+  }
+  for (const games::Game* game : games_) version_.games.emplace_back(game->info().name);
+  std::sort(version_.games.begin(), version_.games.end());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<host::Manifest> Submission::Unpack(const std::string& folder) {
+  const Bundle& bundle = version_.built.has_value() ? *version_.built : version_.submitted;
+  const std::string path = absl::StrCat(tools_.scratch, "/", folder);
+  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, path));
+  host::Manifest manifest = manifest_;
+  manifest.folder = path;
+  return manifest;
+}
+
+absl::Status Submission::Build() {
+  if (manifest_.build.empty()) return absl::OkStatus();
+  tools_.say(absl::StrCat("Building: ", absl::StrJoin(manifest_.build, " ")));
+  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest copy, Unpack("build"));
+  ASSIZE_RETURN_IF_ERROR(RunBuild({.command = manifest_.build,
+                                   .folder = copy.folder,
+                                   .log = tools_.logs + "/build.log",
+                                   .limit = order_.build_limit},
+                                  tools_.bailiff, [this] { return Cancelled(); }));
+  absl::StatusOr<Bundle> built = ReadBundle(copy.folder);
+  ASSIZE_RETURN_IF_ERROR(WithContext(built.status(), "after the build command"));
+  const BundleFile* manifest = FindFile(*built, host::kManifestFile);
+  if (manifest == nullptr || *manifest != *FindFile(version_.submitted, host::kManifestFile)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the build command has changed ", std::string(host::kManifestFile)));
+  }
+  version_.built = *std::move(built);
+  return absl::OkStatus();
+}
+
+absl::Status Submission::PlaySmokeMatches() {
+  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest, Unpack("bot"));
+  ASSIZE_RETURN_IF_ERROR(CheckProgramExists(manifest));
+  for (const games::Game* game : games_) ASSIZE_RETURN_IF_ERROR(PlayOne(*game, manifest));
+  return absl::OkStatus();
+}
+
+absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& manifest) {
+  const int seats = order_.seats == 0 ? game.info().min_seats : order_.seats;
+  const std::string what =
+      absl::StrCat("smoke match of ", std::string(game.info().name), " with ", seats, " seats");
+  // A log folder for each game, so that last words are those of this one.
+  const std::string logs = absl::StrCat(tools_.logs, "/", std::string(game.info().name));
+  std::error_code ignored;
+  fs::create_directory(logs, ignored);
+  const auto result = PlaySmokeMatch({.manifest = manifest,
+                                      .game = &game,
+                                      .seats = seats,
+                                      .scratch = tools_.scratch,
+                                      .logs = logs},
+                                     tools_.bailiff, tools_.timers,
+                                     [this](const std::shared_ptr<host::MatchHost>& host) {
+                                       const std::lock_guard lock(mutex_);
+                                       playing_ = host;
+                                       if (cancelled_) host->Void("interrupted");
+                                     });
+  ASSIZE_RETURN_IF_ERROR(WithContext(result.status(), what));
+  tools_.say(absl::StrCat("Played a ", what, ": ",
+                          result->faults.empty() ? "without a fault." : "to its end, but:"));
+  for (const std::string& fault : result->faults) tools_.say("  " + fault);
+  return absl::OkStatus();
+}
+
+}  // namespace assize::ladder

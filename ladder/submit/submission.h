@@ -1,0 +1,84 @@
+// One submission, from a folder to a stored version: reads it, checks it, builds it, lets it play,
+// and only then adds it. Until that last step the database knows nothing of it.
+//
+//   Submission submission(order, tools);
+//   absl::StatusOr<Version> version = submission.Run();
+#ifndef ASSIZE_LADDER_SUBMIT_SUBMISSION_H_
+#define ASSIZE_LADDER_SUBMIT_SUBMISSION_H_
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/games/table.h"
+#include "referee/host/bailiff_client.h"
+#include "referee/host/manifest.h"
+#include "referee/host/match_host.h"
+#include "referee/host/timers.h"
+
+namespace assize::ladder {
+
+struct SubmissionOrder {
+  // The bot's folder, as the user named it.
+  std::string folder;
+  std::string owner;
+  std::chrono::milliseconds build_limit{300'000};
+  // Of the smoke matches; 0: the fewest that each game allows.
+  int seats = 0;
+};
+
+// What a submission works with. All of it must outlive the submission.
+struct SubmissionTools {
+  LadderStore* store;
+  host::BailiffClient* bailiff;
+  host::Timers* timers;
+  // Existing folders of this process alone: for copies and sockets, and for what the bot prints.
+  std::string scratch;
+  std::string logs;
+  // Told each step, for people.
+  std::function<void(const std::string&)> say;
+};
+
+class Submission {
+ public:
+  Submission(SubmissionOrder order, SubmissionTools tools)
+      : order_(std::move(order)), tools_(std::move(tools)) {}
+
+  // Blocks; called once. kFailedPrecondition: the bot is not accepted, and the text says precisely
+  // what failed. kAlreadyExists: the same files are submitted already; kPermissionDenied: the name
+  // is another owner's; kCancelled; the store's errors.
+  absl::StatusOr<Version> Run();
+  // Makes Run() end soon, without a version. Safe on every thread.
+  void Cancel();
+
+ private:
+  absl::Status ReadFolder();
+  absl::Status CheckManifest();
+  absl::Status CheckGames();
+  absl::Status Build();
+  absl::Status PlaySmokeMatches();
+  absl::Status PlayOne(const games::Game& game, const host::Manifest& manifest);
+  // The bundle that will play, written into `folder` of the scratch folder.
+  absl::StatusOr<host::Manifest> Unpack(const std::string& folder);
+  bool Cancelled();
+
+  const SubmissionOrder order_;
+  const SubmissionTools tools_;
+  NewVersion version_;
+  host::Manifest manifest_;
+  std::vector<const games::Game*> games_;
+
+  std::mutex mutex_;
+  bool cancelled_ = false;
+  std::weak_ptr<host::MatchHost> playing_;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_SUBMISSION_H_

@@ -1,0 +1,27 @@
+// Reads TRF, the Tournament Report File of FIDE: the records of TRF-2026 that pairing needs (001,
+// 012, 142, 152, 162, 192, 240, 250, 260) and their older spellings (XXA, XXC, XXP, XXR, BBW, BBD,
+// BBL, BBZ, BBF, BBU); TRF.md beside this file has them all. Others are skipped, but for team
+// records, which are errors.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(trf::Tournament tournament, trf::ReadTrf(text));
+//
+// Pure, safe on every thread.
+#ifndef ASSIZE_LADDER_TRF_TRF_READER_H_
+#define ASSIZE_LADDER_TRF_TRF_READER_H_
+
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "ladder/trf/tournament.h"
+
+namespace assize::ladder::trf {
+
+// LF, CR and CRLF end a line. Any text is safe to read. Errors are kDataLoss and name line, column,
+// value and what is allowed. Checked as well: the numbers are 1 to the number of players, each
+// once; opponents agree on their games; the points are those of the results, where the points of
+// the next round's bye and virtual points may be counted in.
+absl::StatusOr<Tournament> ReadTrf(std::string_view text);
+
+}  // namespace assize::ladder::trf
+
+#endif  // ASSIZE_LADDER_TRF_TRF_READER_H_

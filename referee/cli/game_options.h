@@ -1,0 +1,18 @@
+// The options of a game as they are typed: --option key=value.
+#ifndef ASSIZE_REFEREE_CLI_GAME_OPTIONS_H_
+#define ASSIZE_REFEREE_CLI_GAME_OPTIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/games/game.h"
+
+namespace assize {
+
+// "key=value" each. kInvalidArgument: another form, or a key twice.
+absl::StatusOr<games::OptionValues> ParseOptions(const std::vector<std::string>& words);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_CLI_GAME_OPTIONS_H_

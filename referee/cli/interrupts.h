@@ -1,0 +1,43 @@
+// Ctrl-C, SIGTERM and the terminal's end (SIGHUP) as calls on a thread of their own, where anything
+// may be done.
+//
+// Call BlockInterrupts() before any thread starts, so that all threads inherit the blocked signals.
+#ifndef ASSIZE_REFEREE_CLI_INTERRUPTS_H_
+#define ASSIZE_REFEREE_CLI_INTERRUPTS_H_
+
+#include <csignal>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace assize {
+
+// Keeps SIGINT, SIGTERM and SIGHUP waiting for this thread and those that it will start.
+void BlockInterrupts();
+
+class Interrupts {
+ public:
+  // The signals must be blocked. One that came since then is handled first.
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+  // From now on, called with 1, 2, ... at each signal; also for those that came before.
+  void Handle(std::function<void(int count)> handler);
+  // The number of signals so far.
+  int count();
+
+ private:
+  void Run();
+
+  std::mutex mutex_;
+  std::function<void(int)> handler_;
+  int count_ = 0;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_CLI_INTERRUPTS_H_

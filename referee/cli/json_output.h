@@ -1,0 +1,18 @@
+// Messages as JSON for people and programs, in one place.
+#ifndef ASSIZE_REFEREE_CLI_JSON_OUTPUT_H_
+#define ASSIZE_REFEREE_CLI_JSON_OUTPUT_H_
+
+#include <google/protobuf/message.h>
+
+#include <string>
+
+namespace assize {
+
+// The message in protobuf's JSON form with the proto's field names and all scalar fields present.
+// kDocument is indented over many lines; kLine is one line.
+enum class JsonLayout { kDocument, kLine };
+std::string ToJson(const google::protobuf::Message& message, JsonLayout layout);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_CLI_JSON_OUTPUT_H_

@@ -1,0 +1,50 @@
+#include "referee/cli/progress.h"
+
+#include <unistd.h>
+
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace assize {
+
+Progress::Progress(int matches, Volume volume)
+    : matches_(matches),
+      notes_(volume != Volume::kSilent),
+      shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {}
+
+Progress::~Progress() { Clear(); }
+
+void Progress::Add() {
+  const std::lock_guard lock(mutex_);
+  ++done_;
+  constexpr auto kRedraw = std::chrono::milliseconds(100);
+  if (shown_ && (done_ == matches_ || std::chrono::steady_clock::now() - drawn_ > kRedraw)) Draw();
+}
+
+void Progress::Say(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (!notes_) return;
+  Clear();
+  std::cerr << text << std::endl;
+  if (shown_) Draw();
+}
+
+void Progress::Clear() {
+  if (shown_) std::cerr << "\r\033[K" << std::flush;
+}
+
+void Progress::Draw() {
+  drawn_ = std::chrono::steady_clock::now();
+  const double seconds = std::chrono::duration<double>(drawn_ - began_).count();
+  std::string line = absl::StrFormat("%d of %d matches", done_, matches_);
+  if (done_ > 0) {
+    const int left = static_cast<int>(seconds / done_ * (matches_ - done_) + 0.5);
+    absl::StrAppend(&line, absl::StrFormat(", %.1f/s, %d:%02d:%02d left", done_ / seconds,
+                                           left / 3600, left / 60 % 60, left % 60));
+  }
+  std::cerr << "\r\033[K" << line << std::flush;
+}
+
+}  // namespace assize

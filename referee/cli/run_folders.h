@@ -1,0 +1,28 @@
+// The folders that a run works in.
+#ifndef ASSIZE_REFEREE_CLI_RUN_FOLDERS_H_
+#define ASSIZE_REFEREE_CLI_RUN_FOLDERS_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "referee/host/bailiff_client.h"
+
+namespace assize {
+
+struct RunFolders {
+  // For sockets, of this run alone.
+  std::string scratch;
+  // For what the bots print. Absolute.
+  std::string logs;
+};
+
+// Makes the scratch folder and forks the bailiff that will remove it; then the folder for the logs:
+// `logs`, made if it is not there, or one inside the scratch folder if that is empty. The process
+// must have one thread.
+absl::StatusOr<std::unique_ptr<host::BailiffClient>> ForkBailiff(const std::string& logs,
+                                                                 RunFolders* folders);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_CLI_RUN_FOLDERS_H_

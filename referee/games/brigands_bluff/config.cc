@@ -1,0 +1,153 @@
+// Brigand's Bluff: what there is to know before a match: name and options (BLUFF-2.4).
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "referee/base/status.h"
+#include "referee/games/brigands_bluff/rules.h"
+
+namespace assize::games::brigands_bluff {
+namespace {
+
+constexpr OptionInfo kOptions[] = {
+    {"wild_die", "false|true", "false",
+     "The crew sees a wild die beside its own dice: clues may speak of it, nobody scores it."},
+    {"extra_clues", "false|true", "false",
+     "After the first split each crewmate gives another clue, about the dice that are hidden "
+     "still."},
+    {"min_removed_share", "0|1/4|NUM/DEN", "0",
+     "The share of what is possible that a clue must rule out, below 1, by weight; 0: anything, as "
+     "the printed rules have it; 1/4 for events, where silence should not pay."},
+    {"clue_attempts", "1..10", "3",
+     "Tries for each clue, before the referee tells the crewmate's own dice."},
+    {"max_statements", "1..3", "3", "Statements that one clue may join."},
+    {"reveal_after_round", "true|false", "true", "All dice of a round are shown at its end."},
+    {"first_captain", "drawn|0..5", "drawn",
+     "Who is captain first: drawn by lot, or the player in that seat."},
+};
+
+constexpr GameInfo kInfo = {
+    .name = "brigands-bluff",
+    .title = "Brigand's Bluff",
+    .summary =
+        "Crewmates see treasure dice that their captain does not; each says one true clue that "
+        "tells something new. The captain chooses faces and scores; the crew keeps the rest.",
+    .rules_version = 1,
+    .min_seats = kMinSeats,
+    .max_seats = kMaxSeats,
+    .roles = {},
+    .options = kOptions,
+};
+
+absl::Status BadOption(const std::string& name, const std::string& value,
+                       const std::string& allowed) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("option ", name, ": '", value, "' is not allowed; allowed: ", allowed));
+}
+
+absl::Status UnknownOption(const std::string& name) {
+  std::vector<std::string> names;
+  for (const OptionInfo& option : kOptions) names.emplace_back(option.name);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "option '", name, "' is not known to brigands-bluff; there is: ", absl::StrJoin(names, ", "),
+      ".", Suggestion(name, names)));
+}
+
+// A decimal number from `least` to `most`.
+std::optional<int> ParseNumber(std::string_view text, int least, int most) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || number < least || number > most) return std::nullopt;
+  return number;
+}
+
+absl::Status SetFlag(const std::string& name, const std::string& value, bool* flag) {
+  if (value != "true" && value != "false") return BadOption(name, value, "true, false");
+  *flag = value == "true";
+  return absl::OkStatus();
+}
+
+absl::Status SetNumber(const std::string& name, const std::string& value, int most,
+                       uint8_t* number) {
+  const std::optional<int> parsed = ParseNumber(value, 1, most);
+  if (!parsed.has_value()) return BadOption(name, value, absl::StrCat("1 to ", most));
+  *number = static_cast<uint8_t>(*parsed);
+  return absl::OkStatus();
+}
+
+absl::Status SetFirstCaptain(const std::string& value, Config* config) {
+  if (value == "drawn") return absl::OkStatus();
+  const std::optional<int> seat = ParseNumber(value, 0, config->seats - 1);
+  if (!seat.has_value()) {
+    return BadOption("first_captain", value,
+                     absl::StrCat("drawn, or a seat, 0 to ", config->seats - 1));
+  }
+  config->first_captain = Seat(*seat);
+  return absl::OkStatus();
+}
+
+absl::Status SetShare(const std::string& value, ClueRules* rules) {
+  const std::vector<std::string> parts = absl::StrSplit(value, '/');
+  const std::optional<int> den =
+      parts.size() == 2 ? ParseNumber(parts[1], 1, kMaxShareDenominator) : std::optional(1);
+  const std::optional<int> num =
+      den.has_value() && parts.size() <= 2 ? ParseNumber(parts[0], 0, *den - 1) : std::nullopt;
+  if (!num.has_value()) {
+    return BadOption("min_removed_share", value,
+                     absl::StrCat("0, or NUM/DEN with 0 <= NUM < DEN <= ", kMaxShareDenominator));
+  }
+  rules->removed_num = static_cast<uint16_t>(*num);
+  rules->removed_den = static_cast<uint16_t>(*den);
+  return absl::OkStatus();
+}
+
+absl::Status SetOption(const std::string& name, const std::string& value, Config* config) {
+  if (name == "wild_die") return SetFlag(name, value, &config->wild_die);
+  if (name == "extra_clues") return SetFlag(name, value, &config->extra_clues);
+  if (name == "reveal_after_round") return SetFlag(name, value, &config->reveal_after_round);
+  if (name == "first_captain") return SetFirstCaptain(value, config);
+  if (name == "min_removed_share") return SetShare(value, &config->clues);
+  if (name == "clue_attempts") return SetNumber(name, value, kMaxAttempts, &config->clue_attempts);
+  if (name == "max_statements") {
+    return SetNumber(name, value, kMaxStatements, &config->clues.max_statements);
+  }
+  return UnknownOption(name);
+}
+
+absl::Status CheckSeats(int seats) {
+  if (seats >= kMinSeats && seats <= kMaxSeats) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("seats: ", seats, "; brigands-bluff is played by ",
+                                                 kMinSeats, " to ", kMaxSeats));
+}
+
+}  // namespace
+
+const GameInfo& Rules::Info() { return kInfo; }
+
+absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
+  Config config;
+  config.seats = static_cast<uint8_t>(seats);
+  for (const auto& [name, value] : options) {
+    ASSIZE_RETURN_IF_ERROR(SetOption(name, value, &config));
+  }
+  return config;
+}
+
+absl::Status Rules::CheckConfig(const Config& config) {
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(config.seats));
+  OptionValues values = {
+      {"clue_attempts", absl::StrCat(config.clue_attempts)},
+      {"max_statements", absl::StrCat(config.clues.max_statements)},
+      {"min_removed_share", absl::StrCat(config.clues.removed_num, "/", config.clues.removed_den)}};
+  if (config.first_captain.has_value()) {
+    values["first_captain"] = absl::StrCat(config.first_captain->index());
+  }
+  return Configure(config.seats, values).status();
+}
+
+}  // namespace assize::games::brigands_bluff

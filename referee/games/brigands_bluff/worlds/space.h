@@ -1,0 +1,118 @@
+// All worlds that agree with what was shown in a round: the product of the hands that each crewmate
+// can have, and of the wild die's faces (BLUFF-6.5).
+//
+// Worlds are written as one option per level: level 0 is the wild die, level p + 1 the crewmate at
+// place p. Rows: with the options of all levels but the last fixed, the worlds are the bits of a
+// row; rows with the same options but for the last two levels lie side by side in a block.
+//
+// Immutable, safe on every thread.
+#ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_SPACE_H_
+#define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_SPACE_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "referee/games/brigands_bluff/clues/round.h"
+#include "referee/games/brigands_bluff/worlds/hand.h"
+
+namespace assize::games::brigands_bluff {
+
+inline constexpr int kMaxLevels = kMaxCrew + 1;
+
+// Worlds as a number and as their weight (BLUFF-6.2).
+struct Mass {
+  uint64_t worlds = 0;
+  uint64_t weight = 0;
+
+  friend constexpr bool operator==(const Mass&, const Mass&) = default;
+};
+
+class Space {
+ public:
+  // Everything is possible: BLUFF-6.3 in the order of its hands.
+  explicit Space(const Round& round);
+
+  // The worlds in which so many dice of each crewmate show `face`, which are then revealed
+  // (BLUFF-7.5.2).
+  Space WithRevealed(Face face, const std::array<uint8_t, kMaxCrew>& dice) const;
+  // The worlds with that wild face.
+  Space WithWildDie(Face face) const;
+  // The same worlds, of which clues now speak otherwise.
+  Space WithPhase(Phase phase) const;
+
+  const Round& round() const { return round_; }
+  int levels() const { return round_.crew() + 1; }
+  int last_level() const { return levels() - 1; }
+  // How many options a level has.
+  int Options(int level) const;
+  // BLUFF-7.1.2: the faces that unrevealed dice can show.
+  FaceSet live() const { return live_; }
+
+  // The hand of an option of a level above 0: all of it, or what is not revealed.
+  Hand FullHand(int level, int option) const { return hands_[level - 1][option]; }
+  Hand HiddenHand(int level, int option) const {
+    return hands_[level - 1][option] - revealed_[level - 1];
+  }
+  Hand Revealed(int place) const { return revealed_[place]; }
+  // The face of an option of level 0; nullopt in a round without a wild die.
+  std::optional<Face> WildFace(int option) const;
+  // What clues speak of: the hidden hand, or the wild die as a hand of one.
+  Hand DiceOf(int level, int option) const;
+
+  // The number of a level's option with that hand or face; nullopt: there is none.
+  std::optional<int> OptionOf(int level, const World& world) const;
+  // The world with these options, one per level.
+  World WorldOf(const std::array<uint8_t, kMaxLevels>& options) const;
+
+  // 1 for the wild die.
+  uint32_t Weight(int level, int option) const { return weights_[level][option]; }
+  // The mass of one level's options together; of the product of them all.
+  Mass LevelMass(int level) const;
+  Mass TotalMass() const;
+
+  // --- Rows and blocks. ---
+
+  // 32-bit words of a row; bits beyond the last option are 0.
+  size_t words_per_row() const { return (Options(last_level()) + 31) / 32; }
+  size_t rows_per_block() const { return Options(last_level() - 1); }
+  size_t words_per_block() const { return words_per_row() * rows_per_block(); }
+  size_t blocks() const;
+  // A row with all bits, word by word.
+  uint32_t FullWord(size_t word) const;
+  // The mass of the last level's options in a row.
+  Mass RowMass(const uint32_t* row) const;
+  // For each face, the last level's hidden dice that show it, over the options in a row, each as
+  // often as its weight. One face every kDiceBits bits, the first face lowest.
+  uint64_t RowDice(const uint32_t* row) const;
+  static constexpr int kDiceBits = 10;
+
+  friend bool operator==(const Space& a, const Space& b);
+
+ private:
+  // Recomputes what follows from the options.
+  void Weigh();
+  void WeighRows();
+  template <class T>
+  T SumOfGroups(const std::vector<T>& groups, const uint32_t* row) const;
+
+  Round round_;
+  FaceSet live_ = FaceSet::All();
+  std::array<Hand, kMaxCrew> revealed_{};
+  // By place: hands of all dice.
+  std::array<std::vector<Hand>, kMaxCrew> hands_;
+  std::vector<Face> wild_;
+
+  std::array<std::vector<uint32_t>, kMaxLevels> weights_;
+  // For each group of kGroup bits of a row: worlds in the low half, weight in the high half.
+  static constexpr int kGroup = 11;
+  std::vector<uint32_t> group_mass_;
+  // The same for RowDice().
+  std::vector<uint64_t> group_dice_;
+};
+
+}  // namespace assize::games::brigands_bluff
+
+#endif  // ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_SPACE_H_

@@ -1,0 +1,396 @@
+// Duel d'Escrocs: messages to views, for bots. What passes can be handed to the rules: numbers are
+// in their ranges, each card lies in one place, as many are unknown as lie hidden, and who is asked
+// has the decision to take.
+#include <algorithm>
+#include <string>
+
+#include "assize/v1/games.pb.h"
+#include "referee/base/status.h"
+#include "referee/games/duel_descrocs/board.h"
+#include "referee/games/duel_descrocs/codec.h"
+#include "referee/games/duel_descrocs/wire.h"
+
+namespace assize::games::duel_descrocs {
+namespace {
+
+constexpr uint32_t kMostCoins = 10'000;
+constexpr uint32_t kMostDraws = 60'000;
+constexpr uint32_t kMostTicks = 40;
+
+class ViewReader {
+ public:
+  ViewReader(const Path& path, const pb::View& message) : path_(path), message_(message) {}
+
+  absl::StatusOr<Knowledge> Read() {
+    ASSIZE_ASSIGN_OR_RETURN(pub_.config, ReadConfig(Path(path_, "config"), message_.config()));
+    ASSIZE_RETURN_IF_ERROR(ReadChairs());
+    ASSIZE_RETURN_IF_ERROR(ReadSides());
+    ASSIZE_RETURN_IF_ERROR(ReadLoot());
+    ASSIZE_RETURN_IF_ERROR(ReadMoment());
+    ASSIZE_RETURN_IF_ERROR(ReadSubmissions());
+    ASSIZE_RETURN_IF_ERROR(ReadSplit());
+    ASSIZE_RETURN_IF_ERROR(ReadLeo());
+    ASSIZE_RETURN_IF_ERROR(ReadTurnedUp());
+    ASSIZE_RETURN_IF_ERROR(ReadDeciding());
+    if (message_.has_seat()) ASSIZE_RETURN_IF_ERROR(ReadOwn());
+    ASSIZE_RETURN_IF_ERROR(CheckCards());
+    ASSIZE_RETURN_IF_ERROR(CheckReinforcements());
+    return std::move(knowledge_);
+  }
+
+ private:
+  // The number of a field of the message.
+  absl::StatusOr<uint32_t> NumberOf(const char* name, uint32_t value, uint32_t least,
+                                    uint32_t most) const {
+    return ReadNumber(Path(path_, name), value, least, most);
+  }
+  absl::Status CheckEntries(const char* name, int size, int wanted) const {
+    if (size == wanted) return absl::OkStatus();
+    return BadField(Path(path_, name), absl::StrCat(size, " entries"), absl::StrCat(wanted));
+  }
+
+  absl::Status ReadChairs() {
+    ASSIZE_RETURN_IF_ERROR(CheckEntries("chairs", message_.chairs_size(), pub_.config.chairs));
+    for (Chair chair : AllChairs(pub_.config)) {
+      const int place = static_cast<int>(chair);
+      const pb::ChairState& state = message_.chairs(place);
+      const Path path(path_, "chairs", place);
+      ASSIZE_ASSIGN_OR_RETURN(pub_.tiles[chair],
+                              ReadEnum<Bandit>(Path(path, "tile"), state.tile(), kBandits));
+      ASSIZE_ASSIGN_OR_RETURN(pub_.chests[chair], ReadCards(path, "chest", state.chest()));
+      ASSIZE_ASSIGN_OR_RETURN(pub_.used[chair], ReadReinforcements(path, "used", state.used()));
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t unused,
+                              ReadNumber(Path(path, "unused"), state.unused(), 0, kKept));
+      pub_.unused[chair] = static_cast<uint8_t>(unused);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadSides() {
+    ASSIZE_RETURN_IF_ERROR(CheckEntries("sides", message_.sides_size(), 2));
+    for (Side side : kBothSides) {
+      const pb::SideState& state = message_.sides(static_cast<int>(side));
+      const Path path(path_, "sides", static_cast<int>(side));
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t coins,
+                              ReadNumber(Path(path, "coins"), state.coins(), 0, kMostCoins));
+      pub_.coins[side] = static_cast<Coins>(coins);
+      if (!state.has_leader()) continue;
+      const auto leader = static_cast<Chair>(std::min<uint32_t>(state.leader(), 7));
+      if (!ChairsOf(pub_.config, side).Has(leader)) {
+        return BadField(Path(path, "leader"), state.leader(), "a chair of the side");
+      }
+      pub_.leaders[side] = leader;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadLoot() {
+    ASSIZE_ASSIGN_OR_RETURN(pub_.discard, ReadCards(path_, "discard", message_.discard()));
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t pile, NumberOf("pile", message_.pile(), 0, kCards));
+    pub_.pile = static_cast<uint8_t>(pile);
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t drawn,
+                            NumberOf("drawn", message_.drawn(), 0, kMostDraws));
+    pub_.drawn = static_cast<uint16_t>(drawn);
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t shuffles,
+                            NumberOf("shuffles", message_.shuffles(), 0, kMostDraws));
+    pub_.shuffles = static_cast<uint16_t>(shuffles);
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadMoment() {
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t round,
+                            NumberOf("round", message_.round(), 0, kMostRounds));
+    pub_.round = static_cast<uint16_t>(round);
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t splitter,
+                            NumberOf("splitter", message_.splitter(), 0, 1));
+    pub_.splitter = static_cast<Side>(splitter);
+    ASSIZE_ASSIGN_OR_RETURN(
+        const uint32_t decision,
+        NumberOf("decision", static_cast<uint32_t>(message_.decision()), 0, kDecisions - 1));
+    pub_.decision = static_cast<Decision>(decision);
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t tick, NumberOf("tick", message_.tick(), 0, kMostTicks));
+    pub_.tick = static_cast<uint8_t>(tick);
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadSubmissions() {
+    ASSIZE_ASSIGN_OR_RETURN(pub_.pending, ReadReinforcements(path_, "pending", message_.pending()));
+    if (message_.submissions_size() == 0) return absl::OkStatus();
+    ASSIZE_RETURN_IF_ERROR(
+        CheckEntries("submissions", message_.submissions_size(), pub_.config.chairs));
+    pub_.tick_closed = true;
+    for (Chair chair : AllChairs(pub_.config)) {
+      const int place = static_cast<int>(chair);
+      const pb::Submission& submission = message_.submissions(place);
+      const Path path(path_, "submissions", place);
+      ASSIZE_ASSIGN_OR_RETURN(pub_.submissions[chair].action,
+                              ReadAction(Path(path, "action"), submission.action()));
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t chest,
+                              ReadNumber(Path(path, "target_chest"), submission.target_chest(), 0,
+                                         pub_.config.chairs - 1u));
+      pub_.submissions[chair].target_chest = static_cast<Chair>(chest);
+    }
+    return CheckPending();
+  }
+  // What is still to come was submitted.
+  absl::Status CheckPending() const {
+    ReinforcementSet submitted;
+    for (Chair chair : AllChairs(pub_.config)) {
+      const Action& action = pub_.submissions[chair].action;
+      if (action.kind == ActionKind::kReinforce) submitted.Add(action.reinforcement);
+    }
+    if (submitted.Has(pub_.pending)) return absl::OkStatus();
+    return BadField(Path(path_, "pending"), "a reinforcement", "those that were submitted");
+  }
+
+  absl::Status ReadSplit() {
+    ASSIZE_RETURN_IF_ERROR(CheckEntries("shares", message_.shares_size(), 2));
+    OpenSplit& split = pub_.split;
+    for (int i = 0; i < 2; ++i) {
+      const pb::Share& share = message_.shares(i);
+      const Path path(path_, "shares", i);
+      ASSIZE_ASSIGN_OR_RETURN(split.shares[i], ReadCards(path, "cards", share.cards()));
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t down, ReadNumber(Path(path, "face_down"),
+                                                              share.face_down(), 0, kHandSize - 1));
+      split.face_down[i] = static_cast<uint8_t>(down);
+      ASSIZE_ASSIGN_OR_RETURN(split.turned_over[i],
+                              ReadCards(path, "turned_over", share.turned_over()));
+    }
+    if (message_.has_chosen()) {
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t chosen, NumberOf("chosen", message_.chosen(), 0, 1));
+      split.chosen = static_cast<uint8_t>(chosen);
+    }
+    pub_.looked = message_.looked();
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadLeo() {
+    const bool used = message_.has_leo_side();
+    if (used) {
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t side, NumberOf("leo_side", message_.leo_side(), 0, 1));
+      pub_.leo = static_cast<Side>(side);
+    }
+    const uint32_t most = used ? std::min<uint32_t>(kMostLookedAt, pub_.pile) : 0;
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t top, NumberOf("leo_top", message_.leo_top(), 0, most));
+    pub_.leo_top = static_cast<uint8_t>(top);
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t seen,
+                            NumberOf("leo_seen", message_.leo_seen(), 0, used ? kHandSize : 0));
+    pub_.leo_seen = static_cast<uint8_t>(seen);
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadTurnedUp() {
+    if (message_.turned_up_size() > kMostTurnedUp) {
+      return BadField(Path(path_, "turned_up"), absl::StrCat(message_.turned_up_size(), " entries"),
+                      absl::StrCat("at most ", kMostTurnedUp));
+    }
+    for (; pub_.turned_up_size < message_.turned_up_size(); ++pub_.turned_up_size) {
+      const int place = pub_.turned_up_size;
+      ASSIZE_ASSIGN_OR_RETURN(pub_.turned_up[place],
+                              ReadCard(Path(path_, "turned_up", place), message_.turned_up(place)));
+    }
+    ASSIZE_ASSIGN_OR_RETURN(const uint32_t first,
+                            NumberOf("first_turned_up", message_.first_turned_up(), 0, pub_.drawn));
+    pub_.first_turned_up = static_cast<uint16_t>(first);
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadDeciding() {
+    for (int i = 0; i < message_.deciding_size(); ++i) {
+      ASSIZE_ASSIGN_OR_RETURN(
+          const uint32_t chair,
+          ReadNumber(Path(path_, "deciding", i), message_.deciding(i), 0, pub_.config.chairs - 1u));
+      pub_.deciding.Add(static_cast<Chair>(chair));
+    }
+    SeatSet seats;
+    for (Chair chair : pub_.deciding) seats.Add(SeatOf(pub_.config, chair));
+    for (int i = 0; i < message_.asked_size(); ++i) {
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t seat,
+                              ReadNumber(Path(path_, "asked", i), message_.asked(i), 0,
+                                         static_cast<uint32_t>(pub_.config.seats()) - 1));
+      pub_.asked.Add(Seat(static_cast<int>(seat)));
+    }
+    if (pub_.asked != seats) {
+      return BadField(Path(path_, "asked"), "other seats", "those of the deciding chairs");
+    }
+    return CheckDecision();
+  }
+
+  // Whoever is asked finds what the decision is about.
+  absl::Status CheckDecision() const {
+    const bool leads =
+        pub_.leaders[Side::kZero].has_value() && pub_.leaders[Side::kOne].has_value();
+    const bool early = pub_.decision == Decision::kKeep || pub_.decision == Decision::kLeader;
+    if (!early && !leads) return BadDecision("after the leaders are named");
+    switch (pub_.decision) {
+      case Decision::kLarcin:
+      case Decision::kDistribute:
+        if (!pub_.split.chosen.has_value()) return BadDecision("after a share is chosen");
+        return absl::OkStatus();
+      case Decision::kLimit:
+        for (Chair chair : pub_.deciding) {
+          if (pub_.chests[chair].Size() <= LimitOf(pub_, chair)) {
+            return BadDecision("of chairs above their limit");
+          }
+        }
+        return absl::OkStatus();
+      case Decision::kRourou:
+        if (pub_.turned_up_size < 2) return BadDecision("with at least 2 cards turned up");
+        return absl::OkStatus();
+      case Decision::kResale:
+        if (pub_.deciding != AllChairs(pub_.config)) return BadDecision("of all chairs");
+        return absl::OkStatus();
+      default:
+        return absl::OkStatus();
+    }
+  }
+  absl::Status BadDecision(const std::string& allowed) const {
+    return BadField(Path(path_, "decision"), static_cast<int>(pub_.decision), allowed);
+  }
+
+  absl::Status ReadOwn() {
+    ASSIZE_ASSIGN_OR_RETURN(
+        const uint32_t seat,
+        NumberOf("seat", message_.seat(), 0, static_cast<uint32_t>(pub_.config.seats()) - 1));
+    own_.seat = Seat(static_cast<int>(seat));
+    ASSIZE_ASSIGN_OR_RETURN(own_.dealt, ReadReinforcements(path_, "dealt", message_.dealt()));
+    ASSIZE_ASSIGN_OR_RETURN(own_.kept[0],
+                            ReadReinforcements(path_, "kept_lower", message_.kept_lower()));
+    ASSIZE_ASSIGN_OR_RETURN(own_.kept[1],
+                            ReadReinforcements(path_, "kept_higher", message_.kept_higher()));
+    ASSIZE_ASSIGN_OR_RETURN(own_.hand, ReadCards(path_, "hand", message_.hand()));
+    ASSIZE_ASSIGN_OR_RETURN(own_.face_down[0],
+                            ReadCards(path_, "face_down_0", message_.face_down_0()));
+    ASSIZE_ASSIGN_OR_RETURN(own_.face_down[1],
+                            ReadCards(path_, "face_down_1", message_.face_down_1()));
+    ASSIZE_RETURN_IF_ERROR(ReadWhatLeoSaw());
+    if (!message_.has_sealed()) return absl::OkStatus();
+    ASSIZE_ASSIGN_OR_RETURN(own_.sealed, ReadMove(Path(path_, "sealed"), message_.sealed()));
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadWhatLeoSaw() {
+    const bool looked = pub_.leo == SideOf(*own_.seat);
+    ASSIZE_RETURN_IF_ERROR(CheckEntries("top", message_.top_size(), looked ? pub_.leo_top : 0));
+    for (; own_.top_size < message_.top_size(); ++own_.top_size) {
+      ASSIZE_ASSIGN_OR_RETURN(own_.top[own_.top_size], ReadCard(Path(path_, "top", own_.top_size),
+                                                                message_.top(own_.top_size)));
+    }
+    ASSIZE_ASSIGN_OR_RETURN(own_.seen, ReadCards(path_, "seen", message_.seen()));
+    ASSIZE_RETURN_IF_ERROR(CheckEntries("seen", own_.seen.Size(), looked ? pub_.leo_seen : 0));
+    ASSIZE_ASSIGN_OR_RETURN(own_.theirs[0],
+                            ReadReinforcements(path_, "theirs_lower", message_.theirs_lower()));
+    ASSIZE_ASSIGN_OR_RETURN(own_.theirs[1],
+                            ReadReinforcements(path_, "theirs_higher", message_.theirs_higher()));
+    return absl::OkStatus();
+  }
+
+  // The cards of which it is known where they are, each once, and as many as are not hidden.
+  absl::Status CheckCards() {
+    CardSet known;
+    int count = 0;
+    const auto add = [&](CardSet cards) {
+      known = known | cards;
+      count += cards.Size();
+    };
+    for (CardSet chest : pub_.chests.values) add(chest);
+    add(pub_.discard);
+    for (CardSet share : pub_.split.shares) add(share);
+    const bool rourou = pub_.decision == Decision::kRourou;
+    for (int i = 0; rourou && i < pub_.turned_up_size; ++i) add({pub_.turned_up[i]});
+    const bool splitting = pub_.decision == Decision::kSplit;
+    const int down = pub_.split.face_down[0] + pub_.split.face_down[1];
+    const int hidden = pub_.shuffles == 0 ? kCards : pub_.pile + (splitting ? kHandSize : down);
+    if (count != known.Size() || count + hidden != kCards) {
+      return BadField(Path(path_, "pile"), absl::StrCat(hidden, " hidden cards"),
+                      "35 cards in all, each in one place");
+    }
+    if (!own_.seat.has_value()) return absl::OkStatus();
+    return CheckOwnCards(known);
+  }
+
+  absl::Status CheckOwnCards(CardSet known) const {
+    const bool splits = SideOf(*own_.seat) == pub_.splitter;
+    const int hand = splits && pub_.decision == Decision::kSplit ? kHandSize : 0;
+    ASSIZE_RETURN_IF_ERROR(CheckEntries("hand", own_.hand.Size(), hand));
+    CardSet top;
+    for (int i = 0; i < own_.top_size; ++i) top.Add(own_.top[i]);
+    const CardSet seen = own_.seen - pub_.split.shares[0] - pub_.split.shares[1];
+    int count = own_.hand.Size() + top.Size();
+    CardSet own = own_.hand | top;
+    for (int i = 0; i < 2; ++i) {
+      const int size = splits || pub_.looked ? pub_.split.face_down[i] : 0;
+      ASSIZE_RETURN_IF_ERROR(
+          CheckEntries(i == 0 ? "face_down_0" : "face_down_1", own_.face_down[i].Size(), size));
+      own = own | own_.face_down[i];
+      count += size;
+    }
+    const int places = pub_.decision == Decision::kSplit
+                           ? kHandSize
+                           : pub_.split.face_down[0] + pub_.split.face_down[1];
+    const bool all_apart = own.Size() == count && top.Size() == own_.top_size &&
+                           !known.Meets(own | seen) && !top.Meets(seen) && seen.Size() <= places;
+    if (all_apart) return absl::OkStatus();
+    return BadField(Path(path_, "seat"), "private cards", "cards that do not lie open, each once");
+  }
+
+  // Every reinforcement is held by one chair at most, and the numbers fit.
+  absl::Status CheckReinforcements() const {
+    ReinforcementSet all;
+    int count = 0;
+    for (Chair chair : AllChairs(pub_.config)) {
+      const bool own = own_.seat.has_value() && SideOf(chair) == SideOf(*own_.seat);
+      ReinforcementSet held = pub_.used[chair];
+      if (own) {
+        const ReinforcementSet kept = own_.kept[PlaceOf(chair)];
+        if (!kept.Has(held) || !own_.dealt.Has(kept) ||
+            kept.Size() != held.Size() + pub_.unused[chair]) {
+          return BadField(Path(path_, "dealt"), "reinforcements", "those kept, used and unused");
+        }
+        held = kept;
+      } else if (own_.seat.has_value()) {
+        const ReinforcementSet theirs = own_.theirs[PlaceOf(chair)];
+        if (theirs.Meets(held) || theirs.Size() > pub_.unused[chair]) {
+          return BadField(Path(path_, "theirs_lower"), "reinforcements", "unused ones");
+        }
+        held = held | theirs;
+      }
+      all = all | held;
+      count += held.Size();
+    }
+    if (own_.seat.has_value() && own_.dealt.Size() != kDealt) {
+      return BadField(Path(path_, "dealt"), own_.dealt.Size(), "3");
+    }
+    if (all.Size() == count && UsedOrUnusedFit()) return absl::OkStatus();
+    return BadField(Path(path_, "chairs"), "reinforcements", "each held by one chair");
+  }
+  // A side has at most two, and so has what is dealt to it left.
+  bool UsedOrUnusedFit() const {
+    return std::ranges::all_of(kBothSides, [&](Side side) {
+      int held = 0;
+      ReinforcementSet foreign;
+      for (Chair chair : ChairsOf(pub_.config, side)) {
+        held += pub_.used[chair].Size() + pub_.unused[chair];
+        foreign = foreign | pub_.used[chair] | own_.theirs[PlaceOf(chair)];
+      }
+      const bool own = own_.seat.has_value() && SideOf(*own_.seat) == side;
+      return held <= kKept && (own || !foreign.Meets(own_.dealt));
+    });
+  }
+
+  const Path& path_;
+  const pb::View& message_;
+  Knowledge knowledge_;
+  Public& pub_ = knowledge_.pub;
+  Private& own_ = knowledge_.own;
+};
+
+}  // namespace
+
+absl::StatusOr<Knowledge> Codec::DecodeView(const v1::GameView& message) {
+  const Path path("duel_descrocs");
+  if (!message.has_duel_descrocs()) return BadField(path, "not set", "a view of duel_descrocs");
+  return ViewReader(path, message.duel_descrocs()).Read();
+}
+
+}  // namespace assize::games::duel_descrocs

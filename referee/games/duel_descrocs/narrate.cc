@@ -1,0 +1,270 @@
+// Duel d'Escrocs: what happened as a report that people enjoy reading. Events that only some were
+// told say who knows.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/games/duel_descrocs/board.h"
+#include "referee/games/duel_descrocs/names.h"
+#include "referee/games/duel_descrocs/rules.h"
+
+namespace assize::games::duel_descrocs {
+namespace {
+
+using absl::StrCat;
+
+std::string Coin(int count) { return StrCat(count, count == 1 ? " coin" : " coins"); }
+
+std::string Capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+const char* TitleOf(Bandit bandit) {
+  constexpr const char* kTitles[] = {"Raoul", "Chipo", "Mofette", "Joe"};
+  return kTitles[static_cast<size_t>(bandit)];
+}
+
+// "[R1 ?] and [G5 B5 TM]"
+std::string ShareText(CardSet cards, int face_down) {
+  std::vector<std::string> names;
+  for (Card card : cards) names.push_back(NameOf(card));
+  for (int i = 0; i < face_down; ++i) names.emplace_back("?");
+  return StrCat("[", absl::StrJoin(names, " "), "]");
+}
+
+struct Narrator {
+  const Public& pub;
+
+  std::string Name(Chair chair) const { return TitleOf(pub.tiles[chair]); }
+  // A side is called by its only bandit, or by the one who leads it.
+  std::string Name(Side side) const {
+    if (!IsTeamOfTwo(pub.config, side)) return Name(ChairsOf(pub.config, side).Lowest());
+    if (!pub.leaders[side].has_value()) return StrCat("team ", static_cast<int>(side));
+    return StrCat(Name(*pub.leaders[side]), "'s team");
+  }
+  std::string Purses(const BySide<Coins>& coins) const {
+    return StrCat(Name(Side::kZero), " ", coins[Side::kZero], ", ", Name(Side::kOne), " ",
+                  coins[Side::kOne]);
+  }
+  // " Paintings cost Raoul 1 coin."
+  std::string Losses(const BySide<Coins>& lost) const {
+    std::string text;
+    for (Side side : kBothSides) {
+      if (lost[side] == 0) continue;
+      absl::StrAppend(&text, " A cursed painting costs ", Name(side), " ", Coin(lost[side]), ".");
+    }
+    return text;
+  }
+
+  std::string operator()(const MatchStarted& event) const {
+    std::vector<std::string> names;
+    for (Chair chair : AllChairs(pub.config)) {
+      names.push_back(
+          StrCat(Name(chair), IsTeamOfTwo(pub.config, SideOf(chair))
+                                  ? StrCat(" (team ", static_cast<int>(SideOf(chair)), ")")
+                                  : ""));
+    }
+    return StrCat("At the table: ", absl::StrJoin(names, ", "), ". Edition ",
+                  std::string(event.config.edition.id()), ".");
+  }
+
+  std::string operator()(const ReinforcementsDealt& event) const {
+    return StrCat("Dealt to ", Name(event.side), ": ", NameOf(event.cards), ".");
+  }
+
+  std::string operator()(const ReinforcementsKept& event) const {
+    const Chair lower = ChairsOf(pub.config, event.side).Lowest();
+    if (event.kept.higher.Empty()) {
+      return StrCat(Name(event.side), " keeps ", NameOf(event.kept.lower), " in secret.");
+    }
+    const Chair higher = static_cast<Chair>(static_cast<int>(lower) + 2);
+    return StrCat(Name(lower), " keeps ", NameOf(event.kept.lower), " and ", Name(higher), " ",
+                  NameOf(event.kept.higher), " in secret.");
+  }
+
+  std::string operator()(const LeadersNamed& event) const {
+    std::vector<std::string> texts;
+    for (Side side : kBothSides) {
+      if (!event.leaders[side].has_value()) continue;
+      texts.push_back(StrCat(Name(*event.leaders[side]), " leads team ", static_cast<int>(side)));
+    }
+    return StrCat(absl::StrJoin(texts, ", "), ".");
+  }
+
+  std::string operator()(const RoundStarted& event) const {
+    return StrCat("Round ", event.round, ": ", Name(event.splitter), " splits, ",
+                  Name(Opponent(event.splitter)), " chooses\nCoins: ", Purses(event.coins), ".");
+  }
+
+  std::string operator()(const Reshuffled& event) const {
+    return StrCat("The discard pile is shuffled: ", event.cards + 0, " cards to draw.");
+  }
+
+  std::string operator()(const HandDrawn& event) const {
+    return StrCat(Name(event.side), " draws ", NameOf(event.cards), ", unseen by the others.");
+  }
+
+  std::string operator()(const SeenCardsDrawn& event) const {
+    return StrCat("Thanks to Ninja Leo, ", Name(event.side), " knows that ", NameOf(event.cards),
+                  event.cards.Size() == 1 ? " is" : " are", " among the five.");
+  }
+
+  std::string operator()(const SplitMade& event) const {
+    return StrCat("The split: ", ShareText(event.shares[0], event.face_down[0]), " against ",
+                  ShareText(event.shares[1], event.face_down[1]), ".");
+  }
+
+  std::string operator()(const FaceDownCards& event) const {
+    const CardSet cards = event.face_down[0] | event.face_down[1];
+    const char* verb = event.side == pub.splitter ? " has put face down: " : " sees face down: ";
+    return StrCat(Name(event.side), verb, NameOf(cards), ".");
+  }
+
+  std::string operator()(const Looked& event) const {
+    return event.choice == LookChoice::kLook
+               ? StrCat(Name(event.side), " looks at what lies face down.")
+               : StrCat(Name(event.side), " does without a look.");
+  }
+
+  std::string operator()(const ShareChosen& event) const {
+    const CardSet taken = event.shares[event.share];
+    const CardSet left = event.shares[1 - event.share];
+    const CardSet down = event.turned_over[0] | event.turned_over[1];
+    const std::string splitter = Name(Opponent(event.chooser));
+    return StrCat("The deal: ", Name(event.chooser), " takes ", ShareText(taken, 0), ", ", splitter,
+                  " keeps ", ShareText(left, 0), ". Face down lay ", NameOf(down),
+                  event.turned_over[event.share].Empty() ? " (in what is left)" : "",
+                  Knowing(event, splitter), ".");
+  }
+  std::string Knowing(const ShareChosen& event, const std::string& splitter) const {
+    if (event.looked) return ", known to both sides";
+    if (event.leo_seen == 0) return StrCat(", known to ", splitter, " alone");
+    return StrCat(", known to ", splitter, "; Ninja Leo had shown ", Name(event.chooser), " ",
+                  event.leo_seen + 0, " of the five");
+  }
+
+  std::string operator()(const LarcinResolved& event) const {
+    if (!event.card.has_value()) {
+      return StrCat("Larcin finds nothing to take for ", Name(event.side), ".");
+    }
+    return StrCat("Larcin: ", Name(event.side), " takes ", NameOf(*event.card), " from ",
+                  event.chest.has_value() ? StrCat(Name(*event.chest), "'s chest")
+                                          : std::string("the other share"),
+                  ".");
+  }
+
+  std::string operator()(const Deposited& event) const {
+    std::string text;
+    if (event.bonus > 0) {
+      absl::StrAppend(&text, Name(event.chooser), " earns ", Coin(event.bonus),
+                      " for the smaller share.");
+    }
+    for (Side side : kBothSides) {
+      if (!IsTeamOfTwo(pub.config, side)) continue;
+      for (Chair chair : ChairsOf(pub.config, side)) {
+        absl::StrAppend(&text, text.empty() ? "" : " ", Name(chair), " stores ",
+                        NameOf(event.cards[chair]), ".");
+      }
+    }
+    const std::string losses = Losses(event.lost);
+    return text.empty() && !losses.empty() ? losses.substr(1) : text + losses;
+  }
+
+  // What the actions come to is told one by one.
+  std::string operator()(const TickClosed& event) const {
+    for (const Action& action : event.actions.values) {
+      if (action.kind != ActionKind::kDone) return "";
+    }
+    return "Everybody is done.";
+  }
+
+  std::string operator()(const Exchanged& event) const {
+    return StrCat(Name(event.chair), " sells ", NameOf(event.cards), " for ", Coin(event.coins),
+                  ".");
+  }
+
+  std::string operator()(const Discarded& event) const {
+    return StrCat(Name(event.chair), " throws ", NameOf(event.card), " away.");
+  }
+
+  std::string operator()(const TurnedUp& event) const {
+    std::vector<std::string> names;
+    for (int i = 0; i < event.size; ++i) names.push_back(NameOf(event.cards[i]));
+    return StrCat("Super Rourou turns up ", absl::StrJoin(names, " "), " for ", Name(event.chair),
+                  ".");
+  }
+
+  std::string operator()(const Reinforced& event) const {
+    const std::string name = Name(event.chair);
+    if (event.failed) {
+      return StrCat(name, " plays ", duel_descrocs::TitleOf(event.card),
+                    ": too late, it has no effect.");
+    }
+    return StrCat(name, " ", Effect(event), Losses(event.lost));
+  }
+
+  std::string Effect(const Reinforced& event) const {
+    const std::string coins = Coin(event.coins);
+    switch (event.card) {
+      case Reinforcement::kSuperRourou:
+        return StrCat("keeps ", NameOf(*event.gained), "; ", NameOf(event.discarded),
+                      event.discarded.Size() == 1 ? " is" : " are", " discarded.");
+      case Reinforcement::kNinjaLeo:
+        return StrCat(
+            "sends Ninja Leo to look at the pile and at the other side's "
+            "reinforcements, for ",
+            coins, ".");
+      case Reinforcement::kLucky:
+        return StrCat("plays Lucky: ", NameOf(event.discarded), " brings ", coins, ".");
+      case Reinforcement::kDoug:
+        return StrCat("has Doug dig ", NameOf(*event.gained), " out of the discard pile.");
+      case Reinforcement::kVipere:
+        return StrCat("plays Vipere: ", NameOf(*event.given), " to ", Name(*event.chest), " for ",
+                      NameOf(*event.gained), ".");
+      case Reinforcement::kGrobill:
+        return StrCat("has Grobill smash ", NameOf(event.discarded), " in ", Name(*event.chest),
+                      "'s chest.");
+      case Reinforcement::kFreresCroc:
+        return StrCat("sells ", NameOf(event.discarded), " through the Croc brothers for ", coins,
+                      ".");
+      case Reinforcement::kAilesNoires:
+        return StrCat("lets Ailes Noires carry off ", NameOf(event.discarded), " for ", coins, ".");
+      case Reinforcement::kPat:
+        break;
+    }
+    return StrCat("plays Pat and takes ", coins, " from the other side.");
+  }
+
+  std::string operator()(const LeoSaw& event) const {
+    std::vector<std::string> top;
+    for (int i = 0; i < event.size; ++i) top.push_back(NameOf(event.top[i]));
+    return StrCat(Name(event.side), " sees on the pile: ", absl::StrJoin(top, " "),
+                  "; unused on the other side: ", NameOf(event.theirs[0] | event.theirs[1]), ".");
+  }
+
+  std::string operator()(const LimitApplied& event) const {
+    std::vector<std::string> texts;
+    for (Chair chair : AllChairs(pub.config)) {
+      if (event.cards[chair].Empty()) continue;
+      texts.push_back(StrCat(Name(chair), " drops ", NameOf(event.cards[chair])));
+    }
+    return StrCat("The chests are too full: ", absl::StrJoin(texts, ", "), ".");
+  }
+
+  std::string operator()(const MatchOver& event) const {
+    const std::string result =
+        event.winner.has_value() ? StrCat(Capital(Name(*event.winner)), " wins.") : "It is a draw.";
+    return StrCat("After round ", event.rounds, " the coins are counted: ", Purses(event.coins),
+                  ". ", result);
+  }
+};
+
+}  // namespace
+
+std::string Rules::Narrate(const Public& pub, const Event& event) {
+  return Capital(std::visit(Narrator{pub}, event));
+}
+
+}  // namespace assize::games::duel_descrocs

@@ -1,0 +1,241 @@
+#include "referee/main/worker_command.h"
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/flags.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/progress.h"
+#include "referee/cli/run_folders.h"
+#include "referee/host/runner.h"
+#include "referee/host/timers.h"
+#include "referee/main/worker_print.h"
+#include "referee/worker/batch_queue.h"
+
+namespace assize {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  referee worker 000017.batch                 # results go into 000017.results\n"
+    "  referee worker --jobs 4 --results out.results 000017.batch\n"
+    "  referee worker --print 000017.batch\n"
+    "Start it again after any stop: matches that have a result are not played again.\n"
+    "Batch and result files tell the seeds of matches: keep them from the bots.";
+
+struct WorkerSettings {
+  std::vector<std::string> batches;
+  std::string results;
+  std::string print;
+  int64_t jobs = 1;
+  std::string logs;
+  bool feed = false;
+  bool quiet = false;
+};
+
+// One `referee worker` that plays.
+class Work {
+ public:
+  explicit Work(const WorkerSettings& settings) : settings_(settings) {}
+
+  ExitCode Run() {
+    const absl::StatusOr<ExitCode> done = PlayAll();
+    return done.ok() ? *done : Fail("referee", done.status());
+  }
+
+ private:
+  absl::StatusOr<ExitCode> PlayAll();
+  absl::Status AddBatches();
+  host::LaneSettings LanesIn(const RunFolders& folders) const;
+  absl::Status RunMatches(host::Runner* runner, Interrupts* interrupts, Progress* progress);
+  absl::Status Keep(host::FinishedMatch match);
+  void Interrupted(int count, host::Runner* runner, Progress* progress);
+  absl::Status Feed(const std::atomic<bool>& over);
+  absl::Status TakeLines(std::string* text);
+
+  const WorkerSettings settings_;
+  const std::shared_ptr<host::Roster> roster_ = std::make_shared<host::Roster>();
+  worker::BatchQueue queue_{roster_};
+  int open_ = 0;
+  std::atomic<bool> stopping_now_ = false;
+};
+
+absl::StatusOr<ExitCode> Work::PlayAll() {
+  RunFolders folders;
+  // The bailiff is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
+                          ForkBailiff(settings_.logs, &folders));
+  Interrupts interrupts;
+  ASSIZE_RETURN_IF_ERROR(AddBatches());
+  host::Timers timers;
+  host::Runner runner(&queue_, LanesIn(folders), bailiff.get(), &timers);
+  const bool silent = settings_.quiet || settings_.feed;
+  Progress progress(open_, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);
+  ASSIZE_RETURN_IF_ERROR(RunMatches(&runner, &interrupts, &progress));
+  return interrupts.count() > 0 ? ExitCode::kInterrupted : ExitCode::kOk;
+}
+
+absl::Status Work::AddBatches() {
+  for (const std::string& batch : settings_.batches) {
+    const std::string results =
+        settings_.results.empty() ? worker::ResultPathOf(batch) : settings_.results;
+    ASSIZE_ASSIGN_OR_RETURN(const worker::BatchQueue::Added added, queue_.Add(batch, results));
+    open_ += added.matches - added.done;
+    if (settings_.quiet) continue;
+    std::cerr << batch << ": " << added.matches << " matches, " << added.done
+              << " of them played before" << std::endl;
+  }
+  if (!settings_.feed) queue_.End();
+  return absl::OkStatus();
+}
+
+host::LaneSettings Work::LanesIn(const RunFolders& folders) const {
+  host::LaneSettings lanes;
+  lanes.bots = roster_;
+  lanes.scratch = folders.scratch;
+  // A ladder's bots print without end: what nobody asked for is not kept.
+  if (!settings_.logs.empty()) lanes.logs = folders.logs;
+  return lanes;
+}
+
+absl::Status Work::RunMatches(host::Runner* runner, Interrupts* interrupts, Progress* progress) {
+  std::atomic<bool> over = false;
+  absl::Status fed;
+  std::thread feeder;
+  if (settings_.feed) {
+    feeder = std::thread([&] {
+      fed = Feed(over);
+      fed.ok() ? queue_.End() : runner->StopBeginning();
+    });
+  }
+  interrupts->Handle([&](int count) { Interrupted(count, runner, progress); });
+  absl::Status kept;
+  const absl::Status played =
+      runner->Run(static_cast<int>(settings_.jobs), [&](host::FinishedMatch match) {
+        progress->Add();
+        kept.Update(Keep(std::move(match)));
+        // Without a place to keep them, further matches would be played in vain.
+        if (!kept.ok()) runner->StopBeginning();
+      });
+  interrupts->Handle(nullptr);
+  over = true;
+  if (feeder.joinable()) feeder.join();
+  for (const absl::Status& status : {fed, played, kept}) ASSIZE_RETURN_IF_ERROR(status);
+  return absl::OkStatus();
+}
+
+// A match that was stopped by the user has not been played; one that had to be stopped for our own
+// failure is told as void, and is followed by no other.
+absl::Status Work::Keep(host::FinishedMatch match) {
+  const v1::RecordEnd& end = match.record.end();
+  const bool is_void = end.reason() == v1::END_REASON_VOID;
+  if (is_void && stopping_now_) return absl::OkStatus();
+  const absl::Status failure =
+      is_void ? absl::UnavailableError(absl::StrCat("match ", match.planned.spec.match_id,
+                                                    " is void: ", end.void_reason()))
+              : absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(queue_.Finish(std::move(match)));
+  return failure;
+}
+
+void Work::Interrupted(int count, host::Runner* runner, Progress* progress) {
+  if (count == 1) {
+    runner->StopBeginning();
+    progress->Say("Stopping when the matches in play are over; once more stops them now.");
+  } else {
+    stopping_now_ = true;
+    runner->StopNow("interrupted by the user");
+    progress->Say("Stopping now; the matches in play will have to be played again.");
+  }
+}
+
+// Reads the batches' paths from standard input until its end, or until all is over here.
+absl::Status Work::Feed(const std::atomic<bool>& over) {
+  constexpr int kLookAgainMs = 50;
+  std::string text;
+  std::array<char, 4096> piece;
+  while (!over) {
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    if (poll(&input, 1, kLookAgainMs) <= 0) continue;
+    const ssize_t size = read(STDIN_FILENO, piece.data(), piece.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return absl::ErrnoToStatus(errno, "can't read standard input");
+    if (size == 0) return absl::OkStatus();
+    text.append(piece.data(), static_cast<size_t>(size));
+    ASSIZE_RETURN_IF_ERROR(TakeLines(&text));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Work::TakeLines(std::string* text) {
+  for (size_t end = text->find('\n'); end != std::string::npos; end = text->find('\n')) {
+    const std::string batch = text->substr(0, end);
+    text->erase(0, end + 1);
+    ASSIZE_RETURN_IF_ERROR(queue_.Add(batch, worker::ResultPathOf(batch)).status());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckSettings(const WorkerSettings& settings) {
+  const size_t batches = settings.batches.size();
+  if (!settings.print.empty() && (batches > 0 || settings.feed)) {
+    return absl::InvalidArgumentError("--print plays nothing: give it without batches and --feed");
+  }
+  if (settings.print.empty() && batches == 0 && !settings.feed) {
+    return absl::InvalidArgumentError("name a batch file to play, or --feed");
+  }
+  if (!settings.results.empty() && (batches != 1 || settings.feed)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--results names one file, but ", batches, " batches are to be played"));
+  }
+  return absl::OkStatus();
+}
+
+ExitCode RunWorker(const WorkerSettings& settings) {
+  absl::Status status = CheckSettings(settings);
+  if (!status.ok()) return Fail("referee", status);
+  if (!settings.print.empty()) {
+    status = PrintWorkerFile(settings.print, std::cout);
+    return status.ok() ? ExitCode::kOk : Fail("referee", status);
+  }
+  // Who feeds us wants no results any more once it is gone. If it went before this line, its end of
+  // the pipe is closed.
+  if (settings.feed) prctl(PR_SET_PDEATHSIG, SIGKILL);
+  return Work(settings).Run();
+}
+
+}  // namespace
+
+void AddWorkerCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command = app->add_subcommand("worker", "Play batches of matches for a ladder");
+  auto settings = std::make_shared<WorkerSettings>();
+  command->add_option("BATCH", settings->batches, "Batch files to play")->type_name("");
+  AddText(command, "--results", &settings->results, "FILE",
+          "Where the results go (default: BATCH with .results for .batch)");
+  AddNumber(command, "--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
+  AddText(command, "--logs", &settings->logs, "FOLDER",
+          "Where to keep what the bots print (default: not kept)");
+  command->add_flag("--feed", settings->feed,
+                    "Read paths of batch files from standard input, one a line, until its\n"
+                    "end; end at once when the program that started this one ends");
+  command->add_flag("--quiet", settings->quiet, "No progress line and no notes");
+  AddText(command, "--print", &settings->print, "FILE", "Print a batch or result file as JSON");
+  command->footer(kExamples);
+  command->callback([settings, run] { *run = [settings] { return RunWorker(*settings); }; });
+}
+
+}  // namespace assize

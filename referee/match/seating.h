@@ -1,0 +1,47 @@
+// Who sits where when one deal is played more than once, and what chance the matches get: common to
+// runs of `referee play` and to sets of a ladder.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_REFEREE_MATCH_SEATING_H_
+#define ASSIZE_REFEREE_MATCH_SEATING_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/base/seed.h"
+
+namespace assize::match {
+
+enum class Seating : uint8_t {
+  // Once, in the order in which the competitors were named.
+  kAsNamed,
+  // Once per seat: in match r, seat s has competitor (s + r) mod seats. Everybody has each seat
+  // once, and with it each role, since roles go by seat within a deal.
+  kRotated,
+  // Once per order of the competitors, in lexicographic order.
+  kAllOrders,
+};
+
+// How often a deal is played with `seats` seats, 1 to kMaxSeats.
+int SeatOrderCount(Seating seating, int seats);
+
+// Match `index` of a deal, from 0 to SeatOrderCount() - 1: which competitor, 0 to seats - 1, has
+// each seat.
+std::vector<int> SeatOrder(Seating seating, int seats, int index);
+
+// What a match owes to the seed of its run or set.
+struct MatchSeeds {
+  // Public; tells nothing of the seeds.
+  std::string match_id;
+  // The same for all matches of a deal, and with it decks and dice.
+  Seed deal;
+  Seed salt;
+};
+
+// The seeds of match `match` of a run, from 0, which plays deal `deal`.
+MatchSeeds SeedsOfMatch(const Seed& run, int deal, int match);
+
+}  // namespace assize::match
+
+#endif  // ASSIZE_REFEREE_MATCH_SEATING_H_

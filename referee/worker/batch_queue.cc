@@ -1,0 +1,119 @@
+#include "referee/worker/batch_queue.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::worker {
+
+absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
+                                                  const std::string& result_path) {
+  ASSIZE_ASSIGN_OR_RETURN(BatchFile file, ReadBatch(batch_path));
+  const auto batch = std::make_shared<OpenBatch>();
+  batch->batch = std::move(file.batch);
+  const std::lock_guard lock(mutex_);
+  ASSIZE_RETURN_IF_ERROR(CheckGame(batch_path, batch->batch.game()));
+  ASSIZE_ASSIGN_OR_RETURN(batch->results, ResultWriter::Open(result_path, file.sha256));
+  Added added{.matches = batch->batch.matches_size()};
+  std::vector<host::PlannedMatch> planned;
+  for (int i = 0; i < added.matches; ++i) {
+    const v1::BatchMatch& match = batch->batch.matches(i);
+    if (batch->results->done().contains(match.header().match_id())) continue;
+    absl::StatusOr<host::PlannedMatch> next = Plan(batch->batch, match);
+    if (!next.ok()) return WithContext(next.status(), absl::StrCat(batch_path, ": match ", i + 1));
+    next->deal = i;
+    planned.push_back(*std::move(next));
+  }
+  added.done = added.matches - static_cast<int>(planned.size());
+  batch->open = static_cast<int>(planned.size());
+  for (host::PlannedMatch& match : planned) {
+    match.index = next_index_++;
+    unfinished_.emplace(match.index, Queued{batch, match.deal});
+    waiting_.push_back(std::move(match));
+  }
+  changed_.notify_all();
+  return added;
+}
+
+// A bot's process is told its game when it starts.
+absl::Status BatchQueue::CheckGame(const std::string& path, const std::string& game) {
+  if (game_.empty()) game_ = game;
+  if (game_ == game) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(path, ": is a batch of ", game,
+                                                 ", the batches before it are of ", game_,
+                                                 "; a worker plays one game"));
+}
+
+absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender) {
+  const auto known = competitors_.find(contender);
+  if (known != competitors_.end()) return known->second;
+  ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, host::ReadManifest(contender.first));
+  const int competitor = roster_->Add(std::move(manifest));
+  competitors_.emplace(contender, competitor);
+  return competitor;
+}
+
+absl::StatusOr<host::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
+                                                    const v1::BatchMatch& match) {
+  host::PlannedMatch planned;
+  ASSIZE_ASSIGN_OR_RETURN(planned.spec, match::SpecOf(match.header()));
+  std::map<std::string, int> seats;
+  for (uint32_t bot : match.bots()) {
+    const std::string& folder = batch.bots(static_cast<int>(bot)).folder();
+    ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor({folder, seats[folder]++}));
+    planned.competitors.push_back(competitor);
+  }
+  return planned;
+}
+
+void BatchQueue::End() {
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  changed_.notify_all();
+}
+
+std::string BatchQueue::game() {
+  const std::lock_guard lock(mutex_);
+  return game_;
+}
+
+std::optional<host::PlannedMatch> BatchQueue::TakeFirst() {
+  if (waiting_.empty()) return std::nullopt;
+  host::PlannedMatch first = std::move(waiting_.front());
+  waiting_.pop_front();
+  return first;
+}
+
+std::optional<host::PlannedMatch> BatchQueue::Next() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+  return TakeFirst();
+}
+
+std::optional<host::PlannedMatch> BatchQueue::NextIfKnown() {
+  const std::lock_guard lock(mutex_);
+  return TakeFirst();
+}
+
+void BatchQueue::Close() {
+  const std::lock_guard lock(mutex_);
+  waiting_.clear();
+  ended_ = true;
+  changed_.notify_all();
+}
+
+absl::Status BatchQueue::Finish(host::FinishedMatch match) {
+  const std::lock_guard lock(mutex_);
+  const auto queued = unfinished_.extract(match.planned.index);
+  OpenBatch& batch = *queued.mapped().batch;
+  v1::BatchResult result;
+  result.set_match_id(match.planned.spec.match_id);
+  result.set_attempt(batch.batch.matches(queued.mapped().match).attempt());
+  *result.mutable_record() = std::move(match.record);
+  *result.mutable_timing() = std::move(match.timing);
+  ASSIZE_RETURN_IF_ERROR(batch.results->Append(result));
+  return --batch.open > 0 ? absl::OkStatus() : batch.results->Sync();
+}
+
+}  // namespace assize::worker

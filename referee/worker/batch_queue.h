@@ -1,0 +1,95 @@
+// The matches that a worker has to play, out of batch files, and the way of their results into
+// result files.
+//
+//   BatchQueue queue(roster);
+//   ASSIZE_RETURN_IF_ERROR(queue.Add("000017.batch", "000017.results"));
+//   queue.End();
+//   Runner(&queue, ...).Run(jobs, [&](FinishedMatch match) { queue.Finish(std::move(match)); });
+#ifndef ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_
+#define ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "referee/host/lane.h"
+#include "referee/host/match_source.h"
+#include "referee/host/roster.h"
+#include "referee/worker/batch_file.h"
+#include "referee/worker/result_file.h"
+
+namespace assize::worker {
+
+// Safe on every thread.
+class BatchQueue : public host::MatchSource {
+ public:
+  // What a batch came to.
+  struct Added {
+    int matches = 0;
+    // Of these, how many have a result from an earlier run, and are not played again.
+    int done = 0;
+  };
+
+  // The batches' bots are added to `roster`.
+  explicit BatchQueue(std::shared_ptr<host::Roster> roster) : roster_(std::move(roster)) {}
+
+  // Reads a batch and queues those of its matches that have no result yet. All batches of a queue
+  // must be of one game. Errors as of ReadBatch(), ResultWriter::Open() and ReadManifest(); after
+  // one nothing of the batch is queued.
+  absl::StatusOr<Added> Add(const std::string& batch_path, const std::string& result_path);
+  // No batch will be added any more.
+  void End();
+
+  // The game of the batches; empty before the first.
+  std::string game();
+
+  std::optional<host::PlannedMatch> Next() override;
+  std::optional<host::PlannedMatch> NextIfKnown() override;
+  void Close() override;
+
+  // Stores a match that Next() gave out. An error is one of the file's; nothing more can be stored.
+  absl::Status Finish(host::FinishedMatch match);
+
+ private:
+  struct OpenBatch {
+    v1::Batch batch;
+    std::unique_ptr<ResultWriter> results;
+    // Matches that are queued or being played.
+    int open = 0;
+  };
+  struct Queued {
+    std::shared_ptr<OpenBatch> batch;
+    int match = 0;
+  };
+  // A bot's folder, and which of its seats in a match: each seat has a process of its own.
+  using Contender = std::pair<std::string, int>;
+
+  absl::Status CheckGame(const std::string& path, const std::string& game);
+  absl::StatusOr<int> CompetitorFor(const Contender& contender);
+  absl::StatusOr<host::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match);
+  std::optional<host::PlannedMatch> TakeFirst();
+
+  const std::shared_ptr<host::Roster> roster_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string game_;
+  std::map<Contender, int> competitors_;
+  // Planned and not begun, with their numbers as PlannedMatch::index.
+  std::deque<host::PlannedMatch> waiting_;
+  // By PlannedMatch::index: not finished.
+  std::map<int, Queued> unfinished_;
+  int next_index_ = 0;
+  bool ended_ = false;
+};
+
+}  // namespace assize::worker
+
+#endif  // ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_

@@ -1,0 +1,44 @@
+#include "referee/worker/frames.h"
+
+#include <cstdint>
+
+#include "referee/base/hash.h"
+
+namespace assize::worker {
+namespace {
+
+constexpr size_t kLengthBytes = 4;
+constexpr size_t kChecksumBytes = 8;
+
+std::string ChecksumOf(std::string_view payload) {
+  return std::string(AsView(HashOf(payload)).substr(0, kChecksumBytes));
+}
+
+}  // namespace
+
+std::string Framed(std::string_view payload) {
+  std::string frame;
+  frame.reserve(kLengthBytes + kChecksumBytes + payload.size());
+  for (size_t i = 0; i < kLengthBytes; ++i) {
+    frame.push_back(static_cast<char>(payload.size() >> (8 * i)));
+  }
+  frame += ChecksumOf(payload);
+  frame += payload;
+  return frame;
+}
+
+std::optional<std::string_view> TakeFrame(std::string_view* bytes) {
+  constexpr size_t kHead = kLengthBytes + kChecksumBytes;
+  if (bytes->size() < kHead) return std::nullopt;
+  size_t length = 0;
+  for (size_t i = 0; i < kLengthBytes; ++i) {
+    length |= size_t{static_cast<uint8_t>((*bytes)[i])} << (8 * i);
+  }
+  if (length > kMaxPayload || length > bytes->size() - kHead) return std::nullopt;
+  const std::string_view payload = bytes->substr(kHead, length);
+  if (ChecksumOf(payload) != bytes->substr(kLengthBytes, kChecksumBytes)) return std::nullopt;
+  bytes->remove_prefix(kHead + length);
+  return payload;
+}
+
+}  // namespace assize::worker

@@ -1,0 +1,86 @@
+// The result file: what has come of a batch's matches. It only grows, a frame for each match.
+// BATCHES.md describes it.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(auto writer, ResultWriter::Open("000017.results", file.sha256));
+//   ASSIZE_RETURN_IF_ERROR(writer->Append(result));
+//
+//   ResultReader reader("000017.results", file.sha256);
+//   ASSIZE_ASSIGN_OR_RETURN(std::vector<v1::BatchResult> news, reader.ReadNew());
+//
+// Each object is used by one thread at a time.
+#ifndef ASSIZE_REFEREE_WORKER_RESULT_FILE_H_
+#define ASSIZE_REFEREE_WORKER_RESULT_FILE_H_
+
+#include <chrono>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "assize/v1/batch.pb.h"
+#include "referee/base/hash.h"
+#include "referee/host/unique_fd.h"
+
+namespace assize::worker {
+
+// How a result file begins; the hash of its batch follows.
+inline constexpr std::string_view kResultMagic = "ASSIZE-RESULTS-1\n";
+
+class ResultWriter {
+ public:
+  // Opens the file, or makes it with mode 0600, and locks it. What was torn by a sudden end is cut
+  // off. kAborted: another worker writes it; kDataLoss: it holds the results of another batch, or
+  // is no result file.
+  static absl::StatusOr<std::unique_ptr<ResultWriter>> Open(const std::string& path,
+                                                            const Bytes32& batch);
+
+  // Ids of the matches that have a result which counts: void ones may be played again.
+  const std::set<std::string>& done() const { return done_; }
+
+  // In the system's hands when it returns, so that the end of this process does no harm to it; on
+  // the disk a moment later. After an error the file is as before.
+  absl::Status Append(const v1::BatchResult& result);
+  // All that was appended is on the disk.
+  absl::Status Sync();
+
+ private:
+  ResultWriter(std::string path, host::UniqueFd file)
+      : path_(std::move(path)), file_(std::move(file)) {}
+
+  absl::Status Lock();
+  absl::Status TakeUp(const Bytes32& batch);
+  absl::Status Cut(size_t size);
+
+  const std::string path_;
+  const host::UniqueFd file_;
+  std::set<std::string> done_;
+  size_t size_ = 0;
+  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+};
+
+// All whole results of a file, whichever batch's. kDataLoss: it is no result file.
+absl::StatusOr<std::vector<v1::BatchResult>> ReadResults(const std::string& path);
+
+// Reads a result file beside its writer.
+class ResultReader {
+ public:
+  ResultReader(std::string path, const Bytes32& batch) : path_(std::move(path)), batch_(batch) {}
+
+  // Whole results that have come since the last call; none while there is no file. kDataLoss: the
+  // file is another batch's, or none of ours.
+  absl::StatusOr<std::vector<v1::BatchResult>> ReadNew();
+
+ private:
+  const std::string path_;
+  const Bytes32 batch_;
+  // Read so far.
+  size_t offset_ = 0;
+};
+
+}  // namespace assize::worker
+
+#endif  // ASSIZE_REFEREE_WORKER_RESULT_FILE_H_

@@ -1,0 +1,28 @@
+// Clues as lists of numbers, for the C interface of the engine. Enumerations have the numbers of
+// assize/v1/brigands_bluff.proto.
+//
+//   clue:      how many statements, then each of them
+//   value:     1, quantity, comparator, number, upper
+//   compare:   2, factor_a, quantity, relation, factor_b, quantity, offset
+//   same roll: 3, seat, seat
+//   quantity:  kind, scope, other scope, face mask (0: none), feature (0: none),
+//              how many statements the predicate has, then each of them
+//   scope:     seats as bits, 1 with the wild die, 1 for "each"
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "referee/games/brigands_bluff/clues/clue.h"
+
+namespace assize::bot {
+
+// nullopt: the numbers are not of this form, or too large for their places. What is read need not
+// be well-formed.
+std::optional<games::brigands_bluff::Clue> ClueFromNumbers(std::span<const int32_t> numbers);
+
+}  // namespace assize::bot
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_

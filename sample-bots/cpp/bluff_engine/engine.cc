@@ -1,0 +1,132 @@
+// The C interface: each function checks its numbers and asks the engine.
+#include "sample-bots/cpp/bluff_engine/engine.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "referee/games/brigands_bluff/clues/english.h"
+#include "referee/games/brigands_bluff/clues/syntax.h"
+#include "referee/games/brigands_bluff/worlds/judge.h"
+#include "sample-bots/cpp/bluff_engine/clue_numbers.h"
+
+using assize::Seat;
+using assize::bot::ClueFromNumbers;
+using namespace assize::games::brigands_bluff;
+
+struct AssizeBluffWorlds {
+  Worlds worlds;
+};
+
+namespace {
+
+constexpr int32_t kMinSeats = 4;
+constexpr int32_t kMostSeats = 6;
+constexpr int32_t kMostDice = 3;
+constexpr int32_t kMalformedNumber = 1;
+
+AssizeBluffWorlds* Handle(Worlds worlds) { return new AssizeBluffWorlds{std::move(worlds)}; }
+
+std::optional<Face> FaceOf(int32_t number) {
+  if (number < 1 || number > kFaces) return std::nullopt;
+  return static_cast<Face>(number - 1);
+}
+
+std::optional<World> TruthOf(const int32_t* numbers) {
+  World world;
+  for (int place = 0; place < kMaxCrew; ++place) {
+    for (int face = 0; face < kFaces; ++face, ++numbers) {
+      if (*numbers < 0 || *numbers > kMostDice) return std::nullopt;
+      world.hands[place].Add(static_cast<Face>(face), *numbers);
+    }
+  }
+  world.wild = FaceOf(*numbers);
+  return world;
+}
+
+}  // namespace
+
+AssizeBluffWorlds* assize_bluff_start(int32_t seats, int32_t captain, int32_t wild_die) {
+  if (seats < kMinSeats || seats > kMostSeats || captain < 0 || captain >= seats) return nullptr;
+  return Handle(Worlds::AtStart({.seats = static_cast<uint8_t>(seats),
+                                 .captain = Seat(captain),
+                                 .dice = static_cast<uint8_t>(DiceEach(seats)),
+                                 .wild_die = wild_die != 0}));
+}
+
+void assize_bluff_free(AssizeBluffWorlds* worlds) { delete worlds; }
+
+AssizeBluffWorlds* assize_bluff_after_clue(const AssizeBluffWorlds* worlds, const int32_t* clue,
+                                           size_t size) {
+  const std::optional<Clue> read = ClueFromNumbers({clue, size});
+  if (!read || CheckSyntax(*read, worlds->worlds.round(), kMaxStatements)) return nullptr;
+  return Handle(worlds->worlds.AfterClue(*read));
+}
+
+AssizeBluffWorlds* assize_bluff_after_reveal(const AssizeBluffWorlds* worlds, int32_t face,
+                                             const int32_t* dice) {
+  const std::optional<Face> shown = FaceOf(face);
+  if (!shown) return nullptr;
+  std::array<uint8_t, kMaxCrew> by_place{};
+  for (int place = 0; place < kMaxCrew; ++place) {
+    if (dice[place] < 0 || dice[place] > kMostDice) return nullptr;
+    by_place[place] = static_cast<uint8_t>(dice[place]);
+  }
+  return Handle(worlds->worlds.AfterReveal(*shown, by_place));
+}
+
+AssizeBluffWorlds* assize_bluff_after_wild_die(const AssizeBluffWorlds* worlds, int32_t face) {
+  const std::optional<Face> shown = FaceOf(face);
+  if (!shown || !worlds->worlds.round().wild_die) return nullptr;
+  return Handle(worlds->worlds.AfterWildDie(*shown));
+}
+
+AssizeBluffWorlds* assize_bluff_in_extra_clues(const AssizeBluffWorlds* worlds) {
+  return Handle(worlds->worlds.InExtraClues());
+}
+
+uint64_t assize_bluff_count(const AssizeBluffWorlds* worlds) { return worlds->worlds.count(); }
+
+uint64_t assize_bluff_weight(const AssizeBluffWorlds* worlds) { return worlds->worlds.weight(); }
+
+void assize_bluff_expected(const AssizeBluffWorlds* worlds, double expected[6]) {
+  std::ranges::copy(worlds->worlds.ExpectedDice(), expected);
+}
+
+int32_t assize_bluff_judge(const AssizeBluffWorlds* worlds, const int32_t* clue, size_t size,
+                           int32_t max_statements, int32_t removed_num, int32_t removed_den,
+                           const int32_t* truth, int32_t* statement) {
+  const std::optional<Clue> read = ClueFromNumbers({clue, size});
+  *statement = 0;
+  if (!read) return kMalformedNumber;
+  const ClueRules rules{.max_statements = static_cast<uint8_t>(max_statements),
+                        .removed_num = static_cast<uint16_t>(removed_num),
+                        .removed_den = static_cast<uint16_t>(removed_den)};
+  const std::optional<World> world = truth == nullptr ? std::nullopt : TruthOf(truth);
+  const bool known = world.has_value() && worlds->worlds.Contains(*world);
+  const std::optional<Refusal> refusal = known
+                                             ? WhyRefused(worlds->worlds, rules, *read, *world)
+                                             : JudgeInPublic(worlds->worlds, rules, *read).refusal;
+  if (!refusal) return 0;
+  *statement = refusal->statement;
+  return static_cast<int32_t>(refusal->code) + kMalformedNumber;
+}
+
+size_t assize_bluff_sentence(const AssizeBluffWorlds* worlds, const int32_t* clue, size_t size,
+                             int32_t speaker, char* text, size_t room) {
+  const std::optional<Clue> read = ClueFromNumbers({clue, size});
+  const Round& round = worlds->worlds.round();
+  if (!read || CheckSyntax(*read, round, kMaxStatements) || speaker < 0 || speaker >= round.seats) {
+    return 0;
+  }
+  const std::string sentence = ClueToEnglish(*read, round, Seat(speaker));
+  if (room > 0) {
+    const size_t length = std::min(sentence.size(), room - 1);
+    std::memcpy(text, sentence.data(), length);
+    text[length] = 0;
+  }
+  return sentence.size();
+}

@@ -1,0 +1,21 @@
+// The greedy player of Brigand's Bluff. As captain it takes the face of which the worlds left
+// promise most dice. As crewmate it says the clue of the menu that costs it least: it looks which
+// faces a captain like itself would name after it, and counts the dice that really show them.
+//
+// Pure functions of a view.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_BLUFF_GREEDY_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_BLUFF_GREEDY_H_
+
+#include "referee/games/brigands_bluff/types.h"
+
+namespace assize::bot::brigands_bluff {
+
+using games::brigands_bluff::Move;
+using games::brigands_bluff::View;
+
+// A legal move of the seat whose view this is, which must be asked.
+Move GreedyMove(const View& view);
+
+}  // namespace assize::bot::brigands_bluff
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_BLUFF_GREEDY_H_

@@ -1,0 +1,34 @@
+// The greedy player of Duel d'Escrocs: values shares by the price tables, splits so that the
+// chooser's better share is as bad for him as possible, sells by a look at the next round, and
+// plays reinforcements for the gain of the moment.
+//
+// Pure functions of a view and of chance.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_GREEDY_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_GREEDY_H_
+
+#include "referee/base/chance.h"
+#include "referee/games/duel_descrocs/types.h"
+
+namespace assize::bot::duel_descrocs {
+
+using games::duel_descrocs::Action;
+using games::duel_descrocs::Chair;
+using games::duel_descrocs::Move;
+using games::duel_descrocs::View;
+
+// How much the player thinks: a quick one makes less of what may come, and is for playouts.
+enum class Care { kQuick, kFull };
+
+// A legal move of the seat whose view this is, which must be asked.
+Move GreedyMove(const View& view, const Chance& chance, Care care = Care::kFull);
+
+// resale.cc: the action of one of the view's chairs.
+Action GreedyAction(const View& view, Chair chair, const Chance& chance, Care care);
+
+// split.cc: D1 and D2.
+Move GreedySplit(const View& view, const Chance& chance, Care care);
+Move GreedyChoice(const View& view, const Chance& chance, Care care);
+
+}  // namespace assize::bot::duel_descrocs
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_GREEDY_H_

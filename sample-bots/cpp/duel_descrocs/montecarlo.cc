@@ -1,0 +1,106 @@
+#include "sample-bots/cpp/duel_descrocs/montecarlo.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "referee/games/duel_descrocs/board.h"
+#include "referee/games/duel_descrocs/rules.h"
+#include "sample-bots/cpp/duel_descrocs/greedy.h"
+#include "sample-bots/cpp/duel_descrocs/worth.h"
+
+namespace assize::bot::duel_descrocs {
+namespace {
+
+namespace game = games::duel_descrocs;
+using game::Rules;
+using game::State;
+
+// What a won match is worth, in coins.
+constexpr double kWin = 30;
+
+struct Candidate {
+  Move move;
+  double worth = 0;
+};
+
+Chance Sample(const Chance& chance, const Label& label) {
+  return Chance(Seed{chance.Key(label.text())});
+}
+
+// The greedy player's move, then others in a random order.
+std::vector<Candidate> Candidates(const View& view, const Chance& chance, size_t most) {
+  std::vector<Move> moves;
+  Rules::ListOptions(view, &moves);
+  Stream stream = chance.Open(Label("candidates"));
+  stream.Shuffle(std::span<Move>(moves));
+  std::vector<Candidate> candidates = {{GreedyMove(view, Sample(chance, Label("greedy")))}};
+  for (const Move& move : moves) {
+    if (candidates.size() == most) break;
+    if (move != candidates.front().move) candidates.push_back({move});
+  }
+  return candidates;
+}
+
+// Quick greedy players answer whatever is asked and not answered.
+void SealQuickAnswers(State& state, const Chance& chance) {
+  for (Seat seat : state.pub.asked) {
+    std::optional<Move>& sealed = state.own[seat.index()].sealed;
+    if (sealed.has_value()) continue;
+    const View view = Rules::ViewOf(state, seat);
+    sealed = GreedyMove(view, Sample(chance, Label("quick", seat.index())), Care::kQuick);
+  }
+}
+
+double WorthOf(const Public& pub, Side side) {
+  double worth = pub.coins[side];
+  for (Chair chair : game::ChairsOf(pub.config, side)) {
+    worth += Worth(pub, chair, pub.chests[chair]);
+  }
+  return worth;
+}
+
+double Evaluate(const Public& pub, Side side) {
+  const Side other = game::Opponent(side);
+  if (!pub.asked.Empty()) return WorthOf(pub, side) - WorthOf(pub, other);
+  const int ahead = pub.coins[side] - pub.coins[other];
+  return ahead > 0 ? kWin : ahead < 0 ? -kWin : 0;
+}
+
+// Plays to the end of this round; the next one belongs to a limit that comes at the end.
+double Playout(State state, Seat seat, const Move& move, const Chance& chance) {
+  const int last = state.pub.round + (state.pub.decision == game::Decision::kLimit ? 1 : 0);
+  state.own[seat.index()].sealed = move;
+  for (int step = 0; state.pub.round <= last && !state.pub.asked.Empty(); ++step) {
+    SealQuickAnswers(state, Sample(chance, Label("step", step)));
+    Rules::Resolve(state, nullptr);
+  }
+  return Evaluate(state.pub, game::SideOf(seat));
+}
+
+}  // namespace
+
+Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits) {
+  std::vector<Candidate> candidates =
+      Candidates(view, chance, static_cast<size_t>(limits.candidates));
+  const Seat seat = *view.own.seat;
+  int rounds = 1;
+  while ((size_t{1} << rounds) < candidates.size()) ++rounds;
+  int deal = 0;
+  for (int round = 0; round < rounds && candidates.size() > 1; ++round) {
+    const int deals = std::max(1, limits.playouts / rounds / static_cast<int>(candidates.size()));
+    for (Candidate& candidate : candidates) candidate.worth = 0;
+    for (int i = 0; i < deals; ++i, ++deal) {
+      const Chance luck = Sample(chance, Label("deal", deal));
+      const State state = Rules::Redeal(view, luck);
+      for (Candidate& candidate : candidates) {
+        candidate.worth += Playout(state, seat, candidate.move, luck);
+      }
+    }
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
+    candidates.resize((candidates.size() + 1) / 2);
+  }
+  return candidates.front().move;
+}
+
+}  // namespace assize::bot::duel_descrocs

@@ -1,0 +1,30 @@
+// The Monte Carlo player of Duel d'Escrocs: deals what it can't know anew, plays candidates out
+// between quick greedy players, and takes the move that does best on average.
+//
+// The budget is a number of playouts, not a time, so that equal views get equal moves on every
+// machine. Candidates are the greedy player's move and others that are drawn from the legal ones.
+// They share the deals, and the worse half is dropped again and again (sequential halving).
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
+
+#include "referee/base/chance.h"
+#include "referee/games/duel_descrocs/types.h"
+
+namespace assize::bot::duel_descrocs {
+
+using games::duel_descrocs::Move;
+using games::duel_descrocs::View;
+
+struct SearchLimits {
+  // Playouts for one decision, at least 1.
+  int playouts = 120;
+  // Moves that are looked at.
+  int candidates = 12;
+};
+
+// A legal move of the seat whose view this is, which must be asked.
+Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits);
+
+}  // namespace assize::bot::duel_descrocs
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_

@@ -1,0 +1,25 @@
+// The base of bots that play Brigand's Bluff; the values are those of
+// referee/games/brigands_bluff/types.h.
+//
+// `view.pub.worlds` is what is possible for the captain, with the referee's own engine:
+//
+//   Worlds left = view.pub.worlds.AfterClue(clue);   // what a clue would leave
+//   left.count(), left.weight();                     // how much that is
+//   left.ExpectedDice()[3];                          // how many dice will show Rum (Face::kRum)
+//   WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice);
+//   MenuClues(view.pub.worlds, view.pub.config.clues, *view.own.dice, *view.own.seat);
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
+
+#include "referee/games/brigands_bluff/codec.h"
+#include "referee/games/brigands_bluff/rules.h"
+#include "referee/games/brigands_bluff/worlds/judge.h"
+#include "sample-bots/cpp/sdk/game_bot.h"
+
+namespace assize::bot {
+
+using BrigandsBluffBot = GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec>;
+
+}  // namespace assize::bot
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_

@@ -1,0 +1,133 @@
+// What the Dutch system knows of players: order, floats, who may have the bye.
+#include "ladder/pairing/dutch/participant.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace assize::ladder::dutch {
+namespace {
+
+using ::testing::ElementsAre;
+using trf::Result;
+using trf::RoundEntry;
+using trf::Tournament;
+
+// One row of entries a player.
+Tournament Played(std::vector<std::vector<RoundEntry>> rows) {
+  Tournament tournament;
+  tournament.planned_rounds = 9;
+  for (std::vector<RoundEntry>& row : rows) {
+    tournament.players.emplace_back();
+    tournament.players.back().rounds = std::move(row);
+  }
+  return tournament;
+}
+
+RoundEntry White(int opponent, Result result) { return {opponent, Colour::kWhite, result}; }
+RoundEntry Black(int opponent, Result result) { return {opponent, Colour::kBlack, result}; }
+RoundEntry Unplayed(Result result) { return {.result = result}; }
+
+std::vector<int> NumbersOf(const std::vector<Participant>& participants) {
+  std::vector<int> numbers;
+  for (const Participant& participant : participants) numbers.push_back(participant.number);
+  return numbers;
+}
+
+Participant Find(const Tournament& tournament, int number) {
+  for (const Participant& participant : ParticipantsOf(tournament)) {
+    if (participant.number == number) return participant;
+  }
+  ADD_FAILURE() << "no player " << number;
+  return {};
+}
+
+// 1 beats 3, 2 loses to 4; then 1 (10) meets 4 (10), and 2 (0) meets 3 (0) and wins.
+Tournament TwoRounds() {
+  return Played({{White(3, Result::kWin), White(4, Result::kDraw)},
+                 {Black(4, Result::kLoss), White(3, Result::kWin)},
+                 {Black(1, Result::kLoss), Black(2, Result::kLoss)},
+                 {White(2, Result::kWin), Black(1, Result::kDraw)}});
+}
+
+TEST(Participants, C04_3_1_2_AreOrderedByScoreThenRanking) {
+  EXPECT_THAT(NumbersOf(ParticipantsOf(TwoRounds())), ElementsAre(1, 4, 2, 3));
+}
+
+TEST(Participants, FollowTheRankingOfTheFile) {
+  Tournament tournament = TwoRounds();
+  tournament.ranking = {4, 3, 2, 1};
+  EXPECT_THAT(NumbersOf(ParticipantsOf(tournament)), ElementsAre(4, 1, 2, 3));
+}
+
+TEST(Participants, CountVirtualPointsInTheirScore) {
+  Tournament tournament = TwoRounds();
+  tournament.acceleration = trf::Acceleration::kBaku;
+  const Participant player = Find(tournament, 2);
+  EXPECT_EQ(player.score, 20);
+  EXPECT_EQ(player.score_without_virtual_points, 10);
+}
+
+TEST(Participants, AreWithoutThoseWhoAreAbsent) {
+  Tournament tournament = TwoRounds();
+  tournament.players[0].next_absence = Result::kZeroBye;
+  EXPECT_THAT(NumbersOf(ParticipantsOf(tournament)), ElementsAre(4, 2, 3));
+  EXPECT_EQ(Find(tournament, 2).rank, 1) << "who has taken part keeps a rank";
+}
+
+TEST(Participants, HaveNoRankBeforeTheyTakePart) {
+  Tournament tournament =
+      Played({{Unplayed(Result::kZeroBye)}, {White(3, Result::kWin)}, {Black(2, Result::kLoss)}});
+  EXPECT_EQ(Find(tournament, 2).rank, 1);
+  tournament.players[0].next_absence = Result::kZeroBye;
+  EXPECT_EQ(Find(tournament, 2).rank, 0) << "player 1 has not come yet";
+}
+
+TEST(Floats, C04_3_1_4_2_GoToBothPlayersOfAPairWithUnequalScores) {
+  // Round 2: 1 (10) meets 2 (0).
+  const Tournament tournament = Played({{White(3, Result::kWin), Black(2, Result::kWin)},
+                                        {Black(4, Result::kLoss), White(1, Result::kLoss)},
+                                        {Black(1, Result::kLoss), White(4, Result::kDraw)},
+                                        {White(2, Result::kWin), Black(3, Result::kDraw)}});
+  EXPECT_THAT(Find(tournament, 1).floats, ElementsAre(Float::kDown, Float::kNone));
+  EXPECT_THAT(Find(tournament, 2).floats, ElementsAre(Float::kUp, Float::kNone));
+  EXPECT_THAT(Find(tournament, 4).floats, ElementsAre(Float::kDown, Float::kNone));
+}
+
+TEST(Floats, C04_3_1_4_2_CountVirtualPointsOfTheirRound) {
+  Tournament tournament = Played({{White(2, Result::kDraw)},
+                                  {Black(1, Result::kDraw)},
+                                  {White(4, Result::kDraw)},
+                                  {Black(3, Result::kDraw)}});
+  EXPECT_EQ(Find(tournament, 1).floats[0], Float::kNone);
+  tournament.acceleration = trf::Acceleration::kExplicit;
+  tournament.virtual_points = {{10, 1, 1, 1, 1}};
+  EXPECT_EQ(Find(tournament, 1).floats[0], Float::kDown);
+  EXPECT_EQ(Find(tournament, 2).floats[0], Float::kUp);
+}
+
+TEST(Floats, C04_3_1_4_3_GoDownForPointsWithoutPlaying) {
+  const auto float_after = [](Result result) {
+    return Find(Played({{Unplayed(result)}, {Unplayed(Result::kZeroBye)}}), 1).floats[0];
+  };
+  EXPECT_EQ(float_after(Result::kPairingBye), Float::kDown);
+  EXPECT_EQ(float_after(Result::kForfeitWin), Float::kDown);
+  EXPECT_EQ(float_after(Result::kHalfBye), Float::kDown);
+  EXPECT_EQ(float_after(Result::kForfeitLoss), Float::kNone);
+  EXPECT_EQ(float_after(Result::kZeroBye), Float::kNone);
+}
+
+TEST(Bye, C04_1_4_IsBarredByAnEarlierOneAndByAForfeitWin) {
+  const auto may_have_bye_after = [](Result result) {
+    return Find(Played({{Unplayed(result)}, {Unplayed(Result::kZeroBye)}}), 1).may_have_bye;
+  };
+  EXPECT_FALSE(may_have_bye_after(Result::kPairingBye));
+  EXPECT_FALSE(may_have_bye_after(Result::kForfeitWin));
+  EXPECT_TRUE(may_have_bye_after(Result::kForfeitLoss));
+  EXPECT_TRUE(may_have_bye_after(Result::kHalfBye));
+  EXPECT_TRUE(may_have_bye_after(Result::kZeroBye));
+}
+
+}  // namespace
+}  // namespace assize::ladder::dutch

@@ -1,0 +1,98 @@
+"""`ladder init`, `bots`, `withdraw`, `backup`, `doctor`, `export`: what users see of a ladder that has
+bots but no event yet."""
+
+import json
+import sqlite3
+import unittest
+
+from ladder_support import (
+    CANNOT_CREATE, CONFIGURATION, FAILED, MISSING, OK, USAGE, LadderTest)
+from support import query
+
+
+class RosterTest(LadderTest):
+    def assert_fails(self, run, code, *texts):
+        self.assertEqual(run.code, code, run.err)
+        for text in texts:
+            self.assertIn(text, run.err)
+
+    def bots(self):
+        run = self.ladder("bots", self.db, "--json")
+        self.assertEqual(run.code, OK, run.err)
+        return json.loads(run.out)["versions"]
+
+    def test_a_ladder_is_made_once(self):
+        self.assert_fails(self.ladder("init", self.db), CANNOT_CREATE, "already")
+
+    def test_a_mistyped_database_is_not_made(self):
+        self.assert_fails(self.ladder("bots", "typo.db"), MISSING, "ladder init typo.db")
+        self.assertFalse((self.folder / "typo.db").exists())
+
+    def test_mistyped_commands_are_suggested(self):
+        self.assert_fails(self.ladder("sumbit", self.db), USAGE, "Did you mean 'submit'?")
+
+    def test_an_empty_ladder_says_how_to_go_on(self):
+        self.assertIn("ladder submit", self.ladder("bots", self.db).out)
+        self.assert_fails(self.ladder("standings", self.db), MISSING, "ladder run")
+
+    def test_a_withdrawn_bot_is_back_with_its_next_version(self):
+        folder = self.bundle("robin")
+        self.assertEqual(self.submit(folder).code, OK)
+        self.assertEqual(self.ladder("withdraw", self.db, "robin").code, OK)
+        self.assertEqual([bot["state"] for bot in self.bots()], ["withdrawn"])
+        self.assert_fails(self.ladder("withdraw", self.db, "robin"), CONFIGURATION, "already")
+        self.assert_fails(self.ladder("withdraw", self.db, "robn"), MISSING, "Did you mean 'robin'?")
+        (folder / "notes").write_text("")
+        self.assertEqual(self.submit(folder).code, OK)
+        self.assertEqual([bot["state"] for bot in self.bots()], ["older", "active"])
+
+    def test_a_backup_is_a_whole_ladder(self):
+        self.assertEqual(self.submit(self.bundle("robin")).code, OK)
+        run = self.ladder("backup", self.db, "copy.db")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertEqual(self.ladder("bots", "copy.db").out, self.ladder("bots", self.db).out)
+        self.assertEqual(self.ladder("doctor", "copy.db").code, OK)
+        self.assertEqual(list(self.folder.glob("*.part")), [])
+        self.assert_fails(self.ladder("backup", self.db, "copy.db"), CANNOT_CREATE, "exists already")
+
+    def test_a_backup_needs_a_place(self):
+        self.assert_fails(self.ladder("backup", self.db, "none/copy.db"), MISSING, "none/copy.db")
+
+    def test_the_doctor_names_what_was_changed(self):
+        self.assertEqual(self.submit(self.bundle("robin")).code, OK)
+        self.assertEqual(self.ladder("doctor", self.db).code, OK)
+        with sqlite3.connect(self.db) as connection:
+            connection.execute("UPDATE bundle_file SET path = 'other' WHERE path <> 'bot.toml'")
+        run = self.ladder("doctor", self.db)
+        self.assertEqual(run.code, FAILED)
+        self.assertRegex(run.out, r"bundles +FAILED +.*not those that were submitted")
+
+    def test_the_doctor_looks_at_files_that_are_no_ladder(self):
+        (self.folder / "text.db").write_text("not a database")
+        run = self.ladder("doctor", "text.db")
+        self.assertEqual(run.code, FAILED)
+        self.assertRegex(run.out, r"database +FAILED +.*not a database")
+
+    def test_a_bot_is_unpacked_as_it_was_submitted(self):
+        folder = self.bundle("robin")
+        (folder / "data").mkdir()
+        (folder / "data" / "table").write_bytes(bytes(range(256)))
+        self.assertEqual(self.submit(folder).code, OK)
+        run = self.ladder("export", self.db, "--bot", "robin@1", "--to", "copy")
+        self.assertEqual(run.code, OK, run.err)
+        for path in (p for p in folder.rglob("*") if p.is_file()):
+            copy = self.folder / "copy" / path.relative_to(folder)
+            self.assertEqual(copy.read_bytes(), path.read_bytes())
+            self.assertEqual(copy.stat().st_mode & 0o100, path.stat().st_mode & 0o100)
+        again = self.ladder("export", self.db, "--bot", "robin@1", "--to", "copy")
+        self.assert_fails(again, CANNOT_CREATE, "exists already")
+
+    def test_the_database_keeps_its_rules(self):
+        self.assertEqual(query(self.db, "PRAGMA application_id"), [(0x4153495A,)])
+        strict = query(self.db, "SELECT name FROM pragma_table_list WHERE type = 'table'"
+                                " AND schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite%'")
+        self.assertEqual(strict, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,89 @@
+"""`ladder submit` of honest bots: what is kept, built, played and said."""
+
+import unittest
+
+from ladder_support import CANNOT_CREATE, FORBIDDEN, LOCKED, OK, USAGE, LadderTest
+from support import query, wait_until
+
+
+class SubmitTest(LadderTest):
+    def test_a_bot_is_accepted_and_listed(self):
+        run = self.submit(self.bundle("robin"), "--owner", "marian")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertIn("Accepted robin@1 of marian", run.out)
+        self.assertIn("Played a smoke match of brigands with 2 seats", run.err)
+        self.assert_nothing_left()
+        listed = self.ladder("bots", self.db).out
+        self.assertIn("robin@1", listed)
+        self.assertIn("marian", listed)
+
+    def test_sample_bots_are_submitted_by_name(self):
+        for name in ("greedy", "python-random", "node-random"):
+            run = self.submit(name, "--quiet")
+            self.assertEqual(run.code, OK, run.err)
+            self.assertEqual(run.err, "")
+        self.assertEqual(self.versions(), [("greedy", 1), ("python-random", 1), ("node-random", 1)])
+
+    def test_what_happens_to_the_folder_later_does_not_matter(self):
+        folder = self.bundle("robin")
+        self.assertEqual(self.submit(folder).code, OK)
+        (folder / "assize-bot-random").unlink()
+        run = self.ladder("export", self.db, "--bot", "robin", "--to", self.folder / "copy")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertTrue((self.folder / "copy" / "assize-bot-random").exists())
+
+    def test_a_changed_folder_is_a_new_version(self):
+        folder = self.bundle("robin")
+        self.assertEqual(self.submit(folder).code, OK)
+        again = self.submit(folder)
+        self.assertEqual(again.code, CANNOT_CREATE)
+        self.assertIn("submitted already, as robin@1", again.err)
+        (folder / "notes.txt").write_text("tuned")
+        self.assertIn("Accepted robin@2", self.submit(folder).out)
+
+    def test_a_bot_belongs_to_its_owner(self):
+        self.assertEqual(self.submit(self.bundle("robin"), "--owner", "marian").code, OK)
+        (self.folder / "bundles" / "robin" / "more").write_text("")
+        run = self.submit(self.folder / "bundles" / "robin", "--owner", "guy")
+        self.assertEqual(run.code, FORBIDDEN)
+        self.assertIn('belongs to "marian"', run.err)
+
+    def test_the_build_command_makes_what_plays(self):
+        folder = self.bundle("built", command=["./program"],
+                             build=["/bin/sh", "-c", "mv assize-bot-random program; touch made"])
+        run = self.submit(folder)
+        self.assertEqual(run.code, OK, run.err)
+        self.assertFalse((folder / "made").exists(), "the user's folder stays as it was")
+        kept = query(self.db, "SELECT path FROM bundle_file WHERE bundle ="
+                              " (SELECT installed FROM version) ORDER BY path")
+        self.assertEqual(kept, [("bot.toml",), ("made",), ("program",)])
+        kept = query(self.db, "SELECT path FROM bundle_file WHERE bundle ="
+                              " (SELECT submitted FROM version) ORDER BY path")
+        self.assertEqual(kept, [("assize-bot-random",), ("bot.toml",)])
+
+    def test_what_a_build_leaves_running_is_ended(self):
+        build = ["/bin/sh", "-c", "sleep 1000 & setsid sleep 1000 &"]
+        self.assertEqual(self.submit(self.bundle("busy", build=build)).code, OK)
+        self.assert_nothing_left()
+
+    def test_a_second_writer_is_told_who_the_first_is(self):
+        started = self.folder / "started"
+        slow = self.bundle("slow", build=["/bin/sh", "-c", f"touch '{started}'; sleep 1000"])
+        first = self.start_ladder("submit", self.db, slow)
+        wait_until(started.exists, "the first is building")
+        second = self.submit(self.bundle("robin"))
+        self.assertEqual(second.code, LOCKED)
+        self.assertIn(f"process {first.pid} (ladder submit)", second.err)
+        self.assertEqual(self.ladder("bots", self.db).code, OK, "readers are welcome")
+        first.terminate()
+        self.finish(first)
+        self.assertEqual(self.submit(self.folder / "bundles" / "robin").code, OK)
+
+    def test_owners_have_names_that_can_be_shown(self):
+        run = self.submit(self.bundle("robin"), "--owner", "\033[2Jguy")
+        self.assertEqual(run.code, USAGE, run.err)
+        self.assertNotIn("\033", run.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,222 @@
+// All formats behind one function.
+#include "ladder/pairing/format.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "ladder/pairing/past.h"
+#include "tests/ladder/support/pretend_event.h"
+
+namespace assize::ladder::pairing {
+namespace {
+
+using ::testing::HasSubstr;
+
+FormatSettings Settings(FormatKind kind, int seats) {
+  FormatSettings settings;
+  settings.kind = kind;
+  settings.seed = SeedFromText("format");
+  settings.seats = settings.min_seats = settings.max_seats = seats;
+  return settings;
+}
+
+constexpr FormatKind kAllKinds[] = {FormatKind::kRoundRobin, FormatKind::kSwiss,
+                                    FormatKind::kGauntlet, FormatKind::kKnockout,
+                                    FormatKind::kContinuous};
+
+TEST(Format, IsReadBackFromItsNameAndNothingElse) {
+  for (FormatKind kind : kAllKinds) EXPECT_EQ(*ParseFormat(FormatName(kind)), kind);
+  EXPECT_THAT(std::string(ParseFormat("swis").status().message()), HasSubstr("'swiss'"));
+}
+
+TEST(Format, PlaysAsManyRoundsAsForeseen) {
+  Stream chance = Chance(SeedFromText("rounds")).Open({"results"});
+  for (FormatKind kind : kAllKinds) {
+    for (int seats : {2, 3, 4}) {
+      const FormatSettings settings = Settings(kind, seats);
+      const auto foreseen = RoundCount(settings, 11);
+      if (!foreseen) continue;
+      EXPECT_EQ(static_cast<int>(PretendEvent(settings, Field(11), &chance).size()), *foreseen)
+          << FormatName(kind) << " of " << seats;
+    }
+  }
+}
+
+TEST(Format, AnEventThatIsCutShortGoesOnAsItWouldHaveGoneOn) {
+  for (FormatKind kind : kAllKinds) {
+    for (int seats : {2, 4}) {
+      const FormatSettings settings = Settings(kind, seats);
+      const Field field(12);
+      const History whole = PretendEvent(settings, field, nullptr, 6);
+      for (size_t cut = 0; cut < whole.size(); ++cut) {
+        const History begun(whole.begin(), whole.begin() + static_cast<long>(cut));
+        const auto next = NextRound(settings, field, begun);
+        ASSERT_TRUE(next.ok() && *next);
+        std::vector<Pod> pods;
+        for (const PlayedPod& played : whole[cut].pods) pods.push_back(played.pod);
+        EXPECT_EQ((*next)->pods, pods) << FormatName(kind) << " of " << seats;
+      }
+    }
+  }
+}
+
+TEST(Format, NeverPairsWithdrawnPlayersAndNobodyTwice) {
+  Stream chance = Chance(SeedFromText("withdraw")).Open({"results"});
+  for (FormatKind kind : kAllKinds) {
+    for (int seats : {2, 3}) {
+      const FormatSettings settings = Settings(kind, seats);
+      Field field(13);
+      History history;
+      for (int round = 0; round < 8; ++round) {
+        if (round > 0) field[(5 * round) % 13].withdrawn = true;
+        const auto next = NextRound(settings, field, history);
+        ASSERT_TRUE(next.ok()) << next.status();
+        if (!*next) break;
+        std::set<Player> seen;
+        const auto see = [&](Player player) {
+          EXPECT_TRUE(seen.insert(player).second);
+          EXPECT_FALSE(field[player].withdrawn);
+        };
+        for (const Pod& pod : (*next)->pods) std::for_each(pod.begin(), pod.end(), see);
+        for (const Bye& bye : (*next)->byes) see(bye.player);
+        history.push_back(PretendRound(**next, settings.seating, 13, &chance));
+      }
+    }
+  }
+}
+
+TEST(Format, IsOverWhenTooFewAreLeft) {
+  for (FormatKind kind : kAllKinds) {
+    Field field(5);
+    for (Player player : {0, 2, 3}) field[player].withdrawn = true;
+    const auto next = NextRound(Settings(kind, 3), field, {});
+    ASSERT_TRUE(next.ok());
+    EXPECT_FALSE(next->has_value()) << FormatName(kind);
+  }
+}
+
+TEST(Format, RoundsMayBeBounded) {
+  for (FormatKind kind : {FormatKind::kRoundRobin, FormatKind::kSwiss, FormatKind::kGauntlet,
+                          FormatKind::kContinuous}) {
+    FormatSettings settings = Settings(kind, 2);
+    settings.rounds = 3;
+    EXPECT_EQ(RoundCount(settings, 10), 3);
+    EXPECT_EQ(PretendEvent(settings, Field(10), nullptr).size(), 3u) << FormatName(kind);
+  }
+}
+
+TEST(RoundRobin, TwoCyclesGiveEachPairBothSeats) {
+  FormatSettings settings = Settings(FormatKind::kRoundRobin, 2);
+  settings.cycles = 2;
+  std::map<Pod, int> times;
+  for (const PlayedRound& round : PretendEvent(settings, Field(7), nullptr)) {
+    for (const PlayedPod& played : round.pods) ++times[played.pod];
+  }
+  EXPECT_EQ(times.size(), 42u);
+}
+
+TEST(RoundRobin, OfPodsEndsWhenAllHaveMetAndPlayedEquallyOften) {
+  struct Shape {
+    int players, seats, least, most;
+  };
+  for (const Shape& shape : {Shape{4, 4, 4, 4}, Shape{5, 4, 4, 4}, Shape{6, 4, 4, 4},
+                             Shape{9, 3, 3, 3}, Shape{12, 4, 4, 4}, Shape{11, 4, 3, 6}}) {
+    FormatSettings settings = Settings(FormatKind::kRoundRobin, shape.seats);
+    settings.min_seats = shape.least;
+    settings.max_seats = shape.most;
+    const History history = PretendEvent(settings, Field(shape.players), nullptr, 60);
+    EXPECT_LT(history.size(), 60u);
+    const Past past(shape.players, history, sets::Scoring::kPlaced, 0);
+    int fewest = 1000;
+    int most = 0;
+    for (Player a = 0; a < shape.players; ++a) {
+      EXPECT_EQ(past.Of(a).rounds, past.Of(0).rounds);
+      for (Player b = 0; b < a; ++b) {
+        fewest = std::min(fewest, past.Meetings(a, b));
+        most = std::max(most, past.Meetings(a, b));
+      }
+    }
+    EXPECT_GE(fewest, 1);
+    EXPECT_LE(most - fewest, 2) << shape.players << " players";
+  }
+}
+
+TEST(RoundRobin, OfPodsEndsEvenIfAPodCanNeverBePlayed) {
+  const FormatSettings settings = Settings(FormatKind::kRoundRobin, 3);
+  const Field field(6);
+  History history;
+  for (auto next = NextRound(settings, field, history); *next;
+       next = NextRound(settings, field, history)) {
+    PlayedRound& round = history.emplace_back();
+    for (const Pod& pod : (**next).pods) round.pods.push_back({pod, {}});
+    ASSERT_LE(history.size(), 100u);
+  }
+  EXPECT_GE(history.size(), 5u);
+}
+
+TEST(Gauntlet, IsOverWithoutChallengers) {
+  Field field(6);
+  field[0].withdrawn = true;
+  const auto next = NextRound(Settings(FormatKind::kGauntlet, 2), field, {});
+  ASSERT_TRUE(next.ok());
+  EXPECT_FALSE(next->has_value());
+}
+
+// The rules of a Swiss of two seats are tested with the Dutch system.
+TEST(Swiss, OfTwoSeatsGoesOnWhenEverybodyHasMet) {
+  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  settings.rounds = 6;
+  Stream chance = Chance(SeedFromText("dutch")).Open({"results"});
+  const History history = PretendEvent(settings, Field(4), &chance);
+  ASSERT_EQ(history.size(), 6u);
+  const Past past(4, history, sets::Scoring::kPlaced, sets::kPoint);
+  for (Player a = 0; a < 4; ++a) {
+    for (Player b = 0; b < a; ++b) EXPECT_EQ(past.Meetings(a, b), 2);
+  }
+}
+
+TEST(Swiss, OfTwoSeatsPairsAsTheDutchSystemDoes) {
+  const auto round = NextRound(Settings(FormatKind::kSwiss, 2), Field(9), {});
+  ASSERT_TRUE(round.ok()) << round.status();
+  // Round 1: the upper half against the lower, in order; the last has the bye.
+  std::set<std::set<Player>> pairs;
+  for (const Pod& pod : (*round)->pods) pairs.insert({pod[0], pod[1]});
+  EXPECT_EQ(pairs, (std::set<std::set<Player>>{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
+  ASSERT_EQ((*round)->byes.size(), 1u);
+  EXPECT_EQ((*round)->byes[0].player, 8);
+}
+
+TEST(Settings, ErrorsNameValueAndBounds) {
+  const auto error = [](const FormatSettings& settings, int players) {
+    return std::string(NextRound(settings, Field(players), {}).status().message());
+  };
+  FormatSettings settings = Settings(FormatKind::kSwiss, 4);
+  EXPECT_THAT(error(settings, 3), HasSubstr("number of players is 3: must be 4 or more"));
+  settings.max_seats = 9;
+  EXPECT_THAT(error(settings, 12), HasSubstr("is 9: must be 2 to 8"));
+  settings = Settings(FormatKind::kSwiss, 2);
+  settings.scoring = sets::Scoring::kAveraged;
+  EXPECT_THAT(error(settings, 12), HasSubstr("placed"));
+  settings = Settings(FormatKind::kGauntlet, 2);
+  settings.challengers = {12};
+  EXPECT_THAT(error(settings, 12), HasSubstr("is 12: must be 0 to 11"));
+  settings.challengers = {1, 1};
+  EXPECT_THAT(error(settings, 12), HasSubstr("twice"));
+  settings = Settings(FormatKind::kSwiss, 3);
+  settings.seat_roles = {0, 1, 1, 1};
+  EXPECT_THAT(error(settings, 12), HasSubstr("seats with a role is 4: must be 0 to 3"));
+  settings = Settings(FormatKind::kKnockout, 4);
+  settings.advancing = 4;
+  EXPECT_THAT(error(settings, 12), HasSubstr("is 4: must be 0 to 3"));
+  settings = Settings(FormatKind::kContinuous, 2);
+  settings.pods_per_round = 1;
+  settings.longest_wait = 4;
+  EXPECT_THAT(error(settings, 12), HasSubstr("longest wait is 4: must be 5 or more"));
+}
+
+}  // namespace
+}  // namespace assize::ladder::pairing

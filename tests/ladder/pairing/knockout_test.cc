@@ -1,0 +1,156 @@
+// Knockouts: brackets and heats.
+#include "ladder/pairing/knockout.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/ladder/support/pretend_event.h"
+
+namespace assize::ladder::pairing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::UnorderedElementsAre;
+
+FormatSettings Knockout(int seats, int least, int most) {
+  FormatSettings settings;
+  settings.kind = FormatKind::kKnockout;
+  settings.seats = seats;
+  settings.min_seats = least;
+  settings.max_seats = most;
+  return settings;
+}
+
+std::vector<Bye> Byes(std::vector<Player> players) {
+  std::vector<Bye> byes;
+  for (Player player : players) byes.push_back({player, ByeKind::kPairingAllocated});
+  return byes;
+}
+
+TEST(Bracket, BestSeedsMeetLate) {
+  const History history = PretendEvent(Knockout(2, 2, 2), Field(8), nullptr);
+  ASSERT_EQ(history.size(), 3u);
+  std::vector<std::vector<Pod>> pods;
+  for (const PlayedRound& round : history) {
+    pods.emplace_back();
+    for (const PlayedPod& played : round.pods) pods.back().push_back(played.pod);
+  }
+  EXPECT_THAT(pods[0], ElementsAre(Pod{0, 7}, Pod{3, 4}, Pod{1, 6}, Pod{2, 5}));
+  EXPECT_THAT(pods[1], ElementsAre(Pod{0, 3}, Pod{1, 2}));
+  EXPECT_THAT(pods[2], ElementsAre(Pod{0, 1}));
+}
+
+TEST(Bracket, ByesOfTheFirstRoundGoToTheBestSeeds) {
+  const auto round = NextBracketRound(Field(5), {}, sets::Scoring::kPlaced);
+  ASSERT_TRUE(round.has_value());
+  EXPECT_THAT(round->pods, ElementsAre(Pod{3, 4}));
+  EXPECT_EQ(round->byes, Byes({0, 1, 2}));
+}
+
+TEST(Bracket, EverybodyLosesOnceButTheWinner) {
+  Stream chance = Chance(SeedFromText("bracket")).Open({"results"});
+  for (int players = 2; players <= 40; ++players) {
+    const History history = PretendEvent(Knockout(2, 2, 2), Field(players), &chance);
+    EXPECT_EQ(static_cast<int>(history.size()), BracketRounds(players));
+    std::multiset<Player> losers;
+    for (const PlayedRound& round : history) {
+      for (const PlayedPod& played : round.pods) {
+        losers.insert(OrderInPod(played, sets::Scoring::kPlaced)[1]);
+      }
+    }
+    EXPECT_EQ(static_cast<int>(losers.size()), players - 1);
+    EXPECT_EQ(static_cast<int>(std::set<Player>(losers.begin(), losers.end()).size()), players - 1);
+  }
+}
+
+TEST(Bracket, WhoMeetsAWithdrawnPlayerGoesOn) {
+  Field field(4);
+  History history;
+  history.push_back(PretendRound(*NextBracketRound(field, history, sets::Scoring::kPlaced),
+                                 sets::Seating::kRotated, 4, nullptr));
+  field[0].withdrawn = true;
+  // Player 1 is alone in the final and has won.
+  EXPECT_EQ(NextBracketRound(field, history, sets::Scoring::kPlaced), std::nullopt);
+  field.assign(4, {});
+  field[3].withdrawn = true;
+  const auto first = NextBracketRound(field, {}, sets::Scoring::kPlaced);
+  EXPECT_THAT(first->pods, ElementsAre(Pod{1, 2}));
+  EXPECT_EQ(first->byes, Byes({0}));
+}
+
+// One match of two players by their ranks and scores.
+sets::MatchResult Match(Player a, int rank_a, double score_a, Player b, int rank_b,
+                        double score_b) {
+  sets::MatchResult match;
+  match.seats = {{.player = a, .score = score_a, .rank = rank_a},
+                 {.player = b, .score = score_b, .rank = rank_b}};
+  return match;
+}
+
+TEST(Ties, AreBrokenByScoresAndThenBySeeds) {
+  PlayedPod played = {{3, 2}, {{{Match(3, 1, 0.5, 2, 1, 0.5)}}}};
+  EXPECT_THAT(OrderInPod(played, sets::Scoring::kPlaced), ElementsAre(2, 3));
+  played.sets[0].matches[0] = Match(3, 1, 0.6, 2, 1, 0.4);
+  EXPECT_THAT(OrderInPod(played, sets::Scoring::kPlaced), ElementsAre(3, 2));
+  // Points come before scores.
+  played.sets[0].matches[0] = Match(3, 2, 0.6, 2, 1, 0.4);
+  EXPECT_THAT(OrderInPod(played, sets::Scoring::kPlaced), ElementsAre(2, 3));
+  // A pod that was not played.
+  played.sets.clear();
+  EXPECT_THAT(OrderInPod(played, sets::Scoring::kPlaced), ElementsAre(2, 3));
+}
+
+TEST(Heats, AreDealtInASerpentineAndTheBestGoOn) {
+  const History history = PretendEvent(Knockout(4, 4, 4), Field(16), nullptr);
+  ASSERT_EQ(history.size(), 3u);
+  ASSERT_EQ(history[0].pods.size(), 4u);
+  EXPECT_EQ(history[0].pods[0].pod, (Pod{0, 7, 8, 15}));
+  EXPECT_EQ(history[0].pods[3].pod, (Pod{3, 4, 11, 12}));
+  EXPECT_EQ(history[1].pods[0].pod, (Pod{0, 3, 4, 7}));
+  EXPECT_EQ(history[2].pods.size(), 1u);
+  EXPECT_THAT(history[2].pods[0].pod, UnorderedElementsAre(0, 1, 2, 3));
+}
+
+struct Shape {
+  int players, seats, least, most, advancing;
+};
+
+class AnyHeats : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(AnyHeats, EndInOneFinalAfterTheRoundsThatWereForeseen) {
+  const Shape& shape = GetParam();
+  FormatSettings settings = Knockout(shape.seats, shape.least, shape.most);
+  settings.advancing = shape.advancing;
+  Stream chance = Chance(SeedFromText("heats")).Open({"results"});
+  const History history = PretendEvent(settings, Field(shape.players), &chance);
+  EXPECT_EQ(static_cast<int>(history.size()), *RoundCount(settings, shape.players));
+  EXPECT_EQ(history.back().pods.size(), 1u);
+  EXPECT_TRUE(history.back().byes.empty());
+  std::set<Player> before;
+  for (const PlayedRound& round : history) {
+    std::set<Player> now;
+    for (const PlayedPod& played : round.pods) {
+      EXPECT_GE(static_cast<int>(played.pod.size()), shape.least);
+      EXPECT_LE(static_cast<int>(played.pod.size()), shape.most);
+      now.insert(played.pod.begin(), played.pod.end());
+    }
+    for (const Bye& bye : round.byes) now.insert(bye.player);
+    if (!before.empty()) {
+      EXPECT_LT(now.size(), before.size());
+      EXPECT_TRUE(std::includes(before.begin(), before.end(), now.begin(), now.end()));
+    }
+    before = now;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Knockout, AnyHeats,
+                         ::testing::Values(Shape{12, 4, 4, 4, 0}, Shape{6, 3, 3, 3, 1},
+                                           Shape{7, 4, 4, 4, 3}, Shape{100, 5, 3, 6, 2},
+                                           Shape{13, 4, 3, 5, 1}, Shape{9, 3, 3, 3, 1},
+                                           Shape{3, 3, 3, 3, 0}, Shape{64, 8, 8, 8, 4}));
+
+}  // namespace
+}  // namespace assize::ladder::pairing

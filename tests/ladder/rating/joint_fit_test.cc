@@ -1,0 +1,436 @@
+#include "ladder/rating/joint_fit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ladder/rating/bradley_terry.h"
+#include "ladder/rating/elo.h"
+#include "ladder/rating/plackett_luce.h"
+#include "tests/ladder/rating/random_games.h"
+
+namespace assize::ladder::rating {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Sets of as many games as seats among players of these log strengths, seats rotated.
+GameTable RandomSets(const std::vector<double>& strengths, int seats, int sets, uint8_t seed) {
+  Stream stream(Bytes32{seed});
+  GameTable table;
+  for (int set = 0; set < sets; ++set) {
+    table.BeginSet();
+    std::vector<int> players = RandomPlayers(static_cast<int>(strengths.size()), seats, stream);
+    for (int game = 0; game < seats; ++game) {
+      std::vector<double> seated;
+      for (int player : players) seated.push_back(strengths[player]);
+      const std::vector<uint8_t> ranks = RandomRanks(seated, stream);
+      std::vector<SeatRank> row;
+      for (int i = 0; i < seats; ++i) row.push_back({.player = players[i], .rank = ranks[i]});
+      EXPECT_TRUE(table.AddGame(row).ok());
+      std::ranges::rotate(players, players.begin() + 1);
+    }
+  }
+  return table;
+}
+
+// Two sets of a game each: the same result with either in the first seat.
+void AddBothWays(GameTable& table, int winner, int loser) {
+  table.BeginSet();
+  ASSERT_TRUE(table.AddGame({{.player = winner, .rank = 1}, {.player = loser, .rank = 2}}).ok());
+  table.BeginSet();
+  ASSERT_TRUE(table.AddGame({{.player = loser, .rank = 2}, {.player = winner, .rank = 1}}).ok());
+}
+
+// One set of a single game.
+void AddGame(GameTable& table, std::vector<SeatRank> seats, int64_t count = 1) {
+  table.BeginSet(count);
+  ASSERT_TRUE(table.AddGame(seats).ok());
+}
+
+JointFit Fit(const GameTable& table, const FitOptions& options = {}) {
+  const absl::StatusOr<JointFit> fit = FitGames(table, options);
+  EXPECT_TRUE(fit.ok()) << fit.status();
+  return *fit;
+}
+
+double ErrorOfDifference(const JointFit& fit, int a, int b) {
+  return std::sqrt(fit.covariance.at(a, a) + fit.covariance.at(b, b) - 2 * fit.covariance.at(a, b));
+}
+
+TEST(JointFit, AgreesWithBradleyTerryWhereThePriorIsWeak) {
+  // Both seats against each other equally often with the same result: no seat is better.
+  GameTable table;
+  std::vector<PairResult> results;
+  const std::vector<PairResult> half = {
+      {.first = 0, .second = 1, .first_wins = 300, .draws = 100, .first_losses = 200},
+      {.first = 1, .second = 2, .first_wins = 250, .draws = 50, .first_losses = 300},
+      {.first = 2, .second = 0, .first_wins = 100, .draws = 80, .first_losses = 190}};
+  for (const PairResult& r : half) {
+    results.push_back(r);
+    results.push_back({r.second, r.first, r.first_losses, r.draws, r.first_wins});
+  }
+  for (const PairResult& r : results) {
+    AddGame(table, {{.player = r.first, .rank = 1}, {.player = r.second, .rank = 2}},
+            int64_t(r.first_wins));
+    AddGame(table, {{.player = r.first, .rank = 1}, {.player = r.second, .rank = 1}},
+            int64_t(r.draws));
+    AddGame(table, {{.player = r.first, .rank = 2}, {.player = r.second, .rank = 1}},
+            int64_t(r.first_losses));
+  }
+  const JointFit fit = Fit(table, {.prior_games = 1e-3});
+  const BradleyTerryFit exact = *FitBradleyTerry(3, results);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(fit.players[i].overall.elo, exact.elo[i], 1e-3);
+    // Draws vary less than the model of wins and losses thinks.
+    EXPECT_LT(fit.players[i].overall.standard_error, exact.standard_error[i]);
+    EXPECT_GT(fit.players[i].overall.standard_error, 0.8 * exact.standard_error[i]);
+  }
+  for (const SeatTerm& term : fit.seat_terms) EXPECT_NEAR(term.advantage.elo, 0, 1e-6);
+}
+
+TEST(JointFit, AgreesWithPlackettLuceUpToTheSeatsAndThePrior) {
+  const GameTable table = RandomSets({0.8, 0.1, -0.2, -0.6, 0.4}, 4, 4000, 2);
+  std::vector<std::vector<int>> orders;
+  for (int64_t game = 0; game < table.games(); ++game) {
+    std::vector<SeatRank> seats(table.seats(game).begin(), table.seats(game).end());
+    std::ranges::sort(seats, {}, &SeatRank::rank);
+    orders.emplace_back();
+    for (const SeatRank& seat : seats) orders.back().push_back(seat.player);
+  }
+  const PlackettLuceFit exact = *FitPlackettLuce(5, orders);
+  const JointFit fit = Fit(table);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_NEAR(fit.players[i].overall.elo, exact.elo[i], 0.5);
+    // The games are unrelated, so sets tell no more and no less than games.
+    EXPECT_NEAR(fit.players[i].overall.standard_error, kEloPerLogStrength * exact.standard_error[i],
+                0.2);
+  }
+}
+
+// Ties.
+
+TEST(JointFit, EqualsWhoTieStayEqual) {
+  GameTable table;
+  AddGame(table, {{.player = 0, .rank = 1},
+                  {.player = 1, .rank = 2},
+                  {.player = 2, .rank = 2},
+                  {.player = 3, .rank = 3},
+                  {.player = 4, .rank = 3}});
+  for (LastPlace last : {LastPlace::kUnordered, LastPlace::kDraw}) {
+    // Seats are played once each, so their terms are a prior's guess and the same for equals only
+    // if weak.
+    const JointFit fit = Fit(table, {.last_place = last});
+    EXPECT_GT(fit.players[0].overall.elo, fit.players[1].overall.elo);
+    EXPECT_NEAR(fit.players[1].overall.elo, fit.players[2].overall.elo, 1e-6);
+    EXPECT_GT(fit.players[2].overall.elo, fit.players[3].overall.elo);
+    EXPECT_NEAR(fit.players[3].overall.elo, fit.players[4].overall.elo, 1e-6);
+  }
+}
+
+TEST(JointFit, NeverPutsATiedWinnerBelowTheNext) {
+  // All rank patterns of up to six seats from a random source: with one game each, the ratings
+  // follow the ranks.
+  Stream stream(Bytes32{9});
+  for (int round = 0; round < 300; ++round) {
+    const int seats = 2 + static_cast<int>(stream.Below(5));
+    std::vector<SeatRank> row;
+    for (int i = 0; i < seats; ++i) {
+      row.push_back({.player = i, .rank = static_cast<uint8_t>(stream.Below(3))});
+    }
+    GameTable table;
+    AddGame(table, row);
+    for (LastPlace last : {LastPlace::kUnordered, LastPlace::kDraw}) {
+      const JointFit fit = Fit(table, {.last_place = last});
+      for (const SeatRank& a : row) {
+        for (const SeatRank& b : row) {
+          const double difference =
+              fit.players[a.player].overall.elo - fit.players[b.player].overall.elo;
+          if (a.rank == b.rank) {
+            EXPECT_NEAR(difference, 0, 1e-6);
+          } else if (a.rank < b.rank) {
+            EXPECT_GT(difference, 0.1);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(JointFit, GamesThatOnlyNameAWinnerGiveTheSameStrengthsAsWholeOrders) {
+  const std::vector<double> truth = {0.9, 0.3, 0.0, -0.4, -0.8};
+  const GameTable orders = RandomSets(truth, 4, 5000, 3);
+  GameTable winners;
+  for (const GameTable::Set& set : orders.sets()) {
+    winners.BeginSet();
+    for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
+      std::vector<SeatRank> seats(orders.seats(game).begin(), orders.seats(game).end());
+      for (SeatRank& seat : seats) seat.rank = seat.rank == 1 ? 1 : 2;
+      ASSERT_TRUE(winners.AddGame(seats).ok());
+    }
+  }
+  const JointFit fit = Fit(winners);
+  for (size_t i = 0; i < truth.size(); ++i) {
+    const Estimate& estimate = fit.players[i].overall;
+    EXPECT_NEAR(estimate.elo, kEloPerLogStrength * truth[i], 4 * estimate.standard_error);
+    EXPECT_LT(estimate.standard_error, 5);
+  }
+}
+
+// Roles and seats.
+
+constexpr uint8_t kPrince = 1;
+
+// Four seats, a prince and three others, by the model: the prince against the best of the others,
+// then the order of these. `prince` and `robber` are log strengths.
+GameTable PrinceSets(const std::vector<double>& prince, const std::vector<double>& robber,
+                     int sets) {
+  Stream stream(Bytes32{4});
+  GameTable table;
+  for (int set = 0; set < sets; ++set) {
+    table.BeginSet();
+    const std::vector<int> players = RandomPlayers(static_cast<int>(prince.size()), 4, stream);
+    for (int lone = 0; lone < 4; ++lone) {
+      std::vector<double> strengths;
+      for (int i = 0; i < 4; ++i) {
+        strengths.push_back(i == lone ? prince[players[i]] : robber[players[i]]);
+      }
+      std::vector<uint8_t> ranks = RandomRanks(strengths, stream);
+      std::vector<SeatRank> row;
+      for (int i = 0; i < 4; ++i) {
+        // As in games that name winners only: the prince alone, or the best of the others.
+        row.push_back({.player = players[i],
+                       .role = i == lone ? kPrince : uint8_t{0},
+                       .rank = static_cast<uint8_t>(ranks[i] == 1 ? 1 : 2)});
+      }
+      EXPECT_TRUE(table.AddGame(row).ok());
+    }
+  }
+  return table;
+}
+
+TEST(JointFit, KeepsTheStrengthsOfRolesApart) {
+  // The best prince is the worst robber.
+  const std::vector<double> prince = {1.5, 0.7, 0.4, 0.3, -0.4};
+  const std::vector<double> robber = {-0.8, -0.1, 0.0, 0.4, 0.5};
+  const JointFit fit = Fit(PrinceSets(prince, robber, 4000), {.lone_role = kPrince});
+  for (int i = 0; i < 5; ++i) {
+    const PlayerRating& player = fit.players[i];
+    ASSERT_EQ(player.by_role.size(), 2);
+    EXPECT_NEAR(player.by_role[0].elo, kEloPerLogStrength * robber[i],
+                4 * player.by_role[0].standard_error);
+    EXPECT_NEAR(player.by_role[1].elo, kEloPerLogStrength * (prince[i] - 0.5),
+                4 * player.by_role[1].standard_error);
+    // A quarter of the seats is the prince's.
+    EXPECT_NEAR(player.overall.elo, 0.75 * player.by_role[0].elo + 0.25 * player.by_role[1].elo,
+                1e-6);
+    EXPECT_LT(player.by_role[1].standard_error, 12);
+  }
+  // On the average the prince is 1/2 stronger than a robber, or 1/4 above and 1/4 below the roles'
+  // mean.
+  ASSERT_EQ(fit.role_terms.size(), 2);
+  EXPECT_NEAR(fit.role_terms[1].elo, kEloPerLogStrength * 0.25,
+              4 * fit.role_terms[1].standard_error);
+  EXPECT_NEAR(fit.role_terms[0].elo, -fit.role_terms[1].elo, 1e-6);
+}
+
+TEST(JointFit, AWeakRobberDoesNotPullHisPartnersDown) {
+  // Players 1 and 2 are the robbers of two fields that differ in a third robber only; the prince
+  // beats the best of them. What the weak one does cannot matter to the others, as a team's sum
+  // would have it.
+  GameTable table;
+  for (int i = 0; i < 40; ++i) {
+    AddGame(table, {{.player = 0, .role = kPrince, .rank = 2},
+                    {.player = 1, .rank = 1},
+                    {.player = 3, .rank = 2}});
+    AddGame(table, {{.player = 3, .rank = 2},
+                    {.player = 0, .role = kPrince, .rank = 1},
+                    {.player = 2, .rank = 2}});
+    AddGame(table, {{.player = 4, .role = kPrince, .rank = 1},
+                    {.player = 3, .rank = 2},
+                    {.player = 1, .rank = 2}});
+  }
+  const JointFit fit = Fit(table, {.lone_role = kPrince});
+  EXPECT_GT(fit.players[1].by_role[0].elo, fit.players[3].by_role[0].elo + 100);
+}
+
+TEST(JointFit, RefusesTwoSeatsInALoneRole) {
+  GameTable table;
+  AddGame(table, {{.player = 0, .role = 1}, {.player = 1, .role = 1}, {.player = 2}});
+  const absl::Status status = FitGames(table, {.lone_role = 1}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("game 0 has 2 seats in role 1"));
+}
+
+TEST(JointFit, FindsWhatASeatIsWorth) {
+  // Equal players; the first seat of three is 0.6 stronger in log strength.
+  Stream stream(Bytes32{5});
+  GameTable table;
+  for (int set = 0; set < 3000; ++set) {
+    table.BeginSet();
+    const std::vector<uint8_t> ranks = RandomRanks({0.6, 0, 0}, stream);
+    const std::vector<int> players = RandomPlayers(6, 3, stream);
+    ASSERT_TRUE(table
+                    .AddGame({{.player = players[0], .rank = ranks[0]},
+                              {.player = players[1], .rank = ranks[1]},
+                              {.player = players[2], .rank = ranks[2]}})
+                    .ok());
+  }
+  const JointFit fit = Fit(table);
+  ASSERT_EQ(fit.seat_terms.size(), 3);
+  for (const SeatTerm& term : fit.seat_terms) {
+    EXPECT_EQ(term.seats, 3);
+    const double truth = term.seat == 0 ? 0.4 : -0.2;
+    EXPECT_NEAR(term.advantage.elo, kEloPerLogStrength * truth, 4 * term.advantage.standard_error);
+    EXPECT_LT(term.advantage.standard_error, 8);
+  }
+}
+
+// Errors.
+
+TEST(JointFit, GamesOfASetThatRepeatEachOtherCountOnce) {
+  const GameTable once = RandomSets({0.5, 0.0, -0.5}, 2, 600, 6);
+  GameTable thrice;
+  for (const GameTable::Set& set : once.sets()) {
+    thrice.BeginSet();
+    for (int copy = 0; copy < 3; ++copy) {
+      for (uint32_t game = 0; game < set.games; ++game) {
+        ASSERT_TRUE(thrice.AddGame(once.seats(set.first_game + game)).ok());
+      }
+    }
+  }
+  const JointFit a = Fit(once, {.prior_games = 1e-3});
+  const JointFit b = Fit(thrice, {.prior_games = 1e-3});
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(a.players[i].overall.elo, b.players[i].overall.elo, 0.05);
+    EXPECT_NEAR(b.players[i].overall.standard_error / a.players[i].overall.standard_error, 1, 0.02);
+  }
+}
+
+TEST(JointFit, SetsThatBalanceOutTheirLuckHaveSmallerErrors) {
+  // Each pair of games is won by either player once: the sum of a set does not vary at all.
+  GameTable table;
+  for (int set = 0; set < 400; ++set) {
+    table.BeginSet();
+    const uint8_t first = 1 + set % 2;
+    const uint8_t second = 2 - set % 2;
+    ASSERT_TRUE(table.AddGame({{.player = 0, .rank = first}, {.player = 1, .rank = second}}).ok());
+    ASSERT_TRUE(table.AddGame({{.player = 1, .rank = first}, {.player = 0, .rank = second}}).ok());
+  }
+  const JointFit fit = Fit(table);
+  EXPECT_NEAR(fit.players[0].overall.elo, 0, 1e-9);
+  // 800 unrelated games would leave an error of 6.1 each.
+  EXPECT_LT(fit.players[0].overall.standard_error, 2);
+  EXPECT_GT(fit.players[0].overall.standard_error, 0);
+}
+
+TEST(JointFit, CondensedTablesGiveTheSameTable) {
+  const GameTable table = RandomSets({0.5, 0.1, 0.0, -0.5}, 2, 2000, 7);
+  const GameTable condensed = Condense(table);
+  EXPECT_LT(condensed.sets().size(), 100);
+  const JointFit a = Fit(table);
+  const JointFit b = Fit(condensed);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NEAR(a.players[i].overall.elo, b.players[i].overall.elo, 1e-6);
+    EXPECT_NEAR(a.players[i].overall.standard_error, b.players[i].overall.standard_error, 1e-6);
+    EXPECT_EQ(a.players[i].games, b.players[i].games);
+    EXPECT_EQ(a.players[i].sets, b.players[i].sets);
+  }
+}
+
+TEST(JointFit, ItsIntervalsCoverTheTruthAboutAsOftenAsTheySay) {
+  const std::vector<double> truth = {0.6, 0.2, 0.0, -0.2, -0.6};
+  for (int sets : {12, 100}) {
+    int covered = 0;
+    int all = 0;
+    for (int season = 0; season < 200; ++season) {
+      const JointFit fit = Fit(RandomSets(truth, 3, sets, static_cast<uint8_t>(season)));
+      for (size_t i = 0; i < truth.size(); ++i) {
+        const Estimate& estimate = fit.players[i].overall;
+        const double error = estimate.elo - kEloPerLogStrength * truth[i];
+        covered += std::abs(error) <= estimate.margin95() ? 1 : 0;
+        ++all;
+      }
+    }
+    EXPECT_GE(covered, 0.92 * all) << sets;
+    EXPECT_LE(covered, 0.99 * all) << sets;
+  }
+}
+
+// Little or odd evidence.
+
+TEST(JointFit, WhoWonEverythingHasAFiniteRatingWithAWideError) {
+  GameTable table;
+  for (int i = 0; i < 10; ++i) {
+    AddBothWays(table, 0, 1);
+    AddBothWays(table, 1, 2);
+    AddBothWays(table, 2, 1);
+  }
+  const JointFit fit = Fit(table);
+  EXPECT_EQ(fit.players[0].record, Record::kAllBest);
+  EXPECT_EQ(fit.players[1].record, Record::kMixed);
+  EXPECT_GT(fit.players[0].overall.elo, fit.players[1].overall.elo + 200);
+  EXPECT_LT(fit.players[0].overall.elo, 2000);
+  EXPECT_GT(ErrorOfDifference(fit, 0, 1), 2 * ErrorOfDifference(fit, 1, 2));
+  EXPECT_GT(ProbabilityOfSuperiority(fit, 0, 1), 0.95);
+}
+
+TEST(JointFit, OneGameMovesLittleAndLeavesAWideError) {
+  GameTable table;
+  AddGame(table, {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}});
+  const JointFit fit = Fit(table);
+  EXPECT_GT(fit.players[0].overall.elo, 0);
+  EXPECT_GT(fit.players[0].overall.standard_error, fit.players[0].overall.elo);
+  EXPECT_EQ(fit.players[0].record, Record::kAllBest);
+  EXPECT_EQ(fit.players[1].record, Record::kAllWorst);
+}
+
+TEST(JointFit, GroupsThatNeverMetAreToldApartAndComparedByThePriorOnly) {
+  GameTable table;
+  for (int i = 0; i < 100; ++i) {
+    AddBothWays(table, i % 3 == 0 ? 0 : 4, i % 3 == 0 ? 4 : 0);
+    AddBothWays(table, i % 3 == 0 ? 1 : 2, i % 3 == 0 ? 2 : 1);
+  }
+  const JointFit fit = Fit(table, {.players = 6});
+  EXPECT_EQ(fit.components, 2);
+  EXPECT_EQ(fit.players[0].component, 0);
+  EXPECT_EQ(fit.players[4].component, 0);
+  EXPECT_EQ(fit.players[1].component, 1);
+  EXPECT_EQ(fit.players[3].component, -1);
+  EXPECT_LT(ErrorOfDifference(fit, 0, 4), 40);
+  EXPECT_GT(ErrorOfDifference(fit, 0, 1), 250);
+}
+
+TEST(JointFit, ListsPlayersWithoutGamesByThePrior) {
+  GameTable table;
+  AddGame(table, {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}});
+  const JointFit fit = Fit(table, {.players = 4});
+  ASSERT_EQ(fit.players.size(), 4);
+  EXPECT_EQ(fit.players[3].record, Record::kNoGames);
+  EXPECT_EQ(fit.players[3].overall.elo, 0);
+  // As much as one even game tells: 2 in log strength.
+  EXPECT_NEAR(fit.players[3].overall.standard_error, 2 * kEloPerLogStrength, 1e-6);
+  EXPECT_NEAR(ProbabilityOfSuperiority(fit, 2, 3), 0.5, 1e-12);
+}
+
+TEST(JointFit, OfNoGamesIsEmpty) {
+  const JointFit fit = Fit(GameTable(), {.players = 2});
+  EXPECT_EQ(fit.components, 0);
+  EXPECT_EQ(fit.players[1].record, Record::kNoGames);
+  EXPECT_TRUE(fit.seat_terms.empty());
+  EXPECT_TRUE(Fit(GameTable()).players.empty());
+}
+
+TEST(JointFit, RefusesOptionsOutOfRange) {
+  const GameTable table;
+  EXPECT_FALSE(FitGames(table, {.prior_games = 0}).ok());
+  EXPECT_FALSE(FitGames(table, {.lone_role = 8}).ok());
+  EXPECT_FALSE(FitGames(table, {.players = -1}).ok());
+}
+
+}  // namespace
+}  // namespace assize::ladder::rating

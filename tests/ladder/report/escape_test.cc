@@ -1,0 +1,81 @@
+// Hostile texts in each kind of output.
+#include "ladder/report/escape.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/base/chance.h"
+
+namespace assize::ladder::report {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Plain, LeavesOrdinaryTextsAlone) {
+  for (const char* text : {"", "greedy", "Žofia's bot", "機械", "a|b,c"}) {
+    EXPECT_EQ(Plain(text), text);
+  }
+}
+
+TEST(Plain, EscapesWhatMovesACursorOrTurnsTheDirection) {
+  EXPECT_EQ(Plain("a\x1b[2Jb"), "\"a\\x1b[2Jb\"");
+  EXPECT_EQ(Plain("a\nb"), "\"a\\nb\"");
+  for (const char* text : {"a\u202eb", "a\u2066b", "a\x7f", "a\xc2\x9b", "a\xff", "\r"}) {
+    const std::string plain = Plain(text);
+    for (unsigned char c : plain) EXPECT_TRUE(c >= 0x20 && c < 0x7f) << plain;
+  }
+}
+
+TEST(CsvCell, QuotesWhatSeparatesAndDoublesQuotes) {
+  EXPECT_EQ(CsvCell("greedy"), "greedy");
+  EXPECT_EQ(CsvCell("a,b"), "\"a,b\"");
+  EXPECT_EQ(CsvCell("a;b"), "\"a;b\"");
+  EXPECT_EQ(CsvCell("say \"hi\""), "\"say \"\"hi\"\"\"");
+  EXPECT_EQ(CsvCell(""), "");
+}
+
+TEST(CsvCell, IsNoFormula) {
+  for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", "  =1", "\uff1dcmd", "\uff20x"}) {
+    EXPECT_THAT(CsvCell(text), ::testing::StartsWith("\"'")) << text;
+  }
+  // Control characters before it are escaped, in quotes.
+  for (const char* text : {"\t=1", "\r=1", "\n=1"}) {
+    EXPECT_THAT(CsvCell(text), ::testing::StartsWith("\"\"\"\\")) << text;
+  }
+}
+
+TEST(CsvCell, NumbersStayNumbers) {
+  EXPECT_EQ(CsvCell("12.5"), "12.5");
+  EXPECT_EQ(CsvCell("0"), "0");
+}
+
+TEST(MarkdownText, ShowsMarkupInsteadOfObeyingIt) {
+  EXPECT_EQ(MarkdownText("greedy-2 1.5"), "greedy-2 1.5");
+  EXPECT_EQ(MarkdownText("a|b"), "a\\|b");
+  EXPECT_EQ(MarkdownText("**a**_b_`c`"), "\\*\\*a\\*\\*\\_b\\_\\`c\\`");
+  EXPECT_EQ(MarkdownText("<script>&amp;"), "&lt;script&gt;&amp;amp;");
+  EXPECT_EQ(MarkdownText("[x](http://a)"), "\\[x\\]\\(http\\://a\\)");
+  EXPECT_EQ(MarkdownText("www.example.org"), "www\\.example\\.org");
+  EXPECT_EQ(MarkdownText("@everyone"), "\\@everyone");
+  EXPECT_THAT(MarkdownText("a\nb"), Not(HasSubstr("\n")));
+}
+
+// Whatever bytes a name has.
+TEST(Escaping, LeavesNoControlCharacterOfAnyRandomText) {
+  Stream stream = Chance(SeedFromText("escape")).Open({"bytes"});
+  for (int i = 0; i < 2000; ++i) {
+    std::string text;
+    for (uint64_t length = stream.Below(12); length > 0; --length) {
+      text += static_cast<char>(stream.Below(256));
+    }
+    for (const std::string& escaped : {Plain(text), CsvCell(text), MarkdownText(text)}) {
+      for (char c : escaped) EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assize::ladder::report

@@ -1,0 +1,217 @@
+// Standings and crosstables in all output formats.
+#include "ladder/report/report.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "assize/v1/standings.pb.h"
+#include "ladder/trf/trf_reader.h"
+#include "tests/ladder/support/pretend_event.h"
+
+namespace assize::ladder::report {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr ReportFormat kAllFormats[] = {ReportFormat::kText, ReportFormat::kJson,
+                                        ReportFormat::kCsv, ReportFormat::kMarkdown,
+                                        ReportFormat::kTrf};
+
+// An event that was played to its end; the stronger always won.
+EventReport Report(pairing::FormatKind kind, int seats, int players) {
+  pairing::FormatSettings settings;
+  settings.kind = kind;
+  settings.seats = settings.min_seats = settings.max_seats = seats;
+  EventReport report;
+  report.event = "friday";
+  report.game = "brigands";
+  report.format = std::string(pairing::FormatName(kind));
+  report.planned_rounds = *pairing::RoundCount(settings, players);
+  report.field.resize(players);
+  report.history = PretendEvent(settings, report.field, nullptr);
+  for (int i = 0; i < players; ++i) {
+    report.names.push_back({absl::StrCat("bot-", i), "1", "ann", 0});
+  }
+  return report;
+}
+
+std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines = absl::StrSplit(text, '\n');
+  return lines;
+}
+
+TEST(Report, StandingsAsTextAreATable) {
+  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const auto lines = Lines(*FormatStandings(report, ReportFormat::kText));
+  EXPECT_EQ(lines[0], "friday, brigands, round-robin, after round 3 of 3");
+  EXPECT_EQ(lines[2],
+            "rank  bot    version  owner  points  DE  Buc1  Buc  SB  Won  rounds  sets  matches  "
+            "first  byes  forfeits");
+  EXPECT_EQ(
+      lines[3],
+      "   1  bot-0  1        ann         2   0     3    3   1    2       2     2        4      4  "
+      "   1         0");
+  EXPECT_THAT(lines[7], HasSubstr("Buc1 Buchholz cut 1"));
+}
+
+TEST(Report, StandingsAsCsvHaveALineForEachBot) {
+  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const auto lines = Lines(*FormatStandings(report, ReportFormat::kCsv));
+  EXPECT_THAT(lines,
+              ElementsAre("rank,bot,version,owner,points,DE,Buc1,Buc,SB,Won,rounds,sets,matches,"
+                          "first,byes,forfeits,status",
+                          "1,bot-0,1,ann,2,0,3,3,1,2,2,2,4,4,1,0,",
+                          "2,bot-1,1,ann,1,0,3,3,0,1,2,2,4,2,1,0,",
+                          "3,bot-2,1,ann,0,0,3,3,0,0,2,2,4,0,1,0,", ""));
+}
+
+TEST(Report, StandingsAsMarkdownAreATable) {
+  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const auto lines = Lines(*FormatStandings(report, ReportFormat::kMarkdown));
+  EXPECT_EQ(lines[0], "## friday, brigands, round-robin, after round 3 of 3");
+  EXPECT_EQ(lines[3].substr(0, 32), "| --: | :-- | :-- | :-- | --: | ");
+  EXPECT_EQ(lines[4].substr(0, 29), "| 1 | bot-0 | 1 | ann | 2 | 0");
+}
+
+TEST(Report, StandingsAsJsonSayTheSame) {
+  EventReport report = Report(pairing::FormatKind::kSwiss, 4, 8);
+  report.field[7].withdrawn = true;
+  v1::StandingsReport message;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
+                  *FormatStandings(report, ReportFormat::kJson), &message)
+                  .ok());
+  ASSERT_EQ(message.lines_size(), 8);
+  EXPECT_EQ(message.lines(0).bot(), "bot-0");
+  EXPECT_EQ(message.lines(0).points(), 3);
+  EXPECT_EQ(message.rounds_played(), 3u);
+  EXPECT_EQ(message.tie_breaks_size(), message.lines(0).tie_breaks_size());
+  for (const v1::StandingsLine& line : message.lines()) {
+    EXPECT_EQ(line.withdrawn(), line.bot() == "bot-7");
+  }
+}
+
+TEST(Report, StandingsAsTrfAreReadBack) {
+  EventReport report = Report(pairing::FormatKind::kSwiss, 2, 9);
+  report.names[3].name = "bot-2";
+  report.names[3].version = "2";
+  const auto tournament = trf::ReadTrf(*FormatStandings(report, ReportFormat::kTrf));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  ASSERT_EQ(tournament->players.size(), 9u);
+  EXPECT_EQ(tournament->name, "friday");
+  EXPECT_EQ(tournament->planned_rounds, 4);
+  EXPECT_EQ(tournament->players[0].place, 1);
+  EXPECT_EQ(trf::Score(*tournament, tournament->players[0]), 40);
+  EXPECT_EQ(tournament->players[2].name, "bot-2 1");
+  EXPECT_EQ(tournament->players[3].name, "bot-2 2");
+}
+
+TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
+  const EventReport pods = Report(pairing::FormatKind::kSwiss, 4, 8);
+  const absl::Status error = FormatStandings(pods, ReportFormat::kTrf).status();
+  EXPECT_EQ(error.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(error.message()), HasSubstr("two seats"));
+  EventReport averaged = Report(pairing::FormatKind::kRoundRobin, 2, 4);
+  averaged.settings.scoring = sets::Scoring::kAveraged;
+  EXPECT_THAT(std::string(FormatStandings(averaged, ReportFormat::kTrf).status().message()),
+              HasSubstr("average"));
+}
+
+TEST(Report, ACrosstableOfAFewIsAMatrix) {
+  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  const auto lines = Lines(*FormatCrosstable(report, ReportFormat::kText));
+  EXPECT_EQ(lines[2], "no  rank  bot    version  points  1  2  3");
+  EXPECT_EQ(lines[3], " 1     1  bot-0  1             2  x  1  1");
+  EXPECT_EQ(lines[5], " 3     3  bot-2  1             0  0  0  x");
+}
+
+TEST(Report, ACrosstableOfManyIsByRounds) {
+  const EventReport report = Report(pairing::FormatKind::kSwiss, 4, 24);
+  const std::string text = *FormatCrosstable(report, ReportFormat::kText);
+  EXPECT_THAT(text, AllOf(HasSubstr("round 1"), HasSubstr("1 v ")));
+  // Spreadsheets have all opponents.
+  const auto head = Lines(*FormatCrosstable(report, ReportFormat::kCsv))[0];
+  EXPECT_THAT(head, ::testing::EndsWith(",23,24"));
+}
+
+TEST(Report, ACrosstableAsJsonHasOpponentsAndRounds) {
+  const EventReport report = Report(pairing::FormatKind::kSwiss, 2, 5);
+  v1::CrosstableReport message;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
+                  *FormatCrosstable(report, ReportFormat::kJson), &message)
+                  .ok());
+  for (int i = 0; i < message.lines_size(); ++i) {
+    EXPECT_EQ(message.lines(i).rounds_size(), 3);
+    for (const v1::CrosstableDuel& duel : message.lines(i).duels()) {
+      // The opponent knows of it too.
+      const auto& other = message.lines(static_cast<int>(duel.opponent())).duels();
+      EXPECT_TRUE(std::any_of(other.begin(), other.end(), [&](const v1::CrosstableDuel& back) {
+        return static_cast<int>(back.opponent()) == i && back.points() + duel.points() == 1;
+      }));
+    }
+  }
+}
+
+TEST(Report, AnEventWithoutRoundsHasATableToo) {
+  EventReport report = Report(pairing::FormatKind::kSwiss, 2, 4);
+  report.history.clear();
+  for (ReportFormat format : kAllFormats) {
+    EXPECT_TRUE(FormatStandings(report, format).ok());
+    EXPECT_TRUE(FormatCrosstable(report, format).ok());
+  }
+  EXPECT_THAT(*FormatStandings(report, ReportFormat::kText), HasSubstr("nothing played yet"));
+}
+
+// Names that no submission would pass, as if they had found another way into the database.
+TEST(Report, HostileNamesAreHarmlessInEveryFormat) {
+  const std::string hostile[] = {"\x1b[31mred\x1b]0;title\x07",
+                                 "a\nb\r\nc",
+                                 "=cmd|' /C calc'!A0",
+                                 "<script>alert(1)</script>",
+                                 "| a | b |",
+                                 "\xff\xfe",
+                                 "\u202eevil",
+                                 std::string("nul\0byte", 8),
+                                 "001    1 mw   fake,line",
+                                 std::string(5000, 'x')};
+  for (const std::string& name : hostile) {
+    EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 4);
+    report.event = name;
+    report.names[1] = {name, name, name, 0};
+    for (ReportFormat format : kAllFormats) {
+      for (const auto& text : {FormatStandings(report, format), FormatCrosstable(report, format)}) {
+        ASSERT_TRUE(text.ok()) << text.status();
+        EXPECT_THAT(*text,
+                    AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\r")), Not(HasSubstr("\x07")),
+                          Not(HasSubstr("\u202e")), Not(HasSubstr(std::string(1, '\0')))));
+        const std::vector<std::string> lines = Lines(*text);
+        if (format == ReportFormat::kCsv) {
+          EXPECT_EQ(lines.size(), 6u);
+          EXPECT_THAT(lines, Each(Not(::testing::ContainsRegex("(^|,)\"?[=@]"))));
+        }
+        if (format == ReportFormat::kMarkdown) {
+          EXPECT_THAT(*text, Not(HasSubstr("<script")));
+          // Title, blank line, head, rule, four bots, blank line, note, end.
+          EXPECT_EQ(lines.size(), 11u);
+        }
+        if (format == ReportFormat::kTrf) {
+          EXPECT_TRUE(trf::ReadTrf(*text).ok());
+        }
+      }
+    }
+  }
+}
+
+TEST(Report, FormatsAreReadFromTheirNames) {
+  EXPECT_EQ(*ParseReportFormat("md"), ReportFormat::kMarkdown);
+  EXPECT_THAT(std::string(ParseReportFormat("cvs").status().message()), HasSubstr("'csv'"));
+}
+
+}  // namespace
+}  // namespace assize::ladder::report

@@ -1,0 +1,231 @@
+// Standings and their tie-breaks.
+#include "ladder/standings/standings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "tests/ladder/support/pretend_event.h"
+
+namespace assize::ladder::standings {
+namespace {
+
+using pairing::ByeKind;
+using pairing::Field;
+using pairing::History;
+using pairing::PlayedPod;
+using pairing::PlayedRound;
+using sets::kPoint;
+using ::testing::ElementsAre;
+
+// A pod of one match, by rank.
+PlayedPod Placed(const std::vector<std::pair<Player, int>>& ranks) {
+  PlayedPod played;
+  sets::MatchResult match;
+  for (const auto& [player, rank] : ranks) {
+    played.pod.push_back(player);
+    match.seats.push_back({.player = player, .score = rank == 1 ? 1.0 : 0.0, .rank = rank});
+  }
+  played.sets = {{{match}}};
+  return played;
+}
+PlayedPod Win(Player winner, Player loser) { return Placed({{winner, 1}, {loser, 2}}); }
+PlayedPod Draw(Player a, Player b) { return Placed({{a, 1}, {b, 1}}); }
+
+std::vector<Player> OrderOf(const std::vector<StandingsRow>& rows) {
+  std::vector<Player> order;
+  for (const StandingsRow& row : rows) order.push_back(row.player);
+  return order;
+}
+std::vector<int> RanksOf(const std::vector<StandingsRow>& rows) {
+  std::vector<int> ranks;
+  for (const StandingsRow& row : rows) ranks.push_back(row.rank);
+  return ranks;
+}
+
+StandingsSettings By(std::vector<TieBreak> tie_breaks) {
+  StandingsSettings settings;
+  settings.tie_breaks = std::move(tie_breaks);
+  return settings;
+}
+
+// The value of one tie-break by player.
+std::vector<double> ValuesOf(TieBreak tie_break, int players, const History& history) {
+  std::vector<double> values(players);
+  for (const StandingsRow& row : StandingsOf(Field(players), history, By({tie_break}))) {
+    values[row.player] = static_cast<double>(row.tie_breaks[0]) / kPoint;
+  }
+  return values;
+}
+
+// Round robin of four: 0 and 1 draw; 0 beats 2 and 3; 1 beats 3 and draws with 2; 2 beats 3.
+// Points: 2.5, 2, 1.5, 0.
+History RoundRobinOfFour() {
+  return {
+      {{Draw(0, 1), Win(2, 3)}, {}}, {{Win(0, 2), Win(1, 3)}, {}}, {{Win(0, 3), Draw(1, 2)}, {}}};
+}
+
+TEST(Standings, AreByPoints) {
+  const auto rows = StandingsOf(Field(4), RoundRobinOfFour(), By({}));
+  EXPECT_THAT(OrderOf(rows), ElementsAre(0, 1, 2, 3));
+  EXPECT_EQ(rows[0].points, kPoint * 5 / 2);
+  EXPECT_EQ(rows[3].points, 0);
+}
+
+TEST(Standings, WhoIsEqualInEverythingSharesARankAndTheNextIsLeftOut) {
+  const History history = {{{Win(3, 0), Win(2, 1)}, {}}};
+  const auto rows = StandingsOf(Field(4), history, By({TieBreak::kBuchholz}));
+  EXPECT_THAT(OrderOf(rows), ElementsAre(2, 3, 0, 1));
+  EXPECT_THAT(RanksOf(rows), ElementsAre(1, 1, 3, 3));
+}
+
+TEST(TieBreaks, BuchholzAddsUpTheOpponentsPoints) {
+  EXPECT_THAT(ValuesOf(TieBreak::kBuchholz, 4, RoundRobinOfFour()), ElementsAre(3.5, 4, 4.5, 6));
+  EXPECT_THAT(ValuesOf(TieBreak::kBuchholzCut1, 4, RoundRobinOfFour()),
+              ElementsAre(3.5, 4, 4.5, 4.5));
+}
+
+TEST(TieBreaks, SonnebornBergerAddsUpWhoWasBeatenAndHalfOfWhoWasHeld) {
+  // 0: 2 / 2 + 1.5 + 0; 1: 2.5 / 2 + 0 + 1.5 / 2; 2: 0 + 0 + 2 / 2; 3: nothing.
+  EXPECT_THAT(ValuesOf(TieBreak::kSonnebornBerger, 4, RoundRobinOfFour()),
+              ElementsAre(2.5, 2, 1, 0));
+}
+
+TEST(TieBreaks, WinsCountRoundsWonAlone) {
+  EXPECT_THAT(ValuesOf(TieBreak::kWins, 4, RoundRobinOfFour()), ElementsAre(2, 1, 1, 0));
+}
+
+TEST(TieBreaks, ARoundWithoutOpponentsCountsAsOneAgainstOnesOwnPoints) {
+  const History history = {{{Win(0, 1)}, {{2, ByeKind::kPairingAllocated}}},
+                           {{Win(0, 2)}, {{1, ByeKind::kHalfPoint}}}};
+  // Points: 2, 0.5, 1.
+  EXPECT_THAT(ValuesOf(TieBreak::kBuchholz, 3, history), ElementsAre(1.5, 2.5, 3));
+  EXPECT_THAT(ValuesOf(TieBreak::kSonnebornBerger, 3, history), ElementsAre(1.5, 0.25, 1));
+}
+
+TEST(TieBreaks, DirectEncounterDecidesAmongWhoHasMet) {
+  // 0 and 1 have two points each; 1 beat 0.
+  const History history = {
+      {{Win(1, 0), Win(2, 3)}, {}}, {{Win(0, 2), Win(3, 1)}, {}}, {{Win(0, 3), Win(1, 2)}, {}}};
+  const auto rows = StandingsOf(Field(4), history, By({TieBreak::kDirectEncounter}));
+  EXPECT_THAT(OrderOf(rows), ElementsAre(1, 0, 2, 3));
+  EXPECT_THAT(RanksOf(rows), ElementsAre(1, 2, 3, 4));
+}
+
+TEST(TieBreaks, DirectEncounterDecidesNothingWhereSomeHaveNotMet) {
+  const History history = {{{Win(0, 1), Win(2, 3)}, {}}};
+  const auto rows = StandingsOf(Field(4), history, By({TieBreak::kDirectEncounter}));
+  EXPECT_THAT(RanksOf(rows), ElementsAre(1, 1, 3, 3));
+}
+
+TEST(TieBreaks, OfPodsAreMeansOverTheOpponents) {
+  // Points: 0: 1, 1: 1/2, 2: 0.
+  const History history = {{{Placed({{0, 1}, {1, 2}, {2, 3}})}, {}}};
+  EXPECT_THAT(ValuesOf(TieBreak::kBuchholz, 3, history), ElementsAre(0.25, 0.5, 0.75));
+  EXPECT_THAT(ValuesOf(TieBreak::kSonnebornBerger, 3, history), ElementsAre(0.25, 0, 0));
+  EXPECT_THAT(ValuesOf(TieBreak::kWins, 3, history), ElementsAre(1, 0, 0));
+  EXPECT_THAT(ValuesOf(TieBreak::kScore, 3, history), ElementsAre(1, 0, 0));
+}
+
+TEST(Standings, CountForfeitsByesAndMatches) {
+  PlayedPod played = Win(0, 1);
+  played.sets[0].matches.push_back(played.sets[0].matches[0]);
+  played.sets[0].matches[1].seats[1].forfeited = true;
+  Field field(3);
+  field[1].withdrawn = true;
+  const History history = {{{played}, {{2, ByeKind::kPairingAllocated}}},
+                           {{}, {{0, ByeKind::kZeroPoint}}}};
+  const auto rows = StandingsOf(field, history, By({}));
+  EXPECT_THAT(OrderOf(rows), ElementsAre(0, 2, 1));
+  EXPECT_EQ(rows[0].matches, 2);
+  EXPECT_EQ(rows[0].firsts, 2);
+  EXPECT_EQ(rows[0].byes, 1);
+  EXPECT_EQ(rows[0].forfeits, 0);
+  EXPECT_FALSE(rows[0].withdrawn);
+  EXPECT_EQ(rows[2].forfeits, 1);
+  EXPECT_EQ(rows[2].rounds, 1);
+  EXPECT_TRUE(rows[2].withdrawn);
+}
+
+TEST(Standings, ByesCountWhatTheEventSays) {
+  StandingsSettings settings = By({});
+  settings.bye_points = kPoint / 2;
+  const History history = {{{}, {{0, ByeKind::kPairingAllocated}, {1, ByeKind::kHalfPoint}}}};
+  const auto rows = StandingsOf(Field(3), history, settings);
+  EXPECT_EQ(rows[0].points, kPoint / 2);
+  EXPECT_EQ(rows[1].points, kPoint / 2);
+  EXPECT_EQ(rows[2].points, 0);
+}
+
+TEST(Standings, ARoundThatWasGivenUpCountsForNobody) {
+  const History history = {{{{{0, 1}, {}}}, {}}};
+  const auto rows = StandingsOf(Field(2), history, By({TieBreak::kWins}));
+  EXPECT_THAT(RanksOf(rows), ElementsAre(1, 1));
+  EXPECT_EQ(rows[0].rounds, 0);
+}
+
+TEST(Standings, OfKnockoutsFollowHowLongEverybodyStayedIn) {
+  pairing::FormatSettings format;
+  format.kind = pairing::FormatKind::kKnockout;
+  const History history = PretendEvent(format, Field(7), nullptr);
+  StandingsSettings settings;
+  settings.order = Order::kBySurvival;
+  settings.tie_breaks = {};
+  const auto rows = StandingsOf(Field(7), history, settings);
+  EXPECT_THAT(OrderOf(rows), ElementsAre(0, 1, 2, 3, 4, 5, 6));
+  EXPECT_THAT(RanksOf(rows), ElementsAre(1, 2, 3, 3, 5, 5, 5));
+}
+
+TEST(Standings, OfKnockoutsPutAFinalistWhoWithdrewBehindTheOther) {
+  const History history = {{{Win(0, 3), Win(1, 2)}, {}}};
+  Field field(4);
+  field[0].withdrawn = true;
+  StandingsSettings settings = By({});
+  settings.order = Order::kBySurvival;
+  EXPECT_THAT(OrderOf(StandingsOf(field, history, settings)), ElementsAre(1, 2, 3, 0));
+}
+
+// Over many random events: the sums that must come out.
+TEST(Standings, OfAnyEventHaveHalfAPointForEachSeatAndRound) {
+  Stream chance = Chance(SeedFromText("sums")).Open({"results"});
+  for (int i = 0; i < 40; ++i) {
+    pairing::FormatSettings format;
+    format.seats = 3 + static_cast<int>(chance.Below(3));
+    format.min_seats = 3;
+    format.max_seats = 6;
+    format.rounds = 3;
+    format.scoring = chance.Below(2) == 0 ? sets::Scoring::kAveraged : sets::Scoring::kPlaced;
+    const int players = 6 + static_cast<int>(chance.Below(15));
+    const History history = PretendEvent(format, Field(players), &chance);
+    StandingsSettings settings;
+    settings.scoring = format.scoring;
+    Points sum = 0;
+    Points expected = 0;
+    int last_rank = 0;
+    for (const StandingsRow& row : StandingsOf(Field(players), history, settings)) {
+      sum += row.points;
+      expected += row.rounds * kPoint / 2 + row.byes * kPoint;
+      EXPECT_GE(row.rank, last_rank);
+      last_rank = row.rank;
+    }
+    EXPECT_EQ(sum, expected);
+  }
+}
+
+// The names of players in a field must not matter but for ties that nothing else breaks.
+TEST(Standings, DoNotDependOnTheOrderOfPodsInARound) {
+  Stream chance = Chance(SeedFromText("order")).Open({"results"});
+  pairing::FormatSettings format;
+  format.rounds = 4;
+  History history = PretendEvent(format, Field(12), &chance);
+  const auto before = StandingsOf(Field(12), history, {});
+  for (PlayedRound& round : history) std::reverse(round.pods.begin(), round.pods.end());
+  const auto after = StandingsOf(Field(12), history, {});
+  EXPECT_EQ(OrderOf(before), OrderOf(after));
+  EXPECT_EQ(RanksOf(before), RanksOf(after));
+}
+
+}  // namespace
+}  // namespace assize::ladder::standings

@@ -1,0 +1,75 @@
+#include "ladder/stats/elo_estimate.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace assize::ladder::stats {
+namespace {
+
+TEST(EloOfScore, IsTheInverseOfScoreOfElo) {
+  for (double elo : {-800.0, -35.5, 0.0, 1.0, 400.0}) {
+    EXPECT_NEAR(EloOfScore(ScoreOfElo(elo)), elo, 1e-9);
+  }
+  EXPECT_NEAR(ScoreOfElo(400), 10.0 / 11, 1e-12);
+}
+
+TEST(EloOfScore, StaysFiniteAtTheEnds) {
+  EXPECT_NEAR(EloOfScore(1), 1199.826, 1e-3);
+  EXPECT_NEAR(EloOfScore(-3), -1199.826, 1e-3);
+}
+
+TEST(EstimateElo, KnowsNothingWithoutASet) {
+  const EloEstimate estimate = EstimateElo(EmptyCounts(4, 3));
+  EXPECT_EQ(estimate.elo, 0);
+  EXPECT_EQ(estimate.los, 0.5);
+  EXPECT_EQ(estimate.normalized_elo, 0);
+}
+
+TEST(EstimateElo, IsMirroredForTheOtherSide) {
+  const std::vector<double> ours = {3, 10, 40, 22, 9};
+  const std::vector<double> theirs(ours.rbegin(), ours.rend());
+  const EloEstimate a = EstimateElo(Pentanomial(ours));
+  const EloEstimate b = EstimateElo(Pentanomial(theirs));
+  EXPECT_NEAR(a.elo, -b.elo, 1e-9);
+  EXPECT_NEAR(a.los, 1 - b.los, 1e-12);
+  EXPECT_NEAR(a.normalized_elo, -b.normalized_elo, 1e-9);
+  EXPECT_NEAR(a.margin95, b.margin95, 1e-9);
+}
+
+TEST(EstimateElo, NormalizedEloDoesNotDependOnHowUnrelatedGamesAreGrouped) {
+  // Pairs of unrelated games with 1/4 losses, 1/4 draws, 1/2 wins.
+  const EloEstimate single = EstimateElo(Trinomial(std::vector<double>{800, 800, 1600}));
+  const EloEstimate pairs = EstimateElo(Pentanomial(std::vector<double>{100, 200, 500, 400, 400}));
+  EXPECT_NEAR(single.normalized_elo, pairs.normalized_elo, 1e-9);
+  EXPECT_NEAR(single.elo, pairs.elo, 1e-9);
+  EXPECT_NEAR(single.margin95, pairs.margin95, 1e-9);
+}
+
+TEST(EstimateElo, StaysFiniteWhenAllSetsAreWon) {
+  const EloEstimate estimate = EstimateElo(Trinomial(std::vector<double>{0, 0, 12}));
+  EXPECT_GT(estimate.elo, 800);
+  EXPECT_LE(estimate.elo, EloOfScore(1));
+  EXPECT_GT(estimate.margin95, 0);
+  EXPECT_LE(estimate.los, 1);
+}
+
+TEST(StudentInterval, IsEverythingForASingleSet) {
+  const EloInterval interval = StudentInterval(Trinomial(std::vector<double>{0, 1, 0}));
+  EXPECT_EQ(interval.elo, 0);
+  EXPECT_DOUBLE_EQ(interval.lower, EloOfScore(0));
+  EXPECT_DOUBLE_EQ(interval.upper, EloOfScore(1));
+}
+
+TEST(EmptyCounts, HasAllScoresThatASetCanBring) {
+  // Three games with three seats: each is worth 0, 1/4, ... 1, so the mean comes in twelfths.
+  const ScoreCounts counts = EmptyCounts(3, 3);
+  ASSERT_EQ(counts.support.size(), 13);
+  EXPECT_EQ(counts.support.front(), 0);
+  EXPECT_NEAR(counts.support[1], 1.0 / 12, 1e-15);
+  EXPECT_EQ(counts.support.back(), 1);
+  EXPECT_EQ(counts.games_per_set, 3);
+}
+
+}  // namespace
+}  // namespace assize::ladder::stats

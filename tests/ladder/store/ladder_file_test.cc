@@ -1,0 +1,93 @@
+// The database as a file: made, opened, locked, refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ladder/store/ladder_tables.h"
+#include "referee/replay/match_tables.h"
+#include "referee/replay/store.h"
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+TEST(LadderFile, IsMadeOnce) {
+  Folder folder;
+  EXPECT_THAT(LadderStore::Create(folder / "a.db"), IsOk());
+  EXPECT_THAT(LadderStore::Create(folder / "a.db"),
+              Fails(absl::StatusCode::kAlreadyExists, "is a ladder's database already"));
+}
+
+TEST(LadderFile, IsNotMadeByOpening) {
+  Folder folder;
+  EXPECT_THAT(LadderStore::OpenForWriting(folder / "typo.db"),
+              Fails(absl::StatusCode::kNotFound, "ladder init"));
+  EXPECT_THAT(folder.Names(), ::testing::IsEmpty());
+}
+
+TEST(LadderFile, TakesTheMatchesOfARefereeAlong) {
+  Folder folder;
+  assize::testing::MakeDatabase(folder / "r.db", 3);
+  EXPECT_THAT(LadderStore::OpenForReading(folder / "r.db"),
+              Fails(absl::StatusCode::kDataLoss, "no ladder in it; add one with: ladder init"));
+  ASSERT_THAT(LadderStore::Create(folder / "r.db"), IsOk());
+  auto matches = Store::OpenForReading(folder / "r.db");
+  ASSERT_THAT(matches, IsOk());
+  EXPECT_EQ(Get(assize::testing::ReadAll(**matches)), 3u);
+  EXPECT_THAT(LadderStore::OpenForReading(folder / "r.db"), IsOk());
+}
+
+TEST(LadderFile, HasOneWriterAndNamesIt) {
+  TestLadder ladder;
+  EXPECT_THAT(LadderStore::OpenForWriting(ladder.path()),
+              Fails(absl::StatusCode::kAborted, "is being written by process"));
+}
+
+TEST(LadderFile, IsReadBesideAWriter) {
+  TestLadder ladder;
+  auto reader = LadderStore::OpenForReading(ladder.path());
+  ASSERT_THAT(reader, IsOk());
+  ladder.AddBot("greedy");
+  const auto versions = (*reader)->ListVersions();
+  ASSERT_THAT(versions, IsOk());
+  EXPECT_EQ(versions->size(), 1u);
+}
+
+TEST(LadderFile, IsNotWrittenByReaders) {
+  TestLadder ladder;
+  auto reader = LadderStore::OpenForReading(ladder.path());
+  ASSERT_THAT(reader, IsOk());
+  EXPECT_THAT((*reader)->AddVersion(DemoVersion("greedy", "1")),
+              Fails(absl::StatusCode::kPermissionDenied, "club.db"));
+}
+
+TEST(LadderFile, OfANewerVersionIsRefused) {
+  Folder folder;
+  const SchemaPart today = LadderTables();
+  std::vector<std::string_view> migrations(today.migrations.begin(), today.migrations.end());
+  migrations.push_back("CREATE TABLE of_tomorrow (id INTEGER PRIMARY KEY) STRICT");
+  const SchemaPart parts[] = {MatchTables(), {.name = today.name, .migrations = migrations}};
+  ASSERT_THAT(Database::OpenForWriting(folder / "a.db", parts), IsOk());
+  EXPECT_THAT(LadderStore::OpenForWriting(folder / "a.db"),
+              Fails(absl::StatusCode::kDataLoss, "made by a newer version of Assize"));
+}
+
+TEST(LadderFile, ChecksItsIntegrity) {
+  TestLadder ladder;
+  ladder.AddEvent({ladder.AddBot("greedy"), ladder.AddBot("random")});
+  EXPECT_THAT(ladder->CheckIntegrity(), IsOk());
+}
+
+TEST(LadderFile, NoticesARowThatLeadsNowhere) {
+  TestLadder ladder;
+  ladder.AddEvent({ladder.AddBot("greedy")});
+  {
+    auto other = sqlite::Connection::Open(ladder.path(), sqlite::Access::kReadWrite, ladder.path());
+    ASSERT_THAT(other, IsOk());
+    ASSERT_THAT(other->Execute("UPDATE entrant SET version = 77"), IsOk());
+  }
+  EXPECT_THAT(ladder->CheckIntegrity(),
+              Fails(absl::StatusCode::kDataLoss, "entrant refers to a row of version"));
+}
+
+}  // namespace
+}  // namespace assize::ladder

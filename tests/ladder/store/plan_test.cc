@@ -1,0 +1,160 @@
+// Events, and what is planned in them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class PlanTest : public ::testing::Test {
+ protected:
+  TestLadder ladder_;
+  const VersionId greedy_ = ladder_.AddBot("greedy");
+  const VersionId random_ = ladder_.AddBot("random");
+  const VersionId first_ = ladder_.AddBot("first-bot");
+  const EventId event_ = ladder_.AddEvent({random_, greedy_, first_});
+};
+
+TEST_F(PlanTest, AnEventIsReadAsItWasMade) {
+  ladder_.Reopen();
+  const auto event = ladder_->FindEvent("autumn");
+  ASSERT_THAT(event, IsOk());
+  const EventSetup made = DemoEvent("autumn", {random_, greedy_, first_});
+  EXPECT_EQ(event->setup.game, made.game);
+  EXPECT_EQ(event->setup.settings, made.settings);
+  EXPECT_EQ(event->setup.format, made.format);
+  EXPECT_EQ(event->setup.seed, made.seed);
+  EXPECT_EQ(event->setup.entrants, made.entrants);
+  EXPECT_EQ(event->entrants[1].number, 2);
+  EXPECT_EQ(event->ended_unix_us, std::nullopt);
+}
+
+TEST_F(PlanTest, NamesOfEventsAreUnique) {
+  EXPECT_THAT(ladder_->CreateEvent(DemoEvent("AUTUMN", {})),
+              Fails(absl::StatusCode::kAlreadyExists, "choose another name"));
+}
+
+TEST_F(PlanTest, TheNewestEventNeedsNoName) {
+  ladder_.AddEvent({greedy_}, "winter");
+  EXPECT_EQ(Get(ladder_->FindEvent("")).setup.name, "winter");
+  EXPECT_THAT(ladder_->FindEvent("autmn"),
+              Fails(absl::StatusCode::kNotFound, "Did you mean 'autumn'?"));
+}
+
+TEST_F(PlanTest, ARoundIsReadAsItWasPlanned) {
+  RoundPlan round = DuelRound(1, 0, {{random_, greedy_}});
+  round.sets[0].label = "final";
+  round.byes = {{.version = first_, .kind = "PAIRING", .score = 1}};
+  ASSERT_THAT(ladder_->PlanRound(event_, round), IsOk());
+  ladder_.Reopen();
+  const auto rounds = ladder_->LoadRounds(event_);
+  ASSERT_THAT(rounds, IsOk());
+  ASSERT_THAT(*rounds, SizeIs(1));
+  const RoundPlan& plan = rounds->front().plan;
+  EXPECT_EQ(rounds->front().open_matches, 2);
+  ASSERT_THAT(plan.sets, SizeIs(1));
+  EXPECT_EQ(plan.sets[0].label, "final");
+  ASSERT_THAT(plan.sets[0].matches, SizeIs(2));
+  EXPECT_EQ(plan.sets[0].matches[1].match_id, "s0-1");
+  EXPECT_THAT(plan.sets[0].matches[1].seats, ElementsAre(greedy_, random_));
+  ASSERT_THAT(plan.byes, SizeIs(1));
+  EXPECT_EQ(plan.byes[0].kind, "PAIRING");
+  EXPECT_EQ(plan.byes[0].score, 1);
+}
+
+TEST_F(PlanTest, RoundsComeOneAfterTheOther) {
+  EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 0, {{random_, greedy_}})),
+              Fails(absl::StatusCode::kInvalidArgument, "before round 1"));
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}})), IsOk());
+  EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(1, 9, {{random_, greedy_}})),
+              Fails(absl::StatusCode::kAlreadyExists, "planned already"));
+}
+
+TEST_F(PlanTest, ARoundIsPlannedWholeOrNotAtAll) {
+  // Its second set has the number of its first.
+  RoundPlan round = DuelRound(1, 0, {{random_, greedy_}, {greedy_, first_}});
+  round.sets[1].number = 0;
+  EXPECT_THAT(ladder_->PlanRound(event_, round), Fails(absl::StatusCode::kAlreadyExists, "set 0"));
+  EXPECT_THAT(Get(ladder_->LoadRounds(event_)), IsEmpty());
+  EXPECT_THAT(Get(ladder_->OpenMatches(event_)), IsEmpty());
+}
+
+TEST_F(PlanTest, NoMatchIsPlannedTwice) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}})), IsOk());
+  RoundPlan again = DuelRound(2, 1, {{random_, greedy_}});
+  again.sets[0].matches[0].match_id = "s0-0";
+  EXPECT_THAT(ladder_->PlanRound(event_, again),
+              Fails(absl::StatusCode::kAlreadyExists, "match s0-0"));
+}
+
+TEST_F(PlanTest, WhoDropsOutIsOutFromThatRoundOn) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}})), IsOk());
+  RoundPlan second = DuelRound(2, 1, {{greedy_, first_}});
+  second.dropouts = {{.version = random_, .reason = "withdrawn"}};
+  ASSERT_THAT(ladder_->PlanRound(event_, second), IsOk());
+  const auto event = ladder_->FindEvent("");
+  EXPECT_EQ(event->entrants[0].out_from, 2);
+  EXPECT_EQ(event->entrants[0].out_reason, "withdrawn");
+  EXPECT_EQ(event->entrants[1].out_from, std::nullopt);
+  EXPECT_THAT((Get(ladder_->LoadRounds(event_)))[1].plan.dropouts, SizeIs(1));
+}
+
+TEST_F(PlanTest, OpenMatchesAreThoseWithoutResult) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 5, {{random_, greedy_}, {greedy_, first_}})),
+              IsOk());
+  Import(ladder_.store(), {Played("s5-1")});
+  const auto open = ladder_->OpenMatches(event_);
+  ASSERT_THAT(open, IsOk());
+  std::vector<std::string> ids;
+  for (const OpenMatch& match : *open) ids.push_back(match.plan.match_id);
+  EXPECT_THAT(ids, ElementsAre("s5-0", "s6-0", "s6-1"));
+  EXPECT_EQ(open->back().set, 6);
+  EXPECT_EQ(open->back().plan.rotation, 1);
+  EXPECT_THAT(open->back().plan.seats, ElementsAre(first_, greedy_));
+}
+
+TEST_F(PlanTest, AnEventEndsWhenNoMatchIsOpen) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}})), IsOk());
+  EXPECT_THAT(ladder_->FinishEvent(event_, 1),
+              Fails(absl::StatusCode::kFailedPrecondition, "2 of its matches are open"));
+  Import(ladder_.store(), {Played("s0-0"), Played("s0-1")});
+  ASSERT_THAT(ladder_->FinishEvent(event_, 17), IsOk());
+  EXPECT_EQ(Get(ladder_->FindEvent("")).ended_unix_us, 17);
+  EXPECT_THAT(ladder_->FinishEvent(event_, 18),
+              Fails(absl::StatusCode::kFailedPrecondition, "ended already"));
+  EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 1, {{random_, greedy_}})),
+              Fails(absl::StatusCode::kFailedPrecondition, "has ended"));
+}
+
+TEST_F(PlanTest, TheRunHasNoSeedBeforeTheEventHasEnded) {
+  const auto seed = [this] {
+    auto reader =
+        sqlite::Connection::Open(ladder_.path(), sqlite::Access::kReadOnly, ladder_.path());
+    return Get(reader->QueryText("SELECT coalesce(seed, 'none') FROM run"));
+  };
+  EXPECT_EQ(seed(), "none");
+  ASSERT_THAT(ladder_->FinishEvent(event_, 17), IsOk());
+  EXPECT_EQ(seed(), ToHex(SeedFromText("autumn").bytes));
+}
+
+TEST_F(PlanTest, ProgressCountsSetsAndMatches) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}, {greedy_, first_}})),
+              IsOk());
+  Import(ladder_.store(), {Played("s0-0"), Played("s0-1"), Played("s1-0")});
+  const auto progress = ladder_->LoadProgress(event_);
+  ASSERT_THAT(progress, IsOk());
+  EXPECT_EQ(progress->rounds, 1);
+  EXPECT_EQ(progress->sets, 2);
+  EXPECT_EQ(progress->whole_sets, 1);
+  EXPECT_EQ(progress->abandoned_sets, 0);
+  EXPECT_EQ(progress->matches, 4);
+  EXPECT_EQ(progress->played, 3);
+}
+
+}  // namespace
+}  // namespace assize::ladder

@@ -1,0 +1,134 @@
+// All results at once.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class ResultsTest : public ::testing::Test {
+ protected:
+  Results Load(const ResultFilter& filter = {}) {
+    auto results = ladder_->LoadResults(filter);
+    EXPECT_THAT(results, IsOk());
+    return results.ok() ? *std::move(results) : Results();
+  }
+  // The numbers of the sets that count.
+  std::vector<int64_t> SetNumbers(const ResultFilter& filter = {}) {
+    std::vector<int64_t> numbers;
+    for (const SetResult& set : Load(filter).sets) numbers.push_back(set.number);
+    return numbers;
+  }
+
+  TestLadder ladder_;
+  const VersionId greedy_ = ladder_.AddBot("greedy");
+  const VersionId random_ = ladder_.AddBot("random");
+  const EventId event_ = ladder_.AddEvent({greedy_, random_});
+};
+
+TEST_F(ResultsTest, AnEmptyLadderHasNone) {
+  EXPECT_THAT(Load().sets, IsEmpty());
+  EXPECT_THAT(Load().seats, IsEmpty());
+}
+
+TEST_F(ResultsTest, ASeatTellsWhoSatThereAndHowItEnded) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 7, {{greedy_, random_}})), IsOk());
+  Import(ladder_.store(), {Played("s7-0"), Played("s7-1", {.ranks = {2, 1}, .forfeited = 0})});
+  const Results results = Load();
+  ASSERT_THAT(results.sets, SizeIs(1));
+  EXPECT_EQ(results.sets[0].number, 7);
+  EXPECT_EQ(results.sets[0].round, 1);
+  EXPECT_EQ(results.sets[0].event, event_);
+  const auto matches = results.MatchesOf(results.sets[0]);
+  ASSERT_THAT(matches, SizeIs(2));
+  EXPECT_EQ(matches[1].rotation, 1);
+  const auto seats = results.SeatsOf(matches[1]);
+  ASSERT_THAT(seats, SizeIs(2));
+  EXPECT_EQ(seats[0].version, random_);
+  EXPECT_EQ(seats[0].rank, 2);
+  EXPECT_EQ(seats[0].score, 0);
+  EXPECT_TRUE(seats[0].forfeited);
+  EXPECT_EQ(results.roles[seats[0].role], "prince");
+  EXPECT_EQ(seats[1].version, greedy_);
+  EXPECT_EQ(seats[1].score, 1);
+  EXPECT_FALSE(seats[1].forfeited);
+  EXPECT_EQ(results.roles[seats[1].role], "robber");
+}
+
+TEST_F(ResultsTest, ASetCountsOnlyWhenWhole) {
+  ASSERT_THAT(
+      ladder_->PlanRound(
+          event_, DuelRound(1, 0, {{greedy_, random_}, {random_, greedy_}, {greedy_, random_}})),
+      IsOk());
+  Import(ladder_.store(), {Played("s0-0"), Played("s0-1"), Played("s1-0")});
+  EXPECT_THAT(SetNumbers(), ElementsAre(0));
+  Import(ladder_.store(), {Played("s2-1"), Played("s2-0")});
+  EXPECT_THAT(SetNumbers(), ElementsAre(0, 2));
+  Import(ladder_.store(), {Played("s1-1")});
+  EXPECT_THAT(SetNumbers(), ElementsAre(0, 1, 2));
+}
+
+TEST_F(ResultsTest, TheOrderIsThatOfThePlan) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}, {random_, greedy_}})),
+              IsOk());
+  Import(ladder_.store(), {Played("s1-1"), Played("s0-1")});
+  Import(ladder_.store(), {Played("s1-0", {.ranks = {2, 1}}), Played("s0-0")});
+  const Results results = Load();
+  ASSERT_THAT(results.matches, SizeIs(4));
+  std::vector<VersionId> first_seats;
+  std::vector<int> ranks;
+  for (const MatchResult& match : results.matches) {
+    first_seats.push_back(results.SeatsOf(match)[0].version);
+    ranks.push_back(results.SeatsOf(match)[0].rank);
+  }
+  EXPECT_THAT(first_seats, ElementsAre(greedy_, random_, random_, greedy_));
+  EXPECT_THAT(ranks, ElementsAre(1, 1, 2, 1));
+}
+
+TEST_F(ResultsTest, CanBeThoseOfOneEventOrOneGame) {
+  EventSetup other = DemoEvent("winter", {greedy_, random_});
+  other.game = "bluff";
+  const auto winter = ladder_->CreateEvent(other);
+  ASSERT_THAT(winter, IsOk());
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  ASSERT_THAT(ladder_->PlanRound(*winter, DuelRound(1, 1, {{greedy_, random_}})), IsOk());
+  ASSERT_THAT(ladder_->Import(event_, std::vector{Played("s0-0"), Played("s0-1")}), IsOk());
+  std::vector<PlayedMatch> bluff = {Played("s1-0"), Played("s1-1")};
+  for (PlayedMatch& match : bluff) match.match.entry.summary.game = "bluff";
+  Import(ladder_.store(), bluff);
+  EXPECT_THAT(SetNumbers(), ElementsAre(0, 1));
+  EXPECT_THAT(SetNumbers({.event = *winter, .game = {}}), ElementsAre(1));
+  EXPECT_THAT(SetNumbers({.event = {}, .game = "brigands"}), ElementsAre(0));
+  EXPECT_THAT(SetNumbers({.event = {}, .game = "chess"}), IsEmpty());
+}
+
+TEST_F(ResultsTest, EventsWithTheSameMatchIdsAreToldApart) {
+  const EventId twin = ladder_.AddEvent({greedy_, random_}, "twin");
+  for (const EventId event : {event_, twin}) {
+    ASSERT_THAT(ladder_->PlanRound(event, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  }
+  ASSERT_THAT(ladder_->Import(twin, std::vector{Played("s0-0"), Played("s0-1")}), IsOk());
+  EXPECT_THAT(SetNumbers({.event = twin, .game = {}}), ElementsAre(0));
+  EXPECT_THAT(SetNumbers({.event = event_, .game = {}}), IsEmpty());
+}
+
+TEST_F(ResultsTest, SeatsThatAreMissingAreNoticed) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  Import(ladder_.store(), {Played("s0-0"), Played("s0-1")});
+  {
+    auto other =
+        sqlite::Connection::Open(ladder_.path(), sqlite::Access::kReadWrite, ladder_.path());
+    ASSERT_THAT(other, IsOk());
+    ASSERT_THAT(other->Execute("DELETE FROM seat WHERE match = 2 AND seat = 1"), IsOk());
+  }
+  EXPECT_THAT(ladder_->LoadResults({}),
+              Fails(absl::StatusCode::kDataLoss, "has 3 seats of matches where 4 were planned"));
+}
+
+}  // namespace
+}  // namespace assize::ladder

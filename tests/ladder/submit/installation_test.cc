@@ -1,0 +1,85 @@
+// Submitted bots as folders to play from.
+#include "ladder/submit/installation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using assize::testing::ReadFile;
+using assize::testing::WriteFile;
+
+constexpr char kManifest[] =
+    "name = \"greedy\"\ncommand = [\"./greedy\"]\ngames = [\"brigands\"]\n";
+
+class InstallationTest : public ::testing::Test {
+ protected:
+  InstallationTest() {
+    NewVersion version = DemoVersion("greedy", "1");
+    version.submitted.files = {{"bot.toml", false, kManifest}, {"greedy", true, "program"}};
+    version_ = Get(ladder_->AddVersion(version));
+  }
+  // Returns the folder.
+  std::string Install() {
+    const auto manifest = InstallVersion(&ladder_.store(), version_, root_);
+    EXPECT_THAT(manifest, IsOk());
+    return manifest.ok() ? manifest->folder : "";
+  }
+
+  TestLadder ladder_;
+  const std::string root_ = ladder_.folder() / "bots";
+  Version version_;
+};
+
+TEST_F(InstallationTest, HasTheFilesAndTheManifest) {
+  const auto manifest = InstallVersion(&ladder_.store(), version_, root_);
+  ASSERT_THAT(manifest, IsOk());
+  EXPECT_EQ(manifest->name, "greedy");
+  EXPECT_EQ(ReadFile(manifest->folder + "/greedy"), "program");
+  EXPECT_EQ(fs::status(manifest->folder + "/greedy").permissions() & fs::perms::owner_exec,
+            fs::perms::owner_exec);
+}
+
+TEST_F(InstallationTest, IsUsedAgain) {
+  const std::string folder = Install();
+  const auto made = fs::last_write_time(folder + "/greedy");
+  EXPECT_EQ(Install(), folder);
+  EXPECT_EQ(fs::last_write_time(folder + "/greedy"), made);
+}
+
+TEST_F(InstallationTest, IsMendedWhenItWasChanged) {
+  const std::string folder = Install();
+  WriteFile(folder + "/greedy", "another program");
+  EXPECT_EQ(Install(), folder);
+  EXPECT_EQ(ReadFile(folder + "/greedy"), "program");
+}
+
+TEST_F(InstallationTest, IsMendedWhenSomethingWasAdded) {
+  const std::string folder = Install();
+  WriteFile(folder + "/memory-of-the-last-match", "x");
+  Install();
+  EXPECT_FALSE(fs::exists(folder + "/memory-of-the-last-match"));
+}
+
+TEST_F(InstallationTest, LeavesNothingBesideTheBots) {
+  const std::string folder = Install();
+  WriteFile(folder + "/greedy", "another program");
+  Install();
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(root_)) names.push_back(entry.path());
+  EXPECT_THAT(names, ::testing::ElementsAre(folder));
+}
+
+TEST(InstallationFolder, StandsBesideTheDatabase) {
+  Folder folder;
+  EXPECT_EQ(InstallationFolder(folder / "club.db"), fs::canonical(folder.path()) / "club.db-bots");
+}
+
+}  // namespace
+}  // namespace assize::ladder

@@ -1,0 +1,107 @@
+// What a tournament tells of its players: points, virtual points, absences, the first colour.
+#include "ladder/trf/tournament.h"
+
+#include <gtest/gtest.h>
+
+namespace assize::ladder::trf {
+namespace {
+
+Tournament WithPlayers(int players) {
+  Tournament tournament;
+  tournament.planned_rounds = 9;
+  tournament.players.resize(players);
+  return tournament;
+}
+
+TEST(Score, CountsResultsByThePointSystem) {
+  Tournament tournament = WithPlayers(2);
+  tournament.points = {
+      .win = 30, .draw = 10, .loss = 1, .forfeit_loss = 2, .zero_bye = 3, .pairing_bye = 20};
+  Player& player = tournament.players[0];
+  const auto score_after = [&](Result result) {
+    player.rounds = {{.result = result}};
+    return Score(tournament, player);
+  };
+  EXPECT_EQ(score_after(Result::kWin), 30);
+  EXPECT_EQ(score_after(Result::kForfeitWin), 30);
+  EXPECT_EQ(score_after(Result::kFullBye), 30);
+  EXPECT_EQ(score_after(Result::kDraw), 10);
+  EXPECT_EQ(score_after(Result::kHalfBye), 10);
+  EXPECT_EQ(score_after(Result::kLoss), 1);
+  EXPECT_EQ(score_after(Result::kForfeitLoss), 2);
+  EXPECT_EQ(score_after(Result::kZeroBye), 3);
+  EXPECT_EQ(score_after(Result::kPairingBye), 20);
+}
+
+TEST(Score, CanBeThatOfAnEarlierRound) {
+  Tournament tournament = WithPlayers(2);
+  Player& player = tournament.players[0];
+  player.rounds = {{2, Colour::kWhite, Result::kWin}, {2, Colour::kBlack, Result::kDraw}};
+  EXPECT_EQ(Score(tournament, player, 0), 0);
+  EXPECT_EQ(Score(tournament, player, 1), 10);
+  EXPECT_EQ(Score(tournament, player, 2), 15);
+}
+
+// C.04.5.1: 9 rounds are accelerated in 5, of which the first 3 count whole points.
+TEST(Baku, AcceleratesTheUpperHalfInTheFirstHalf) {
+  Tournament tournament = WithPlayers(8);
+  tournament.acceleration = Acceleration::kBaku;
+  for (const int round : {1, 2, 3}) EXPECT_EQ(VirtualPointsOf(tournament, 4, round), 10);
+  for (const int round : {4, 5}) EXPECT_EQ(VirtualPointsOf(tournament, 4, round), 5);
+  EXPECT_EQ(VirtualPointsOf(tournament, 4, 6), 0);
+  EXPECT_EQ(VirtualPointsOf(tournament, 5, 1), 0);
+}
+
+TEST(Baku, FollowsTheRankingOfTheFile) {
+  Tournament tournament = WithPlayers(4);
+  tournament.acceleration = Acceleration::kBaku;
+  tournament.ranking = {4, 3, 2, 1};
+  EXPECT_EQ(VirtualPointsOf(tournament, 4, 1), 10);
+  EXPECT_EQ(VirtualPointsOf(tournament, 1, 1), 0);
+}
+
+TEST(VirtualPoints, AreThoseOfTheLastRecordThatFits) {
+  Tournament tournament = WithPlayers(4);
+  tournament.acceleration = Acceleration::kExplicit;
+  tournament.virtual_points = {{10, 1, 3, 1, 2}, {5, 3, 4, 2, 3}};
+  EXPECT_EQ(VirtualPointsOf(tournament, 1, 3), 10);
+  EXPECT_EQ(VirtualPointsOf(tournament, 2, 3), 5);
+  EXPECT_EQ(VirtualPointsOf(tournament, 2, 4), 5);
+  EXPECT_EQ(VirtualPointsOf(tournament, 4, 3), 0);
+}
+
+TEST(IsAbsent, KnowsBothSpellings) {
+  Tournament tournament = WithPlayers(4);
+  for (Player& player : tournament.players) player.rounds.resize(2);
+  tournament.players[0].next_absence = Result::kHalfBye;
+  tournament.requested_byes = {{Result::kZeroBye, 3, {2}}, {Result::kZeroBye, 2, {3}}};
+  EXPECT_TRUE(IsAbsent(tournament, 1));
+  EXPECT_TRUE(IsAbsent(tournament, 2));
+  EXPECT_FALSE(IsAbsent(tournament, 3)) << "asked for another round";
+  EXPECT_FALSE(IsAbsent(tournament, 4));
+}
+
+TEST(InitialColour, IsWhatIsStated) {
+  Tournament tournament = WithPlayers(2);
+  tournament.initial_colour = Colour::kBlack;
+  tournament.players[0].rounds = {{2, Colour::kWhite, Result::kWin}};
+  tournament.players[1].rounds = {{1, Colour::kBlack, Result::kLoss}};
+  EXPECT_EQ(InitialColour(tournament), Colour::kBlack);
+}
+
+TEST(InitialColour, IsToldByTheFirstOfThosePairedInTheFirstRound) {
+  Tournament tournament = WithPlayers(4);
+  tournament.players[0].rounds = {{.result = Result::kZeroBye}};
+  tournament.players[1].rounds = {{.result = Result::kPairingBye}};
+  tournament.players[2].rounds = {{4, Colour::kWhite, Result::kWin}};
+  tournament.players[3].rounds = {{3, Colour::kBlack, Result::kLoss}};
+  // Player 2 is the first, player 3 the second, whose colour is the other one.
+  EXPECT_EQ(InitialColour(tournament), Colour::kBlack);
+}
+
+TEST(InitialColour, IsWhiteWhereNothingTells) {
+  EXPECT_EQ(InitialColour(WithPlayers(4)), Colour::kWhite);
+}
+
+}  // namespace
+}  // namespace assize::ladder::trf

@@ -1,0 +1,263 @@
+// TRF files as they come: what is read, and what is refused with which words.
+#include "ladder/trf/trf_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
+
+namespace assize::ladder::trf {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// "rounds" from column 90 on: "     2 w 1".
+std::string PlayerLine(int number, std::string_view points, std::string_view rounds) {
+  return absl::StrFormat("001 %4d      %-33s %4d %26s %4s %4d%s\n", number,
+                         absl::StrCat("Player ", number), 2500 - number, "", std::string(points),
+                         number, std::string(rounds));
+}
+
+std::string TwoPlayers() {
+  return "012 Club\n142 5\n" + PlayerLine(1, "1.0", "     2 w 1") +
+         PlayerLine(2, "0.0", "     1 b 0");
+}
+
+// Adds lines to the two players.
+Tournament ReadWith(const std::string& lines) {
+  const auto tournament = ReadTrf(TwoPlayers() + lines);
+  EXPECT_TRUE(tournament.ok()) << tournament.status();
+  return tournament.value_or(Tournament());
+}
+
+std::string ErrorOf(const std::string& text) {
+  const auto tournament = ReadTrf(text);
+  if (tournament.ok()) return "no error";
+  EXPECT_EQ(tournament.status().code(), absl::StatusCode::kDataLoss);
+  return std::string(tournament.status().message());
+}
+
+std::string ErrorWith(const std::string& lines) { return ErrorOf(TwoPlayers() + lines); }
+
+TEST(TrfReader, ReadsPlayersAndRounds) {
+  const Tournament tournament = ReadWith("");
+  EXPECT_EQ(tournament.name, "Club");
+  EXPECT_EQ(tournament.planned_rounds, 5);
+  ASSERT_EQ(tournament.players.size(), 2);
+  EXPECT_EQ(tournament.players[0].name, "Player 1");
+  EXPECT_EQ(tournament.players[0].rating, 2499);
+  EXPECT_EQ(tournament.players[1].place, 2);
+  EXPECT_THAT(tournament.players[0].rounds,
+              ElementsAre(RoundEntry{2, Colour::kWhite, Result::kWin}));
+  EXPECT_THAT(tournament.players[1].rounds,
+              ElementsAre(RoundEntry{1, Colour::kBlack, Result::kLoss}));
+}
+
+TEST(TrfReader, TakesAnyEndOfLine) {
+  const Tournament expected = ReadWith("");
+  for (const char* end : {"\r", "\r\n", "\n\n", "\r\r"}) {
+    const auto tournament = ReadTrf(absl::StrReplaceAll(TwoPlayers(), {{"\n", end}}));
+    ASSERT_TRUE(tournament.ok()) << tournament.status();
+    EXPECT_EQ(*tournament, expected);
+  }
+}
+
+TEST(TrfReader, SortsPlayersByNumber) {
+  const auto tournament =
+      ReadTrf(PlayerLine(2, "0.0", "     1 b 0") + PlayerLine(1, "1.0", "     2 w 1"));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  EXPECT_EQ(tournament->players[0].name, "Player 1");
+  EXPECT_THAT(tournament->ranking, IsEmpty());
+}
+
+TEST(TrfReader, RanksByTheFilesOrderIfAskedTo) {
+  const auto tournament = ReadTrf("XXC rank\n" + PlayerLine(2, "0.0", "     1 b 0") +
+                                  PlayerLine(1, "1.0", "     2 w 1"));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  EXPECT_THAT(tournament->ranking, ElementsAre(2, 1));
+}
+
+TEST(TrfReader, KnowsAllResults) {
+  const auto tournament =
+      ReadTrf(PlayerLine(1, "5.0",
+                         "     2 w 1     2 b =     2 w 0     2 b +     2 w -  0000 - U  0000 - H"
+                         "  0000 - F  0000 - Z     2 b W     2 w D     2 b L") +
+              PlayerLine(2, "4.0",
+                         "     1 b 0     1 w =     1 b 1     1 w -     1 b -  0000 - Z  0000 - Z"
+                         "            0000 - Z     1 w L     1 b D     1 w W"));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  std::vector<Result> results;
+  for (const RoundEntry& entry : tournament->players[0].rounds) results.push_back(entry.result);
+  EXPECT_THAT(results, ElementsAre(Result::kWin, Result::kDraw, Result::kLoss, Result::kForfeitWin,
+                                   Result::kForfeitLoss, Result::kPairingBye, Result::kHalfBye,
+                                   Result::kFullBye, Result::kZeroBye, Result::kWin, Result::kDraw,
+                                   Result::kLoss));
+  EXPECT_EQ(tournament->players[1].rounds[7], RoundEntry()) << "a blank entry is an absence";
+}
+
+TEST(TrfReader, TakesALastColumnOfAbsencesForTheNextRound) {
+  const auto tournament = ReadTrf(PlayerLine(1, "1.5", "     2 w 1  0000 - H") +
+                                  PlayerLine(2, "0.0", "     1 b 0") + PlayerLine(3, "0.0", ""));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  EXPECT_EQ(PlayedRounds(*tournament), 1);
+  EXPECT_EQ(tournament->players[0].next_absence, Result::kHalfBye);
+  EXPECT_EQ(tournament->players[1].next_absence, std::nullopt);
+  EXPECT_EQ(tournament->players[2].rounds.size(), 1) << "absent in round 1";
+}
+
+TEST(TrfReader, TakesAColumnInWhichAllWereAbsentForAPlayedRound) {
+  const auto tournament = ReadTrf(PlayerLine(1, "1.5", "     2 w 1  0000 - H") +
+                                  PlayerLine(2, "0.0", "     1 b 0  0000 - Z"));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  EXPECT_EQ(PlayedRounds(*tournament), 2);
+}
+
+TEST(TrfReader, ReadsThePointSystem) {
+  EXPECT_EQ(ReadWith("").points, PointSystem());
+  const auto with = [](const std::string& lines) {
+    return ReadTrf(lines + PlayerLine(1, "0.0", ""))->points;
+  };
+  EXPECT_EQ(with("162  W 3.0    D 1.0    L 0.0    P 2.0\n"),
+            (PointSystem{.win = 30, .draw = 10, .pairing_bye = 20}));
+  EXPECT_EQ(with("162  W 3.0\n").pairing_bye, 30) << "a bye counts as a win unless stated";
+  EXPECT_EQ(with("162  P 2.0    W 3.0\n").pairing_bye, 20);
+  EXPECT_EQ(with("162  Z 0.5\n"), (PointSystem{.forfeit_loss = 5, .zero_bye = 5}));
+  EXPECT_EQ(with("BBW 3.0\nBBD 1.0\nBBL 0.1\nBBZ 0.2\nBBF 0.3\nBBU 0.4\n"),
+            (PointSystem{30, 10, 1, 3, 2, 4}));
+}
+
+TEST(TrfReader, ReadsTheInitialColourInBothSpellings) {
+  EXPECT_EQ(ReadWith("").initial_colour, Colour::kNone);
+  EXPECT_EQ(ReadWith("152 W\n").initial_colour, Colour::kWhite);
+  EXPECT_EQ(ReadWith("152 B\n").initial_colour, Colour::kBlack);
+  EXPECT_EQ(ReadWith("XXC black1\n").initial_colour, Colour::kBlack);
+  EXPECT_EQ(ReadWith("XXC white1\n").initial_colour, Colour::kWhite);
+}
+
+TEST(TrfReader, ReadsTheSystem) {
+  EXPECT_EQ(ReadWith("192 FIDE_DUTCH_2025\n").acceleration, Acceleration::kNone);
+  EXPECT_EQ(ReadWith("192 FIDE_DUTCH_2025_BAKU\n").acceleration, Acceleration::kBaku);
+  EXPECT_EQ(ReadWith("192 FIDE_DUTCH\n").acceleration, Acceleration::kNone);
+  EXPECT_THAT(ErrorWith("192 FIDE_BURSTEIN\n"),
+              HasSubstr("\"FIDE_BURSTEIN\": must be FIDE_DUTCH_2025 or FIDE_DUTCH_2025_BAKU"));
+}
+
+TEST(TrfReader, LetsExplicitVirtualPointsOverrideBakus) {
+  const Tournament tournament =
+      ReadWith("250       1.0   1   2    1    1\n192 FIDE_DUTCH_2025_BAKU\n");
+  EXPECT_EQ(tournament.acceleration, Acceleration::kExplicit);
+  EXPECT_THAT(tournament.virtual_points, ElementsAre(VirtualPoints{10, 1, 2, 1, 1}));
+}
+
+TEST(TrfReader, ReadsOnePlayersVirtualPoints) {
+  EXPECT_THAT(ReadWith("XXA    2  1.0  0.5\n").virtual_points,
+              ElementsAre(VirtualPoints{10, 1, 1, 2, 2}, VirtualPoints{5, 2, 2, 2, 2}));
+}
+
+TEST(TrfReader, ReadsForbiddenPairsInBothSpellings) {
+  EXPECT_THAT(ReadWith("260   1   3    1    2\n").forbidden,
+              ElementsAre(ForbiddenPairs{1, 3, {1, 2}}));
+  EXPECT_THAT(ReadWith("XXP 1 2\n").forbidden, ElementsAre(ForbiddenPairs{1, kMaxRounds, {1, 2}}));
+}
+
+TEST(TrfReader, ReadsRequestedByes) {
+  EXPECT_THAT(ReadWith("240 H 002    1    2\n").requested_byes,
+              ElementsAre(RequestedByes{Result::kHalfBye, 2, {1, 2}}));
+}
+
+TEST(TrfReader, SkipsRecordsThatItDoesNotKnow) {
+  EXPECT_EQ(ReadWith("022 Paris\n### a comment\nXXZ 1\n"), ReadWith(""));
+}
+
+TEST(TrfReader, TakesPointsThatCountTheNextByeOrVirtualPoints) {
+  EXPECT_TRUE(
+      ReadTrf(PlayerLine(1, "1.0", "     2 w 1  0000 - H") + PlayerLine(2, "0.0", "     1 b 0"))
+          .ok());
+  EXPECT_TRUE(ReadTrf("142 5\n192 FIDE_DUTCH_2025_BAKU\n" + PlayerLine(1, "2.0", "     2 w 1") +
+                      PlayerLine(2, "0.0", "     1 b 0"))
+                  .ok());
+}
+
+TEST(TrfReaderErrors, NameLineColumnsAndValue) {
+  EXPECT_EQ(ErrorWith("142 many\n"),
+            "line 5, columns 4-8: number of rounds \"many\": must be a number from 1 to 999");
+  EXPECT_THAT(ErrorWith("152 X\n"), HasSubstr("line 5, column 5: initial colour \"X\""));
+  EXPECT_THAT(ErrorWith("162  Q 1.0\n"), HasSubstr("column 6: code of a result \"Q\""));
+  EXPECT_THAT(ErrorWith("240 U 002    1\n"), HasSubstr("kind of bye \"U\": must be H, Z or F"));
+  EXPECT_THAT(ErrorWith("013 Team\n"), HasSubstr("not of teams"));
+}
+
+TEST(TrfReaderErrors, TellOfBadRounds) {
+  const auto with_rounds = [](const std::string& rounds) {
+    return ErrorOf(PlayerLine(1, "0.0", rounds) + PlayerLine(2, "0.0", ""));
+  };
+  EXPECT_THAT(with_rounds("     x w 1"), HasSubstr("columns 92-95: opponent \"x\""));
+  EXPECT_THAT(with_rounds("     1 w 1"), HasSubstr("must be another player"));
+  EXPECT_THAT(with_rounds("     2 x 1"), HasSubstr("column 97: colour \"x\": must be w, b or -"));
+  EXPECT_THAT(with_rounds("     2 w ?"), HasSubstr("column 99: result \"?\""));
+  EXPECT_THAT(with_rounds("     2 w H"), HasSubstr("result against an opponent \"H\""));
+  EXPECT_THAT(with_rounds("     2 - 1"), HasSubstr("colour of a game that was played"));
+  EXPECT_THAT(with_rounds("  0000 w U"), HasSubstr("colour without an opponent"));
+  EXPECT_THAT(with_rounds("     2 w 1x"), HasSubstr("columns 100-101: separator \"x\""));
+}
+
+TEST(TrfReaderErrors, TellOfNumbersThatAreMissingOrStandTwice) {
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(3, "0.0", "")),
+              HasSubstr("player number 3, but no record has 2: the numbers must be 1 to 2"));
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(1, "0.0", "")),
+              HasSubstr("player number 1 stands in two records"));
+  EXPECT_THAT(ErrorOf("012 Club\n"), HasSubstr("this is not a TRF file"));
+  EXPECT_THAT(ErrorOf(""), HasSubstr("this is not a TRF file"));
+}
+
+TEST(TrfReaderErrors, TellOfOpponentsWhoDisagree) {
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "1.0", "  0000 - U")),
+              HasSubstr("player 1, round 1: played 2, whose record does not say so"));
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "0.0", "     1 w 0")),
+              HasSubstr("both with the same colour"));
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     9 w +") + PlayerLine(2, "0.0", "")),
+              HasSubstr("there is no player 9, the numbers are 1 to 2"));
+}
+
+TEST(TrfReaderErrors, TellOfWrongPoints) {
+  EXPECT_THAT(ErrorOf(PlayerLine(1, "2.0", "     2 w 1") + PlayerLine(2, "0.0", "     1 b 0")),
+              HasSubstr("columns 81-84: player 1 has 2.0 points, but the results make 1.0"));
+}
+
+TEST(TrfReaderErrors, TellOfNumbersThatNobodyHas) {
+  EXPECT_THAT(ErrorWith("260   1   3    1    9\n"), HasSubstr("there is no player 9"));
+  EXPECT_THAT(ErrorWith("240 Z 002    9\n"), HasSubstr("there is no player 9"));
+  EXPECT_THAT(ErrorWith("XXA    9  1.0\n"), HasSubstr("there is no player 9"));
+  EXPECT_THAT(ErrorWith("XXP 1 x\n"), HasSubstr("player numbers \"1 x\""));
+}
+
+TEST(TrfReaderErrors, TellOfMoreRoundsThanPlanned) {
+  EXPECT_THAT(ErrorOf("142 1\n" + PlayerLine(1, "1.0", "     2 w 1  0000 - Z") +
+                      PlayerLine(2, "1.0", "     1 b 0  0000 - U")),
+              HasSubstr("2 rounds have been played, but only 1 are planned"));
+}
+
+// Whatever stands in a file, the reader comes back.
+TEST(TrfReader, SurvivesEveryTruncationAndEveryChangedByte) {
+  const std::string text = TwoPlayers() +
+                           "162  W 3.0    D 1.0\n250       1.0   1   2    1    1\nXXA    2  1.0\n"
+                           "260   1   3    1    2\n240 H 002    1\nXXP 1 2\nXXC rank\n";
+  for (size_t size = 0; size < text.size(); ++size) {
+    (void)ReadTrf(text.substr(0, size));
+    for (const char byte : {'\0', ' ', '9', '\r', '\xff', 'Z'}) {
+      std::string changed = text;
+      changed[size] = byte;
+      const auto tournament = ReadTrf(changed);
+      EXPECT_TRUE(tournament.ok() || !tournament.status().message().empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assize::ladder::trf

@@ -1,0 +1,40 @@
+// Frames: what is whole is read, what is torn or damaged ends the reading.
+#include "referee/worker/frames.h"
+
+#include <gtest/gtest.h>
+
+namespace assize::worker {
+namespace {
+
+TEST(Frames, AreTakenOneAfterTheOther) {
+  const std::string bytes = Framed("one") + Framed("") + Framed(std::string(100'000, 'x'));
+  std::string_view rest = bytes;
+  EXPECT_EQ(TakeFrame(&rest), "one");
+  EXPECT_EQ(TakeFrame(&rest), "");
+  EXPECT_EQ(TakeFrame(&rest), std::string(100'000, 'x'));
+  EXPECT_EQ(TakeFrame(&rest), std::nullopt);
+  EXPECT_TRUE(rest.empty());
+}
+
+TEST(Frames, OfATornOneNothingIsTaken) {
+  const std::string whole = Framed("payload");
+  for (size_t size = 0; size < whole.size(); ++size) {
+    const std::string torn = whole.substr(0, size);
+    std::string_view rest = torn;
+    EXPECT_EQ(TakeFrame(&rest), std::nullopt) << size << " bytes";
+    EXPECT_EQ(rest.size(), size);
+  }
+}
+
+TEST(Frames, AnyChangedBitIsNoticed) {
+  const std::string whole = Framed("payload");
+  for (size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+    std::string changed = whole;
+    changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
+    std::string_view rest = changed;
+    EXPECT_EQ(TakeFrame(&rest), std::nullopt) << "bit " << bit;
+  }
+}
+
+}  // namespace
+}  // namespace assize::worker

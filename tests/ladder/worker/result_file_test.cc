@@ -1,0 +1,172 @@
+// Batch files and result files: what is written is read, what is damaged is refused or cut off.
+#include "referee/worker/result_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "referee/worker/batch_file.h"
+#include "tests/host/temp_folder.h"
+
+namespace assize::worker {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+v1::Batch TwoMatches() {
+  v1::Batch batch;
+  batch.set_game("brigands");
+  batch.add_bots()->set_folder("/bots/greedy");
+  for (const char* id : {"a", "b"}) {
+    v1::BatchMatch& match = *batch.add_matches();
+    match.mutable_header()->set_match_id(id);
+    match.mutable_header()->set_game("brigands");
+    match.mutable_header()->add_competitors()->set_name("greedy");
+    match.add_bots(0);
+  }
+  return batch;
+}
+
+v1::BatchResult Result(const std::string& id, v1::EndReason reason = v1::END_REASON_FINISHED) {
+  v1::BatchResult result;
+  result.set_match_id(id);
+  result.mutable_record()->mutable_end()->set_reason(reason);
+  return result;
+}
+
+std::vector<std::string> Ids(const absl::StatusOr<std::vector<v1::BatchResult>>& results) {
+  EXPECT_TRUE(results.ok()) << results.status();
+  std::vector<std::string> ids;
+  for (const v1::BatchResult& result : *results) ids.push_back(result.match_id());
+  return ids;
+}
+
+mode_t ModeOf(const std::string& path) {
+  struct stat info;
+  EXPECT_EQ(stat(path.c_str(), &info), 0);
+  return info.st_mode & 0777;
+}
+
+class FilesTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<ResultWriter> Open() {
+    auto writer = ResultWriter::Open(results_, kBatch);
+    EXPECT_TRUE(writer.ok()) << writer.status();
+    return *std::move(writer);
+  }
+  void Spoil(const std::string& path, size_t place) {
+    std::string content = host::ContentOf(path);
+    content[place] ^= 1;
+    std::ofstream(path, std::ios::binary) << content;
+  }
+
+  static constexpr Bytes32 kBatch = {1, 2, 3};
+  host::TempFolder folder_;
+  const std::string path_ = folder_ / "1.batch";
+  const std::string results_ = folder_ / "1.results";
+};
+
+TEST_F(FilesTest, ABatchIsReadAsItWasWritten) {
+  ASSERT_TRUE(WriteBatch(path_, TwoMatches()).ok());
+  const auto file = ReadBatch(path_);
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ(file->batch.matches(1).header().match_id(), "b");
+  EXPECT_EQ(file->batch.format(), kBatchFormat);
+  EXPECT_EQ(ResultPathOf(path_), results_);
+}
+
+TEST_F(FilesTest, OnlyTheirOwnerMayReadThem) {
+  ASSERT_TRUE(WriteBatch(path_, TwoMatches()).ok());
+  Open();
+  EXPECT_EQ(ModeOf(path_), 0600u);
+  EXPECT_EQ(ModeOf(results_), 0600u);
+}
+
+TEST_F(FilesTest, ADamagedBatchIsRefusedByName) {
+  ASSERT_TRUE(WriteBatch(path_, TwoMatches()).ok());
+  Spoil(path_, host::ContentOf(path_).size() - 1);
+  const absl::Status status = ReadBatch(path_).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
+  EXPECT_THAT(std::string(status.message()), HasSubstr(path_));
+}
+
+TEST_F(FilesTest, ABatchMustFitItsBots) {
+  v1::Batch batch = TwoMatches();
+  batch.mutable_matches(1)->set_bots(0, 1);
+  ASSERT_TRUE(WriteBatch(path_, batch).ok());
+  EXPECT_THAT(std::string(ReadBatch(path_).status().message()), HasSubstr("names bot 1 of 1"));
+  batch = TwoMatches();
+  batch.mutable_matches(1)->mutable_header()->set_match_id("a");
+  ASSERT_TRUE(WriteBatch(path_, batch).ok());
+  EXPECT_THAT(std::string(ReadBatch(path_).status().message()), HasSubstr("id of another match"));
+}
+
+TEST_F(FilesTest, AReaderIsToldWhatHasComeSinceTheLastTime) {
+  ResultReader reader(results_, kBatch);
+  EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());  // No file yet.
+  const auto writer = Open();
+  EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());
+  ASSERT_TRUE(writer->Append(Result("a")).ok());
+  EXPECT_THAT(Ids(reader.ReadNew()), ElementsAre("a"));
+  ASSERT_TRUE(writer->Append(Result("b")).ok());
+  ASSERT_TRUE(writer->Append(Result("c")).ok());
+  EXPECT_THAT(Ids(reader.ReadNew()), ElementsAre("b", "c"));
+  EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());
+}
+
+TEST_F(FilesTest, ATornTailIsIgnoredAndCutOff) {
+  ASSERT_TRUE(Open()->Append(Result("a")).ok());
+  const std::string one = host::ContentOf(results_);
+  ASSERT_TRUE(Open()->Append(Result("b")).ok());
+  const std::string two = host::ContentOf(results_);
+  for (size_t size = one.size(); size < two.size(); ++size) {
+    std::ofstream(results_, std::ios::binary) << two.substr(0, size);
+    ResultReader reader(results_, kBatch);
+    ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("a")) << size << " bytes";
+    const auto writer = Open();
+    ASSERT_THAT(writer->done(), ElementsAre("a"));
+    ASSERT_TRUE(writer->Append(Result("c")).ok());
+    ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("c"));
+  }
+}
+
+TEST_F(FilesTest, ATornHeadIsWrittenAnew) {
+  Open();
+  const std::string head = host::ContentOf(results_);
+  for (size_t size = 0; size < head.size(); ++size) {
+    std::ofstream(results_, std::ios::binary) << head.substr(0, size);
+    ASSERT_TRUE(Open()->Append(Result("a")).ok());
+    ASSERT_THAT(Ids(ReadResults(results_)), ElementsAre("a")) << size << " bytes";
+  }
+}
+
+TEST_F(FilesTest, AVoidMatchIsNotDone) {
+  ASSERT_TRUE(Open()->Append(Result("a", v1::END_REASON_VOID)).ok());
+  EXPECT_THAT(Open()->done(), IsEmpty());
+}
+
+TEST_F(FilesTest, OneWorkerAtATimeWritesThem) {
+  const auto first = Open();
+  EXPECT_EQ(ResultWriter::Open(results_, kBatch).status().code(), absl::StatusCode::kAborted);
+}
+
+TEST_F(FilesTest, ResultsOfAnotherBatchAreRefused) {
+  Open();
+  const Bytes32 other = {9};
+  EXPECT_EQ(ResultWriter::Open(results_, other).status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(ResultReader(results_, other).ReadNew().status().code(), absl::StatusCode::kDataLoss);
+}
+
+TEST_F(FilesTest, WhatIsNoResultFileIsLeftAlone) {
+  std::ofstream(results_) << "somebody's notes, which are long enough to be one";
+  const std::string before = host::ContentOf(results_);
+  EXPECT_EQ(ResultWriter::Open(results_, kBatch).status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(host::ContentOf(results_), before);
+}
+
+}  // namespace
+}  // namespace assize::worker

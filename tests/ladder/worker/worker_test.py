@@ -1,0 +1,111 @@
+"""`referee worker`: plays what has no result yet, may be killed at any moment, stops when it is told."""
+
+import signal
+import subprocess
+import unittest
+
+from batches import count_results, make_batch, results_of, sample_bot, write_batch
+from support import HANGING, PlayTest, REFEREE, processes_of, referee_pb2, wait_until
+
+MATCHES = 24
+
+
+class WorkerTest(PlayTest):
+    def setUp(self):
+        super().setUp()
+        folders = [sample_bot("random"), sample_bot("greedy")]
+        self.batch = write_batch(self.folder / "1.batch", make_batch(folders, 4, MATCHES))
+        self.results = self.folder / "1.results"
+
+    def work(self, *arguments):
+        run = self.referee("worker", *(arguments or (self.batch,)))
+        self.assert_nothing_left()
+        return run
+
+    def assert_complete(self):
+        """Every match has one result, and all of them are finished."""
+        results = results_of(self.results)
+        self.assertEqual(len({result.match_id for result in results}), MATCHES)
+        self.assertEqual(len(results), MATCHES)
+        self.assertEqual({result.record.end.reason for result in results},
+                         {referee_pb2.END_REASON_FINISHED})
+
+    def test_every_match_gets_its_result(self):
+        self.assertEqual(self.work("--jobs", 2, self.batch).code, 0)
+        self.assert_complete()
+        self.assertEqual(self.results.stat().st_mode & 0o777, 0o600)
+
+    def test_matches_with_a_result_are_not_played_again(self):
+        self.work()
+        before = self.results.read_bytes()
+        run = self.work()
+        self.assertEqual((run.code, self.results.read_bytes()), (0, before))
+
+    def test_results_do_not_depend_on_how_many_are_played_at_a_time(self):
+        records = []
+        for jobs in (1, 3):
+            self.work("--jobs", jobs, "--results", self.folder / f"{jobs}.out", self.batch)
+            results = results_of(self.folder / f"{jobs}.out")
+            records.append({result.match_id: result.record for result in results})
+        self.assertEqual(records[0], records[1])
+
+    def test_killed_at_any_moment_it_goes_on_where_it_was(self):
+        for count in (1, 5, 12):
+            process = self.start("worker", self.batch)
+            wait_until(lambda n=count: count_results(self.results) >= n, f"{count} results are there")
+            process.send_signal(signal.SIGKILL)
+            self.finish(process)
+            wait_until(lambda: not processes_of(self.folder), "the bots are gone")
+            self.assertLess(count_results(self.results), MATCHES)
+            with self.results.open("ab") as file:
+                file.write(b"torn")
+        self.assertEqual(self.work().code, 0)
+        self.assert_complete()
+
+    def test_told_to_stop_it_finishes_what_it_plays(self):
+        process = self.start("worker", self.batch)
+        wait_until(lambda: count_results(self.results) >= 1, "a match is over")
+        process.send_signal(signal.SIGTERM)
+        run = self.finish(process)
+        self.assertEqual(run.code, 130, run.err)
+        self.assertLess(len(results_of(self.results)), MATCHES)
+        self.assertEqual(self.work().code, 0)
+        self.assert_complete()
+
+    def test_a_second_worker_on_the_same_results_says_so(self):
+        first = self.start("worker", self.batch)
+        wait_until(self.results.exists, "the first one has begun")
+        second = self.referee("worker", self.batch)
+        self.assertEqual(second.code, 75)
+        self.assertIn("another worker", second.err)
+        self.assertEqual(self.finish(first).code, 0)
+        self.assert_complete()
+
+    def test_a_bot_that_is_no_program_forfeits_and_nobody_else_suffers(self):
+        broken = self.bot("broken", "/bin/false")
+        batch = write_batch(self.folder / "2.batch", make_batch([broken, sample_bot("random")], 2, 4))
+        self.assertEqual(self.work(batch).code, 0)
+        for result in results_of(self.folder / "2.results"):
+            broken_seat = [c.name for c in result.record.header.competitors].index("bot 0")
+            forfeited = [seat.forfeited for seat in result.record.end.results]
+            self.assertEqual(forfeited, [seat == broken_seat for seat in range(2)])
+
+    def test_fed_with_batches_it_plays_until_there_are_no_more(self):
+        other = write_batch(self.folder / "2.batch",
+                            make_batch([sample_bot("random")], 2, 3, name="other"))
+        fed = subprocess.run([REFEREE, "worker", "--feed"], input=f"{self.batch}\n{other}\n",
+                             capture_output=True, text=True, timeout=HANGING, check=False,
+                             cwd=self.folder, env=self.environment())
+        self.assertEqual(fed.returncode, 0, fed.stderr)
+        self.assert_complete()
+        self.assertEqual(count_results(self.folder / "2.results"), 3)
+
+    def test_a_damaged_batch_is_refused(self):
+        self.batch.write_bytes(self.batch.read_bytes()[:-1])
+        run = self.work()
+        self.assertEqual(run.code, 65)
+        self.assertIn("1.batch", run.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
