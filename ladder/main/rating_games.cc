@@ -2,17 +2,48 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <map>
 #include <span>
+#include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
 
-std::vector<VersionId> VersionsIn(const Results& results) {
+// One bit for each of Results::roles.
+using RoleSet = uint64_t;
+using Sets = std::vector<const SetResult*>;
+
+// All matches of a set have the same roles, and all sets of an event.
+absl::StatusOr<std::map<RoleSet, Sets>> GroupByRoles(const Results& results) {
+  constexpr size_t kMostRoles = 64;
+  if (results.roles.size() > kMostRoles) {
+    return absl::InvalidArgumentError(absl::StrCat("the stored matches have ", results.roles.size(),
+                                                   " roles; at most ", kMostRoles,
+                                                   " can be rated"));
+  }
+  std::map<RoleSet, Sets> groups;
+  for (const SetResult& set : results.sets) {
+    RoleSet roles = 0;
+    for (const SeatResult& seat : results.SeatsOf(results.MatchesOf(set).front())) {
+      roles |= RoleSet{1} << seat.role;
+    }
+    groups[roles].push_back(&set);
+  }
+  return groups;
+}
+
+std::vector<VersionId> VersionsIn(const Results& results, const Sets& sets) {
   absl::flat_hash_set<VersionId> seen;
-  for (const SeatResult& seat : results.seats) seen.insert(seat.version);
+  for (const SetResult* set : sets) {
+    for (const MatchResult& match : results.MatchesOf(*set)) {
+      for (const SeatResult& seat : results.SeatsOf(match)) seen.insert(seat.version);
+    }
+  }
   std::vector<VersionId> versions(seen.begin(), seen.end());
   std::sort(versions.begin(), versions.end());
   return versions;
@@ -27,13 +58,12 @@ bool MeetsItself(std::span<const SeatResult> seats) {
   return false;
 }
 
-// Results::roles always has "", although no seat may be without a role.
+// Numbers the roles of a group from 0.
 class RoleNumbers {
  public:
-  explicit RoleNumbers(const Results& results) : numbers_(results.roles.size(), kUnused) {
-    for (const SeatResult& seat : results.seats) numbers_[seat.role] = 0;
+  RoleNumbers(const Results& results, RoleSet roles) : numbers_(results.roles.size()) {
     for (size_t i = 0; i < numbers_.size(); ++i) {
-      if (numbers_[i] == kUnused) continue;
+      if ((roles >> i & 1) == 0) continue;
       numbers_[i] = static_cast<uint8_t>(names_.size());
       names_.push_back(results.roles[i]);
     }
@@ -43,8 +73,6 @@ class RoleNumbers {
   const std::vector<std::string>& names() const { return names_; }
 
  private:
-  static constexpr uint8_t kUnused = 255;
-
   std::vector<uint8_t> numbers_;
   std::vector<std::string> names_;
 };
@@ -67,20 +95,18 @@ std::optional<int> LoneRole(const rating::GameTable& table, size_t roles) {
   return static_cast<int>(lone - always_one.begin());
 }
 
-}  // namespace
-
-absl::StatusOr<RatingGames> GamesOf(const Results& results) {
+absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, const Sets& sets) {
   RatingGames games;
-  games.versions = VersionsIn(results);
-  const RoleNumbers roles(results);
+  games.versions = VersionsIn(results, sets);
+  const RoleNumbers roles(results, role_set);
   games.roles = roles.names();
-  games.table.Reserve(static_cast<int64_t>(results.sets.size()),
+  games.table.Reserve(static_cast<int64_t>(sets.size()),
                       static_cast<int64_t>(results.matches.size()),
                       static_cast<int64_t>(results.seats.size()));
   std::array<rating::SeatRank, rating::kMaxSeats> ranks;
-  for (const SetResult& set : results.sets) {
+  for (const SetResult* set : sets) {
     bool begun = false;
-    for (const MatchResult& match : results.MatchesOf(set)) {
+    for (const MatchResult& match : results.MatchesOf(*set)) {
       const std::span<const SeatResult> seats = results.SeatsOf(match);
       if (MeetsItself(seats)) {
         ++games.left_out;
@@ -100,6 +126,21 @@ absl::StatusOr<RatingGames> GamesOf(const Results& results) {
   }
   games.lone_role = LoneRole(games.table, games.roles.size());
   return games;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto groups, GroupByRoles(results));
+  std::vector<RatingGames> all;
+  for (const auto& [roles, sets] : groups) {
+    ASSIZE_ASSIGN_OR_RETURN(RatingGames games, GamesIn(results, roles, sets));
+    if (games.table.games() > 0) all.push_back(std::move(games));
+  }
+  std::stable_sort(all.begin(), all.end(), [](const RatingGames& a, const RatingGames& b) {
+    return a.table.games() > b.table.games();
+  });
+  return all;
 }
 
 }  // namespace assize::ladder

@@ -3,23 +3,21 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/rating/live_elo.h"
-#include "ladder/report/report.h"
-#include "ladder/report/sheet.h"
+#include "ladder/report/ratings_report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
+#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -34,16 +32,8 @@ constexpr char kExamples[] =
 struct Settings {
   std::string database;
   std::string game;
+  std::string event;  // empty: all
   std::string format = "text";
-};
-
-// Everything that the table shows.
-struct Ratings {
-  RatingGames games;
-  // By player.
-  std::vector<report::PlayerName> names;
-  rating::JointFit fit;
-  std::vector<double> live;
 };
 
 absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
@@ -61,96 +51,48 @@ absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
   return NamesFor(found);
 }
 
-absl::StatusOr<Ratings> Compute(const Settings& settings) {
+absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGames& games) {
+  report::RatingsTable table;
+  table.roles = games.roles;
+  table.sets = static_cast<int64_t>(games.table.sets().size());
+  table.matches = games.table.games();
+  ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));
+  const int players = static_cast<int>(games.versions.size());
+  ASSIZE_ASSIGN_OR_RETURN(table.fit,
+                          rating::FitGames(rating::Condense(games.table),
+                                           {.lone_role = games.lone_role, .players = players}));
+  table.live_elo = rating::LiveElo(games.table, players);
+  return table;
+}
+
+absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Results results,
-                          store->LoadResults({.event = {}, .game = settings.game}));
-  Ratings ratings;
-  ASSIZE_ASSIGN_OR_RETURN(ratings.games, GamesOf(results));
-  if (ratings.games.table.games() == 0) {
-    return absl::NotFoundError(absl::StrCat(settings.database, ": no whole set of ", settings.game,
-                                            " is stored in it; play some with: ladder run"));
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(settings.game));
+  report::RatingsReport report;
+  report.game = std::string(game->info().name);
+  ResultFilter filter{.event = {}, .game = report.game};
+  if (!settings.event.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+    filter.event = event.id;
   }
-  ASSIZE_ASSIGN_OR_RETURN(ratings.names, NamesOf(*store, ratings.games.versions));
-  const int players = static_cast<int>(ratings.games.versions.size());
-  ASSIZE_ASSIGN_OR_RETURN(
-      ratings.fit, rating::FitGames(rating::Condense(ratings.games.table),
-                                    {.lone_role = ratings.games.lone_role, .players = players}));
-  ratings.live = rating::LiveElo(ratings.games.table, players);
-  return ratings;
-}
-
-std::string EloText(const rating::Estimate& estimate) {
-  return absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95());
-}
-
-// Why a rating is to be taken with a grain of salt.
-std::string RemarkOn(const rating::PlayerRating& rating, const rating::JointFit& fit) {
-  std::string remark;
-  if (rating.record == rating::Record::kAllBest) remark = "never behind anybody";
-  if (rating.record == rating::Record::kAllWorst) remark = "never ahead of anybody";
-  if (fit.components > 1) {
-    absl::StrAppend(&remark, remark.empty() ? "" : ", ", "group ", rating.component + 1);
+  ASSIZE_ASSIGN_OR_RETURN(const Results results, store->LoadResults(filter));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups, GamesOf(results));
+  if (groups.empty()) {
+    return absl::NotFoundError(absl::StrCat(
+        settings.database, ": no whole set of ", report.game, " is stored in ",
+        settings.event.empty() ? "it" : settings.event, "; play some with: ladder run"));
   }
-  return remark;
-}
-
-report::Sheet SheetOf(const Ratings& ratings, const std::string& game) {
-  const rating::JointFit& fit = ratings.fit;
-  report::Sheet sheet;
-  sheet.title = absl::StrCat("Ratings in ", game);
-  sheet.rows = {{"", "bot", "version", "Elo"}};
-  const bool by_role = ratings.games.roles.size() > 1;
-  if (by_role) {
-    for (const std::string& role : ratings.games.roles) sheet.rows[0].push_back("as " + role);
+  for (const RatingGames& games : groups) {
+    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(*store, games));
   }
-  for (const char* head : {"live", "sets", "matches", "remark"}) sheet.rows[0].emplace_back(head);
-  sheet.sides = by_role ? absl::StrCat("rllr", std::string(ratings.games.roles.size(), 'r'), "rrrl")
-                        : "rllrrrrl";
-  std::vector<size_t> order(ratings.names.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&fit](size_t a, size_t b) {
-    return fit.players[a].overall.elo > fit.players[b].overall.elo;
-  });
-  for (const size_t player : order) {
-    const rating::PlayerRating& rating = fit.players[player];
-    if (rating.games == 0) continue;
-    std::vector<std::string> row = {absl::StrCat(sheet.rows.size()), ratings.names[player].name,
-                                    ratings.names[player].version, EloText(rating.overall)};
-    if (by_role) {
-      for (const rating::Estimate& role : rating.by_role) row.push_back(EloText(role));
-    }
-    row.push_back(absl::StrFormat("%.0f", ratings.live[player]));
-    row.push_back(absl::StrCat(rating.sets));
-    row.push_back(absl::StrCat(rating.games));
-    row.push_back(RemarkOn(rating, fit));
-    sheet.rows.push_back(std::move(row));
-  }
-  sheet.note = absl::StrCat("Joint maximum likelihood over ", ratings.games.table.sets().size(),
-                            " sets (", ratings.games.table.games(),
-                            " matches); intervals of 95 %, from the spread between sets.");
-  if (fit.components > 1) {
-    absl::StrAppend(&sheet.note, " Groups have never met: do not compare across them.");
-  }
-  return sheet;
+  return report;
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const report::ReportFormat format,
                           report::ParseReportFormat(settings.format));
-  ASSIZE_ASSIGN_OR_RETURN(const Ratings ratings, Compute(settings));
-  const report::Sheet sheet = SheetOf(ratings, settings.game);
-  switch (format) {
-    case report::ReportFormat::kText:
-      return report::SheetAsText(sheet);
-    case report::ReportFormat::kCsv:
-      return report::SheetAsCsv(sheet);
-    case report::ReportFormat::kMarkdown:
-      return report::SheetAsMarkdown(sheet);
-    default:
-      return absl::InvalidArgumentError(
-          absl::StrCat("--format ", settings.format, ": ratings are shown as text, csv or md"));
-  }
+  ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, Compute(settings));
+  return report::FormatRatings(report, format);
 }
 
 ExitCode Print(const Settings& settings) {
@@ -170,7 +112,9 @@ void AddRatingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
   command->add_option("--game", settings->game, "The game; see: referee games")
       ->required()
       ->type_name("NAME");
-  AddText(command, "--format", &settings->format, "NAME", "text, csv or md");
+  AddText(command, "--event", &settings->event, "EVENT",
+          "Only what was played in this event (default: all events)");
+  AddText(command, "--format", &settings->format, "NAME", "text, json, csv or md");
   command->footer(kExamples);
   command->callback([settings, run] { *run = [settings] { return Print(*settings); }; });
 }
