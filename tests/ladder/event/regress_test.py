@@ -1,5 +1,6 @@
 """`ladder regress` between real bots."""
 
+import json
 import unittest
 
 from events import EventTest, query
@@ -40,6 +41,17 @@ class RegressTest(EventTest):
         run = self.regress("random", "greedy", "--sets", 20)
         self.assertEqual(run.code, 0, run.out + run.err)
         self.assertEqual(self.sets(), 20)
+
+    def test_events_are_listed_and_standings_are_those_of_the_last_event_that_has_some(self):
+        self.assertIn("ladder run", self.expect(0, "events", self.db).out)
+        self.expect(0, "run", self.db, "--game", "brigands", "--name", "cup", "--rounds", 1)
+        self.regress("random", "greedy", "--sets", 2, "--name", "test")
+        events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
+        self.assertEqual([(event["name"], event["format"]) for event in events],
+                         [("cup", "swiss"), ("test", "regress")])
+        self.assertEqual((events[1]["sets"], events[1]["matches"]), ("2", "4"))
+        self.assertIn("cup", self.expect(0, "standings", self.db).out)
+        self.assertIn("ladder events", self.expect(78, "standings", self.db, "test").err)
 
     def test_a_version_is_not_tested_against_itself(self):
         run = self.regress("greedy", "greedy")
