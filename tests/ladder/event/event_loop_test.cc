@@ -132,6 +132,15 @@ class EventLoopTest : public ::testing::Test {
                      &observer_)
         .Run(event_);
   }
+  // All its matches; the first seat wins the others.
+  void LetForfeit(VersionId version) {
+    executor_.fate = [name = absl::StrCat("bot-", version)](const v1::BatchMatch& match) {
+      for (int seat = 0; seat < match.bots_size(); ++seat) {
+        if (match.header().competitors(seat).name() == name) return Forfeited(seat);
+      }
+      return Won(0);
+    };
+  }
   Results Stored() { return Get(ladder_->LoadResults({.event = event_, .game = {}})); }
   bool over() { return Get(ladder_->FindEvent("autumn")).ended_unix_us.has_value(); }
 
@@ -243,18 +252,35 @@ TEST_F(EventLoopTest, ResultsThatWereLeftBehindCountAndAreNotPlayedAgain) {
 
 TEST_F(EventLoopTest, ThreeForfeitsInARowSuspendAVersion) {
   schedule_.rounds = {{{greedy_, random_}, {robin_, random_}}, {{greedy_, robin_}}};
-  executor_.fate = [&](const v1::BatchMatch& match) {
-    for (int seat = 0; seat < match.bots_size(); ++seat) {
-      if (match.header().competitors(seat).name() == absl::StrCat("bot-", random_)) {
-        return Forfeited(seat);
-      }
-    }
-    return Won(0);
-  };
+  LetForfeit(random_);
   ASSERT_THAT(Run(), IsOk());
   EXPECT_THAT(schedule_.dropped, ElementsAre(HasSubstr("4 forfeits in a row")));
   EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended")));
   EXPECT_TRUE(Get(ladder_->FindVersion("random")).suspended.has_value());
+}
+
+TEST_F(EventLoopTest, WhatALongRoundStillHasForASuspendedVersionIsGivenUp) {
+  schedule_.rounds = {{}};
+  for (int64_t i = 0; i < kSetsPerSlice; ++i) {
+    schedule_.rounds[0].insert(schedule_.rounds[0].end(), {{greedy_, random_}, {greedy_, robin_}});
+  }
+  LetForfeit(random_);
+  ASSERT_THAT(Run(), IsOk());
+  // Half of each slice is with the version; the second slice is left to the others.
+  EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice + kSetsPerSlice / 2));
+  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended"),
+                                           HasSubstr("64 matches of this round with random@1")));
+}
+
+TEST_F(EventLoopTest, ASliceThatWasBegunIsPlayedToItsEndWhereverTheEventWasStopped) {
+  schedule_.rounds = {{}};
+  schedule_.rounds[0].assign(2 * kSetsPerSlice, {greedy_, random_});
+  LetForfeit(random_);
+  executor_.stop_after = 10;
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
+  executor_.stop_after = SIZE_MAX;
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice));
 }
 
 TEST_F(EventLoopTest, ForfeitsSuspendNobodyWhereTheyAreWhatIsMeasured) {
