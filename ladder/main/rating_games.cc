@@ -18,7 +18,16 @@ namespace {
 using RoleSet = uint64_t;
 using Sets = std::vector<const SetResult*>;
 
-// All matches of a set have the same roles, and all sets of an event.
+RoleSet RolesOf(const Results& results, const SetResult& set) {
+  RoleSet roles = 0;
+  for (const MatchResult& match : results.MatchesOf(set)) {
+    for (const SeatResult& seat : results.SeatsOf(match)) roles |= RoleSet{1} << seat.role;
+  }
+  return roles;
+}
+
+// Sets by the roles that meet each other in them, perhaps by way of others: the bandits of Duel
+// d'Escrocs are one group, although two of them play at a time.
 absl::StatusOr<std::map<RoleSet, Sets>> GroupByRoles(const Results& results) {
   constexpr size_t kMostRoles = 64;
   if (results.roles.size() > kMostRoles) {
@@ -27,14 +36,28 @@ absl::StatusOr<std::map<RoleSet, Sets>> GroupByRoles(const Results& results) {
                                                    " can be rated"));
   }
   std::map<RoleSet, Sets> groups;
-  for (const SetResult& set : results.sets) {
-    RoleSet roles = 0;
-    for (const SeatResult& seat : results.SeatsOf(results.MatchesOf(set).front())) {
-      roles |= RoleSet{1} << seat.role;
+  for (const SetResult& set : results.sets) groups[RolesOf(results, set)].push_back(&set);
+  // Joins groups until none has a role of another.
+  std::map<RoleSet, Sets> apart;
+  while (!groups.empty()) {
+    auto [roles, sets] = *groups.begin();
+    groups.erase(groups.begin());
+    const auto other =
+        std::find_if(groups.begin(), groups.end(),
+                     [roles = roles](const auto& group) { return (group.first & roles) != 0; });
+    if (other == groups.end()) {
+      apart.emplace(roles, std::move(sets));
+      continue;
     }
-    groups[roles].push_back(&set);
+    const RoleSet joined = roles | other->first;
+    sets.insert(sets.end(), other->second.begin(), other->second.end());
+    groups.erase(other);
+    Sets& into = groups[joined];
+    into.insert(into.end(), sets.begin(), sets.end());
   }
-  return groups;
+  // In the order of planning again.
+  for (auto& [roles, sets] : apart) std::sort(sets.begin(), sets.end());
+  return apart;
 }
 
 std::vector<VersionId> VersionsIn(const Results& results, const Sets& sets) {

@@ -53,6 +53,23 @@ TEST(GamesOf, KeepsGamesOfOtherRolesApart) {
   EXPECT_EQ(duels.lone_role, std::nullopt);
 }
 
+TEST(GamesOf, JoinsRolesThatMeetByWayOfOthers) {
+  Results results;
+  AddSet({{3, 1, 1}, {7, 2, 2}}, &results);
+  AddSet({{3, 3, 1}, {7, 4, 2}}, &results);
+  AddSet({{5, 2, 1}, {3, 3, 2}}, &results);
+  AddSet({{3, 0, 1}, {7, 0, 2}}, &results);
+  results.roles = {"", "RAOUL", "CHIPO", "MOFETTE", "JOE"};
+  const auto groups = GamesOf(results);
+  ASSERT_EQ(groups->size(), 2u);
+  const RatingGames& bandits = groups->front();
+  EXPECT_THAT(bandits.roles, ElementsAre("RAOUL", "CHIPO", "MOFETTE", "JOE"));
+  EXPECT_EQ(bandits.lone_role, std::nullopt);
+  ASSERT_EQ(bandits.table.games(), 3);
+  // In the order of planning.
+  EXPECT_EQ(bandits.table.seats(2)[0].player, 1) << "version 5";
+}
+
 TEST(GamesOf, LeavesOutMatchesOfAVersionAgainstItself) {
   Results results;
   AddSet({{3, kPlain, 1}, {3, kPlain, 2}}, &results);
