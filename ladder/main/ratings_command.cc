@@ -12,6 +12,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
+#include "ladder/main/set_worth.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/rating/live_elo.h"
 #include "ladder/report/report.h"
@@ -129,6 +130,9 @@ report::Sheet SheetOf(const Ratings& ratings, const std::string& game) {
   sheet.note = absl::StrCat("Joint maximum likelihood over ", ratings.games.table.sets().size(),
                             " sets (", ratings.games.table.games(),
                             " matches); intervals of 95 %, from the spread between sets.");
+  for (const stats::SetEfficiency& sets : WorthOfSets(ratings.games.table)) {
+    absl::StrAppend(&sheet.note, " ", WorthText(sets), ".");
+  }
   if (fit.components > 1) {
     absl::StrAppend(&sheet.note, " Groups have never met: do not compare across them.");
   }
