@@ -1,6 +1,7 @@
 #include "ladder/event/regress_schedule.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -43,73 +44,40 @@ double ShareOf(std::span<const SeatResult> seats, VersionId test) {
   return points / static_cast<double>(seats.size() - 1);
 }
 
-double ScoreOf(const Results& results, const SetResult& set, VersionId test) {
-  double sum = 0;
+// By game.
+std::vector<double> ScoresOf(const Results& results, const SetResult& set, VersionId test) {
+  std::vector<double> scores;
   for (const MatchResult& match : results.MatchesOf(set)) {
-    sum += ShareOf(results.SeatsOf(match), test);
+    scores.push_back(ShareOf(results.SeatsOf(match), test));
   }
-  return sum / set.matches;
+  return scores;
 }
 
-// The two tests that only a landslide decides.
-class Landslide {
- public:
-  static absl::StatusOr<Landslide> Create(const stats::SprtPlan& plan) {
-    stats::SprtPlan wins = plan;
-    wins.elo1 = plan.elo0 + kLandslideElo;
-    stats::SprtPlan losses = plan;
-    // Seen from the other side.
-    losses.elo0 = -plan.elo1;
-    losses.elo1 = -plan.elo1 + kLandslideElo;
-    std::swap(losses.alpha, losses.beta);
-    for (stats::SprtPlan* test : {&wins, &losses}) test->alpha *= kLandslideShare;
-    ASSIZE_ASSIGN_OR_RETURN(stats::SetSprt winning, stats::SetSprt::Create(wins));
-    ASSIZE_ASSIGN_OR_RETURN(stats::SetSprt losing, stats::SetSprt::Create(losses));
-    return Landslide(std::move(winning), std::move(losing));
-  }
-
-  absl::Status Add(double score) {
-    ASSIZE_RETURN_IF_ERROR(wins_.Add(score));
-    return losses_.Add(1 - score);
-  }
-
-  stats::SprtDecision decision() const {
-    if (wins_.decision() == stats::SprtDecision::kAccepted) return stats::SprtDecision::kAccepted;
-    if (losses_.decision() == stats::SprtDecision::kAccepted) return stats::SprtDecision::kRejected;
-    return stats::SprtDecision::kOpen;
-  }
-
- private:
-  Landslide(stats::SetSprt wins, stats::SetSprt losses)
-      : wins_(std::move(wins)), losses_(std::move(losses)) {}
-
-  stats::SetSprt wins_;
-  stats::SetSprt losses_;
-};
+double MeanOf(const std::vector<double>& scores) {
+  return std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
+}
 
 }  // namespace
 
 absl::Status CheckRegress(const v1::EventSettings& settings) {
-  return stats::SetSprt::Create(PlanOf(settings)).status();
+  return stats::LandslideSprt::Create(PlanOf(settings)).status();
 }
 
 absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSettings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(stats::SetSprt sprt, stats::SetSprt::Create(PlanOf(settings)));
-  ASSIZE_ASSIGN_OR_RETURN(Landslide landslide, Landslide::Create(sprt.plan()));
-  RegressTally tally(std::move(sprt));
+  ASSIZE_ASSIGN_OR_RETURN(stats::LandslideSprt test,
+                          stats::LandslideSprt::Create(PlanOf(settings)));
+  RegressTally tally(std::move(test));
   const v1::RegressSettings& regress = settings.regress();
-  const VersionId test = state.event.setup.entrants[kTest];
+  const VersionId version = state.event.setup.entrants[kTest];
   for (const SetResult& set : state.results.sets) {
     if (tally.over) break;
-    const double score = ScoreOf(state.results, set, test);
-    ASSIZE_RETURN_IF_ERROR(tally.sprt.Add(score));
-    ASSIZE_RETURN_IF_ERROR(landslide.Add(score));
-    tally.over = tally.sprt.sets() >= Limit(regress);
+    std::vector<double> scores = ScoresOf(state.results, set, version);
+    ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores)));
+    tally.sets.push_back({std::move(scores)});
+    tally.over = tally.test.sprt().sets() >= Limit(regress);
     // Whoever looks at a result of a fixed number of sets before its time spoils the error rates.
     if (regress.fixed_sets() > 0) continue;
-    tally.decision = tally.sprt.decision();
-    if (tally.decision == stats::SprtDecision::kOpen) tally.decision = landslide.decision();
-    tally.over = tally.over || tally.decision != stats::SprtDecision::kOpen;
+    tally.over = tally.over || tally.test.decision() != stats::SprtDecision::kOpen;
   }
   return tally;
 }

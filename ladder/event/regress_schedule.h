@@ -4,13 +4,7 @@
 // A set is one deal. Each of its games has the test version in another seat, against base versions
 // in all others. So seats and roles cancel out, and the sum of what all seats of a deal bring is
 // the same in every game of base versions alone: playing one beside the set and subtracting it
-// would take nothing out (ladder/stats/control_variate.h measures it).
-//
-// The sequential test learns no more than log(score at elo1 / score at elo0) from a set that is won
-// outright: between 0 and 10 Elo even a version that never loses would have to play a hundred sets.
-// So beside it two more tests run on the same sets, with hypotheses kLandslideElo apart and a
-// fiftieth of the error rates: one that can only accept, and one that can only reject. They add at
-// most that fiftieth to either rate.
+// would take nothing out.
 #ifndef ASSIZE_LADDER_EVENT_REGRESS_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_REGRESS_SCHEDULE_H_
 
@@ -20,7 +14,8 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/schedule.h"
-#include "ladder/stats/set_sprt.h"
+#include "ladder/stats/landslide_sprt.h"
+#include "ladder/stats/set_efficiency.h"
 
 namespace assize::ladder {
 
@@ -31,17 +26,15 @@ inline constexpr size_t kTest = 1;
 // What is wrong with the settings of a regression: kInvalidArgument names the flag.
 absl::Status CheckRegress(const v1::EventSettings& settings);
 
-inline constexpr double kLandslideElo = 100;
-inline constexpr double kLandslideShare = 1.0 / 50;
-
 // A regression as it stands.
 struct RegressTally {
-  explicit RegressTally(stats::SetSprt test) : sprt(std::move(test)) {}
+  explicit RegressTally(stats::LandslideSprt landslide_sprt) : test(std::move(landslide_sprt)) {}
 
-  // Fed with whole sets in the order of planning, up to the one that decided.
-  stats::SetSprt sprt;
-  // By `sprt`, or by a landslide while `sprt` is open.
-  stats::SprtDecision decision = stats::SprtDecision::kOpen;
+  // Fed with whole sets in the order of planning, up to the one that decided. With a fixed number
+  // of sets its decision is of no interest.
+  stats::LandslideSprt test;
+  // The scores of these sets: of the test version alone.
+  stats::SetGroup sets;
   // Decided, or as many sets as were to be played.
   bool over = false;
 };

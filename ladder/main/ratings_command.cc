@@ -10,6 +10,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
+#include "ladder/main/set_worth.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/rating/live_elo.h"
 #include "ladder/report/ratings_report.h"
@@ -62,6 +63,9 @@ absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGam
                           rating::FitGames(rating::Condense(games.table),
                                            {.lone_role = games.lone_role, .players = players}));
   table.live_elo = rating::LiveElo(games.table, players);
+  for (const stats::SetEfficiency& sets : WorthOfSets(games.table)) {
+    table.notes.push_back(absl::StrCat(WorthText(sets), "."));
+  }
   return table;
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/main/set_worth.h"
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/sprt_estimate.h"
 
@@ -25,9 +26,8 @@ std::string FaultsText(const std::string& name, const FaultCounts& counts) {
 
 // A number of sets that was fixed beforehand allows plain estimates, a sequential test does not.
 stats::SprtEstimate EstimateOf(const RegressState& state) {
-  const stats::SetSprt& sprt = state.tally.sprt;
-  const bool landslide = state.tally.decision != sprt.decision();
-  if (state.settings.fixed_sets() == 0 && !landslide) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  if (state.settings.fixed_sets() == 0 && !state.tally.test.IsLandslide()) {
     const stats::SprtEstimate estimate = stats::EstimateAfter(sprt.plan(), sprt.counts());
     // It is made for strengths near the hypotheses; far from them it runs to the end of its scale.
     if (std::abs(estimate.elo) < kMostElo) return estimate;
@@ -66,15 +66,14 @@ std::string ReasonOf(const RegressState& state, Verdict verdict) {
         return absl::StrFormat("the 95 %% interval holds %g Elo", settings.elo0());
     }
   }
-  // Decided by a landslide.
-  const bool open = state.tally.sprt.decision() == stats::SprtDecision::kOpen;
+  const bool by_far = state.tally.test.IsLandslide();
   switch (verdict) {
     case Verdict::kAccepted:
-      if (open) return absl::StrFormat("%sfar better than %s", than, state.base);
+      if (by_far) return absl::StrFormat("%sfar better than %s", than, state.base);
       return absl::StrFormat("%srather %g than %g Elo better than %s", than, settings.elo1(),
                              settings.elo0(), state.base);
     case Verdict::kRejected:
-      if (open) return absl::StrFormat("%sfar worse than %s", than, state.base);
+      if (by_far) return absl::StrFormat("%sfar worse than %s", than, state.base);
       return absl::StrFormat("%srather %g than %g Elo better than %s", than, settings.elo0(),
                              settings.elo1(), state.base);
     case Verdict::kUndecided:
@@ -87,7 +86,7 @@ std::string ReasonOf(const RegressState& state, Verdict verdict) {
 
 Verdict VerdictOf(const RegressState& state) {
   if (state.settings.fixed_sets() == 0) {
-    switch (state.tally.decision) {
+    switch (state.tally.test.decision()) {
       case stats::SprtDecision::kAccepted:
         return Verdict::kAccepted;
       case stats::SprtDecision::kRejected:
@@ -96,7 +95,7 @@ Verdict VerdictOf(const RegressState& state) {
         return Verdict::kUndecided;
     }
   }
-  if (state.tally.sprt.sets() == 0) return Verdict::kUndecided;
+  if (state.tally.test.sprt().sets() == 0) return Verdict::kUndecided;
   const stats::SprtEstimate estimate = EstimateOf(state);
   if (estimate.lower > state.settings.elo0()) return Verdict::kAccepted;
   return estimate.upper < state.settings.elo0() ? Verdict::kRejected : Verdict::kUndecided;
@@ -107,7 +106,7 @@ bool ManyForfeits(const RegressState& state) {
 }
 
 std::string BatchLine(const RegressState& state) {
-  const stats::SetSprt& sprt = state.tally.sprt;
+  const stats::SetSprt& sprt = state.tally.test.sprt();
   const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
   return absl::StrFormat(
       "%5d sets: Elo %+.1f ± %.1f, normalized %+.1f ± %.1f, LLR %+.2f (%.2f to %.2f), LOS %.1f %%; "
@@ -118,7 +117,7 @@ std::string BatchLine(const RegressState& state) {
 }
 
 std::string VerdictText(const RegressState& state) {
-  const stats::SetSprt& sprt = state.tally.sprt;
+  const stats::SetSprt& sprt = state.tally.test.sprt();
   const Verdict verdict = VerdictOf(state);
   std::string text = absl::StrCat("\n", HeadOf(verdict), ": ", ReasonOf(state, verdict), ".\n");
   if (sprt.sets() > 0) {
@@ -131,6 +130,8 @@ std::string VerdictText(const RegressState& state) {
         estimate.elo, estimate.lower, estimate.upper, plain.normalized_elo,
         plain.normalized_margin95, 100 * estimate.los, sprt.llr(), sprt.bounds().lower,
         sprt.bounds().upper, sprt.sets(), sprt.plan().games);
+    const std::string worth = WorthText(stats::MeasureSets({&state.tally.sets, 1}));
+    if (!worth.empty()) absl::StrAppend(&text, worth, "\n");
   }
   absl::StrAppend(&text, FaultsText(state.test, state.test_faults), "\n",
                   FaultsText(state.base, state.base_faults), "\n");

@@ -9,17 +9,30 @@ namespace {
 constexpr int kMaxSteps = 200;
 constexpr int kMaxHalvings = 60;
 
+using Factors = Eigen::LDLT<Eigen::MatrixXd>;
+
+bool IsFlat(const Factors& factors) { return !(factors.vectorD().array() > kLeastCurvature).all(); }
+
+absl::Status NoMaximum(const Factors& factors) {
+  if (!IsFlat(factors)) return absl::InternalError("Newton's method does not converge");
+  return absl::FailedPreconditionError(
+      "no finite ratings without a prior: some results are as they would be if a difference, an "
+      "advantage or the share of draws were infinite");
+}
+
 }  // namespace
 
 absl::StatusOr<Maximum> Maximize(const std::function<Curvature(const Eigen::VectorXd&)>& function,
                                  Eigen::VectorXd start) {
   Maximum maximum{.at = std::move(start)};
   maximum.curvature = function(maximum.at);
-  for (; maximum.steps < kMaxSteps;) {
-    Eigen::VectorXd step = maximum.curvature.information.ldlt().solve(maximum.curvature.gradient);
-    if (!step.allFinite()) break;
+  while (true) {
+    const Factors factors(maximum.curvature.information);
+    Eigen::VectorXd step = factors.solve(maximum.curvature.gradient);
+    if (!step.allFinite() || maximum.steps == kMaxSteps) return NoMaximum(factors);
     ++maximum.steps;
     if (step.lpNorm<Eigen::Infinity>() < kNewtonPrecision) {
+      if (IsFlat(factors)) return NoMaximum(factors);
       maximum.at += step;
       return maximum;
     }
@@ -28,21 +41,13 @@ absl::StatusOr<Maximum> Maximize(const std::function<Curvature(const Eigen::Vect
     // Sums of many terms agree to about 11 digits only.
     const double rounding = 1e-11 * std::abs(maximum.curvature.value);
     while (!(next.value >= maximum.curvature.value - rounding)) {
-      if (++halvings > kMaxHalvings) return absl::InternalError("the likelihood has no maximum");
+      if (++halvings > kMaxHalvings) return NoMaximum(factors);
       step /= 2;
       next = function(maximum.at + step);
     }
     maximum.at += step;
     maximum.curvature = std::move(next);
   }
-  return absl::InternalError("Newton's method does not converge: the likelihood has no maximum");
-}
-
-Eigen::MatrixXd InverseForMeanZero(const Eigen::MatrixXd& information) {
-  const Eigen::Index size = information.rows();
-  const Eigen::MatrixXd constant =
-      Eigen::MatrixXd::Constant(size, size, 1.0 / static_cast<double>(size));
-  return (information + constant).ldlt().solve(Eigen::MatrixXd::Identity(size, size)) - constant;
 }
 
 }  // namespace assize::ladder::rating

@@ -25,12 +25,14 @@ struct Maximum {
 
 inline constexpr double kNewtonPrecision = 1e-7;
 
-// Internal if the function has no maximum within reach: no progress, or too many steps.
+// Below it the function is flat in some direction: it still grows, but too little for a step that
+// could be computed. (One game between equals bends by 1/4.)
+inline constexpr double kLeastCurvature = 1e-6;
+
+// FailedPrecondition if the function has no finite maximum. Internal if it has one, but it is not
+// found.
 absl::StatusOr<Maximum> Maximize(const std::function<Curvature(const Eigen::VectorXd&)>& function,
                                  Eigen::VectorXd start);
-
-// The pseudo-inverse of an information that is blind to adding a constant to all coordinates.
-Eigen::MatrixXd InverseForMeanZero(const Eigen::MatrixXd& information);
 
 }  // namespace assize::ladder::rating
 

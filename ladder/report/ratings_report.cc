@@ -68,6 +68,7 @@ std::string NoteOn(const RatingsTable& table) {
   return absl::StrCat(
       "Joint maximum likelihood over ", table.sets, " sets (", table.matches,
       " matches); intervals of 95 %, from the spread between sets.", TermsText(table),
+      table.notes.empty() ? "" : " ", absl::StrJoin(table.notes, " "),
       table.fit.components > 1 ? " Groups have never met: do not compare across them." : "");
 }
 

@@ -24,6 +24,8 @@ struct RatingsTable {
   // That were rated.
   int64_t sets = 0;
   int64_t matches = 0;
+  // Whole sentences for people, below the table.
+  std::vector<std::string> notes;
 };
 
 struct RatingsReport {

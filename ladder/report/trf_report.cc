@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/pairing/as_tournament.h"
+#include "ladder/pairing/format.h"
 #include "ladder/trf/trf_writer.h"
 #include "referee/base/status.h"
 
@@ -31,6 +32,10 @@ absl::StatusOr<std::string> TrfReport(const EventReport& report) {
       pairing::AsTournament(report.field, report.history, report.settings.bye_points));
   tournament.name = report.event;
   tournament.planned_rounds = report.planned_rounds;
+  // Where two seats meet, as AsTournament() has made sure of.
+  if (report.format == pairing::FormatName(pairing::FormatKind::kSwiss)) {
+    tournament.system = trf::System::kDutch;
+  }
   const bool is_over =
       report.planned_rounds > 0 && static_cast<int>(report.history.size()) >= report.planned_rounds;
   for (size_t player = 0; player < tournament.players.size(); ++player) {

@@ -1,9 +1,9 @@
 // A Brownian motion with drift between two absorbing bounds: the idealised course of a sequential
 // test.
 //
-// Sources: Cox and Miller, The Theory of Stochastic Processes (1965), 5.7, for the series; Siegmund,
-// Sequential Analysis (1985), 3, for the approximation. Which of them is used where is fishtest's
-// choice.
+// Sources: Cox and Miller, The Theory of Stochastic Processes (1965), 5.7, for the series;
+// Siegmund, Sequential Analysis (1985), 3, for the approximation. Which of them is used where is
+// fishtest's choice.
 #ifndef ASSIZE_LADDER_STATS_BROWNIAN_H_
 #define ASSIZE_LADDER_STATS_BROWNIAN_H_
 

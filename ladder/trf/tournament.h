@@ -139,6 +139,9 @@ struct VirtualPoints {
   friend bool operator==(const VirtualPoints&, const VirtualPoints&) = default;
 };
 
+// How the rounds are paired (record 192).
+enum class System : uint8_t { kNotStated, kDutch };
+
 enum class Acceleration : uint8_t {
   kNone,
   // C.04.5.1 (record 192 FIDE_DUTCH_2025_BAKU).
@@ -155,6 +158,7 @@ struct Tournament {
   // (InitialColour()).
   Colour initial_colour = Colour::kNone;
   PointSystem points;
+  System system = System::kNotStated;
   Acceleration acceleration = Acceleration::kNone;
   std::vector<VirtualPoints> virtual_points;
   std::vector<ForbiddenPairs> forbidden;

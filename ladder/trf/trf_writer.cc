@@ -17,8 +17,10 @@ std::string Players(const std::vector<PlayerNumber>& players) {
   return text;
 }
 
-std::string System(const Tournament& tournament) {
+std::string SystemRecord(const Tournament& tournament) {
   const bool baku = tournament.acceleration == Acceleration::kBaku;
+  // Baku acceleration can't be told without the system.
+  if (tournament.system == System::kNotStated && !baku) return "";
   return absl::StrCat("192 FIDE_DUTCH_2025", baku ? "_BAKU" : "", "\n");
 }
 
@@ -64,7 +66,7 @@ std::string ByesRecord(const RequestedByes& byes) {
 
 std::string WriteTrf(const Tournament& tournament) {
   std::string text = absl::StrCat("012 ", OneLine(tournament.name), "\n062 ",
-                                  tournament.players.size(), "\n", System(tournament));
+                                  tournament.players.size(), "\n", SystemRecord(tournament));
   if (tournament.planned_rounds > 0)
     absl::StrAppend(&text, "142 ", tournament.planned_rounds, "\n");
   text += InitialColourRecord(tournament.initial_colour);

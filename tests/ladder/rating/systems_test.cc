@@ -33,6 +33,14 @@ TEST(BradleyTerry, RefusesGroupsThatNeverMet) {
   EXPECT_EQ(FitBradleyTerry(4, results).status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
+TEST(BradleyTerry, RefusesAnAdvantageWithoutAFiniteMaximum) {
+  // Whoever sat first never lost, so that no advantage is too great.
+  const std::vector<PairResult> results = {{0, 1, 5, 0, 0}, {1, 0, 5, 1, 0}};
+  EXPECT_TRUE(FitBradleyTerry(2, results).ok());
+  EXPECT_EQ(FitBradleyTerry(2, results, FirstSeat::kAdvantage).status().code(),
+            absl::StatusCode::kFailedPrecondition);
+}
+
 TEST(BradleyTerry, RefusesImpossibleResultsByNumber) {
   EXPECT_THAT(
       std::string(FitBradleyTerry(2, std::vector<PairResult>{{0, 2, 1, 0, 1}}).status().message()),
@@ -56,6 +64,13 @@ TEST(BayesElo, RatesWhoLostEverythingByItsPrior) {
   EXPECT_GT(fit.elo[0], 150);
   EXPECT_LT(fit.elo[0], 1000);
   EXPECT_NEAR(fit.elo[0], -fit.elo[1], 1e-6);
+}
+
+TEST(BayesElo, RefusesToFitADrawRateToNothingButDraws) {
+  const std::vector<PairResult> results = {{0, 1, 0, 3, 0}, {1, 0, 0, 4, 0}};
+  EXPECT_TRUE(FitBayesElo(2, results).ok());
+  EXPECT_EQ(FitBayesElo(2, results, {.terms = GameTerms::kFitted}).status().code(),
+            absl::StatusCode::kFailedPrecondition);
 }
 
 TEST(BayesElo, RefusesPlayersWithoutGames) {

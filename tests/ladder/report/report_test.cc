@@ -112,6 +112,13 @@ TEST(Report, StandingsAsTrfAreReadBack) {
   EXPECT_EQ(tournament->players[3].name, "bot-2 2");
 }
 
+TEST(Report, TrfNamesTheDutchSystemOnlyWhereItPaired) {
+  const EventReport swiss = Report(pairing::FormatKind::kSwiss, 2, 6);
+  EXPECT_THAT(*FormatStandings(swiss, ReportFormat::kTrf), HasSubstr("192 FIDE_DUTCH_2025\n"));
+  const EventReport all = Report(pairing::FormatKind::kRoundRobin, 2, 6);
+  EXPECT_THAT(*FormatStandings(all, ReportFormat::kTrf), Not(HasSubstr("192 ")));
+}
+
 TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
   const EventReport pods = Report(pairing::FormatKind::kSwiss, 4, 8);
   const absl::Status error = FormatStandings(pods, ReportFormat::kTrf).status();

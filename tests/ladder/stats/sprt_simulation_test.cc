@@ -1,10 +1,11 @@
 // That a sequential test errs as rarely as it promises: many runs against distributions that fulfil
-// H0 or H1 exactly, with the real test and a fixed seed.
+// H0 or H1 exactly, with the test that a regression runs and a fixed seed.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "ladder/stats/elo_estimate.h"
+#include "ladder/stats/landslide_sprt.h"
 #include "ladder/stats/set_sprt.h"
 #include "ladder/stats/sprt_estimate.h"
 #include "tests/ladder/stats/random_scores.h"
@@ -15,49 +16,61 @@ namespace {
 constexpr double kError = 0.05;
 constexpr int kMaxSets = 100'000;
 
-struct Course {
-  SprtDecision decision = SprtDecision::kOpen;
-  ScoreCounts counts;
-};
-
-Course RunTest(const SprtPlan& plan, ScoreSource& source) {
-  SetSprt sprt = *SetSprt::Create(plan);
-  while (sprt.decision() == SprtDecision::kOpen && sprt.sets() < kMaxSets) {
-    if (!sprt.Add(source.Next()).ok()) break;
+// Sets of random scores until the test decides.
+template <class Test>
+Test RunTest(const SprtPlan& plan, ScoreSource& source) {
+  Test test = *Test::Create(plan);
+  for (int set = 0; test.decision() == SprtDecision::kOpen && set < kMaxSets; ++set) {
+    if (!test.Add(source.Next()).ok()) break;
   }
-  return {sprt.decision(), sprt.counts()};
+  return test;
 }
 
-int Count(SprtDecision decision, const SprtPlan& plan, double mean, double width, int runs) {
+// How many runs end like this, and how many of them by a landslide.
+struct Ends {
+  int all = 0;
+  int landslides = 0;
+};
+
+bool IsLandslide(const SetSprt&) { return false; }
+bool IsLandslide(const LandslideSprt& test) { return test.IsLandslide(); }
+
+template <class Test>
+Ends Count(SprtDecision decision, const SprtPlan& plan, double mean, double width, int runs) {
   const int steps = 2 * (plan.seats - 1) * plan.games;
   ScoreSource source(steps, mean, width, static_cast<uint8_t>(plan.games * 16 + plan.seats));
-  int count = 0;
+  Ends ends;
   for (int run = 0; run < runs; ++run) {
-    const Course course = RunTest(plan, source);
-    EXPECT_NE(course.decision, SprtDecision::kOpen);
-    count += course.decision == decision ? 1 : 0;
+    const Test test = RunTest<Test>(plan, source);
+    EXPECT_NE(test.decision(), SprtDecision::kOpen);
+    if (test.decision() != decision) continue;
+    ++ends.all;
+    ends.landslides += IsLandslide(test) ? 1 : 0;
   }
-  return count;
+  return ends;
 }
 
 // Four standard deviations of a binomial count.
-double Band(int runs) { return 4 * std::sqrt(runs * kError * (1 - kError)); }
+double MostOf(int runs, double rate) { return runs * rate + 4 * std::sqrt(runs * rate); }
 
+template <class Test>
 void ExpectErrorsWithinBand(const SprtPlan& plan, double s0, double s1, double width, int runs) {
-  const int wrongly_accepted = Count(SprtDecision::kAccepted, plan, s0, width, runs);
-  const int wrongly_rejected = Count(SprtDecision::kRejected, plan, s1, width, runs);
-  EXPECT_LE(wrongly_accepted, kError * runs + Band(runs));
-  EXPECT_LE(wrongly_rejected, kError * runs + Band(runs));
-  // Wald's bounds give away what the last set carries beyond them, but not much more.
-  EXPECT_GE(wrongly_accepted, kError * runs / 2);
-  EXPECT_GE(wrongly_rejected, kError * runs / 2);
+  const Ends wrongly_accepted = Count<Test>(SprtDecision::kAccepted, plan, s0, width, runs);
+  const Ends wrongly_rejected = Count<Test>(SprtDecision::kRejected, plan, s1, width, runs);
+  for (const Ends& ends : {wrongly_accepted, wrongly_rejected}) {
+    EXPECT_LE(ends.all, MostOf(runs, kError));
+    EXPECT_LE(ends.landslides, MostOf(runs, kError * kLandslideShare));
+    // Wald's bounds give away what the last set carries beyond them, but not much more.
+    EXPECT_GE(ends.all, kError * runs / 2);
+  }
 }
 
 constexpr int kRuns = 10'000;
 
 void ExpectLogisticErrorsWithinBand(SprtPlan plan, double width) {
   plan.alpha = plan.beta = kError;
-  ExpectErrorsWithinBand(plan, ScoreOfElo(plan.elo0), ScoreOfElo(plan.elo1), width, kRuns);
+  ExpectErrorsWithinBand<LandslideSprt>(plan, ScoreOfElo(plan.elo0), ScoreOfElo(plan.elo1), width,
+                                        kRuns);
 }
 
 TEST(SprtSimulation, SetsOfTwoGamesKeepAlphaAndBeta) {
@@ -85,7 +98,7 @@ TEST(SprtSimulation, TheNormalizedModelKeepsAlphaAndBetaToo) {
     const double per_game = std::sqrt(2 * ScoreSource(4, mean, 0.3, 0).variance());
     mean = 0.5 + plan.elo1 / kNormalizedEloPerT * per_game;
   }
-  ExpectErrorsWithinBand(plan, 0.5, mean, 0.3, 1000);
+  ExpectErrorsWithinBand<SetSprt>(plan, 0.5, mean, 0.3, 1000);
 }
 
 TEST(SprtSimulation, TheEstimateAfterATestIsTheTruthInTheMedian) {
@@ -96,7 +109,7 @@ TEST(SprtSimulation, TheEstimateAfterATestIsTheTruthInTheMedian) {
     int covered = 0;
     constexpr int kTests = 1000;
     for (int run = 0; run < kTests; ++run) {
-      const SprtEstimate estimate = EstimateAfter(plan, RunTest(plan, source).counts);
+      const SprtEstimate estimate = EstimateAfter(plan, RunTest<SetSprt>(plan, source).counts());
       above += estimate.elo > truth ? 1 : 0;
       covered += estimate.lower <= truth && truth <= estimate.upper ? 1 : 0;
     }

@@ -68,6 +68,12 @@ TEST(TrfReader, TakesAnyEndOfLine) {
   }
 }
 
+TEST(TrfReader, SkipsAByteOrderMark) {
+  const auto tournament = ReadTrf("\xef\xbb\xbf" + PlayerLine(1, "0.0", ""));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  EXPECT_EQ(tournament->players.size(), 1);
+}
+
 TEST(TrfReader, SortsPlayersByNumber) {
   const auto tournament =
       ReadTrf(PlayerLine(2, "0.0", "     1 b 0") + PlayerLine(1, "1.0", "     2 w 1"));
@@ -85,10 +91,10 @@ TEST(TrfReader, RanksByTheFilesOrderIfAskedTo) {
 
 TEST(TrfReader, KnowsAllResults) {
   const auto tournament =
-      ReadTrf(PlayerLine(1, "5.0",
+      ReadTrf(PlayerLine(1, "6.5",
                          "     2 w 1     2 b =     2 w 0     2 b +     2 w -  0000 - U  0000 - H"
                          "  0000 - F  0000 - Z     2 b W     2 w D     2 b L") +
-              PlayerLine(2, "4.0",
+              PlayerLine(2, "3.0",
                          "     1 b 0     1 w =     1 b 1     1 w -     1 b -  0000 - Z  0000 - Z"
                          "            0000 - Z     1 w L     1 b D     1 w W"));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
@@ -128,6 +134,7 @@ TEST(TrfReader, ReadsThePointSystem) {
   EXPECT_EQ(with("162  W 3.0\n").pairing_bye, 30) << "a bye counts as a win unless stated";
   EXPECT_EQ(with("162  P 2.0    W 3.0\n").pairing_bye, 20);
   EXPECT_EQ(with("162  Z 0.5\n"), (PointSystem{.forfeit_loss = 5, .zero_bye = 5}));
+  EXPECT_EQ(with("162  A 0.5\n"), with("162  Z 0.5\n"));
   EXPECT_EQ(with("BBW 3.0\nBBD 1.0\nBBL 0.1\nBBZ 0.2\nBBF 0.3\nBBU 0.4\n"),
             (PointSystem{30, 10, 1, 3, 2, 4}));
 }

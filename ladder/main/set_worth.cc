@@ -1,0 +1,83 @@
+#include "ladder/main/set_worth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace assize::ladder {
+namespace {
+
+using rating::GameTable;
+
+// Rising.
+std::vector<int> PlayersOf(std::span<const rating::SeatRank> seats) {
+  std::vector<int> players;
+  for (const rating::SeatRank& seat : seats) players.push_back(seat.player);
+  std::sort(players.begin(), players.end());
+  return players;
+}
+
+// The share of opponents that the seat came in before; half of those it tied with.
+double ShareOf(const rating::SeatRank& seat, std::span<const rating::SeatRank> seats) {
+  double points = -0.5;  // The tie with itself.
+  for (const rating::SeatRank& other : seats) {
+    points += seat.rank < other.rank ? 1 : seat.rank == other.rank ? 0.5 : 0;
+  }
+  return points / static_cast<double>(seats.size() - 1);
+}
+
+// By player in the order of `players`. Empty if somebody else sat in one of the games.
+stats::SetScores ScoresOf(const GameTable& table, const GameTable::Set& set,
+                          const std::vector<int>& players) {
+  stats::SetScores scores(players.size());
+  for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
+    const auto seats = table.seats(game);
+    if (PlayersOf(seats) != players) return {};
+    for (const rating::SeatRank& seat : seats) {
+      const auto place = std::lower_bound(players.begin(), players.end(), seat.player);
+      scores[place - players.begin()].push_back(ShareOf(seat, seats));
+    }
+  }
+  // What one of two has, the other has not.
+  if (scores.size() == 2) scores.resize(1);
+  return scores;
+}
+
+}  // namespace
+
+std::string WorthText(const stats::SetEfficiency& sets) {
+  if (sets.worth == 0) return "";
+  const std::string set = absl::StrFormat("A set of %d games", sets.games_per_set);
+  if (std::isinf(sets.worth)) {
+    return absl::StrCat(set, " tells more than any number of independent games: all scored alike");
+  }
+  return absl::StrFormat("%s is equal to %.1f independent games (95 %%: %.1f to %.1f)", set,
+                         sets.worth, sets.worth_lower, sets.worth_upper);
+}
+
+std::vector<stats::SetEfficiency> WorthOfSets(const GameTable& table) {
+  // By games of a set, then by players.
+  std::map<uint32_t, std::map<std::vector<int>, stats::SetGroup>> sizes;
+  int looked_at = 0;
+  for (const GameTable::Set& set : table.sets()) {
+    if (set.games < 2) continue;
+    if (++looked_at > kMostSets) break;
+    const std::vector<int> players = PlayersOf(table.seats(set.first_game));
+    stats::SetScores scores = ScoresOf(table, set, players);
+    if (!scores.empty()) sizes[set.games][players].push_back(std::move(scores));
+  }
+  std::vector<stats::SetEfficiency> worths;
+  for (auto& [games, groups] : sizes) {
+    std::vector<stats::SetGroup> all;
+    for (auto& [players, group] : groups) all.push_back(std::move(group));
+    const stats::SetEfficiency worth = stats::MeasureSets(all);
+    if (worth.sets >= kFewestSets && worth.worth > 0) worths.push_back(worth);
+  }
+  return worths;
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,111 @@
+// The records that say by which system the next round is paired, and who may not be paired.
+#include <optional>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "ladder/trf/reading.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::trf {
+namespace {
+
+std::vector<std::string> Words(std::string_view text) {
+  return absl::StrSplit(absl::string_view(text.data(), text.size()), absl::ByAnyChar(" \t"),
+                        absl::SkipEmpty());
+}
+
+}  // namespace
+
+absl::Status ReadSystem(const Line& line, Reading* reading) {
+  std::string system(line.Text(5, line.width()));
+  constexpr std::string_view kBaku = "_BAKU";
+  const bool baku = system.ends_with(kBaku);
+  if (baku) system.resize(system.size() - kBaku.size());
+  if (system != "FIDE_DUTCH" && system != "FIDE_DUTCH_2025" && system != "FIDE_DUTCH_2026") {
+    return line.Error(5, line.width(), "pairing system", "FIDE_DUTCH_2025 or FIDE_DUTCH_2025_BAKU");
+  }
+  reading->tournament.system = System::kDutch;
+  // Explicit records win, wherever they stand.
+  Acceleration& acceleration = reading->tournament.acceleration;
+  if (acceleration != Acceleration::kExplicit) {
+    acceleration = baku ? Acceleration::kBaku : Acceleration::kNone;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadRequestedByes(const Line& line, Reading* reading) {
+  RequestedByes byes;
+  const std::optional<Result> kind = ParseResult(line.At(5));
+  if (!kind || *kind < Result::kFullBye) return line.Error(5, 5, "kind of bye", "H, Z or F");
+  byes.kind = *kind;
+  ASSIZE_ASSIGN_OR_RETURN(byes.round, line.Number(7, 9, "round", 1, kMaxRounds));
+  ASSIZE_ASSIGN_OR_RETURN(byes.players, line.Players(11));
+  reading->tournament.requested_byes.push_back(std::move(byes));
+  return absl::OkStatus();
+}
+
+absl::Status ReadForbiddenPairs(const Line& line, Reading* reading) {
+  ForbiddenPairs forbidden;
+  ASSIZE_ASSIGN_OR_RETURN(forbidden.first_round, line.Number(5, 7, "first round", 1, kMaxRounds));
+  ASSIZE_ASSIGN_OR_RETURN(forbidden.last_round, line.Number(9, 11, "last round", 1, kMaxRounds));
+  ASSIZE_ASSIGN_OR_RETURN(forbidden.players, line.Players(13));
+  reading->tournament.forbidden.push_back(std::move(forbidden));
+  return absl::OkStatus();
+}
+
+absl::Status ReadForbiddenPlayers(const Line& line, Reading* reading) {
+  ForbiddenPairs forbidden;
+  for (const std::string& word : Words(line.Text(4, line.width()))) {
+    int player = 0;
+    if (!absl::SimpleAtoi(word, &player) || player < 1 || player > kMaxPlayers) {
+      return line.Error(4, line.width(), "player numbers",
+                        absl::StrCat("numbers from 1 to ", kMaxPlayers));
+    }
+    forbidden.players.push_back(player);
+  }
+  reading->tournament.forbidden.push_back(std::move(forbidden));
+  return absl::OkStatus();
+}
+
+absl::Status ReadVirtualPoints(const Line& line, Reading* reading) {
+  const std::string_view match_points = line.Text(5, 8);
+  if (!match_points.empty() && match_points != "0.0") {
+    return line.Error(5, 8, "match points", "empty: these are for teams");
+  }
+  VirtualPoints record;
+  ASSIZE_ASSIGN_OR_RETURN(record.points, line.Points(10, 13, "virtual points"));
+  ASSIZE_ASSIGN_OR_RETURN(record.first_round, line.Number(15, 17, "first round", 1, kMaxRounds));
+  ASSIZE_ASSIGN_OR_RETURN(record.last_round,
+                          line.Number(19, 21, "last round", record.first_round, kMaxRounds));
+  ASSIZE_ASSIGN_OR_RETURN(record.first_player, line.Number(23, 26, "first player", 1, kMaxPlayers));
+  ASSIZE_ASSIGN_OR_RETURN(record.last_player,
+                          line.Number(28, 31, "last player", record.first_player, kMaxPlayers));
+  reading->tournament.virtual_points.push_back(record);
+  reading->tournament.acceleration = Acceleration::kExplicit;
+  return absl::OkStatus();
+}
+
+absl::Status ReadPlayersVirtualPoints(const Line& line, Reading* reading) {
+  ASSIZE_ASSIGN_OR_RETURN(const int player, line.Number(5, 8, "player number", 1, kMaxPlayers));
+  int round = 1;
+  for (int column = 10; !line.Text(column, line.width()).empty(); column += 5, ++round) {
+    if (line.Text(column, column + 3).empty()) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const Tenths points, line.Points(column, column + 3, "virtual points"));
+    reading->tournament.virtual_points.push_back({points, round, round, player, player});
+  }
+  reading->tournament.acceleration = Acceleration::kExplicit;
+  return absl::OkStatus();
+}
+
+absl::Status ReadConfiguration(const Line& line, Reading* reading) {
+  for (const std::string& word : Words(line.Text(4, line.width()))) {
+    if (word == "white1") reading->tournament.initial_colour = Colour::kWhite;
+    if (word == "black1") reading->tournament.initial_colour = Colour::kBlack;
+    if (word == "rank") reading->ranked_by_file = true;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace assize::ladder::trf

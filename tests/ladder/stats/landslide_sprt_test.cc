@@ -1,0 +1,61 @@
+#include "ladder/stats/landslide_sprt.h"
+
+#include <gtest/gtest.h>
+
+namespace assize::ladder::stats {
+namespace {
+
+// How many sets of this score it takes, and what they decide.
+LandslideSprt After(const SprtPlan& plan, double score) {
+  LandslideSprt test = *LandslideSprt::Create(plan);
+  while (test.decision() == SprtDecision::kOpen && test.sprt().sets() < 1000) {
+    EXPECT_TRUE(test.Add(score).ok());
+  }
+  return test;
+}
+
+TEST(LandslideSprt, AVersionThatAlwaysWinsIsAcceptedWithinAFewDozenSets) {
+  const SprtPlan plan{.elo0 = 0, .elo1 = 10};
+  const LandslideSprt test = After(plan, 1);
+  EXPECT_EQ(test.decision(), SprtDecision::kAccepted);
+  EXPECT_TRUE(test.IsLandslide());
+  // log((1 - beta) / (alpha / 50)) = 6.9, and a set tells log(0.64 / 0.5) = 0.25 at most.
+  EXPECT_GE(test.sprt().sets(), 28);
+  EXPECT_LE(test.sprt().sets(), 36);
+}
+
+TEST(LandslideSprt, AVersionThatAlwaysLosesIsRejectedWithinAFewDozenSets) {
+  const LandslideSprt test = After({.elo0 = 0, .elo1 = 10}, 0);
+  EXPECT_EQ(test.decision(), SprtDecision::kRejected);
+  EXPECT_TRUE(test.IsLandslide());
+  EXPECT_LE(test.sprt().sets(), 36);
+}
+
+TEST(LandslideSprt, IsTheSameSeenFromTheOtherSide) {
+  const SprtPlan plan{.elo0 = -5, .elo1 = 15, .alpha = 0.01, .beta = 0.1};
+  const SprtPlan other{.elo0 = -15, .elo1 = 5, .alpha = 0.1, .beta = 0.01};
+  for (double score : {0.0, 0.25, 0.75, 1.0}) {
+    const LandslideSprt here = After(plan, score);
+    const LandslideSprt there = After(other, 1 - score);
+    EXPECT_EQ(here.sprt().sets(), there.sprt().sets()) << score;
+    EXPECT_NE(here.decision(), SprtDecision::kOpen) << score;
+    EXPECT_NE(here.decision(), there.decision()) << score;
+  }
+}
+
+TEST(LandslideSprt, LeavesAWideGapToThePlainTest) {
+  const LandslideSprt test = After({.elo0 = 0, .elo1 = 200}, 1);
+  EXPECT_EQ(test.decision(), SprtDecision::kAccepted);
+  EXPECT_FALSE(test.IsLandslide());
+}
+
+TEST(LandslideSprt, RefusesWhatTheTestsRefuse) {
+  EXPECT_FALSE(LandslideSprt::Create({.elo0 = 10, .elo1 = 0}).ok());
+  EXPECT_FALSE(LandslideSprt::Create({.model = EloModel::kNormalized}).ok());
+  LandslideSprt test = *LandslideSprt::Create({});
+  EXPECT_FALSE(test.Add(0.3).ok());
+  EXPECT_EQ(test.sprt().sets(), 0);
+}
+
+}  // namespace
+}  // namespace assize::ladder::stats
