@@ -103,7 +103,9 @@ report::Sheet SheetOf(const Ratings& ratings, const std::string& game) {
   sheet.rows = {{"", "bot", "version", "Elo"}};
   const bool by_role = ratings.games.roles.size() > 1;
   if (by_role) {
-    for (const std::string& role : ratings.games.roles) sheet.rows[0].push_back("as " + role);
+    for (const std::string& role : ratings.games.roles) {
+      sheet.rows[0].push_back(role.empty() ? "without role" : absl::StrCat("as ", role));
+    }
   }
   for (const char* head : {"live", "sets", "matches", "remark"}) sheet.rows[0].emplace_back(head);
   sheet.sides = by_role ? absl::StrCat("rllr", std::string(ratings.games.roles.size(), 'r'), "rrrl")

@@ -66,5 +66,18 @@ TEST(Condense, CountsSetsThatWentAlikeTogether) {
   EXPECT_EQ(condensed.games_played(), table.games_played());
 }
 
+TEST(Condense, KeepsATableWhoseSetsAllWentTheirOwnWay) {
+  GameTable table;
+  for (int32_t player = 1; player < 4; ++player) {
+    for (const uint8_t rank : {1, 2, 3}) {
+      table.BeginSet();
+      ASSERT_TRUE(table.AddGame({{.player = 0, .rank = 2}, {.player = player, .rank = rank}}).ok());
+    }
+  }
+  const GameTable condensed = Condense(table);
+  EXPECT_EQ(condensed.sets().size(), 9);
+  EXPECT_EQ(condensed.games_played(), 9);
+}
+
 }  // namespace
 }  // namespace assize::ladder::rating
