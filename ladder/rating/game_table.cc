@@ -1,6 +1,7 @@
 #include "ladder/rating/game_table.h"
 
 #include <algorithm>
+#include <array>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -121,6 +122,27 @@ GameTable Condense(const GameTable& table) {
     }
   }
   return condensed;
+}
+
+std::optional<int> LoneRole(const GameTable& table) {
+  std::array<bool, kMaxRoles> faces_many = {};
+  std::array<bool, kMaxRoles> is_shared = {};
+  for (int64_t game = 0; game < table.games(); ++game) {
+    std::array<int, kMaxRoles> count = {};
+    for (const SeatRank& seat : table.seats(game)) ++count[seat.role];
+    const bool any_shared = std::ranges::any_of(count, [](int seats) { return seats > 1; });
+    for (int role = 0; role < kMaxRoles; ++role) {
+      if (count[role] == 1 && any_shared) faces_many[role] = true;
+      if (count[role] > 1) is_shared[role] = true;
+    }
+  }
+  std::optional<int> lone;
+  for (int role = 0; role < kMaxRoles; ++role) {
+    if (!faces_many[role] || is_shared[role]) continue;
+    if (lone.has_value()) return std::nullopt;
+    lone = role;
+  }
+  return lone;
 }
 
 }  // namespace assize::ladder::rating
