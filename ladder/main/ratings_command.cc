@@ -28,9 +28,9 @@ namespace {
 constexpr char kExamples[] =
     "Example:\n  ladder ratings club.db --game brigands\n"
     "Elo of each version with a 95 % interval: one joint fit of all stored matches of the game,\n"
-    "with roles and seats; 0 is the mean. The interval comes from the spread between sets. "
-    "\"live\"\n"
-    "moves from set to set and starts at 1500.";
+    "with roles and seats; 0 is the mean. The interval comes from the spread between sets.\n"
+    "Above next: how surely a version is better than the one below it. Live: Elo that moves from\n"
+    "set to set and starts at 1500.";
 
 struct Settings {
   std::string database;
@@ -81,8 +81,21 @@ absl::StatusOr<Ratings> Compute(const Settings& settings) {
   return ratings;
 }
 
-std::string EloText(const rating::Estimate& estimate) {
-  return absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95());
+// Spreadsheets want a number in a cell.
+enum class Audience { kPeople, kSpreadsheets };
+
+void AddEloHead(const std::string& head, Audience audience, std::vector<std::string>& row) {
+  row.push_back(head);
+  if (audience == Audience::kSpreadsheets) row.push_back(absl::StrCat(head, " ±"));
+}
+
+void AddElo(const rating::Estimate& estimate, Audience audience, std::vector<std::string>& row) {
+  if (audience == Audience::kPeople) {
+    row.push_back(absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95()));
+    return;
+  }
+  row.push_back(absl::StrFormat("%.1f", estimate.elo));
+  row.push_back(absl::StrFormat("%.1f", estimate.margin95()));
 }
 
 // Why a rating is to be taken with a grain of salt.
@@ -96,33 +109,59 @@ std::string RemarkOn(const rating::PlayerRating& rating, const rating::JointFit&
   return remark;
 }
 
-report::Sheet SheetOf(const Ratings& ratings, const std::string& game) {
-  const rating::JointFit& fit = ratings.fit;
-  report::Sheet sheet;
-  sheet.title = absl::StrCat("Ratings in ", game);
-  sheet.rows = {{"", "bot", "version", "Elo"}};
-  const bool by_role = ratings.games.roles.size() > 1;
-  if (by_role) {
-    for (const std::string& role : ratings.games.roles) {
-      sheet.rows[0].push_back(role.empty() ? "without role" : absl::StrCat("as ", role));
-    }
+// None where all roles are alike.
+std::vector<std::string> RoleHeads(const std::vector<std::string>& roles) {
+  std::vector<std::string> heads;
+  if (roles.size() < 2) return heads;
+  for (const std::string& role : roles) {
+    heads.push_back(role.empty() ? "without role" : absl::StrCat("as ", role));
   }
-  for (const char* head : {"live", "sets", "matches", "remark"}) sheet.rows[0].emplace_back(head);
-  sheet.sides = by_role ? absl::StrCat("rllr", std::string(ratings.games.roles.size(), 'r'), "rrrl")
-                        : "rllrrrrl";
-  std::vector<size_t> order(ratings.names.size());
+  return heads;
+}
+
+// Those who have played.
+std::vector<size_t> BestFirst(const rating::JointFit& fit) {
+  std::vector<size_t> order(fit.players.size());
   std::iota(order.begin(), order.end(), size_t{0});
+  std::erase_if(order, [&fit](size_t player) { return fit.players[player].games == 0; });
   std::stable_sort(order.begin(), order.end(), [&fit](size_t a, size_t b) {
     return fit.players[a].overall.elo > fit.players[b].overall.elo;
   });
-  for (const size_t player : order) {
+  return order;
+}
+
+// How surely a player is better than the one below.
+std::string AboveNextText(const rating::JointFit& fit, size_t player, size_t next) {
+  if (fit.players[player].component != fit.players[next].component) return "";
+  const double probability =
+      rating::ProbabilityOfSuperiority(fit, static_cast<int>(player), static_cast<int>(next));
+  return absl::StrFormat("%.0f %%", 100 * probability);
+}
+
+report::Sheet SheetOf(const Ratings& ratings, const std::string& game, Audience audience) {
+  const rating::JointFit& fit = ratings.fit;
+  report::Sheet sheet;
+  sheet.title = absl::StrCat("Ratings in ", game);
+  sheet.rows = {{"", "bot", "version"}};
+  const std::vector<std::string> role_heads = RoleHeads(ratings.games.roles);
+  std::vector<std::string>& head = sheet.rows[0];
+  AddEloHead("Elo", audience, head);
+  for (const std::string& role : role_heads) AddEloHead(role, audience, head);
+  for (const char* name : {"above next", "live", "sets", "matches", "remark"}) {
+    head.emplace_back(name);
+  }
+  sheet.sides = absl::StrCat("rllr", std::string(role_heads.size(), 'r'), "rrrrl");
+  const std::vector<size_t> order = BestFirst(fit);
+  for (size_t place = 0; place < order.size(); ++place) {
+    const size_t player = order[place];
     const rating::PlayerRating& rating = fit.players[player];
-    if (rating.games == 0) continue;
-    std::vector<std::string> row = {absl::StrCat(sheet.rows.size()), ratings.names[player].name,
-                                    ratings.names[player].version, EloText(rating.overall)};
-    if (by_role) {
-      for (const rating::Estimate& role : rating.by_role) row.push_back(EloText(role));
+    std::vector<std::string> row = {absl::StrCat(place + 1), ratings.names[player].name,
+                                    ratings.names[player].version};
+    AddElo(rating.overall, audience, row);
+    for (size_t role = 0; role < role_heads.size(); ++role) {
+      AddElo(rating.by_role[role], audience, row);
     }
+    row.push_back(place + 1 < order.size() ? AboveNextText(fit, player, order[place + 1]) : "");
     row.push_back(absl::StrFormat("%.0f", ratings.live[player]));
     row.push_back(absl::StrCat(rating.sets));
     row.push_back(absl::StrCat(rating.games));
@@ -145,7 +184,9 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const report::ReportFormat format,
                           report::ParseReportFormat(settings.format));
   ASSIZE_ASSIGN_OR_RETURN(const Ratings ratings, Compute(settings));
-  const report::Sheet sheet = SheetOf(ratings, settings.game);
+  const Audience audience =
+      format == report::ReportFormat::kCsv ? Audience::kSpreadsheets : Audience::kPeople;
+  const report::Sheet sheet = SheetOf(ratings, settings.game, audience);
   switch (format) {
     case report::ReportFormat::kText:
       return report::SheetAsText(sheet);
