@@ -100,24 +100,6 @@ class RoleNumbers {
   std::vector<std::string> names_;
 };
 
-std::optional<int> LoneRole(const rating::GameTable& table, size_t roles) {
-  std::vector<bool> always_one(roles, true);
-  std::vector<bool> shared(roles, false);
-  std::vector<int> count(roles);
-  for (int64_t game = 0; game < table.games(); ++game) {
-    std::fill(count.begin(), count.end(), 0);
-    for (const rating::SeatRank& seat : table.seats(game)) ++count[seat.role];
-    for (size_t role = 0; role < roles; ++role) {
-      if (count[role] != 1) always_one[role] = false;
-      if (count[role] > 1) shared[role] = true;
-    }
-  }
-  const bool any_shared = std::find(shared.begin(), shared.end(), true) != shared.end();
-  const auto lone = std::find(always_one.begin(), always_one.end(), true);
-  if (!any_shared || lone == always_one.end()) return std::nullopt;
-  return static_cast<int>(lone - always_one.begin());
-}
-
 absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, const Sets& sets) {
   RatingGames games;
   games.versions = VersionsIn(results, sets);
@@ -147,7 +129,7 @@ absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, co
       ASSIZE_RETURN_IF_ERROR(games.table.AddGame({ranks.data(), seats.size()}));
     }
   }
-  games.lone_role = LoneRole(games.table, games.roles.size());
+  games.lone_role = rating::LoneRole(games.table);
   return games;
 }
 

@@ -21,8 +21,7 @@ struct RatingGames {
   std::vector<VersionId> versions;
   // By role number in the table.
   std::vector<std::string> roles;
-  // The role that one seat alone has in every match while others are shared, such as the prince of
-  // Brigands.
+  // rating::LoneRole() of the table.
   std::optional<int> lone_role;
   // Matches in which a version met itself: they say nothing about strength and are left out.
   int64_t left_out = 0;

@@ -26,9 +26,9 @@ namespace {
 constexpr char kExamples[] =
     "Example:\n  ladder ratings club.db --game brigands\n"
     "Elo of each version with a 95 % interval: one joint fit of all stored matches of the game,\n"
-    "with roles and seats; 0 is the mean. The interval comes from the spread between sets. "
-    "\"live\"\n"
-    "moves from set to set and starts at 1500.";
+    "with roles and seats; 0 is the mean. The interval comes from the spread between sets.\n"
+    "Above next: how surely a version is better than the one below it. Live: Elo that moves from\n"
+    "set to set and starts at 1500. Matches whose roles never meet have tables of their own.";
 
 struct Settings {
   std::string database;

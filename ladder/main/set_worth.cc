@@ -55,6 +55,10 @@ std::string WorthText(const stats::SetEfficiency& sets) {
   if (std::isinf(sets.worth)) {
     return absl::StrCat(set, " tells more than any number of independent games: all scored alike");
   }
+  if (std::isinf(sets.worth_upper)) {
+    return absl::StrFormat("%s is equal to about %.1f independent games (too few for an interval)",
+                           set, sets.worth);
+  }
   return absl::StrFormat("%s is equal to %.1f independent games (95 %%: %.1f to %.1f)", set,
                          sets.worth, sets.worth_lower, sets.worth_upper);
 }

@@ -1,8 +1,9 @@
 #include "ladder/pairing/pod_search.h"
 
 #include <algorithm>
-#include <numeric>
-#include <utility>
+#include <cstdint>
+
+#include "ladder/pairing/pod_division.h"
 
 namespace assize::ladder::pairing {
 namespace {
@@ -15,147 +16,6 @@ constexpr int64_t kMostLooks = 3'000'000;
 constexpr int64_t kSeatLook = 5;
 
 using Pods = std::vector<std::vector<int>>;
-
-// A division of the players, its costs, and the exact changes of them.
-class Division {
- public:
-  Division(const PodProblem& problem, const std::vector<int>& sizes, Stream& stream)
-      : problem_(&problem), pod_of_(problem.players()) {
-    std::vector<int> order(problem.players());
-    std::iota(order.begin(), order.end(), 0);
-    stream.Shuffle(std::span<int>(order));
-    // Equal points stay together: a good beginning wherever few have met.
-    std::stable_sort(order.begin(), order.end(),
-                     [&problem](int a, int b) { return problem.points[a] > problem.points[b]; });
-    auto next = order.begin();
-    for (int size : sizes) {
-      pods_.emplace_back(next, next + size);
-      next += size;
-    }
-    met_.resize(static_cast<size_t>(problem.players()) * pods_.size());
-    for (size_t pod = 0; pod < pods_.size(); ++pod) {
-      for (int player : pods_[pod]) Enter(player, static_cast<int>(pod));
-      costs_.push_back(CostOfPod(problem, pods_[pod]));
-      cost_ = cost_ + costs_.back();
-    }
-  }
-
-  int pods() const { return static_cast<int>(pods_.size()); }
-  const std::vector<int>& Pod(int pod) const { return pods_[pod]; }
-  int PodOf(int player) const { return pod_of_[player]; }
-  const PodCost& cost() const { return cost_; }
-  const PodCost& CostOf(int pod) const { return costs_[pod]; }
-
-  // How many more repeated meetings there were if `a` and `b`, of two pods, changed places.
-  int64_t RepeatsBySwap(int a, int b) const {
-    return Met(a, pod_of_[b]) + Met(b, pod_of_[a]) - Met(a, pod_of_[a]) - Met(b, pod_of_[b]) -
-           2 * problem_->Meetings(a, b);
-  }
-  // How much more spread.
-  int64_t SpreadBySwap(int a, int b) const {
-    return SpreadWith(pod_of_[a], a, b) + SpreadWith(pod_of_[b], b, a) - costs_[pod_of_[a]].spread -
-           costs_[pod_of_[b]].spread;
-  }
-  int64_t RepeatsByMove(int player, int pod) const {
-    return Met(player, pod) - Met(player, pod_of_[player]);
-  }
-
-  void Swap(int a, int b) {
-    const int pod_a = pod_of_[a];
-    const int pod_b = pod_of_[b];
-    std::replace(pods_[pod_a].begin(), pods_[pod_a].end(), a, b);
-    std::replace(pods_[pod_b].begin(), pods_[pod_b].end(), b, a);
-    Leave(a);
-    Leave(b);
-    Enter(a, pod_b);
-    Enter(b, pod_a);
-    Recount(pod_a, pod_b);
-  }
-
-  void Move(int player, int pod) {
-    const int old = pod_of_[player];
-    std::erase(pods_[old], player);
-    pods_[pod].push_back(player);
-    Leave(player);
-    Enter(player, pod);
-    Recount(old, pod);
-  }
-
-  // Exchanges if that costs less, and says whether it did.
-  bool SwapIfBetter(int a, int b) {
-    const int pod_a = pod_of_[a];
-    const int pod_b = pod_of_[b];
-    std::vector<int>& first = Copy(pods_[pod_a], first_);
-    std::vector<int>& second = Copy(pods_[pod_b], second_);
-    std::replace(first.begin(), first.end(), a, b);
-    std::replace(second.begin(), second.end(), b, a);
-    if (!IsBetter(pod_a, pod_b)) return false;
-    Swap(a, b);
-    return true;
-  }
-
-  bool MoveIfBetter(int player, int pod) {
-    const int old = pod_of_[player];
-    std::erase(Copy(pods_[old], first_), player);
-    Copy(pods_[pod], second_).push_back(player);
-    if (!IsBetter(old, pod)) return false;
-    Move(player, pod);
-    return true;
-  }
-
- private:
-  static std::vector<int>& Copy(const std::vector<int>& from, std::vector<int>& to) {
-    to.assign(from.begin(), from.end());
-    return to;
-  }
-
-  // The spread of a pod in which `with` has taken the place of `without`.
-  int64_t SpreadWith(int pod, int without, int with) const {
-    int64_t lowest = problem_->points[with];
-    int64_t highest = lowest;
-    for (int player : pods_[pod]) {
-      if (player == without) continue;
-      lowest = std::min(lowest, problem_->points[player]);
-      highest = std::max(highest, problem_->points[player]);
-    }
-    return highest - lowest;
-  }
-
-  // True if the drafts cost less than the two pods.
-  bool IsBetter(int pod_a, int pod_b) const {
-    return CostOfPod(*problem_, first_) + CostOfPod(*problem_, second_) <
-           costs_[pod_a] + costs_[pod_b];
-  }
-
-  // Meetings of a player with those in a pod.
-  int64_t Met(int player, int pod) const { return met_[player * pods_.size() + pod]; }
-
-  void Enter(int player, int pod) {
-    pod_of_[player] = pod;
-    AddMeetings(player, pod, 1);
-  }
-  void Leave(int player) { AddMeetings(player, pod_of_[player], -1); }
-  void AddMeetings(int player, int pod, int sign) {
-    for (int other = 0; other < problem_->players(); ++other) {
-      met_[other * pods_.size() + pod] += sign * problem_->Meetings(player, other);
-    }
-  }
-
-  void Recount(int pod_a, int pod_b) {
-    for (int pod : {pod_a, pod_b}) costs_[pod] = CostOfPod(*problem_, pods_[pod]);
-    cost_ = std::accumulate(costs_.begin(), costs_.end(), PodCost{});
-  }
-
-  const PodProblem* problem_;
-  std::vector<int> pod_of_;
-  Pods pods_;
-  std::vector<PodCost> costs_;
-  PodCost cost_;
-  std::vector<int> met_;
-  // Drafts of two pods.
-  std::vector<int> first_;
-  std::vector<int> second_;
-};
 
 // Descends, and upsets what it has found.
 class Search {
@@ -171,7 +31,7 @@ class Search {
   Pods Find() {
     for (int pod = 0; pod < division_.pods(); ++pod) unsettled_.push_back(pod);
     Descend();
-    Division best = division_;
+    PodDivision best = division_;
     while (looks_ > 0 && division_.pods() > 1 && !IsPerfect(best)) {
       Upset();
       Descend();
@@ -189,7 +49,7 @@ class Search {
 
  private:
   // Nobody meets again, nobody meets other points, and the rest can't be better either.
-  bool IsPerfect(const Division& division) const {
+  bool IsPerfect(const PodDivision& division) const {
     const PodCost& cost = division.cost();
     return cost.repeats == 0 && cost.spread == 0 && cost.distance == 0 &&
            problem_.seat_costs.empty() && cost.inequality == LeastInequality();
@@ -283,7 +143,7 @@ class Search {
   const PodProblem& problem_;
   const PodRange range_;
   Stream& stream_;
-  Division division_;
+  PodDivision division_;
   std::vector<int> unsettled_;
   int64_t looks_;
 };

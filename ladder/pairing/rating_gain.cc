@@ -40,8 +40,10 @@ absl::StatusOr<rating::GameTable> TableOf(const History& history) {
 absl::StatusOr<InformationGain> GainByRatings(int players, const History& history,
                                               sets::Seating seating) {
   ASSIZE_ASSIGN_OR_RETURN(const rating::GameTable table, TableOf(history));
-  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit,
-                          rating::FitGames(rating::Condense(table), {.players = players}));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const rating::JointFit fit,
+      rating::FitGames(rating::Condense(table),
+                       {.lone_role = rating::LoneRole(table), .players = players}));
   const auto uncertainty = std::make_shared<const rating::Uncertainty>(fit);
   return [uncertainty, seating](std::span<const Player> pod) {
     const int matches = match::SeatOrderCount(seating, static_cast<int>(pod.size()));

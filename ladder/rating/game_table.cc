@@ -1,7 +1,7 @@
 #include "ladder/rating/game_table.h"
 
 #include <algorithm>
-#include <string>
+#include <array>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -33,19 +33,39 @@ absl::Status Check(std::span<const SeatRank> seats) {
   return absl::OkStatus();
 }
 
-// The games of a set as bytes: equal for sets that went alike.
-std::string KeyOf(const GameTable& table, const GameTable::Set& set) {
-  std::string key;
-  for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
-    for (const SeatRank& seat : table.seats(game)) {
-      key.append(reinterpret_cast<const char*>(&seat.player), sizeof(seat.player));
-      key.push_back(static_cast<char>(seat.role));
-      key.push_back(static_cast<char>(seat.rank));
+// 2^64 / the golden ratio: multiplying by it spreads every bit upwards.
+constexpr size_t kMixer = 0x9e3779b97f4a7c15;
+
+// A set of a table by its number, equal to another where its games are the same.
+struct SameGames {
+  const GameTable* table;
+
+  size_t operator()(size_t set) const {
+    const GameTable::Set& games = table->sets()[set];
+    size_t hash = games.games;
+    for (uint32_t game = games.first_game; game < games.first_game + games.games; ++game) {
+      for (const SeatRank& seat : table->seats(game)) {
+        hash ^= size_t{static_cast<uint32_t>(seat.player)} << 16 | seat.role << 8 | seat.rank;
+        hash *= kMixer;
+        hash ^= hash >> 32;
+      }
     }
-    key.push_back('|');
+    return hash;
   }
-  return key;
-}
+
+  bool operator()(size_t a, size_t b) const {
+    const GameTable::Set& first = table->sets()[a];
+    const GameTable::Set& second = table->sets()[b];
+    if (first.games != second.games) return false;
+    for (uint32_t game = 0; game < first.games; ++game) {
+      if (!std::ranges::equal(table->seats(first.first_game + game),
+                              table->seats(second.first_game + game))) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
 
 }  // namespace
 
@@ -79,17 +99,20 @@ int64_t GameTable::games_played() const {
 }
 
 GameTable Condense(const GameTable& table) {
-  absl::flat_hash_map<std::string, size_t> place;
+  const SameGames same{&table};
+  absl::flat_hash_map<size_t, size_t, SameGames, SameGames> place(table.sets().size(), same, same);
   std::vector<const GameTable::Set*> firsts;
   std::vector<int64_t> counts;
-  for (const GameTable::Set& set : table.sets()) {
-    const auto [entry, is_new] = place.try_emplace(KeyOf(table, set), firsts.size());
+  for (size_t i = 0; i < table.sets().size(); ++i) {
+    const GameTable::Set& set = table.sets()[i];
+    const auto [entry, is_new] = place.try_emplace(i, firsts.size());
     if (is_new) {
       firsts.push_back(&set);
       counts.push_back(0);
     }
     counts[entry->second] += set.count;
   }
+  if (firsts.size() == table.sets().size()) return table;
   GameTable condensed;
   for (size_t i = 0; i < firsts.size(); ++i) {
     condensed.BeginSet(counts[i]);
@@ -99,6 +122,27 @@ GameTable Condense(const GameTable& table) {
     }
   }
   return condensed;
+}
+
+std::optional<int> LoneRole(const GameTable& table) {
+  std::array<bool, kMaxRoles> faces_many = {};
+  std::array<bool, kMaxRoles> is_shared = {};
+  for (int64_t game = 0; game < table.games(); ++game) {
+    std::array<int, kMaxRoles> count = {};
+    for (const SeatRank& seat : table.seats(game)) ++count[seat.role];
+    const bool any_shared = std::ranges::any_of(count, [](int seats) { return seats > 1; });
+    for (int role = 0; role < kMaxRoles; ++role) {
+      if (count[role] == 1 && any_shared) faces_many[role] = true;
+      if (count[role] > 1) is_shared[role] = true;
+    }
+  }
+  std::optional<int> lone;
+  for (int role = 0; role < kMaxRoles; ++role) {
+    if (!faces_many[role] || is_shared[role]) continue;
+    if (lone.has_value()) return std::nullopt;
+    lone = role;
+  }
+  return lone;
 }
 
 }  // namespace assize::ladder::rating

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -84,6 +85,10 @@ class GameTable {
 // appearance. Every statistic of the joint fit stays the same, and is faster where few bots met
 // often.
 GameTable Condense(const GameTable& table);
+
+// The role that never more than one seat has, against others that share theirs: the prince of
+// Brigands. nullopt: there is none, or more than one.
+std::optional<int> LoneRole(const GameTable& table);
 
 }  // namespace assize::ladder::rating
 

@@ -17,6 +17,7 @@ constexpr std::array<std::string_view, 8> kFormulaBeginnings = {
 
 // A number is no formula, and an apostrophe would make a text of it.
 bool IsNumber(std::string_view text) {
+  if (text.size() > 1 && text[0] == '-' && absl::ascii_isdigit(text[1])) text.remove_prefix(1);
   return text.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 

@@ -16,7 +16,8 @@ namespace assize::ladder::report {
 std::string Plain(std::string_view text);
 
 // A cell of a CSV file (RFC 4180): plain, and no formula to any spreadsheet: a text that begins
-// with = + - @ (after spaces, or in its full-width form) gets an apostrophe before it.
+// with = + - @ (after spaces, or in its full-width form) and is no number gets an apostrophe before
+// it.
 std::string CsvCell(std::string_view text);
 
 // Markdown (CommonMark, GitHub's tables) that shows the text as it is: plain, without effect as

@@ -46,6 +46,43 @@ TEST(GameTable, CountsPlayersRolesAndGames) {
   EXPECT_EQ(table.seats(1)[0].player, 1);
 }
 
+// A game whose seats have these roles.
+void AddRoles(std::initializer_list<int> roles, GameTable* table) {
+  std::vector<SeatRank> seats;
+  for (const int role : roles) {
+    seats.push_back({.player = static_cast<int32_t>(seats.size()),
+                     .role = static_cast<uint8_t>(role),
+                     .rank = 1});
+  }
+  table->BeginSet();
+  ASSERT_TRUE(table->AddGame(seats).ok());
+}
+
+TEST(LoneRole, IsTheOneThatIsNeverSharedWhereOthersAre) {
+  GameTable table;
+  EXPECT_EQ(LoneRole(table), std::nullopt);
+  AddRoles({1, 0}, &table);
+  EXPECT_EQ(LoneRole(table), std::nullopt) << "of two roles either is alone";
+  AddRoles({0, 1, 0, 0}, &table);
+  EXPECT_EQ(LoneRole(table), 1);
+  AddRoles({2, 2}, &table);
+  EXPECT_EQ(LoneRole(table), 1) << "whatever games without it look like";
+  AddRoles({1, 1, 0}, &table);
+  EXPECT_EQ(LoneRole(table), std::nullopt);
+}
+
+TEST(LoneRole, IsNoneWhereThereAreTwo) {
+  GameTable table;
+  AddRoles({0, 1, 2, 2}, &table);
+  EXPECT_EQ(LoneRole(table), std::nullopt);
+}
+
+TEST(LoneRole, IsNoneWhereAllRolesAreAlike) {
+  GameTable table;
+  AddRoles({0, 0, 0}, &table);
+  EXPECT_EQ(LoneRole(table), std::nullopt);
+}
+
 TEST(Condense, CountsSetsThatWentAlikeTogether) {
   GameTable table;
   const std::vector<SeatRank> won = {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}};
@@ -64,6 +101,19 @@ TEST(Condense, CountsSetsThatWentAlikeTogether) {
   EXPECT_EQ(condensed.sets()[2].count, 10);
   EXPECT_EQ(condensed.games(), 5);
   EXPECT_EQ(condensed.games_played(), table.games_played());
+}
+
+TEST(Condense, KeepsATableWhoseSetsAllWentTheirOwnWay) {
+  GameTable table;
+  for (int32_t player = 1; player < 4; ++player) {
+    for (const uint8_t rank : {1, 2, 3}) {
+      table.BeginSet();
+      ASSERT_TRUE(table.AddGame({{.player = 0, .rank = 2}, {.player = player, .rank = rank}}).ok());
+    }
+  }
+  const GameTable condensed = Condense(table);
+  EXPECT_EQ(condensed.sets().size(), 9);
+  EXPECT_EQ(condensed.games_played(), 9);
 }
 
 }  // namespace

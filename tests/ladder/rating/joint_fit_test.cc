@@ -11,56 +11,12 @@
 #include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/elo.h"
 #include "ladder/rating/plackett_luce.h"
-#include "tests/ladder/rating/random_games.h"
+#include "tests/ladder/rating/fitted_games.h"
 
 namespace assize::ladder::rating {
 namespace {
 
 using ::testing::HasSubstr;
-
-// Sets of as many games as seats among players of these log strengths, seats rotated.
-GameTable RandomSets(const std::vector<double>& strengths, int seats, int sets, uint8_t seed) {
-  Stream stream(Bytes32{seed});
-  GameTable table;
-  for (int set = 0; set < sets; ++set) {
-    table.BeginSet();
-    std::vector<int> players = RandomPlayers(static_cast<int>(strengths.size()), seats, stream);
-    for (int game = 0; game < seats; ++game) {
-      std::vector<double> seated;
-      for (int player : players) seated.push_back(strengths[player]);
-      const std::vector<uint8_t> ranks = RandomRanks(seated, stream);
-      std::vector<SeatRank> row;
-      for (int i = 0; i < seats; ++i) row.push_back({.player = players[i], .rank = ranks[i]});
-      EXPECT_TRUE(table.AddGame(row).ok());
-      std::ranges::rotate(players, players.begin() + 1);
-    }
-  }
-  return table;
-}
-
-// Two sets of a game each: the same result with either in the first seat.
-void AddBothWays(GameTable& table, int winner, int loser) {
-  table.BeginSet();
-  ASSERT_TRUE(table.AddGame({{.player = winner, .rank = 1}, {.player = loser, .rank = 2}}).ok());
-  table.BeginSet();
-  ASSERT_TRUE(table.AddGame({{.player = loser, .rank = 2}, {.player = winner, .rank = 1}}).ok());
-}
-
-// One set of a single game.
-void AddGame(GameTable& table, std::vector<SeatRank> seats, int64_t count = 1) {
-  table.BeginSet(count);
-  ASSERT_TRUE(table.AddGame(seats).ok());
-}
-
-JointFit Fit(const GameTable& table, const FitOptions& options = {}) {
-  const absl::StatusOr<JointFit> fit = FitGames(table, options);
-  EXPECT_TRUE(fit.ok()) << fit.status();
-  return *fit;
-}
-
-double ErrorOfDifference(const JointFit& fit, int a, int b) {
-  return std::sqrt(fit.covariance.at(a, a) + fit.covariance.at(b, b) - 2 * fit.covariance.at(a, b));
-}
 
 TEST(JointFit, AgreesWithBradleyTerryWhereThePriorIsWeak) {
   // Both seats against each other equally often with the same result: no seat is better.
@@ -291,139 +247,6 @@ TEST(JointFit, FindsWhatASeatIsWorth) {
 }
 
 // Errors.
-
-TEST(JointFit, GamesOfASetThatRepeatEachOtherCountOnce) {
-  const GameTable once = RandomSets({0.5, 0.0, -0.5}, 2, 600, 6);
-  GameTable thrice;
-  for (const GameTable::Set& set : once.sets()) {
-    thrice.BeginSet();
-    for (int copy = 0; copy < 3; ++copy) {
-      for (uint32_t game = 0; game < set.games; ++game) {
-        ASSERT_TRUE(thrice.AddGame(once.seats(set.first_game + game)).ok());
-      }
-    }
-  }
-  const JointFit a = Fit(once, {.prior_games = 1e-3});
-  const JointFit b = Fit(thrice, {.prior_games = 1e-3});
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_NEAR(a.players[i].overall.elo, b.players[i].overall.elo, 0.05);
-    EXPECT_NEAR(b.players[i].overall.standard_error / a.players[i].overall.standard_error, 1, 0.02);
-  }
-}
-
-TEST(JointFit, SetsThatBalanceOutTheirLuckHaveSmallerErrors) {
-  // Each pair of games is won by either player once: the sum of a set does not vary at all.
-  GameTable table;
-  for (int set = 0; set < 400; ++set) {
-    table.BeginSet();
-    const uint8_t first = 1 + set % 2;
-    const uint8_t second = 2 - set % 2;
-    ASSERT_TRUE(table.AddGame({{.player = 0, .rank = first}, {.player = 1, .rank = second}}).ok());
-    ASSERT_TRUE(table.AddGame({{.player = 1, .rank = first}, {.player = 0, .rank = second}}).ok());
-  }
-  const JointFit fit = Fit(table);
-  EXPECT_NEAR(fit.players[0].overall.elo, 0, 1e-9);
-  // 800 unrelated games would leave an error of 6.1 each.
-  EXPECT_LT(fit.players[0].overall.standard_error, 2);
-  EXPECT_GT(fit.players[0].overall.standard_error, 0);
-}
-
-TEST(JointFit, CondensedTablesGiveTheSameTable) {
-  const GameTable table = RandomSets({0.5, 0.1, 0.0, -0.5}, 2, 2000, 7);
-  const GameTable condensed = Condense(table);
-  EXPECT_LT(condensed.sets().size(), 100);
-  const JointFit a = Fit(table);
-  const JointFit b = Fit(condensed);
-  for (int i = 0; i < 4; ++i) {
-    EXPECT_NEAR(a.players[i].overall.elo, b.players[i].overall.elo, 1e-6);
-    EXPECT_NEAR(a.players[i].overall.standard_error, b.players[i].overall.standard_error, 1e-6);
-    EXPECT_EQ(a.players[i].games, b.players[i].games);
-    EXPECT_EQ(a.players[i].sets, b.players[i].sets);
-  }
-}
-
-TEST(JointFit, ItsIntervalsCoverTheTruthAboutAsOftenAsTheySay) {
-  const std::vector<double> truth = {0.6, 0.2, 0.0, -0.2, -0.6};
-  for (int sets : {12, 100}) {
-    int covered = 0;
-    int all = 0;
-    for (int season = 0; season < 200; ++season) {
-      const JointFit fit = Fit(RandomSets(truth, 3, sets, static_cast<uint8_t>(season)));
-      for (size_t i = 0; i < truth.size(); ++i) {
-        const Estimate& estimate = fit.players[i].overall;
-        const double error = estimate.elo - kEloPerLogStrength * truth[i];
-        covered += std::abs(error) <= estimate.margin95() ? 1 : 0;
-        ++all;
-      }
-    }
-    EXPECT_GE(covered, 0.92 * all) << sets;
-    EXPECT_LE(covered, 0.99 * all) << sets;
-  }
-}
-
-// Little or odd evidence.
-
-TEST(JointFit, WhoWonEverythingHasAFiniteRatingWithAWideError) {
-  GameTable table;
-  for (int i = 0; i < 10; ++i) {
-    AddBothWays(table, 0, 1);
-    AddBothWays(table, 1, 2);
-    AddBothWays(table, 2, 1);
-  }
-  const JointFit fit = Fit(table);
-  EXPECT_EQ(fit.players[0].record, Record::kAllBest);
-  EXPECT_EQ(fit.players[1].record, Record::kMixed);
-  EXPECT_GT(fit.players[0].overall.elo, fit.players[1].overall.elo + 200);
-  EXPECT_LT(fit.players[0].overall.elo, 2000);
-  EXPECT_GT(ErrorOfDifference(fit, 0, 1), 2 * ErrorOfDifference(fit, 1, 2));
-  EXPECT_GT(ProbabilityOfSuperiority(fit, 0, 1), 0.95);
-}
-
-TEST(JointFit, OneGameMovesLittleAndLeavesAWideError) {
-  GameTable table;
-  AddGame(table, {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}});
-  const JointFit fit = Fit(table);
-  EXPECT_GT(fit.players[0].overall.elo, 0);
-  EXPECT_GT(fit.players[0].overall.standard_error, fit.players[0].overall.elo);
-  EXPECT_EQ(fit.players[0].record, Record::kAllBest);
-  EXPECT_EQ(fit.players[1].record, Record::kAllWorst);
-}
-
-TEST(JointFit, GroupsThatNeverMetAreToldApartAndComparedByThePriorOnly) {
-  GameTable table;
-  for (int i = 0; i < 100; ++i) {
-    AddBothWays(table, i % 3 == 0 ? 0 : 4, i % 3 == 0 ? 4 : 0);
-    AddBothWays(table, i % 3 == 0 ? 1 : 2, i % 3 == 0 ? 2 : 1);
-  }
-  const JointFit fit = Fit(table, {.players = 6});
-  EXPECT_EQ(fit.components, 2);
-  EXPECT_EQ(fit.players[0].component, 0);
-  EXPECT_EQ(fit.players[4].component, 0);
-  EXPECT_EQ(fit.players[1].component, 1);
-  EXPECT_EQ(fit.players[3].component, -1);
-  EXPECT_LT(ErrorOfDifference(fit, 0, 4), 40);
-  EXPECT_GT(ErrorOfDifference(fit, 0, 1), 250);
-}
-
-TEST(JointFit, ListsPlayersWithoutGamesByThePrior) {
-  GameTable table;
-  AddGame(table, {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}});
-  const JointFit fit = Fit(table, {.players = 4});
-  ASSERT_EQ(fit.players.size(), 4);
-  EXPECT_EQ(fit.players[3].record, Record::kNoGames);
-  EXPECT_EQ(fit.players[3].overall.elo, 0);
-  // As much as one even game tells: 2 in log strength.
-  EXPECT_NEAR(fit.players[3].overall.standard_error, 2 * kEloPerLogStrength, 1e-6);
-  EXPECT_NEAR(ProbabilityOfSuperiority(fit, 2, 3), 0.5, 1e-12);
-}
-
-TEST(JointFit, OfNoGamesIsEmpty) {
-  const JointFit fit = Fit(GameTable(), {.players = 2});
-  EXPECT_EQ(fit.components, 0);
-  EXPECT_EQ(fit.players[1].record, Record::kNoGames);
-  EXPECT_TRUE(fit.seat_terms.empty());
-  EXPECT_TRUE(Fit(GameTable()).players.empty());
-}
 
 TEST(JointFit, RefusesOptionsOutOfRange) {
   const GameTable table;

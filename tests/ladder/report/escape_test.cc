@@ -38,7 +38,8 @@ TEST(CsvCell, QuotesWhatSeparatesAndDoublesQuotes) {
 }
 
 TEST(CsvCell, IsNoFormula) {
-  for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", "  =1", "\uff1dcmd", "\uff20x"}) {
+  for (const char* text : {"=1+1", "+1", "-1+1", "--1", "-", "-A1", "-.5", "@SUM(A1)", "  =1",
+                           "\uff1dcmd", "\uff20x"}) {
     EXPECT_THAT(CsvCell(text), ::testing::StartsWith("\"'")) << text;
   }
   // Control characters before it are escaped, in quotes.
@@ -50,6 +51,7 @@ TEST(CsvCell, IsNoFormula) {
 TEST(CsvCell, NumbersStayNumbers) {
   EXPECT_EQ(CsvCell("12.5"), "12.5");
   EXPECT_EQ(CsvCell("0"), "0");
+  EXPECT_EQ(CsvCell("-366.4"), "-366.4");
 }
 
 TEST(MarkdownText, ShowsMarkupInsteadOfObeyingIt) {

@@ -1,0 +1,67 @@
+// A division of players into pods on its way to a better one: its costs, and the exact changes of
+// them. Inside of pod_search.h.
+//
+// A value.
+#ifndef ASSIZE_LADDER_PAIRING_POD_DIVISION_H_
+#define ASSIZE_LADDER_PAIRING_POD_DIVISION_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ladder/pairing/pod_cost.h"
+#include "referee/base/chance.h"
+
+namespace assize::ladder::pairing {
+
+class PodDivision {
+ public:
+  // At random, but for equal points, which stay together. The problem must outlive the division.
+  PodDivision(const PodProblem& problem, const std::vector<int>& sizes, Stream& stream);
+
+  int pods() const { return static_cast<int>(pods_.size()); }
+  const std::vector<int>& Pod(int pod) const { return pods_[pod]; }
+  int PodOf(int player) const { return pod_of_[player]; }
+  const PodCost& cost() const { return cost_; }
+  const PodCost& CostOf(int pod) const { return costs_[pod]; }
+
+  // How many more repeated meetings there were if `a` and `b`, of two pods, changed places.
+  int64_t RepeatsBySwap(int a, int b) const;
+  // How much more spread.
+  int64_t SpreadBySwap(int a, int b) const;
+  int64_t RepeatsByMove(int player, int pod) const;
+
+  void Swap(int a, int b);
+
+  // Exchange or move if that costs less, and say whether it did.
+  bool SwapIfBetter(int a, int b);
+  bool MoveIfBetter(int player, int pod);
+
+ private:
+  // The spread of a pod in which `with` has taken the place of `without`.
+  int64_t SpreadWith(int pod, int without, int with) const;
+  // True if the drafts cost less than the two pods.
+  bool IsBetter(int pod_a, int pod_b) const;
+  // Meetings of a player with those in a pod.
+  int64_t Met(int player, int pod) const { return met_[player * pods_.size() + pod]; }
+
+  void Move(int player, int pod);
+  void Enter(int player, int pod);
+  void Leave(int player) { AddMeetings(player, pod_of_[player], -1); }
+  void AddMeetings(int player, int pod, int sign);
+  void Recount(int pod_a, int pod_b);
+
+  const PodProblem* problem_;
+  std::vector<int> pod_of_;
+  std::vector<std::vector<int>> pods_;
+  std::vector<PodCost> costs_;
+  PodCost cost_;
+  std::vector<int> met_;
+  // Drafts of two pods.
+  std::vector<int> first_;
+  std::vector<int> second_;
+};
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_POD_DIVISION_H_
