@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/sets/cover.h"
 #include "ladder/sets/points.h"
 #include "ladder/sets/set_plan.h"
@@ -72,12 +73,16 @@ absl::Status Cover(const games::Game& game, const std::vector<std::string>& requ
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<sets::OptionRow> rows,
                           sets::CoverRows(game.info(), OptionsOf(*settings), requested, seating));
   for (const sets::OptionRow& row : rows) {
-    if (rows.size() > 1) settings->add_rows()->mutable_options()->Assign(row.begin(), row.end());
+    if (!row.empty()) settings->add_rows()->mutable_options()->Assign(row.begin(), row.end());
   }
   // Together with the event's options a row may be impossible.
   for (int row = 0; row < settings->rows_size(); ++row) {
     const int seats = static_cast<int>(settings->seats());
-    ASSIZE_RETURN_IF_ERROR(ConfigFor(game, *settings, seats, row).status());
+    const absl::Status possible = ConfigFor(game, *settings, seats, row).status();
+    if (possible.ok()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(requested.empty() ? "" : "--cover ", absl::StrJoin(requested, ", "),
+                     requested.empty() ? "" : ": ", std::string(possible.message())));
   }
   return absl::OkStatus();
 }
