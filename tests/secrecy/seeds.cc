@@ -10,6 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "referee/secrecy/facts.h"
+#include "referee/secrecy/position.h"
 #include "tests/secrecy/rowdy_play.h"
 
 namespace assize::secrecy {
@@ -182,9 +183,7 @@ bool IsTaken(const games::Fact& guess, const Facts& truth) {
 void CountHit(const Facts& truth, const Facts& guessed, Stream& stream, Share* share) {
   std::vector<const games::Fact*> hidden;
   for (const games::Fact& fact : truth) {
-    if (fact.equally_likely > 1 && fact.known_to == games::Audience::Only({})) {
-      hidden.push_back(&fact);
-    }
+    if (fact.equally_likely > 1 && !fact.known_to.IncludesSpectator()) hidden.push_back(&fact);
   }
   if (hidden.empty()) return;
   const games::Fact& fact = *hidden[stream.Below(hidden.size())];
@@ -219,7 +218,8 @@ Tally CheckSeeds(const Case& which) {
   Stream stream = which.chance.Open({"rowdy"});
   Tally tally;
   tally.cases = 1;
-  const v1::GameConfig config = which.game->Configure(which.seats, {}).value();
+  Stream options = which.chance.Open({"options"});
+  const v1::GameConfig config = DrawStart(which, options).config;
   FakeHost host(which, *which.game, config, Patience::kLenient);
   const Micros began = host.now();
   const Facts truth = host.table().HiddenFacts();
