@@ -81,6 +81,19 @@ bool SameSetup(const EventSetup& a, const EventSetup& b) {
          a.settings == b.settings && a.entrants == b.entrants;
 }
 
+// Those of the command line, and what the game would have events set besides.
+absl::Status AddOptions(const std::vector<std::string>& given, const games::Game& game,
+                        v1::EventSettings* settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const games::OptionValues values, ParseOptions(given));
+  for (const std::string& option : given) settings->add_options(option);
+  for (const games::OptionInfo& option : game.info().options) {
+    const std::string name(option.name);
+    if (option.event_value.empty() || values.contains(name)) continue;
+    settings->add_options(absl::StrCat(name, "=", std::string(option.event_value)));
+  }
+  return absl::OkStatus();
+}
+
 // "swiss-3": the first number that is free.
 std::string MadeUpName(const std::vector<Event>& events, const std::string& format) {
   for (int number = 1;; ++number) {
@@ -123,8 +136,7 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettin
   if (!setup.name.empty()) ASSIZE_RETURN_IF_ERROR(report::ValidateEventName(setup.name));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
   setup.game = std::string(game->info().name);
-  ASSIZE_RETURN_IF_ERROR(ParseOptions(flags.options).status());
-  for (const std::string& option : flags.options) settings->add_options(option);
+  ASSIZE_RETURN_IF_ERROR(AddOptions(flags.options, *game, settings));
   const int seats =
       flags.seats == 0 ? std::max(2, game->info().min_seats) : static_cast<int>(flags.seats);
   ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, seats, settings));

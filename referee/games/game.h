@@ -34,6 +34,8 @@ struct OptionInfo {
   std::string_view default_value;
   std::string_view help;
   OptionKind kind = OptionKind::kWord;
+  // What a ladder's events set where they are not told otherwise; empty: the default.
+  std::string_view event_value = "";
 };
 
 // A file that an option of the kind kWordOrFile names, as an option's value.

@@ -86,6 +86,12 @@ concept SamplesOptions = requires(const typename R::Public& pub) {
   { R::ListsSample(pub) } -> std::same_as<bool>;
 };
 
+// Rules of a game in which moves are said, which tell in what words.
+template <class R>
+concept QuotesMoves = requires(const typename R::View& view, const typename R::Move& move) {
+  { R::Quote(view, move) } -> std::same_as<std::string>;
+};
+
 template <class C, class R>
 concept GameCodec = requires(const typename R::Config& config, const typename R::View& view,
                              const typename R::Move& move, const typename R::Event& event,
@@ -196,6 +202,14 @@ class RulesTable final : public Table {
   }
   std::string Narrate(size_t index) const override {
     return R::Narrate(state_.pub, log_.told()[index].event);
+  }
+
+  std::string Quote(Seat seat, const v1::GameMove& message) const override {
+    if constexpr (QuotesMoves<R>) {
+      const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
+      return move.ok() ? R::Quote(R::ViewOf(state_, seat), *move) : "";
+    }
+    return "";
   }
 
   Outcome Result() const override { return R::Result(state_.pub); }

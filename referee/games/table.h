@@ -102,6 +102,9 @@ class Table {
   // The event as a sentence or a paragraph in English, without a final newline; empty: not worth
   // one. An event that opens a chapter, such as a round, has two lines: the heading comes first.
   virtual std::string Narrate(size_t index) const = 0;
+  // What the asked seat says by such a move, for games in which moves are said, accepted or not;
+  // empty: nothing, or the move can't be read.
+  virtual std::string Quote(Seat /*seat*/, const v1::GameMove& /*move*/) const { return ""; }
 
   // The result of a game that is over.
   virtual Outcome Result() const = 0;

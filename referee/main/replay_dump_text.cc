@@ -65,6 +65,9 @@ std::string EntryText(const ReplayedEntry& replayed) {
   if (entry.has_lost()) return LossText(entry.lost());
   if (!replayed.decision.has_value()) {
     const v1::Entry::Moved& moved = entry.moved();
+    if (!replayed.quote.empty()) {
+      return absl::StrCat("is refused \"", replayed.quote, "\": ", moved.text(), ".");
+    }
     return absl::StrCat("is refused a move (", ShortName(moved.verdict()), "): ", moved.text());
   }
   switch (replayed.decision->how) {

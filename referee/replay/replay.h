@@ -60,6 +60,8 @@ struct ReplayedEntry {
   uint64_t told_after = 0;
   // Entries by which a decision was taken.
   std::optional<Decision> decision;
+  // What a move that was refused would have said, as of games::Table::Quote().
+  std::string quote = {};
   // A Hello that was not the seat's first.
   bool reconnected = false;
 };

@@ -51,7 +51,12 @@ void Story::TellEntry(ReplayedEntry* replayed) {
   if (entry.has_joined()) replayed->reconnected = std::exchange(seat.joined, true);
   if (entry.has_lost()) seat.lost = true;
   const v1::GameMove* move = MoveOf(entry);
-  if (move == nullptr) return;
+  if (move == nullptr) {
+    if (entry.has_moved() && table_->asked().Has(replayed->seat)) {
+      replayed->quote = table_->Quote(replayed->seat, entry.moved().move().move());
+    }
+    return;
+  }
   replayed->decision = Decision{.request_id = seat.asked ? seat.request_id : 0,
                                 .kind = std::string(table_->Decision(replayed->seat)),
                                 .move = *move,

@@ -40,6 +40,9 @@ class ForwardingTable : public games::Table {
   }
   v1::GameEvent Event(size_t index) const override;
   std::string Narrate(size_t index) const override { return inner_->Narrate(index); }
+  std::string Quote(Seat seat, const v1::GameMove& move) const override {
+    return inner_->Quote(seat, move);
+  }
   games::Outcome Result() const override { return inner_->Result(); }
   std::unique_ptr<games::Table> Clone() const override { return Wrap(inner_->Clone()); }
   std::unique_ptr<games::Table> Redeal(games::Viewer viewer, const Chance& chance) const override {

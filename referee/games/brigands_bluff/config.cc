@@ -18,9 +18,13 @@ constexpr OptionInfo kOptions[] = {
     {"extra_clues", "false|true", "false",
      "After the first split each crewmate gives another clue, about the dice that are hidden "
      "still."},
-    {"min_removed_share", "0|1/4|NUM/DEN", "0",
-     "The share of what is possible that a clue must rule out, below 1, by weight; 0: anything, as "
-     "the printed rules have it; 1/4 for events, where silence should not pay."},
+    {.name = "min_removed_share",
+     .values = "0|1/4|NUM/DEN",
+     .default_value = "0",
+     .help = "The share of what is possible that a clue must rule out, below 1, by weight; 0: "
+             "anything, as the printed rules have it. A ladder's events set 1/4 unless they are "
+             "told otherwise: silence should not pay.",
+     .event_value = "1/4"},
     {"clue_attempts", "1..10", "3",
      "Tries for each clue, before the referee tells the crewmate's own dice."},
     {"max_statements", "1..3", "3", "Statements that one clue may join."},

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/games/brigands_bluff/clues/english.h"
+#include "referee/games/brigands_bluff/clues/syntax.h"
 #include "referee/games/brigands_bluff/rules.h"
 
 namespace assize::games::brigands_bluff {
@@ -197,6 +198,13 @@ struct Narrator {
 
 std::string Rules::Narrate(const Public& pub, const Event& event) {
   return std::visit(Narrator{pub}, event);
+}
+
+std::string Rules::Quote(const View& view, const Move& move) {
+  const auto* clue = std::get_if<Clue>(&move);
+  const Round& round = view.pub.worlds.round();
+  if (clue == nullptr || CheckSyntax(*clue, round, kMaxStatements).has_value()) return "";
+  return ClueToEnglish(*clue, round, *view.own.seat);
 }
 
 }  // namespace assize::games::brigands_bluff

@@ -99,6 +99,9 @@ struct Rules {
 
   // The event in English for people. `pub` is the state after the step in which it was told.
   static std::string Narrate(const Public& pub, const Event& event);
+  // The sentence of a clue of the seat whose view this is, which must be asked; empty if it is none
+  // of the language (BLUFF-5.8).
+  static std::string Quote(const View& view, const Move& move);
 };
 
 }  // namespace assize::games::brigands_bluff

@@ -14,6 +14,14 @@ std::vector<std::string> Report(const StagedRound& round) {
   return lines;
 }
 
+TEST(BluffReport, BLUFF_5_8_QuotesTriesThatAreCluesOfTheLanguage) {
+  const StagedRound round(ConfigFor(4), kRoundA);
+  EXPECT_EQ(Rules::Quote(round.view(), Say(Value(Bones(Of({1})), Exactly(7)))),
+            "The total number of bones on my dice is exactly 7.");
+  EXPECT_EQ(Rules::Quote(round.view(), Say(Value(Bones(Of({0})), Exactly(7)))), "");
+  EXPECT_EQ(Rules::Quote(round.view(), Choice{kShip}), "");
+}
+
 TEST(BluffReport, TellsARoundAsAStory) {
   StagedRound round(ConfigFor(4), kRoundA);
   round.Give(BonesClue(round));

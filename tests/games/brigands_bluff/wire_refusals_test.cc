@@ -2,7 +2,9 @@
 // (BLUFF-8.4).
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "referee/replay/replay.h"
 #include "tests/games/brigands_bluff/court.h"
 
 namespace assize::games::brigands_bluff {
@@ -61,6 +63,34 @@ TEST(WireRefusals, BLUFF_7_3_2_TheTextIsMadeOfCodeAndStatement) {
   court.Say(kFalse);
   EXPECT_EQ(court.LastMessage(Seat(1)).rejected().text(),
             "BLUFF-7.0.7: UNTRUTHFUL: statement 1 is not true");
+}
+
+// BLUFF-8.1: after the match all tries are told.
+TEST(WireRefusals, BLUFF_8_1_AReplayTellsWhatWasTried) {
+  const Config config = ConfigFor(4);
+  v1::GameConfig message;
+  Codec::EncodeConfig(config, &message);
+  secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("told"))},
+                         TheGame(), message, Patience::kLenient);
+  for (Seat seat : SeatSet::First(4)) host.Join(seat, /*wants_options=*/false);
+  v1::Move move;
+  move.set_request_id(host.open_request(Seat(1)));
+  *move.mutable_move()->mutable_brigands_bluff()->mutable_clue() =
+      MessageOf(Say(Value(Bones(kSelf), Exactly(7))));
+  host.Send(Seat(1), move);
+  host.UseUpTries(Seat(1));
+  host.Void();
+  const replay::ReplayedMatch told = replay::Replay(host.match().core().record()).value();
+  std::vector<std::string> tries;
+  for (const replay::ReplayedStep& step : told.steps) {
+    for (const replay::ReplayedEntry& entry : step.entries) {
+      if (!entry.quote.empty()) tries.push_back(entry.quote + " " + entry.entry.moved().text());
+    }
+  }
+  ASSERT_FALSE(tries.empty());
+  EXPECT_EQ(tries.front(),
+            "The total number of bones on my dice is exactly 7. BLUFF-7.0.2: IMPOSSIBLE: the clue "
+            "can't be true, however the dice fall");
 }
 
 // --- What the captain learns of it (BLUFF-8.4): nothing. ---

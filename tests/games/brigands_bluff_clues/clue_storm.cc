@@ -1,20 +1,22 @@
-// A storm of random clues, good and bad, on which the referee's engine and the naive one must
-// agree.
+// A storm of random messages, good, bad and damaged, on which the referee's engine and the naive
+// one must agree.
 //
 //   brigands_bluff_clue_storm --clues 10000000 --seed 1
 //
 // Plays rounds with one die each, now and then two: some clues in the reports, the split, some
-// extra clues. Each clue is judged in a random world by both engines, written in English and read
-// back. Stops at the first disagreement and says which clue it is; exit status 1 then, 64 for wrong
-// arguments.
+// extra clues. Each clue goes through the bytes of its message, is judged in a random world by both
+// engines, written in English and read back. Stops at the first disagreement and says which clue it
+// is; exit status 1 then, 64 for wrong arguments.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <string>
 
+#include "assize/v1/brigands_bluff.pb.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands_bluff/clues/english.h"
 #include "referee/games/brigands_bluff/clues/syntax.h"
+#include "referee/games/brigands_bluff/codec.h"
 #include "tests/games/brigands_bluff_clues/random_clue.h"
 #include "tests/games/brigands_bluff_clues/twin.h"
 
@@ -45,6 +47,28 @@ Table RandomTable(Stream& stream) {
   return table;
 }
 
+std::string BytesOf(const Clue& clue) {
+  v1::brigands_bluff::Clue message;
+  Codec::EncodeClue(clue, &message);
+  return message.SerializeAsString();
+}
+
+// Nothing is said by bytes that are no message.
+Clue ClueIn(const std::string& bytes) {
+  v1::brigands_bluff::Clue message;
+  return message.ParseFromString(bytes) ? Codec::DecodeClue(message) : Clue();
+}
+
+// What a bot sends: the clue, or some bytes of it changed.
+std::string Sent(const Clue& clue, Stream& stream) {
+  std::string bytes = BytesOf(clue);
+  if (bytes.empty() || stream.Below(4) != 0) return bytes;
+  for (uint64_t i = 0; i <= stream.Below(3); ++i) {
+    bytes[stream.Below(bytes.size())] = static_cast<char>(stream.Below(256));
+  }
+  return bytes;
+}
+
 std::optional<std::string> EnglishDifference(const Clue& clue, const Round& round, Seat speaker) {
   const std::string text = ClueToEnglish(clue, round, speaker);
   const absl::StatusOr<Clue> read = ClueFromEnglish(text, round, speaker);
@@ -59,8 +83,13 @@ std::optional<std::string> Difference(const Twin& twin, const Clue& clue, Stream
   if (auto text = twin.DifferenceOver(clue, twin.AnyWorld(stream))) return text;
   if (CheckSyntax(clue, twin.round(), kMaxStatements).has_value()) return std::nullopt;
   ++count.well_formed;
+  if (ClueIn(BytesOf(clue)) != clue) return "comes back from its message as another clue";
   const Seat speaker = twin.round().SeatAt(static_cast<int>(stream.Below(twin.round().crew())));
   return EnglishDifference(clue, twin.round(), speaker);
+}
+
+Clue RandomOrSpoilt(const Round& round, Stream& stream) {
+  return stream.Below(8) == 0 ? SpoiltClue(round, stream) : RandomClue(round, stream);
 }
 
 // Half of the round's clues are reports, the rest extra clues.
@@ -74,8 +103,7 @@ std::optional<std::string> PlayRound(Stream& stream, Count& count) {
       twin.Split(static_cast<Face>(one), static_cast<Face>(other), truth);
       if (auto text = twin.DifferenceInWorlds()) return text;
     }
-    const Clue clue =
-        stream.Below(8) == 0 ? SpoiltClue(twin.round(), stream) : RandomClue(twin.round(), stream);
+    const Clue clue = ClueIn(Sent(RandomOrSpoilt(twin.round(), stream), stream));
     ++count.clues;
     if (auto text = Difference(twin, clue, stream, count)) {
       return *text + ": " + ClueToEnglish(clue, twin.round(), twin.round().SeatAt(0));

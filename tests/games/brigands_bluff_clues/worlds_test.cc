@@ -8,6 +8,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
 #include "referee/games/brigands_bluff/worlds/judge.h"
+#include "tests/games/brigands_bluff_clues/random_clue.h"
 #include "tests/games/brigands_bluff_clues/say.h"
 
 namespace assize::games::brigands_bluff {
@@ -134,6 +135,19 @@ TEST(WorldsTest, BLUFF_12_1_DrawsFromAllWorldsOfTheStart) {
   std::map<Face, int> wild;
   for (int i = 0; i < 600; ++i) ++wild[*worlds.Draw(stream).wild];
   EXPECT_EQ(wild.size(), 6u);
+}
+
+TEST(WorldsTest, SetsStaySmallWhateverIsSaid) {
+  const Round round = RoundOf(6, true);
+  const Worlds start = Worlds::AtStart(round);
+  Stream stream = Chance(SeedFromText("small")).Open(Label("clues"));
+  Worlds worlds = start;
+  for (int i = 0; i < 1'500; ++i) {
+    const ClueVerdict verdict = JudgeInPublic(worlds, {}, RandomClue(round, stream));
+    if (!verdict.accepted()) continue;
+    ASSERT_LE(verdict.worlds.bytes(), 7u << 20);
+    worlds = verdict.worlds.count() > 1'000 ? verdict.worlds : start;
+  }
 }
 
 TEST(WorldsTest, BLUFF_6_4_TruthIsAFunctionOfTheWorld) {

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <set>
 
+#include "assize/v1/games.pb.h"
+#include "referee/games/registry.h"
+
 namespace assize::ladder::sets {
 namespace {
 
@@ -36,6 +39,24 @@ TEST(SetPlan, RotationsSeatEachPlayerOnceInEachSeatOfOneDeal) {
   }
   EXPECT_EQ(sat.size(), 16u);
   EXPECT_EQ(ids.size(), 4u);
+}
+
+// Of the seat that the deal draws for a role, such as the first captain of Brigand's Bluff.
+TEST(SetPlan, BLUFF_9_3_EachPlayerIsFirstCaptainOnceWithTheSameDice) {
+  const games::Game& game = *games::FindGame("brigands-bluff").value();
+  for (const Pod& pod : {Pod{0, 1, 2, 3}, Pod{4, 2, 0, 1, 3}, Pod{5, 1, 4, 0, 3, 2}}) {
+    const v1::GameConfig config = game.Configure(static_cast<int>(pod.size()), {}).value();
+    std::set<Player> captains;
+    std::set<std::string> dice;
+    for (const PlannedMatch& match : PlanSet(SeedFromText("set"), pod, Seating::kRotated)) {
+      const auto table = game.Open(config, Chance(match.seeds.deal)).value();
+      captains.insert(match.seats[table->View(std::nullopt).brigands_bluff().captain()]);
+      for (const games::Fact& fact : table->HiddenFacts()) dice.insert(fact.name + fact.value);
+    }
+    EXPECT_EQ(captains.size(), pod.size());
+    // One value for each of the six faces.
+    EXPECT_EQ(dice.size(), 6u);
+  }
 }
 
 TEST(SetPlan, AllOrdersOfThreeAreSixMatchesAndASingleIsOne) {

@@ -7,8 +7,8 @@
 //   worlds.count(), worlds.ExpectedDice();         // what is left, what to expect of each face
 //
 // A function of what is public. Values that never change: a copy shares the set and costs next to
-// nothing; a set takes 10 MiB at most (six seats with the wild die: 4.5 MiB), and the set at the
-// start of a round nothing. Safe to read on every thread.
+// nothing. A set takes some kilobytes as a rule and 7 MiB if no two hands could be treated alike
+// (six seats with the wild die). Safe to read on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLDS_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLDS_H_
 
