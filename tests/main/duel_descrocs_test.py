@@ -117,6 +117,8 @@ class ModesTest(DuelCase):
         self.duel("--matches", 1, "--option", "tiles=RAOUL,JOE", "greedy", "greedy")
         dump = subprocess.run([REPLAY_DUMP, self.db, "--match", "1"], capture_output=True, text=True,
                               check=True).stdout
+        self.assertRegex(dump.replace("\n  ", " "), r"round_cap 40, edition house1 \(SHA-256 [0-9a-f]{64}\);")
+        self.assertRegex(dump.replace("\n  ", " "), r"In the chests now: Raoul \[.*\], Joe ")
         self.assertRegex(dump, r"The split: \[.*\?.*\]")
         self.assertRegex(dump, r"Raoul has put face down: \w+\.")
         self.assertRegex(dump, r"The deal: Joe takes \[")
