@@ -157,7 +157,8 @@ class EditionReader {
     const toml::node* node = Find(root_, "", "id", allowed);
     if (node == nullptr) return;
     const auto* text = node->as_string();
-    if (text == nullptr || text->get().empty() || text->get().size() > kMostEditionId) {
+    if (text == nullptr || text->get().empty() || text->get().size() > kMostEditionId ||
+        text->get().find('\0') != std::string::npos) {
       return Wrong(*node, "id", allowed);
     }
     std::copy(text->get().begin(), text->get().end(), edition_.id_text.begin());

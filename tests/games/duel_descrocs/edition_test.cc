@@ -104,6 +104,19 @@ TEST(DuelEdition, EveryMistakeIsReportedAtOnceInTheOrderOfTheLines) {
   EXPECT_THAT(complaint, HasSubstr("key loot is missing"));
 }
 
+TEST(DuelEdition, AnIdOfOtherCharactersIsRefusedAndShownAsPlainText) {
+  const std::pair<const char*, const char*> ids[] = {{R"("")", R"("")"},
+                                                     {R"("House 1")", R"("House 1")"},
+                                                     {R"("a\nb")", R"("a\nb")"},
+                                                     {R"("a\u0000_")", R"("a\x00_")"},
+                                                     {"7", "7"}};
+  for (const auto& [written, shown] : ids) {
+    const std::string text = Changed("id = \"house1\"", absl::StrCat("id = ", written));
+    EXPECT_EQ(Complaint(text), absl::StrCat(LineOf(text, "id = "), "id = ", shown,
+                                            ": must be 1 to 32 characters of a-z 0-9 _ -"));
+  }
+}
+
 TEST(DuelEdition, WhatIsNoTomlIsRefusedWithItsLine) {
   EXPECT_THAT(Complaint("id = \"mine\"\nformat = = 1\n"), HasSubstr("own.toml:2: "));
 }
