@@ -152,7 +152,7 @@ class EditionTest(DuelCase):
         run = self.referee("play", "--game", "duel-descrocs", "--option", "edition=./own.toml", "random",
                            "random")
         self.assertEqual(run.code, 78, run.err)
-        self.assertRegex(run.err, r"\./own\.toml:\d+: loot\.painting_loss = 10: must be a whole number from 0 to 9")
+        self.assertRegex(run.err, r"\./own\.toml:\d+:\d+: loot\.painting_loss = 10: must be a whole number from 0 to 9")
 
     def test_an_edition_that_is_not_there_is_missing_input(self):
         run = self.referee("play", "--game", "duel-descrocs", "--option", "edition=nowhere.toml", "random",
