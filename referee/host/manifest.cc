@@ -15,7 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/host/toml_checker.h"
+#include "referee/base/toml_checker.h"
 
 namespace assize::host {
 namespace {
@@ -92,7 +92,7 @@ class Reader {
  private:
   void ReadText(std::string_view key, Need need, size_t least, std::string_view rule,
                 std::string& text) {
-    const toml::node* node = checker_.Find(table_, key, need, rule);
+    const toml::node* node = checker_.Find(table_, "", key, need, rule);
     if (node == nullptr) return;
     const auto value = node->value_exact<std::string>();
     if (!value || !IsPlainText(*value, least, kMaxNameLength)) {
@@ -104,7 +104,7 @@ class Reader {
   template <typename Check>
   void ReadTexts(std::string_view key, Need need, Check check, std::string_view rule,
                  std::vector<std::string>& texts) {
-    const toml::node* node = checker_.Find(table_, key, need, rule);
+    const toml::node* node = checker_.Find(table_, "", key, need, rule);
     if (node == nullptr) return;
     auto value = TextsOf(*node);
     if (!value || !check(*value)) return checker_.Wrong(*node, key, rule);
@@ -112,7 +112,7 @@ class Reader {
   }
 
   void ReadProtocol() {
-    const toml::node* node = checker_.Find(table_, "protocol", Need::kOptional, kProtocolRule);
+    const toml::node* node = checker_.Find(table_, "", "protocol", Need::kOptional, kProtocolRule);
     if (node == nullptr) return;
     const auto value = node->value_exact<std::string>();
     if (value == "json-lines") {
@@ -123,19 +123,20 @@ class Reader {
   }
 
   void ReadReuse() {
-    const toml::node* node = checker_.Find(table_, "reuse", Need::kOptional, kReuseRule);
+    const toml::node* node = checker_.Find(table_, "", "reuse", Need::kOptional, kReuseRule);
     if (node == nullptr) return;
     if (!node->is_boolean()) return checker_.Wrong(*node, "reuse", kReuseRule);
     manifest_.reuse = node->as_boolean()->get();
   }
 
   void ReadLimits() {
-    const toml::node* node = checker_.Find(table_, "limits", Need::kOptional, kLimitsRule);
+    const toml::node* node = checker_.Find(table_, "", "limits", Need::kOptional, kLimitsRule);
     if (node == nullptr) return;
     const toml::table* limits = node->as_table();
     if (limits == nullptr) return checker_.Wrong(*node, "limits", kLimitsRule);
     checker_.AllowOnly(*limits, "limits.", {"start_ms"});
-    const toml::node* start = checker_.Find(*limits, "start_ms", Need::kOptional, kStartRule);
+    const toml::node* start =
+        checker_.Find(*limits, "limits.", "start_ms", Need::kOptional, kStartRule);
     if (start == nullptr) return;
     const auto value = start->value_exact<int64_t>();
     if (!value || *value < 1 || *value > kMaxStartMs) {

@@ -59,6 +59,18 @@ std::string FieldText(const Message& message, const FieldDescriptor* field) {
   return items.empty() ? kNone : absl::StrJoin(items, ", ");
 }
 
+// An option's value. A long one that has an id and a digest is told by them, as the edition of a
+// game is by whose numbers it is played.
+std::string OptionText(const Message& options, const FieldDescriptor* field) {
+  const auto* type = field->message_type();
+  const FieldDescriptor* id = type == nullptr ? nullptr : type->FindFieldByName("id");
+  const FieldDescriptor* digest = type == nullptr ? nullptr : type->FindFieldByName("digest");
+  if (id == nullptr || digest == nullptr) return ValueText(options, field, kNotRepeated);
+  const Message& value = options.GetReflection()->GetMessage(options, field);
+  return absl::StrCat(value.GetReflection()->GetString(value, id), " (SHA-256 ",
+                      value.GetReflection()->GetString(value, digest), ")");
+}
+
 // The game's message inside; null if there is none.
 const Message* Inner(const Message& message) {
   std::vector<const FieldDescriptor*> set;
@@ -97,7 +109,7 @@ std::string OptionsText(const v1::GameConfig& config) {
     } else if (field->has_presence() && !reflection.HasField(*options, field)) {
       value = "unset";
     } else {
-      value = ValueText(*options, field, kNotRepeated);
+      value = OptionText(*options, field);
     }
     texts.push_back(absl::StrCat(field->name(), " ", value));
   }

@@ -117,6 +117,8 @@ class ModesTest(DuelCase):
         self.duel("--matches", 1, "--option", "tiles=RAOUL,JOE", "greedy", "greedy")
         dump = subprocess.run([REPLAY_DUMP, self.db, "--match", "1"], capture_output=True, text=True,
                               check=True).stdout
+        self.assertRegex(dump.replace("\n  ", " "), r"round_cap 40, edition house1 \(SHA-256 [0-9a-f]{64}\);")
+        self.assertRegex(dump.replace("\n  ", " "), r"In the chests now: Raoul \[.*\], Joe ")
         self.assertRegex(dump, r"The split: \[.*\?.*\]")
         self.assertRegex(dump, r"Raoul has put face down: \w+\.")
         self.assertRegex(dump, r"The deal: Joe takes \[")
@@ -150,7 +152,7 @@ class EditionTest(DuelCase):
         run = self.referee("play", "--game", "duel-descrocs", "--option", "edition=./own.toml", "random",
                            "random")
         self.assertEqual(run.code, 78, run.err)
-        self.assertRegex(run.err, r"\./own\.toml:\d+: loot\.painting_loss = 10: must be a whole number from 0 to 9")
+        self.assertRegex(run.err, r"\./own\.toml:\d+:\d+: loot\.painting_loss = 10: must be a whole number from 0 to 9")
 
     def test_an_edition_that_is_not_there_is_missing_input(self):
         run = self.referee("play", "--game", "duel-descrocs", "--option", "edition=nowhere.toml", "random",

@@ -14,7 +14,7 @@
 namespace assize::games::duel_descrocs {
 
 // The edition in a file's text. kFailedPrecondition lists everything that is wrong, a line each:
-// "FILE:LINE: KEY = VALUE: must be BOUND". `file` is the name that messages use.
+// "FILE:LINE:COLUMN: KEY = VALUE: must be BOUND". `file` is the name that messages use.
 absl::StatusOr<Edition> ParseEdition(std::string_view text, std::string_view file);
 
 // The shipped edition and the text of its file.

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/plain_text.h"
 #include "referee/games/duel_descrocs/edition_file.h"
 
 namespace assize::games::duel_descrocs {
@@ -43,7 +44,7 @@ class Inspector {
     const bool good = !id.empty() && std::ranges::all_of(id, [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
     });
-    if (!good) Add("id", id, StrCat("1 to ", kMostEditionId, " characters of a-z 0-9 _ -"));
+    if (!good) Add("id", Quoted(id), StrCat("1 to ", kMostEditionId, " characters of a-z 0-9 _ -"));
   }
 
   void CheckSizes(Combination combination) {

@@ -48,6 +48,15 @@ inline absl::StatusOr<uint32_t> ReadNumber(const Path& path, uint32_t value, uin
   return BadField(path, value, absl::StrCat(least, " to ", most));
 }
 
+// As many entries as are allowed.
+inline absl::Status CheckEntries(const Path& path, const char* name, int size, int least,
+                                 int most) {
+  if (size >= least && size <= most) return absl::OkStatus();
+  return BadField(Path(path, name), absl::StrCat(size, " entries"),
+                  least == most ? absl::StrCat(least, " entries")
+                                : absl::StrCat(least, " to ", most, " entries"));
+}
+
 inline absl::StatusOr<Card> ReadCard(const Path& path, uint32_t value) {
   ASSIZE_ASSIGN_OR_RETURN(const uint32_t card, ReadNumber(path, value, 0, kCards - 1));
   return static_cast<Card>(card);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/games/duel_descrocs/board.h"
@@ -168,8 +169,17 @@ struct Narrator {
                         NameOf(event.cards[chair]), ".");
       }
     }
-    const std::string losses = Losses(event.lost);
-    return text.empty() && !losses.empty() ? losses.substr(1) : text + losses;
+    absl::StrAppend(&text, Losses(event.lost), " In the chests now: ", Chests(), ".");
+    return std::string(absl::StripLeadingAsciiWhitespace(text));
+  }
+  // "Raoul [R5 TM], Chipo nothing"
+  std::string Chests() const {
+    std::vector<std::string> texts;
+    for (Chair chair : AllChairs(pub.config)) {
+      const CardSet chest = pub.chests[chair];
+      texts.push_back(StrCat(Name(chair), " ", chest.Empty() ? "nothing" : ShareText(chest, 0)));
+    }
+    return absl::StrJoin(texts, ", ");
   }
 
   // What the actions come to is told one by one.

@@ -41,10 +41,17 @@ void Write(const Keep& keep, pb::Keep* message);
 void Write(const Action& action, pb::Action* message);
 void Write(const Move& move, pb::Move* message);
 
-// decode_move.cc
+// decode_config.cc
 absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message);
+
+// decode_move.cc
 absl::StatusOr<Action> ReadAction(const Path& path, const pb::Action& message);
 absl::StatusOr<Move> ReadMove(const Path& path, const pb::Move& message);
+
+// view_checks.cc: whether a view whose fields are in their ranges could be one of a match: each
+// card and reinforcement in one place, as many unknown as lie hidden, and a decision to take for
+// who is asked.
+absl::Status CheckView(const Path& path, const Knowledge& knowledge);
 
 }  // namespace assize::games::duel_descrocs
 

@@ -31,10 +31,10 @@ std::string Complaint(const std::string& text) {
   return std::string(edition.status().message());
 }
 
-// The line of the file on which `text` stands.
+// How a complaint about the line on which `text` stands begins.
 std::string LineOf(const std::string& file, const std::string& text) {
   const auto end = file.begin() + static_cast<std::ptrdiff_t>(file.find(text));
-  return absl::StrCat("own.toml:", 1 + std::count(file.begin(), end, '\n'), ": ");
+  return absl::StrCat("own.toml:", 1 + std::count(file.begin(), end, '\n'), ":");
 }
 
 TEST(DuelEdition, DUEL_1_4_TheShippedOneHasThePricesOfTheTables) {
@@ -101,11 +101,24 @@ TEST(DuelEdition, EveryMistakeIsReportedAtOnceInTheOrderOfTheLines) {
   EXPECT_NE(spoils, std::string::npos) << complaint;
   EXPECT_NE(coins, std::string::npos);
   EXPECT_LT(coins, spoils);
-  EXPECT_THAT(complaint, HasSubstr("key loot is missing"));
+  EXPECT_THAT(complaint, HasSubstr("key \"loot\" is missing"));
+}
+
+TEST(DuelEdition, AnIdOfOtherCharactersIsRefusedAndShownAsPlainText) {
+  const std::pair<const char*, const char*> ids[] = {{R"("")", R"("")"},
+                                                     {R"("House 1")", R"("House 1")"},
+                                                     {R"("a\nb")", R"("a\nb")"},
+                                                     {R"("a\u0000_")", R"("a\x00_")"},
+                                                     {"7", "7"}};
+  for (const auto& [written, shown] : ids) {
+    const std::string text = Changed("id = \"house1\"", absl::StrCat("id = ", written));
+    EXPECT_EQ(Complaint(text), absl::StrCat(LineOf(text, "id = "), "6: id = ", shown,
+                                            ": must be 1 to 32 characters of a-z 0-9 _ -"));
+  }
 }
 
 TEST(DuelEdition, WhatIsNoTomlIsRefusedWithItsLine) {
-  EXPECT_THAT(Complaint("id = \"mine\"\nformat = = 1\n"), HasSubstr("own.toml:2: "));
+  EXPECT_THAT(Complaint("id = \"mine\"\nformat = = 1\n"), HasSubstr("own.toml:2:"));
 }
 
 TEST(DuelEdition, DUEL_1_7_AnOwnFileComesWithTheOptionAndStandsInTheConfiguration) {
@@ -129,7 +142,7 @@ TEST(DuelEdition, DUEL_1_7_AnErrorOfAnOwnFileNamesIt) {
   const absl::StatusOr<Config> config =
       Rules::Configure(2, {{"edition", OptionValueOf({"my/own.toml", "id = 1"})}});
   EXPECT_EQ(config.status().code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_THAT(std::string(config.status().message()), HasSubstr("my/own.toml:1: id = 1: must be"));
+  EXPECT_THAT(std::string(config.status().message()), HasSubstr("my/own.toml:1:6: id = 1: must be"));
   EXPECT_THAT(std::string(Rules::Configure(2, {{"edition", "house2"}}).status().message()),
               HasSubstr("'house2' is not allowed; allowed: house1, or the path of a file"));
 }

@@ -408,5 +408,14 @@ TEST(DuelNarrate, TheDealTellsSharesHiddenCardAndWhoKnewIt) {
             "left), known to both sides.");
 }
 
+TEST(DuelNarrate, TheDepositTellsBonusLossAndChests) {
+  Game game = Position().Chest(1, "Y4").AfterSplit("TM", "R1 R2 G5 B5", "R2");
+  game.Answer(Choose{0});
+  EXPECT_EQ(
+      Rules::Narrate(game.pub(), game.Told<Deposited>().at(0)),
+      "Chipo earns 1 coin for the smaller share. A cursed painting costs Chipo 1 coin. In the "
+      "chests now: Raoul [R1 R2 G5 B5], Chipo [Y4 TM].");
+}
+
 }  // namespace
 }  // namespace assize::games::duel_descrocs

@@ -3,12 +3,12 @@
 //
 //   TomlChecker checker("bots/mine/bot.toml");
 //   checker.AllowOnly(table, "", {"name", "reuse"});
-//   if (const toml::node* node = checker.Find(table, "name", Need::kRequired, "a text")) ...
+//   if (const toml::node* node = checker.Find(table, "", "name", Need::kRequired, "a text")) ...
 //   ASSIZE_RETURN_IF_ERROR(checker.status());
 //
 // Used by one thread at a time.
-#ifndef ASSIZE_REFEREE_HOST_TOML_CHECKER_H_
-#define ASSIZE_REFEREE_HOST_TOML_CHECKER_H_
+#ifndef ASSIZE_REFEREE_BASE_TOML_CHECKER_H_
+#define ASSIZE_REFEREE_BASE_TOML_CHECKER_H_
 
 #include <toml++/toml.h>
 
@@ -18,7 +18,7 @@
 
 #include "absl/status/status.h"
 
-namespace assize::host {
+namespace assize {
 
 enum class Need { kOptional, kRequired };
 
@@ -34,11 +34,14 @@ class TomlChecker {
 
   // The key's node, or nullptr. Complains if it is required and missing; `allowed` says in words
   // what it must be.
-  const toml::node* Find(const toml::table& table, std::string_view key, Need need,
-                         std::string_view allowed);
+  const toml::node* Find(const toml::table& table, std::string_view prefix, std::string_view key,
+                         Need need, std::string_view allowed);
 
-  // Complains that the value of `key` at `node` is not `allowed`.
+  // Complains that the value of `key` at `node` is not `allowed`; `value` is that of the node,
+  // unless it is told otherwise.
   void Wrong(const toml::node& node, std::string_view key, std::string_view allowed);
+  void Wrong(toml::source_position position, std::string_view key, std::string_view value,
+             std::string_view allowed);
 
   // "FILE:LINE:COLUMN".
   std::string Place(toml::source_position position) const;
@@ -56,6 +59,6 @@ class TomlChecker {
   std::vector<Complaint> complaints_;
 };
 
-}  // namespace assize::host
+}  // namespace assize
 
-#endif  // ASSIZE_REFEREE_HOST_TOML_CHECKER_H_
+#endif  // ASSIZE_REFEREE_BASE_TOML_CHECKER_H_

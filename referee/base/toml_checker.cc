@@ -1,14 +1,14 @@
-#include "referee/host/toml_checker.h"
+#include "referee/base/toml_checker.h"
 
 #include <algorithm>
 #include <tuple>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/status.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/status.h"
 
-namespace assize::host {
+namespace assize {
 namespace {
 
 constexpr toml::source_position kTop{1, 1};
@@ -38,19 +38,26 @@ void TomlChecker::AllowOnly(const toml::table& table, std::string_view prefix,
   }
 }
 
-const toml::node* TomlChecker::Find(const toml::table& table, std::string_view key, Need need,
-                                    std::string_view allowed) {
+const toml::node* TomlChecker::Find(const toml::table& table, std::string_view prefix,
+                                    std::string_view key, Need need, std::string_view allowed) {
   const toml::node* node = table.get(key);
   if (node == nullptr && need == Need::kRequired) {
-    complaints_.push_back({kTop, absl::StrCat("key \"", std::string(key),
-                                              "\" is missing; it must be ", std::string(allowed))});
+    const toml::source_position begin = table.source().begin;
+    complaints_.push_back(
+        {begin ? begin : kTop, absl::StrCat("key \"", std::string(prefix), std::string(key),
+                                            "\" is missing; it must be ", std::string(allowed))});
   }
   return node;
 }
 
 void TomlChecker::Wrong(const toml::node& node, std::string_view key, std::string_view allowed) {
-  complaints_.push_back({node.source().begin, absl::StrCat(std::string(key), " = ", Shown(node),
-                                                           ": must be ", std::string(allowed))});
+  Wrong(node.source().begin, key, Shown(node), allowed);
+}
+
+void TomlChecker::Wrong(toml::source_position position, std::string_view key,
+                        std::string_view value, std::string_view allowed) {
+  complaints_.push_back({position, absl::StrCat(std::string(key), " = ", std::string(value),
+                                                ": must be ", std::string(allowed))});
 }
 
 std::string TomlChecker::Place(toml::source_position position) const {
@@ -70,4 +77,4 @@ absl::Status TomlChecker::status() const {
       }));
 }
 
-}  // namespace assize::host
+}  // namespace assize
