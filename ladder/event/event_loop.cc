@@ -17,6 +17,21 @@ int64_t UnixMicros() {
       .count();
 }
 
+// The sets from `begin` on that are in one slice with it.
+std::span<const SetPlan> SliceAt(const std::vector<SetPlan>& sets, size_t begin) {
+  const auto end = std::find_if(sets.begin() + static_cast<ptrdiff_t>(begin), sets.end(),
+                                [slice = sets[begin].number / kSetsPerSlice](const SetPlan& set) {
+                                  return set.number / kSetsPerSlice != slice;
+                                });
+  return {sets.begin() + static_cast<ptrdiff_t>(begin), end};
+}
+
+size_t CountMatches(std::span<const SetPlan> sets) {
+  size_t matches = 0;
+  for (const SetPlan& set : sets) matches += set.matches.size();
+  return matches;
+}
+
 }  // namespace
 
 EventLoop::EventLoop(LadderStore* store, Executor* executor, Schedule* schedule,
@@ -36,11 +51,12 @@ absl::Status EventLoop::Run(EventId event) {
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(EventState state, LoadState());
     if (!state.rounds.empty() && state.rounds.back().open_matches > 0) {
-      ASSIZE_RETURN_IF_ERROR(PlayOpenMatches(state.rounds.back().plan));
+      ASSIZE_RETURN_IF_ERROR(PlayOpenMatches(state.rounds.back()));
       continue;
     }
     if (!state.rounds.empty()) observer_->OnRoundOver(state);
-    ASSIZE_ASSIGN_OR_RETURN(state.dropouts, FindDropouts(state.event));
+    ASSIZE_RETURN_IF_ERROR(SuspendForfeiters());
+    ASSIZE_ASSIGN_OR_RETURN(state.dropouts, FindDropouts());
     ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state));
     if (!round.has_value()) return store_->FinishEvent(event_, UnixMicros());
     ASSIZE_RETURN_IF_ERROR(store_->PlanRound(event_, *round));
@@ -55,22 +71,40 @@ absl::StatusOr<EventState> EventLoop::LoadState() {
   return state;
 }
 
-// A match that was void is open again, so there may be several passes.
-absl::Status EventLoop::PlayOpenMatches(const RoundPlan& round) {
+absl::Status EventLoop::PlayOpenMatches(const Round& round) {
   ResultCollector collector(store_, event_,
                             [this](std::span<const std::string> ids) { executor_->Release(ids); });
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<OpenMatch> open, store_->OpenMatches(event_));
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<OpenMatch> wanted, collector.Expect(std::move(open)));
-  observer_->OnRound(round, static_cast<int>(wanted.size()));
-  for (v1::BatchResult& result : std::exchange(leftovers_, {})) {
-    ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector.Add(std::move(result)));
-    if (counts) observer_->OnMatch();
+  observer_->OnRound(round.plan, round.open_matches);
+  const std::vector<SetPlan>& sets = round.plan.sets;
+  for (size_t played = 0; played < sets.size();) {
+    const std::span<const SetPlan> slice = SliceAt(sets, played);
+    ASSIZE_RETURN_IF_ERROR(PlaySlice(slice, &collector));
+    played += slice.size();
   }
+  return absl::OkStatus();
+}
+
+// A slice that has been begun is played to its end before anybody is suspended: so an event takes
+// the same course wherever it is stopped. A match that was void is open again, so there may be
+// several passes.
+absl::Status EventLoop::PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector) {
+  bool begun = false;
   while (true) {
-    ASSIZE_ASSIGN_OR_RETURN(open, store_->OpenMatches(event_));
-    ASSIZE_ASSIGN_OR_RETURN(wanted, collector.Expect(std::move(open)));
-    if (wanted.empty()) return absl::OkStatus();
-    ASSIZE_RETURN_IF_ERROR(PlayOnce(wanted, &collector));
+    ASSIZE_ASSIGN_OR_RETURN(std::vector<OpenMatch> open,
+                            store_->OpenMatches(event_, slice.back().number + 1));
+    if (!std::exchange(begun, true) && open.size() == CountMatches(slice)) {
+      ASSIZE_RETURN_IF_ERROR(SuspendForfeiters());
+      continue;
+    }
+    const bool over = open.empty();
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> wanted,
+                            collector->Expect(std::move(open)));
+    if (over) return absl::OkStatus();
+    if (leftovers_.empty()) ASSIZE_RETURN_IF_ERROR(PlayOnce(wanted, collector));
+    for (v1::BatchResult& result : std::exchange(leftovers_, {})) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector->Add(std::move(result)));
+      if (counts) observer_->OnMatch();
+    }
   }
 }
 
@@ -102,28 +136,47 @@ void EventLoop::Note(const absl::Status& status) {
   executor_->StopBeginning();
 }
 
-absl::StatusOr<std::vector<Dropout>> EventLoop::FindDropouts(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store_->ListVersions());
-  std::vector<Dropout> dropouts;
-  for (const Entrant& entrant : event.entrants) {
-    const auto version = std::find_if(versions.begin(), versions.end(), [&](const Version& listed) {
-      return listed.id == entrant.version;
-    });
-    if (version == versions.end() || entrant.out_from.has_value()) continue;
-    if (version->withdrawn) {
-      dropouts.push_back({.version = version->id, .reason = "withdrawn"});
-    } else if (version->suspended.has_value()) {
-      dropouts.push_back({.version = version->id, .reason = "suspended: " + *version->suspended});
-    } else if (suspension_ == Suspension::kAfterForfeits) {
-      ASSIZE_ASSIGN_OR_RETURN(const int streak, store_->ForfeitStreak(version->id));
+absl::Status EventLoop::SuspendForfeiters() {
+  if (suspension_ == Suspension::kNever) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
+  for (const Version& version : versions) {
+    if (!version.suspended.has_value()) {
+      ASSIZE_ASSIGN_OR_RETURN(const int streak, store_->ForfeitStreak(version.id));
       if (streak < kForfeitsToSuspend) continue;
       const std::string reason = absl::StrCat(streak, " forfeits in a row");
-      ASSIZE_RETURN_IF_ERROR(store_->Suspend(version->id, reason));
-      observer_->OnNote(absl::StrCat(NameOf(*version), " is suspended: ", reason, "."));
-      dropouts.push_back({.version = version->id, .reason = "suspended: " + reason});
+      ASSIZE_RETURN_IF_ERROR(store_->Suspend(version.id, reason));
+      observer_->OnNote(absl::StrCat(NameOf(version), " is suspended: ", reason, "."));
+    }
+    ASSIZE_ASSIGN_OR_RETURN(const int64_t matches, store_->AbandonOpenMatches(event_, version.id));
+    if (matches == 0) continue;
+    observer_->OnNote(absl::StrCat(matches, " matches of this round with ", NameOf(version),
+                                   " are not played; their sets count for nobody."));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<Dropout>> EventLoop::FindDropouts() {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
+  std::vector<Dropout> dropouts;
+  for (const Version& version : versions) {
+    if (version.withdrawn) {
+      dropouts.push_back({.version = version.id, .reason = "withdrawn"});
+    } else if (version.suspended.has_value()) {
+      dropouts.push_back({.version = version.id, .reason = "suspended: " + *version.suspended});
     }
   }
   return dropouts;
+}
+
+absl::StatusOr<std::vector<Version>> EventLoop::EntrantsInPlay() {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store_->FindEvent(matches_.name));
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> versions, store_->ListVersions());
+  std::erase_if(versions, [&event](const Version& version) {
+    return std::none_of(event.entrants.begin(), event.entrants.end(), [&](const Entrant& entrant) {
+      return entrant.version == version.id && !entrant.out_from.has_value();
+    });
+  });
+  return versions;
 }
 
 }  // namespace assize::ladder

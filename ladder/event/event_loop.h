@@ -10,6 +10,8 @@
 #ifndef ASSIZE_LADDER_EVENT_EVENT_LOOP_H_
 #define ASSIZE_LADDER_EVENT_EVENT_LOOP_H_
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,8 +41,10 @@ class EventObserver {
   virtual void OnNote(const std::string& text) = 0;
 };
 
-// Forfeits one after another that suspend a version.
+// Forfeits one after another that suspend a version. It is looked for between rounds, and within a
+// round after each slice of so many sets.
 inline constexpr int kForfeitsToSuspend = 3;
+inline constexpr int64_t kSetsPerSlice = 64;
 enum class Suspension {
   kAfterForfeits,
   // Forfeits are what is being measured.
@@ -59,10 +63,15 @@ class EventLoop {
 
  private:
   absl::StatusOr<EventState> LoadState();
-  absl::Status PlayOpenMatches(const RoundPlan& round);
+  absl::Status PlayOpenMatches(const Round& round);
+  absl::Status PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector);
+  // Suspends whoever has forfeited too often and gives up what is left of its sets.
+  absl::Status SuspendForfeiters();
   absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
-  // Suspends whoever has forfeited too often, and finds out who can't be paired any more.
-  absl::StatusOr<std::vector<Dropout>> FindDropouts(const Event& event);
+  // Who can't be paired any more.
+  absl::StatusOr<std::vector<Dropout>> FindDropouts();
+  // The versions of all who have not left the event.
+  absl::StatusOr<std::vector<Version>> EntrantsInPlay();
   void Note(const absl::Status& status);
 
   LadderStore* const store_;

@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/time.h"
 #include "assize/v1/ladder.pb.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/local_time.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
@@ -84,11 +84,6 @@ absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
   return report;
 }
 
-std::string Minute(uint64_t unix_us) {
-  return absl::FormatTime("%Y-%m-%d %H:%M", absl::FromUnixMicros(static_cast<int64_t>(unix_us)),
-                          absl::LocalTimeZone());
-}
-
 std::string Text(const v1::BotsReport& report, const Settings& settings) {
   if (report.versions().empty()) {
     return absl::StrCat("No bot ", settings.game.empty() ? "" : "for " + settings.game + " ",
@@ -103,8 +98,8 @@ std::string Text(const v1::BotsReport& report, const Settings& settings) {
                                   : absl::StrCat(version.state(), ": ", version.reason());
     rows.push_back({absl::StrCat(version.bot(), "@", version.number()), version.label(),
                     version.owner(), absl::StrJoin(version.games(), " "),
-                    Minute(version.submitted_unix_us()), state, absl::StrCat(version.matches()),
-                    absl::StrCat(version.forfeits())});
+                    LocalMinute(static_cast<int64_t>(version.submitted_unix_us())), state,
+                    absl::StrCat(version.matches()), absl::StrCat(version.forfeits())});
   }
   return Table(rows, "llllllr");
 }

@@ -29,6 +29,21 @@ absl::StatusOr<std::vector<Version>> EntrantsOf(LadderStore* store, const Event&
   return entrants;
 }
 
+// Without a name: the newest one that has standings.
+absl::StatusOr<Event> FindRanked(LadderStore* store, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  const auto ranked = std::find_if(events.rbegin(), events.rend(), [](const Event& event) {
+    return event.setup.format != kRegressFormat;
+  });
+  if (name.empty() && ranked != events.rend()) return *ranked;
+  ASSIZE_ASSIGN_OR_RETURN(Event event, store->FindEvent(name));
+  if (event.setup.format != kRegressFormat) return event;
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name),
+                   " is a test of two versions, it has no standings; other events: ladder events ",
+                   store->name()));
+}
+
 standings::StandingsSettings StandingsFor(const pairing::FormatSettings& format) {
   standings::StandingsSettings settings;
   settings.scoring = format.scoring;
@@ -56,11 +71,7 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
 }
 
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(name));
-  if (event.setup.format == kRegressFormat) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "event ", Quoted(event.setup.name), " is a test of two versions, it has no standings"));
-  }
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindRanked(store, name));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,

@@ -15,8 +15,8 @@ namespace assize::ladder {
 // bot is in the same table.
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions);
 
-// The event of that name (empty: the newest), as far as it is played. kFailedPrecondition: it is a
-// test of two versions, which has no standings.
+// The event of that name (empty: the newest that has standings), as far as it is played.
+// kFailedPrecondition: it is a test of two versions, which has none.
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const std::string& name);
 
 }  // namespace assize::ladder

@@ -89,6 +89,7 @@ void AddRunnerFlags(CLI::App* command, RunnerFlags* flags) {
 }
 
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
+  if (run.event.ended_unix_us.has_value()) return absl::OkStatus();
   // From here on Ctrl-C is ours: first the matches in play are finished, then nothing more.
   Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(run.event));

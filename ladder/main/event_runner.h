@@ -36,7 +36,7 @@ struct EventRun {
   std::function<void(const std::string&)> say;
 };
 
-// Plays the event from where it stands. kCancelled: the user has stopped it. Other errors: it can
+// Plays the event from where it stands; nothing if it is over. kCancelled: the user has stopped it. Other errors: it can
 // go on later all the same.
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
 

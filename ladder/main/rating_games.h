@@ -13,6 +13,8 @@
 
 namespace assize::ladder {
 
+// Games whose roles meet each other, such as those of Brigands with a prince, or its duels, which
+// have none: only they say something about the same strengths.
 struct RatingGames {
   rating::GameTable table;
   // By player number: in the order of the versions' ids.
@@ -25,8 +27,9 @@ struct RatingGames {
   int64_t left_out = 0;
 };
 
-// `results` are of one game. kInvalidArgument: more versions or roles than ratings know.
-absl::StatusOr<RatingGames> GamesOf(const Results& results);
+// `results` are of one game. One element for each such group, the one with most matches first;
+// none without any match to rate. kInvalidArgument: more versions or roles than ratings know.
+absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results);
 
 }  // namespace assize::ladder
 

@@ -3,24 +3,22 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
 #include "ladder/main/set_worth.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/rating/live_elo.h"
-#include "ladder/report/report.h"
-#include "ladder/report/sheet.h"
+#include "ladder/report/ratings_report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
+#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -35,16 +33,8 @@ constexpr char kExamples[] =
 struct Settings {
   std::string database;
   std::string game;
+  std::string event;  // empty: all
   std::string format = "text";
-};
-
-// Everything that the table shows.
-struct Ratings {
-  RatingGames games;
-  // By player.
-  std::vector<report::PlayerName> names;
-  rating::JointFit fit;
-  std::vector<double> live;
 };
 
 absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
@@ -62,142 +52,51 @@ absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
   return NamesFor(found);
 }
 
-absl::StatusOr<Ratings> Compute(const Settings& settings) {
+absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGames& games) {
+  report::RatingsTable table;
+  table.roles = games.roles;
+  table.sets = static_cast<int64_t>(games.table.sets().size());
+  table.matches = games.table.games();
+  ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));
+  const int players = static_cast<int>(games.versions.size());
+  ASSIZE_ASSIGN_OR_RETURN(table.fit,
+                          rating::FitGames(rating::Condense(games.table),
+                                           {.lone_role = games.lone_role, .players = players}));
+  table.live_elo = rating::LiveElo(games.table, players);
+  for (const stats::SetEfficiency& sets : WorthOfSets(games.table)) {
+    table.notes.push_back(absl::StrCat(WorthText(sets), "."));
+  }
+  return table;
+}
+
+absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Results results,
-                          store->LoadResults({.event = {}, .game = settings.game}));
-  Ratings ratings;
-  ASSIZE_ASSIGN_OR_RETURN(ratings.games, GamesOf(results));
-  if (ratings.games.table.games() == 0) {
-    return absl::NotFoundError(absl::StrCat(settings.database, ": no whole set of ", settings.game,
-                                            " is stored in it; play some with: ladder run"));
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(settings.game));
+  report::RatingsReport report;
+  report.game = std::string(game->info().name);
+  ResultFilter filter{.event = {}, .game = report.game};
+  if (!settings.event.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+    filter.event = event.id;
   }
-  ASSIZE_ASSIGN_OR_RETURN(ratings.names, NamesOf(*store, ratings.games.versions));
-  const int players = static_cast<int>(ratings.games.versions.size());
-  ASSIZE_ASSIGN_OR_RETURN(
-      ratings.fit, rating::FitGames(rating::Condense(ratings.games.table),
-                                    {.lone_role = ratings.games.lone_role, .players = players}));
-  ratings.live = rating::LiveElo(ratings.games.table, players);
-  return ratings;
-}
-
-// Spreadsheets want a number in a cell.
-enum class Audience { kPeople, kSpreadsheets };
-
-void AddEloHead(const std::string& head, Audience audience, std::vector<std::string>& row) {
-  row.push_back(head);
-  if (audience == Audience::kSpreadsheets) row.push_back(absl::StrCat(head, " ±"));
-}
-
-void AddElo(const rating::Estimate& estimate, Audience audience, std::vector<std::string>& row) {
-  if (audience == Audience::kPeople) {
-    row.push_back(absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95()));
-    return;
+  ASSIZE_ASSIGN_OR_RETURN(const Results results, store->LoadResults(filter));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups, GamesOf(results));
+  if (groups.empty()) {
+    return absl::NotFoundError(absl::StrCat(
+        settings.database, ": no whole set of ", report.game, " is stored in ",
+        settings.event.empty() ? "it" : settings.event, "; play some with: ladder run"));
   }
-  row.push_back(absl::StrFormat("%.1f", estimate.elo));
-  row.push_back(absl::StrFormat("%.1f", estimate.margin95()));
-}
-
-// Why a rating is to be taken with a grain of salt.
-std::string RemarkOn(const rating::PlayerRating& rating, const rating::JointFit& fit) {
-  std::string remark;
-  if (rating.record == rating::Record::kAllBest) remark = "never behind anybody";
-  if (rating.record == rating::Record::kAllWorst) remark = "never ahead of anybody";
-  if (fit.components > 1) {
-    absl::StrAppend(&remark, remark.empty() ? "" : ", ", "group ", rating.component + 1);
+  for (const RatingGames& games : groups) {
+    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(*store, games));
   }
-  return remark;
-}
-
-// None where all roles are alike.
-std::vector<std::string> RoleHeads(const std::vector<std::string>& roles) {
-  std::vector<std::string> heads;
-  if (roles.size() < 2) return heads;
-  for (const std::string& role : roles) {
-    heads.push_back(role.empty() ? "without role" : absl::StrCat("as ", role));
-  }
-  return heads;
-}
-
-// Those who have played.
-std::vector<size_t> BestFirst(const rating::JointFit& fit) {
-  std::vector<size_t> order(fit.players.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::erase_if(order, [&fit](size_t player) { return fit.players[player].games == 0; });
-  std::stable_sort(order.begin(), order.end(), [&fit](size_t a, size_t b) {
-    return fit.players[a].overall.elo > fit.players[b].overall.elo;
-  });
-  return order;
-}
-
-// How surely a player is better than the one below.
-std::string AboveNextText(const rating::JointFit& fit, size_t player, size_t next) {
-  if (fit.players[player].component != fit.players[next].component) return "";
-  const double probability =
-      rating::ProbabilityOfSuperiority(fit, static_cast<int>(player), static_cast<int>(next));
-  return absl::StrFormat("%.0f %%", 100 * probability);
-}
-
-report::Sheet SheetOf(const Ratings& ratings, const std::string& game, Audience audience) {
-  const rating::JointFit& fit = ratings.fit;
-  report::Sheet sheet;
-  sheet.title = absl::StrCat("Ratings in ", game);
-  sheet.rows = {{"", "bot", "version"}};
-  const std::vector<std::string> role_heads = RoleHeads(ratings.games.roles);
-  std::vector<std::string>& head = sheet.rows[0];
-  AddEloHead("Elo", audience, head);
-  for (const std::string& role : role_heads) AddEloHead(role, audience, head);
-  for (const char* name : {"above next", "live", "sets", "matches", "remark"}) {
-    head.emplace_back(name);
-  }
-  sheet.sides = absl::StrCat("rllr", std::string(role_heads.size(), 'r'), "rrrrl");
-  const std::vector<size_t> order = BestFirst(fit);
-  for (size_t place = 0; place < order.size(); ++place) {
-    const size_t player = order[place];
-    const rating::PlayerRating& rating = fit.players[player];
-    std::vector<std::string> row = {absl::StrCat(place + 1), ratings.names[player].name,
-                                    ratings.names[player].version};
-    AddElo(rating.overall, audience, row);
-    for (size_t role = 0; role < role_heads.size(); ++role) {
-      AddElo(rating.by_role[role], audience, row);
-    }
-    row.push_back(place + 1 < order.size() ? AboveNextText(fit, player, order[place + 1]) : "");
-    row.push_back(absl::StrFormat("%.0f", ratings.live[player]));
-    row.push_back(absl::StrCat(rating.sets));
-    row.push_back(absl::StrCat(rating.games));
-    row.push_back(RemarkOn(rating, fit));
-    sheet.rows.push_back(std::move(row));
-  }
-  sheet.note = absl::StrCat("Joint maximum likelihood over ", ratings.games.table.sets().size(),
-                            " sets (", ratings.games.table.games(),
-                            " matches); intervals of 95 %, from the spread between sets.");
-  for (const stats::SetEfficiency& sets : WorthOfSets(ratings.games.table)) {
-    absl::StrAppend(&sheet.note, " ", WorthText(sets), ".");
-  }
-  if (fit.components > 1) {
-    absl::StrAppend(&sheet.note, " Groups have never met: do not compare across them.");
-  }
-  return sheet;
+  return report;
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const report::ReportFormat format,
                           report::ParseReportFormat(settings.format));
-  ASSIZE_ASSIGN_OR_RETURN(const Ratings ratings, Compute(settings));
-  const Audience audience =
-      format == report::ReportFormat::kCsv ? Audience::kSpreadsheets : Audience::kPeople;
-  const report::Sheet sheet = SheetOf(ratings, settings.game, audience);
-  switch (format) {
-    case report::ReportFormat::kText:
-      return report::SheetAsText(sheet);
-    case report::ReportFormat::kCsv:
-      return report::SheetAsCsv(sheet);
-    case report::ReportFormat::kMarkdown:
-      return report::SheetAsMarkdown(sheet);
-    default:
-      return absl::InvalidArgumentError(
-          absl::StrCat("--format ", settings.format, ": ratings are shown as text, csv or md"));
-  }
+  ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, Compute(settings));
+  return report::FormatRatings(report, format);
 }
 
 ExitCode Print(const Settings& settings) {
@@ -217,7 +116,9 @@ void AddRatingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
   command->add_option("--game", settings->game, "The game; see: referee games")
       ->required()
       ->type_name("NAME");
-  AddText(command, "--format", &settings->format, "NAME", "text, csv or md");
+  AddText(command, "--event", &settings->event, "EVENT",
+          "Only what was played in this event (default: all events)");
+  AddText(command, "--format", &settings->format, "NAME", "text, json, csv or md");
   command->footer(kExamples);
   command->callback([settings, run] { *run = [settings] { return Print(*settings); }; });
 }

@@ -18,7 +18,6 @@
 #include "ladder/main/regress_command.h"
 #include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
-#include "referee/base/plain_text.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
 #include "referee/games/registry.h"
@@ -73,10 +72,12 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
   FormatSchedule schedule(settings, game);
   EventDisplay display(pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
-  display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
-                           event.entrants.size(), " bots.\n",
-                           "Note: bots run unconfined, with your rights: play only bots that you "
-                           "trust."));
+  if (!event.ended_unix_us.has_value()) {
+    display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
+                             event.entrants.size(), " bots.\n",
+                             "Note: bots run unconfined, with your rights: play only bots that you "
+                             "trust."));
+  }
   const auto began = std::chrono::steady_clock::now();
   const EventRun run{.store = store,
                      .database = database,
@@ -110,10 +111,6 @@ ExitCode Resume(const ResumeSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-    if (event.ended_unix_us.has_value()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("event ", Quoted(event.setup.name), " is over; there is nothing to resume"));
-    }
     return Play(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());

@@ -200,13 +200,14 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool see
     const bool same =
         SameSetup(event.setup, setup) && (!seed_was_typed || event.setup.seed == setup.seed);
     if (!setup.name.empty() && event.setup.name != setup.name) continue;
-    if (same && !event.ended_unix_us.has_value()) return event;
+    const bool over = event.ended_unix_us.has_value();
+    if (same && !(over && setup.name.empty())) return event;
     if (setup.name.empty()) continue;
     return absl::AlreadyExistsError(absl::StrCat(
-        "event ", Quoted(setup.name),
-        event.ended_unix_us.has_value() ? " is over" : " is set up otherwise",
+        "event ", Quoted(setup.name), " is set up otherwise", over ? " and over" : "",
         "; choose another --name",
-        event.ended_unix_us.has_value() ? "" : ", or go on with it: ladder resume DB EVENT"));
+        over ? ""
+             : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ", setup.name)));
   }
   if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);
   const std::string name = setup.name;

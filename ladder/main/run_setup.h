@@ -50,9 +50,10 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
 absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
                                     const std::string& game);
 
-// The event to play: one that was stopped and is set up like this, or a new one under the setup's
-// name, or one made up of `kind`. With a seed that was typed, a stopped event must have the same.
-// kAlreadyExists: the name is that of another event.
+// The event to play: one that is set up like this, or a new one under the setup's name or a made-up
+// one. An event that is over is found by its name only, so that a command which names its event can
+// be repeated. With a seed that was typed, an event must have the same.
+// kAlreadyExists: the name is that of an event that is set up otherwise.
 absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed);
 
 }  // namespace assize::ladder

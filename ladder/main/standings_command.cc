@@ -43,7 +43,7 @@ void AddTable(CLI::App* app, std::function<ExitCode()>* run, const std::string& 
   CLI::App* command = app->add_subcommand(name, help);
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("EVENT", settings->event, "Its name (default: the newest event)")
+  command->add_option("EVENT", settings->event, "Its name (default: the newest one)")
       ->type_name("");
   AddText(command, "--format", &settings->format, "NAME", "text, json, csv, md or trf");
   command->footer(footer);

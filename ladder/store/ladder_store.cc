@@ -184,9 +184,19 @@ absl::StatusOr<std::vector<Round>> LadderStore::LoadRounds(EventId event) {
       [event](sqlite::Connection& connection) { return ReadRounds(connection, event); });
 }
 
-absl::StatusOr<std::vector<OpenMatch>> LadderStore::OpenMatches(EventId event) {
-  return Read<std::vector<OpenMatch>>(
-      [event](sqlite::Connection& connection) { return ReadOpenMatches(connection, event); });
+absl::StatusOr<std::vector<OpenMatch>> LadderStore::OpenMatches(EventId event, int64_t end_set) {
+  return Read<std::vector<OpenMatch>>([event, end_set](sqlite::Connection& connection) {
+    return ReadOpenMatches(connection, event, end_set);
+  });
+}
+
+absl::StatusOr<int64_t> LadderStore::AbandonOpenMatches(EventId event, VersionId version) {
+  int64_t abandoned = 0;
+  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(abandoned, UpdateAbandoned(connection, event, version));
+    return absl::OkStatus();
+  }));
+  return abandoned;
 }
 
 absl::StatusOr<EventProgress> LadderStore::LoadProgress(EventId event) {

@@ -15,6 +15,7 @@
 #ifndef ASSIZE_LADDER_STORE_LADDER_STORE_H_
 #define ASSIZE_LADDER_STORE_LADDER_STORE_H_
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -79,8 +80,11 @@ class LadderStore {
   absl::Status PlanRound(EventId event, const RoundPlan& round);
   // By number; sets and matches in the order of planning.
   absl::StatusOr<std::vector<Round>> LoadRounds(EventId event);
-  // In the order of planning.
-  absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event);
+  // In the order of planning; of sets below `end_set`, in a time that does not depend on how many
+  // others are open.
+  absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event, int64_t end_set = INT64_MAX);
+  // Gives up the open matches of all sets in which the version plays; returns how many there were.
+  absl::StatusOr<int64_t> AbandonOpenMatches(EventId event, VersionId version);
   absl::StatusOr<EventProgress> LoadProgress(EventId event);
   // Tells the event's seed. kFailedPrecondition: matches are open, or it has ended.
   absl::Status FinishEvent(EventId event, int64_t ended_unix_us);

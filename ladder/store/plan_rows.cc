@@ -206,32 +206,52 @@ absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, Ev
 }
 
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
-                                                       EventId event) {
+                                                       EventId event, int64_t end_set) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare(
+          "SELECT planned_match.id, match_id, rotation, match_set.round, match_set.number,"
+          " (SELECT coalesce(max(attempt) + 1, 0) FROM void_attempt"
+          " WHERE void_attempt.planned = planned_match.id), planned_seat.version"
+          // Few matches are open: the index of these comes first, however many others there are.
+          " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
+          " JOIN planned_seat ON planned_seat.planned = planned_match.id"
+          " WHERE match_set.event = ? AND planned_match.state = 'OPEN'"
+          " ORDER BY planned_match.id, planned_seat.seat"));
+  select.Bind(event);
   std::vector<OpenMatch> matches;
-  int64_t last_match = 0;
-  ASSIZE_RETURN_IF_ERROR(ForEachRow(
-      connection, event,
-      "SELECT planned_match.id, match_id, rotation, match_set.round, match_set.number,"
-      " (SELECT coalesce(max(attempt) + 1, 0) FROM void_attempt"
-      " WHERE void_attempt.planned = planned_match.id), planned_seat.version"
-      // Few matches are open: the index of these comes first, however many others there are.
-      " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
-      " JOIN planned_seat ON planned_seat.planned = planned_match.id"
-      " WHERE match_set.event = ? AND planned_match.state = 'OPEN'"
-      " ORDER BY planned_match.id, planned_seat.seat",
-      [&](const sqlite::Statement& row) {
-        if (row.Int(0) != last_match) {
-          last_match = row.Int(0);
-          matches.push_back({.plan = {.match_id = std::string(row.Text(1)),
-                                      .rotation = static_cast<int>(row.Int(2)),
-                                      .seats = {}},
-                             .round = static_cast<int>(row.Int(3)),
-                             .set = row.Int(4),
-                             .attempt = static_cast<int>(row.Int(5))});
-        }
-        matches.back().plan.seats.push_back(row.Int(6));
-      }));
-  return matches;
+  for (int64_t last_match = 0;;) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    // Sets are planned in the order of their numbers.
+    if (!row || select.Int(4) >= end_set) return matches;
+    if (select.Int(0) != last_match) {
+      last_match = select.Int(0);
+      matches.push_back({.plan = {.match_id = std::string(select.Text(1)),
+                                  .rotation = static_cast<int>(select.Int(2)),
+                                  .seats = {}},
+                         .round = static_cast<int>(select.Int(3)),
+                         .set = select.Int(4),
+                         .attempt = static_cast<int>(select.Int(5))});
+    }
+    matches.back().plan.seats.push_back(select.Int(6));
+  }
+}
+
+absl::StatusOr<int64_t> UpdateAbandoned(sqlite::Connection& connection, EventId event,
+                                        VersionId version) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto update,
+      connection.Prepare("UPDATE planned_match SET state = 'ABANDONED'"
+                         " WHERE event = ?1 AND state = 'OPEN' AND match_set IN"
+                         " (SELECT match_set FROM planned_match"
+                         " JOIN planned_seat ON planned_seat.planned = planned_match.id"
+                         " WHERE event = ?1 AND state = 'OPEN' AND version = ?2)"
+                         " RETURNING 1"));
+  update.Bind(event, version);
+  for (int64_t abandoned = 0;; ++abandoned) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, update.Step());
+    if (!row) return abandoned;
+  }
 }
 
 }  // namespace assize::ladder

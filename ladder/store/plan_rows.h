@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_STORE_PLAN_ROWS_H_
 #define ASSIZE_LADDER_STORE_PLAN_ROWS_H_
 
+#include <cstdint>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -16,7 +17,9 @@ absl::Status InsertRound(sqlite::Connection& connection, EventId event, const Ro
                          int64_t planned_unix_us);
 absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event);
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
-                                                       EventId event);
+                                                       EventId event, int64_t end_set);
+absl::StatusOr<int64_t> UpdateAbandoned(sqlite::Connection& connection, EventId event,
+                                        VersionId version);
 
 }  // namespace assize::ladder
 

@@ -23,7 +23,7 @@ constexpr MutantInfo kMutants[] = {
     {Mutant::kWildDieToldEarly, "wild_die_told_early", "shows the wild die before the reports"},
     {Mutant::kCountsFromTheDice, "counts_from_the_dice",
      "publishes a count of worlds that depends on the real dice"},
-    {Mutant::kHandToAll, "hand_to_all", "shows the splitter's five cards in every seat's view"},
+    {Mutant::kHandToAll, "hand_to_all", "tells everybody the splitter's five cards"},
     {Mutant::kLookedCardsToAll, "looked_cards_to_all",
      "tells everybody what the chooser saw when he looked"},
     {Mutant::kLeoSeesRejected, "leo_sees_rejected",

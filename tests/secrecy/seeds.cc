@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -168,43 +169,42 @@ Guesses GuessSeeds(const v1::Welcome& welcome, Micros now) {
   return guesses;
 }
 
-// Whether everybody knows that another fact of that kind has this value: cards are dealt once, so
-// nobody guesses it.
-bool IsTaken(const games::Fact& guess, const Facts& truth) {
-  return std::ranges::any_of(truth, [&](const games::Fact& fact) {
-    return KindOf(fact) == KindOf(guess) && fact.value == guess.value &&
-           fact.known_to.IncludesSpectator();
-  });
+// Whether the deal of that seed has this fact.
+bool Has(const Case& which, const v1::GameConfig& config, const Seed& seed,
+         const games::Fact& fact) {
+  const auto table = which.game->Open(config, Chance(seed)).value();
+  const Facts facts = table->HiddenFacts();
+  const games::Fact* same = Find(facts, fact.name);
+  return same != nullptr && same->value == fact.value;
 }
 
-// Compares one hidden fact of the match's start with the same fact of a game that was dealt from a
-// guessed seed. Only one: two of a kind are not independent of each other.
-void CountHit(const Facts& truth, const Facts& guessed, Stream& stream, Share* share) {
+// One fact that is not public at the match's start. Only one for each guess: two are not
+// independent of each other.
+const games::Fact* SomeHiddenFact(const Facts& truth, Stream& stream) {
   std::vector<const games::Fact*> hidden;
   for (const games::Fact& fact : truth) {
-    if (fact.equally_likely > 1 && fact.known_to == games::Audience::Only({})) {
-      hidden.push_back(&fact);
-    }
+    if (!Knows(std::nullopt, fact)) hidden.push_back(&fact);
   }
-  if (hidden.empty()) return;
-  const games::Fact& fact = *hidden[stream.Below(hidden.size())];
-  const games::Fact* guess = Find(guessed, fact.name);
-  if (guess == nullptr || IsTaken(*guess, truth)) return;
-  const double even = 1.0 / fact.equally_likely;
-  ++share->draws;
-  share->hits += guess->value == fact.value ? 1 : 0;
-  share->expected += even;
-  share->variance += even * (1 - even);
+  return hidden.empty() ? nullptr : hidden[stream.Below(hidden.size())];
 }
 
+// Each guess is compared with a stranger's, a seed that has nothing to do with the match: what a
+// guess is worth by chance alone is different for each fact of each game.
 void LetAdversaryGuess(const Case& which, const v1::GameConfig& config, const v1::Welcome& welcome,
                        Micros now, const Facts& truth, Stream& stream, Tally* tally) {
   for (const auto& [source, seeds] : GuessSeeds(welcome, now)) {
     Share& share = tally->shares[absl::StrCat("guesses from ", source)];
-    for (const Seed& seed : seeds) {
-      const auto guessed = which.game->Open(config, Chance(seed)).value();
-      ++tally->draws;
-      CountHit(truth, guessed->HiddenFacts(), stream, &share);
+    for (size_t i = 0; i < seeds.size(); ++i) {
+      const games::Fact* fact = SomeHiddenFact(truth, stream);
+      if (fact == nullptr) return;
+      const Seed stranger{which.chance.Key(Label("stranger", share.draws).text())};
+      const bool hit = Has(which, config, seeds[i], *fact);
+      const bool even = Has(which, config, stranger, *fact);
+      tally->draws += 2;
+      ++share.draws;
+      share.hits += hit ? 1 : 0;
+      share.expected += even ? 1 : 0;
+      share.variance += hit != even ? 1 : 0;
     }
   }
 }

@@ -44,7 +44,11 @@ Judgement CheckChoice(const Public& pub, Face face) {
 // BLUFF-7.0. The text is made from the code, the statement and the clue alone (BLUFF-7.3.2).
 Judgement CheckClue(const View& view, const Clue& clue) {
   const Public& pub = view.pub;
-  const ClueRules& rules = pub.config.clues;
+  ClueRules rules = pub.config.clues;
+  // BLUFF-7.4.3: what the referee would say is in the menu, whatever its length.
+  if (clue == DefaultClue(pub.worlds, *view.own.dice, *view.own.seat)) {
+    rules.max_statements = kMaxStatements;
+  }
   if (auto error = CheckSyntax(clue, pub.worlds.round(), rules.max_statements)) {
     return Breach{.rule = "BLUFF-7.0.1",
                   .text = std::move(error->text),

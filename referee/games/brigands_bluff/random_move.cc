@@ -1,10 +1,10 @@
 // Brigand's Bluff: random legal moves. Clues are drawn from the language at large, so that tests
 // and weak bots say all kinds of things: a quantity at random, and something of it that is true.
+#include <span>
 #include <vector>
 
 #include "referee/games/brigands_bluff/play.h"
-#include "referee/games/brigands_bluff/worlds/measure.h"
-#include "referee/games/brigands_bluff/worlds/space.h"
+#include "referee/games/brigands_bluff/worlds/in_world.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
@@ -83,24 +83,8 @@ class ClueDraw {
     return DrawPlain(DrawScope());
   }
 
-  Hand HandOf(Seat seat) const {
-    const int place = round_.PlaceOf(seat);
-    return dice_.hands[place] - worlds_.space().Revealed(place);
-  }
-  template <class Part>
-  Tally TallyOf(const Quantity& quantity, const Scope& scope, const Part& part) const {
-    Tally tally = 0;
-    for (Seat seat : scope.seats)
-      tally = Joined(quantity.kind, tally, part(quantity, HandOf(seat)));
-    if (scope.wild) tally = Joined(quantity.kind, tally, part(quantity, Hand{*dice_.wild}));
-    return tally;
-  }
   int ValueIn(const Quantity& quantity) const {
-    Tally tally = TallyOf(quantity, quantity.scope, PartOf);
-    if (quantity.kind == QuantityKind::kShared) {
-      tally = Joined(quantity.kind, tally, TallyOf(quantity, quantity.other, OtherPartOf));
-    }
-    return ValueOf(quantity, tally).value;
+    return brigands_bluff::ValueIn(dice_, quantity, worlds_.space()).value;
   }
 
   // Something that is true of a quantity with that value.
@@ -141,17 +125,34 @@ class ClueDraw {
   Stream& stream_;
 };
 
+// A clue from the menu: the same as judging all of it first.
+Clue DrawFromMenu(const View& view, Stream& stream) {
+  const Worlds& worlds = view.pub.worlds;
+  const World& dice = *view.own.dice;
+  const std::optional<Clue> default_clue = DefaultClue(worlds, dice, *view.own.seat);
+  std::vector<Clue> draft = MenuDraft(worlds, dice, *view.own.seat);
+  stream.Shuffle(std::span(draft));
+  for (const Clue& clue : draft) {
+    if (clue == *default_clue) break;
+    if (!WhyRefused(worlds, view.pub.config.clues, clue, dice).has_value()) return clue;
+  }
+  return *default_clue;
+}
+
+Clue DrawClue(const View& view, Stream& stream) {
+  ClueDraw draw(view, &stream);
+  for (int i = 0; i < kDraws; ++i) {
+    const Clue clue = draw.Draw();
+    const auto refusal = WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice);
+    if (!refusal.has_value()) return clue;
+  }
+  return DrawFromMenu(view, stream);
+}
+
 }  // namespace
 
 Move Rules::RandomMove(const View& view, Stream& stream) {
-  if (ListsSample(view.pub)) {
-    const ClueRules& rules = view.pub.config.clues;
-    ClueDraw draw(view, &stream);
-    for (int i = 0; i < kDraws; ++i) {
-      const Clue clue = draw.Draw();
-      if (!WhyRefused(view.pub.worlds, rules, clue, *view.own.dice).has_value()) return clue;
-    }
-  }
+  if (ListsSample(view.pub)) return DrawClue(view, stream);
   std::vector<Move> moves;
   ListOptions(view, &moves);
   return moves[stream.Below(moves.size())];

@@ -6,7 +6,6 @@
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/codec.h"
 #include "referee/games/duel_descrocs/wire.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::duel_descrocs {
 namespace {
@@ -179,29 +178,25 @@ void WritePublic(const Public& pub, pb::View* view) {
   view->set_first_turned_up(pub.first_turned_up);
 }
 
-// Tests see by their labels where hidden facts are written (referee/games/mark.h).
-template <class Set>
-void MarkEach(pb::View* view, const char* fact, int number, Set members) {
-  for (int k = 0; k < members.Size(); ++k) Mark(view, fact, "(", number, ",", k, ")");
-}
-
 void MarkPrivate(const View& whose, pb::View* view) {
   const Public& pub = whose.pub;
   const Private& own = whose.own;
   const Side side = SideOf(*own.seat);
-  MarkEach(view, "hand", pub.round, own.hand);
-  for (int share = 0; share < 2; ++share) MarkEach(view, "face_down", share, own.face_down[share]);
+  MarkEach(view, own.hand, "hand(", pub.round);
+  for (int share = 0; share < 2; ++share) {
+    MarkEach(view, own.face_down[share], "face_down(", pub.round, ",", share);
+  }
   if (!own.seen.Empty()) Mark(view, "seen(", pub.round, ")");
   for (int i = 0; i < own.top_size; ++i) Mark(view, "loot(", pub.drawn + i, ")");
   if (pub.decision == Decision::kKeep) {
-    return MarkEach(view, "dealt", static_cast<int>(side), own.dealt);
+    return MarkEach(view, own.dealt, "dealt(", static_cast<int>(side));
   }
   Mark(view, "rejected(", static_cast<int>(side), ")");
   for (Chair chair : ChairsOf(pub.config, side)) {
-    MarkEach(view, "unused", static_cast<int>(chair), own.kept[PlaceOf(chair)] - pub.used[chair]);
+    MarkEach(view, own.kept[PlaceOf(chair)] - pub.used[chair], "unused(", static_cast<int>(chair));
   }
   for (Chair chair : ChairsOf(pub.config, Opponent(side))) {
-    MarkEach(view, "unused", static_cast<int>(chair), own.theirs[PlaceOf(chair)]);
+    MarkEach(view, own.theirs[PlaceOf(chair)], "unused(", static_cast<int>(chair));
   }
 }
 

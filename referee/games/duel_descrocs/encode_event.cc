@@ -3,7 +3,6 @@
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/codec.h"
 #include "referee/games/duel_descrocs/wire.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::duel_descrocs {
 namespace {
@@ -15,12 +14,6 @@ uint32_t Number(Card card) { return static_cast<uint32_t>(card); }
 void WriteByChair(const ByChair<CardSet>& cards, int chairs,
                   google::protobuf::RepeatedPtrField<pb::CardList>* list) {
   for (int i = 0; i < chairs; ++i) Write(cards.values[i], list->Add()->mutable_cards());
-}
-
-// Facts that an event tells of have the numbers that they have in Rules::HiddenFacts().
-template <class Message, class Set>
-void MarkEach(Message* message, const char* fact, int number, Set members) {
-  for (int k = 0; k < members.Size(); ++k) Mark(message, fact, "(", number, ",", k, ")");
 }
 
 struct EventWriter {
@@ -37,15 +30,15 @@ struct EventWriter {
     pb::Event::ReinforcementsDealt* written = message->mutable_reinforcements_dealt();
     written->set_side(Number(event.side));
     Write(event.cards, written->mutable_cards());
-    MarkEach(written, "dealt", static_cast<int>(event.side), event.cards);
+    MarkEach(written, event.cards, "dealt(", static_cast<int>(event.side));
   }
   void operator()(const ReinforcementsKept& event) {
     pb::Event::ReinforcementsKept* written = message->mutable_reinforcements_kept();
     written->set_side(Number(event.side));
     Write(event.kept, written->mutable_kept());
     const int lower = static_cast<int>(event.side);
-    MarkEach(written, "unused", lower, event.kept.lower);
-    MarkEach(written, "unused", lower + 2, event.kept.higher);
+    MarkEach(written, event.kept.lower, "unused(", lower);
+    MarkEach(written, event.kept.higher, "unused(", lower + 2);
   }
   void operator()(const LeadersNamed& event) {
     pb::Event::LeadersNamed* written = message->mutable_leaders_named();
@@ -66,12 +59,16 @@ struct EventWriter {
   void operator()(const HandDrawn& event) {
     pb::Event::HandDrawn* written = message->mutable_hand_drawn();
     written->set_side(Number(event.side));
+    written->set_round(event.round);
     Write(event.cards, written->mutable_cards());
+    MarkEach(written, event.cards, "hand(", event.round);
   }
   void operator()(const SeenCardsDrawn& event) {
     pb::Event::SeenCardsDrawn* written = message->mutable_seen_cards_drawn();
     written->set_side(Number(event.side));
+    written->set_round(event.round);
     Write(event.cards, written->mutable_cards());
+    Mark(written, "seen(", event.round, ")");
   }
   void operator()(const SplitMade& event) {
     pb::Event::SplitMade* written = message->mutable_split_made();
@@ -85,10 +82,11 @@ struct EventWriter {
   void operator()(const FaceDownCards& event) {
     pb::Event::FaceDownCards* written = message->mutable_face_down_cards();
     written->set_side(Number(event.side));
+    written->set_round(event.round);
     Write(event.face_down[0], written->mutable_share_0());
     Write(event.face_down[1], written->mutable_share_1());
     for (int share = 0; share < 2; ++share) {
-      MarkEach(written, "face_down", share, event.face_down[share]);
+      MarkEach(written, event.face_down[share], "face_down(", event.round, ",", share);
     }
   }
   void operator()(const Looked& event) {
@@ -155,12 +153,16 @@ struct EventWriter {
   void operator()(const LeoSaw& event) {
     pb::Event::LeoSaw* written = message->mutable_leo_saw();
     written->set_side(Number(event.side));
-    for (int i = 0; i < event.size; ++i) written->add_top(Number(event.top[i]));
+    written->set_first(event.first);
+    for (int i = 0; i < event.size; ++i) {
+      written->add_top(Number(event.top[i]));
+      Mark(written, "loot(", event.first + i, ")");
+    }
     Write(event.theirs[0], written->mutable_theirs_lower());
     Write(event.theirs[1], written->mutable_theirs_higher());
     const int lower = static_cast<int>(Opponent(event.side));
-    MarkEach(written, "unused", lower, event.theirs[0]);
-    MarkEach(written, "unused", lower + 2, event.theirs[1]);
+    MarkEach(written, event.theirs[0], "unused(", lower);
+    MarkEach(written, event.theirs[1], "unused(", lower + 2);
   }
   void operator()(const LimitApplied& event) {
     WriteByChair(event.cards, event.chairs, message->mutable_limit_applied()->mutable_chests());

@@ -54,6 +54,7 @@ struct Reshuffled {
 // Told to the splitter's side.
 struct HandDrawn {
   Side side{};
+  uint16_t round = 0;
   CardSet cards;
   friend bool operator==(const HandDrawn&, const HandDrawn&) = default;
 };
@@ -61,6 +62,7 @@ struct HandDrawn {
 // Told to the side of NINJA_LEO: those of the opponent's five cards that it saw in the pile.
 struct SeenCardsDrawn {
   Side side{};
+  uint16_t round = 0;
   CardSet cards;
   friend bool operator==(const SeenCardsDrawn&, const SeenCardsDrawn&) = default;
 };
@@ -76,6 +78,7 @@ struct SplitMade {
 // Told to one side: the splitter's, or the chooser's who has looked.
 struct FaceDownCards {
   Side side{};
+  uint16_t round = 0;
   std::array<CardSet, 2> face_down{};
   friend bool operator==(const FaceDownCards&, const FaceDownCards&) = default;
 };
@@ -171,6 +174,8 @@ struct Reinforced {
 // Told to the side: what NINJA_LEO shows.
 struct LeoSaw {
   Side side{};
+  // As what number of the match the first card will be drawn, from 0.
+  uint16_t first = 0;
   uint8_t size = 0;
   std::array<Card, kMostLookedAt> top{};
   std::array<ReinforcementSet, 2> theirs{};

@@ -1,15 +1,17 @@
 // Duel d'Escrocs: what is hidden, and who knows it (DUEL-2.2, DUEL-2.3, DUEL-11.1). For the tests
 // of secrecy. The facts are
 //
-//   hand(ROUND,K)        the K-th lowest of that round's five cards, listed before they are drawn
-//   face_up(SHARE)       what lies open in the share, listed before the split is made
-//   face_down(SHARE,K)   the K-th lowest face-down card of the share
-//   seen(ROUND)          which of the five NINJA_LEO's side saw in the pile
-//   loot(N)              the card that is drawn as number N of the match, from 0
-//   unused(CHAIR,K)      the K-th lowest unused reinforcement of the chair
+//   hand(ROUND,K)            the K-th lowest of that round's five cards, listed before they are
+//   drawn face_up(ROUND,SHARE)     what lies open in the share, listed before the split is made
+//   face_down(ROUND,SHARE,K) the K-th lowest face-down card of the share
+//   seen(ROUND)              which of the five NINJA_LEO's side saw in the pile
+//   loot(N)                  the card that is drawn as number N of the match, from 0
+//   unused(CHAIR,K)          the K-th lowest unused reinforcement of the chair
 //   dealt(SIDE,K), rejected(SIDE)
 //
-// Which facts there are, and who knows them, everybody could tell.
+// A name means the same thing in the whole match: who has been told this round's face-down card
+// must not pass for one who knows the next round's. Which facts there are, and who knows them,
+// everybody could tell.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -50,12 +52,16 @@ class Collector {
   }
 
   bool IsSplitOpen() const { return pub_.split.face_down != std::array<uint8_t, 2>{}; }
+  // The round's five cards are drawn, and not all of them face up yet.
+  bool IsHandDrawn() const { return pub_.decision == Decision::kSplit || IsSplitOpen(); }
+  // The round of the open hand, or of the next one.
+  int RoundOfHand() const { return IsHandDrawn() ? pub_.round : pub_.round + 1; }
 
   // The open hand, or the next one, as far as it lies in the pile. After the split all of it is
   // listed as the splitter's, although most of it lies face up: which of the five does, not
   // everybody knows.
   void AddHand() {
-    const bool drawn = pub_.decision == Decision::kSplit || IsSplitOpen();
+    const bool drawn = IsHandDrawn();
     CardSet hand = hidden_.hand;
     for (int share = 0; IsSplitOpen() && share < 2; ++share) {
       hand = hand | pub_.split.shares[share] | hidden_.face_down[share];
@@ -66,16 +72,15 @@ class Collector {
     std::vector<std::string> names(kHandSize, "to be shuffled");
     size_t k = 0;
     for (Card card : hand) names[k++] = Name(card);
-    const int round = drawn ? pub_.round : pub_.round + 1;
     for (k = 0; k < kHandSize; ++k) {
-      Add(absl::StrCat("hand(", round, ",", k, ")"), names[k],
+      Add(absl::StrCat("hand(", RoundOfHand(), ",", k, ")"), names[k],
           drawn ? Only(pub_.splitter) : Audience::Only({}));
     }
   }
 
   void AddFaceUp() {
     for (int share = 0; share < 2; ++share) {
-      Add(absl::StrCat("face_up(", share, ")"),
+      Add(absl::StrCat("face_up(", RoundOfHand(), ",", share, ")"),
           IsSplitOpen() ? NameOf(pub_.split.shares[share]) : "to be split",
           IsSplitOpen() ? Audience::Everyone() : Audience::Only({}));
     }
@@ -92,7 +97,7 @@ class Collector {
       const bool even = cards[share].Size() == 1 && !LeoKnowsLoot();
       int k = 0;
       for (Card card : cards[share]) {
-        Add(absl::StrCat("face_down(", share, ",", k++, ")"), Name(card),
+        Add(absl::StrCat("face_down(", pub_.round, ",", share, ",", k++, ")"), Name(card),
             hidden ? Audience::Only(knowing) : Audience::Everyone(),
             hidden && even ? pub_.pile + down : 0);
       }
@@ -119,8 +124,7 @@ class Collector {
   // to all.
   void AddPile() {
     if (pub_.shuffles == 0) return;
-    const bool split_open = pub_.decision == Decision::kSplit || IsSplitOpen();
-    const int even = split_open || LeoKnowsLoot() ? 0 : pub_.pile;
+    const int even = IsHandDrawn() || LeoKnowsLoot() ? 0 : pub_.pile;
     for (int i = 0; i < pub_.pile; ++i) {
       AddLoot(pub_.drawn + i, Name(hidden_.pile[pub_.pile - 1 - i]),
               i < pub_.leo_top ? Only(*pub_.leo) : Audience::Only({}), even);

@@ -34,7 +34,7 @@ Private KnowledgeOf(const State& state, Seat seat) {
     own.kept[PlaceOf(chair)] = state.hidden.kept[chair];
   }
   const bool splits = side == pub.splitter;
-  if (splits || Planted(Mutant::kHandToAll)) own.hand = state.hidden.hand;
+  if (splits) own.hand = state.hidden.hand;
   if (splits || pub.looked) own.face_down = state.hidden.face_down;
   if (pub.leo == side) AddWhatLeoSaw(state, side, &own);
   return own;

@@ -57,7 +57,7 @@ void LookAsLeo(Turn& turn) {
   turn.Pay(turn.numbers.leo_coins);
   pub.leo = turn.side;
   pub.leo_top = std::min(turn.numbers.leo_look, pub.pile);
-  LeoSaw saw{.side = turn.side, .size = pub.leo_top, .top = {}, .theirs = {}};
+  LeoSaw saw{.side = turn.side, .first = pub.drawn, .size = pub.leo_top, .top = {}, .theirs = {}};
   for (int i = 0; i < saw.size; ++i) saw.top[i] = turn.play.hidden.pile[pub.pile - 1 - i];
   for (Chair chair : ChairsOf(pub.config, Opponent(turn.side))) {
     saw.theirs[PlaceOf(chair)] = turn.play.hidden.kept[chair] - pub.used[chair];

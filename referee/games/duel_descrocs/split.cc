@@ -16,7 +16,7 @@ Stage CarryOutSplit(Play& play) {
   }
   hidden.hand = CardSet();
   play.TellEveryone(SplitMade{pub.splitter, pub.split.shares, pub.split.face_down});
-  play.TellSide(pub.splitter, FaceDownCards{pub.splitter, hidden.face_down});
+  play.TellSide(pub.splitter, FaceDownCards{pub.splitter, pub.round, hidden.face_down});
   return Stage::kAskLook;
 }
 
@@ -35,7 +35,7 @@ Stage CarryOutLook(Play& play) {
   pub.looked = choice == LookChoice::kLook;
   play.TellEveryone(Looked{chooser, choice});
   if (pub.looked) {
-    const FaceDownCards saw{chooser, play.hidden.face_down};
+    const FaceDownCards saw{chooser, pub.round, play.hidden.face_down};
     if (Planted(Mutant::kLookedCardsToAll)) play.TellEveryone(saw);
     play.TellSide(chooser, saw);
   }

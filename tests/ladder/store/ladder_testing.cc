@@ -84,7 +84,7 @@ RoundPlan DuelRound(int number, int64_t first_set,
   return round;
 }
 
-PlayedMatch Played(const std::string& match_id, const Ending& ending, int attempt) {
+NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending) {
   NewMatch match = assize::testing::DemoMatch(0, 0);
   match.record.mutable_header()->set_match_id(match_id);
   v1::RecordEnd& end = *match.record.mutable_end();
@@ -98,7 +98,11 @@ PlayedMatch Played(const std::string& match_id, const Ending& ending, int attemp
     entry.set_seat(ending.forfeited);
     entry.mutable_lost()->set_reason(v1::FORFEIT_REASON_EXITED);
   }
-  auto packed = Pack(match);
+  return match;
+}
+
+PlayedMatch Played(const std::string& match_id, const Ending& ending, int attempt) {
+  auto packed = Pack(MadeUpMatch(match_id, ending));
   EXPECT_THAT(packed, IsOk());
   return {.match = *std::move(packed), .attempt = attempt};
 }

@@ -64,6 +64,7 @@ struct Ending {
   // The seat that was forfeited, or -1.
   int forfeited = -1;
 };
+NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending = {});
 PlayedMatch Played(const std::string& match_id, const Ending& ending = {}, int attempt = 0);
 
 // Imports results of the newest event that must be accepted.

@@ -19,7 +19,7 @@ def say(*words):
     print(*words, flush=True)
 
 
-def sleep_for_ever():
+def hang():
     while True:
         signal.pause()
 
@@ -97,18 +97,18 @@ def crashes_at_once():
 
 
 def never_connects():
-    sleep_for_ever()
+    hang()
 
 
 def connects_without_a_stream():
     connection = Connection()
-    sleep_for_ever()
+    hang()
     connection.close()
 
 
 def never_says_hello():
     Seat().open()
-    sleep_for_ever()
+    hang()
 
 
 def said_badly(message, **options):
@@ -277,7 +277,7 @@ def never_reads():
     seat = Seat(window=0)
     seat.open()
     seat.send(hello())
-    sleep_for_ever()
+    hang()
 
 
 def untimely():
@@ -378,7 +378,7 @@ def stays_away():
 
     def leave(seat):
         seat.connection.close()
-        sleep_for_ever()
+        hang()
 
     at_second_request(leave)
 
@@ -442,7 +442,7 @@ def stops_itself():
 def deaf():
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     Seat().play_on()
-    sleep_for_ever()
+    hang()
 
 
 if __name__ == "__main__":

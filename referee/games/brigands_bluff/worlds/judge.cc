@@ -2,10 +2,10 @@
 #include "referee/games/brigands_bluff/worlds/judge.h"
 
 #include "referee/games/brigands_bluff/clues/syntax.h"
-#include "referee/games/brigands_bluff/worlds/measure.h"
+#include "referee/games/brigands_bluff/worlds/considered.h"
+#include "referee/games/brigands_bluff/worlds/in_world.h"
 #include "referee/games/brigands_bluff/worlds/positivity.h"
-#include "referee/games/brigands_bluff/worlds/satisfaction.h"
-#include "referee/games/brigands_bluff/worlds/world_rows.h"
+#include "referee/games/brigands_bluff/worlds/world_set.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
@@ -26,7 +26,7 @@ bool PinsDown(const Worlds& before, const Worlds& after) {
 uint64_t WeightBefore(const Worlds& before, const Worlds& after) {
   uint64_t weight = 0;
   for (int option = 0; option < before.space().Options(0); ++option) {
-    if (after.rows().WildWeight(option) > 0) weight += before.rows().WildWeight(option);
+    if (after.set().WildWeight(option) > 0) weight += before.set().WildWeight(option);
   }
   return weight;
 }
@@ -39,51 +39,17 @@ bool RemovesTooLittle(const Worlds& before, const Worlds& after, const ClueRules
   return removed * rules.removed_den < rules.removed_num * weight && !PinsDown(before, after);
 }
 
-// The first statement that does not hold (BLUFF-7.3.2), from 1; 0: all hold.
-uint8_t FirstFalse(const Satisfaction& satisfied, const World& world) {
-  std::array<uint8_t, kMaxLevels> options{};
-  for (int level = 0; level < satisfied.space().levels(); ++level) {
-    options[level] = static_cast<uint8_t>(satisfied.space().OptionOf(level, world).value());
-  }
-  uint8_t number = 0;
-  for (const Machine* const machine : satisfied.machines()) {
-    ++number;
-    if (!machine->Accepts(options)) return number;
-  }
-  return 0;
-}
-
-// The worlds that would be left, made when they are asked for.
-class Remaining {
- public:
-  Remaining(const Worlds& worlds, const Satisfaction& satisfied)
-      : worlds_(worlds), satisfied_(satisfied) {}
-
-  const Worlds& operator*() {
-    if (!left_.has_value()) left_ = worlds_.Narrowed(satisfied_.machines());
-    return *left_;
-  }
-
- private:
-  const Worlds& worlds_;
-  const Satisfaction& satisfied_;
-  std::optional<Worlds> left_;
-};
-
 // BLUFF-7.0.2 to 7.0.7, of a well-formed clue.
-std::optional<Refusal> Refuse(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
-                              const Satisfaction& satisfied, const World* truth, Remaining& left) {
+std::optional<Refusal> Refuse(const Worlds& worlds, const ClueRules& rules,
+                              const Considered& considered, const World* truth) {
+  const auto& [clue, satisfied, left] = considered;
   if (!satisfied.Exists()) return Refusal{RefusalCode::kImpossible, 0};
   // BLUFF-7.1.6: before the question whether it says anything.
   if (const auto denial = FindDenial(clue, satisfied)) return denial;
   if (satisfied.IsEverything()) return Refusal{RefusalCode::kNoInformation, 0};
-  if (worlds.rows().AreAccepted(worlds.space(), satisfied.machines())) {
-    return Refusal{RefusalCode::kAlreadyKnown, 0};
-  }
-  if (rules.removed_num > 0 && RemovesTooLittle(worlds, *left, rules)) {
-    return Refusal{RefusalCode::kTooLittle, 0};
-  }
-  const uint8_t number = truth == nullptr ? 0 : FirstFalse(satisfied, *truth);
+  if (left.count() == worlds.count()) return Refusal{RefusalCode::kAlreadyKnown, 0};
+  if (RemovesTooLittle(worlds, left, rules)) return Refusal{RefusalCode::kTooLittle, 0};
+  const uint8_t number = truth == nullptr ? 0 : FirstFalse(*truth, clue, worlds.space());
   if (number > 0) return Refusal{RefusalCode::kUntruthful, number};
   return std::nullopt;
 }
@@ -97,12 +63,9 @@ std::optional<Refusal> Malformed(const Worlds& worlds, const ClueRules& rules, c
 ClueVerdict Judge(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                   const World* truth) {
   if (const auto malformed = Malformed(worlds, rules, clue)) return {malformed, worlds};
-  const Satisfaction satisfied(clue, worlds.space());
-  Remaining left(worlds, satisfied);
-  if (const auto refusal = Refuse(worlds, rules, clue, satisfied, truth, left)) {
-    return {refusal, worlds};
-  }
-  return {std::nullopt, *left};
+  const std::shared_ptr<const Considered> considered = worlds.Consider(clue);
+  const auto refusal = Refuse(worlds, rules, *considered, truth);
+  return {refusal, refusal.has_value() ? worlds : considered->left};
 }
 
 }  // namespace
@@ -118,14 +81,11 @@ ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Cl
 
 std::optional<Refusal> WhyRefused(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                                   const World& truth) {
-  if (const auto malformed = Malformed(worlds, rules, clue)) return malformed;
-  const Satisfaction satisfied(clue, worlds.space());
-  Remaining left(worlds, satisfied);
-  return Refuse(worlds, rules, clue, satisfied, &truth, left);
+  return Judge(worlds, rules, clue, &truth).refusal;
 }
 
 bool IsTrue(const Clue& clue, const Worlds& worlds, const World& world) {
-  return FirstFalse(Satisfaction(clue, worlds.space()), world) == 0;
+  return FirstFalse(world, clue, worlds.space()) == 0;
 }
 
 }  // namespace assize::games::brigands_bluff

@@ -44,8 +44,7 @@ ClueVerdict JudgeClue(const Worlds& worlds, const ClueRules& rules, const Clue& 
 // BLUFF-7.0.1 to 7.0.6: the same for whoever does not know the dice.
 ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Clue& clue);
 
-// The refusal of JudgeClue() alone: much quicker for clues that are accepted, as what is left need
-// not be counted unless the rules ask how much is removed.
+// The refusal of JudgeClue() alone.
 std::optional<Refusal> WhyRefused(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                                   const World& truth);
 
@@ -59,7 +58,9 @@ std::optional<Clue> DefaultClue(const Worlds& worlds, const World& truth, Seat s
 // BLUFF-7.7: clues that `speaker` may give; the default clue is among them. Empty if all is known.
 std::vector<Clue> MenuClues(const Worlds& worlds, const ClueRules& rules, const World& truth,
                             Seat speaker);
-// The same, each with what it would leave.
+// The same with those that the rules refuse; the default clue never is one.
+std::vector<Clue> MenuDraft(const Worlds& worlds, const World& truth, Seat speaker);
+// The menu, each clue with what it would leave.
 struct MenuEntry {
   Clue clue;
   uint64_t worlds_left = 0;

@@ -2,6 +2,7 @@
 #include "referee/games/brigands_bluff/worlds/space.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace assize::games::brigands_bluff {
 namespace {
@@ -50,34 +51,25 @@ Space Space::WithPhase(Phase phase) const {
 }
 
 void Space::Weigh() {
-  weights_[0].assign(Options(0), 1);
-  for (int level = 1; level < levels(); ++level) {
+  total_ = {1, 1};
+  for (int level = 0; level < levels(); ++level) {
     weights_[level].clear();
-    for (const Hand hand : hands_[level - 1]) weights_[level].push_back(WaysToRoll(hand));
-  }
-  WeighRows();
-}
-
-void Space::WeighRows() {
-  const std::vector<uint32_t>& weights = weights_[last_level()];
-  const size_t groups = (weights.size() + kGroup - 1) / kGroup;
-  group_mass_.assign(groups << kGroup, 0);
-  group_dice_.assign(groups << kGroup, 0);
-  for (size_t group = 0; group < groups; ++group) {
-    uint32_t* const mass = &group_mass_[group << kGroup];
-    uint64_t* const dice = &group_dice_[group << kGroup];
-    for (uint32_t bits = 1; bits < 1u << kGroup; ++bits) {
-      const size_t option = group * kGroup + std::countr_zero(bits);
-      if (option >= weights.size()) continue;
-      const uint32_t others = bits & (bits - 1);
-      mass[bits] = mass[others] + 1 + (weights[option] << 16);
-      dice[bits] = dice[others];
-      const Hand hand = HiddenHand(last_level(), static_cast<int>(option));
-      for (int face = 0; face < kFaces; ++face) {
-        const uint64_t same = hand.Of(static_cast<Face>(face)) * weights[option];
-        dice[bits] += same << face * kDiceBits;
-      }
+    Mass mass;
+    for (int option = 0; option < Options(level); ++option) {
+      weights_[level].push_back(level == 0 ? 1 : WaysToRoll(FullHand(level, option)));
+      mass = {mass.worlds + 1, mass.weight + weights_[level].back()};
     }
+    total_ = {total_.worlds * mass.worlds, total_.weight * mass.weight};
+  }
+  const std::vector<uint32_t>& last = weights_[last_level()];
+  words_per_row_ = (last.size() + 31) / 32;
+  weight_classes_.clear();
+  for (size_t option = 0; option < last.size(); ++option) {
+    auto found = std::ranges::find(weight_classes_, last[option], &WeightClass::weight);
+    if (found == weight_classes_.end()) {
+      found = weight_classes_.insert(found, {last[option], 0});
+    }
+    found->options |= uint64_t{1} << option;
   }
 }
 
@@ -102,6 +94,16 @@ std::optional<int> Space::OptionOf(int level, const World& world) const {
   return round_.wild_die ? IndexOf(wild_, *world.wild) : 0;
 }
 
+std::optional<std::array<uint8_t, kMaxLevels>> Space::OptionsOf(const World& world) const {
+  std::array<uint8_t, kMaxLevels> options{};
+  for (int level = 0; level < levels(); ++level) {
+    const std::optional<int> option = OptionOf(level, world);
+    if (!option.has_value()) return std::nullopt;
+    options[level] = static_cast<uint8_t>(*option);
+  }
+  return options;
+}
+
 World Space::WorldOf(const std::array<uint8_t, kMaxLevels>& options) const {
   World world;
   for (int level = 1; level < levels(); ++level) {
@@ -111,49 +113,19 @@ World Space::WorldOf(const std::array<uint8_t, kMaxLevels>& options) const {
   return world;
 }
 
-Mass Space::LevelMass(int level) const {
-  Mass mass{static_cast<uint64_t>(Options(level)), 0};
-  for (const uint32_t weight : weights_[level]) mass.weight += weight;
-  return mass;
-}
-
-Mass Space::TotalMass() const {
-  Mass total{1, 1};
-  for (int level = 0; level < levels(); ++level) {
-    const Mass mass = LevelMass(level);
-    total = {total.worlds * mass.worlds, total.weight * mass.weight};
-  }
-  return total;
-}
-
-size_t Space::blocks() const {
-  size_t blocks = 1;
-  for (int level = 0; level < last_level() - 1; ++level) blocks *= Options(level);
-  return blocks;
-}
-
 uint32_t Space::FullWord(size_t word) const {
   const int bits = Options(last_level()) - static_cast<int>(word) * 32;
   return bits >= 32 ? ~0u : (1u << bits) - 1;
 }
 
-template <class T>
-T Space::SumOfGroups(const std::vector<T>& groups, const uint32_t* row) const {
-  uint64_t bits = row[0];
-  if (words_per_row() > 1) bits |= static_cast<uint64_t>(row[1]) << 32;
-  T sum = 0;
-  for (const T* group = groups.data(); bits != 0; bits >>= kGroup, group += 1u << kGroup) {
-    sum += group[bits & ((1u << kGroup) - 1)];
+Mass Space::RowMass(uint64_t row) const {
+  Mass mass;
+  for (const WeightClass& same : weight_classes_) {
+    const auto worlds = static_cast<uint64_t>(std::popcount(row & same.options));
+    mass = {mass.worlds + worlds, mass.weight + worlds * same.weight};
   }
-  return sum;
+  return mass;
 }
-
-Mass Space::RowMass(const uint32_t* row) const {
-  const uint32_t mass = SumOfGroups(group_mass_, row);
-  return {mass & 0xffff, mass >> 16};
-}
-
-uint64_t Space::RowDice(const uint32_t* row) const { return SumOfGroups(group_dice_, row); }
 
 bool operator==(const Space& a, const Space& b) {
   return a.round_ == b.round_ && a.live_ == b.live_ && a.revealed_ == b.revealed_ &&

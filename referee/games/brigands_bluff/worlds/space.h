@@ -3,7 +3,7 @@
 //
 // Worlds are written as one option per level: level 0 is the wild die, level p + 1 the crewmate at
 // place p. Rows: with the options of all levels but the last fixed, the worlds are the bits of a
-// row; rows with the same options but for the last two levels lie side by side in a block.
+// row; rows with the same options but for the last two levels are a block.
 //
 // Immutable, safe on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_SPACE_H_
@@ -64,39 +64,39 @@ class Space {
 
   // The number of a level's option with that hand or face; nullopt: there is none.
   std::optional<int> OptionOf(int level, const World& world) const;
+  // The same for all levels.
+  std::optional<std::array<uint8_t, kMaxLevels>> OptionsOf(const World& world) const;
   // The world with these options, one per level.
   World WorldOf(const std::array<uint8_t, kMaxLevels>& options) const;
 
   // 1 for the wild die.
   uint32_t Weight(int level, int option) const { return weights_[level][option]; }
-  // The mass of one level's options together; of the product of them all.
-  Mass LevelMass(int level) const;
-  Mass TotalMass() const;
+  // The mass of all worlds.
+  const Mass& TotalMass() const { return total_; }
 
   // --- Rows and blocks. ---
 
+  // The levels outside of blocks.
+  int outer_levels() const { return levels() - 2; }
   // 32-bit words of a row; bits beyond the last option are 0.
-  size_t words_per_row() const { return (Options(last_level()) + 31) / 32; }
-  size_t rows_per_block() const { return Options(last_level() - 1); }
-  size_t words_per_block() const { return words_per_row() * rows_per_block(); }
-  size_t blocks() const;
+  size_t words_per_row() const { return words_per_row_; }
+  size_t rows_per_block() const { return weights_[last_level() - 1].size(); }
+  size_t words_per_block() const { return words_per_row_ * rows_per_block(); }
   // A row with all bits, word by word.
   uint32_t FullWord(size_t word) const;
+  // A row of a block as one number, the first option lowest.
+  uint64_t RowOf(const uint32_t* block, size_t row) const {
+    const uint32_t* const words = block + row * words_per_row_;
+    return words_per_row_ == 1 ? words[0] : words[0] | static_cast<uint64_t>(words[1]) << 32;
+  }
   // The mass of the last level's options in a row.
-  Mass RowMass(const uint32_t* row) const;
-  // For each face, the last level's hidden dice that show it, over the options in a row, each as
-  // often as its weight. One face every kDiceBits bits, the first face lowest.
-  uint64_t RowDice(const uint32_t* row) const;
-  static constexpr int kDiceBits = 10;
+  Mass RowMass(uint64_t row) const;
 
   friend bool operator==(const Space& a, const Space& b);
 
  private:
   // Recomputes what follows from the options.
   void Weigh();
-  void WeighRows();
-  template <class T>
-  T SumOfGroups(const std::vector<T>& groups, const uint32_t* row) const;
 
   Round round_;
   FaceSet live_ = FaceSet::All();
@@ -106,11 +106,14 @@ class Space {
   std::vector<Face> wild_;
 
   std::array<std::vector<uint32_t>, kMaxLevels> weights_;
-  // For each group of kGroup bits of a row: worlds in the low half, weight in the high half.
-  static constexpr int kGroup = 11;
-  std::vector<uint32_t> group_mass_;
-  // The same for RowDice().
-  std::vector<uint64_t> group_dice_;
+  size_t words_per_row_ = 1;
+  // The options of the last level by their weight, as bits: few weights, many options.
+  struct WeightClass {
+    uint32_t weight;
+    uint64_t options;
+  };
+  std::vector<WeightClass> weight_classes_;
+  Mass total_;
 };
 
 }  // namespace assize::games::brigands_bluff

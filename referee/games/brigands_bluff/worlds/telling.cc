@@ -1,17 +1,12 @@
 // Clues that the referee makes: the default clue and the menu.
 #include <algorithm>
 
+#include "referee/games/brigands_bluff/worlds/in_world.h"
 #include "referee/games/brigands_bluff/worlds/judge.h"
-#include "referee/games/brigands_bluff/worlds/measure.h"
 #include "referee/games/brigands_bluff/worlds/space.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
-
-// What clues speak of at that place.
-Hand HiddenHand(const Worlds& worlds, const World& world, int place) {
-  return world.hands[place] - worlds.space().Revealed(place);
-}
 
 // BLUFF-7.4.2.
 Clue TellHand(Seat seat, Hand hand) {
@@ -35,16 +30,6 @@ std::vector<Quantity> MenuQuantities(const Scope& scope) {
   return quantities;
 }
 
-// The value of a Bones or Count of seats' dice.
-int ValueIn(const Worlds& worlds, const World& world, const Quantity& quantity) {
-  Tally tally = 0;
-  for (const Seat seat : quantity.scope.seats) {
-    const Hand hand = HiddenHand(worlds, world, worlds.round().PlaceOf(seat));
-    tally = Joined(quantity.kind, tally, PartOf(quantity, hand));
-  }
-  return ValueOf(quantity, tally).value;
-}
-
 }  // namespace
 
 // BLUFF-7.4.1: by what the captain does not know yet, from the speaker on to the left. BLUFF-7.4.3:
@@ -54,26 +39,33 @@ std::optional<Clue> DefaultClue(const Worlds& worlds, const World& truth, Seat s
   for (int i = 0; i < round.crew(); ++i) {
     const int place = (round.PlaceOf(speaker) + i) % round.crew();
     if (worlds.HandIsKnown(place)) continue;
-    return TellHand(round.SeatAt(place), HiddenHand(worlds, truth, place));
+    return TellHand(round.SeatAt(place), HiddenHandIn(truth, place, worlds.space()));
   }
   if (worlds.WildIsKnown()) return std::nullopt;
   return Say(Value(Count(WildDie(), Listed(*truth.wild)), Exactly(1)));
 }
 
+std::vector<Clue> MenuDraft(const Worlds& worlds, const World& truth, Seat speaker) {
+  const std::optional<Clue> default_clue = DefaultClue(worlds, truth, speaker);
+  if (!default_clue.has_value()) return {};
+  std::vector<Clue> draft;
+  for (const SeatSet seats : {worlds.round().crew_seats(), SeatSet{speaker}}) {
+    for (const Quantity& quantity : MenuQuantities(DiceOf(seats))) {
+      const int value = ValueIn(truth, quantity, worlds.space()).value;
+      if (value > 0) draft.push_back(Say(Value(quantity, Exactly(value))));
+    }
+  }
+  if (std::ranges::find(draft, *default_clue) == draft.end()) draft.push_back(*default_clue);
+  return draft;
+}
+
 std::vector<Clue> MenuClues(const Worlds& worlds, const ClueRules& rules, const World& truth,
                             Seat speaker) {
   const std::optional<Clue> default_clue = DefaultClue(worlds, truth, speaker);
-  if (!default_clue.has_value()) return {};
-  std::vector<Clue> menu;
-  for (const SeatSet seats : {worlds.round().crew_seats(), SeatSet{speaker}}) {
-    for (const Quantity& quantity : MenuQuantities(DiceOf(seats))) {
-      const int value = ValueIn(worlds, truth, quantity);
-      if (value == 0) continue;
-      const Clue clue = Say(Value(quantity, Exactly(value)));
-      if (!WhyRefused(worlds, rules, clue, truth).has_value()) menu.push_back(clue);
-    }
-  }
-  if (std::ranges::find(menu, *default_clue) == menu.end()) menu.push_back(*default_clue);
+  std::vector<Clue> menu = MenuDraft(worlds, truth, speaker);
+  std::erase_if(menu, [&](const Clue& clue) {
+    return clue != *default_clue && WhyRefused(worlds, rules, clue, truth).has_value();
+  });
   return menu;
 }
 

@@ -4,60 +4,57 @@
 #include <bit>
 #include <utility>
 
-#include "referee/games/brigands_bluff/worlds/satisfaction.h"
+#include "referee/games/brigands_bluff/worlds/considered.h"
 #include "referee/games/brigands_bluff/worlds/space.h"
-#include "referee/games/brigands_bluff/worlds/world_rows.h"
+#include "referee/games/brigands_bluff/worlds/world_set.h"
 
 namespace assize::games::brigands_bluff {
 
-Worlds::Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldRows> rows)
-    : space_(std::move(space)), rows_(std::move(rows)) {}
+Worlds::Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldSet> set)
+    : space_(std::move(space)), set_(std::move(set)), last_(std::make_shared<LastConsidered>()) {}
 
 Worlds::Worlds() {
   static const std::shared_ptr<const Space> kNoDice =
       std::make_shared<Space>(Round{.seats = 4, .dice = 0});
-  static const std::shared_ptr<const WorldRows> kOne =
-      std::make_shared<WorldRows>(WorldRows::All(*kNoDice));
+  static const std::shared_ptr<const WorldSet> kOne =
+      std::make_shared<WorldSet>(WorldSet::All(*kNoDice));
   *this = Worlds(kNoDice, kOne);
 }
 
 Worlds Worlds::AtStart(const Round& round) {
   auto space = std::make_shared<Space>(round);
-  auto rows = std::make_shared<WorldRows>(WorldRows::All(*space));
-  return Worlds(std::move(space), std::move(rows));
+  auto set = std::make_shared<WorldSet>(WorldSet::All(*space));
+  return Worlds(std::move(space), std::move(set));
 }
 
 const Round& Worlds::round() const { return space_->round(); }
 
-uint64_t Worlds::count() const { return rows_->mass().worlds; }
+uint64_t Worlds::count() const { return set_->mass().worlds; }
 
-uint64_t Worlds::weight() const { return rows_->mass().weight; }
+uint64_t Worlds::weight() const { return set_->mass().weight; }
 
-size_t Worlds::bytes() const { return rows_->bytes(); }
+size_t Worlds::bytes() const { return set_->bytes(); }
 
 bool Worlds::Contains(const World& world) const {
-  std::array<uint8_t, kMaxLevels> options{};
-  for (int level = 0; level < space_->levels(); ++level) {
-    const std::optional<int> option = space_->OptionOf(level, world);
-    if (!option.has_value()) return false;
-    options[level] = static_cast<uint8_t>(*option);
-  }
-  return rows_->Has(*space_, options);
+  const auto options = space_->OptionsOf(world);
+  return options.has_value() && set_->Has(*space_, *options);
 }
 
-Worlds Worlds::AfterClue(const Clue& clue) const {
-  return Narrowed(Satisfaction(clue, *space_).machines());
+std::shared_ptr<const Considered> Worlds::Consider(const Clue& clue) const {
+  if (auto known = last_->Find(clue)) return known;
+  Satisfaction satisfied(clue, *space_);
+  Worlds left(space_, std::make_shared<WorldSet>(set_->And(*space_, satisfied.worlds())));
+  auto considered = std::make_shared<const Considered>(clue, std::move(satisfied), std::move(left));
+  last_->Keep(considered);
+  return considered;
 }
 
-Worlds Worlds::Narrowed(std::span<const Machine* const> machines) const {
-  return Worlds(space_,
-                std::make_shared<WorldRows>(WorldRows::Narrowed(*space_, *rows_, machines)));
-}
+Worlds Worlds::AfterClue(const Clue& clue) const { return Consider(clue)->left; }
 
 Worlds Worlds::MovedTo(Space to) const {
   auto space = std::make_shared<Space>(std::move(to));
-  auto rows = std::make_shared<WorldRows>(WorldRows::Moved(*space_, *rows_, *space));
-  return Worlds(std::move(space), std::move(rows));
+  auto set = std::make_shared<WorldSet>(set_->MovedTo(*space_, *space));
+  return Worlds(std::move(space), std::move(set));
 }
 
 Worlds Worlds::AfterReveal(Face face, const std::array<uint8_t, kMaxCrew>& dice) const {
@@ -67,14 +64,16 @@ Worlds Worlds::AfterReveal(Face face, const std::array<uint8_t, kMaxCrew>& dice)
 Worlds Worlds::AfterWildDie(Face face) const { return MovedTo(space_->WithWildDie(face)); }
 
 Worlds Worlds::InExtraClues() const {
-  return Worlds(std::make_shared<Space>(space_->WithPhase(Phase::kExtraClues)), rows_);
+  return Worlds(std::make_shared<Space>(space_->WithPhase(Phase::kExtraClues)), set_);
 }
 
-bool Worlds::HandIsKnown(int place) const { return std::popcount(rows_->Seen(place + 1)) == 1; }
+bool Worlds::HandIsKnown(int place) const {
+  return std::popcount(set_->Seen(*space_, place + 1)) == 1;
+}
 
-bool Worlds::WildIsKnown() const { return std::popcount(rows_->Seen(0)) == 1; }
+bool Worlds::WildIsKnown() const { return std::popcount(set_->Seen(*space_, 0)) == 1; }
 
-std::array<uint64_t, kFaces> Worlds::DiceByWeight() const { return rows_->DiceByWeight(*space_); }
+std::array<uint64_t, kFaces> Worlds::DiceByWeight() const { return set_->DiceByWeight(*space_); }
 
 std::array<double, kFaces> Worlds::ExpectedDice() const {
   std::array<double, kFaces> expected{};
@@ -87,12 +86,12 @@ std::array<double, kFaces> Worlds::ExpectedDice() const {
 }
 
 World Worlds::Draw(Stream& stream) const {
-  return space_->WorldOf(rows_->At(*space_, stream.Below(weight())));
+  return space_->WorldOf(set_->At(*space_, stream.Below(weight())));
 }
 
 bool operator==(const Worlds& a, const Worlds& b) {
   const bool same_space = a.space_ == b.space_ || *a.space_ == *b.space_;
-  return same_space && (a.rows_ == b.rows_ || *a.rows_ == *b.rows_);
+  return same_space && (a.set_ == b.set_ || *a.set_ == *b.set_);
 }
 
 }  // namespace assize::games::brigands_bluff

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 
 #include "referee/base/chance.h"
 #include "referee/games/brigands_bluff/clues/clue.h"
@@ -25,9 +24,10 @@
 
 namespace assize::games::brigands_bluff {
 
-class Machine;
+struct Considered;
+class LastConsidered;
 class Space;
-class WorldRows;
+class WorldSet;
 
 class Worlds {
  public:
@@ -40,7 +40,7 @@ class Worlds {
   const Round& round() const;
   // All worlds that agree with what was shown, whatever was said (BLUFF-6.5).
   const Space& space() const { return *space_; }
-  const WorldRows& rows() const { return *rows_; }
+  const WorldSet& set() const { return *set_; }
 
   // BLUFF-6.9: published.
   uint64_t count() const;
@@ -49,9 +49,10 @@ class Worlds {
   // The memory that the set takes, shared by all copies.
   size_t bytes() const;
 
-  // The worlds in which all these statements hold; the machines are of space().
-  Worlds Narrowed(std::span<const Machine* const> machines) const;
-  // BLUFF-6.6. A clue must be well-formed (clues/syntax.h) in the phase of the round.
+  // What a clue would come to; remembered for the last clue. The clue must be well-formed
+  // (clues/syntax.h) in the phase of the round.
+  std::shared_ptr<const Considered> Consider(const Clue& clue) const;
+  // BLUFF-6.6. The clue must be well-formed, as above.
   Worlds AfterClue(const Clue& clue) const;
   // By place: how many dice of each crewmate show `face`.
   Worlds AfterReveal(Face face, const std::array<uint8_t, kMaxCrew>& dice) const;
@@ -78,13 +79,14 @@ class Worlds {
   friend bool operator==(const Worlds& a, const Worlds& b);
 
  private:
-  Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldRows> rows);
+  Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldSet> set);
   // These worlds in a part of their space.
   Worlds MovedTo(Space to) const;
 
   // Never null.
   std::shared_ptr<const Space> space_;
-  std::shared_ptr<const WorldRows> rows_;
+  std::shared_ptr<const WorldSet> set_;
+  std::shared_ptr<LastConsidered> last_;
 };
 
 }  // namespace assize::games::brigands_bluff

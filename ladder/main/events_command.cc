@@ -1,0 +1,85 @@
+#include "ladder/main/events_command.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "assize/v1/ladder.pb.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/local_time.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/json_output.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder {
+namespace {
+
+struct Settings {
+  std::string database;
+  bool json = false;
+};
+
+absl::StatusOr<v1::EventsReport> Describe(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  v1::EventsReport report;
+  for (const Event& event : events) {
+    ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
+    v1::EventSummary& summary = *report.add_events();
+    summary.set_name(event.setup.name);
+    summary.set_game(event.setup.game);
+    summary.set_format(event.setup.format);
+    summary.set_bots(static_cast<uint32_t>(event.entrants.size()));
+    summary.set_rounds(static_cast<uint32_t>(progress.rounds));
+    summary.set_sets(static_cast<uint64_t>(progress.whole_sets));
+    summary.set_matches(static_cast<uint64_t>(progress.played));
+    summary.set_started_unix_us(static_cast<uint64_t>(event.setup.started_unix_us));
+    if (event.ended_unix_us.has_value()) {
+      summary.set_ended_unix_us(static_cast<uint64_t>(*event.ended_unix_us));
+    }
+  }
+  return report;
+}
+
+std::string Text(const v1::EventsReport& report, const Settings& settings) {
+  if (report.events().empty()) {
+    return absl::StrCat("No event was begun yet; play one with: ladder run ", settings.database,
+                        " --game GAME\n");
+  }
+  std::vector<Row> rows = {
+      {"event", "game", "format", "begun", "state", "bots", "rounds", "sets", "matches"}};
+  for (const v1::EventSummary& event : report.events()) {
+    rows.push_back({event.name(), event.game(), event.format(),
+                    LocalMinute(static_cast<int64_t>(event.started_unix_us())),
+                    event.has_ended_unix_us() ? "over" : "open", absl::StrCat(event.bots()),
+                    absl::StrCat(event.rounds()), absl::StrCat(event.sets()),
+                    absl::StrCat(event.matches())});
+  }
+  return Table(rows, "lllllr");
+}
+
+ExitCode Events(const Settings& settings) {
+  const absl::StatusOr<v1::EventsReport> report = Describe(settings);
+  if (!report.ok()) return Fail(kProgram, report.status());
+  std::cout << (settings.json ? ToJson(*report, JsonLayout::kDocument) : Text(*report, settings));
+  return ExitCode::kOk;
+}
+
+}  // namespace
+
+void AddEventsCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command =
+      app->add_subcommand("events", "List the events, played ones and those that can be resumed");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.EventsReport)");
+  command->footer(
+      "Example:\n  ladder events club.db\n"
+      "An open event is being played, or was stopped: ladder resume DB EVENT");
+  command->callback([settings, run] { *run = [settings] { return Events(*settings); }; });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,232 @@
+#include "ladder/report/ratings_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "assize/v1/ratings.pb.h"
+#include "ladder/report/escape.h"
+#include "ladder/report/sheet.h"
+#include "referee/cli/json_output.h"
+
+namespace assize::ladder::report {
+namespace {
+
+using rating::Estimate;
+using rating::PlayerRating;
+
+bool HasRoles(const RatingsTable& table) { return table.roles.size() > 1; }
+
+// Who has played, strongest first.
+std::vector<size_t> OrderOf(const RatingsTable& table) {
+  const std::vector<PlayerRating>& players = table.fit.players;
+  std::vector<size_t> order(players.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::erase_if(order, [&](size_t player) { return players[player].games == 0; });
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return players[a].overall.elo > players[b].overall.elo;
+  });
+  return order;
+}
+
+std::string EloText(const Estimate& estimate) {
+  return absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95());
+}
+
+// How surely a player is better than the one who comes next. Empty where nothing compares them.
+std::string AboveNextText(const rating::JointFit& fit, size_t player, size_t next) {
+  if (fit.players[player].component != fit.players[next].component) return "";
+  return absl::StrFormat("%.0f %%",
+                         100 * rating::ProbabilityOfSuperiority(fit, static_cast<int>(player),
+                                                                static_cast<int>(next)));
+}
+
+// Why a rating is to be taken with a grain of salt.
+std::string RemarkOn(const PlayerRating& rating, const rating::JointFit& fit) {
+  std::string remark;
+  if (rating.record == rating::Record::kAllBest) remark = "never behind anybody";
+  if (rating.record == rating::Record::kAllWorst) remark = "never ahead of anybody";
+  if (fit.components > 1) {
+    absl::StrAppend(&remark, remark.empty() ? "" : ", ", "group ", rating.component + 1);
+  }
+  return remark;
+}
+
+// What roles and seats bring, where that is more than chance may.
+std::string TermsText(const RatingsTable& table) {
+  std::vector<std::string> terms;
+  const auto add = [&terms](const std::string& what, const Estimate& estimate) {
+    if (std::abs(estimate.elo) <= estimate.margin95()) return;
+    terms.push_back(absl::StrCat(what, " ", EloText(estimate)));
+  };
+  for (size_t role = 0; HasRoles(table) && role < table.fit.role_terms.size(); ++role) {
+    add(Plain(table.roles[role]), table.fit.role_terms[role]);
+  }
+  for (const rating::SeatTerm& term : table.fit.seat_terms) {
+    add(absl::StrCat("seat ", term.seat, " of ", term.seats), term.advantage);
+  }
+  if (terms.empty()) return "";
+  return absl::StrCat(" At equal strength: ", absl::StrJoin(terms, ", "), ".");
+}
+
+std::string NoteOn(const RatingsTable& table) {
+  return absl::StrCat(
+      "Joint maximum likelihood over ", table.sets, " sets (", table.matches,
+      " matches); intervals of 95 %, from the spread between sets.", TermsText(table),
+      table.notes.empty() ? "" : " ", absl::StrJoin(table.notes, " "),
+      table.fit.components > 1 ? " Groups have never met: do not compare across them." : "");
+}
+
+// Tells the tables of a game apart.
+std::string RolesText(const RatingsTable& table) {
+  if (!HasRoles(table)) return " without roles";
+  return absl::StrCat(" with ", absl::StrJoin(table.roles, " and "));
+}
+
+Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
+  Sheet sheet;
+  sheet.title = absl::StrCat("Ratings in ", report.game);
+  if (report.tables.size() > 1) absl::StrAppend(&sheet.title, RolesText(table));
+  sheet.sides = "rllr";
+  sheet.rows = {{"", "bot", "version", "Elo"}};
+  if (HasRoles(table)) {
+    for (const std::string& role : table.roles) sheet.rows[0].push_back("as " + role);
+    sheet.sides.append(table.roles.size(), 'r');
+  }
+  for (const char* head : {"above next", "live", "sets", "matches", "remark"}) {
+    sheet.rows[0].emplace_back(head);
+  }
+  sheet.sides += "rrrrl";
+  const std::vector<size_t> order = OrderOf(table);
+  for (size_t place = 0; place < order.size(); ++place) {
+    const size_t player = order[place];
+    const PlayerRating& rating = table.fit.players[player];
+    std::vector<std::string>& row = sheet.rows.emplace_back();
+    row = {absl::StrCat(sheet.rows.size() - 1), table.names[player].name,
+           table.names[player].version, EloText(rating.overall)};
+    if (HasRoles(table)) {
+      for (const Estimate& role : rating.by_role) row.push_back(EloText(role));
+    }
+    const bool is_last = place + 1 == order.size();
+    row.push_back(is_last ? "" : AboveNextText(table.fit, player, order[place + 1]));
+    row.push_back(absl::StrFormat("%.0f", table.live_elo[player]));
+    row.push_back(absl::StrCat(rating.sets));
+    row.push_back(absl::StrCat(rating.games));
+    row.push_back(RemarkOn(rating, table.fit));
+  }
+  sheet.note = NoteOn(table);
+  return sheet;
+}
+
+// Two columns: numbers that a spreadsheet can compute with.
+std::string CsvNumbers(const Estimate& estimate) {
+  return absl::StrFormat(",%.1f,%.1f", estimate.elo, estimate.margin95());
+}
+
+std::string CsvHead(const RatingsTable& table) {
+  std::string head = "bot,version,owner,elo,margin95";
+  for (size_t role = 0; HasRoles(table) && role < table.roles.size(); ++role) {
+    absl::StrAppend(&head, ",", CsvCell("elo as " + table.roles[role]), ",",
+                    CsvCell("margin95 as " + table.roles[role]));
+  }
+  return head + ",live,sets,matches,remark\n";
+}
+
+// A head and its lines for each table, with an empty line between two.
+std::string Csv(const RatingsTable& table) {
+  std::string text = CsvHead(table);
+  for (const size_t player : OrderOf(table)) {
+    const PlayerRating& rating = table.fit.players[player];
+    const PlayerName& name = table.names[player];
+    absl::StrAppend(&text, CsvCell(name.name), ",", CsvCell(name.version), ",", CsvCell(name.owner),
+                    CsvNumbers(rating.overall));
+    if (HasRoles(table)) {
+      for (const Estimate& role : rating.by_role) text += CsvNumbers(role);
+    }
+    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%s\n", table.live_elo[player], rating.sets,
+                          rating.games, CsvCell(RemarkOn(rating, table.fit)));
+  }
+  return text;
+}
+
+void Set(const Estimate& estimate, v1::EloEstimate* message) {
+  message->set_elo(estimate.elo);
+  message->set_margin95(estimate.margin95());
+}
+
+v1::RatingsLine LineOf(const RatingsTable& table, size_t player) {
+  const PlayerRating& rating = table.fit.players[player];
+  v1::RatingsLine line;
+  line.set_bot(Plain(table.names[player].name));
+  line.set_version(Plain(table.names[player].version));
+  line.set_owner(Plain(table.names[player].owner));
+  Set(rating.overall, line.mutable_rating());
+  if (HasRoles(table)) {
+    for (const Estimate& role : rating.by_role) Set(role, line.add_by_role());
+  }
+  line.set_live_elo(table.live_elo[player]);
+  line.set_sets(static_cast<uint64_t>(rating.sets));
+  line.set_matches(static_cast<uint64_t>(rating.games));
+  line.set_never_behind(rating.record == rating::Record::kAllBest);
+  line.set_never_ahead(rating.record == rating::Record::kAllWorst);
+  line.set_group(static_cast<uint32_t>(rating.component + 1));
+  return line;
+}
+
+v1::RatingsTable MessageOf(const RatingsTable& table) {
+  v1::RatingsTable message;
+  message.set_sets(static_cast<uint64_t>(table.sets));
+  message.set_matches(static_cast<uint64_t>(table.matches));
+  for (const size_t player : OrderOf(table)) *message.add_lines() = LineOf(table, player);
+  for (size_t role = 0; HasRoles(table) && role < table.fit.role_terms.size(); ++role) {
+    v1::RoleTerm& term = *message.add_roles();
+    term.set_role(Plain(table.roles[role]));
+    Set(table.fit.role_terms[role], term.mutable_advantage());
+  }
+  for (const rating::SeatTerm& seat : table.fit.seat_terms) {
+    v1::SeatTerm& term = *message.add_seats();
+    term.set_seats(static_cast<uint32_t>(seat.seats));
+    term.set_seat(static_cast<uint32_t>(seat.seat));
+    Set(seat.advantage, term.mutable_advantage());
+  }
+  return message;
+}
+
+std::string Json(const RatingsReport& report) {
+  v1::RatingsReport message;
+  message.set_game(Plain(report.game));
+  for (const RatingsTable& table : report.tables) *message.add_tables() = MessageOf(table);
+  return ToJson(message, JsonLayout::kDocument);
+}
+
+template <class Format>
+std::string EachTable(const RatingsReport& report, Format format) {
+  std::vector<std::string> texts;
+  for (const RatingsTable& table : report.tables) texts.push_back(format(table));
+  return absl::StrJoin(texts, "\n");
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, ReportFormat format) {
+  const auto sheet = [&report](const RatingsTable& table) { return SheetOf(report, table); };
+  switch (format) {
+    case ReportFormat::kText:
+      return EachTable(report, [&](const auto& table) { return SheetAsText(sheet(table)); });
+    case ReportFormat::kMarkdown:
+      return EachTable(report, [&](const auto& table) { return SheetAsMarkdown(sheet(table)); });
+    case ReportFormat::kCsv:
+      return EachTable(report, Csv);
+    case ReportFormat::kJson:
+      return Json(report);
+    case ReportFormat::kTrf:
+      break;
+  }
+  return absl::InvalidArgumentError(
+      "--format trf is for the standings of an event; ratings are shown as text, json, csv or md");
+}
+
+}  // namespace assize::ladder::report

@@ -1,0 +1,43 @@
+// The rating table of a game as text for people, spreadsheets and programs. Pure, safe on every
+// thread.
+#ifndef ASSIZE_LADDER_REPORT_RATINGS_REPORT_H_
+#define ASSIZE_LADDER_REPORT_RATINGS_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/rating/joint_fit.h"
+#include "ladder/report/report.h"
+
+namespace assize::ladder::report {
+
+// Ratings from games with the same roles.
+struct RatingsTable {
+  // By player.
+  std::vector<PlayerName> names;
+  std::vector<double> live_elo;
+  // By role number; "" is a role that has no name.
+  std::vector<std::string> roles;
+  rating::JointFit fit;
+  // That were rated.
+  int64_t sets = 0;
+  int64_t matches = 0;
+  // Whole sentences for people, below the table.
+  std::vector<std::string> notes;
+};
+
+struct RatingsReport {
+  std::string game;
+  // Strengths of different tables can't be compared.
+  std::vector<RatingsTable> tables;
+};
+
+// Strongest first, table by table. Ends with a newline. kInvalidArgument: kTrf, which has no such
+// table.
+absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, ReportFormat format);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_RATINGS_REPORT_H_

@@ -1,0 +1,300 @@
+// The event loop with an executor that plays nothing: what is played again, given up, or left out.
+#include "ladder/event/event_loop.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/games/registry.h"
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// What becomes of a match that is given to the executor.
+struct Fate {
+  enum class Kind { kOver, kWorkerDied, kNothing } kind = Kind::kOver;
+  Ending ending = {};
+};
+Fate Won(size_t seat) { return {.ending = {.ranks = {seat == 0 ? 1 : 2, seat == 1 ? 1 : 2}}}; }
+Fate Forfeited(int seat) {
+  return {.ending = {.ranks = Won(static_cast<size_t>(1 - seat)).ending.ranks, .forfeited = seat}};
+}
+Fate Void() { return {.ending = {.ranks = {}}}; }
+
+v1::BatchResult ResultOf(const v1::BatchMatch& match, const Ending& ending) {
+  v1::BatchResult result;
+  result.set_match_id(match.header().match_id());
+  result.set_attempt(match.attempt());
+  *result.mutable_record() = MadeUpMatch(match.header().match_id(), ending).record;
+  return result;
+}
+
+class FakeExecutor : public Executor {
+ public:
+  // By match id and attempt; by default the first seat wins.
+  std::function<Fate(const v1::BatchMatch&)> fate = [](const v1::BatchMatch&) { return Won(0); };
+  std::vector<v1::BatchResult> left_behind;
+  // Stop after so many matches.
+  size_t stop_after = SIZE_MAX;
+  bool backwards = false;
+
+  std::vector<std::string> played;
+  std::vector<std::string> released;
+
+  absl::StatusOr<std::vector<v1::BatchResult>> TakeUp() override {
+    return std::exchange(left_behind, {});
+  }
+  absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override {
+    std::vector<v1::BatchMatch> matches(work.matches().begin(), work.matches().end());
+    if (backwards) std::reverse(matches.begin(), matches.end());
+    for (const v1::BatchMatch& match : matches) {
+      if (played.size() >= stop_after) return absl::CancelledError("stopped");
+      played.push_back(match.header().match_id());
+      PlayOne(match, listener);
+    }
+    return absl::OkStatus();
+  }
+  void Release(std::span<const std::string> match_ids) override {
+    released.insert(released.end(), match_ids.begin(), match_ids.end());
+  }
+  void StopBeginning() override { stop_after = played.size(); }
+  void StopNow() override { StopBeginning(); }
+
+ private:
+  void PlayOne(const v1::BatchMatch& match, const ExecutorListener& listener) {
+    const Fate now = fate(match);
+    if (now.kind == Fate::Kind::kNothing) return;
+    if (now.kind == Fate::Kind::kWorkerDied) return listener.on_void(match, "signal 9");
+    listener.on_result(ResultOf(match, now.ending));
+  }
+};
+
+// Rounds of these duels, a set each, without those who are out.
+class FakeSchedule : public Schedule {
+ public:
+  std::vector<std::vector<std::pair<VersionId, VersionId>>> rounds;
+  std::vector<std::string> dropped;
+
+  absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& state) override {
+    for (const Dropout& out : state.dropouts) dropped.push_back(out.reason);
+    if (state.rounds.size() == rounds.size() || !state.dropouts.empty()) return std::nullopt;
+    RoundPlan plan;
+    plan.number = static_cast<int>(state.rounds.size()) + 1;
+    int64_t set = SetsPlanned(state.rounds);
+    for (const auto& [first, second] : rounds[state.rounds.size()]) {
+      plan.sets.push_back(
+          PlanOfSet(state.event.setup.seed, set++, {{first, second}, {second, first}}));
+    }
+    return plan;
+  }
+};
+
+class FakeObserver : public EventObserver {
+ public:
+  void OnRound(const RoundPlan&, int open_matches) override { open.push_back(open_matches); }
+  void OnMatch() override { ++matches; }
+  void OnRoundOver(const EventState&) override {}
+  void OnNote(const std::string& text) override { notes.push_back(text); }
+
+  std::vector<int> open;
+  int matches = 0;
+  std::vector<std::string> notes;
+};
+
+class EventLoopTest : public ::testing::Test {
+ protected:
+  EventLoopTest() { schedule_.rounds = {{{greedy_, random_}, {robin_, random_}}}; }
+
+  absl::Status Run(Suspension suspension = Suspension::kAfterForfeits) {
+    EventMatches matches;
+    matches.name = "autumn";
+    matches.game = games::FindGame("brigands").value();
+    matches.seed = SeedFromText("autumn");
+    Contenders contenders;
+    for (VersionId version : {greedy_, random_, robin_}) {
+      contenders[version] = {.name = absl::StrCat("bot-", version), .label = "1", .folder = "/x"};
+    }
+    return EventLoop(&ladder_.store(), &executor_, &schedule_, matches, contenders, suspension,
+                     &observer_)
+        .Run(event_);
+  }
+  // All its matches; the first seat wins the others.
+  void LetForfeit(VersionId version) {
+    executor_.fate = [name = absl::StrCat("bot-", version)](const v1::BatchMatch& match) {
+      for (int seat = 0; seat < match.bots_size(); ++seat) {
+        if (match.header().competitors(seat).name() == name) return Forfeited(seat);
+      }
+      return Won(0);
+    };
+  }
+  Results Stored() { return Get(ladder_->LoadResults({.event = event_, .game = {}})); }
+  bool over() { return Get(ladder_->FindEvent("autumn")).ended_unix_us.has_value(); }
+
+  TestLadder ladder_;
+  const VersionId greedy_ = ladder_.AddBot("greedy");
+  const VersionId random_ = ladder_.AddBot("random");
+  const VersionId robin_ = ladder_.AddBot("robin");
+  const EventId event_ = ladder_.AddEvent({greedy_, random_, robin_});
+  FakeExecutor executor_;
+  FakeSchedule schedule_;
+  FakeObserver observer_;
+};
+
+TEST_F(EventLoopTest, PlaysRoundAfterRoundAndEndsTheEvent) {
+  schedule_.rounds.push_back({{greedy_, robin_}});
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_THAT(Stored().sets, SizeIs(3));
+  EXPECT_THAT(executor_.played, SizeIs(6));
+  EXPECT_EQ(observer_.matches, 6);
+  EXPECT_THAT(observer_.open, ElementsAre(4, 2));
+  EXPECT_THAT(executor_.released, ::testing::UnorderedElementsAreArray(executor_.played));
+}
+
+TEST_F(EventLoopTest, PutsResultsWhereTheyWerePlannedInWhateverOrderTheyCome) {
+  executor_.backwards = true;
+  const auto winner = [](const std::string& id) { return static_cast<size_t>(id.back()) % 2; };
+  executor_.fate = [&winner](const v1::BatchMatch& match) {
+    return Won(winner(match.header().match_id()));
+  };
+  ASSERT_THAT(Run(), IsOk());
+  const Results results = Stored();
+  const std::vector<Round> rounds = Get(ladder_->LoadRounds(event_));
+  auto seat = results.seats.begin();
+  for (const SetPlan& set : rounds.front().plan.sets) {
+    for (const MatchPlan& match : set.matches) {
+      for (size_t i = 0; i < match.seats.size(); ++i, ++seat) {
+        EXPECT_EQ(seat->version, match.seats[i]);
+        EXPECT_EQ(seat->rank, winner(match.match_id) == i ? 1 : 2);
+      }
+    }
+  }
+  EXPECT_EQ(seat, results.seats.end());
+}
+
+TEST_F(EventLoopTest, AVoidMatchIsPlayedAgain) {
+  executor_.fate = [](const v1::BatchMatch& match) {
+    return match.attempt() < 2 ? Void() : Won(0);
+  };
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(executor_.played, SizeIs(3 * 4));
+  EXPECT_THAT(Stored().sets, SizeIs(2));
+  EXPECT_EQ(observer_.matches, 4) << "what was void is no match that counts";
+}
+
+TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesIsGivenUpAndItsSetCountsForNobody) {
+  std::string unlucky;
+  executor_.fate = [&unlucky](const v1::BatchMatch& match) {
+    if (unlucky.empty()) unlucky = match.header().match_id();
+    const bool dies = match.header().match_id() == unlucky;
+    return Fate{.kind = dies ? Fate::Kind::kWorkerDied : Fate::Kind::kOver};
+  };
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_EQ(std::count(executor_.played.begin(), executor_.played.end(), unlucky), 4);
+  EXPECT_THAT(Stored().sets, SizeIs(1));
+  EXPECT_EQ(Get(ladder_->LoadProgress(event_)).abandoned_sets, 1);
+}
+
+TEST_F(EventLoopTest, WhatNothingWasToldOfIsPlayedAgain) {
+  int calls = 0;
+  executor_.fate = [&calls](const v1::BatchMatch&) {
+    return Fate{.kind = ++calls == 2 ? Fate::Kind::kNothing : Fate::Kind::kOver};
+  };
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(executor_.played, SizeIs(5));
+  EXPECT_EQ(executor_.played[4], executor_.played[1]);
+}
+
+TEST_F(EventLoopTest, AStoppedEventGoesOnWithTheSetsThatAreNotWhole) {
+  executor_.stop_after = 3;
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
+  EXPECT_FALSE(over());
+  EXPECT_THAT(Stored().sets, SizeIs(1));
+  const std::string third = executor_.played[2];
+  executor_.played.clear();
+  executor_.stop_after = SIZE_MAX;
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(executor_.played, SizeIs(2));
+  EXPECT_THAT(executor_.played, ::testing::Contains(third)) << "its set was not stored";
+}
+
+TEST_F(EventLoopTest, ResultsThatWereLeftBehindCountAndAreNotPlayedAgain) {
+  executor_.stop_after = 0;
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
+  const std::vector<OpenMatch> open = Get(ladder_->OpenMatches(event_));
+  v1::BatchMatch match;
+  match.mutable_header()->set_match_id(open[0].plan.match_id);
+  // Twice, and one of a match that nobody has planned.
+  executor_.left_behind = {ResultOf(match, Won(1).ending), ResultOf(match, Won(0).ending)};
+  match.mutable_header()->set_match_id("stranger");
+  executor_.left_behind.push_back(ResultOf(match, {}));
+  executor_.stop_after = SIZE_MAX;
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(executor_.played, SizeIs(3));
+  EXPECT_EQ(Stored().seats[1].rank, 1) << "the first result counts";
+  EXPECT_THAT(executor_.released, ::testing::Contains("stranger"));
+}
+
+TEST_F(EventLoopTest, ThreeForfeitsInARowSuspendAVersion) {
+  schedule_.rounds = {{{greedy_, random_}, {robin_, random_}}, {{greedy_, robin_}}};
+  LetForfeit(random_);
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(schedule_.dropped, ElementsAre(HasSubstr("4 forfeits in a row")));
+  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended")));
+  EXPECT_TRUE(Get(ladder_->FindVersion("random")).suspended.has_value());
+}
+
+TEST_F(EventLoopTest, WhatALongRoundStillHasForASuspendedVersionIsGivenUp) {
+  schedule_.rounds = {{}};
+  for (int64_t i = 0; i < kSetsPerSlice; ++i) {
+    schedule_.rounds[0].insert(schedule_.rounds[0].end(), {{greedy_, random_}, {greedy_, robin_}});
+  }
+  LetForfeit(random_);
+  ASSERT_THAT(Run(), IsOk());
+  // Half of each slice is with the version; the second slice is left to the others.
+  EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice + kSetsPerSlice / 2));
+  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended"),
+                                           HasSubstr("64 matches of this round with random@1")));
+}
+
+TEST_F(EventLoopTest, ASliceThatWasBegunIsPlayedToItsEndWhereverTheEventWasStopped) {
+  schedule_.rounds = {{}};
+  schedule_.rounds[0].assign(2 * kSetsPerSlice, {greedy_, random_});
+  LetForfeit(random_);
+  executor_.stop_after = 10;
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
+  executor_.stop_after = SIZE_MAX;
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice));
+}
+
+TEST_F(EventLoopTest, ForfeitsSuspendNobodyWhereTheyAreWhatIsMeasured) {
+  executor_.fate = [](const v1::BatchMatch&) { return Forfeited(0); };
+  ASSERT_THAT(Run(Suspension::kNever), IsOk());
+  EXPECT_THAT(observer_.notes, IsEmpty());
+  EXPECT_FALSE(Get(ladder_->FindVersion("random")).suspended.has_value());
+}
+
+TEST_F(EventLoopTest, AWithdrawnVersionDropsOut) {
+  ASSERT_THAT(ladder_->WithdrawBot("robin"), IsOk());
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(schedule_.dropped, ElementsAre("withdrawn"));
+}
+
+}  // namespace
+}  // namespace assize::ladder

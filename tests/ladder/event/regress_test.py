@@ -1,0 +1,72 @@
+"""`ladder regress` between real bots."""
+
+import json
+import unittest
+
+from events import EventTest, query
+from support import BUILD
+
+
+class RegressTest(EventTest):
+    def setUp(self):
+        super().setUp()
+        self.make_database(self.db, [self.variant("random", "random"),
+                                     self.variant("greedy", "greedy"),
+                                     self.variant("greedy", "twin")])
+
+    def regress(self, base, test, *flags):
+        return self.ladder("regress", self.db, "--game", "brigands", "--base", base, "--test", test,
+                           "--seed", "r", "--jobs", 2, *flags)
+
+    def sets(self):
+        return query(self.db, "SELECT count(*) FROM match_set")[0][0]
+
+    def test_greedy_is_better_than_random_within_a_few_dozen_sets(self):
+        run = self.regress("random", "greedy")
+        self.assertEqual(run.code, 0, run.out + run.err)
+        self.assertIn("Accepted", run.out)
+        self.assertLessEqual(self.sets(), 60)
+
+    def test_random_is_rejected_against_greedy(self):
+        run = self.regress("greedy", "random", "--seats", 4)
+        self.assertEqual(run.code, 1, run.out + run.err)
+        self.assertIn("Rejected", run.out)
+
+    def test_greedy_under_another_name_is_not_accepted(self):
+        """At an error rate at which no seed is unlucky."""
+        run = self.regress("greedy", "twin", "--elo1", 200, "--alpha", 0.001, "--most-sets", 40)
+        self.assertIn(run.code, (1, 2), run.out + run.err)
+
+    def test_a_fixed_number_of_sets_is_played_to_its_end(self):
+        run = self.regress("random", "greedy", "--sets", 20)
+        self.assertEqual(run.code, 0, run.out + run.err)
+        self.assertEqual(self.sets(), 20)
+
+    def test_events_are_listed_and_standings_are_those_of_the_last_event_that_has_some(self):
+        self.assertIn("ladder run", self.expect(0, "events", self.db).out)
+        self.expect(0, "run", self.db, "--game", "brigands", "--name", "cup", "--rounds", 1)
+        self.regress("random", "greedy", "--sets", 2, "--name", "test")
+        events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
+        self.assertEqual([(event["name"], event["format"]) for event in events],
+                         [("cup", "swiss"), ("test", "regress")])
+        self.assertEqual((events[1]["sets"], events[1]["matches"]), ("2", "4"))
+        self.assertIn("cup", self.expect(0, "standings", self.db).out)
+        self.assertIn("ladder events", self.expect(78, "standings", self.db, "test").err)
+
+    def test_a_version_is_not_tested_against_itself(self):
+        run = self.regress("greedy", "greedy")
+        self.assertEqual(run.code, 64)
+        self.assertIn("same version", run.err)
+
+    def test_a_bot_that_was_not_submitted_is_told_how(self):
+        run = self.regress("greedy", "montecarlo" if self.has_montecarlo() else "./bots/twin")
+        self.assertEqual(run.code, 66)
+        self.assertIn("ladder submit", run.err)
+
+    @staticmethod
+    def has_montecarlo():
+        return (BUILD / "sample-bots" / "montecarlo" / "assize-bot-montecarlo").exists()
+
+
+if __name__ == "__main__":
+    unittest.main()

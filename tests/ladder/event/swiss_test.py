@@ -1,0 +1,125 @@
+"""Swiss events are the same for a seed however they are played, and whatever kills them.
+
+    swiss_test.py --kills 30      kills each event that often; by default a few times
+"""
+
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from events import EventTest, query
+from support import processes_of, wait_until
+
+KILLS = 3
+SWISS = ("--game", "brigands", "--format", "swiss", "--seed", "s", "--name", "cup")
+# Twelve bots in pods of four, and sixteen in duels.
+PODS = ("--seats", "4", "--rounds", "5")
+DUELS = ("--seats", "2", "--rounds", "6")
+
+
+class SwissTest(EventTest):
+    def setUp(self):
+        super().setUp()
+        self.clean = self.folder / "clean.db"
+
+    def enter(self, count):
+        """Half of them greedy, half of them random."""
+        self.make_database(self.clean, [
+            self.variant(sample, f"{sample}{number}")
+            for number in range(count // 2) for sample in ("greedy", "random")])
+
+    def copy(self, name):
+        path = self.folder / f"{name}.db"
+        shutil.copy(self.clean, path)
+        return path
+
+    def play(self, name, flags, jobs):
+        path = self.copy(name)
+        self.expect(0, "run", path, *SWISS, *flags, "--jobs", jobs)
+        self.assert_no_batches_left(path)
+        return path
+
+    def kill_at_random(self, process, dice, longest):
+        """Returns whether it was killed before it came to its end."""
+        try:
+            process.wait(dice.uniform(0, longest))
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        process.communicate()
+        wait_until(lambda: not processes_of(self.folder), "workers and bots are gone")
+        if process.returncode == -signal.SIGKILL:
+            return True
+        self.assertEqual(process.returncode, 0)
+        return False
+
+    def play_with_kills(self, name, flags, kills, dice, longest):
+        """Killed at random moments and started again each time, at most `kills` times. Returns the
+        database, and how often it was killed before the event was over."""
+        path = self.copy(name)
+        command = ("run", path, *SWISS, *flags)
+        done = 0
+        while done < kills and self.kill_at_random(
+                self.start_ladder(*command, "--jobs", dice.choice((1, 2, 3))), dice, longest):
+            done += 1
+        self.expect(0, *command, "--jobs", 2)
+        return path, done
+
+    def assert_same(self, one, other):
+        self.assertEqual(self.table(one), self.table(other))
+        self.assertEqual(self.standings(one), self.standings(other))
+
+    def check(self, count, flags, matches):
+        self.enter(count)
+        began = time.monotonic()
+        one = self.play("one", flags, 1)
+        longest = (time.monotonic() - began) / 2
+        self.assert_over_and_whole(one, matches)
+        self.assert_same(one, self.play("two", flags, 3))
+        dice = random.Random(count)
+        left = KILLS
+        while left > 0:
+            killed, kills = self.play_with_kills(f"killed{left}", flags, left, dice, longest)
+            self.assert_over_and_whole(killed, matches)
+            self.assert_same(one, killed)
+            left -= max(kills, 1)
+
+    def test_twelve_bots_in_pods_of_four(self):
+        self.check(12, PODS, 5 * 3 * 4)
+
+    def test_sixteen_bots_in_duels(self):
+        self.check(16, DUELS, 6 * 8 * 2)
+
+    def test_an_event_that_is_over_stays_as_it_is_when_its_command_is_repeated(self):
+        self.enter(4)
+        path = self.play("over", DUELS, 2)
+        before = self.table(path)
+        again = self.expect(0, "run", path, *SWISS, *DUELS)
+        self.assertIn("is over", again.out)
+        self.expect(0, "resume", path, "cup")
+        self.assertEqual(self.table(path), before)
+        other = self.expect(73, "run", path, *SWISS, "--seats", 4)
+        self.assertIn("another --name", other.err)
+
+    def test_two_events_with_one_seed_in_one_database_are_the_same(self):
+        self.enter(4)
+        path = self.copy("both")
+        for name in ("first", "second"):
+            self.expect(0, "run", path, "--game", "brigands", "--seed", "s", "--name", name)
+        rounds = query(path, "SELECT match_set.event, round, number, match_id, hex(sha256) FROM match_set"
+                       " JOIN planned_match ON match_set = match_set.id"
+                       " JOIN record USING (match) ORDER BY planned_match.id")
+        first = [row[1:] for row in rounds if row[0] == 1]
+        self.assertEqual(first, [row[1:] for row in rounds if row[0] == 2])
+        self.assertGreater(len(first), 0)
+
+
+if __name__ == "__main__":
+    if "--kills" in sys.argv:
+        place = sys.argv.index("--kills")
+        KILLS = int(sys.argv[place + 1])
+        del sys.argv[place:place + 2]
+    unittest.main()
