@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -49,26 +50,35 @@ absl::Status EventLoop::Run(EventId event) {
   event_ = event;
   ASSIZE_ASSIGN_OR_RETURN(leftovers_, executor_->TakeUp());
   while (true) {
-    ASSIZE_ASSIGN_OR_RETURN(EventState state, LoadState());
-    if (!state.rounds.empty() && state.rounds.back().open_matches > 0) {
-      ASSIZE_RETURN_IF_ERROR(PlayOpenMatches(state.rounds.back()));
+    ASSIZE_RETURN_IF_ERROR(LoadState());
+    if (!state_.rounds.empty() && state_.rounds.back().open_matches > 0) {
+      ASSIZE_RETURN_IF_ERROR(PlayOpenMatches(state_.rounds.back()));
       continue;
     }
-    if (!state.rounds.empty()) observer_->OnRoundOver(state);
+    if (!state_.rounds.empty()) observer_->OnRoundOver(state_);
     ASSIZE_RETURN_IF_ERROR(SuspendForfeiters());
-    ASSIZE_ASSIGN_OR_RETURN(state.dropouts, FindDropouts());
-    ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state));
+    ASSIZE_ASSIGN_OR_RETURN(state_.dropouts, FindDropouts());
+    ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state_));
     if (!round.has_value()) return store_->FinishEvent(event_, UnixMicros());
     ASSIZE_RETURN_IF_ERROR(store_->PlanRound(event_, *round));
   }
 }
 
-absl::StatusOr<EventState> EventLoop::LoadState() {
-  EventState state;
-  ASSIZE_ASSIGN_OR_RETURN(state.event, store_->FindEvent(matches_.name));
-  ASSIZE_ASSIGN_OR_RETURN(state.rounds, store_->LoadRounds(event_));
-  ASSIZE_ASSIGN_OR_RETURN(state.results, store_->LoadResults({.event = event_, .game = {}}));
-  return state;
+// Rounds without an open match don't change any more: a continuous ladder may have thousands.
+absl::Status EventLoop::LoadState() {
+  state_.dropouts.clear();
+  std::erase_if(state_.rounds, [](const Round& round) { return round.open_matches > 0; });
+  const RoundStart start{.round = static_cast<int>(state_.rounds.size()) + 1,
+                         .set = SetsPlanned(state_.rounds)};
+  DropFrom(start.set, &state_.results);
+  ASSIZE_ASSIGN_OR_RETURN(state_.event, store_->FindEvent(matches_.name));
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Round> rounds, store_->LoadRounds(event_, start));
+  std::move(rounds.begin(), rounds.end(), std::back_inserter(state_.rounds));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const Results results,
+      store_->LoadResults({.event = event_, .game = {}, .first_set = start.set}));
+  Append(results, &state_.results);
+  return absl::OkStatus();
 }
 
 absl::Status EventLoop::PlayOpenMatches(const Round& round) {

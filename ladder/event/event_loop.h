@@ -62,7 +62,8 @@ class EventLoop {
   absl::Status Run(EventId event);
 
  private:
-  absl::StatusOr<EventState> LoadState();
+  // Brings state_ up to date.
+  absl::Status LoadState();
   absl::Status PlayOpenMatches(const Round& round);
   absl::Status PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector);
   // Suspends whoever has forfeited too often and gives up what is left of its sets.
@@ -82,6 +83,7 @@ class EventLoop {
   const Suspension suspension_;
   EventObserver* const observer_;
   EventId event_ = 0;
+  EventState state_;
   // Results of a process before this one.
   std::vector<v1::BatchResult> leftovers_;
   // The first that came while matches were played.

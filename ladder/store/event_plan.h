@@ -105,6 +105,12 @@ struct Round {
   int open_matches = 0;
 };
 
+// From which round on, and the number of its first set.
+struct RoundStart {
+  int round = 1;
+  int64_t set = 0;
+};
+
 // A match that must still be played.
 struct OpenMatch {
   MatchPlan plan;

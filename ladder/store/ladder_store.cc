@@ -179,9 +179,10 @@ absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
   });
 }
 
-absl::StatusOr<std::vector<Round>> LadderStore::LoadRounds(EventId event) {
-  return Read<std::vector<Round>>(
-      [event](sqlite::Connection& connection) { return ReadRounds(connection, event); });
+absl::StatusOr<std::vector<Round>> LadderStore::LoadRounds(EventId event, const RoundStart& start) {
+  return Read<std::vector<Round>>([event, &start](sqlite::Connection& connection) {
+    return ReadRounds(connection, event, start);
+  });
 }
 
 absl::StatusOr<std::vector<OpenMatch>> LadderStore::OpenMatches(EventId event, int64_t end_set) {

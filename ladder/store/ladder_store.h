@@ -79,7 +79,7 @@ class LadderStore {
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);
   // By number; sets and matches in the order of planning.
-  absl::StatusOr<std::vector<Round>> LoadRounds(EventId event);
+  absl::StatusOr<std::vector<Round>> LoadRounds(EventId event, const RoundStart& start = {});
   // In the order of planning; of sets below `end_set`, in a time that does not depend on how many
   // others are open.
   absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event, int64_t end_set = INT64_MAX);

@@ -123,12 +123,12 @@ absl::Status UpdateDropouts(sqlite::Connection& connection, EventId event, const
   return absl::OkStatus();
 }
 
-// Calls `read` with each row of `sql`, whose only parameter is the event.
+// Calls `read` with each row of `sql`, whose parameters are the event and a number from which on.
 template <class Read>
-absl::Status ForEachRow(sqlite::Connection& connection, EventId event, std::string_view sql,
-                        Read read) {
+absl::Status ForEachRow(sqlite::Connection& connection, EventId event, int64_t from,
+                        std::string_view sql, Read read) {
   ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare(sql));
-  select.Bind(event);
+  select.Bind(event, from);
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return absl::OkStatus();
@@ -144,11 +144,13 @@ constexpr std::string_view kSelectSets =
     " planned_match.match_id, planned_match.rotation, planned_match.state, planned_seat.version"
     " FROM match_set JOIN planned_match ON planned_match.match_set = match_set.id"
     " JOIN planned_seat ON planned_seat.planned = planned_match.id"
-    " WHERE match_set.event = ? ORDER BY planned_match.id, planned_seat.seat";
+    " WHERE match_set.event = ? AND match_set.number >= ?"
+    " ORDER BY planned_match.id, planned_seat.seat";
 
-absl::Status ReadSets(sqlite::Connection& connection, EventId event, RoundsByNumber& rounds) {
+absl::Status ReadSets(sqlite::Connection& connection, EventId event, int64_t first_set,
+                      RoundsByNumber& rounds) {
   int64_t last_match = 0;
-  return ForEachRow(connection, event, kSelectSets, [&](const sqlite::Statement& row) {
+  return ForEachRow(connection, event, first_set, kSelectSets, [&](const sqlite::Statement& row) {
     Round& round = rounds[row.Int(0)];
     std::vector<SetPlan>& sets = round.plan.sets;
     if (sets.empty() || sets.back().number != row.Int(1)) {
@@ -178,24 +180,27 @@ absl::Status InsertRound(sqlite::Connection& connection, EventId event, const Ro
   return UpdateDropouts(connection, event, round);
 }
 
-absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event) {
+absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,
+                                              const RoundStart& start) {
   RoundsByNumber rounds;
-  ASSIZE_RETURN_IF_ERROR(ForEachRow(connection, event, "SELECT number FROM round WHERE event = ?",
+  ASSIZE_RETURN_IF_ERROR(ForEachRow(connection, event, start.round,
+                                    "SELECT number FROM round WHERE event = ? AND number >= ?",
                                     [&](const sqlite::Statement& row) {
                                       rounds[row.Int(0)].plan.number = static_cast<int>(row.Int(0));
                                     }));
-  ASSIZE_RETURN_IF_ERROR(ReadSets(connection, event, rounds));
+  ASSIZE_RETURN_IF_ERROR(ReadSets(connection, event, start.set, rounds));
   ASSIZE_RETURN_IF_ERROR(ForEachRow(
-      connection, event,
-      "SELECT round, version, kind, score FROM bye WHERE event = ? ORDER BY round, version",
+      connection, event, start.round,
+      "SELECT round, version, kind, score FROM bye WHERE event = ? AND round >= ?"
+      " ORDER BY round, version",
       [&](const sqlite::Statement& row) {
         rounds[row.Int(0)].plan.byes.push_back(
             {.version = row.Int(1), .kind = std::string(row.Text(2)), .score = row.Real(3)});
       }));
   ASSIZE_RETURN_IF_ERROR(
-      ForEachRow(connection, event,
+      ForEachRow(connection, event, start.round,
                  "SELECT out_from, version, out_reason FROM entrant WHERE event = ?"
-                 " AND out_from IS NOT NULL ORDER BY number",
+                 " AND out_from >= ? ORDER BY number",
                  [&](const sqlite::Statement& row) {
                    rounds[row.Int(0)].plan.dropouts.push_back(
                        {.version = row.Int(1), .reason = std::string(row.Text(2))});

@@ -15,7 +15,8 @@ namespace assize::ladder {
 // LadderStore says what these do and how they fail.
 absl::Status InsertRound(sqlite::Connection& connection, EventId event, const RoundPlan& round,
                          int64_t planned_unix_us);
-absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event);
+absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,
+                                              const RoundStart& start);
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
                                                        EventId event, int64_t end_set);
 absl::StatusOr<int64_t> UpdateAbandoned(sqlite::Connection& connection, EventId event,

@@ -43,14 +43,23 @@ class ResultReader {
   bool set_is_whole_ = true;
 };
 
-// Events are few: the filter becomes a list of their ids.
-std::string_view EventCondition(const ResultFilter& filter) {
-  if (filter.event.has_value()) return " AND match_set.event = ?1";
+// Which planned matches. Nearly all are read in the order in which they lie on the disk; of an
+// event from some set on, sets are looked up. Events are few: a game becomes a list of their ids.
+std::string_view MatchesOf(const ResultFilter& filter) {
+  if (filter.event.has_value() && filter.first_set > 0) {
+    return " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id"
+           " WHERE match_set.event = ?1 AND match_set.number >= ?2";
+  }
+  if (filter.event.has_value()) {
+    return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
+           " WHERE match_set.event = ?1";
+  }
   if (filter.game.has_value()) {
-    return " AND match_set.event IN (SELECT event.id FROM event JOIN run ON run.id = event.run"
+    return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set"
+           " WHERE match_set.event IN (SELECT event.id FROM event JOIN run ON run.id = event.run"
            " WHERE run.game = ?1)";
   }
-  return "";
+  return " FROM planned_match CROSS JOIN match_set ON match_set.id = planned_match.match_set";
 }
 
 absl::Status ReadersError(std::string_view what, int64_t id) {
@@ -60,13 +69,13 @@ absl::Status ReadersError(std::string_view what, int64_t id) {
 
 absl::Status ResultReader::ReadMatches() {
   ASSIZE_ASSIGN_OR_RETURN(
-      auto select,
-      connection_.Prepare(absl::StrCat(
-          "SELECT match_set.id, match_set.event, match_set.round, match_set.number,"
-          " planned_match.id, planned_match.match, planned_match.rotation FROM planned_match"
-          " CROSS JOIN match_set ON match_set.id = planned_match.match_set WHERE TRUE",
-          std::string(EventCondition(filter_)), " ORDER BY planned_match.id")));
-  if (filter_.event.has_value()) {
+      auto select, connection_.Prepare(absl::StrCat(
+                       "SELECT match_set.id, match_set.event, match_set.round, match_set.number,"
+                       " planned_match.id, planned_match.match, planned_match.rotation",
+                       std::string(MatchesOf(filter_)), " ORDER BY planned_match.id")));
+  if (filter_.event.has_value() && filter_.first_set > 0) {
+    select.Bind(*filter_.event, filter_.first_set);
+  } else if (filter_.event.has_value()) {
     select.Bind(*filter_.event);
   } else if (filter_.game.has_value()) {
     select.Bind(*filter_.game);

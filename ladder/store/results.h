@@ -82,6 +82,11 @@ struct Results {
   }
 };
 
+// Adds what was planned later.
+void Append(const Results& later, Results* results);
+// Takes out the sets of this number and above. `results` are of one event.
+void DropFrom(int64_t first_set, Results* results);
+
 // What a version did in an event, counted by seats: one that sat in two seats of a match counts
 // twice.
 struct FaultCounts {
@@ -94,6 +99,8 @@ struct FaultCounts {
 struct ResultFilter {
   std::optional<EventId> event;
   std::optional<std::string> game;
+  // Only with `event`: sets of this number and above, without reading those before.
+  int64_t first_set = 0;
 };
 
 }  // namespace assize::ladder

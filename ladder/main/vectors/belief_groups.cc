@@ -58,17 +58,19 @@ Json Ordinals(const std::vector<Team>& teams) {
   return result;
 }
 
-// The case's own number, or else that of all cases.
-double Setting(const Field& in, const Field& params, const std::string& name) {
-  return in.Has(name) ? in[name].Number(0) : params[name].Number(0);
+// The case's own number, or else that of all cases, or else the system's usual one.
+double Setting(const Field& in, const Field& params, const std::string& name, double usual) {
+  if (in.Has(name)) return in[name].Number(0);
+  return params.Has(name) ? params[name].Number(0) : usual;
 }
 
 template <rating::WengLinModel model>
 Json WengLin(const Field& in, const Field& params) {
   const std::vector<Team> teams = Teams(in["teams"]);
-  rating::WengLinOptions options{.beta = Setting(in, params, "beta"),
-                                 .kappa = Setting(in, params, "kappa"),
-                                 .tau = Setting(in, params, "tau")};
+  rating::WengLinOptions options;
+  options.beta = Setting(in, params, "beta", options.beta);
+  options.kappa = Setting(in, params, "kappa", options.kappa);
+  options.tau = Setting(in, params, "tau", options.tau);
   if (in.Has("limit_sigma") && in["limit_sigma"].json() == true) {
     options.sigma_limit = rating::SigmaLimit::kNeverGrows;
   }
@@ -82,9 +84,12 @@ Json WengLin(const Field& in, const Field& params) {
 Json TrueSkill(const Field& in, const Field& params) {
   const std::vector<Team> teams = Teams(in["teams"]);
   const std::vector<double> ranks = Ranks(in["ranks"], teams.size());
-  rating::TrueSkillOptions options{.beta = Setting(in, params, "beta"),
-                                   .tau = Setting(in, params, "tau"),
-                                   .draw_probability = in["draw_probability"].Number(0, 1 - 1e-9)};
+  rating::TrueSkillOptions options;
+  options.beta = Setting(in, params, "beta", options.beta);
+  options.tau = Setting(in, params, "tau", options.tau);
+  if (in.Has("draw_probability")) {
+    options.draw_probability = in["draw_probability"].Number(0, 1 - 1e-9);
+  }
   Json out = {{"teams", ToJson(rating::UpdatedTrueSkill(teams, ranks, options))},
               {"quality", rating::TrueSkillQuality(teams, options.beta)}};
   options.precision = 1e-4;

@@ -30,10 +30,7 @@ std::vector<double> Counts(const Field& field, size_t size) {
 
 // elo0 and elo1.
 std::pair<double, double> Hypotheses(const Field& in) {
-  const std::pair<double, double> elo(in["elo0"].Number(-1000, 1000),
-                                      in["elo1"].Number(-1000, 1000));
-  if (!(elo.first < elo.second)) in["elo1"].Refuse("must be above elo0");
-  return elo;
+  return {in["elo0"].Number(-1000, 1000), in["elo1"].Number(-1000, 1000)};
 }
 
 Json LlrOf(const ScoreCounts& counts, double elo0, double elo1) {
@@ -87,6 +84,7 @@ Json Bounds(const Field& in, const Field&) {
 
 stats::SprtPlan PlanOf(const Field& in, const std::string& model) {
   const auto [elo0, elo1] = Hypotheses(in);
+  if (!(elo0 < elo1)) in["elo1"].Refuse("must be above elo0");
   stats::SprtPlan plan{.elo0 = elo0, .elo1 = elo1};
   if (in.Has("alpha")) plan.alpha = in["alpha"].Number(1e-12, 0.49);
   if (in.Has("beta")) plan.beta = in["beta"].Number(1e-12, 0.49);

@@ -1,6 +1,7 @@
 #include "tests/ladder/dutch/simulator.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -43,9 +44,18 @@ Style RandomStyle(int least, int most, Stream* stream) {
   style.late_entries = pick({0, 0, 10});
   style.withdrawals = pick({0, 0, 10});
   style.forbidden_pairs = pick({0, 0, 1, style.players / 3});
-  if (pick({0, 0, 1}) == 1) style.points = {.win = 30, .draw = 10, .pairing_bye = 30};
+  style.points = std::array<trf::PointSystem, 6>{
+      {{},
+       {},
+       {},
+       {.win = 30, .draw = 10, .pairing_bye = 30},
+       {.pairing_bye = 5},
+       {.win = 30, .draw = 20, .loss = 10, .pairing_bye = 20}}}[stream->Below(6)];
   if (style.points.win == 10 && pick({0, 0, 1}) == 1) {
     style.acceleration = trf::Acceleration::kBaku;
+  } else if (pick({0, 0, 0, 1}) == 1) {
+    style.acceleration = trf::Acceleration::kExplicit;
+    style.virtual_points = pick({1, 2, 3});
   }
   return style;
 }
@@ -72,6 +82,20 @@ Simulator::Simulator(const Style& style, Stream* stream) : style_(style), stream
     const int last_round = 1 + static_cast<int>(stream->Below(style.rounds));
     tournament_.forbidden.push_back({1, last_round, {first, second}});
   }
+  for (int i = 0; i < style.virtual_points; ++i) {
+    tournament_.virtual_points.push_back(AnyVirtualPoints());
+  }
+}
+
+trf::VirtualPoints Simulator::AnyVirtualPoints() {
+  const auto below = [this](int end) { return static_cast<int>(stream_->Below(end)); };
+  trf::VirtualPoints record;
+  record.points = 5 * (1 + below(4));
+  record.first_round = 1 + below(style_.rounds);
+  record.last_round = record.first_round + below(3);
+  record.first_player = 1 + below(style_.players);
+  record.last_player = record.first_player + below(style_.players - record.first_player + 1);
+  return record;
 }
 
 bool Simulator::StartRound() {
@@ -83,7 +107,7 @@ bool Simulator::StartRound() {
     if (round < enters_[i]) absence = round % 2 == 0 ? Result::kHalfBye : Result::kZeroBye;
     if (round >= leaves_[i]) absence = Result::kZeroBye;
     if (!absence && Happens(style_.absences)) {
-      absence = Happens(50) ? Result::kHalfBye : Result::kZeroBye;
+      absence = Happens(10) ? Result::kFullBye : Happens(50) ? Result::kHalfBye : Result::kZeroBye;
     }
   }
   return true;
@@ -98,7 +122,7 @@ void Simulator::Play(const RoundPairing& pairing) {
     const Result result = WhitesResult(pair);
     tournament_.players[pair.white - 1].rounds.back() = {pair.black, Colour::kWhite, result};
     tournament_.players[pair.black - 1].rounds.back() = {pair.white, Colour::kBlack,
-                                                         OtherSide(result)};
+                                                         BlacksResult(result)};
   }
   if (pairing.bye != trf::kNobody) {
     tournament_.players[pairing.bye - 1].rounds.back() = {.result = Result::kPairingBye};
@@ -112,6 +136,11 @@ Result Simulator::WhitesResult(const Pair& pair) {
   }
   if (Happens(style_.draws)) return Result::kDraw;
   return Happens(pair.white < pair.black ? 70 : 30) ? Result::kWin : Result::kLoss;
+}
+
+Result Simulator::BlacksResult(Result whites) {
+  if (whites == Result::kForfeitLoss && Happens(40)) return Result::kForfeitLoss;
+  return OtherSide(whites);
 }
 
 }  // namespace assize::ladder::dutch

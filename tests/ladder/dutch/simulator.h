@@ -15,7 +15,8 @@
 
 namespace assize::ladder::dutch {
 
-// Percentages are of games or of players in a round.
+// Percentages are of games or of players in a round. Of forfeits one in five is both players'; of
+// absences some are whole points.
 struct Style {
   int players = 8;
   int rounds = 5;
@@ -27,6 +28,8 @@ struct Style {
   int forbidden_pairs = 0;
   trf::PointSystem points;
   trf::Acceleration acceleration = trf::Acceleration::kNone;
+  // Records of kExplicit.
+  int virtual_points = 0;
 };
 
 // With `least` to `most` players, and something of everything now and then.
@@ -44,7 +47,9 @@ class Simulator {
 
  private:
   bool Happens(int percentage) { return static_cast<int>(stream_->Below(100)) < percentage; }
+  trf::VirtualPoints AnyVirtualPoints();
   trf::Result WhitesResult(const Pair& pair);
+  trf::Result BlacksResult(trf::Result whites);
 
   const Style style_;
   Stream* const stream_;

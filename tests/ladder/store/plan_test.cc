@@ -67,6 +67,25 @@ TEST_F(PlanTest, ARoundIsReadAsItWasPlanned) {
   EXPECT_EQ(plan.byes[0].score, 1);
 }
 
+TEST_F(PlanTest, RoundsAreReadFromAnyOneOn) {
+  for (int number = 1; number <= 3; ++number) {
+    RoundPlan round = DuelRound(number, 2 * number, {{random_, greedy_}, {greedy_, random_}});
+    round.byes = {{.version = first_, .kind = "PAIRING", .score = 1}};
+    if (number == 2) round.dropouts = {{.version = first_, .reason = "withdrawn"}};
+    ASSERT_THAT(ladder_->PlanRound(event_, round), IsOk());
+  }
+  const std::vector<Round> rounds = Get(ladder_->LoadRounds(event_, {.round = 2, .set = 4}));
+  ASSERT_THAT(rounds, SizeIs(2));
+  EXPECT_EQ(rounds[0].plan.number, 2);
+  EXPECT_THAT(rounds[0].plan.dropouts, SizeIs(1));
+  for (const Round& round : rounds) {
+    EXPECT_EQ(round.open_matches, 4);
+    ASSERT_THAT(round.plan.sets, SizeIs(2));
+    EXPECT_EQ(round.plan.sets[0].number, 2 * round.plan.number);
+    EXPECT_THAT(round.plan.byes, SizeIs(1));
+  }
+}
+
 TEST_F(PlanTest, RoundsComeOneAfterTheOther) {
   EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 0, {{random_, greedy_}})),
               Fails(absl::StatusCode::kInvalidArgument, "before round 1"));

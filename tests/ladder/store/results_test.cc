@@ -2,6 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {
@@ -105,6 +111,48 @@ TEST_F(ResultsTest, CanBeThoseOfOneEventOrOneGame) {
   EXPECT_THAT(SetNumbers({.event = *winter, .game = {}}), ElementsAre(1));
   EXPECT_THAT(SetNumbers({.event = {}, .game = "brigands"}), ElementsAre(0));
   EXPECT_THAT(SetNumbers({.event = {}, .game = "chess"}), IsEmpty());
+}
+
+// Sets with their seats, whatever the roles' indices.
+std::vector<std::string> Described(const Results& results) {
+  std::vector<std::string> lines;
+  for (const SetResult& set : results.sets) {
+    std::string& line = lines.emplace_back(absl::StrCat(set.round, " ", set.number));
+    for (const MatchResult& match : results.MatchesOf(set)) {
+      for (const SeatResult& seat : results.SeatsOf(match)) {
+        absl::StrAppend(&line, " ", seat.version, " ", seat.rank, " ", results.roles[seat.role]);
+      }
+    }
+  }
+  return lines;
+}
+
+TEST_F(ResultsTest, AreTheSameReadInPartsAsInOne) {
+  std::vector<PlayedMatch> played;
+  for (int round = 1; round <= 3; ++round) {
+    const int set = 2 * round - 2;
+    ASSERT_THAT(
+        ladder_->PlanRound(event_, DuelRound(round, set, {{greedy_, random_}, {random_, greedy_}})),
+        IsOk());
+    for (const int number : {set, set + 1}) {
+      for (const int rotation : {1, 0}) {
+        played.push_back(Played(absl::StrCat("s", number, "-", rotation),
+                                {.ranks = {1 + number % 2, 2 - number % 2}}));
+      }
+    }
+    // Of the last set one match is open.
+    if (round == 3) played.pop_back();
+    Import(ladder_.store(), std::exchange(played, {}));
+  }
+  const std::vector<std::string> all = Described(Load());
+  ASSERT_THAT(all, SizeIs(5));
+  for (int64_t first = 0; first <= 6; ++first) {
+    Results parts = Load({.event = event_, .game = {}});
+    DropFrom(first, &parts);
+    EXPECT_THAT(parts.sets, SizeIs(std::min<int64_t>(first, 5)));
+    Append(Load({.event = event_, .game = {}, .first_set = first}), &parts);
+    EXPECT_EQ(Described(parts), all) << first;
+  }
 }
 
 TEST_F(ResultsTest, EventsWithTheSameMatchIdsAreToldApart) {
