@@ -85,7 +85,7 @@ TEST(RatingsReport, SaysWhereNoGameBoundsARating) {
               AllOf(HasSubstr("never behind anybody"), HasSubstr("never ahead of anybody")));
 }
 
-TEST(RatingsReport, TellsHowSurelyABotIsAboveTheNext) {
+TEST(RatingsReport, TellsItInJsonToo) {
   const RatingsTable table = Duels(7);
   const double above = rating::ProbabilityOfSuperiority(table.fit, 0, 1);
   const RatingsReport report{.game = "g", .tables = {table}};

@@ -11,7 +11,7 @@
 namespace assize::games::brigands_bluff {
 
 Worlds::Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldSet> set)
-    : space_(std::move(space)), set_(std::move(set)), last_(std::make_shared<LastConsidered>()) {}
+    : space_(std::move(space)), set_(std::move(set)) {}
 
 Worlds::Worlds() {
   static const std::shared_ptr<const Space> kNoDice =
@@ -41,12 +41,11 @@ bool Worlds::Contains(const World& world) const {
 }
 
 std::shared_ptr<const Considered> Worlds::Consider(const Clue& clue) const {
-  if (auto known = last_->Find(clue)) return known;
+  if (last_ != nullptr && last_->clue == clue) return last_;
   Satisfaction satisfied(clue, *space_);
   Worlds left(space_, std::make_shared<WorldSet>(set_->And(*space_, satisfied.worlds())));
-  auto considered = std::make_shared<const Considered>(clue, std::move(satisfied), std::move(left));
-  last_->Keep(considered);
-  return considered;
+  last_ = std::make_shared<const Considered>(clue, std::move(satisfied), std::move(left));
+  return last_;
 }
 
 Worlds Worlds::AfterClue(const Clue& clue) const { return Consider(clue)->left; }

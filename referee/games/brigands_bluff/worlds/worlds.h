@@ -8,7 +8,7 @@
 //
 // A function of what is public. Values that never change: a copy shares the set and costs next to
 // nothing. A set takes some kilobytes as a rule and 7 MiB if no two hands could be treated alike
-// (six seats with the wild die). Safe to read on every thread.
+// (six seats with the wild die). An object is for one thread at a time, its copies for others.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLDS_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLDS_H_
 
@@ -25,7 +25,6 @@
 namespace assize::games::brigands_bluff {
 
 struct Considered;
-class LastConsidered;
 class Space;
 class WorldSet;
 
@@ -49,8 +48,9 @@ class Worlds {
   // The memory that the set takes, shared by all copies.
   size_t bytes() const;
 
-  // What a clue would come to; remembered for the last clue. The clue must be well-formed
-  // (clues/syntax.h) in the phase of the round.
+  // What a clue would come to. The last one is remembered, since a clue is weighed by whoever thinks
+  // of it, judged when it is given, and then carried out: so an object is for one thread at a time,
+  // and a copy for another. The clue must be well-formed (clues/syntax.h) in the phase of the round.
   std::shared_ptr<const Considered> Consider(const Clue& clue) const;
   // BLUFF-6.6. The clue must be well-formed, as above.
   Worlds AfterClue(const Clue& clue) const;
@@ -83,10 +83,11 @@ class Worlds {
   // These worlds in a part of their space.
   Worlds MovedTo(Space to) const;
 
-  // Never null.
+  // Never null, these two.
   std::shared_ptr<const Space> space_;
   std::shared_ptr<const WorldSet> set_;
-  std::shared_ptr<LastConsidered> last_;
+  // Null until a clue was considered.
+  mutable std::shared_ptr<const Considered> last_;
 };
 
 }  // namespace assize::games::brigands_bluff
