@@ -13,34 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/games/duel_descrocs/types.h"
+#include "referee/games/field_path.h"
 
 namespace assize::games::duel_descrocs {
-
-// Where a field stands, e.g. "duel_descrocs.resale.actions[1].discard.card". Refers to the path it
-// is in, so that text is only made for an error.
-class Path {
- public:
-  explicit Path(const char* name) : name_(name) {}
-  Path(const Path& outer, const char* name, int index = -1)
-      : outer_(&outer), name_(name), index_(index) {}
-
-  std::string Text() const {
-    std::string text = outer_ == nullptr ? name_ : absl::StrCat(outer_->Text(), ".", name_);
-    if (index_ >= 0) absl::StrAppend(&text, "[", index_, "]");
-    return text;
-  }
-
- private:
-  const Path* outer_ = nullptr;
-  const char* name_;
-  int index_ = -1;
-};
-
-// "field: value; allowed: ..."
-template <class Value>
-absl::Status BadField(const Path& path, const Value& value, const std::string& allowed) {
-  return absl::InvalidArgumentError(absl::StrCat(path.Text(), ": ", value, "; allowed: ", allowed));
-}
 
 inline absl::StatusOr<uint32_t> ReadNumber(const Path& path, uint32_t value, uint32_t least,
                                            uint32_t most) {

@@ -15,7 +15,7 @@
 
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
-#include "referee/games/duel_descrocs/bit_set.h"
+#include "referee/games/bit_set.h"
 #include "referee/games/duel_descrocs/edition.h"
 
 namespace assize::games::duel_descrocs {

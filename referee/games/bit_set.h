@@ -1,15 +1,15 @@
-// Sets of the numbered things of this game: cards, reinforcements, chairs.
+// Sets of numbered things: cards, colours, chairs.
 //
 // Values, safe on every thread.
-#ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_BIT_SET_H_
-#define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_BIT_SET_H_
+#ifndef ASSIZE_REFEREE_GAMES_BIT_SET_H_
+#define ASSIZE_REFEREE_GAMES_BIT_SET_H_
 
 #include <bit>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
 
-namespace assize::games::duel_descrocs {
+namespace assize::games {
 
 // A set of values of the enum E, each of which is a bit of Word; iterates in the enum's order.
 template <class E, class Word>
@@ -91,6 +91,6 @@ class BitSet {
   Word bits_ = 0;
 };
 
-}  // namespace assize::games::duel_descrocs
+}  // namespace assize::games
 
-#endif  // ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_BIT_SET_H_
+#endif  // ASSIZE_REFEREE_GAMES_BIT_SET_H_
