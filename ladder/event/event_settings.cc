@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/sets/cover.h"
 #include "ladder/sets/points.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/plain_text.h"
@@ -16,13 +18,19 @@ namespace assize::ladder {
 namespace {
 
 // "key=value" each, as the command line has checked them.
+using Words = google::protobuf::RepeatedPtrField<std::string>;
+
+void AddOptions(const Words& words, games::OptionValues* values) {
+  for (const std::string& option : words) {
+    const size_t equals = option.find('=');
+    values->emplace(option.substr(0, equals),
+                    equals == std::string::npos ? "" : option.substr(equals + 1));
+  }
+}
+
 games::OptionValues OptionsOf(const v1::EventSettings& settings) {
   games::OptionValues values;
-  for (const std::string& option : settings.options()) {
-    const size_t equals = option.find('=');
-    values.emplace(option.substr(0, equals),
-                   equals == std::string::npos ? "" : option.substr(equals + 1));
-  }
+  AddOptions(settings.options(), &values);
   return values;
 }
 
@@ -48,6 +56,35 @@ absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup) {
 absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,
                                          int seats) {
   return game.Configure(seats, OptionsOf(settings));
+}
+
+absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,
+                                         int seats, int row) {
+  games::OptionValues options = OptionsOf(settings);
+  if (row < settings.rows_size()) AddOptions(settings.rows(row).options(), &options);
+  return game.Configure(seats, options);
+}
+
+int RowCount(const v1::EventSettings& settings) { return std::max(1, settings.rows_size()); }
+
+absl::Status Cover(const games::Game& game, const std::vector<std::string>& requested,
+                   v1::EventSettings* settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const sets::Seating seating, sets::ParseSeating(settings->seating()));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<sets::OptionRow> rows,
+                          sets::CoverRows(game.info(), OptionsOf(*settings), requested, seating));
+  for (const sets::OptionRow& row : rows) {
+    if (!row.empty()) settings->add_rows()->mutable_options()->Assign(row.begin(), row.end());
+  }
+  // Together with the event's options a row may be impossible.
+  for (int row = 0; row < settings->rows_size(); ++row) {
+    const int seats = static_cast<int>(settings->seats());
+    const absl::Status possible = ConfigFor(game, *settings, seats, row).status();
+    if (possible.ok()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(requested.empty() ? "" : "--cover ", absl::StrJoin(requested, ", "),
+                     requested.empty() ? "" : ": ", std::string(possible.message())));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings) {

@@ -5,6 +5,7 @@
 #define ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
@@ -23,9 +24,20 @@ std::string SettingsText(const v1::EventSettings& settings);
 // kDataLoss: the text is no such JSON.
 absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup);
 
-// The game's configuration for a match with that many seats.
+// The game's configuration for a match with that many seats, without a row of options or with row
+// `row` of those that each deal is played with.
 absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,
                                          int seats);
+absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::EventSettings& settings,
+                                         int seats, int row);
+
+// How many rows of options each deal is played with, at least 1.
+int RowCount(const v1::EventSettings& settings);
+// Lets each deal be played with what the game always covers and with every value of the options in
+// `requested` (sets/cover.h). `settings` must have its options, seats and seating.
+// kInvalidArgument: an option can't be covered.
+absl::Status Cover(const games::Game& game, const std::vector<std::string>& requested,
+                   v1::EventSettings* settings);
 
 // Which numbers of seats the pods may have if `seats` is aimed at: two stay two; otherwise from 3
 // to what the game and its options allow. An error says why `seats` itself is not possible.

@@ -47,7 +47,7 @@ class BatchWriter {
     spec.match_id = std::move(seeds.match_id);
     spec.game = event_.game;
     const int seats = static_cast<int>(open.plan.seats.size());
-    ASSIZE_ASSIGN_OR_RETURN(spec.config, ConfigFor(*event_.game, event_.settings, seats));
+    ASSIZE_ASSIGN_OR_RETURN(spec.config, ConfigOf(open, seats));
     spec.seed = seeds.deal;
     spec.salt = seeds.salt;
     spec.policy = event_.policy;
@@ -63,6 +63,15 @@ class BatchWriter {
           {.name = contender->second.name, .version = contender->second.label, .unconfined = true});
     }
     return spec;
+  }
+
+  // Events without a seating of their own, as tests of two versions are, have one row of options.
+  absl::StatusOr<v1::GameConfig> ConfigOf(const OpenMatch& open, int seats) const {
+    if (event_.settings.rows().empty()) return ConfigFor(*event_.game, event_.settings, seats);
+    ASSIZE_ASSIGN_OR_RETURN(const sets::Seating seating,
+                            sets::ParseSeating(event_.settings.seating()));
+    return ConfigFor(*event_.game, event_.settings, seats,
+                     sets::RowOf(seating, seats, open.plan.rotation));
   }
 
   uint32_t BotNumber(VersionId version) {

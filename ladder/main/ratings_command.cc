@@ -28,7 +28,7 @@ constexpr char kExamples[] =
     "Elo of each version with a 95 % interval: one joint fit of all stored matches of the game,\n"
     "with roles and seats; 0 is the mean. The interval comes from the spread between sets.\n"
     "Above next: how surely a version is better than the one below it. Live: Elo that moves from\n"
-    "set to set and starts at 1500.";
+    "set to set and starts at 1500. Matches whose roles never meet have tables of their own.";
 
 struct Settings {
   std::string database;

@@ -30,6 +30,7 @@ constexpr char kExamples[] =
     "  ladder run club.db --game brigands --format swiss --rounds 5\n"
     "  ladder run club.db --game brigands --seats 4 --seed may --name may-cup --jobs 2\n"
     "  ladder run club.db --game brigands --format gauntlet --sets 10 my-bot greedy random\n"
+    "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
     "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT";
 
@@ -129,6 +130,13 @@ void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
             "Sets that are played at each table in each round");
   AddText(command, "--seating", &flags->seating, "NAME",
           "The matches of a set: rotations (one per seat), all-orders, or single");
+  command
+      ->add_option("--cover", flags->cover,
+                   "Play each deal with every value that the game names for this option\n"
+                   "(see: referee games), e.g. tiles in duel-descrocs; repeatable")
+      ->type_name("OPTION")
+      ->take_all()
+      ->allow_extra_args(false);
   AddText(command, "--scoring", &flags->scoring, "NAME",
           "What a round counts: placed (by the place over all its matches) or averaged");
   command

@@ -177,6 +177,8 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   settings.set_sets(static_cast<uint32_t>(format.sets));
   settings.set_seating(format.seating);
   settings.set_scoring(format.scoring);
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
+  ASSIZE_RETURN_IF_ERROR(Cover(*game, format.cover, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
                           FindEntrants(store, format.bots, setup.game));
   for (const Version& version : entrants) setup.entrants.push_back(version.id);

@@ -34,6 +34,7 @@ struct FormatFlags {
   int64_t sets = 1;
   std::string seating = "rotations";
   std::string scoring = "placed";
+  std::vector<std::string> cover;  // options of the game
   std::vector<std::string> challengers;
   std::vector<std::string> bots;  // empty: all that play the game
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -36,12 +37,15 @@ std::string EloText(const Estimate& estimate) {
   return absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95());
 }
 
-// How surely a player is better than the one who comes next. Empty where nothing compares them.
-std::string AboveNextText(const rating::JointFit& fit, size_t player, size_t next) {
-  if (fit.players[player].component != fit.players[next].component) return "";
-  return absl::StrFormat("%.0f %%",
-                         100 * rating::ProbabilityOfSuperiority(fit, static_cast<int>(player),
-                                                                static_cast<int>(next)));
+// How surely a player is better than whoever is next in the order; nullopt: there is nobody, or no
+// chain of games between them.
+std::optional<double> AboveNext(const rating::JointFit& fit, const std::vector<size_t>& order,
+                                size_t place) {
+  if (place + 1 >= order.size()) return std::nullopt;
+  const size_t player = order[place];
+  const size_t next = order[place + 1];
+  if (fit.players[player].component != fit.players[next].component) return std::nullopt;
+  return rating::ProbabilityOfSuperiority(fit, static_cast<int>(player), static_cast<int>(next));
 }
 
 // Why a rating is to be taken with a grain of salt.
@@ -105,13 +109,13 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     const size_t player = order[place];
     const PlayerRating& rating = table.fit.players[player];
     std::vector<std::string>& row = sheet.rows.emplace_back();
-    row = {absl::StrCat(sheet.rows.size() - 1), table.names[player].name,
-           table.names[player].version, EloText(rating.overall)};
+    row = {absl::StrCat(place + 1), table.names[player].name, table.names[player].version,
+           EloText(rating.overall)};
     if (HasRoles(table)) {
       for (const Estimate& role : rating.by_role) row.push_back(EloText(role));
     }
-    const bool is_last = place + 1 == order.size();
-    row.push_back(is_last ? "" : AboveNextText(table.fit, player, order[place + 1]));
+    const std::optional<double> above = AboveNext(table.fit, order, place);
+    row.push_back(above.has_value() ? absl::StrFormat("%.0f %%", 100 * *above) : "");
     row.push_back(absl::StrFormat("%.0f", table.live_elo[player]));
     row.push_back(absl::StrCat(rating.sets));
     row.push_back(absl::StrCat(rating.games));
@@ -132,21 +136,24 @@ std::string CsvHead(const RatingsTable& table) {
     absl::StrAppend(&head, ",", CsvCell("elo as " + table.roles[role]), ",",
                     CsvCell("margin95 as " + table.roles[role]));
   }
-  return head + ",live,sets,matches,remark\n";
+  return head + ",above next,live,sets,matches,remark\n";
 }
 
 // A head and its lines for each table, with an empty line between two.
 std::string Csv(const RatingsTable& table) {
   std::string text = CsvHead(table);
-  for (const size_t player : OrderOf(table)) {
-    const PlayerRating& rating = table.fit.players[player];
-    const PlayerName& name = table.names[player];
+  const std::vector<size_t> order = OrderOf(table);
+  for (size_t place = 0; place < order.size(); ++place) {
+    const PlayerRating& rating = table.fit.players[order[place]];
+    const PlayerName& name = table.names[order[place]];
     absl::StrAppend(&text, CsvCell(name.name), ",", CsvCell(name.version), ",", CsvCell(name.owner),
                     CsvNumbers(rating.overall));
     if (HasRoles(table)) {
       for (const Estimate& role : rating.by_role) text += CsvNumbers(role);
     }
-    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%s\n", table.live_elo[player], rating.sets,
+    const std::optional<double> above = AboveNext(table.fit, order, place);
+    absl::StrAppend(&text, ",", above.has_value() ? absl::StrFormat("%.4f", *above) : "");
+    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%s\n", table.live_elo[order[place]], rating.sets,
                           rating.games, CsvCell(RemarkOn(rating, table.fit)));
   }
   return text;
@@ -180,7 +187,11 @@ v1::RatingsTable MessageOf(const RatingsTable& table) {
   v1::RatingsTable message;
   message.set_sets(static_cast<uint64_t>(table.sets));
   message.set_matches(static_cast<uint64_t>(table.matches));
-  for (const size_t player : OrderOf(table)) *message.add_lines() = LineOf(table, player);
+  const std::vector<size_t> order = OrderOf(table);
+  for (size_t place = 0; place < order.size(); ++place) {
+    v1::RatingsLine& line = *message.add_lines() = LineOf(table, order[place]);
+    if (const auto above = AboveNext(table.fit, order, place)) line.set_above_next(*above);
+  }
   for (size_t role = 0; HasRoles(table) && role < table.fit.role_terms.size(); ++role) {
     v1::RoleTerm& term = *message.add_roles();
     term.set_role(Plain(table.roles[role]));

@@ -5,11 +5,12 @@
 namespace assize::ladder::sets {
 namespace {
 
-std::vector<Pod> SeatingsOf(const Pod& pod, Seating seating) {
+std::vector<Pod> SeatingsOf(const Pod& pod, Seating seating, int rows) {
   const int seats = static_cast<int>(pod.size());
-  std::vector<Pod> seatings(match::SeatOrderCount(seating, seats));
+  const int orders = match::SeatOrderCount(seating, seats);
+  std::vector<Pod> seatings(static_cast<size_t>(orders) * rows);
   for (size_t i = 0; i < seatings.size(); ++i) {
-    for (int position : match::SeatOrder(seating, seats, static_cast<int>(i))) {
+    for (int position : match::SeatOrder(seating, seats, static_cast<int>(i) % orders)) {
       seatings[i].push_back(pod[position]);
     }
   }
@@ -26,9 +27,9 @@ std::vector<Pod> SeatingsOf(const SetResult& set) {
 
 }  // namespace
 
-bool IsWhole(const SetResult& set, const Pod& pod, Seating seating) {
+bool IsWhole(const SetResult& set, const Pod& pod, Seating seating, int rows) {
   std::vector<Pod> played = SeatingsOf(set);
-  std::vector<Pod> planned = SeatingsOf(pod, seating);
+  std::vector<Pod> planned = SeatingsOf(pod, seating, rows);
   std::sort(played.begin(), played.end());
   std::sort(planned.begin(), planned.end());
   return played == planned;

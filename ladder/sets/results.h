@@ -1,8 +1,9 @@
 // Results of sets, as pairing, standings and statistics want them: plain values, players by number.
 //
-// A set is one deal, played once per seat order (referee/match/seating.h), so that luck, seats and
-// roles cancel out. A set counts as a whole or not at all: whoever builds these values leaves out
-// sets that are not whole (IsWhole).
+// A set is one deal, played once per seat order (referee/match/seating.h), and that with each row
+// of the options that the set covers (cover.h), so that luck, seats and roles cancel out. A set
+// counts as a whole or not at all: whoever builds these values leaves out sets that are not whole
+// (IsWhole).
 #ifndef ASSIZE_LADDER_SETS_RESULTS_H_
 #define ASSIZE_LADDER_SETS_RESULTS_H_
 
@@ -54,8 +55,9 @@ struct SetResult {
   friend bool operator==(const SetResult&, const SetResult&) = default;
 };
 
-// True if `set` has every match of a set of that pod: each seat order once, in any order.
-bool IsWhole(const SetResult& set, const Pod& pod, Seating seating);
+// True if `set` has every match of a set of that pod: each seat order once with each of `rows` rows
+// of options, in any order.
+bool IsWhole(const SetResult& set, const Pod& pod, Seating seating, int rows = 1);
 
 }  // namespace assize::ladder::sets
 

@@ -39,14 +39,20 @@ Seed SeedOfSet(const Seed& event, int64_t set) {
   return DeriveSeed(event, Label("set", set).text());
 }
 
-std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating) {
+int RowOf(Seating seating, int seats, int match) {
+  return match / match::SeatOrderCount(seating, seats);
+}
+
+std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating, int rows) {
   const int seats = static_cast<int>(pod.size());
-  std::vector<PlannedMatch> matches(match::SeatOrderCount(seating, seats));
+  const int orders = match::SeatOrderCount(seating, seats);
+  std::vector<PlannedMatch> matches(static_cast<size_t>(orders) * rows);
   for (size_t i = 0; i < matches.size(); ++i) {
     const int index = static_cast<int>(i);
-    for (int position : match::SeatOrder(seating, seats, index)) {
+    for (int position : match::SeatOrder(seating, seats, index % orders)) {
       matches[i].seats.push_back(pod[position]);
     }
+    matches[i].row = RowOf(seating, seats, index);
     matches[i].seeds = match::SeedsOfMatch(set_seed, 0, index);
   }
   return matches;

@@ -20,6 +20,8 @@ std::string_view SeatingName(Seating seating);
 struct PlannedMatch {
   // By seat.
   std::vector<Player> seats;
+  // Of the options that the set covers (cover.h), from 0.
+  int row = 0;
   match::MatchSeeds seeds;
 };
 
@@ -27,9 +29,13 @@ struct PlannedMatch {
 // derived from it than what PlanSet() derives.
 Seed SeedOfSet(const Seed& event, int64_t set);
 
-// All matches of the set: one deal, each of its seat orders once. A function of the arguments
-// alone, so that a set which was interrupted can be planned again.
-std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating);
+// All matches of the set: one deal, each of its seat orders once with each of `rows` rows of
+// options, row by row. A function of the arguments alone, so that a set which was interrupted can
+// be planned again.
+std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating,
+                                  int rows = 1);
+// The row of match `match` of a set, counted from 0.
+int RowOf(Seating seating, int seats, int match);
 
 }  // namespace assize::ladder::sets
 

@@ -47,6 +47,16 @@ std::optional<OptionFile> OptionFileIn(std::string_view value);
 // Whether the value is a path to read: it has a '/' in it or ends in ".toml".
 bool NamesOptionFile(std::string_view value);
 
+// Values of an option that favour one seat or another: whoever compares bots fairly plays each deal
+// with all of them.
+struct Coverage {
+  enum class When { kAlways, kOnRequest };
+
+  std::string_view option;
+  std::span<const std::string_view> values;
+  When when = When::kAlways;
+};
+
 // What there is to know about a game before it is played.
 struct GameInfo {
   std::string_view name;   // as in `--game`
@@ -58,6 +68,8 @@ struct GameInfo {
   // Roles that the rules treat differently, e.g. {"prince", "brigand"}; empty where all are alike.
   std::span<const std::string_view> roles;
   std::span<const OptionInfo> options;
+  // Of options among these, each at most once.
+  std::span<const Coverage> coverage = {};
 };
 
 // `--option` values by name, unchecked.

@@ -136,12 +136,11 @@ class RulesTable final : public Table {
     return view;
   }
   Options LegalMoves(Seat seat, size_t limit) const override {
-    std::vector<typename R::Move> moves = MovesOf(seat);
+    const std::vector<typename R::Move>& moves = MovesOf(seat);
     Options options{.moves = {}, .partial = moves.size() > limit};
-    if (options.partial) moves.resize(limit);
     if constexpr (SamplesOptions<R>) options.partial |= R::ListsSample(state_.pub);
-    options.moves.resize(moves.size());
-    for (size_t i = 0; i < moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
+    options.moves.resize(std::min(limit, moves.size()));
+    for (size_t i = 0; i < options.moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
     return options;
   }
   v1::GameMove RandomMove(Seat seat, Stream& stream) const override {
@@ -172,7 +171,7 @@ class RulesTable final : public Table {
     return {};
   }
   Verdict CommitOption(Seat seat, size_t index) override {
-    const std::vector<typename R::Move> moves = MovesOf(seat);
+    const std::vector<typename R::Move>& moves = MovesOf(seat);
     if (index >= moves.size()) {
       return {Verdict::Kind::kField,
               absl::StrCat("option: ", index, " is not in the list, whose last index is ",
@@ -184,6 +183,7 @@ class RulesTable final : public Table {
   void CommitDefault(Seat seat) override { Seal(seat, DefaultOf(seat)); }
   void Resolve() override {
     log_.Clear();
+    listed_.reset();
     R::Resolve(state_, &log_);
   }
 
@@ -242,11 +242,14 @@ class RulesTable final : public Table {
     C::EncodeMove(move, &message);
     return message;
   }
-  std::vector<typename R::Move> MovesOf(Seat seat) const {
-    std::vector<typename R::Move> moves;
-    R::ListOptions(R::ViewOf(state_, seat), &moves);
-    if (Planted(Mutant::kOptionsInHiddenOrder)) HiddenStream().Shuffle(std::span(moves));
-    return moves;
+  // They stay the same until the step is resolved: a seat's view knows nothing of others' answers.
+  const std::vector<typename R::Move>& MovesOf(Seat seat) const {
+    if (listed_ != nullptr && listed_->seat == seat) return listed_->moves;
+    Listed listed{seat, {}};
+    R::ListOptions(R::ViewOf(state_, seat), &listed.moves);
+    if (Planted(Mutant::kOptionsInHiddenOrder)) HiddenStream().Shuffle(std::span(listed.moves));
+    listed_ = std::make_shared<const Listed>(std::move(listed));
+    return listed_->moves;
   }
   typename R::Move DefaultOf(Seat seat) const {
     const bool odd = Planted(Mutant::kDefaultMoveFollowsAnswers) && answered().Size() % 2 == 1;
@@ -267,8 +270,16 @@ class RulesTable final : public Table {
     return std::ranges::any_of(state_.own, [&](const auto& own) { return own.sealed == move; });
   }
 
+  // The moves that were listed last: who answers by number has them looked up once more. Shared by
+  // copies.
+  struct Listed {
+    Seat seat;
+    std::vector<typename R::Move> moves;
+  };
+
   EventLog<typename R::Event> log_;
   typename R::State state_;
+  mutable std::shared_ptr<const Listed> listed_;
 };
 
 // The game of rules R for the registry.

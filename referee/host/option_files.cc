@@ -18,8 +18,9 @@ constexpr uintmax_t kMostBytes = 1 << 20;
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    return absl::NotFoundError(absl::StrCat(path, " is a folder, not a file"));
+  // Others may have no end.
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) {
+    return absl::NotFoundError(absl::StrCat(path, " is a folder or a device, not a file"));
   }
   std::ifstream file(path, std::ios::binary);
   if (!file) return absl::NotFoundError(absl::StrCat(path, ": ", std::strerror(errno)));

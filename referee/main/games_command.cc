@@ -13,6 +13,14 @@
 namespace assize {
 namespace {
 
+void DescribeCoverage(const games::GameInfo& info, v1::OptionDescription* option) {
+  for (const games::Coverage& coverage : info.coverage) {
+    if (coverage.option != option->name()) continue;
+    for (std::string_view value : coverage.values) option->add_cover(std::string(value));
+    option->set_always_covered(coverage.when == games::Coverage::When::kAlways);
+  }
+}
+
 v1::GamesReport Describe() {
   v1::GamesReport report;
   for (const games::Game* game : games::AllGames()) {
@@ -31,6 +39,7 @@ v1::GamesReport Describe() {
       listed.set_values(std::string(option.values));
       listed.set_default_(std::string(option.default_value));
       listed.set_help(std::string(option.help));
+      DescribeCoverage(info, &listed);
     }
   }
   return report;
@@ -45,6 +54,12 @@ void PrintText(const v1::GamesReport& report) {
     for (const v1::OptionDescription& option : game.options()) {
       std::cout << "  --option " << option.name() << "=" << option.values() << "  (default "
                 << option.default_() << ")\n      " << option.help() << "\n";
+      if (option.cover().empty()) continue;
+      std::cout << "      ladder run plays each deal with every value"
+                << (option.always_covered()
+                        ? ""
+                        : absl::StrCat(", on request (--cover ", option.name(), ")"))
+                << ": " << absl::StrJoin(option.cover(), " ") << "\n";
     }
   }
 }

@@ -121,7 +121,9 @@ Seat DrawSeat(SeatSet seats, Stream& stream) {
 
 void AnswerAtRandom(games::Table* table, Stream& stream) {
   for (Seat seat : table->asked() - table->answered()) {
-    table->Commit(seat, table->RandomMove(seat, stream));
+    // A random move is legal, which is for the check "options" to say where it is not.
+    const bool sealed = table->Commit(seat, table->RandomMove(seat, stream)).accepted();
+    if (!sealed) table->CommitDefault(seat);
   }
 }
 

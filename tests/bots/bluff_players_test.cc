@@ -88,10 +88,16 @@ TEST(BluffPlayers, TheGreedyCrewLeavesAGreedyCaptainLess) {
   }
 }
 
-TEST(BluffPlayers, MovesAreLegalWithAnySeatsAndFewStatements) {
+// Where little is left to tell, no clue of one statement may do but the referee's.
+TEST(BluffPlayers, MovesAreLegalWithAnySeatsFewStatementsAndAHighThreshold) {
   for (const int seats : {4, 5, 6}) {
-    CaptainsPoints(Greedy, Greedy, seats, seats,
-                   {{"max_statements", "1"}, {"extra_clues", "true"}});
+    for (const char* share : {"0", "1/4", "9/10"}) {
+      CaptainsPoints(Greedy, Greedy, seats, seats,
+                     {{"max_statements", "1"},
+                      {"extra_clues", "true"},
+                      {"wild_die", "true"},
+                      {"min_removed_share", share}});
+    }
   }
 }
 

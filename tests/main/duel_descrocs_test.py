@@ -98,11 +98,20 @@ class ModesTest(DuelCase):
                     self.assertEqual((bot.faults, bot.forfeits), (0, 0), bot.name)
 
     def test_greedy_and_montecarlo_beat_random(self):
-        for strong, deals in (("greedy", 15), ("montecarlo", 4), ("python-greedy", 10)):
+        for strong, deals in (("greedy", 15), ("montecarlo", 4), ("python-greedy", 10),
+                              ("python-montecarlo", 2)):
             with self.subTest(strong):
                 report = self.duel("--matches", deals, "--rotate", "--jobs", 2, strong, "random")
                 scores = {bot.name: bot.score.mean for bot in report.bots}
                 self.assertGreater(scores[strong], 0.85)
+
+    def test_equal_matches_get_equal_moves_of_the_monte_carlo_player_in_python(self):
+        bodies = []
+        for name in ("one.db", "two.db"):
+            self.db = self.folder / name
+            self.duel("--matches", 1, "--option", "round_cap=4", "python-montecarlo", "python-greedy")
+            bodies.append(load_matches(self.db)[0].body)
+        self.assertEqual(*bodies)
 
     def test_the_replay_tells_shares_hidden_card_and_deal(self):
         self.duel("--matches", 1, "--option", "tiles=RAOUL,JOE", "greedy", "greedy")

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/canary.h"
 #include "referee/secrecy/facts.h"
+#include "referee/secrecy/position.h"
 #include "referee/secrecy/staged_game.h"
 #include "tests/secrecy/rowdy_play.h"
 
@@ -164,9 +165,11 @@ CanaryCounts CountCanaries(const Case& which) {
   counts.tally.cases = 1;
   Knowledge knowledge;
   const WatchedGame game(*which.game, &knowledge);
+  Stream options = which.chance.Open({"options"});
+  const v1::GameConfig config = DrawStart(which, options).config;
   Stream stream = which.chance.Open({"rowdy"});
   testing::internal::CaptureStderr();
-  FakeHost host(which, game, which.game->Configure(which.seats, {}).value(), Patience::kLenient);
+  FakeHost host(which, game, config, Patience::kLenient);
   Reader reader(host, knowledge, &counts);
   PlayRowdily(&host, stream, [&] { reader.Read(); });
   reader.Read();

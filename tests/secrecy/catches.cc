@@ -141,13 +141,14 @@ std::string MutantsPage(const std::string& root) {
       "verify-secrecy`.\n"
       "\n"
       "Written by `build/tests/mutants_page`; a test fails when it is out of date.\n\n"
-      "| mutant | what the referee does then | planted in | found by |\n"
-      "| --- | --- | --- | --- |\n";
+      "| mutant | what the referee does then | planted in | game | found by |\n"
+      "| --- | --- | --- | --- | --- |\n";
   for (const Catch& caught : Catches()) {
     const auto info = std::ranges::find(AllMutants(), caught.mutant, &MutantInfo::mutant);
     const std::string places = absl::StrJoin(PlacesOf(info->name, root), "`, `");
     absl::StrAppend(&page, "| `", std::string(info->name), "` | ", std::string(info->leak), " | `",
-                    places, "` | ", std::string(caught.check), " |\n");
+                    places, "` | ", std::string(caught.game), " | ", std::string(caught.check),
+                    " |\n");
   }
   return page;
 }

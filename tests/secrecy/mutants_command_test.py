@@ -16,17 +16,18 @@ PAGE = pathlib.Path(__file__).parent / "MUTANTS.md"
 HANGING = 100
 
 # Those that the command's own checks find; the others need labels or a look at the seed.
-TABLE = re.findall(r"^\| `(\w+)` \|.*\| (\w+) \|$", PAGE.read_text(), re.MULTILINE)
-FOUND_BY_COMMAND = [(name, check) for name, check in TABLE if check not in ("canaries", "seeds")]
+TABLE = re.findall(r"^\| `(\w+)` \|.*\| ([\w-]+) \| (\w+) \|$", PAGE.read_text(), re.MULTILINE)
+FOUND_BY_COMMAND = [(name, game, check) for name, game, check in TABLE
+                    if check not in ("canaries", "seeds")]
 
 # What they tell depends on the matches before.
 COUNTERS = ("dice_not_from_seed", "global_request_ids")
 
 
-def verify(check):
+def verify(game, check):
     """The command line; checks that are made at one step in ten get more of them."""
-    steps = 10_000 if check in ("recall", "redeal") else 1_000
-    return f"verify-secrecy --steps {steps} --seed m --only {check}"
+    steps = 5_000 if check in ("recall", "redeal") else 500
+    return f"verify-secrecy --game {game} --steps {steps} --seed m --only {check}"
 
 
 def run(program, line, mutant=None):
@@ -43,9 +44,9 @@ def differences(text):
 class WithAMutant(unittest.TestCase):
     def test_each_is_found_and_what_is_printed_shows_it_again(self):
         self.assertGreaterEqual(len(FOUND_BY_COMMAND), 15)
-        for mutant, check in FOUND_BY_COMMAND:
+        for mutant, game, check in FOUND_BY_COMMAND:
             with self.subTest(mutant):
-                found = run(MUTANTS, verify(check), mutant)
+                found = run(MUTANTS, verify(game, check), mutant)
                 self.assertEqual(found.returncode, 1, found.stderr)
                 shown, command = differences(found.stdout)[0]
                 again = run(MUTANTS, command, mutant)
@@ -54,8 +55,8 @@ class WithAMutant(unittest.TestCase):
                     self.assertIn(shown, again.stdout)
 
     def test_without_it_the_same_command_finds_nothing(self):
-        for check in sorted({check for _, check in FOUND_BY_COMMAND}):
-            nothing = run(MUTANTS, verify(check))
+        for game, check in sorted({(game, check) for _, game, check in FOUND_BY_COMMAND}):
+            nothing = run(MUTANTS, verify(game, check))
             self.assertEqual(nothing.returncode, 0, nothing.stdout)
 
     def test_an_unknown_one_is_named(self):
@@ -68,11 +69,12 @@ class WhatUsersRun(unittest.TestCase):
     def test_has_no_mutants(self):
         binary = REFEREE.read_bytes()
         self.assertNotIn(b"ASSIZE_MUTANT", binary)
-        for mutant, _ in TABLE:
+        for mutant, _, _ in TABLE:
             self.assertNotIn(mutant.encode() + b"\0", binary)
 
     def test_takes_no_notice_of_the_variable(self):
-        run_of_users = run(REFEREE, "verify-secrecy --steps 500 --seed m", "hidden_state_in_view")
+        run_of_users = run(REFEREE, "verify-secrecy --game brigands --steps 500 --seed m",
+                           "hidden_state_in_view")
         self.assertEqual(run_of_users.returncode, 0, run_of_users.stdout)
 
 

@@ -11,6 +11,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "referee/secrecy/facts.h"
+#include "referee/secrecy/position.h"
 #include "tests/secrecy/rowdy_play.h"
 
 namespace assize::secrecy {
@@ -219,7 +220,8 @@ Tally CheckSeeds(const Case& which) {
   Stream stream = which.chance.Open({"rowdy"});
   Tally tally;
   tally.cases = 1;
-  const v1::GameConfig config = which.game->Configure(which.seats, {}).value();
+  Stream options = which.chance.Open({"options"});
+  const v1::GameConfig config = DrawStart(which, options).config;
   FakeHost host(which, *which.game, config, Patience::kLenient);
   const Micros began = host.now();
   const Facts truth = host.table().HiddenFacts();

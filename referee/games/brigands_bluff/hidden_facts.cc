@@ -26,11 +26,12 @@ bool IsRevealed(const Public& pub, Face face) {
                              [&](const Reveal& reveal) { return reveal.face == face; });
 }
 
-// Before anybody has spoken, each face of the wild die is as likely as the others.
+// BLUFF-4.3.1: known to all from the first split on. Before anybody has spoken, each face is as
+// likely as the others.
 void AddWildDie(const State& state, std::vector<Fact>* facts) {
   const Public& pub = state.pub;
   if (!pub.config.wild_die) return;
-  const bool shown = pub.shown_wild.has_value();
+  const bool shown = pub.decision != Decision::kClue;
   const uint32_t likely = pub.reports.empty() ? kFaces : 0;
   facts->push_back(
       {.name = absl::StrCat("wild(", pub.round, ")"),

@@ -54,9 +54,10 @@ class ClueDraw {
     return Listed(FaceSet(static_cast<uint8_t>(1 + stream_.Below(62))));
   }
 
-  // A quantity of one scope.
+  // A quantity of one scope. Groups among many dice take longest to judge, and come less often.
   Quantity DrawPlain(Scope scope) {
-    switch (stream_.Below(6)) {
+    const bool many = scope.seats.Size() > 2;
+    switch (stream_.Below(many && !OneIn(8) ? 4 : 6)) {
       case 0:
         return Bones(scope);
       case 1:
@@ -64,11 +65,11 @@ class ClueDraw {
       case 2:
         return Distinct(scope);
       case 3:
-        return Largest(scope);
-      case 4:
-        return Matching(scope);
-      default:
         return Count(scope, DrawFaces());
+      case 4:
+        return Largest(scope);
+      default:
+        return Matching(scope);
     }
   }
   Quantity DrawQuantity() {

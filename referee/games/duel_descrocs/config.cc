@@ -37,6 +37,17 @@ constexpr OptionInfo kOptions[] = {
      OptionKind::kWordOrFile},
 };
 
+// DUEL-10.2.
+constexpr std::string_view kSplitters[] = {"0", "1"};
+constexpr std::string_view kOrderedPairs[] = {
+    "RAOUL,CHIPO",   "RAOUL,MOFETTE", "RAOUL,JOE",   "CHIPO,RAOUL", "CHIPO,MOFETTE", "CHIPO,JOE",
+    "MOFETTE,RAOUL", "MOFETTE,CHIPO", "MOFETTE,JOE", "JOE,RAOUL",   "JOE,CHIPO",     "JOE,MOFETTE",
+};
+constexpr Coverage kCoverage[] = {
+    {"first_splitter", kSplitters, Coverage::When::kAlways},
+    {"tiles", kOrderedPairs, Coverage::When::kOnRequest},
+};
+
 constexpr GameInfo kInfo = {
     .name = "duel-descrocs",
     .title = "Duel d'Escrocs",
@@ -48,6 +59,7 @@ constexpr GameInfo kInfo = {
     .max_seats = kMaxSeats,
     .roles = kRoles,
     .options = kOptions,
+    .coverage = kCoverage,
 };
 
 absl::Status BadOption(const std::string& name, const std::string& value,

@@ -14,7 +14,6 @@ namespace {
 
 using games::brigands_bluff::Choice;
 using games::brigands_bluff::Clue;
-using games::brigands_bluff::ClueRules;
 using games::brigands_bluff::Decision;
 using games::brigands_bluff::Face;
 using games::brigands_bluff::FaceSet;
@@ -22,8 +21,6 @@ using games::brigands_bluff::Hand;
 using games::brigands_bluff::kFaces;
 using games::brigands_bluff::MenuClues;
 using games::brigands_bluff::Public;
-using games::brigands_bluff::Say;
-using games::brigands_bluff::WhyRefused;
 using games::brigands_bluff::World;
 using games::brigands_bluff::Worlds;
 
@@ -73,25 +70,6 @@ double CostAfter(const Worlds& left, const Public& pub, const World& dice, int m
   return cost / (kFaces * (kFaces - 1) / 2);
 }
 
-// The menu, but for a default clue that is too long for a player to give: its statements one by
-// one.
-std::vector<Clue> Candidates(const View& view) {
-  const Worlds& worlds = view.pub.worlds;
-  const ClueRules& rules = view.pub.config.clues;
-  const World& dice = *view.own.dice;
-  std::vector<Clue> clues = MenuClues(worlds, rules, dice, *view.own.seat);
-  const Clue last = clues.back();
-  if (last.size <= rules.max_statements) return clues;
-  clues.pop_back();
-  for (int i = 0; i < last.size; ++i) {
-    const Clue part = Say(last.statements[i]);
-    if (!WhyRefused(worlds, rules, part, dice).has_value()) clues.push_back(part);
-  }
-  // Nothing will do: the referee will say the default.
-  if (clues.empty()) clues.push_back(Say(last.statements[0]));
-  return clues;
-}
-
 // Of clues that cost the same, the one that leaves most.
 Clue BestClue(const View& view) {
   const Public& pub = view.pub;
@@ -99,7 +77,7 @@ Clue BestClue(const View& view) {
   const int my_place = pub.worlds.round().PlaceOf(*view.own.seat);
   std::optional<std::pair<double, double>> best;
   Clue chosen;
-  for (const Clue& clue : Candidates(view)) {
+  for (const Clue& clue : MenuClues(pub.worlds, pub.config.clues, dice, *view.own.seat)) {
     const Worlds left = pub.worlds.AfterClue(clue);
     const std::pair worth(-CostAfter(left, pub, dice, my_place),
                           static_cast<double>(left.weight()));

@@ -1,7 +1,10 @@
 // The split and the choice of the greedy player.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "referee/games/duel_descrocs/board.h"
@@ -23,12 +26,23 @@ using games::duel_descrocs::State;
 
 using Shares = std::array<CardSet, 2>;
 
-// Cards that may lie in the place of an unknown one.
-constexpr int kSamples = 8;
+// Worlds that a chooser who can't know averages over.
+constexpr int kSamples = 40;
 constexpr int kQuickSamples = 2;
+// Coins by which one share must look better than the other before the splitter counts on being able
+// to say which the chooser will take. Of a hundred ways to split, the one that seems to fool him
+// best is otherwise mostly the one about which the splitter errs most.
+constexpr double kClear = 1;
+
+// A number for the set alone.
+uint64_t KeyOf(CardSet cards) {
+  uint64_t key = 0;
+  for (Card card : cards) key |= uint64_t{1} << static_cast<int>(card);
+  return key;
+}
 
 // What the chooser gains and the splitter loses if the chooser takes that share. Values of shares
-// are kept, since the same ones come up in many splits.
+// are kept, since the same ones come up again and again.
 class Deal {
  public:
   explicit Deal(const Public& pub) : pub_(pub) {
@@ -45,52 +59,68 @@ class Deal {
 
  private:
   double ValueOf(Side side, CardSet share) {
-    auto& known = values_[side];
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const auto& entry) { return entry.first == share; });
-    if (found != known.end()) return found->second;
-    const double value = WorthOfShare(pub_, side, share);
-    known.emplace_back(share, value);
-    return value;
+    const auto [entry, added] = values_[side].try_emplace(KeyOf(share));
+    if (added) entry->second = WorthOfShare(pub_, side, share);
+    return entry->second;
   }
 
   const Public& pub_;
   double bonus_ = 0;
-  games::duel_descrocs::BySide<std::vector<std::pair<CardSet, double>>> values_;
+  games::duel_descrocs::BySide<std::unordered_map<uint64_t, double>> values_;
 };
 
-// Sets of cards that the chooser might take for the face-down ones.
-std::vector<CardSet> Guesses(const View& view, int cards, const Chance& chance, Care care) {
-  std::vector<CardSet> guesses;
+// What a chooser may suppose to lie face down, in this order: cards that lie open nowhere, those of
+// the split apart.
+using Guess = std::vector<Card>;
+
+std::vector<Guess> Guesses(const View& view, size_t cards, const Chance& chance, Care care) {
   std::vector<Card> unknown;
-  CardSet known = view.pub.discard;
-  for (CardSet chest : view.pub.chests.values) known = known | chest;
-  for (Card card : games::duel_descrocs::kAllCards - known) unknown.push_back(card);
-  Stream stream = chance.Open({"guesses", cards});
+  CardSet open = view.pub.discard;
+  for (CardSet chest : view.pub.chests.values) open = open | chest;
+  for (Card card : games::duel_descrocs::kAllCards - open) unknown.push_back(card);
+  std::vector<Guess> guesses;
+  if (cards == 1 && care == Care::kFull) {
+    for (Card card : unknown) guesses.push_back({card});
+    return guesses;
+  }
+  Stream stream = chance.Open({"guesses", static_cast<int>(cards)});
   for (int i = 0; i < (care == Care::kQuick ? kQuickSamples : kSamples); ++i) {
     stream.Shuffle(std::span<Card>(unknown));
-    CardSet guess;
-    for (int j = 0; j < cards; ++j) guess.Add(unknown[j]);
-    guesses.push_back(guess);
+    guesses.emplace_back(unknown.begin(), unknown.begin() + static_cast<std::ptrdiff_t>(cards));
   }
   return guesses;
 }
 
-// The choice of a chooser who sees what lies open and supposes one of the guesses for the rest.
-int ExpectedChoice(const SplitCards& split, const std::vector<CardSet>& guesses, Deal& deal) {
-  double sum = 0;
-  for (CardSet guess : guesses) {
-    Shares shares;
-    CardSet left = guess - split.shares[0] - split.shares[1];
-    for (int i = 0; i < 2; ++i) {
-      const int down = (split.shares[i] & split.face_down).Size();
-      const CardSet fill = left.Lowest(down);
-      left = left - fill;
-      shares[i] = (split.shares[i] - split.face_down) | fill;
+// The shares if the guess is right; nullopt: it names a card that lies open.
+std::optional<Shares> Supposed(const SplitCards& split, const Guess& guess) {
+  Shares shares;
+  size_t next = 0;
+  const CardSet open = (split.shares[0] | split.shares[1]) - split.face_down;
+  for (int i = 0; i < 2; ++i) {
+    shares[i] = split.shares[i] - split.face_down;
+    for (int down = (split.shares[i] & split.face_down).Size(); down > 0; --down) {
+      if (open.Has(guess[next])) return std::nullopt;
+      shares[i].Add(guess[next++]);
     }
-    sum += deal.ForChooser(shares, 0) - deal.ForChooser(shares, 1);
   }
-  return sum > 0 ? 0 : 1;
+  return shares;
+}
+
+// What the splitter expects to lose to a chooser who averages over the guesses: the better share
+// of the two, unless it is clear that he takes the other.
+double ExpectedLoss(const SplitCards& split, const std::vector<Guess>& guesses, Deal& deal) {
+  double sum = 0;
+  int count = 0;
+  for (const Guess& guess : guesses) {
+    const std::optional<Shares> shares = Supposed(split, guess);
+    if (!shares.has_value()) continue;
+    sum += deal.ForChooser(*shares, 0) - deal.ForChooser(*shares, 1);
+    ++count;
+  }
+  const double zero = deal.ForChooser(split.shares, 0);
+  const double one = deal.ForChooser(split.shares, 1);
+  if (std::abs(sum) < kClear * count || count == 0) return std::max(zero, one);
+  return sum > 0 ? zero : one;
 }
 
 }  // namespace
@@ -100,19 +130,17 @@ Move GreedySplit(const View& view, const Chance& chance, Care care) {
   Rules::ListOptions(view, &moves);
   Deal deal(view.pub);
   const bool seen = HasSkill(view.pub, Chooser(view.pub), Skill::kLook);
-  std::array<std::vector<CardSet>, 5> guesses;
+  std::array<std::vector<Guess>, games::duel_descrocs::kHandSize + 1> guesses;
   Move best = moves.front();
   double least = std::numeric_limits<double>::max();
   for (const Move& move : moves) {
     const auto& split = std::get<SplitCards>(move);
-    const int down = split.face_down.Size();
+    const auto down = static_cast<size_t>(split.face_down.Size());
     // Quick players don't play with more than one card face down.
     if (care == Care::kQuick && down > 1) continue;
-    if (guesses[down].empty()) guesses[down] = Guesses(view, down, chance, care);
-    const double zero = deal.ForChooser(split.shares, 0);
-    const double one = deal.ForChooser(split.shares, 1);
-    const int choice = seen ? (zero > one ? 0 : 1) : ExpectedChoice(split, guesses[down], deal);
-    const double loss = choice == 0 ? zero : one;
+    if (!seen && guesses[down].empty()) guesses[down] = Guesses(view, down, chance, care);
+    // Who looks knows what the splitter knows: no guess is left to him.
+    const double loss = ExpectedLoss(split, guesses[down], deal);
     if (loss >= least) continue;
     least = loss;
     best = move;
@@ -123,7 +151,7 @@ Move GreedySplit(const View& view, const Chance& chance, Care care) {
 Move GreedyChoice(const View& view, const Chance& chance, Care care) {
   Deal deal(view.pub);
   double sum = 0;
-  for (int i = 0; i < (care == Care::kQuick ? kQuickSamples : 2 * kSamples); ++i) {
+  for (int i = 0; i < (care == Care::kQuick ? kQuickSamples : kSamples); ++i) {
     const Chance sample(Seed{chance.Key(Label("choice", i).text())});
     const State state = Rules::Redeal(view, sample);
     Shares shares = view.pub.split.shares;

@@ -25,7 +25,8 @@ def _best_clue(view, worlds):
     accepted = [clue for clue in _counts(view) if not worlds.judge(clue, view)]
     if accepted:
         return max(accepted, key=lambda clue: worlds.after(clue).weight)
-    return next(clue for clue in _rolls(view) if not worlds.judge(clue, view))
+    # What the referee would say is always accepted: the first roll that is not known yet.
+    return next(clue for clue in _rolls(view) if worlds.after(clue).count < worlds.count)
 
 
 def _counts(view):
@@ -47,9 +48,6 @@ def _rolls(view):
         if dice:
             yield bluff.clue(*(_show(bluff.dice([seat]), face, dice.count(face))
                                for face in sorted(set(dice))))
-            # Where a clue may have one statement alone, part of a roll must do.
-            for face in sorted(set(dice)):
-                yield bluff.clue(_show(bluff.dice([seat]), face, dice.count(face)))
     yield bluff.clue(_show(bluff.dice([], wild=True), view.wild, 1))
 
 

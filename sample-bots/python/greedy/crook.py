@@ -21,11 +21,15 @@ class GreedyCrook(assize.Bot):
     name = "python-greedy"
 
     def decide(self, request):
+        values = self.values(request)
+        return values.index(max(values))
+
+    def values(self, request):
+        """What each option is worth."""
         market = Market(request.view.duel_descrocs)
         value = getattr(self, "_" + request.decision)
-        values = [value(market, getattr(option.duel_descrocs, request.decision))
-                  for option in request.options]
-        return values.index(max(values))
+        return [value(market, getattr(option.duel_descrocs, request.decision))
+                for option in request.options]
 
     def _keep(self, market, keep):
         return -sum(_BY_USE.index(card) for card in [*keep.lower, *keep.higher])
@@ -38,7 +42,7 @@ class GreedyCrook(assize.Bot):
         own, other = market.side, 1 - market.side
         # The chooser takes what is better for him.
         loss = max(market.share_worth(other, shares[i]) - market.share_worth(own, shares[1 - i])
-                   for i in (0, 1))
+                   + (market.bonus(other) if i == 0 else 0) for i in (0, 1))
         hidden = max(market.share_worth(other, {card}) for card in split.face_down)
         return -loss + 0.1 * hidden
 
@@ -52,7 +56,8 @@ class GreedyCrook(assize.Bot):
             unknown = len(share.cards) + share.face_down - len(known)
             return market.share_worth(side, known) + unknown * _UNKNOWN
 
-        return worth(market.side, choose.share) - worth(1 - market.side, 1 - choose.share)
+        bonus = market.bonus(market.side) if choose.share == 0 else 0
+        return bonus + worth(market.side, choose.share) - worth(1 - market.side, 1 - choose.share)
 
     def _larcin(self, market, larcin):
         return market.share_worth(market.side, {larcin.card})

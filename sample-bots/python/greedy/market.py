@@ -2,10 +2,12 @@
 
 from itertools import combinations, product
 
+from assize import duel_descrocs as duel
+
 _BASIC, _TREASURE, _LARCIN = 28, 28, 29
 # An unsold card, in coins, and a theft to come.
 _CARD, _THEFT = 0.4, 1.5
-_GOALS = {1: 20, 2: 20, 3: 30}
+_GOALS = {duel.MODE_DUEL: 20, duel.MODE_TRAINING: 20, duel.MODE_TEAM: 30}
 # A sale for less than this can wait.
 _WORTH_SELLING = 3
 
@@ -14,15 +16,16 @@ class Market:
     def __init__(self, view):
         self.view = view
         self.edition = view.config.edition
-        self.seats = 4 if view.config.control == 2 else 2
         self.side = view.seat % 2
+        self.goal = _GOALS[view.config.mode]
         self._sell_outs = {}
 
     def chairs(self, side):
         return [chair for chair in range(len(self.view.chairs)) if chair % 2 == side]
 
     def own_chairs(self):
-        return [self.view.seat] if self.seats == 4 else self.chairs(self.side)
+        alone = self.view.config.control == duel.CONTROL_SEAT
+        return [self.view.seat] if alone else self.chairs(self.side)
 
     def chest(self, chair):
         return set(self.view.chairs[chair].chest)
@@ -35,9 +38,15 @@ class Market:
         return 1 - chosen if self.side == self.view.splitter else chosen
 
     def limit(self, chair):
-        if len(self.chairs(chair % 2)) == 1:
-            return 5
-        return 3 if self.view.sides[chair % 2].leader == chair else 4
+        leads = self.view.sides[chair % 2].leader == chair
+        limit = 5
+        if len(self.chairs(chair % 2)) == 2:
+            limit = 3 if leads else 4
+        return limit + self._skill(chair % 2, duel.SKILL_CHEST_LIMIT) if leads else limit
+
+    def bonus(self, side):
+        """For taking the smaller share."""
+        return self._skill(side, duel.SKILL_SMALLER_SHARE)
 
     def price(self, chair, cards):
         """The coins for a set; None if it can't be sold."""
@@ -63,7 +72,7 @@ class Market:
         """The most that the chest brings at once, and how many cards are left then."""
         key = (chair, frozenset(chest))
         if key not in self._sell_outs:
-            self._sell_outs[key] = self._sell(chair, frozenset(chest), self._sales(chair, chest))
+            self._sell_outs[key] = self._sell(frozenset(chest), self.sales(chair, chest))
         return self._sell_outs[key]
 
     def worth(self, chair, chest):
@@ -73,12 +82,14 @@ class Market:
     def kept_worth(self, chair, chest):
         return self.worth(chair, chest) - 2 * max(0, len(chest) - self.limit(chair))
 
-    def share_worth(self, side, share):
+    def share_worth(self, side, share, chests=None):
+        """What a share brings to a side; `chests` by chair, if they are not as the view says."""
+        chests = chests or [set(chair.chest) for chair in self.view.chairs]
         worth = _THEFT if _LARCIN in share else 0
         share = share - {_LARCIN}
         worth -= self.edition.painting_loss * sum(card > _LARCIN for card in share)
-        return worth + max(self.worth(chair, self.chest(chair) | share)
-                           - self.worth(chair, self.chest(chair)) for chair in self.chairs(side))
+        return worth + max(self.worth(chair, chests[chair] | share)
+                           - self.worth(chair, chests[chair]) for chair in self.chairs(side))
 
     def loss(self, card):
         """What the opponent loses with a card of his."""
@@ -86,10 +97,9 @@ class Market:
                    for chair in self.chairs(1 - self.side))
 
     def may_end(self):
-        goal = _GOALS[self.view.config.mode]
         return any(self.view.sides[side].coins
-                   + sum(self.sell_out(chair, self.chest(chair))[0] for chair in self.chairs(side)) >= goal
-                   for side in (0, 1))
+                   + sum(self.sell_out(chair, self.chest(chair))[0] for chair in self.chairs(side))
+                   >= self.goal for side in (0, 1))
 
     def sale_gain(self, chair, cards):
         """Above 0 if it is better than to wait."""
@@ -101,7 +111,8 @@ class Market:
             return price - 2 * missed
         return price - _WORTH_SELLING - 2 * missed + 0.5
 
-    def _sales(self, chair, chest):
+    def sales(self, chair, chest):
+        """Every set out of the chest that can be sold, and for how much."""
         basic = sorted(card for card in chest if card < _BASIC)
         sets = [{_TREASURE}] if _TREASURE in chest else []
         paintings = sorted(card for card in chest if card > _LARCIN)
@@ -117,16 +128,24 @@ class Market:
         priced = [(frozenset(cards), self.price(chair, cards)) for cards in sets]
         return [(cards, price) for cards, price in priced if price is not None]
 
-    def _sell(self, chair, chest, sales):
+    def _skill(self, side, skill):
+        """The number that belongs to the skill if the side's leader has it, else 0."""
+        leader = self.view.sides[side]
+        if self.view.config.mode == duel.MODE_TRAINING or not leader.HasField("leader"):
+            return 0
+        card = self.edition.bandits[self.view.chairs[leader.leader].tile - 1]
+        return card.amount if card.skill == skill else 0
+
+    def _sell(self, chest, sales):
         """The lowest card that is left is sold in some way, or not at all."""
         if not chest:
             return 0, 0
         lowest = min(chest)
-        coins, unsold = self._sell(chair, chest - {lowest}, sales)
+        coins, unsold = self._sell(chest - {lowest}, sales)
         best = (coins, unsold + 1)
         for cards, price in sales:
             if min(cards) == lowest and cards <= chest:
-                coins, unsold = self._sell(chair, chest - cards, sales)
+                coins, unsold = self._sell(chest - cards, sales)
                 best = max(best, (coins + price, unsold))
         return best
 

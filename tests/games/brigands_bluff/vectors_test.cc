@@ -194,6 +194,18 @@ TEST(BluffVectors, BLUFF_11_7_3_MaxStatementsDoesNotBindTheReferee) {
             Say(Has(2, kMonkey, 1), Has(2, kFlag, 1), Has(2, kSkull, 1)));
 }
 
+TEST(BluffVectors, BLUFF_7_4_3_TheCrewmateMaySayWhatTheRefereeWould) {
+  const Clue mine = Say(Has(1, kShip, 2), Has(1, kRum, 1));
+  StagedRound round(ConfigFor(4, {{"max_statements", "1"}}), kRoundA);
+  EXPECT_EQ(round.Try(Say(Has(1, kRum, 1), Has(1, kShip, 2))), "MALFORMED 0");
+  std::vector<Move> menu;
+  Rules::ListOptions(round.view(), &menu);
+  EXPECT_EQ(menu.back(), Move(mine));
+  for (const Move& option : menu) EXPECT_FALSE(Rules::Check(round.view(), option).has_value());
+  round.Give(mine);
+  EXPECT_EQ(round.Told<Reported>().report.source, Source::kPlayer);
+}
+
 TEST(BluffVectors, BLUFF_11_7_4_PinningDownARollIsNeverTooLittle) {
   StagedRound round(
       ConfigFor(4, {{"min_removed_share", "1/3"}}),

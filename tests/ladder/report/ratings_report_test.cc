@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "assize/v1/ratings.pb.h"
 #include "ladder/rating/game_table.h"
 
@@ -70,18 +71,24 @@ TEST(RatingsReport, ListsWhoHasPlayedStrongestFirst) {
   EXPECT_THAT(Format(report, ReportFormat::kText), StartsWith("Ratings in brigands\n"));
 }
 
-TEST(RatingsReport, TellsHowSurelyABotIsAboveTheNext) {
-  const RatingsReport equals{.game = "brigands", .tables = {Duels(5)}};
-  EXPECT_THAT(Format(equals, ReportFormat::kText), HasSubstr("50 %"));
-  RatingsReport strangers = equals;
-  strangers.tables[0].fit.players[1].component = 1;
-  EXPECT_THAT(Format(strangers, ReportFormat::kText), Not(HasSubstr("50 %")));
-}
-
 TEST(RatingsReport, SaysWhereNoGameBoundsARating) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(10)}};
   EXPECT_THAT(Format(report, ReportFormat::kText),
               AllOf(HasSubstr("never behind anybody"), HasSubstr("never ahead of anybody")));
+}
+
+TEST(RatingsReport, TellsHowSurelyABotIsAboveTheNext) {
+  const RatingsTable table = Duels(7);
+  const double above = rating::ProbabilityOfSuperiority(table.fit, 0, 1);
+  const RatingsReport report{.game = "g", .tables = {table}};
+  EXPECT_THAT(Format(report, ReportFormat::kText),
+              HasSubstr(absl::StrFormat("%.0f %%", 100 * above)));
+  v1::RatingsReport message;
+  ASSERT_TRUE(
+      google::protobuf::util::JsonStringToMessage(Format(report, ReportFormat::kJson), &message)
+          .ok());
+  EXPECT_EQ(message.tables(0).lines(0).above_next(), above);
+  EXPECT_FALSE(message.tables(0).lines(1).has_above_next());
 }
 
 TEST(RatingsReport, HasColumnsForRolesWhereThereAreSome) {
@@ -121,8 +128,9 @@ TEST(RatingsReport, JsonHoldsTheFitsNumbers) {
 TEST(RatingsReport, CsvHasNumbersThatSpreadsheetsComputeWith) {
   const RatingsTable table = Duels(3);
   const std::string text = Format({.game = "g", .tables = {table}}, ReportFormat::kCsv);
-  EXPECT_THAT(text,
-              StartsWith("bot,version,owner,elo,margin95,live,sets,matches,remark\nbob,2,o,"));
+  EXPECT_THAT(
+      text,
+      StartsWith("bot,version,owner,elo,margin95,above next,live,sets,matches,remark\nbob,2,o,"));
   EXPECT_THAT(text, HasSubstr(absl::StrCat("\nann,1,o,-")));
 }
 

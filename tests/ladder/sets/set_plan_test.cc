@@ -43,6 +43,24 @@ TEST(SetPlan, AllOrdersOfThreeAreSixMatchesAndASingleIsOne) {
   EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAsNamed).size(), 1u);
 }
 
+TEST(SetPlan, EachSeatOrderOfADealComesWithEachRowOfOptions) {
+  const auto plan = PlanSet(SeedFromText("s"), {7, 2}, Seating::kRotated, 3);
+  ASSERT_EQ(plan.size(), 6u);
+  std::set<std::pair<int, Pod>> played;
+  std::set<std::string> ids;
+  for (size_t i = 0; i < plan.size(); ++i) {
+    EXPECT_EQ(plan[i].seeds.deal, plan[0].seeds.deal);
+    EXPECT_EQ(plan[i].row, RowOf(Seating::kRotated, 2, static_cast<int>(i)));
+    played.insert({plan[i].row, plan[i].seats});
+    ids.insert(plan[i].seeds.match_id);
+  }
+  EXPECT_EQ(ids.size(), 6u);
+  EXPECT_THAT(played,
+              testing::UnorderedElementsAre(std::pair(0, Pod{7, 2}), std::pair(0, Pod{2, 7}),
+                                            std::pair(1, Pod{7, 2}), std::pair(1, Pod{2, 7}),
+                                            std::pair(2, Pod{7, 2}), std::pair(2, Pod{2, 7})));
+}
+
 TEST(SetPlan, EachSetOfAnEventHasADealAndMatchIdsOfItsOwn) {
   const Seed event = SeedFromText("event");
   std::set<std::string> ids;
@@ -62,6 +80,8 @@ TEST(IsWhole, WantsEachSeatOrderOnceInAnyOrder) {
   for (Seating seating : {Seating::kAsNamed, Seating::kRotated, Seating::kAllOrders}) {
     SetResult set = Played(PlanSet(Seed(), pod, seating));
     EXPECT_TRUE(IsWhole(set, pod, seating));
+    EXPECT_FALSE(IsWhole(set, pod, seating, 2));
+    EXPECT_TRUE(IsWhole(Played(PlanSet(Seed(), pod, seating, 2)), pod, seating, 2));
     std::reverse(set.matches.begin(), set.matches.end());
     EXPECT_TRUE(IsWhole(set, pod, seating));
     SetResult twice = set;

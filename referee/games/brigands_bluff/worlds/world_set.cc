@@ -65,7 +65,9 @@ WorldSet WorldSet::All(const Space& space) {
 Mass WorldSet::MassOfBlock(const Space& space, const uint32_t* block) const {
   Mass mass;
   for (size_t row = 0; row < space.rows_per_block(); ++row) {
-    const Mass in_row = space.RowMass(space.RowOf(block, row));
+    const uint64_t bits = space.RowOf(block, row);
+    if (bits == 0) continue;
+    const Mass in_row = space.RowMass(bits);
     mass.worlds += in_row.worlds;
     mass.weight += in_row.weight * space.Weight(outer_, static_cast<int>(row));
   }

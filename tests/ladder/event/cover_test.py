@@ -1,0 +1,65 @@
+"""Sets that cover what favours a seat, as Duel d'Escrocs names it (DUEL-10.2): played by real bots."""
+
+import itertools
+import unittest
+
+from events import EventTest, query
+from support import load_matches
+
+BANDITS = ("RAOUL", "CHIPO", "MOFETTE", "JOE")
+GAME = ("--game", "duel-descrocs", "--format", "round-robin", "--seed", "c", "--option", "round_cap=2")
+
+
+class CoverTest(EventTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.folder / "club.db"
+        self.make_database(self.path, [self.variant("random", name) for name in "abcd"])
+
+    def run_event(self, *flags):
+        self.expect(0, "run", self.path, *GAME, *flags)
+
+    def played(self):
+        """Of each match: the deal, who sat where, and its configuration."""
+        return [(match.record.header.seed, tuple(match.bots()), match.record.header.config.duel_descrocs)
+                for match in load_matches(self.path)]
+
+    def test_a_set_plays_one_deal_with_both_first_splitters_from_both_sides(self):
+        self.run_event("a", "b")
+        matches = self.played()
+        self.assertEqual(len({deal for deal, _, _ in matches}), 1)
+        self.assertEqual(sorted((bots, config.first_splitter) for _, bots, config in matches),
+                         sorted(itertools.product([("a@1", "b@1"), ("b@1", "a@1")], [0, 1])))
+
+    def test_on_request_it_plays_all_ordered_pairs_of_bandits_too(self):
+        self.run_event("--cover", "tiles", "a", "b")
+        pairs = [tuple(BANDITS[tile - 1] for tile in config.tiles) for _, _, config in self.played()]
+        self.assertEqual(len(pairs), 48)
+        self.assertEqual({pair: pairs.count(pair) for pair in pairs},
+                         dict.fromkeys(itertools.permutations(BANDITS, 2), 4))
+
+    def test_what_an_option_fixes_is_not_covered(self):
+        self.run_event("--option", "first_splitter=1", "a", "b")
+        self.assertEqual([config.first_splitter for _, _, config in self.played()], [1, 1])
+        refused = self.expect(64, "run", self.path, *GAME, "--option", "first_splitter=1", "--cover",
+                              "first_splitter", "a", "b")
+        self.assertIn("--option first_splitter=1 fixes it", refused.err)
+
+    def test_what_the_mode_rules_out_can_not_be_covered(self):
+        refused = self.expect(64, "run", self.path, *GAME, "--option", "mode=team", "--cover", "tiles",
+                              "a", "b")
+        self.assertIn("--cover tiles: option tiles: 'RAOUL,CHIPO' is not allowed", refused.err)
+
+    # DUEL-9.13, DUEL-10.1: both seats of a team share its rank.
+    def test_seats_of_a_team_are_rated_by_the_teams_rank(self):
+        self.run_event("--seats", "4", "a", "b", "c", "d")
+        self.assertEqual(len(self.played()), 8)
+        ranks = query(self.path, "SELECT match, seat, rank, score FROM seat ORDER BY match, seat")
+        for _, seats in itertools.groupby(ranks, key=lambda row: row[0]):
+            results = [(rank, score) for _, _, rank, score in seats]
+            self.assertEqual(results[:2], results[2:])
+            self.assertAlmostEqual(sum(score for _, score in results), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
