@@ -71,14 +71,6 @@ TEST(RatingsReport, ListsWhoHasPlayedStrongestFirst) {
   EXPECT_THAT(Format(report, ReportFormat::kText), StartsWith("Ratings in brigands\n"));
 }
 
-TEST(RatingsReport, TellsHowSurelyABotIsAboveTheNext) {
-  const RatingsReport equals{.game = "brigands", .tables = {Duels(5)}};
-  EXPECT_THAT(Format(equals, ReportFormat::kText), HasSubstr("50 %"));
-  RatingsReport strangers = equals;
-  strangers.tables[0].fit.players[1].component = 1;
-  EXPECT_THAT(Format(strangers, ReportFormat::kText), Not(HasSubstr("50 %")));
-}
-
 TEST(RatingsReport, SaysWhereNoGameBoundsARating) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(10)}};
   EXPECT_THAT(Format(report, ReportFormat::kText),
