@@ -28,15 +28,24 @@ TEST(Canaries, ReachNobodyWhoDoesNotKnowTheFactInAnyGame) {
   }
 }
 
-TEST(Canaries, OfEveryKindOfFactReachThoseWhoKnow) {
+// How often those who know were told a fact of each kind.
+std::map<std::string, uint64_t> RightfulIn(const char* game, int seats, int matches) {
   std::map<std::string, uint64_t> sum;
-  const games::Game* game = games::FindGame("brigands").value();
-  for (int i = 0; i < 10; ++i) {
-    for (const auto& [kind, count] : CountCanaries(CaseOf(*game, 4, i)).rightful) {
-      sum[kind] += count;
-    }
+  for (int i = 0; i < matches; ++i) {
+    const Case which = CaseOf(*games::FindGame(game).value(), seats, i);
+    for (const auto& [kind, count] : CountCanaries(which).rightful) sum[kind] += count;
   }
-  for (const char* kind : {"day_deck", "held", "sealed"}) EXPECT_GT(sum[kind], 0u) << kind;
+  return sum;
+}
+
+TEST(Canaries, OfEveryKindOfFactReachThoseWhoKnow) {
+  auto brigands = RightfulIn("brigands", 4, 10);
+  for (const char* kind : {"day_deck", "held", "sealed"}) EXPECT_GT(brigands[kind], 0u) << kind;
+  auto duel = RightfulIn("duel-descrocs", 2, 30);
+  for (const char* kind :
+       {"dealt", "face_down", "hand", "loot", "rejected", "sealed", "seen", "unused"}) {
+    EXPECT_GT(duel[kind], 0u) << kind;
+  }
 }
 
 TEST(Labels, FollowFromKeyAndFact) {

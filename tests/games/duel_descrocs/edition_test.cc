@@ -142,7 +142,8 @@ TEST(DuelEdition, DUEL_1_7_AnErrorOfAnOwnFileNamesIt) {
   const absl::StatusOr<Config> config =
       Rules::Configure(2, {{"edition", OptionValueOf({"my/own.toml", "id = 1"})}});
   EXPECT_EQ(config.status().code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_THAT(std::string(config.status().message()), HasSubstr("my/own.toml:1:6: id = 1: must be"));
+  EXPECT_THAT(std::string(config.status().message()),
+              HasSubstr("my/own.toml:1:6: id = 1: must be"));
   EXPECT_THAT(std::string(Rules::Configure(2, {{"edition", "house2"}}).status().message()),
               HasSubstr("'house2' is not allowed; allowed: house1, or the path of a file"));
 }
