@@ -2,8 +2,9 @@
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_CONSIDERED_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_CONSIDERED_H_
 
+#include <atomic>
 #include <memory>
-#include <mutex>
+#include <utility>
 
 #include "referee/games/brigands_bluff/clues/clue.h"
 #include "referee/games/brigands_bluff/worlds/satisfaction.h"
@@ -26,17 +27,13 @@ class LastConsidered {
  public:
   // Null if it was another clue.
   std::shared_ptr<const Considered> Find(const Clue& clue) const {
-    const std::lock_guard lock(mutex_);
-    return last_ != nullptr && last_->clue == clue ? last_ : nullptr;
+    auto last = last_.load();
+    return last != nullptr && last->clue == clue ? last : nullptr;
   }
-  void Keep(std::shared_ptr<const Considered> considered) {
-    const std::lock_guard lock(mutex_);
-    last_.swap(considered);
-  }
+  void Keep(std::shared_ptr<const Considered> considered) { last_.store(std::move(considered)); }
 
  private:
-  mutable std::mutex mutex_;
-  std::shared_ptr<const Considered> last_;
+  std::atomic<std::shared_ptr<const Considered>> last_;
 };
 
 }  // namespace assize::games::brigands_bluff
