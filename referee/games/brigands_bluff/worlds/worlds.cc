@@ -44,7 +44,8 @@ std::shared_ptr<const Considered> Worlds::Consider(const Clue& clue) const {
   if (auto known = last_->Find(clue)) return known;
   Satisfaction satisfied(clue, *space_);
   Worlds left(space_, std::make_shared<WorldSet>(set_->And(*space_, satisfied.worlds())));
-  auto considered = std::make_shared<const Considered>(clue, std::move(satisfied), std::move(left));
+  auto considered =
+      std::make_shared<const Considered>(Considered{clue, std::move(satisfied), std::move(left)});
   last_->Keep(considered);
   return considered;
 }
