@@ -44,7 +44,8 @@ std::shared_ptr<const Considered> Worlds::Consider(const Clue& clue) const {
   if (last_ != nullptr && last_->clue == clue) return last_;
   Satisfaction satisfied(clue, *space_);
   Worlds left(space_, std::make_shared<WorldSet>(set_->And(*space_, satisfied.worlds())));
-  last_ = std::make_shared<const Considered>(clue, std::move(satisfied), std::move(left));
+  last_ =
+      std::make_shared<const Considered>(Considered{clue, std::move(satisfied), std::move(left)});
   return last_;
 }
 
