@@ -210,7 +210,8 @@ const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
   ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
-  for (const auto& [name, value] : options) {
+  for (const auto& given : options) {
+    const std::string& name = given.first;
     if (std::none_of(std::begin(kOptions), std::end(kOptions),
                      [&](const OptionInfo& option) { return option.name == name; })) {
       return UnknownOption(name);
