@@ -8,7 +8,7 @@
 
 namespace assize::games::brigands_bluff {
 
-// Immutable, safe on every thread.
+// Immutable. Whoever considers what may be said next copies `left`.
 struct Considered {
   Clue clue;
   // Of the space of `left`.
