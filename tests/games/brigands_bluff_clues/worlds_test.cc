@@ -63,6 +63,16 @@ TEST(WorldsTest, BLUFF_6_6_TheTruthIsAlwaysLeft) {
   EXPECT_TRUE(worlds.Contains(kTruth));
 }
 
+TEST(WorldsTest, BLUFF_5_1_AllStatementsOfAClueHold) {
+  const Worlds start = Worlds::AtStart(RoundOf(4));
+  const Statement two_rums = Value(Count(Of({1}), Only({kRum})), Exactly(2));
+  const Statement odd_bones = Value(Bones(Of({2})), kOdd);
+  const Worlds both = start.AfterClue(Say(two_rums, odd_bones));
+  EXPECT_EQ(both, start.AfterClue(Say(two_rums)).AfterClue(Say(odd_bones)));
+  EXPECT_LT(both.count(), start.AfterClue(Say(two_rums)).count());
+  EXPECT_GT(both.count(), 0u);
+}
+
 TEST(WorldsTest, BLUFF_6_6_ARevealKeepsExactlyTheseNumbers) {
   const Worlds worlds = Worlds::AtStart(RoundOf(4)).AfterReveal(kShip, {2, 0, 1});
   // One other die of five faces, three, and two: 5, 35 and 15 hands.
