@@ -19,6 +19,7 @@
 #include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
 #include "referee/host/bot_finder.h"
+#include "referee/host/option_files.h"
 #include "referee/match/policy.h"
 
 namespace assize::ladder {
@@ -81,16 +82,17 @@ bool SameSetup(const EventSetup& a, const EventSetup& b) {
          a.settings == b.settings && a.entrants == b.entrants;
 }
 
-// Those of the command line, and what the game would have events set besides.
+// Those of the command line, with the files that they name, and what the game would have events set
+// besides.
 absl::Status AddOptions(const std::vector<std::string>& given, const games::Game& game,
                         v1::EventSettings* settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const games::OptionValues values, ParseOptions(given));
-  for (const std::string& option : given) settings->add_options(option);
+  ASSIZE_ASSIGN_OR_RETURN(games::OptionValues values, ParseOptions(given));
+  ASSIZE_RETURN_IF_ERROR(host::ReadOptionFiles(game.info(), &values));
   for (const games::OptionInfo& option : game.info().options) {
-    const std::string name(option.name);
-    if (option.event_value.empty() || values.contains(name)) continue;
-    settings->add_options(absl::StrCat(name, "=", std::string(option.event_value)));
+    if (option.event_value.empty()) continue;
+    values.emplace(std::string(option.name), std::string(option.event_value));
   }
+  for (const auto& [name, value] : values) settings->add_options(absl::StrCat(name, "=", value));
   return absl::OkStatus();
 }
 

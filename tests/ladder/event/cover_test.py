@@ -1,11 +1,14 @@
-"""Sets that cover what favours a seat, as Duel d'Escrocs names it (DUEL-10.2): played by real bots."""
+"""Sets that cover what favours a seat, as Duel d'Escrocs names it (DUEL-10.2), and editions from files:
+played by real bots."""
 
 import itertools
+import pathlib
 import unittest
 
 from events import EventTest, query
 from support import load_matches
 
+EDITIONS = pathlib.Path(__file__).parents[3] / "referee" / "games" / "duel_descrocs" / "editions"
 BANDITS = ("RAOUL", "CHIPO", "MOFETTE", "JOE")
 GAME = ("--game", "duel-descrocs", "--format", "round-robin", "--seed", "c", "--option", "round_cap=2")
 
@@ -59,6 +62,24 @@ class CoverTest(EventTest):
             results = [(rank, score) for _, _, rank, score in seats]
             self.assertEqual(results[:2], results[2:])
             self.assertAlmostEqual(sum(score for _, score in results), 1)
+
+
+class EditionTest(EventTest):
+    def test_an_event_keeps_the_edition_that_its_file_held_when_it_began(self):
+        self.make_database(self.db, [self.variant("random", name) for name in "ab"])
+        own = self.folder / "own.toml"
+        house = EDITIONS / "house1.toml"
+        own.write_text(house.read_text().replace('id = "house1"', 'id = "own"'))
+        run = ("run", self.db, *GAME, "--option", f"edition={own}", "--name", "cup")
+        self.expect(0, *run)
+        self.assertEqual({match.record.header.config.duel_descrocs.edition.id
+                          for match in load_matches(self.db)}, {"own"})
+        self.assertIn("is over", self.expect(0, *run).out)
+        own.write_text(house.read_text())
+        self.assertIn("set up otherwise", self.expect(73, *run).err)
+        own.unlink()
+        self.expect(0, "standings", self.db, "cup")
+        self.assertIn(str(own), self.expect(66, *run).err)
 
 
 if __name__ == "__main__":
