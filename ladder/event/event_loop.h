@@ -44,7 +44,7 @@ class EventObserver {
 // Forfeits one after another that suspend a version. It is looked for between rounds, and within a
 // round after each slice of so many sets.
 inline constexpr int kForfeitsToSuspend = 3;
-inline constexpr int64_t kSetsPerSlice = 64;
+inline constexpr int64_t kSetsPerSlice = 256;
 enum class Suspension {
   kAfterForfeits,
   // Forfeits are what is being measured.

@@ -268,8 +268,10 @@ TEST_F(EventLoopTest, WhatALongRoundStillHasForASuspendedVersionIsGivenUp) {
   ASSERT_THAT(Run(), IsOk());
   // Half of each slice is with the version; the second slice is left to the others.
   EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice + kSetsPerSlice / 2));
-  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended"),
-                                           HasSubstr("64 matches of this round with random@1")));
+  EXPECT_THAT(
+      observer_.notes,
+      ElementsAre(HasSubstr("random@1 is suspended"),
+                  HasSubstr(absl::StrCat(kSetsPerSlice, " matches of this round with random@1"))));
 }
 
 TEST_F(EventLoopTest, ASliceThatWasBegunIsPlayedToItsEndWhereverTheEventWasStopped) {
