@@ -7,8 +7,6 @@
 // the referee promises.
 #include <benchmark/benchmark.h>
 
-#include <cstdio>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +14,7 @@
 #include "referee/base/seed.h"
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/rules.h"
+#include "tests/bench/rules_report.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -118,46 +117,10 @@ void PlayFromMessages(benchmark::State& run) {
 }
 BENCHMARK(PlayFromMessages);
 
-// Prints as usual, and keeps the rates for the comparison.
-class KeepingReporter : public benchmark::ConsoleReporter {
- public:
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      const auto rate = run.counters.find("decisions/s");
-      if (rate != run.counters.end()) rates_[run.run_name.function_name] = rate->second.value;
-    }
-    ConsoleReporter::ReportRuns(runs);
-  }
-
-  void PrintComparison() const {
-    PrintLine("RandomPlay", 1'000'000);
-    PrintLine("PlayFromLists", 300'000);
-    PrintLine("PlayFromMessages", 0);
-  }
-
- private:
-  void PrintLine(const std::string& name, double promised) const {
-    const auto rate = rates_.find(name);
-    const auto floor = rates_.find("Floor");
-    if (rate == rates_.end() || floor == rates_.end()) return;
-    std::printf("%-17s %10.0f decisions/s = %.3f of the floor", name.c_str(), rate->second,
-                rate->second / floor->second);
-    if (promised > 0)
-      std::printf(", %.1f times the promised %.0f", rate->second / promised, promised);
-    std::printf("\n");
-  }
-
-  std::map<std::string, double> rates_;
-};
-
 }  // namespace
 }  // namespace assize::games::brigands
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 64;
-  assize::games::brigands::KeepingReporter reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
-  reporter.PrintComparison();
-  return 0;
+  return assize::bench::RunRulesBenchmarks(
+      argc, argv, {{"RandomPlay", 1'000'000}, {"PlayFromLists", 300'000}, {"PlayFromMessages"}});
 }

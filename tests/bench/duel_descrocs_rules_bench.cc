@@ -8,8 +8,6 @@
 // referee promises.
 #include <benchmark/benchmark.h>
 
-#include <cstdio>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +15,7 @@
 #include "referee/base/seed.h"
 #include "referee/games/duel_descrocs/codec.h"
 #include "referee/games/duel_descrocs/rules.h"
+#include "tests/bench/rules_report.h"
 
 namespace assize::games::duel_descrocs {
 namespace {
@@ -97,47 +96,10 @@ void PlayFromViews(benchmark::State& run) {
 }
 BENCHMARK(PlayFromViews);
 
-// Prints as usual, and keeps the rates for the comparison.
-class KeepingReporter : public benchmark::ConsoleReporter {
- public:
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      const auto rate = run.counters.find("decisions/s");
-      if (rate != run.counters.end()) rates_[run.run_name.function_name] = rate->second.value;
-    }
-    ConsoleReporter::ReportRuns(runs);
-  }
-
-  void PrintComparison() const {
-    PrintLine("RandomPlay", 500'000);
-    PrintLine("PlayFromLists", 0);
-    PrintLine("PlayFromViews", 0);
-  }
-
- private:
-  void PrintLine(const std::string& name, double promised) const {
-    const auto rate = rates_.find(name);
-    const auto floor = rates_.find("Floor");
-    if (rate == rates_.end() || floor == rates_.end()) return;
-    std::printf("%-14s %10.0f decisions/s = %.3f of the floor", name.c_str(), rate->second,
-                rate->second / floor->second);
-    if (promised > 0) {
-      std::printf(", %.1f times the promised %.0f", rate->second / promised, promised);
-    }
-    std::printf("\n");
-  }
-
-  std::map<std::string, double> rates_;
-};
-
 }  // namespace
 }  // namespace assize::games::duel_descrocs
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 64;
-  assize::games::duel_descrocs::KeepingReporter reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
-  reporter.PrintComparison();
-  return 0;
+  return assize::bench::RunRulesBenchmarks(
+      argc, argv, {{"RandomPlay", 500'000}, {"PlayFromLists"}, {"PlayFromViews"}});
 }
