@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/round_batch.h"
+#include "ladder/stats/opponent_share.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -32,23 +33,14 @@ int64_t Limit(const v1::RegressSettings& regress) {
   return regress.fixed_sets() > 0 ? regress.fixed_sets() : regress.most_sets();
 }
 
-// The share of opponents that the test version came in before; half of those it tied with.
-double ShareOf(std::span<const SeatResult> seats, VersionId test) {
-  const auto own = std::find_if(seats.begin(), seats.end(),
-                                [test](const SeatResult& seat) { return seat.version == test; });
-  double points = 0;
-  for (auto other = seats.begin(); other != seats.end(); ++other) {
-    if (other == own) continue;
-    points += own->rank < other->rank ? 1 : own->rank == other->rank ? 0.5 : 0;
-  }
-  return points / static_cast<double>(seats.size() - 1);
-}
-
 // By game.
 std::vector<double> ScoresOf(const Results& results, const SetResult& set, VersionId test) {
   std::vector<double> scores;
   for (const MatchResult& match : results.MatchesOf(set)) {
-    scores.push_back(ShareOf(results.SeatsOf(match), test));
+    const std::span<const SeatResult> seats = results.SeatsOf(match);
+    const auto own = std::find_if(seats.begin(), seats.end(),
+                                  [test](const SeatResult& seat) { return seat.version == test; });
+    scores.push_back(stats::OpponentShare(seats, static_cast<size_t>(own - seats.begin())));
   }
   return scores;
 }

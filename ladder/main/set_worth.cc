@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/stats/opponent_share.h"
 
 namespace assize::ladder {
 namespace {
@@ -21,15 +22,6 @@ std::vector<int> PlayersOf(std::span<const rating::SeatRank> seats) {
   return players;
 }
 
-// The share of opponents that the seat came in before; half of those it tied with.
-double ShareOf(const rating::SeatRank& seat, std::span<const rating::SeatRank> seats) {
-  double points = -0.5;  // The tie with itself.
-  for (const rating::SeatRank& other : seats) {
-    points += seat.rank < other.rank ? 1 : seat.rank == other.rank ? 0.5 : 0;
-  }
-  return points / static_cast<double>(seats.size() - 1);
-}
-
 // By player in the order of `players`. Empty if somebody else sat in one of the games.
 stats::SetScores ScoresOf(const GameTable& table, const GameTable::Set& set,
                           const std::vector<int>& players) {
@@ -37,9 +29,9 @@ stats::SetScores ScoresOf(const GameTable& table, const GameTable::Set& set,
   for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
     const auto seats = table.seats(game);
     if (PlayersOf(seats) != players) return {};
-    for (const rating::SeatRank& seat : seats) {
-      const auto place = std::lower_bound(players.begin(), players.end(), seat.player);
-      scores[place - players.begin()].push_back(ShareOf(seat, seats));
+    for (size_t i = 0; i < seats.size(); ++i) {
+      const auto place = std::lower_bound(players.begin(), players.end(), seats[i].player);
+      scores[place - players.begin()].push_back(stats::OpponentShare(seats, i));
     }
   }
   // What one of two has, the other has not.
