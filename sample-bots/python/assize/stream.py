@@ -1,5 +1,6 @@
 """Joins a bot to its seat: one stream for each match, over one channel."""
 
+import gc
 import os
 import queue
 import sys
@@ -31,6 +32,18 @@ def run(bot, address=None, token=None):
     """
     address = address or _environment("ASSIZE_ADDRESS")
     token = token or _environment("ASSIZE_TOKEN")
+    try:
+        status = _play_matches(bot, address, token)
+    finally:
+        # A stream that is still there when Python shuts down can hang it: gRPC's threads are stopped
+        # wherever they are then, and one of them may hold the lock that the stream's end takes. An
+        # error is its stream in gRPC, and refers to itself by its traceback.
+        gc.collect()
+    sys.exit(status)
+
+
+def _play_matches(bot, address, token):
+    """Plays until the referee is gone; returns the exit status."""
     with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
         seat = _Seat(channel, token, bot)
         try:
@@ -40,8 +53,8 @@ def run(bot, address=None, token=None):
             gone = error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
             if not (gone and seat.reached):
                 print(f"{address}: {error.code().name}: {error.details()}", file=sys.stderr)
-                sys.exit(_EX_UNAVAILABLE)
-    sys.exit(0)
+                return _EX_UNAVAILABLE
+    return 0
 
 
 class _Seat:
