@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/event/round_batch.h"
 #include "ladder/stats/opponent_share.h"
 #include "referee/base/status.h"
@@ -25,7 +26,7 @@ stats::SprtPlan PlanOf(const v1::EventSettings& settings) {
           .elo1 = regress.elo1(),
           .alpha = regress.alpha(),
           .beta = regress.beta(),
-          .games = static_cast<int>(settings.seats()),
+          .games = static_cast<int>(settings.seats()) * RowCount(settings),
           .seats = static_cast<int>(settings.seats())};
 }
 
@@ -83,9 +84,11 @@ absl::StatusOr<std::optional<RoundPlan>> RegressSchedule::NextRound(const EventS
   const int64_t sets = std::min(left, std::clamp(planned / kShare, kFewestSets, kMostSets));
   const size_t seats = settings_.seats();
   std::vector<std::vector<VersionId>> orders;
-  for (size_t seat = 0; seat < seats; ++seat) {
-    orders.emplace_back(seats, state.event.setup.entrants[kBase])[seat] =
-        state.event.setup.entrants[kTest];
+  for (int row = 0; row < RowCount(settings_); ++row) {
+    for (size_t seat = 0; seat < seats; ++seat) {
+      orders.emplace_back(seats, state.event.setup.entrants[kBase])[seat] =
+          state.event.setup.entrants[kTest];
+    }
   }
   RoundPlan round;
   round.number = static_cast<int>(state.rounds.size()) + 1;

@@ -65,7 +65,6 @@ class BatchWriter {
     return spec;
   }
 
-  // Events without a seating of their own, as tests of two versions are, have one row of options.
   absl::StatusOr<v1::GameConfig> ConfigOf(const OpenMatch& open, int seats) const {
     if (event_.settings.rows().empty()) return ConfigFor(*event_.game, event_.settings, seats);
     ASSIZE_ASSIGN_OR_RETURN(const sets::Seating seating,

@@ -36,8 +36,8 @@ struct EventRun {
   std::function<void(const std::string&)> say;
 };
 
-// Plays the event from where it stands; nothing if it is over. kCancelled: the user has stopped it. Other errors: it can
-// go on later all the same.
+// Plays the event from where it stands; nothing if it is over. kCancelled: the user has stopped it.
+// Other errors: it can go on later all the same.
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
 
 // After an error of RunEvent(): says how to go on, and gives the exit code if the user has stopped

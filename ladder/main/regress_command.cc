@@ -13,6 +13,7 @@
 #include "ladder/main/run_setup.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
+#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -23,9 +24,10 @@ constexpr char kExamples[] =
     "  ladder regress club.db --game brigands --seats 4 --base greedy --test my-bot --elo1 20\n"
     "  ladder regress club.db --game brigands --base greedy --test my-bot --sets 200\n"
     "A set is one deal, played once with the test version in each seat and base versions in all\n"
-    "others. The test ends as soon as the sets played tell whether the test version is elo1 or\n"
-    "only elo0 better (sequential probability ratio test, with the error rates alpha and beta).\n"
-    "A landslide either way ends it sooner (at a fiftieth of the error rates).\n"
+    "others, and that with every value of what favours a seat (as who splits first).\n"
+    "The test ends as soon as the sets played tell whether the test version is elo1 or only elo0\n"
+    "better (sequential probability ratio test, with the error rates alpha and beta). A landslide\n"
+    "either way ends it sooner (at a fiftieth of the error rates).\n"
     "With --sets the 95 % interval of Elo decides after that many sets.\n"
     "Exit codes: 0 accepted, 1 rejected, 2 undecided; others as of all commands.";
 
@@ -109,6 +111,9 @@ absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, LadderStore* 
   setup.format = std::string(kRegressFormat);
   settings.set_min_seats(settings.seats());
   settings.set_max_seats(settings.seats());
+  settings.set_seating("rotations");
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
+  ASSIZE_RETURN_IF_ERROR(Cover(*game, flags.match.cover, &settings));
   v1::RegressSettings& regress = *settings.mutable_regress();
   regress.set_elo0(flags.elo0);
   regress.set_elo1(flags.elo1);

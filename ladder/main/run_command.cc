@@ -130,13 +130,6 @@ void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
             "Sets that are played at each table in each round");
   AddText(command, "--seating", &flags->seating, "NAME",
           "The matches of a set: rotations (one per seat), all-orders, or single");
-  command
-      ->add_option("--cover", flags->cover,
-                   "Play each deal with every value that the game names for this option\n"
-                   "(see: referee games), e.g. tiles in duel-descrocs; repeatable")
-      ->type_name("OPTION")
-      ->take_all()
-      ->allow_extra_args(false);
   AddText(command, "--scoring", &flags->scoring, "NAME",
           "What a round counts: placed (by the place over all its matches) or averaged");
   command

@@ -117,6 +117,13 @@ void AddMatchFlags(CLI::App* command, MatchFlags* flags) {
       ->take_all()
       ->allow_extra_args(false);
   command
+      ->add_option("--cover", flags->cover,
+                   "Play each deal with every value that the game names for this option\n"
+                   "(see: referee games), e.g. tiles in duel-descrocs; repeatable")
+      ->type_name("OPTION")
+      ->take_all()
+      ->allow_extra_args(false);
+  command
       ->add_option("--seats", flags->seats,
                    "Seats at a table (2 to 8; default: the fewest that the game allows)")
       ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
@@ -192,7 +199,7 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   settings.set_seating(format.seating);
   settings.set_scoring(format.scoring);
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
-  ASSIZE_RETURN_IF_ERROR(Cover(*game, format.cover, &settings));
+  ASSIZE_RETURN_IF_ERROR(Cover(*game, flags.cover, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
                           FindEntrants(store, format.bots, setup.game));
   for (const Version& version : entrants) setup.entrants.push_back(version.id);

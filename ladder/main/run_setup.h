@@ -18,6 +18,7 @@ namespace assize::ladder {
 struct MatchFlags {
   std::string game;
   std::vector<std::string> options;  // "key=value"
+  std::vector<std::string> cover;    // options of the game
   int64_t seats = 0;                 // 0: the fewest that the game allows
   std::string seed;                  // empty: from the kernel
   std::string name;                  // empty: made up
@@ -34,7 +35,6 @@ struct FormatFlags {
   int64_t sets = 1;
   std::string seating = "rotations";
   std::string scoring = "placed";
-  std::vector<std::string> cover;  // options of the game
   std::vector<std::string> challengers;
   std::vector<std::string> bots;  // empty: all that play the game
 };

@@ -103,13 +103,6 @@ absl::StatusOr<Scoring> ParseScoring(std::string_view text) {
                    "by the sum of them)"));
 }
 
-std::string_view ScoringName(Scoring scoring) {
-  for (const auto& [name, known] : kScorings) {
-    if (known == scoring) return name;
-  }
-  return "";
-}
-
 std::vector<Points> SharesOf(const MatchResult& match) {
   std::vector<Points> shares;
   const auto opponents = static_cast<Points>(match.seats.size()) - 1;

@@ -35,7 +35,6 @@ enum class Scoring : uint8_t {
 
 // "averaged" or "placed", as on the command line. An error names these.
 absl::StatusOr<Scoring> ParseScoring(std::string_view text);
-std::string_view ScoringName(Scoring scoring);
 
 // A player's share of one match, by seat.
 std::vector<Points> SharesOf(const MatchResult& match);

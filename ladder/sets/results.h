@@ -2,8 +2,7 @@
 //
 // A set is one deal, played once per seat order (referee/match/seating.h), and that with each row
 // of the options that the set covers (cover.h), so that luck, seats and roles cancel out. A set
-// counts as a whole or not at all: whoever builds these values leaves out sets that are not whole
-// (IsWhole).
+// counts as a whole or not at all: whoever builds these values leaves out sets that are not whole.
 #ifndef ASSIZE_LADDER_SETS_RESULTS_H_
 #define ASSIZE_LADDER_SETS_RESULTS_H_
 
@@ -54,10 +53,6 @@ struct SetResult {
 
   friend bool operator==(const SetResult&, const SetResult&) = default;
 };
-
-// True if `set` has every match of a set of that pod: each seat order once with each of `rows` rows
-// of options, in any order.
-bool IsWhole(const SetResult& set, const Pod& pod, Seating seating, int rows = 1);
 
 }  // namespace assize::ladder::sets
 

@@ -28,13 +28,6 @@ absl::StatusOr<Seating> ParseSeating(std::string_view text) {
                    "the players) or single (once)"));
 }
 
-std::string_view SeatingName(Seating seating) {
-  for (const auto& [name, known] : kSeatings) {
-    if (known == seating) return name;
-  }
-  return "";
-}
-
 Seed SeedOfSet(const Seed& event, int64_t set) {
   return DeriveSeed(event, Label("set", set).text());
 }

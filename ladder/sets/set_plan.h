@@ -14,7 +14,6 @@ namespace assize::ladder::sets {
 
 // "rotations", "all-orders" or "single", as on the command line. An error names these.
 absl::StatusOr<Seating> ParseSeating(std::string_view text);
-std::string_view SeatingName(Seating seating);
 
 // One match of a set.
 struct PlannedMatch {

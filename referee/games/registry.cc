@@ -14,8 +14,8 @@
 namespace assize::games {
 
 std::span<const Game* const> AllGames() {
-  static const std::array<const Game*, 3> games = {
-      &brigands::TheGame(), &brigands_bluff::TheGame(), &duel_descrocs::TheGame()};
+  static const std::array<const Game*, 3> games = {&brigands::TheGame(), &brigands_bluff::TheGame(),
+                                                   &duel_descrocs::TheGame()};
   return games;
 }
 

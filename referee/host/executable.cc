@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/base/status.h"
 #include "referee/base/plain_text.h"
+#include "referee/base/status.h"
 
 namespace assize::host {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/host/executable.h"
 #include "referee/host/packet.h"
-#include "referee/base/plain_text.h"
 
 namespace assize::host {
 namespace {

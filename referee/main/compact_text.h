@@ -20,8 +20,8 @@ std::string CompactText(const google::protobuf::Message& message);
 // The game's own message inside a GameMove, GameConfig or GameView; "nothing" if there is none.
 std::string GameText(const google::protobuf::Message& message);
 
-// All options of a game with their values, also those at 0 or false; "unset" without a value. What has
-// an id and a digest is told by them.
+// All options of a game with their values, also those at 0 or false; "unset" without a value. What
+// has an id and a digest is told by them.
 //
 //   seats 4, prince_seat unset, lone_team_takes_all false
 std::string OptionsText(const v1::GameConfig& config);

@@ -41,6 +41,16 @@ class CoverTest(EventTest):
         self.assertEqual({pair: pairs.count(pair) for pair in pairs},
                          dict.fromkeys(itertools.permutations(BANDITS, 2), 4))
 
+    def test_a_test_of_two_versions_covers_the_same(self):
+        self.expect(2, "regress", self.path, "--game", "duel-descrocs", "--option", "round_cap=2",
+                    "--seed", "c", "--base", "a", "--test", "b", "--sets", "2")
+        matches = self.played()
+        for deal in {deal for deal, _, _ in matches}:
+            self.assertEqual(
+                sorted((bots, config.first_splitter) for of, bots, config in matches if of == deal),
+                sorted(itertools.product([("a@1", "b@1"), ("b@1", "a@1")], [0, 1])))
+        self.assertEqual(len(matches), 8)
+
     def test_what_an_option_fixes_is_not_covered(self):
         self.run_event("--option", "first_splitter=1", "a", "b")
         self.assertEqual([config.first_splitter for _, _, config in self.played()], [1, 1])

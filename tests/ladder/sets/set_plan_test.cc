@@ -1,10 +1,9 @@
-// The matches of a set, and when a set is whole.
+// The matches of a set.
 #include "ladder/sets/set_plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 
 #include "assize/v1/games.pb.h"
@@ -15,15 +14,6 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-
-SetResult Played(const std::vector<PlannedMatch>& plan) {
-  SetResult set;
-  for (const PlannedMatch& match : plan) {
-    set.matches.emplace_back();
-    for (Player player : match.seats) set.matches.back().seats.push_back({.player = player});
-  }
-  return set;
-}
 
 TEST(SetPlan, RotationsSeatEachPlayerOnceInEachSeatOfOneDeal) {
   const Pod pod = {9, 3, 5, 0};
@@ -96,34 +86,10 @@ TEST(SetPlan, EachSetOfAnEventHasADealAndMatchIdsOfItsOwn) {
   EXPECT_EQ(deals.size(), 50u);
 }
 
-TEST(IsWhole, WantsEachSeatOrderOnceInAnyOrder) {
-  const Pod pod = {4, 7, 1};
-  for (Seating seating : {Seating::kAsNamed, Seating::kRotated, Seating::kAllOrders}) {
-    SetResult set = Played(PlanSet(Seed(), pod, seating));
-    EXPECT_TRUE(IsWhole(set, pod, seating));
-    EXPECT_FALSE(IsWhole(set, pod, seating, 2));
-    EXPECT_TRUE(IsWhole(Played(PlanSet(Seed(), pod, seating, 2)), pod, seating, 2));
-    std::reverse(set.matches.begin(), set.matches.end());
-    EXPECT_TRUE(IsWhole(set, pod, seating));
-    SetResult twice = set;
-    twice.matches.push_back(set.matches.front());
-    EXPECT_FALSE(IsWhole(twice, pod, seating));
-    set.matches.pop_back();
-    EXPECT_FALSE(IsWhole(set, pod, seating));
-  }
-}
-
-TEST(IsWhole, RefusesAMatchThatStandsForAnother) {
-  const Pod pod = {4, 7, 1};
-  SetResult set = Played(PlanSet(Seed(), pod, Seating::kRotated));
-  set.matches[2] = set.matches[1];
-  EXPECT_FALSE(IsWhole(set, pod, Seating::kRotated));
-}
-
 TEST(Seating, IsReadBackFromItsNameAndNothingElse) {
-  for (Seating seating : {Seating::kAsNamed, Seating::kRotated, Seating::kAllOrders}) {
-    EXPECT_EQ(*ParseSeating(SeatingName(seating)), seating);
-  }
+  EXPECT_EQ(*ParseSeating("single"), Seating::kAsNamed);
+  EXPECT_EQ(*ParseSeating("rotations"), Seating::kRotated);
+  EXPECT_EQ(*ParseSeating("all-orders"), Seating::kAllOrders);
   EXPECT_THAT(std::string(ParseSeating("both\n").status().message()),
               AllOf(HasSubstr("both\\n"), HasSubstr("rotations"), HasSubstr("all-orders")));
 }
