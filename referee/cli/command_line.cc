@@ -56,6 +56,8 @@ ExitCode Fail(std::string_view program, const absl::Status& status) {
 }
 
 std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app) {
+  app->set_version_flag("--version", absl::StrCat(app->get_name(), " " ASSIZE_VERSION),
+                        "Print the version and exit");
   if (argc == 1) {
     std::cerr << app->help();
     return ExitCode::kUsage;

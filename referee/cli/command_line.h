@@ -14,8 +14,9 @@ namespace assize {
 // Prints "PROGRAM: text" to standard error and gives the exit code for the status.
 ExitCode Fail(std::string_view program, const absl::Status& status);
 
-// Parses the command line into `app`. Returns the exit code if the program is done already: --help
-// was asked for, or the line is wrong (then the text names the flag and suggests the nearest one).
+// Parses the command line into `app`, which also gets --version. Returns the exit code if the
+// program is done already: --help or --version was asked for, or the line is wrong (then the text
+// names the flag and suggests the nearest one).
 std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app);
 
 }  // namespace assize

@@ -29,6 +29,11 @@ class CommandLineTest(PlayTest):
                 self.assertEqual(run.err, "")
                 self.assertIn("Example", run.out)
 
+    def test_the_version_is_that_of_the_project(self):
+        run = self.referee("--version")
+        self.assertEqual(run.code, 0)
+        self.assertRegex(run.out, r"^referee \d+\.\d+\.\d+\n$")
+
     def test_without_a_command_the_help_is_shown_as_an_error(self):
         run = self.referee()
         self.assertEqual(run.code, 64)
