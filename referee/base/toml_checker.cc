@@ -13,10 +13,20 @@ namespace {
 
 constexpr toml::source_position kTop{1, 1};
 
+// A file may be wrong in every line.
+constexpr size_t kMostComplaints = 20;
+
+// 5.0 is no whole number in TOML, and must not look like one.
+std::string FractionText(double number) {
+  std::string text = absl::StrCat(number);
+  if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
+  return text;
+}
+
 std::string Shown(const toml::node& node) {
   if (const auto* text = node.as_string()) return Quoted(text->get());
   if (const auto* number = node.as_integer()) return absl::StrCat(number->get());
-  if (const auto* number = node.as_floating_point()) return absl::StrCat(number->get());
+  if (const auto* number = node.as_floating_point()) return FractionText(number->get());
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
   if (const auto* list = node.as_array()) return absl::StrCat("a list of ", list->size());
   return node.is_table() ? "a table" : "a date or time";
@@ -71,10 +81,16 @@ absl::Status TomlChecker::status() const {
     return std::tie(a.position.line, a.position.column) <
            std::tie(b.position.line, b.position.column);
   });
-  return absl::FailedPreconditionError(
-      absl::StrJoin(sorted, "\n", [this](std::string* out, const Complaint& complaint) {
-        absl::StrAppend(out, Place(complaint.position), ": ", complaint.text);
-      }));
+  const size_t told = std::min(sorted.size(), kMostComplaints);
+  std::string text =
+      absl::StrJoin(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(told), "\n",
+                    [this](std::string* out, const Complaint& complaint) {
+                      absl::StrAppend(out, Place(complaint.position), ": ", complaint.text);
+                    });
+  if (told < sorted.size()) {
+    absl::StrAppend(&text, "\n", file_, ": ", sorted.size() - told, " more mistakes");
+  }
+  return absl::FailedPreconditionError(text);
 }
 
 }  // namespace assize

@@ -46,7 +46,8 @@ class TomlChecker {
   // "FILE:LINE:COLUMN".
   std::string Place(toml::source_position position) const;
 
-  // OK, or kFailedPrecondition with one line for each complaint, in the file's order.
+  // OK, or kFailedPrecondition with one line for each complaint, in the file's order; of very many
+  // only the first are told.
   absl::Status status() const;
 
  private:

@@ -2,6 +2,8 @@
 
 #include <google/protobuf/text_format.h>
 
+#include <memory>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -46,17 +48,33 @@ std::string ValueText(const Message& message, const FieldDescriptor* field, int 
   return field->enum_type() == nullptr ? text : EnumText(field->enum_type()->name(), text);
 }
 
-// All values of a field; "none" where it is not set or empty.
+// Whether a field tells something. A number that can't be unset does so also when it is 0: share 0
+// is a choice.
+bool IsTold(const Message& message, const FieldDescriptor* field) {
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  if (field->is_repeated()) return reflection.FieldSize(message, field) > 0;
+  if (reflection.HasField(message, field)) return true;
+  switch (field->cpp_type()) {
+    case FieldDescriptor::CPPTYPE_BOOL:
+    case FieldDescriptor::CPPTYPE_ENUM:
+    case FieldDescriptor::CPPTYPE_STRING:
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      return false;
+    default:
+      return !field->has_presence();
+  }
+}
+
+// All values of a field; "none" where it tells nothing.
 std::string FieldText(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
-  if (!field->is_repeated()) {
-    return reflection.HasField(message, field) ? ValueText(message, field, kNotRepeated) : kNone;
-  }
+  if (!IsTold(message, field)) return kNone;
+  if (!field->is_repeated()) return ValueText(message, field, kNotRepeated);
   std::vector<std::string> items;
   for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
     items.push_back(ValueText(message, field, i));
   }
-  return items.empty() ? kNone : absl::StrJoin(items, ", ");
+  return absl::StrJoin(items, ", ");
 }
 
 // An option's value. A long one that has an id and a digest is told by them, as the edition of a
@@ -81,10 +99,10 @@ const Message* Inner(const Message& message) {
 }  // namespace
 
 std::string CompactText(const Message& message) {
-  std::vector<const FieldDescriptor*> set;
-  message.GetReflection()->ListFields(message, &set);
   std::vector<std::string> fields;
-  for (const FieldDescriptor* field : set) {
+  for (int i = 0; i < message.GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor* field = message.GetDescriptor()->field(i);
+    if (!IsTold(message, field)) continue;
     const std::string text = FieldText(message, field);
     fields.push_back(text == "true" ? field->name() : absl::StrCat(field->name(), " ", text));
   }
@@ -118,14 +136,15 @@ std::string OptionsText(const v1::GameConfig& config) {
 
 std::vector<std::string> ViewChanges(const v1::GameView& older, const v1::GameView& newer) {
   std::vector<std::string> changes;
-  const Message* before = Inner(older);
   const Message* now = Inner(newer);
   if (now == nullptr) return changes;
+  const std::unique_ptr<Message> nothing(now->New());
+  const Message* before = Inner(older) == nullptr ? nothing.get() : Inner(older);
   const google::protobuf::Descriptor& type = *now->GetDescriptor();
   for (int i = 0; i < type.field_count(); ++i) {
     const FieldDescriptor* field = type.field(i);
     const std::string text = FieldText(*now, field);
-    if (text != (before == nullptr ? kNone : FieldText(*before, field))) {
+    if (text != FieldText(*before, field)) {
       changes.push_back(absl::StrCat(field->name(), ": ", text));
     }
   }

@@ -120,7 +120,8 @@ class ModesTest(DuelCase):
         self.assertRegex(dump.replace("\n  ", " "), r"round_cap 40, edition house1 \(SHA-256 [0-9a-f]{64}\);")
         self.assertRegex(dump.replace("\n  ", " "), r"In the chests now: Raoul \[.*\], Joe ")
         self.assertRegex(dump, r"The split: \[.*\?.*\]")
-        self.assertRegex(dump, r"Raoul has put face down: \w+\.")
+        self.assertRegex(dump, r"Raoul has put face down: \w+ in the (first|second) share\.")
+        self.assertRegex(dump, r"\nTick 1 is opened: ")
         self.assertRegex(dump, r"The deal: Joe takes \[")
         self.assertRegex(dump.replace("\n  ", " "), r"Face down lay \w+.*, known to both sides\.")
 

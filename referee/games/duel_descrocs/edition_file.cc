@@ -40,11 +40,8 @@ class EditionReader {
       checker_.AllowOnly(*table, "loot.", {"painting_loss"});
       ReadNumber(*table, "loot.", "painting_loss", 0, kMostPaintingLoss, &edition_.painting_loss);
     }
-    // Where the form is wrong, the rest says little.
-    if (checker_.status().ok()) {
-      for (const Flaw& flaw : FlawsOf(edition_)) {
-        checker_.Wrong(places_[flaw.key], flaw.key, flaw.value, flaw.bound);
-      }
+    for (const Flaw& flaw : FlawsOf(edition_)) {
+      if (IsSure(flaw)) checker_.Wrong(places_.at(flaw.key), flaw.key, flaw.value, flaw.bound);
     }
     ASSIZE_RETURN_IF_ERROR(checker_.status());
     return edition_;
@@ -58,9 +55,30 @@ class EditionReader {
     if (node != nullptr) places_[prefix + key] = node->source().begin;
     return node;
   }
+  // Complains of the value of `key`, at `node`: its own or one in its list.
+  void Wrong(const toml::node& node, const std::string& key, const std::string& allowed,
+             const std::string& entry = "") {
+    checker_.Wrong(node, key + entry, allowed);
+    places_.erase(key);
+  }
+  // A flaw of a value that was not read, or of one that is judged by another which was not read, is
+  // no news.
+  bool IsSure(const Flaw& flaw) const {
+    const auto was_read = [this](const std::string& key) { return places_.contains(key); };
+    const std::string table = flaw.key.substr(0, flaw.key.rfind('.') + 1);
+    const std::string key = flaw.key.substr(table.size());
+    if (!was_read(flaw.key)) return false;
+    if (key == "colour_run") return was_read(table + "run");
+    if (flaw.key == "reinforcements.PAT.coins") return was_read(table + "gap");
+    if (key != "skill") return true;
+    for (int i = 0; i < kBandits; ++i) {
+      if (!was_read(StrCat("bandits.", KeyOf(static_cast<Bandit>(i)), ".skill"))) return false;
+    }
+    return true;
+  }
   const toml::table* TableAt(const toml::table& table, const std::string& prefix, const char* key) {
     const toml::node* node = Find(table, prefix, key, "a table");
-    if (node != nullptr && !node->is_table()) checker_.Wrong(*node, prefix + key, "a table");
+    if (node != nullptr && !node->is_table()) Wrong(*node, prefix + key, "a table");
     return node == nullptr ? nullptr : node->as_table();
   }
 
@@ -72,11 +90,12 @@ class EditionReader {
 
   void ReadNumber(const toml::table& table, const std::string& prefix, const char* key, int least,
                   int most, uint8_t* number) {
-    const std::string allowed = StrCat("a whole number from ", least, " to ", most);
+    const std::string allowed =
+        least == most ? StrCat(least) : StrCat("a whole number from ", least, " to ", most);
     const toml::node* node = Find(table, prefix, key, allowed);
     if (node == nullptr) return;
     const std::optional<uint8_t> value = NumberIn(*node, least, most);
-    if (!value.has_value()) return checker_.Wrong(*node, prefix + key, allowed);
+    if (!value.has_value()) return Wrong(*node, prefix + key, allowed);
     *number = *value;
   }
 
@@ -94,15 +113,15 @@ class EditionReader {
     const int size = list == nullptr ? 0 : static_cast<int>(list->size());
     const bool fits = count < 0 ? size >= 1 && size <= kMostFlown : size == count;
     if (list == nullptr || !fits) {
-      checker_.Wrong(*node, name, allowed);
+      Wrong(*node, name, allowed);
       return std::nullopt;
     }
     std::vector<uint8_t> numbers;
     for (size_t i = 0; i < list->size(); ++i) {
       const std::optional<uint8_t> number = NumberIn((*list)[i], least, most);
       if (!number.has_value()) {
-        checker_.Wrong((*list)[i], StrCat(name, "[", i, "]"),
-                       StrCat("a whole number from ", least, " to ", most));
+        Wrong((*list)[i], name, StrCat("a whole number from ", least, " to ", most),
+              StrCat("[", i, "]"));
         return std::nullopt;
       }
       numbers.push_back(*number);
@@ -117,7 +136,7 @@ class EditionReader {
     const auto* text = node->as_string();
     if (text == nullptr || text->get().empty() || text->get().size() > kMostEditionId ||
         text->get().find('\0') != std::string::npos) {
-      return checker_.Wrong(*node, "id", allowed);
+      return Wrong(*node, "id", allowed);
     }
     std::copy(text->get().begin(), text->get().end(), edition_.id_text.begin());
   }
@@ -126,7 +145,7 @@ class EditionReader {
     const std::string allowed = StrCat(kFormat, ", the only version of this layout");
     const toml::node* node = Find(root_, "", "format", allowed);
     if (node != nullptr && !NumberIn(*node, kFormat, kFormat).has_value()) {
-      checker_.Wrong(*node, "format", allowed);
+      Wrong(*node, "format", allowed);
     }
   }
 
@@ -143,15 +162,17 @@ class EditionReader {
     const toml::node* node = Find(table, "combinations.", KeyOf(combination), allowed);
     if (node == nullptr) return;
     const toml::array* list = node->as_array();
-    if (list == nullptr) return checker_.Wrong(*node, name, allowed);
+    if (list == nullptr) return Wrong(*node, name, allowed);
     int last = 0;
     std::vector<uint8_t> sizes;
     for (size_t i = 0; i < list->size(); ++i) {
       const std::optional<uint8_t> size = NumberIn((*list)[i], kLeastSize[place], kMostSize[place]);
       if (!size.has_value() || *size <= last) {
-        return checker_.Wrong((*list)[i], StrCat(name, "[", i, "]"),
-                              StrCat("from ", kLeastSize[place] + 0, " to ", kMostSize[place] + 0,
-                                     ", in ascending order"));
+        edition_.sizes[place] = 0;
+        return Wrong((*list)[i], name,
+                     StrCat("from ", kLeastSize[place] + 0, " to ", kMostSize[place] + 0,
+                            ", in ascending order"),
+                     StrCat("[", i, "]"));
       }
       last = *size;
       edition_.sizes[place] |= static_cast<uint8_t>(1u << last);
@@ -199,7 +220,7 @@ class EditionReader {
       card->skill = skill;
       return true;
     }
-    checker_.Wrong(*node, prefix + "skill", allowed);
+    Wrong(*node, prefix + "skill", allowed);
     return false;
   }
 

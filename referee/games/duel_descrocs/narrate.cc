@@ -49,12 +49,13 @@ struct Narrator {
     return StrCat(Name(Side::kZero), " ", coins[Side::kZero], ", ", Name(Side::kOne), " ",
                   coins[Side::kOne]);
   }
-  // " Paintings cost Raoul 1 coin."
+  // " Raoul loses 1 coin by cursed paintings."
   std::string Losses(const BySide<Coins>& lost) const {
     std::string text;
     for (Side side : kBothSides) {
       if (lost[side] == 0) continue;
-      absl::StrAppend(&text, " A cursed painting costs ", Name(side), " ", Coin(lost[side]), ".");
+      absl::StrAppend(&text, " ", Capital(Name(side)), " loses ", Coin(lost[side]),
+                      " by cursed paintings.");
     }
     return text;
   }
@@ -118,9 +119,18 @@ struct Narrator {
   }
 
   std::string operator()(const FaceDownCards& event) const {
-    const CardSet cards = event.face_down[0] | event.face_down[1];
     const char* verb = event.side == pub.splitter ? " has put face down: " : " sees face down: ";
-    return StrCat(Name(event.side), verb, NameOf(cards), ".");
+    return StrCat(Name(event.side), verb, ByShare(event.face_down), ".");
+  }
+  // "R5 in the first share, G1 in the second"
+  static std::string ByShare(const std::array<CardSet, 2>& cards) {
+    std::vector<std::string> texts;
+    if (!cards[0].Empty()) texts.push_back(StrCat(NameOf(cards[0]), " in the first share"));
+    if (!cards[1].Empty()) {
+      texts.push_back(
+          StrCat(NameOf(cards[1]), texts.empty() ? " in the second share" : " in the second"));
+    }
+    return absl::StrJoin(texts, ", ");
   }
 
   std::string operator()(const Looked& event) const {
@@ -142,6 +152,11 @@ struct Narrator {
   std::string Knowing(const ShareChosen& event, const std::string& splitter) const {
     if (event.looked) return ", known to both sides";
     if (event.leo_seen == 0) return StrCat(", known to ", splitter, " alone");
+    const CardSet all = event.shares[0] | event.shares[1];
+    if (event.leo_seen == all.Size()) {
+      return StrCat(", known to both sides: Ninja Leo had shown ", Name(event.chooser),
+                    " all five");
+    }
     return StrCat(", known to ", splitter, "; Ninja Leo had shown ", Name(event.chooser), " ",
                   event.leo_seen + 0, " of the five");
   }
@@ -182,12 +197,36 @@ struct Narrator {
     return absl::StrJoin(texts, ", ");
   }
 
-  // What the actions come to is told one by one.
+  // What was submitted; what it comes to is told action by action.
   std::string operator()(const TickClosed& event) const {
-    for (const Action& action : event.actions.values) {
-      if (action.kind != ActionKind::kDone) return "";
+    std::vector<std::string> texts;
+    for (Chair chair : AllChairs(pub.config)) {
+      const Action& action = event.actions[chair];
+      if (action.kind != ActionKind::kDone) texts.push_back(StrCat(Name(chair), Plan(action)));
     }
-    return "Everybody is done.";
+    if (texts.empty()) return "Everybody is done.";
+    return StrCat("Tick ", event.tick, " is opened: ", absl::StrJoin(texts, ", "), ".");
+  }
+  static std::string Plan(const Action& action) {
+    switch (action.kind) {
+      case ActionKind::kDone:
+        break;
+      case ActionKind::kExchange:
+        return StrCat(" offers ", NameOf(action.cards));
+      case ActionKind::kDiscard:
+        return StrCat(" discards ", NameOf(action.own));
+      case ActionKind::kReinforce:
+        return StrCat(" plays ", duel_descrocs::TitleOf(action.reinforcement), Named(action));
+    }
+    return " is done";
+  }
+  // " (R1 for G2)": what a reinforcement is to work on.
+  static std::string Named(const Action& action) {
+    if (action.own != kNoCard) {
+      return StrCat(" (", NameOf(action.own), " for ", NameOf(action.target), ")");
+    }
+    if (action.target != kNoCard) return StrCat(" (", NameOf(action.target), ")");
+    return action.cards.Empty() ? "" : StrCat(" (", NameOf(action.cards), ")");
   }
 
   std::string operator()(const Exchanged& event) const {

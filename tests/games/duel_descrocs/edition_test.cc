@@ -88,7 +88,7 @@ TEST(DuelEdition, DUEL_1_5_SkillsMayChangeHandsButRaoulsMayNot) {
   EXPECT_THAT(Complaint(Changed("skill = \"look\"", "skill = \"fly\"")),
               HasSubstr("bandits.JOE.skill = \"fly\": must be one of"));
   EXPECT_THAT(Complaint(Changed("skill = \"look\"\namount = 1", "skill = \"look\"\namount = 2")),
-              HasSubstr("bandits.JOE.amount = 2: must be a whole number from 1 to 1"));
+              HasSubstr("bandits.JOE.amount = 2: must be 1"));
 }
 
 TEST(DuelEdition, EveryMistakeIsReportedAtOnceInTheOrderOfTheLines) {
@@ -102,6 +102,29 @@ TEST(DuelEdition, EveryMistakeIsReportedAtOnceInTheOrderOfTheLines) {
   EXPECT_NE(coins, std::string::npos);
   EXPECT_LT(coins, spoils);
   EXPECT_THAT(complaint, HasSubstr("key \"loot\" is missing"));
+}
+
+TEST(DuelEdition, MistakesOfFormHideNoneOfTheNumbers) {
+  const std::string text =
+      absl::StrReplaceAll(Changed("treasure = 5", "treasure = 5.0"),
+                          {{"same = [1, 3, 5]", "same = [3, 1, 5]"},
+                           {"coins = 2                  # coins taken", "coins = 5 #"},
+                           {"colour_run = [4, 7, 10]", "colour_run = [2, 7, 10]"}});
+  EXPECT_THAT(Complaint(text),
+              AllOf(HasSubstr("bandits.RAOUL.treasure = 5.0: must be a whole number"),
+                    HasSubstr("bandits.RAOUL.same = 1 after 3"),
+                    HasSubstr("bandits.JOE.colour_run = 2 for 3 cards"),
+                    HasSubstr("reinforcements.PAT.coins = 5")));
+}
+
+TEST(DuelEdition, NumbersAreNotJudgedByWhatCouldNotBeRead) {
+  const std::string text = absl::StrReplaceAll(
+      Changed("skill = \"look\"", "skill = 7"),
+      {{"skill = \"smaller_share\"\namount = 1", "skill = \"chest_limit\"\namount = 1"},
+       {"gap = 4", "gap = \"far\""}});
+  EXPECT_THAT(Complaint(text),
+              AllOf(HasSubstr("bandits.JOE.skill = 7"), Not(HasSubstr("bandits.CHIPO.skill")),
+                    HasSubstr("reinforcements.PAT.gap"), Not(HasSubstr("PAT.coins"))));
 }
 
 TEST(DuelEdition, AnIdOfOtherCharactersIsRefusedAndShownAsPlainText) {
@@ -136,6 +159,15 @@ TEST(DuelEdition, DUEL_1_7_AnOwnFileComesWithTheOptionAndStandsInTheConfiguratio
   const absl::StatusOr<Config> again = Codec::DecodeConfig(message);
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(*again, *config);
+}
+
+TEST(DuelEdition, DUEL_1_7_TheShippedEditionsIdIsTakenForOtherNumbers) {
+  const auto configure = [](const std::string& text) {
+    return Rules::Configure(2, {{"edition", OptionValueOf({"my/own.toml", text})}}).status();
+  };
+  EXPECT_EQ(configure(std::string(HouseEditionText())), absl::OkStatus());
+  EXPECT_THAT(std::string(configure(Changed("painting_loss = 1", "painting_loss = 2")).message()),
+              HasSubstr("my/own.toml: id = \"house1\": must be another id"));
 }
 
 TEST(DuelEdition, DUEL_1_7_AnErrorOfAnOwnFileNamesIt) {

@@ -36,8 +36,43 @@ TEST(DuelNarrate, TheDepositTellsBonusLossAndChests) {
   game.Answer(Choose{0});
   EXPECT_EQ(
       Rules::Narrate(game.pub(), game.Told<Deposited>().at(0)),
-      "Chipo earns 1 coin for the smaller share. A cursed painting costs Chipo 1 coin. In the "
+      "Chipo earns 1 coin for the smaller share. Chipo loses 1 coin by cursed paintings. In the "
       "chests now: Raoul [R1 R2 G5 B5], Chipo [Y4 TM].");
+}
+
+TEST(DuelNarrate, FaceDownCardsAreToldByShare) {
+  const Game game = Position().AfterSplit("R1 R2", "G5 B5 TM", "R2");
+  const FaceDownCards both{
+      .side = Side::kZero, .round = 1, .face_down = {Cards("R5"), Cards("G1")}};
+  EXPECT_THAT(Rules::Narrate(game.pub(), both),
+              testing::HasSubstr(": R5 in the first share, G1 in the second."));
+}
+
+TEST(DuelNarrate, WhoWasShownAllFiveKnewWhatLayFaceDown) {
+  const Game game = Position().AfterSplit("R1 R2", "G5 B5 TM", "R2");
+  ShareChosen chosen{.chooser = Side::kOne,
+                     .share = 0,
+                     .shares = {Cards("R1 R2"), Cards("G5 B5 TM")},
+                     .turned_over = {Cards("R2"), {}},
+                     .leo_seen = 5};
+  EXPECT_THAT(Rules::Narrate(game.pub(), chosen),
+              testing::HasSubstr("known to both sides: Ninja Leo"));
+  chosen.leo_seen = 4;
+  EXPECT_THAT(Rules::Narrate(game.pub(), chosen), testing::HasSubstr(" 4 of the five"));
+}
+
+TEST(DuelNarrate, AnOpenedTickTellsWhatEachHadSubmitted) {
+  const Game game = Position().AfterSplit("R1 R2", "G5 B5 TM", "R2");
+  TickClosed closed{.tick = 2, .chairs = 2, .actions = {}};
+  EXPECT_EQ(Rules::Narrate(game.pub(), closed), "Everybody is done.");
+  Action& action = closed.actions[static_cast<Chair>(1)];
+  action.kind = ActionKind::kReinforce;
+  action.reinforcement = Reinforcement::kVipere;
+  action.own = Cards("R1").Lowest();
+  action.target = Cards("G2").Lowest();
+  EXPECT_THAT(Rules::Narrate(game.pub(), closed),
+              testing::AllOf(testing::HasSubstr("Tick 2 is opened: "),
+                             testing::HasSubstr(" plays Vipere (R1 for G2).")));
 }
 
 }  // namespace
