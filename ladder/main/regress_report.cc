@@ -32,7 +32,7 @@ stats::SprtEstimate EstimateOf(const RegressState& state) {
     // It is made for strengths near the hypotheses; far from them it runs to the end of its scale.
     if (std::abs(estimate.elo) < kMostElo) return estimate;
   }
-  const stats::EloInterval interval = stats::StudentInterval(sprt.counts());
+  const stats::EloInterval interval = stats::FixedSizeInterval(sprt.counts());
   return {.elo = interval.elo,
           .lower = interval.lower,
           .upper = interval.upper,

@@ -2,10 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ladder/stats/normal.h"
 
 namespace assize::ladder::stats {
+namespace {
+
+// The standard error of (mean - 1/2) / (standard deviation), both estimated from the same counts:
+// the error of the deviation counts as well, and far from 1/2 more than that of the mean. To first
+// order; source: Lo, The Statistics of Sharpe Ratios (2002), in the form with skewness and kurtosis
+// of Mertens (2002).
+double ErrorOfTValue(const ScoreCounts& counts, const Moments& moments) {
+  const double deviation = std::sqrt(moments.variance);
+  const std::vector<double> weights = Regularized(counts.counts);
+  double skewness = 0;
+  double kurtosis = 0;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    const double distance = (counts.support[i] - moments.mean) / deviation;
+    skewness += weights[i] * std::pow(distance, 3) / moments.total;
+    kurtosis += weights[i] * std::pow(distance, 4) / moments.total;
+  }
+  const double t = (moments.mean - 0.5) / deviation;
+  const double variance = 1 - t * skewness + t * t * (kurtosis - 1) / 4;
+  return std::sqrt(std::max(variance, 0.0) / moments.total);
+}
+
+}  // namespace
 
 double ScoreOfElo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
@@ -26,7 +49,8 @@ EloEstimate EstimateElo(const ScoreCounts& counts) {
   estimate.los = NormalCdf((moments.mean - 0.5) / error);
   const double per_game = std::sqrt(counts.games_per_set * moments.variance);
   estimate.normalized_elo = (moments.mean - 0.5) / per_game * kNormalizedEloPerT;
-  estimate.normalized_margin95 = margin / per_game * kNormalizedEloPerT;
+  estimate.normalized_margin95 = kNormal975 * ErrorOfTValue(counts, moments) /
+                                 std::sqrt(counts.games_per_set) * kNormalizedEloPerT;
   return estimate;
 }
 
@@ -37,6 +61,14 @@ EloInterval StudentInterval(const ScoreCounts& counts) {
   const double margin =
       StudentQuantile(0.975, moments.total - 1) * std::sqrt(moments.variance / moments.total);
   return {EloOfScore(moments.mean - margin), elo, EloOfScore(moments.mean + margin)};
+}
+
+EloInterval FixedSizeInterval(const ScoreCounts& counts) {
+  const Moments moments = MomentsOf(counts.support, counts.counts);
+  if (moments.total < 2 || moments.variance > 0) return StudentInterval(counts);
+  const double others = 1 - std::pow(0.025, 1 / moments.total);
+  const double least = moments.mean * (1 - others);
+  return {EloOfScore(least), EloOfScore(moments.mean), EloOfScore(least + others)};
 }
 
 }  // namespace assize::ladder::stats

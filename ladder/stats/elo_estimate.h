@@ -27,6 +27,7 @@ struct EloEstimate {
   // Likelihood of superiority: the probability that the mean score is above 1/2.
   double los = 0.5;
   double normalized_elo = 0;
+  // By the delta method; the error of the standard deviation is in it.
   double normalized_margin95 = 0;
   // Of a set's score, with phantom counts.
   Moments moments;
@@ -40,9 +41,12 @@ struct EloInterval {
   double upper = 0;
 };
 // 95 % by Student's t, without phantom counts: for few sets. With fewer than two sets it is the
-// whole range of EloOfScore. It has no width if all sets went alike, which says less than it seems:
-// better trust EstimateElo.
+// whole range of EloOfScore. It has no width if all sets went alike, which says less than it seems.
 EloInterval StudentInterval(const ScoreCounts& counts);
+
+// The same, but for a verdict: if all sets went alike, it is what other scores may be worth of
+// which none has been seen. (They have a share of p at most, where (1 - p)^sets = 0.025.)
+EloInterval FixedSizeInterval(const ScoreCounts& counts);
 
 }  // namespace assize::ladder::stats
 

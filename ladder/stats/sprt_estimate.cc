@@ -40,15 +40,15 @@ class Outcome {
   }
 
  private:
-  // The log likelihood ratio per set if the mean is `score`.
+  // The log likelihood ratio per set if the mean is `score`. The variance is the observed one
+  // whatever the mean: with that around the mean, which is larger, strengths far from the
+  // hypotheses would hardly be told apart, and Worse() would not always fall.
   Brownian Motion(double score) const {
-    const double distance = score - moments_.mean;
-    const double variance = moments_.variance + distance * distance;
     const double width = s1_ - s0_;
     return {.lower = bounds_.lower,
             .upper = bounds_.upper,
-            .drift = (score - (s0_ + s1_) / 2) * width / variance,
-            .variance = width * width / variance};
+            .drift = (score - (s0_ + s1_) / 2) * width / moments_.variance,
+            .variance = width * width / moments_.variance};
   }
 
   WaldBounds bounds_;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <random>
 #include <vector>
 
 namespace assize::ladder::stats {
@@ -52,6 +54,53 @@ TEST(EstimateElo, StaysFiniteWhenAllSetsAreWon) {
   EXPECT_LE(estimate.elo, EloOfScore(1));
   EXPECT_GT(estimate.margin95, 0);
   EXPECT_LE(estimate.los, 1);
+}
+
+// How many of 1,000 made-up results of 200 sets have the true normalized Elo in their interval.
+int CoveredOf1000(const std::vector<double>& chances) {
+  ScoreCounts truth = Pentanomial(chances);
+  const Moments moments = MomentsOf(truth.support, chances);
+  const double true_elo =
+      (moments.mean - 0.5) / std::sqrt(truth.games_per_set * moments.variance) * kNormalizedEloPerT;
+  std::mt19937_64 random(7);
+  std::discrete_distribution<size_t> set(chances.begin(), chances.end());
+  int covered = 0;
+  for (int trial = 0; trial < 1000; ++trial) {
+    ScoreCounts counts = Pentanomial(std::vector<double>(5));
+    for (int i = 0; i < 200; ++i) ++counts.counts[set(random)];
+    const EloEstimate estimate = EstimateElo(counts);
+    covered += std::abs(estimate.normalized_elo - true_elo) < estimate.normalized_margin95;
+  }
+  return covered;
+}
+
+TEST(EstimateElo, TheIntervalOfNormalizedEloHoldsTheTruthAlsoFarFromEquality) {
+  for (const std::vector<double>& chances :
+       {std::vector<double>{.05, .25, .4, .25, .05}, std::vector<double>{.01, .04, .15, .4, .4},
+        std::vector<double>{.0, .01, .04, .25, .7}}) {
+    const int covered = CoveredOf1000(chances);
+    EXPECT_GT(covered, 920) << testing::PrintToString(chances);
+    EXPECT_LT(covered, 980) << testing::PrintToString(chances);
+  }
+}
+
+TEST(FixedSizeInterval, IsStudentsUnlessAllSetsWentAlike) {
+  const ScoreCounts counts = Pentanomial(std::vector<double>{0, 1, 3, 4, 0});
+  EXPECT_EQ(FixedSizeInterval(counts).lower, StudentInterval(counts).lower);
+  EXPECT_EQ(FixedSizeInterval(counts).upper, StudentInterval(counts).upper);
+}
+
+TEST(FixedSizeInterval, FewSetsThatWentAlikeDecideNothingAndManyDo) {
+  const EloInterval two = FixedSizeInterval(Pentanomial(std::vector<double>{0, 0, 0, 0, 2}));
+  EXPECT_LT(two.lower, 0);
+  EXPECT_EQ(two.elo, EloOfScore(1));
+  EXPECT_EQ(two.upper, EloOfScore(1));
+  const EloInterval many = FixedSizeInterval(Pentanomial(std::vector<double>{0, 0, 0, 0, 20}));
+  EXPECT_GT(many.lower, 100);
+  const EloInterval draws = FixedSizeInterval(Pentanomial(std::vector<double>{0, 0, 9, 0, 0}));
+  EXPECT_EQ(draws.elo, 0);
+  EXPECT_NEAR(draws.lower, -draws.upper, 1e-9);
+  EXPECT_GT(draws.upper, 50);
 }
 
 TEST(StudentInterval, IsEverythingForASingleSet) {

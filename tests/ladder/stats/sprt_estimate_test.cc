@@ -39,6 +39,17 @@ TEST(SprtEstimate, IsThePlainEstimateWhileATestIsFarFromItsBounds) {
   EXPECT_NEAR(estimate.upper - estimate.lower, 2 * plain.margin95, 0.1 * plain.margin95);
 }
 
+TEST(SprtEstimate, IsFiniteFarFromTheHypotheses) {
+  for (const std::vector<double>& sets :
+       {std::vector<double>{116, 4, 1424, 3343, 110}, std::vector<double>{0, 0, 10, 3, 1}}) {
+    const ScoreCounts counts = Pentanomial(sets);
+    const SprtEstimate estimate = EstimateAfter({.elo0 = 0, .elo1 = 2}, counts);
+    const EloEstimate plain = EstimateElo(counts);
+    EXPECT_NEAR(estimate.elo, plain.elo, plain.margin95) << testing::PrintToString(sets);
+    EXPECT_LT(estimate.upper - estimate.lower, 10 * plain.margin95) << testing::PrintToString(sets);
+  }
+}
+
 TEST(SprtEstimate, StaysWithinItsLimitsWhenAllSetsWentAlike) {
   const SprtEstimate estimate =
       EstimateAfter({.elo0 = 0, .elo1 = 10}, Pentanomial(std::vector<double>{0, 0, 0, 0, 9}));
