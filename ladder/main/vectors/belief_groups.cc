@@ -1,4 +1,5 @@
 // Systems that keep a normal belief about each player: Weng-Lin's and TrueSkill.
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -58,10 +59,16 @@ Json Ordinals(const std::vector<Team>& teams) {
   return result;
 }
 
-// The case's own number, or else that of all cases, or else the system's usual one.
-double Setting(const Field& in, const Field& params, const std::string& name, double usual) {
-  if (in.Has(name)) return in[name].Number(0);
-  return params.Has(name) ? params[name].Number(0) : usual;
+// Whose setting counts: the case's own, or else that of all cases.
+const Field& Holder(const Field& in, const Field& params, const std::string& name) {
+  return in.Has(name) ? in : params;
+}
+
+// The setting, or else the system's usual one.
+double Setting(const Field& in, const Field& params, const std::string& name, double usual,
+               double most = std::numeric_limits<double>::max()) {
+  const Field& holder = Holder(in, params, name);
+  return holder.Has(name) ? holder[name].Number(0, most) : usual;
 }
 
 template <rating::WengLinModel model>
@@ -71,7 +78,8 @@ Json WengLin(const Field& in, const Field& params) {
   options.beta = Setting(in, params, "beta", options.beta);
   options.kappa = Setting(in, params, "kappa", options.kappa);
   options.tau = Setting(in, params, "tau", options.tau);
-  if (in.Has("limit_sigma") && in["limit_sigma"].json() == true) {
+  const Field& limit = Holder(in, params, "limit_sigma");
+  if (limit.Has("limit_sigma") && limit["limit_sigma"].json() == true) {
     options.sigma_limit = rating::SigmaLimit::kNeverGrows;
   }
   const std::vector<Team> after =
@@ -87,9 +95,8 @@ Json TrueSkill(const Field& in, const Field& params) {
   rating::TrueSkillOptions options;
   options.beta = Setting(in, params, "beta", options.beta);
   options.tau = Setting(in, params, "tau", options.tau);
-  if (in.Has("draw_probability")) {
-    options.draw_probability = in["draw_probability"].Number(0, 1 - 1e-9);
-  }
+  options.draw_probability =
+      Setting(in, params, "draw_probability", options.draw_probability, 1 - 1e-9);
   Json out = {{"teams", ToJson(rating::UpdatedTrueSkill(teams, ranks, options))},
               {"quality", rating::TrueSkillQuality(teams, options.beta)}};
   options.precision = 1e-4;
