@@ -50,6 +50,14 @@ absl::Status RefuseAbnormalPoints(const Line& line, Reading*) {
   return line.Error(1, 3, "record", "left out: points that are no result's are not supported");
 }
 
+absl::Status RefusePoints(const Line& line, Reading*) {
+  return line.Error(1, 3, "record", "given as record 162: points of another program's form");
+}
+
+absl::Status RefuseAbsences(const Line& line, Reading*) {
+  return line.Error(1, 3, "record", "given as record 240 Z: absences of another program's form");
+}
+
 struct RecordReader {
   std::string_view code;
   absl::Status (*read)(const Line& line, Reading* reading);
@@ -78,6 +86,8 @@ constexpr RecordReader kRecordReaders[] = {
     {"XXC", ReadConfiguration},
     {"XXP", ReadForbiddenPlayers},
     {"XXR", ReadRounds},
+    {"XXS", RefusePoints},
+    {"XXZ", RefuseAbsences},
 };
 
 absl::Status ReadLine(int number, std::string_view text, Reading* reading) {

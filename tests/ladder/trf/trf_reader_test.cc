@@ -179,7 +179,7 @@ TEST(TrfReader, ReadsRequestedByes) {
 }
 
 TEST(TrfReader, SkipsRecordsThatItDoesNotKnow) {
-  EXPECT_EQ(ReadWith("022 Paris\n### a comment\nXXZ 1\n"), ReadWith(""));
+  EXPECT_EQ(ReadWith("022 Paris\n### a comment\nXYZ 1\n"), ReadWith(""));
 }
 
 TEST(TrfReader, TakesPointsThatCountTheNextByeOrVirtualPoints) {
@@ -242,6 +242,11 @@ TEST(TrfReaderErrors, TellOfNumbersThatNobodyHas) {
   EXPECT_THAT(ErrorWith("240 Z 002    9\n"), HasSubstr("there is no player 9"));
   EXPECT_THAT(ErrorWith("XXA    9  1.0\n"), HasSubstr("there is no player 9"));
   EXPECT_THAT(ErrorWith("XXP 1 x\n"), HasSubstr("player numbers \"1 x\""));
+}
+
+TEST(TrfReaderErrors, TellOfOtherProgramsRecordsThatWouldChangeThePairing) {
+  EXPECT_THAT(ErrorWith("XXZ 1\n"), HasSubstr("record 240 Z"));
+  EXPECT_THAT(ErrorWith("XXS W=3.0\n"), HasSubstr("record 162"));
 }
 
 TEST(TrfReaderErrors, TellOfMoreRoundsThanPlanned) {
