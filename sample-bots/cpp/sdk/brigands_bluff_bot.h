@@ -11,6 +11,8 @@
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
 
+#include <variant>
+
 #include "referee/games/brigands_bluff/codec.h"
 #include "referee/games/brigands_bluff/rules.h"
 #include "referee/games/brigands_bluff/worlds/judge.h"
@@ -18,7 +20,17 @@
 
 namespace assize::bot {
 
-using BrigandsBluffBot = GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec>;
+class BrigandsBluffBot
+    : public GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec> {
+ protected:
+  // BLUFF-7.4: the clue that the referee would say, as the crewmate's own. No bot can send the
+  // referee's.
+  Move Fallback(const View& view) override {
+    const Move move = Rules::DefaultMove(view);
+    const auto* referees = std::get_if<games::brigands_bluff::RefereesClue>(&move);
+    return referees == nullptr ? move : Move(referees->clue);
+  }
+};
 
 }  // namespace assize::bot
 
