@@ -6,7 +6,7 @@
 //   Worlds left = view.pub.worlds.AfterClue(clue);   // what a clue would leave
 //   left.count(), left.weight();                     // how much that is
 //   left.ExpectedDice()[3];                          // how many dice will show Rum (Face::kRum)
-//   WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice);
+//   WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice, *view.own.seat);
 //   MenuClues(view.pub.worlds, view.pub.config.clues, *view.own.dice, *view.own.seat);
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_

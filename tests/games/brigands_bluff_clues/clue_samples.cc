@@ -67,7 +67,7 @@ void PrintSample(Stream& stream) {
   const Seat speaker = round.SeatAt(static_cast<int>(stream.Below(round.crew())));
   v1::brigands_bluff::Clue message;
   Codec::EncodeClue(clue, &message);
-  const auto refusal = WhyRefused(worlds, {}, clue, truth);
+  const auto refusal = WhyRefused(worlds, {}, clue, truth, speaker);
   const bool well_formed = !CheckSyntax(clue, worlds.round(), kMaxStatements).has_value();
   const Worlds after = well_formed ? worlds.AfterClue(clue) : worlds;
   std::printf("%s\n",

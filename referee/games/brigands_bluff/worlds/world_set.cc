@@ -37,6 +37,8 @@ std::vector<uint32_t> Merge(const std::vector<uint32_t>& records, size_t width,
 
 WorldSet WorldSet::Reduced(const Space& space, Layers layers) {
   WorldSet set;
+  // A level without options has no records, and blocks of such rows no words.
+  if (space.IsEmpty()) return set;
   set.outer_ = space.outer_levels();
   set.words_per_block_ = space.words_per_block();
   for (int level = 0; level < set.outer_; ++level) set.options_[level] = space.Options(level);

@@ -7,7 +7,7 @@
 // comes by them: equal sets of a space are equal as values.
 //
 // Immutable once made, safe on every thread. All sets that meet in a call are of the same space,
-// which is handed in along with them.
+// which is handed in along with them. The set of an empty space has no nodes.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLD_SET_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLD_SET_H_
 

@@ -6,6 +6,8 @@
 //   worlds = worlds.AfterReveal(Face::kShip, {2, 0, 0});
 //   worlds.count(), worlds.ExpectedDice();         // what is left, what to expect of each face
 //
+// What contradicts itself leaves no world: a count of 0, and nothing known or expected.
+//
 // A function of what is public. Values that never change: a copy shares the set and costs next to
 // nothing. A set takes some kilobytes as a rule and 7 MiB if no two hands could be treated alike
 // (six seats with the wild die). An object is for one thread at a time, its copies for others.
