@@ -22,6 +22,9 @@ namespace assize::games::brigands_bluff {
 
 struct Layers;
 
+// By face.
+using DiceWeights = std::array<uint64_t, kFaces>;
+
 class WorldSet {
  public:
   // A node of a layer, or a block of the last one, from 1; kNone: no world.
@@ -48,9 +51,9 @@ class WorldSet {
   uint64_t Seen(const Space& space, int level) const;
   // The weight of the worlds with that option of level 0.
   uint64_t WildWeight(int option) const;
-  // For each face, the crew's hidden dice that show it, over all worlds, each as often as its
-  // weight.
-  std::array<uint64_t, kFaces> DiceByWeight(const Space& space) const;
+  // By level and face, the dice that clues speak of (Space::DiceOf) and that show it, over all
+  // worlds, each as often as its weight.
+  std::array<DiceWeights, kMaxLevels> DiceByWeight(const Space& space) const;
   // The options of the world that a weight below mass().weight falls on, when all worlds are laid
   // side by side.
   std::array<uint8_t, kMaxLevels> At(const Space& space, uint64_t weight) const;
