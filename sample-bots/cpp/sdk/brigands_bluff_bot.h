@@ -22,6 +22,11 @@ namespace assize::bot {
 
 class BrigandsBluffBot
     : public GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec> {
+ public:
+  // What a move is: a crewmate's, a captain's.
+  using Clue = games::brigands_bluff::Clue;
+  using Choice = games::brigands_bluff::Choice;
+
  protected:
   // BLUFF-7.4: the clue that the referee would say, as the crewmate's own. No bot can send the
   // referee's.
