@@ -5,7 +5,9 @@
 
 #include <fuzzer/FuzzedDataProvider.h>
 
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "assize/v1/games.pb.h"
@@ -45,7 +47,7 @@ class CodecFuzz {
 
   // A real view with damage; what was read of it, if anything was.
   std::optional<Knowledge> CheckView() {
-    const State state = SomeState();
+    const State& state = SomeState();
     const Seat seat(input_.ConsumeIntegralInRange(0, Rules::Seats(state.pub) - 1));
     v1::GameView message;
     Codec::EncodeView(Rules::ViewOf(state, seat), &message);
@@ -75,16 +77,22 @@ class CodecFuzz {
  private:
   using State = typename Rules::State;
 
-  // A match after some decisions.
-  State SomeState() {
-    const Setting& setting =
-        settings_[input_.ConsumeIntegralInRange<size_t>(0, settings_.size() - 1)];
+  // A match after some decisions; equal numbers give equal matches.
+  const State& SomeState() {
+    static std::map<std::pair<size_t, int>, State> known;
+    const auto number = input_.ConsumeIntegralInRange<size_t>(0, settings_.size() - 1);
+    const int decisions = input_.ConsumeIntegralInRange(0, 40);
+    const auto [entry, is_new] = known.try_emplace({number, decisions});
+    if (is_new) entry->second = StateAfter(settings_[number], decisions);
+    return entry->second;
+  }
+
+  static State StateAfter(const Setting& setting, int decisions) {
     const Chance chance(SeedFromText("fuzz"));
     Stream stream = chance.Open(Label("moves"));
     State state =
         Rules::Start(Rules::Configure(setting.seats, setting.options).value(), chance, nullptr);
-    for (int left = input_.ConsumeIntegralInRange(0, 40);
-         left > 0 && !Rules::Asked(state.pub).Empty(); --left) {
+    for (int left = decisions; left > 0 && !Rules::Asked(state.pub).Empty(); --left) {
       for (const Seat seat : Rules::Asked(state.pub)) {
         state.own[seat.index()].sealed = Rules::RandomMove(Rules::ViewOf(state, seat), stream);
       }
@@ -109,7 +117,7 @@ class CodecFuzz {
   }
 
   void CheckMove() {
-    const State state = SomeState();
+    const State& state = SomeState();
     const auto move = Codec::DecodeMove(SomeMove(state));
     if (!move.ok()) return Require(!move.status().message().empty(), "an error says why");
     v1::GameMove again;

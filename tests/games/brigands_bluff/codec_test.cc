@@ -66,6 +66,23 @@ TEST(BluffCodec, AMoveIsReadBackAsItWas) {
   }
 }
 
+TEST(BluffCodec, BLUFF_6_9_TheWildDieIsShownWithWhatItLeaves) {
+  v1::GameEvent message;
+  Codec::EncodeEvent(WildShown{1, kFlag, 3'456, 13'824}, &message);
+  const pb::Event::WildShown& shown = message.brigands_bluff().wild_shown();
+  EXPECT_EQ(shown.face(), pb::FACE_FLAG);
+  EXPECT_EQ(shown.worlds_left(), 3'456u);
+  EXPECT_EQ(shown.weight_left(), 13'824u);
+}
+
+TEST(BluffCodec, BLUFF_4_7_LeftoverTellsThePointsOfTheRoundAndOfAll) {
+  v1::GameEvent message;
+  Codec::EncodeEvent(Leftover{RoundOf(4), {0, 2, 2}, {7, 5, 3, 3}, {3, 1, 2, 3}}, &message);
+  const pb::Event::Leftover& leftover = message.brigands_bluff().leftover();
+  EXPECT_THAT(leftover.points(), testing::ElementsAre(7, 5, 3, 3));
+  EXPECT_THAT(leftover.scored(), testing::ElementsAre(3, 1, 2, 3));
+}
+
 TEST(BluffCodec, BLUFF_7_4_NoBotCanSpeakAsTheReferee) {
   const StagedRound round(ConfigFor(4), kRoundA);
   v1::GameMove message;
