@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/games/brigands_bluff/clues/refusal.h"
-#include "referee/games/brigands_bluff/clues/syntax.h"
 #include "referee/games/brigands_bluff/play.h"
 
 namespace assize::games::brigands_bluff {
@@ -41,21 +40,25 @@ Judgement CheckChoice(const Public& pub, Face face) {
                                            " is not to be chosen; allowed: ", NamesOf(choices))};
 }
 
+// "MALFORMED: statement 2: a scope has no dice"
+std::string MalformedText(const SyntaxError& error) {
+  return absl::StrCat(std::string(RefusalName(RefusalCode::kMalformed)), ": ",
+                      error.statement > 0 ? absl::StrCat("statement ", error.statement, ": ") : "",
+                      error.text);
+}
+
 // BLUFF-7.0. The text is made from the code, the statement and the clue alone (BLUFF-7.3.2).
 Judgement CheckClue(const View& view, const Clue& clue) {
   const Public& pub = view.pub;
-  ClueRules rules = pub.config.clues;
-  // BLUFF-7.4.3: what the referee would say is in the menu, whatever its length.
-  if (clue == DefaultClue(pub.worlds, *view.own.dice, *view.own.seat)) {
-    rules.max_statements = kMaxStatements;
-  }
-  if (auto error = CheckSyntax(clue, pub.worlds.round(), rules.max_statements)) {
+  const ClueRules& rules = pub.config.clues;
+  const World& dice = *view.own.dice;
+  if (const auto error = CheckForm(pub.worlds, rules, clue, dice, *view.own.seat)) {
     return Breach{.rule = "BLUFF-7.0.1",
-                  .text = std::move(error->text),
+                  .text = MalformedText(*error),
                   .code = RefusalName(RefusalCode::kMalformed),
                   .part = error->statement};
   }
-  const auto refusal = WhyRefused(pub.worlds, rules, clue, *view.own.dice);
+  const auto refusal = WhyRefused(pub.worlds, rules, clue, dice, *view.own.seat);
   if (!refusal.has_value()) return std::nullopt;
   // BLUFF-7.3.3.
   return Breach{

@@ -35,7 +35,8 @@ struct Codec {
   static absl::StatusOr<Move> DecodeMove(const v1::GameMove& message);
   // For bots: Rules' functions take the view of the result.
   static absl::StatusOr<Knowledge> DecodeView(const v1::GameView& message);
-  // Numbers that have no room are cut down to others that are out of the language too.
+  // What has no room becomes the last value that there is of its kind, and an enumeration's number
+  // that is not known its kNone: out of the language too.
   static Clue DecodeClue(const v1::brigands_bluff::Clue& message);
 };
 

@@ -1,5 +1,6 @@
 // Brigand's Bluff: messages to views, for bots. What passes can be handed to the rules: every
-// number is in its range, reports are clues of the language, and the dice agree with them.
+// number is in its range, reports are clues of the language, some world agrees with all that was
+// said and shown, and so do the dice.
 #include <algorithm>
 #include <string>
 
@@ -128,6 +129,10 @@ absl::Status ReadDecision(const Path& path, const pb::View& message, Public* pub
   if (pub->decision == Decision::kFirstSplit && !rolled) {
     return BadField(Path(path, "rolls"), "empty", "the captain's roll");
   }
+  // BLUFF-4.3.1.
+  if (pub->config.wild_die && pub->decision != Decision::kClue && !pub->shown_wild.has_value()) {
+    return BadField(Path(path, "shown_wild"), "not set", "the wild die, which the captain sees");
+  }
   if (extra && !pub->config.extra_clues) {
     return BadField(Path(path, "decision"), decision, "no extra clues in this match");
   }
@@ -174,6 +179,23 @@ absl::Status ReadLastRound(const Path& path, const pb::View& message, Public* pu
   return absl::OkStatus();
 }
 
+bool AsksForClue(const Public& pub) {
+  return pub.decision == Decision::kClue || pub.decision == Decision::kExtraClue;
+}
+
+absl::Status CheckWorlds(const Path& path, const Public& pub) {
+  if (pub.worlds.count() == 0) {
+    return BadField(Path(path, "reveals"), "dice",
+                    "dice that agree with each other and with the reports");
+  }
+  // BLUFF-7.4.4.
+  if (AsksForClue(pub) && pub.worlds.count() == 1) {
+    return BadField(Path(path, "decision"), static_cast<int>(pub.decision),
+                    "no clue where the captain knows everything");
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Public> ReadPublic(const Path& path, const pb::View& message) {
   Public pub;
   ASSIZE_ASSIGN_OR_RETURN(pub.config, ReadConfig(Path(path, "config"), message.config()));
@@ -190,6 +212,7 @@ absl::StatusOr<Public> ReadPublic(const Path& path, const pb::View& message) {
   ASSIZE_RETURN_IF_ERROR(ReadLastRound(path, message, &pub));
   ASSIZE_RETURN_IF_ERROR(ReadDecision(path, message, &pub));
   pub.worlds = WorldsAfter(pub);
+  ASSIZE_RETURN_IF_ERROR(CheckWorlds(path, pub));
   return pub;
 }
 

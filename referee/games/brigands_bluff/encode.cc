@@ -174,7 +174,10 @@ struct EventWriter {
     Write(event.report, event.round, message->mutable_report());
   }
   void operator()(const WildShown& event) {
-    message->mutable_wild_shown()->set_face(Number(event.face));
+    auto* out = message->mutable_wild_shown();
+    out->set_face(Number(event.face));
+    out->set_worlds_left(event.worlds_left);
+    out->set_weight_left(event.weight_left);
     MarkWild(event.number, message);
   }
   void operator()(const CaptainRolled& event) {
@@ -195,6 +198,7 @@ struct EventWriter {
     auto* out = message->mutable_leftover();
     WriteCounts(event.dice, event.round, out->mutable_counts());
     WriteBySeat(event.points, event.round.seats, out->mutable_points());
+    WriteBySeat(event.scored, event.round.seats, out->mutable_scored());
   }
   void operator()(const HandsShown& event) {
     WriteHands(event.dice, event.round, event.number,

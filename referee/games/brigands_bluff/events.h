@@ -43,6 +43,8 @@ struct Reported {
 struct WildShown {
   uint8_t number = 0;
   Face face{};
+  uint32_t worlds_left = 0;
+  uint32_t weight_left = 0;
   friend bool operator==(const WildShown&, const WildShown&) = default;
 };
 
@@ -76,8 +78,9 @@ struct Revealed {
 struct Leftover {
   Round round;
   ByPlace<uint8_t> dice{};
-  // After this round, by seat.
+  // By seat: after this round, and in it.
   std::array<Points, kMaxSeats> points{};
+  std::array<Points, kMaxSeats> scored{};
   friend bool operator==(const Leftover&, const Leftover&) = default;
 };
 

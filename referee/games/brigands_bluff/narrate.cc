@@ -1,13 +1,14 @@
 // Brigand's Bluff: events as English for people. The players have the names that stand in clues.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <numeric>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/games/brigands_bluff/clues/english.h"
-#include "referee/games/brigands_bluff/clues/syntax.h"
 #include "referee/games/brigands_bluff/rules.h"
 
 namespace assize::games::brigands_bluff {
@@ -27,7 +28,7 @@ std::string Listed(std::vector<std::string> parts) {
 }
 
 // "23,184"
-std::string Grouped(uint32_t number) {
+std::string Grouped(uint64_t number) {
   std::string text = StrCat(number);
   for (size_t end = text.size(); end > 3; end -= 3) text.insert(end - 3, 1, ',');
   return text;
@@ -76,6 +77,18 @@ std::string PointsText(const std::array<Points, kMaxSeats>& points, int seats) {
   return absl::StrJoin(parts, ", ");
 }
 
+// BLUFF-9.2: "Points of 36: Anne 12 (33.3 %), ..."
+std::string SharesText(const std::array<Points, kMaxSeats>& points, int seats) {
+  const int all = std::accumulate(points.begin(), points.end(), 0);
+  std::vector<std::string> parts;
+  for (Seat seat : SeatSet::First(seats)) {
+    char share[16];
+    std::snprintf(share, sizeof share, "%.1f", 100.0 * points[seat.index()] / all);
+    parts.push_back(StrCat(NameOf(seat), " ", points[seat.index()], " (", share, " %)"));
+  }
+  return StrCat("Points of ", all, ": ", absl::StrJoin(parts, ", "));
+}
+
 // Ways in which the round's dice can fall (BLUFF-6.3).
 double AllWeight(const Config& config) {
   double weight = config.wild_die ? kFaces : 1;
@@ -83,12 +96,26 @@ double AllWeight(const Config& config) {
   return weight;
 }
 
+// The first three digits, the others 0.
+uint64_t Rounded(double number) {
+  double unit = 1;
+  while (number >= 1000 * unit) unit *= 10;
+  return static_cast<uint64_t>(std::round(number / unit) * unit);
+}
+
+// "14.8 % of the chances", or "1 chance in 3,020,000" below a thousandth.
+std::string ChancesText(double share) {
+  if (share < 0.001) return StrCat("1 chance in ", Grouped(Rounded(1 / share)));
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g %% of the chances", 100 * share);
+  return text;
+}
+
 // "(23,184 worlds left, 14.8 % of the chances)"
 std::string LeftText(const Config& config, uint32_t worlds, uint32_t weight) {
   if (worlds == 1) return "(1 world left: the captain knows)";
-  char share[32];
-  std::snprintf(share, sizeof share, "%.3g", 100.0 * weight / AllWeight(config));
-  return StrCat("(", Grouped(worlds), " worlds left, ", share, " % of the chances)");
+  return StrCat("(", Grouped(worlds), " worlds left, ", ChancesText(weight / AllWeight(config)),
+                ")");
 }
 
 struct Narrator {
@@ -141,7 +168,8 @@ struct Narrator {
   }
 
   std::string operator()(const WildShown& event) const {
-    return StrCat("The wild die is shown, ", NameOf(event.face), ", and set aside.");
+    return StrCat("The wild die is shown, ", NameOf(event.face), ", and set aside. ",
+                  LeftText(pub.config, event.worlds_left, event.weight_left));
   }
 
   std::string operator()(const CaptainRolled& event) const {
@@ -162,21 +190,15 @@ struct Narrator {
   std::string operator()(const Revealed& event) const {
     const std::string face = NameOf(event.reveal.face);
     const std::string left = LeftText(pub.config, event.worlds_left, event.weight_left);
-    const int dice = Sum(event.reveal.dice);
-    if (dice == 0) return StrCat(face, ": nobody has any. ", left);
-    const std::string owners = CountsText(event.reveal.dice, event.round);
-    if (!event.for_captain) {
-      return StrCat(face, ": ", owners, ", for their owners. ", left);
-    }
-    return StrCat(face, ": ", owners, "; ", NameOf(event.round.captain), " scores ", dice, ". ",
-                  left);
+    return StrCat(face, ": ", ScoredText(event), ". ", left, NextText(event));
   }
 
   std::string operator()(const Leftover& event) const {
     const std::string kept = Sum(event.dice) == 0
                                  ? std::string("Nothing is left over.")
                                  : StrCat("Left over: ", CountsText(event.dice, event.round), ".");
-    return StrCat(kept, " Points: ", PointsText(event.points, event.round.seats), ".");
+    return StrCat(kept, " In this round: ", PointsText(event.scored, event.round.seats),
+                  ". Points so far: ", PointsText(event.points, event.round.seats), ".");
   }
 
   std::string operator()(const HandsShown& event) const {
@@ -189,8 +211,26 @@ struct Narrator {
       if (event.ranks[seat.index()] == 1) winners.push_back(NameOf(seat));
     }
     const char* verb = winners.size() == 1 ? " wins." : " share the win.";
-    return StrCat("The treasure is divided. Points: ", PointsText(event.points, pub.config.seats),
-                  ". ", Listed(std::move(winners)), verb);
+    return StrCat("The treasure is divided. ", SharesText(event.points, pub.config.seats), ". ",
+                  Listed(std::move(winners)), verb);
+  }
+
+ private:
+  static std::string ScoredText(const Revealed& event) {
+    const ByPlace<uint8_t>& dice = event.reveal.dice;
+    if (Sum(dice) == 0) return "nobody has any";
+    const std::string owners = CountsText(dice, event.round);
+    if (event.for_captain) {
+      return StrCat(owners, "; ", NameOf(event.round.captain), " scores ", Sum(dice));
+    }
+    const auto owner = [](int count) { return count > 0; };
+    return StrCat(owners,
+                  std::ranges::count_if(dice, owner) == 1 ? ", for the owner" : ", for the owners");
+  }
+  // BLUFF-4.4: what comes after the dice that are left to the crew.
+  std::string NextText(const Revealed& event) const {
+    if (event.for_captain || !pub.config.extra_clues) return "";
+    return " Now the crew reports once more, on the dice that are still hidden.";
   }
 };
 
@@ -202,9 +242,9 @@ std::string Rules::Narrate(const Public& pub, const Event& event) {
 
 std::string Rules::Quote(const View& view, const Move& move) {
   const auto* clue = std::get_if<Clue>(&move);
-  const Round& round = view.pub.worlds.round();
-  if (clue == nullptr || CheckSyntax(*clue, round, kMaxStatements).has_value()) return "";
-  return ClueToEnglish(*clue, round, *view.own.seat);
+  if (clue == nullptr || clue->size == 0) return "";
+  const Seat speaker = *view.own.seat;
+  return StrCat(NameOf(speaker), ": ", ClueToEnglish(*clue, view.pub.worlds.round(), speaker));
 }
 
 }  // namespace assize::games::brigands_bluff

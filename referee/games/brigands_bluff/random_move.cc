@@ -135,7 +135,8 @@ Clue DrawFromMenu(const View& view, Stream& stream) {
   stream.Shuffle(std::span(draft));
   for (const Clue& clue : draft) {
     if (clue == *default_clue) break;
-    if (!WhyRefused(worlds, view.pub.config.clues, clue, dice).has_value()) return clue;
+    if (!WhyRefused(worlds, view.pub.config.clues, clue, dice, *view.own.seat).has_value())
+      return clue;
   }
   return *default_clue;
 }
@@ -144,7 +145,8 @@ Clue DrawClue(const View& view, Stream& stream) {
   ClueDraw draw(view, &stream);
   for (int i = 0; i < kDraws; ++i) {
     const Clue clue = draw.Draw();
-    const auto refusal = WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice);
+    const auto refusal =
+        WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice, *view.own.seat);
     if (!refusal.has_value()) return clue;
   }
   return DrawFromMenu(view, stream);

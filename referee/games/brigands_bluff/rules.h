@@ -99,8 +99,9 @@ struct Rules {
 
   // The event in English for people. `pub` is the state after the step in which it was told.
   static std::string Narrate(const Public& pub, const Event& event);
-  // The sentence of a clue of the seat whose view this is, which must be asked; empty if it is none
-  // of the language (BLUFF-5.8).
+  // A clue of the seat whose view this is, which must be asked, with the player's name: "Anne: The
+  // number ..." (BLUFF-5.8). Of a malformed clue as much as can be made out; empty if it says
+  // nothing.
   static std::string Quote(const View& view, const Move& move);
 };
 

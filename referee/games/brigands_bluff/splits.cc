@@ -6,15 +6,27 @@ namespace {
 
 enum class Scorer { kCaptain, kOwners };
 
+// One point for each of these dice.
+void Score(const ByPlace<uint8_t>& dice, Scorer scorer, const Round& round,
+           std::array<Points, kMaxSeats>* points) {
+  for (int place = 0; place < round.crew(); ++place) {
+    const Seat winner = scorer == Scorer::kCaptain ? round.captain : round.SeatAt(place);
+    (*points)[winner.index()] += dice[place];
+  }
+}
+
+// The captain scores the face that he took and the one that he named.
+Scorer ScorerOf(const Public& pub, Face face) {
+  return face == pub.left ? Scorer::kOwners : Scorer::kCaptain;
+}
+
 // Everybody sees whose dice show `face`, and they are scored.
-void ShowDice(Play& play, Face face, Scorer scorer) {
+void ShowDice(Play& play, Face face) {
   Public& pub = play.pub;
   const Round round = pub.Seating();
   const Reveal reveal = {face, CountsOf(DiceOf(play.state), face)};
-  for (int place = 0; place < round.crew(); ++place) {
-    const Seat winner = scorer == Scorer::kCaptain ? pub.captain : round.SeatAt(place);
-    pub.points[winner.index()] += reveal.dice[place];
-  }
+  const Scorer scorer = ScorerOf(pub, face);
+  Score(reveal.dice, scorer, round, &pub.points);
   pub.reveals.push_back(reveal);
   pub.worlds = pub.worlds.AfterReveal(face, reveal.dice);
   play.TellEveryone(Revealed{pub.round, round, reveal, scorer == Scorer::kCaptain,
@@ -26,14 +38,18 @@ void ShowDice(Play& play, Face face, Scorer scorer) {
 void ScoreLeftover(Play& play) {
   Public& pub = play.pub;
   const Round round = pub.Seating();
-  Leftover leftover{round, {}, {}};
+  Leftover leftover{round, {}, {}, {}};
   for (int place = 0; place < round.crew(); ++place) {
     uint8_t dice = round.dice;
     for (const Reveal& reveal : pub.reveals) dice -= reveal.dice[place];
     leftover.dice[place] = dice;
-    pub.points[round.SeatAt(place).index()] += dice;
   }
+  Score(leftover.dice, Scorer::kOwners, round, &pub.points);
   leftover.points = pub.points;
+  Score(leftover.dice, Scorer::kOwners, round, &leftover.scored);
+  for (const Reveal& reveal : pub.reveals) {
+    Score(reveal.dice, ScorerOf(pub, reveal.face), round, &leftover.scored);
+  }
   play.TellEveryone(leftover);
 }
 
@@ -43,7 +59,7 @@ void ShowWildDie(Play& play) {
   if (!pub.config.wild_die) return;
   pub.shown_wild = DiceOf(play.state).wild;
   pub.worlds = pub.worlds.AfterWildDie(*pub.shown_wild);
-  play.TellEveryone(WildShown{pub.round, *pub.shown_wild});
+  play.TellEveryone(WildShown{pub.round, *pub.shown_wild, play.worlds_left(), play.weight_left()});
 }
 
 }  // namespace
@@ -69,8 +85,8 @@ void TakeFirstSplit(Play& play, Face taken) {
   pub.left = taken == pair.x ? pair.y : pair.x;
   play.TellEveryone(Chosen{pub.captain, taken, pub.left});
   // BLUFF-4.3.3, BLUFF-4.3.4.
-  ShowDice(play, *pub.taken, Scorer::kCaptain);
-  ShowDice(play, *pub.left, Scorer::kOwners);
+  ShowDice(play, *pub.taken);
+  ShowDice(play, *pub.left);
   pub.decision = Decision::kSecondSplit;
   if (!pub.config.extra_clues) return;
   pub.worlds = pub.worlds.InExtraClues();
@@ -81,7 +97,7 @@ void TakeFirstSplit(Play& play, Face taken) {
 
 void TakeSecondSplit(Play& play, Face named) {
   play.TellEveryone(Chosen{play.pub.captain, named, std::nullopt});
-  ShowDice(play, named, Scorer::kCaptain);
+  ShowDice(play, named);
   ScoreLeftover(play);
   EndRound(play);
 }

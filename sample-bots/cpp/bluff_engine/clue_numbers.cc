@@ -1,100 +1,131 @@
-// Reading from left to right; the first number that can't be right makes all the rest wrong.
+// Reading from left to right; a number that is missing or one too many makes all of them wrong.
 #include "sample-bots/cpp/bluff_engine/clue_numbers.h"
+
+#include <algorithm>
+#include <limits>
 
 namespace assize::bot {
 namespace {
 
 using namespace games::brigands_bluff;
 
+template <class T>
+T Cut(int64_t number) {
+  using Limits = std::numeric_limits<T>;
+  return static_cast<T>(std::clamp<int64_t>(number, Limits::min(), Limits::max()));
+}
+
+// The last seat stands for all beyond it.
+Seat SeatOf(uint32_t number) {
+  return Seat(static_cast<int>(std::min<uint32_t>(number, kMaxSeats - 1)));
+}
+
 class NumberReader {
  public:
   explicit NumberReader(std::span<const int32_t> numbers) : rest_(numbers) {}
 
-  // True if every number was right and none is left.
+  // True if there was a number for everything, and none is left.
   bool Done() const { return good_ && rest_.empty(); }
 
   Clue ReadClue() {
     Clue clue;
-    clue.size = static_cast<uint8_t>(Number(0, kMaxStatements));
-    for (int i = 0; i < clue.size; ++i) clue.statements[i] = ReadStatement<Quantity>();
+    clue.size = ReadStatements<Statement>(clue.statements);
     return clue;
   }
 
  private:
-  int32_t Number(int32_t low, int32_t high) {
-    if (rest_.empty() || rest_[0] < low || rest_[0] > high) {
+  int32_t Next() {
+    if (rest_.empty()) {
       good_ = false;
-      return low;
+      return 0;
     }
     const int32_t number = rest_[0];
     rest_ = rest_.subspan(1);
     return number;
   }
-  int16_t Small() { return static_cast<int16_t>(Number(-1000, 1000)); }
-
-  SeatSet ReadSeats() {
-    const int32_t bits = Number(0, 255);
-    SeatSet seats;
-    for (int seat = 0; seat < kMaxSeats; ++seat) {
-      if (bits >> seat & 1) seats.Add(Seat(seat));
-    }
-    return seats;
+  uint32_t NextUnsigned() { return static_cast<uint32_t>(Next()); }
+  int16_t NextFactor() { return Cut<int16_t>(NextUnsigned()); }
+  template <class E>
+  E NextOf(E last) {
+    const int32_t number = Next();
+    return number < 0 || number > static_cast<int>(last) ? E::kNone : static_cast<E>(number);
   }
+
+  // As many as there is room for are kept; returns how many there were.
+  template <class S, size_t kRoom>
+  uint8_t ReadStatements(std::array<S, kRoom>& statements) {
+    const uint32_t count = NextUnsigned();
+    for (uint32_t i = 0; i < count && good_; ++i) {
+      const S statement = ReadStatement<S>();
+      if (i < kRoom) statements[i] = statement;
+    }
+    return Cut<uint8_t>(count);
+  }
+
   Scope ReadScope() {
     Scope scope;
-    scope.seats = ReadSeats();
-    scope.wild = Number(0, 1) == 1;
-    scope.each = Number(0, 1) == 1;
+    const uint32_t bits = NextUnsigned();
+    for (uint32_t seat = 0; seat < 32; ++seat) {
+      if ((bits >> seat & 1) != 0) scope.seats.Add(SeatOf(seat));
+    }
+    scope.wild = Next() != 0;
+    scope.each = Next() != 0;
     return scope;
   }
 
-  void ReadMeasure(Measure& measure) {
-    measure.kind = static_cast<QuantityKind>(Number(0, 7));
-    measure.scope = ReadScope();
-    measure.other = ReadScope();
-    const int32_t mask = Number(0, 255);
-    const auto feature = static_cast<Feature>(Number(0, 8));
-    if (feature != Feature::kNone) {
-      measure.faces = Named(feature);
-    } else if (mask != 0) {
-      measure.faces = Listed(FaceSet(static_cast<uint8_t>(mask)));
-    }
-  }
-  void ReadQuantity(Measure& measure) {
-    ReadMeasure(measure);
-    // Inside a predicate there are no further ones.
-    Number(0, 0);
-  }
-  void ReadQuantity(Quantity& quantity) {
-    ReadMeasure(quantity);
-    quantity.predicate.size = static_cast<uint8_t>(Number(0, kMaxPredicateStatements));
-    for (int i = 0; i < quantity.predicate.size; ++i) {
-      quantity.predicate.statements[i] = ReadStatement<Measure>();
+  std::optional<NamedFaces> ReadFaces() {
+    switch (Next()) {
+      case 1:
+        return Listed(FaceSet(Cut<uint8_t>(NextUnsigned())));
+      case 2:
+        return Named(NextOf(Feature::kCloth));
+      default:
+        return std::nullopt;
     }
   }
 
-  template <class Q>
-  BasicStatement<Q> ReadStatement() {
-    BasicStatement<Q> statement;
-    statement.kind = static_cast<StatementKind>(Number(1, 3));
+  void ReadMeasure(Measure& measure) {
+    measure.kind = NextOf(QuantityKind::kCrewmates);
+    measure.scope = ReadScope();
+    measure.other = ReadScope();
+    measure.faces = ReadFaces();
+  }
+  // What stands inside a predicate has no room for another one.
+  void ReadQuantity(Measure& measure) {
+    ReadMeasure(measure);
+    std::array<Predicate::Statement, 1> unused;
+    if (ReadStatements(unused) > 0) measure.kind = QuantityKind::kCrewmates;
+  }
+  void ReadQuantity(Quantity& quantity) {
+    ReadMeasure(quantity);
+    quantity.predicate.size = ReadStatements(quantity.predicate.statements);
+  }
+
+  template <class S>
+  S ReadStatement() {
+    S statement;
+    statement.kind = NextOf(StatementKind::kSameRoll);
     switch (statement.kind) {
       case StatementKind::kValue:
         ReadQuantity(statement.left);
-        statement.comparison.kind = static_cast<ComparisonKind>(Number(0, 10));
-        statement.comparison.number = Small();
-        statement.comparison.high = Small();
+        statement.comparison.kind = NextOf(ComparisonKind::kAll);
+        statement.comparison.number = Cut<int16_t>(NextUnsigned());
+        statement.comparison.high = Cut<int16_t>(NextUnsigned());
         break;
       case StatementKind::kCompare:
-        statement.left_factor = Small();
+        statement.left_factor = NextFactor();
         ReadQuantity(statement.left);
-        statement.relation = static_cast<Relation>(Number(0, 5));
-        statement.right_factor = Small();
+        statement.relation = NextOf(Relation::kAtMostAsMany);
+        statement.right_factor = NextFactor();
         ReadQuantity(statement.right);
-        statement.offset = Small();
+        statement.offset = Cut<int16_t>(Next());
         break;
-      default:
-        statement.left.scope.seats = {Seat(Number(0, kMaxSeats - 1))};
-        statement.right.scope.seats = {Seat(Number(0, kMaxSeats - 1))};
+      case StatementKind::kSameRoll:
+        statement.left.scope.seats = {SeatOf(NextUnsigned())};
+        statement.right.scope.seats = {SeatOf(NextUnsigned())};
+        break;
+      case StatementKind::kNone:
+        break;
     }
     return statement;
   }

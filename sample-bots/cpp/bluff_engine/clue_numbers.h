@@ -5,9 +5,13 @@
 //   value:     1, quantity, comparator, number, upper
 //   compare:   2, factor_a, quantity, relation, factor_b, quantity, offset
 //   same roll: 3, seat, seat
-//   quantity:  kind, scope, other scope, face mask (0: none), feature (0: none),
+//   nothing:   0
+//   quantity:  kind, scope, other scope, faces,
 //              how many statements the predicate has, then each of them
+//   faces:     0 without any; 1, mask; 2, feature
 //   scope:     seats as bits, 1 with the wild die, 1 for "each"
+//
+// Unsigned numbers of messages stand as the signed ones with the same bits.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_
 
@@ -19,8 +23,9 @@
 
 namespace assize::bot {
 
-// nullopt: the numbers are not of this form, or too large for their places. What is read need not
-// be well-formed.
+// nullopt: the numbers are not of this form. What is read need not be well-formed: as in the
+// referee's codec (referee/games/brigands_bluff/codec.h), what has no room becomes something else
+// that is out of the language.
 std::optional<games::brigands_bluff::Clue> ClueFromNumbers(std::span<const int32_t> numbers);
 
 }  // namespace assize::bot

@@ -14,6 +14,7 @@
 #include "sample-bots/cpp/bluff_engine/clue_numbers.h"
 
 using assize::Seat;
+using assize::SeatSet;
 using assize::bot::ClueFromNumbers;
 using namespace assize::games::brigands_bluff;
 
@@ -35,16 +36,37 @@ std::optional<Face> FaceOf(int32_t number) {
   return static_cast<Face>(number - 1);
 }
 
-std::optional<World> TruthOf(const int32_t* numbers) {
-  World world;
+// What a crewmate knows.
+struct Known {
+  World truth;
+  Seat speaker;
+};
+
+// nullopt: nothing, or nothing that is possible.
+std::optional<Known> KnownFrom(const int32_t* numbers, const Worlds& worlds) {
+  if (numbers == nullptr) return std::nullopt;
+  Known known;
   for (int place = 0; place < kMaxCrew; ++place) {
     for (int face = 0; face < kFaces; ++face, ++numbers) {
       if (*numbers < 0 || *numbers > kMostDice) return std::nullopt;
-      world.hands[place].Add(static_cast<Face>(face), *numbers);
+      known.truth.hands[place].Add(static_cast<Face>(face), *numbers);
     }
   }
-  world.wild = FaceOf(*numbers);
-  return world;
+  known.truth.wild = FaceOf(*numbers++);
+  if (*numbers < 0 || *numbers >= kMostSeats) return std::nullopt;
+  known.speaker = Seat(*numbers);
+  if (!worlds.round().crew_seats().Has(known.speaker)) return std::nullopt;
+  return worlds.Contains(known.truth) ? std::optional(known) : std::nullopt;
+}
+
+void CopyTo(double* numbers, const std::array<double, kFaces>& by_face) {
+  std::ranges::copy(by_face, numbers);
+}
+
+int32_t BitsOf(SeatSet seats) {
+  int32_t bits = 0;
+  for (const Seat seat : seats) bits |= 1 << seat.index();
+  return bits;
 }
 
 }  // namespace
@@ -67,11 +89,11 @@ AssizeBluffWorlds* assize_bluff_after_clue(const AssizeBluffWorlds* worlds, cons
 }
 
 AssizeBluffWorlds* assize_bluff_after_reveal(const AssizeBluffWorlds* worlds, int32_t face,
-                                             const int32_t* dice) {
+                                             const int32_t* dice, size_t size) {
   const std::optional<Face> shown = FaceOf(face);
-  if (!shown) return nullptr;
+  if (!shown || size != static_cast<size_t>(worlds->worlds.round().crew())) return nullptr;
   std::array<uint8_t, kMaxCrew> by_place{};
-  for (int place = 0; place < kMaxCrew; ++place) {
+  for (size_t place = 0; place < size; ++place) {
     if (dice[place] < 0 || dice[place] > kMostDice) return nullptr;
     by_place[place] = static_cast<uint8_t>(dice[place]);
   }
@@ -88,31 +110,59 @@ AssizeBluffWorlds* assize_bluff_in_extra_clues(const AssizeBluffWorlds* worlds) 
   return Handle(worlds->worlds.InExtraClues());
 }
 
+int32_t assize_bluff_crew(const AssizeBluffWorlds* worlds) { return worlds->worlds.round().crew(); }
+
 uint64_t assize_bluff_count(const AssizeBluffWorlds* worlds) { return worlds->worlds.count(); }
 
 uint64_t assize_bluff_weight(const AssizeBluffWorlds* worlds) { return worlds->worlds.weight(); }
 
 void assize_bluff_expected(const AssizeBluffWorlds* worlds, double expected[6]) {
-  std::ranges::copy(worlds->worlds.ExpectedDice(), expected);
+  CopyTo(expected, worlds->worlds.ExpectedDice());
+}
+
+void assize_bluff_expected_by_place(const AssizeBluffWorlds* worlds, double expected[30]) {
+  for (const auto& by_face : worlds->worlds.ExpectedDiceByPlace()) {
+    CopyTo(expected, by_face);
+    expected += kFaces;
+  }
+}
+
+void assize_bluff_wild_chances(const AssizeBluffWorlds* worlds, double chances[6]) {
+  CopyTo(chances, worlds->worlds.WildChances());
 }
 
 int32_t assize_bluff_judge(const AssizeBluffWorlds* worlds, const int32_t* clue, size_t size,
                            int32_t max_statements, int32_t removed_num, int32_t removed_den,
-                           const int32_t* truth, int32_t* statement) {
+                           const int32_t* known, int32_t* statement) {
   const std::optional<Clue> read = ClueFromNumbers({clue, size});
   *statement = 0;
   if (!read) return kMalformedNumber;
   const ClueRules rules{.max_statements = static_cast<uint8_t>(max_statements),
                         .removed_num = static_cast<uint16_t>(removed_num),
                         .removed_den = static_cast<uint16_t>(removed_den)};
-  const std::optional<World> world = truth == nullptr ? std::nullopt : TruthOf(truth);
-  const bool known = world.has_value() && worlds->worlds.Contains(*world);
-  const std::optional<Refusal> refusal = known
-                                             ? WhyRefused(worlds->worlds, rules, *read, *world)
-                                             : JudgeInPublic(worlds->worlds, rules, *read).refusal;
+  const std::optional<Known> mine = KnownFrom(known, worlds->worlds);
+  const std::optional<Refusal> refusal =
+      mine ? WhyRefused(worlds->worlds, rules, *read, mine->truth, mine->speaker)
+           : JudgeInPublic(worlds->worlds, rules, *read).refusal;
   if (!refusal) return 0;
   *statement = refusal->statement;
   return static_cast<int32_t>(refusal->code) + kMalformedNumber;
+}
+
+size_t assize_bluff_default_clue(const AssizeBluffWorlds* worlds, const int32_t* known,
+                                 int32_t said[12]) {
+  const std::optional<Known> mine = KnownFrom(known, worlds->worlds);
+  if (!mine) return 0;
+  const std::optional<Clue> clue = DefaultClue(worlds->worlds, mine->truth, mine->speaker);
+  if (!clue) return 0;
+  for (int i = 0; i < clue->size; ++i) {
+    const Quantity& count = clue->statements[i].left;
+    *said++ = BitsOf(count.scope.seats);
+    *said++ = count.scope.wild ? 1 : 0;
+    *said++ = count.faces->faces.mask();
+    *said++ = clue->statements[i].comparison.number;
+  }
+  return clue->size;
 }
 
 size_t assize_bluff_sentence(const AssizeBluffWorlds* worlds, const int32_t* clue, size_t size,

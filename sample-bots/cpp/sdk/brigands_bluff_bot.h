@@ -6,10 +6,12 @@
 //   Worlds left = view.pub.worlds.AfterClue(clue);   // what a clue would leave
 //   left.count(), left.weight();                     // how much that is
 //   left.ExpectedDice()[3];                          // how many dice will show Rum (Face::kRum)
-//   WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice);
+//   WhyRefused(view.pub.worlds, view.pub.config.clues, clue, *view.own.dice, *view.own.seat);
 //   MenuClues(view.pub.worlds, view.pub.config.clues, *view.own.dice, *view.own.seat);
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_BRIGANDS_BLUFF_BOT_H_
+
+#include <variant>
 
 #include "referee/games/brigands_bluff/codec.h"
 #include "referee/games/brigands_bluff/rules.h"
@@ -18,7 +20,22 @@
 
 namespace assize::bot {
 
-using BrigandsBluffBot = GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec>;
+class BrigandsBluffBot
+    : public GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec> {
+ public:
+  // What a move is: a crewmate's, a captain's.
+  using Clue = games::brigands_bluff::Clue;
+  using Choice = games::brigands_bluff::Choice;
+
+ protected:
+  // BLUFF-7.4: the clue that the referee would say, as the crewmate's own. No bot can send the
+  // referee's.
+  Move Fallback(const View& view) override {
+    const Move move = Rules::DefaultMove(view);
+    const auto* referees = std::get_if<games::brigands_bluff::RefereesClue>(&move);
+    return referees == nullptr ? move : Move(referees->clue);
+  }
+};
 
 }  // namespace assize::bot
 

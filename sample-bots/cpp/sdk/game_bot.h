@@ -38,11 +38,17 @@ class GameBot : public Bot {
   v1::Move Decide(const v1::Request& request) final {
     return Answer(request, [&](const View& view) { return Choose(view, chance_.For(request)); });
   }
-  // What the rules play for a seat that does not answer: always legal.
+  // Fallback(), which is legal: a second refusal would be a fault of the SDK.
   v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected) override {
     std::fprintf(stderr, "refused: %s\n", rejected.text().c_str());
-    return Answer(request, [](const View& view) { return R::DefaultMove(view); });
+    return Answer(request, [&](const View& view) { return Fallback(view); });
   }
+
+ protected:
+  // The answer after a refusal: a legal move, which a bot may send. Unless overridden, what the
+  // rules play for a seat that does not answer; a game whose referee has moves of its own for that
+  // overrides it.
+  virtual Move Fallback(const View& view) { return R::DefaultMove(view); }
 
  private:
   // A view that can't be read is answered without a move, which the referee refuses.

@@ -7,10 +7,18 @@
     worlds.expected()                                          # {face: dice to be expected}
     worlds.after(clue).count                                   # what a clue would leave
     worlds.judge(clue, view)                                   # "", or e.g. "ALREADY_KNOWN"
+    worlds.default_clue(view)                                  # what the referee would say for me
 
-Clues are messages (assize.brigands_bluff.Clue); the small functions at the end make them:
+Clues are messages (assize.brigands_bluff.Clue); the small functions below make them, in the words
+of the rules (BLUFF-5):
 
-    clue = bluff.clue(bluff.value(bluff.bones(bluff.dice([1, 2])), EQ, 3))
+    crew = view.clue_order
+    two_bones = bluff.count(bluff.dice(crew), feature=brigands_bluff.FEATURE_BONES_2)
+    bluff.clue(bluff.value(two_bones, bluff.EQ, 3))
+
+    gold = bluff.count(bluff.EACH, feature=brigands_bluff.FEATURE_GOLD)
+    with_gold = bluff.crewmates(crew, bluff.value(gold, bluff.AT_LEAST, 1))
+    bluff.clue(bluff.value(with_gold, bluff.EQ, 2), bluff.same_roll(1, 2))
 
 The engine is a shared library beside this file, which the build puts there.
 """
@@ -23,17 +31,26 @@ from assize.v1 import brigands_bluff_pb2 as pb
 FACES = range(pb.FACE_MONKEY, pb.FACE_SKULL + 1)
 # Places of a crew, whatever the number of seats.
 MAX_CREW = 5
-# The exact-number comparator, which most clues need.
-EQ = pb.COMPARATOR_EQ
+# Comparators: with a number, with two, with none.
+EQ, AT_LEAST, AT_MOST = pb.COMPARATOR_EQ, pb.COMPARATOR_AT_LEAST, pb.COMPARATOR_AT_MOST
+BETWEEN = pb.COMPARATOR_BETWEEN
+EVEN, ODD, ALL = pb.COMPARATOR_EVEN, pb.COMPARATOR_ODD, pb.COMPARATOR_ALL
+LESS_THAN_HALF = pb.COMPARATOR_LESS_THAN_HALF
+EXACTLY_HALF = pb.COMPARATOR_EXACTLY_HALF
+MORE_THAN_HALF = pb.COMPARATOR_MORE_THAN_HALF
+# The dice of the crewmate that a predicate is about.
+EACH = pb.Scope(each=True)
+# The wild die alone.
+WILD = pb.Scope(wild=True)
 
 
 class Worlds:
     """A set of worlds. Never changes: what tells more gives another set."""
 
     def __init__(self, handle):
+        self._handle = handle
         if not handle:
             raise ValueError("no worlds: a seat, a face, a number or a clue is out of its range")
-        self._handle = handle
 
     def __del__(self):
         if self._handle:
@@ -65,6 +82,10 @@ class Worlds:
         return worlds
 
     @property
+    def _crew(self):
+        return _engine().assize_bluff_crew(self._handle)
+
+    @property
     def count(self):
         return _engine().assize_bluff_count(self._handle)
 
@@ -79,14 +100,27 @@ class Worlds:
         _engine().assize_bluff_expected(self._handle, dice)
         return dict(zip(FACES, dice))
 
+    def expected_by_place(self):
+        """The same of each crewmate's dice: one dictionary for each, in clue order."""
+        dice = (ctypes.c_double * (6 * MAX_CREW))()
+        _engine().assize_bluff_expected_by_place(self._handle, dice)
+        return [dict(zip(FACES, dice[6 * place:6 * place + 6])) for place in range(self._crew)]
+
+    def wild_chances(self):
+        """How likely the wild die shows each face; 0 without one."""
+        chances = (ctypes.c_double * 6)()
+        _engine().assize_bluff_wild_chances(self._handle, chances)
+        return dict(zip(FACES, chances))
+
     def after(self, clue):
         """What is left after a clue; ValueError if the clue is malformed."""
         return Worlds(_engine().assize_bluff_after_clue(self._handle, *_numbers(clue)))
 
     def after_reveal(self, face, dice):
-        """dice: how many of each crewmate's show the face, in clue order."""
-        padded = list(dice) + [0] * (MAX_CREW - len(dice))
-        return Worlds(_engine().assize_bluff_after_reveal(self._handle, face, _array(padded)))
+        """dice: how many of each crewmate's show the face, in clue order, one number for each."""
+        dice = list(dice)
+        return Worlds(_engine().assize_bluff_after_reveal(self._handle, face, _array(dice),
+                                                          len(dice)))
 
     def after_wild_die(self, face):
         return Worlds(_engine().assize_bluff_after_wild_die(self._handle, face))
@@ -99,13 +133,30 @@ class Worlds:
         """"" if the referee will accept the clue, else the name of the refusal.
 
         `view` tells the options, and the dice if it is a crewmate's; without them no clue is
-        UNTRUTHFUL."""
+        UNTRUTHFUL, and a default clue that is longer than others may be is MALFORMED."""
+        return self.refusal(clue, view)[0]
+
+    def refusal(self, clue, view):
+        """The same, and the statement that is meant, from 1; 0: the clue as a whole."""
         config = view.config
         statement = ctypes.c_int32()
         code = _engine().assize_bluff_judge(
             self._handle, *_numbers(clue), config.max_statements, config.min_removed_num,
-            config.min_removed_den or 1, _truth(view), ctypes.byref(statement))
-        return pb.Refusal.Name(code).removeprefix("REFUSAL_") if code else ""
+            config.min_removed_den or 1, _known(view), ctypes.byref(statement))
+        name = pb.Refusal.Name(code).removeprefix("REFUSAL_") if code else ""
+        return name, statement.value
+
+    def default_clue(self, view):
+        """What the referee would say for the crewmate whose view this is (BLUFF-7.4), which he may
+        say himself; None if the captain knows everything."""
+        said = (ctypes.c_int32 * 12)()
+        size = _engine().assize_bluff_default_clue(self._handle, _known(view), said)
+        statements = []
+        for start in range(0, 4 * size, 4):
+            seats, wild, mask, number = said[start:start + 4]
+            scope = pb.Scope(seats=seats, wild=bool(wild))
+            statements.append(value(count(scope, face_mask=mask), EQ, number))
+        return clue(*statements) if statements else None
 
     def sentence(self, clue, speaker):
         """The clue in English; "" if it is malformed."""
@@ -122,13 +173,29 @@ def clue(*statements):
 
 
 def value(quantity, comparator, number=0, upper=0):
+    """number: of EQ, AT_LEAST, AT_MOST, BETWEEN; upper: of BETWEEN."""
     return pb.Statement(value=pb.Value(quantity=quantity, comparator=comparator, number=number,
                                        upper=upper))
 
 
+def compare(a, relation, b, factor_a=1, factor_b=1, offset=0):
+    """factor_a * a RELATION factor_b * b + offset; the relations are brigands_bluff.RELATION_..."""
+    return pb.Statement(compare=pb.Compare(factor_a=factor_a, a=a, relation=relation,
+                                           factor_b=factor_b, b=b, offset=offset))
+
+
+def same_roll(seat, other):
+    return pb.Statement(same_roll=pb.SameRoll(seat_a=seat, seat_b=other))
+
+
 def dice(seats, wild=False):
-    """The scope of some seats' dice."""
-    return pb.Scope(seats=sum(1 << seat for seat in seats), wild=wild)
+    """The scope of some seats' dice, and the wild die where it is asked for."""
+    return pb.Scope(seats=_bits(seats), wild=wild)
+
+
+def faces(*among):
+    """The mask of some faces: count(scope, face_mask=faces(FACE_RUM, FACE_SKULL))."""
+    return sum(1 << (face - pb.FACE_MONKEY) for face in set(among))
 
 
 def count(scope, **faces):
@@ -137,7 +204,33 @@ def count(scope, **faces):
 
 
 def bones(scope, **faces):
+    """On all dice of the scope, or on those with the faces: feature=... or face_mask=..."""
     return pb.Quantity(kind=pb.QUANTITY_KIND_BONES, scope=scope, **faces)
+
+
+def distinct(scope):
+    return pb.Quantity(kind=pb.QUANTITY_KIND_DISTINCT, scope=scope)
+
+
+def largest(scope):
+    return pb.Quantity(kind=pb.QUANTITY_KIND_LARGEST, scope=scope)
+
+
+def matching(scope):
+    return pb.Quantity(kind=pb.QUANTITY_KIND_MATCHING, scope=scope)
+
+
+def shared(scope, other):
+    return pb.Quantity(kind=pb.QUANTITY_KIND_SHARED, scope=scope, other=other)
+
+
+def crewmates(seats, *predicate):
+    """Of these seats, those for whom one or two statements about EACH hold."""
+    return pb.Quantity(kind=pb.QUANTITY_KIND_CREWMATES, scope=dice(seats), predicate=predicate)
+
+
+def _bits(seats):
+    return sum(1 << seat for seat in set(seats))
 
 
 # --- The engine ---
@@ -150,17 +243,22 @@ def _engine():
     if _loaded is None:
         library = ctypes.CDLL(os.path.join(os.path.dirname(__file__), "libassize_bluff.so"))
         pointer, number, numbers = ctypes.c_void_p, ctypes.c_int32, ctypes.POINTER(ctypes.c_int32)
+        reals = ctypes.POINTER(ctypes.c_double)
         a_clue = [numbers, ctypes.c_size_t]
         for name, result, arguments in [
                 ("start", pointer, [number, number, number]),
                 ("free", None, [pointer]),
                 ("after_clue", pointer, [pointer, *a_clue]),
-                ("after_reveal", pointer, [pointer, number, numbers]),
+                ("after_reveal", pointer, [pointer, number, numbers, ctypes.c_size_t]),
                 ("after_wild_die", pointer, [pointer, number]),
                 ("in_extra_clues", pointer, [pointer]),
                 ("count", ctypes.c_uint64, [pointer]),
                 ("weight", ctypes.c_uint64, [pointer]),
-                ("expected", None, [pointer, ctypes.POINTER(ctypes.c_double)]),
+                ("crew", number, [pointer]),
+                ("expected", None, [pointer, reals]),
+                ("expected_by_place", None, [pointer, reals]),
+                ("wild_chances", None, [pointer, reals]),
+                ("default_clue", ctypes.c_size_t, [pointer, numbers, numbers]),
                 ("judge", number, [pointer, *a_clue, number, number, number, numbers, numbers]),
                 ("sentence", ctypes.c_size_t,
                  [pointer, *a_clue, number, ctypes.c_char_p, ctypes.c_size_t])]:
@@ -175,8 +273,9 @@ def _array(numbers):
     return (ctypes.c_int32 * len(numbers))(*numbers)
 
 
-def _truth(view):
-    """By place and face how many dice of the crew show it, then the wild face; None if unknown."""
+def _known(view):
+    """By place and face how many dice of the crew show it, then the wild face and the seat; None if
+    the dice are unknown."""
     if not view.hands:
         return None
     hands = {hand.seat: list(hand.dice) for hand in view.hands}
@@ -184,7 +283,7 @@ def _truth(view):
     for seat in view.clue_order:
         numbers += [hands[seat].count(face) for face in FACES]
     numbers += [0] * (6 * MAX_CREW - len(numbers))
-    return _array(numbers + [view.wild])
+    return _array(numbers + [view.wild, view.seat])
 
 
 def _numbers(message):
@@ -209,12 +308,21 @@ def _statement(statement):
         said = statement.compare
         return [2, said.factor_a or 1, *_quantity(said.a), said.relation, said.factor_b or 1,
                 *_quantity(said.b), said.offset]
-    return [3, statement.same_roll.seat_a, statement.same_roll.seat_b]
+    if kind == "same_roll":
+        return [3, statement.same_roll.seat_a, statement.same_roll.seat_b]
+    return [0]
 
 
 def _quantity(quantity):
-    return [quantity.kind, *_scope(quantity.scope), *_scope(quantity.other), quantity.face_mask,
-            quantity.feature, *_statements(quantity.predicate)]
+    return [quantity.kind, *_scope(quantity.scope), *_scope(quantity.other), *_faces(quantity),
+            *_statements(quantity.predicate)]
+
+
+def _faces(quantity):
+    kind = quantity.WhichOneof("faces")
+    if kind == "face_mask":
+        return [1, quantity.face_mask]
+    return [2, quantity.feature] if kind == "feature" else [0]
 
 
 def _scope(scope):

@@ -25,8 +25,8 @@ def _best_clue(view, worlds):
     accepted = [clue for clue in _counts(view) if not worlds.judge(clue, view)]
     if accepted:
         return max(accepted, key=lambda clue: worlds.after(clue).weight)
-    # What the referee would say is always accepted: the first roll that is not known yet.
-    return next(clue for clue in _rolls(view) if worlds.after(clue).count < worlds.count)
+    # What the referee would say is always accepted.
+    return worlds.default_clue(view)
 
 
 def _counts(view):
@@ -38,22 +38,6 @@ def _counts(view):
         for feature, faces in _FEATURES.items():
             number = sum(die in faces for die in dice)
             yield _exactly(bluff.count(scope, feature=feature), number)
-
-
-def _rolls(view):
-    """Whole rolls, mine first, and the wild die: one of them is news as long as anything is."""
-    mine = list(view.clue_order).index(view.seat)
-    for seat in [*view.clue_order[mine:], *view.clue_order[:mine]]:
-        dice = _hidden(view, seat)
-        if dice:
-            yield bluff.clue(*(_show(bluff.dice([seat]), face, dice.count(face))
-                               for face in sorted(set(dice))))
-    yield bluff.clue(_show(bluff.dice([], wild=True), view.wild, 1))
-
-
-def _show(scope, face, number):
-    quantity = bluff.count(scope, face_mask=1 << (face - pb.FACE_MONKEY))
-    return bluff.value(quantity, bluff.EQ, number)
 
 
 def _exactly(quantity, number):

@@ -66,6 +66,23 @@ TEST(BluffCodec, AMoveIsReadBackAsItWas) {
   }
 }
 
+TEST(BluffCodec, BLUFF_6_9_TheWildDieIsShownWithWhatItLeaves) {
+  v1::GameEvent message;
+  Codec::EncodeEvent(WildShown{1, kFlag, 3'456, 13'824}, &message);
+  const pb::Event::WildShown& shown = message.brigands_bluff().wild_shown();
+  EXPECT_EQ(shown.face(), pb::FACE_FLAG);
+  EXPECT_EQ(shown.worlds_left(), 3'456u);
+  EXPECT_EQ(shown.weight_left(), 13'824u);
+}
+
+TEST(BluffCodec, BLUFF_4_7_LeftoverTellsThePointsOfTheRoundAndOfAll) {
+  v1::GameEvent message;
+  Codec::EncodeEvent(Leftover{RoundOf(4), {0, 2, 2}, {7, 5, 3, 3}, {3, 1, 2, 3}}, &message);
+  const pb::Event::Leftover& leftover = message.brigands_bluff().leftover();
+  EXPECT_THAT(leftover.points(), testing::ElementsAre(7, 5, 3, 3));
+  EXPECT_THAT(leftover.scored(), testing::ElementsAre(3, 1, 2, 3));
+}
+
 TEST(BluffCodec, BLUFF_7_4_NoBotCanSpeakAsTheReferee) {
   const StagedRound round(ConfigFor(4), kRoundA);
   v1::GameMove message;
@@ -140,6 +157,79 @@ TEST(BluffCodec, AViewThatContradictsItselfIsRefused) {
               HasSubstr("rolls: empty"));
 }
 
+void AddReveal(pb::View* view, pb::Face face, std::initializer_list<uint32_t> dice) {
+  pb::Reveal* reveal = view->add_reveals();
+  reveal->set_face(face);
+  for (const uint32_t count : dice) {
+    pb::SeatCount* by_seat = reveal->add_counts();
+    by_seat->set_seat(static_cast<uint32_t>(reveal->counts_size()));
+    by_seat->set_count(count);
+  }
+}
+
+TEST(BluffCodec, AViewInWhichNoDiceArePossibleIsRefused) {
+  const auto too_many = [](pb::View* v) {
+    AddReveal(v, pb::FACE_SHIP, {2, 0, 0});
+    AddReveal(v, pb::FACE_RUM, {2, 0, 0});
+    v->set_decision(pb::DECISION_SECOND_SPLIT);
+  };
+  EXPECT_THAT(ViewError(too_many), HasSubstr("dice that agree with each other"));
+  EXPECT_THAT(ViewError([&](pb::View* v) {
+                too_many(v);
+                v->clear_seat();
+              }),
+              HasSubstr("dice that agree with each other"));
+  // BLUFF-7.4.4: three reports that leave one world, and the fourth crewmate is asked.
+  StagedRound round(ConfigFor(5),
+                    Holding({{kMonkey, kMonkey}, {kShip, kShip}, {kFlag, kFlag}, {kRum, kRum}}));
+  for (int i = 0; i < 3; ++i) round.Default();
+  v1::GameView message;
+  Codec::EncodeView(round.view(), &message);
+  ASSERT_TRUE(Codec::DecodeView(message).ok());
+  Codec::EncodeClue(Say(Has(3, kFlag, 2), Has(4, kRum, 2)),
+                    message.mutable_brigands_bluff()->mutable_reports(2)->mutable_clue());
+  EXPECT_THAT(std::string(Codec::DecodeView(message).status().message()),
+              HasSubstr("decision: 1; allowed: no clue where the captain knows everything"));
+}
+
+TEST(BluffCodec, BLUFF_4_3_1_AViewOfASplitShowsTheWildDie) {
+  World dice = kRoundA;
+  dice.wild = kFlag;
+  StagedRound round(ConfigFor(4, {{"wild_die", "true"}}), dice);
+  for (int i = 0; i < 3; ++i) round.Default();
+  v1::GameView message;
+  Codec::EncodeView(round.view(), &message);
+  ASSERT_TRUE(Codec::DecodeView(message).ok());
+  message.mutable_brigands_bluff()->clear_shown_wild();
+  EXPECT_THAT(std::string(Codec::DecodeView(message).status().message()),
+              HasSubstr("shown_wild: not set"));
+}
+
+// Bytes of real views at random places: what is read can be handed to the rules.
+TEST(BluffCodec, ADamagedViewIsRefusedOrCanBePlayed) {
+  Stream stream = Chance(SeedFromText("damage")).Open({"damage"});
+  int read = 0;
+  ForEachView([&](const View& view) {
+    v1::GameView message;
+    Codec::EncodeView(view, &message);
+    std::string bytes = message.SerializeAsString();
+    for (uint64_t i = 0; i <= stream.Below(3); ++i) {
+      bytes[stream.Below(bytes.size())] = static_cast<char>(stream.Below(8));
+    }
+    if (!message.ParseFromString(bytes)) return;
+    const absl::StatusOr<Knowledge> known = Codec::DecodeView(message);
+    if (!known.ok()) return;
+    ++read;
+    const std::optional<Seat> seat = known->own.seat;
+    if (!seat.has_value() || !Rules::Asked(known->pub).Has(*seat)) return;
+    const Move move = Rules::DefaultMove(known->view());
+    const auto* referees = std::get_if<RefereesClue>(&move);
+    const Move sent = referees == nullptr ? move : Move(referees->clue);
+    EXPECT_FALSE(Rules::Check(known->view(), sent).has_value()) << message.DebugString();
+  });
+  EXPECT_GT(read, 20);
+}
+
 // --- Clues that are not of the language. ---
 
 std::string TryMessage(const StagedRound& round, const pb::Clue& clue) {
@@ -201,6 +291,24 @@ TEST(BluffCodec, BLUFF_7_3_2_TheFirstBadStatementIsNamedAndAWrongNumberIsNone) {
   for (int i = 0; i < 1000; ++i) *clue.add_statements() = clue.statements(0);
   EXPECT_EQ(TryMessage(round, clue), "MALFORMED 0");
   EXPECT_EQ(TryMessage(round, pb::Clue()), "MALFORMED 0");
+}
+
+TEST(BluffCodec, BLUFF_7_3_2_ARefusalSaysWhatIsWrongAndWhere) {
+  const StagedRound round(ConfigFor(4), kRoundA);
+  const auto text = [&](const std::function<void(pb::Quantity*)>& change) {
+    pb::Clue clue = Plain();
+    *clue.add_statements() = clue.statements(0);
+    change(clue.mutable_statements(1)->mutable_value()->mutable_quantity());
+    return Rules::Check(round.view(), Codec::DecodeClue(clue))->text;
+  };
+  EXPECT_EQ(text([](pb::Quantity* q) { q->set_feature(static_cast<pb::Feature>(99)); }),
+            "MALFORMED: statement 2: a face mask is 0, or a feature unknown");
+  EXPECT_EQ(text([](pb::Quantity* q) { q->set_face_mask(300); }),
+            "MALFORMED: statement 2: face mask 255 or more is not from 1 to 62");
+  EXPECT_EQ(text([](pb::Quantity* q) { q->mutable_scope()->set_seats(1 << 20); }),
+            "MALFORMED: statement 2: seat 7 or above is not of this round's crew");
+  EXPECT_EQ(Rules::Check(round.view(), Clue{})->text,
+            "MALFORMED: the number of statements 0 is not from 1 to 3");
 }
 
 TEST(BluffCodec, AFactorThatIsNotGivenIsOne) {

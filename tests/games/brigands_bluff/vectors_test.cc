@@ -94,6 +94,8 @@ TEST(BluffVectors, BLUFF_11_4_RoundBWithTheWildDie) {
   round.Give(Say(Value(Count(round.crew(), kNoBones), kOdd)));
   EXPECT_EQ(round.Told<Reported>().report.worlds_left, 6'144u);
   EXPECT_EQ(round.Told<WildShown>().face, kFlag);
+  EXPECT_EQ(Left(round.Told<WildShown>().worlds_left, round.Told<WildShown>().weight_left),
+            Left(3'456, 13'824));
   EXPECT_EQ(round.left(), Left(3'456, 13'824));
   round.RollInstead({{kSkull, kMonkey}});
   round.Choose(kSkull);

@@ -89,7 +89,8 @@ TEST(WireRefusals, BLUFF_8_1_AReplayTellsWhatWasTried) {
   }
   ASSERT_FALSE(tries.empty());
   EXPECT_EQ(tries.front(),
-            "The total number of bones on my dice is exactly 7. BLUFF-7.0.2: IMPOSSIBLE: the clue "
+            "Blackbeard: The total number of bones on my dice is exactly 7. BLUFF-7.0.2: "
+            "IMPOSSIBLE: the clue "
             "can't be true, however the dice fall");
 }
 

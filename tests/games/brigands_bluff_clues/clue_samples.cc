@@ -1,11 +1,12 @@
 // Random clues with what the engine says of them, one a line, for the test of the engine in Python:
 //
-//   SEATS CAPTAIN WILD_DIE TAKEN LEFT SPEAKER DICE WILD_FACE CLUE REFUSAL WORLDS WEIGHT SENTENCE
+//   SEATS CAPTAIN WILD_DIE TAKEN LEFT SPEAKER DICE WILD_FACE CLUE REFUSAL STATEMENT WORLDS WEIGHT
+//   SENTENCE
 //
 // TAKEN and LEFT are the faces of the first split, 0 before it; DICE are the crew's in clue order,
 // each crewmate's as faces; CLUE is the message in hexadecimal digits; REFUSAL is "-" if there is
-// none; WORLDS and WEIGHT are what the clue would leave, 0 of a malformed one. Faces are numbered
-// from 1.
+// none, with the statement that is meant; WORLDS and WEIGHT are what the clue would leave, 0 of a
+// malformed one. Faces are numbered from 1.
 #include <cstdio>
 #include <string>
 
@@ -42,6 +43,18 @@ std::string DiceText(const World& world, const Round& round) {
   return text;
 }
 
+// A clue as a bot may send it: every other one has faults, or bytes that were changed.
+v1::brigands_bluff::Clue SomeMessage(const Round& round, Stream& stream) {
+  const uint64_t kind = stream.Below(4);
+  v1::brigands_bluff::Clue message;
+  Codec::EncodeClue(kind == 0 ? SpoiltClue(round, stream) : RandomClue(round, stream), &message);
+  if (kind != 1) return message;
+  std::string bytes = message.SerializeAsString();
+  bytes[stream.Below(bytes.size())] = static_cast<char>(stream.Below(256));
+  v1::brigands_bluff::Clue damaged;
+  return damaged.ParseFromString(bytes) ? damaged : message;
+}
+
 void PrintSample(Stream& stream) {
   const int seats = static_cast<int>(4 + stream.Below(2));
   const Round round{.seats = static_cast<uint8_t>(seats),
@@ -63,11 +76,10 @@ void PrintSample(Stream& stream) {
     worlds = worlds.InExtraClues();
   }
 
-  const Clue clue = RandomClue(worlds.round(), stream);
   const Seat speaker = round.SeatAt(static_cast<int>(stream.Below(round.crew())));
-  v1::brigands_bluff::Clue message;
-  Codec::EncodeClue(clue, &message);
-  const auto refusal = WhyRefused(worlds, {}, clue, truth);
+  const v1::brigands_bluff::Clue message = SomeMessage(worlds.round(), stream);
+  const Clue clue = Codec::DecodeClue(message);
+  const auto refusal = WhyRefused(worlds, {}, clue, truth, speaker);
   const bool well_formed = !CheckSyntax(clue, worlds.round(), kMaxStatements).has_value();
   const Worlds after = well_formed ? worlds.AfterClue(clue) : worlds;
   std::printf("%s\n",
@@ -76,6 +88,7 @@ void PrintSample(Stream& stream) {
                            truth.wild.has_value() ? static_cast<int>(*truth.wild) + 1 : 0, " ",
                            absl::BytesToHexString(message.SerializeAsString()), " ",
                            refusal.has_value() ? std::string(RefusalName(refusal->code)) : "-", " ",
+                           refusal.has_value() ? refusal->statement : 0, " ",
                            well_formed ? after.count() : 0, " ", well_formed ? after.weight() : 0,
                            " ", well_formed ? ClueToEnglish(clue, worlds.round(), speaker) : "")
                   .c_str());

@@ -108,7 +108,7 @@ std::optional<std::string> PlayRound(Stream& stream, Count& count) {
     if (auto text = Difference(twin, clue, stream, count)) {
       return *text + ": " + ClueToEnglish(clue, twin.round(), twin.round().SeatAt(0));
     }
-    const bool keep = JudgeClue(twin.worlds(), {}, clue, truth).accepted();
+    const bool keep = JudgeClue(twin.worlds(), {}, clue, truth, twin.round().SeatAt(0)).accepted();
     count.accepted += keep ? 1 : 0;
     if (!keep || stream.Below(3) != 0) continue;
     twin.Keep(clue);

@@ -82,9 +82,9 @@ TEST(English, BLUFF_5_8_PeopleStandInClueOrder) {
   Round round = RoundOf(5);
   round.captain = Seat(3);
   EXPECT_EQ(ClueToEnglish(Say(Value(Bones(Of({0, 2, 4})), kOdd)), round, Seat(0)),
-            "The total number of bones on the dice of Every, Calico and me is odd.");
+            "The total number of bones on the dice of Edward, Calico and me is odd.");
   EXPECT_EQ(ClueToEnglish(Say(SameRoll(Seat(0), Seat(4))), round, Seat(1)),
-            "Every and Anne rolled exactly the same dice.");
+            "Edward and Anne rolled exactly the same dice.");
 }
 
 TEST(English, BLUFF_5_8_WhatIsOnTheDiceOfSomeFaces) {

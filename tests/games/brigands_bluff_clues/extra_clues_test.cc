@@ -29,7 +29,7 @@ class ExtraCluesOfRoundA : public testing::Test {
  protected:
   // Why a clue is refused, told among all worlds that the reveals leave.
   std::optional<Refusal> Told(const Statement& statement) const {
-    return JudgeClue(worlds_, {}, Say(statement), kTruth).refusal;
+    return JudgeClue(worlds_, {}, Say(statement), kTruth, Seat(1)).refusal;
   }
   uint64_t SatOf(const Statement& statement) const {
     return worlds_.AfterClue(Say(statement)).count();
@@ -79,7 +79,7 @@ TEST(ExtraClues, BLUFF_11_8_2_NothingIsLeftToTellOnceAllDiceAreRevealed) {
   Worlds worlds = Worlds::AtStart(RoundOf(5));
   for (const int seat : {1, 2, 3, 4}) {
     const ClueVerdict verdict =
-        JudgeClue(worlds, {}, Say(Value(Bones(Of({seat})), AtMost(3))), truth);
+        JudgeClue(worlds, {}, Say(Value(Bones(Of({seat})), AtMost(3))), truth, Seat(seat));
     ASSERT_TRUE(verdict.accepted());
     worlds = verdict.worlds;
   }
@@ -113,7 +113,7 @@ TEST(ExtraClues, BLUFF_11_8_4_EmptyHandsAreTheSameAndTellNothing) {
   worlds = AfterSplit(worlds, truth, kMonkey, kShip);
   EXPECT_EQ(worlds.count(), 3u);
   const auto told = [&](const Statement& statement) {
-    return JudgeClue(worlds, {}, Say(statement), truth);
+    return JudgeClue(worlds, {}, Say(statement), truth, Seat(1));
   };
   EXPECT_EQ(told(SameRoll(Seat(1), Seat(2))).refusal, (Refusal{kNoInformation, 0}));
   EXPECT_EQ(told(Value(Count(Of({3}), kTwoBones), kAll)).refusal, (Refusal{kAlreadyKnown, 0}));
@@ -126,9 +126,9 @@ TEST(ExtraClues, BLUFF_7_5_3_ACrewmateWithoutHiddenDiceHasNothing) {
   const World truth =
       Holding({{kMonkey, kMonkey}, {kMonkey, kShip}, {kFlag, kFlag}, {kShip, kShip}});
   const Worlds worlds = AfterSplit(Worlds::AtStart(RoundOf(5)), truth, kMonkey, kShip);
-  EXPECT_EQ(JudgeClue(worlds, {}, Say(Value(Distinct(Of({1})), AtMost(1))), truth).refusal,
+  EXPECT_EQ(JudgeClue(worlds, {}, Say(Value(Distinct(Of({1})), AtMost(1))), truth, Seat(1)).refusal,
             (Refusal{kNegative, 1}));
-  EXPECT_EQ(JudgeClue(worlds, {}, Say(Value(Matching(Of({1})), AtMost(1))), truth).refusal,
+  EXPECT_EQ(JudgeClue(worlds, {}, Say(Value(Matching(Of({1})), AtMost(1))), truth, Seat(1)).refusal,
             (Refusal{kNotUseful, 1}));
 }
 

@@ -17,10 +17,11 @@ SAMPLES = sys.argv.pop()
 
 class Sample:
     def __init__(self, line):
-        (seats, captain, wild_die, taken, left, speaker, dice, wild, clue, refusal, worlds, weight,
-         self.sentence) = line.split(" ", 12)
+        (seats, captain, wild_die, taken, left, speaker, dice, wild, clue, refusal, statement, worlds,
+         weight, self.sentence) = line.split(" ", 13)
         self.speaker, self.taken, self.left = int(speaker), int(taken), int(left)
-        self.worlds, self.weight, self.refusal = int(worlds), int(weight), refusal
+        self.worlds, self.weight = int(worlds), int(weight)
+        self.refusal = (refusal.replace("-", ""), int(statement))
         self.clue = pb.Clue.FromString(bytes.fromhex(clue))
         order = [(int(captain) + 1 + place) % int(seats) for place in range(int(seats) - 1)]
         hands = [pb.Hand(seat=seat, dice=map(int, faces))
@@ -29,7 +30,7 @@ class Sample:
             config=pb.Config(seats=int(seats), wild_die=wild_die == "1", max_statements=3,
                              extra_clues=True, min_removed_den=1),
             captain=int(captain), clue_order=order, hands=hands, wild=int(wild),
-            taken=self.taken, left=self.left)
+            seat=self.speaker, taken=self.taken, left=self.left)
         if self.taken:
             self.view.shown_wild = int(wild)
             for face in (self.taken, self.left):
@@ -49,9 +50,10 @@ class PythonEngineTest(unittest.TestCase):
 
     def check(self, sample):
         worlds = bluff.Worlds.of(sample.view)
-        self.assertEqual(worlds.judge(sample.clue, sample.view) or "-", sample.refusal)
+        self.assertEqual(worlds.refusal(sample.clue, sample.view), sample.refusal)
+        self.assertEqual(worlds.judge(sample.clue, sample.view), sample.refusal[0])
         self.assertEqual(worlds.sentence(sample.clue, sample.speaker), sample.sentence)
-        if sample.refusal == "MALFORMED":
+        if sample.refusal[0] == "MALFORMED":
             with self.assertRaises(ValueError):
                 worlds.after(sample.clue)
         else:
@@ -64,11 +66,9 @@ class PythonEngineTest(unittest.TestCase):
             return bluff.clue(bluff.value(bluff.count(scope, **faces), bluff.EQ, number))
 
         crew = bluff.dice([1, 2, 3])
-        each = pb.Scope(each=True)
-        has_rum = bluff.value(bluff.count(each, face_mask=8), pb.COMPARATOR_AT_LEAST, 1)
-        with_rum = pb.Quantity(kind=pb.QUANTITY_KIND_CREWMATES, scope=crew, predicate=[has_rum])
-        less_gold = bluff.value(bluff.count(crew, feature=pb.FEATURE_GOLD),
-                                pb.COMPARATOR_LESS_THAN_HALF)
+        rum = bluff.count(bluff.EACH, face_mask=bluff.faces(pb.FACE_RUM))
+        with_rum = bluff.crewmates([1, 2, 3], bluff.value(rum, bluff.AT_LEAST, 1))
+        less_gold = bluff.value(bluff.count(crew, feature=pb.FEATURE_GOLD), bluff.LESS_THAN_HALF)
         clues = [bluff.clue(bluff.value(bluff.bones(crew), bluff.EQ, 8)),
                  bluff.clue(bluff.value(with_rum, bluff.EQ, 2)), bluff.clue(less_gold)]
         view = pb.View(config=pb.Config(seats=4), captain=0)
@@ -83,6 +83,86 @@ class PythonEngineTest(unittest.TestCase):
         self.assertEqual((worlds.count, worlds.weight), (19, 990))
         self.assertAlmostEqual(worlds.expected()[pb.FACE_PARROT], 2)
 
+    def test_it_tells_what_to_expect_of_each_crewmate(self):
+        worlds = bluff.Worlds.start(4, 0).after_reveal(pb.FACE_SHIP, [3, 1, 0])
+        by_place = worlds.expected_by_place()
+        self.assertEqual(by_place[0], dict.fromkeys(bluff.FACES, 0))
+        self.assertEqual([sum(expected.values()) for expected in by_place], [0, 2, 3])
+        self.assertAlmostEqual(by_place[2][pb.FACE_RUM], 3 / 5)
+        for face, number in worlds.expected().items():
+            self.assertAlmostEqual(sum(expected[face] for expected in by_place), number)
+        self.assertEqual(worlds.wild_chances(), dict.fromkeys(bluff.FACES, 0))
+
+    def test_it_tells_how_likely_the_wild_die_shows_each_face(self):
+        worlds = bluff.Worlds.start(5, 2, wild_die=True)
+        cloth = bluff.value(bluff.count(bluff.WILD, feature=pb.FEATURE_CLOTH), bluff.EQ, 1)
+        chances = worlds.after(bluff.clue(cloth)).wild_chances()
+        self.assertEqual(chances, {face: 0.5 if face in (pb.FACE_SHIP, pb.FACE_FLAG) else 0
+                                   for face in bluff.FACES})
+
+    def test_the_default_clue_is_the_referees(self):
+        """BLUFF-11.2, BLUFF-11.7.2, BLUFF-7.4.3."""
+        hands = [[pb.FACE_SHIP, pb.FACE_SHIP, pb.FACE_RUM],
+                 [pb.FACE_MONKEY, pb.FACE_FLAG, pb.FACE_SKULL],
+                 [pb.FACE_RUM, pb.FACE_PARROT, pb.FACE_PARROT]]
+        view = pb.View(config=pb.Config(seats=4, max_statements=1), captain=0, seat=2,
+                       clue_order=[1, 2, 3],
+                       hands=[pb.Hand(seat=seat, dice=dice) for seat, dice in enumerate(hands, 1)])
+        worlds = bluff.Worlds.of(view)
+        mine = worlds.default_clue(view)
+        self.assertEqual(mine, bluff.clue(*(
+            bluff.value(bluff.count(bluff.dice([2]), face_mask=bluff.faces(face)), bluff.EQ, 1)
+            for face in hands[1])))
+        # Longer than other clues may be.
+        self.assertEqual(worlds.judge(mine, view), "")
+        reordered = bluff.clue(*reversed(mine.statements))
+        self.assertEqual(worlds.refusal(reordered, view), ("MALFORMED", 0))
+        worlds = worlds.after(mine)
+        self.assertEqual(worlds.count, 3136)
+        told = [statement.value.quantity.scope.seats
+                for statement in worlds.default_clue(view).statements]
+        self.assertEqual(told, [1 << 3, 1 << 3])
+
+    def test_every_quantity_can_be_built(self):
+        """Sentences of BLUFF-5.8."""
+        worlds = bluff.Worlds.start(4, 0, wild_die=True)
+        crew, mine, drake = bluff.dice([1, 2, 3]), bluff.dice([2]), bluff.dice([3])
+
+        def says(statement):
+            return worlds.sentence(bluff.clue(statement), 2)
+
+        gold = {"feature": pb.FEATURE_GOLD}
+        silver = {"feature": pb.FEATURE_SILVER}
+        self.assertEqual(
+            says(bluff.compare(bluff.count(crew, **gold), pb.RELATION_AT_MOST_AS_MANY,
+                               bluff.count(crew, **silver), factor_a=2, offset=1)),
+            "2 times the number of gold dice among all the crew's dice is at most the number of silver "
+            "dice among all the crew's dice plus 1.")
+        self.assertEqual(
+            says(bluff.value(bluff.crewmates([1, 2, 3], bluff.value(bluff.matching(bluff.EACH),
+                                                                    bluff.ALL)), bluff.EQ, 2)),
+            "The number of crewmates such that (the number of dice among their dice that match another "
+            "one is all of them) is exactly 2.")
+        self.assertEqual(
+            says(bluff.value(bluff.shared(mine, bluff.dice([3], wild=True)), bluff.AT_LEAST, 1)),
+            "The number of icons found both among my dice and among Drake's dice and the wild die is at "
+            "least 1.")
+        self.assertEqual(says(bluff.same_roll(2, 1)),
+                         "Blackbeard and I rolled exactly the same dice.")
+        self.assertEqual(says(bluff.value(bluff.distinct(drake), bluff.BETWEEN, 2, 3)),
+                         "The number of different icons on Drake's dice is between 2 and 3.")
+        self.assertEqual(says(bluff.value(bluff.largest(drake), bluff.ODD)),
+                         "The size of the largest matching group among Drake's dice is odd.")
+
+    def test_what_contradicts_itself_leaves_no_world(self):
+        worlds = bluff.Worlds.start(4, 0)
+        for shown in ((2, [2, 0, 0]), (3, [2, 0, 0])):
+            worlds = worlds.after_reveal(*shown)
+        self.assertEqual((worlds.count, worlds.weight), (0, 0))
+        wild = bluff.Worlds.start(4, 0, True).after_wild_die(2).after_wild_die(3)
+        self.assertEqual(wild.count, 0)
+        self.assertEqual(wild.wild_chances(), dict.fromkeys(bluff.FACES, 0))
+
     def test_what_is_out_of_range_is_an_error(self):
         with self.assertRaisesRegex(ValueError, "no worlds"):
             bluff.Worlds.start(3, 0)
@@ -91,6 +171,20 @@ class PythonEngineTest(unittest.TestCase):
             worlds.after(bluff.clue(bluff.value(bluff.bones(bluff.dice([0])), bluff.EQ, 1)))
         with self.assertRaisesRegex(ValueError, "no worlds"):
             worlds.after_wild_die(pb.FACE_RUM)
+        for dice in ([1, 0], [1, 0, 0, 0], [0, 0, 0, 0, 0, 0], [4, 0, 0]):
+            with self.assertRaisesRegex(ValueError, "no worlds"):
+                worlds.after_reveal(pb.FACE_RUM, dice)
+
+    def test_an_error_leaves_nothing_to_free(self):
+        """What goes wrong in __del__ is printed, but raises nothing."""
+        unraised = []
+        hook, sys.unraisablehook = sys.unraisablehook, unraised.append
+        try:
+            with self.assertRaises(ValueError):
+                bluff.Worlds.start(3, 0)
+        finally:
+            sys.unraisablehook = hook
+        self.assertEqual(unraised, [])
 
 
 if __name__ == "__main__":

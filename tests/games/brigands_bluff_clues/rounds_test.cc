@@ -22,9 +22,9 @@ class RoundOfClues {
   const Worlds& worlds() const { return worlds_; }
   Scope crew() const { return Crew(round_); }
 
-  // Why the clue is refused; accepted clues take effect.
+  // Why the clue of seat 1 is refused; accepted clues take effect.
   std::optional<Refusal> Tell(const Clue& clue) {
-    const ClueVerdict verdict = JudgeClue(worlds_, rules_, clue, truth_);
+    const ClueVerdict verdict = JudgeClue(worlds_, rules_, clue, truth_, Seat(1));
     worlds_ = verdict.worlds;
     return verdict.refusal;
   }
@@ -206,6 +206,17 @@ TEST(Defaults, BLUFF_11_7_3_TheLimitOfStatementsDoesNotBindThem) {
             (Refusal{kMalformed, 0}));
   EXPECT_EQ(round.Tell(Say(Value(Bones(round.crew()), Exactly(8)))), std::nullopt);
   EXPECT_EQ(round.Default(2)->size, 3);
+}
+
+// BLUFF-7.7.1: it is in the speaker's menu.
+TEST(Defaults, BLUFF_7_4_3_TheSpeakerMayGiveThemWhateverTheirLength) {
+  RoundOfClues round(4, kRoundA, {.max_statements = 1});
+  const Clue mine = *round.Default(1);
+  EXPECT_EQ(mine.size, 2);
+  EXPECT_EQ(JudgeInPublic(round.worlds(), {.max_statements = 1}, mine).refusal,
+            (Refusal{kMalformed, 0}));
+  EXPECT_EQ(round.Tell(*round.Default(2)), (Refusal{kMalformed, 0}));
+  EXPECT_EQ(round.Tell(mine), std::nullopt);
 }
 
 TEST(Threshold, BLUFF_11_7_4_PinningDownARollIsNeverTooLittle) {

@@ -343,7 +343,7 @@ TEST_F(SingleClues, BLUFF_11_1_Row49_AClueAgainstAnEarlierOneIsUntruthful) {
   const Worlds before =
       Worlds::AtStart(round).AfterClue(Say(Value(Bones(Crew(round)), Exactly(10))));
   const World ten = Holding({{kSkull, kSkull, kSkull}, {kFlag, kFlag, kRum}, {kRum, kRum, kRum}});
-  EXPECT_EQ(JudgeClue(before, {}, Say(Value(Bones(Crew(round)), Exactly(9))), ten).refusal,
+  EXPECT_EQ(JudgeClue(before, {}, Say(Value(Bones(Crew(round)), Exactly(9))), ten, Seat(1)).refusal,
             (Refusal{kUntruthful, 1}));
 }
 

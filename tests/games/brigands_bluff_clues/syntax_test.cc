@@ -52,6 +52,21 @@ TEST(Syntax, BLUFF_11_1_Row52_NumbersHaveBounds) {
             "1: offset 21 is not from -20 to 20");
 }
 
+// What a message says beyond the places that there are is cut down to the last one (codec.h).
+TEST(Syntax, BLUFF_7_3_2_NumbersWithoutRoomAreToldAsSuch) {
+  EXPECT_EQ(FaultOf(Value(Bones(kSelf), Exactly(32'767))),
+            "1: number 32767 or more is not from 0 to 40");
+  EXPECT_EQ(FaultOf(Compare(Bones(kSelf), Relation::kMore, Bones(kDrake), -32'768)),
+            "1: offset -32768 or less is not from -20 to 20");
+  EXPECT_EQ(FaultOf(Value(Count(kSelf, Listed(FaceSet(uint8_t{255}))), Exactly(1))),
+            "1: face mask 255 or more is not from 1 to 62");
+  EXPECT_EQ(FaultOf(Value(Bones(Of({1, 7})), Exactly(1))),
+            "1: seat 7 or above is not of this round's crew");
+  Clue many = Say(kGood);
+  many.size = 255;
+  EXPECT_EQ(FaultOf(many), "0: the number of statements 255 or more is not from 1 to 3");
+}
+
 TEST(Syntax, BLUFF_11_1_Row52_ScopesAreOfTheCrew) {
   EXPECT_EQ(FaultOf(Value(Count(Of({0}), kGold), Exactly(1))),
             "1: seat 0 is not of this round's crew");
@@ -81,7 +96,7 @@ TEST(Syntax, BLUFF_11_1_Row52_AClueHasOneToThreeStatements) {
 
 TEST(Syntax, BLUFF_11_1_Row52_AFaceSetIsNeitherEmptyNorEverything) {
   EXPECT_EQ(FaultOf(Value(Count(kSelf, Listed(FaceSet())), Exactly(1))),
-            "1: face mask 0 is not from 1 to 62");
+            "1: a face mask is 0, or a feature unknown");
   EXPECT_EQ(FaultOf(Value(Count(kSelf, Listed(FaceSet::All())), Exactly(1))),
             "1: face mask 63 is not from 1 to 62");
   EXPECT_EQ(FaultOf(Value(Count(kSelf, {FaceSet{kRum}, Feature::kGold}), Exactly(1))),
@@ -112,7 +127,7 @@ TEST(Syntax, BLUFF_11_1_Row52_AQuantityHasItsOwnParts) {
   bones.predicate = Holds(Value(Bones(Each()), Exactly(1)));
   EXPECT_EQ(FaultOf(Value(bones, Exactly(1))),
             "1: a predicate stands with a quantity that has none");
-  EXPECT_EQ(FaultOf(Value(Quantity(), Exactly(1))), "1: a quantity has no kind");
+  EXPECT_EQ(FaultOf(Value(Quantity(), Exactly(1))), "1: a quantity's kind is missing or unknown");
 }
 
 TEST(Syntax, BLUFF_11_1_Row52_SharedScopesHaveNoDiceInCommon) {

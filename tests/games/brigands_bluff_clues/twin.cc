@@ -57,7 +57,7 @@ World Twin::AnyWorld(Stream& stream) const {
 }
 
 std::optional<std::string> Twin::DifferenceOver(const Clue& clue, const World& truth) const {
-  const ClueVerdict verdict = JudgeClue(worlds_, rules_, clue, truth);
+  const ClueVerdict verdict = JudgeClue(worlds_, rules_, clue, truth, round().SeatAt(0));
   const std::optional<Refusal> expected = naive::Judge(naive_, clue, ToNaive(truth, round()));
   if (verdict.refusal == expected) return std::nullopt;
   return absl::StrCat(TextOf(verdict.refusal), ", but naively ", TextOf(expected));

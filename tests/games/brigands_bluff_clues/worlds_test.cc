@@ -160,6 +160,28 @@ TEST(WorldsTest, SetsStaySmallWhateverIsSaid) {
   }
 }
 
+// As no referee tells it, but a bot's author may try.
+TEST(WorldsTest, WhatContradictsItselfLeavesNoWorld) {
+  const Worlds start = Worlds::AtStart(RoundOf(4, true));
+  const Clue clue = Say(Value(Bones(Of({1})), Exactly(2)));
+  for (const Worlds& worlds :
+       {start.AfterReveal(kShip, {2, 0, 0}).AfterReveal(kFlag, {2, 0, 0}),
+        start.AfterReveal(kShip, {0, 0, 2}).AfterReveal(kShip, {0, 0, 1}),
+        start.AfterClue(clue).AfterReveal(kSkull, {0, 3, 0}).AfterReveal(kRum, {0, 3, 0}),
+        start.AfterWildDie(kShip).AfterWildDie(kFlag)}) {
+    EXPECT_EQ(worlds.count(), 0u);
+    EXPECT_EQ(worlds.weight(), 0u);
+    EXPECT_FALSE(worlds.Contains(kTruth));
+    EXPECT_FALSE(worlds.HandIsKnown(0));
+    EXPECT_FALSE(worlds.WildIsKnown());
+    EXPECT_EQ(worlds.ExpectedDice(), (std::array<double, kFaces>{}));
+    EXPECT_EQ(worlds.AfterClue(clue).count(), 0u);
+    EXPECT_EQ(worlds.AfterReveal(kMonkey, {0, 0, 0}).InExtraClues().count(), 0u);
+    EXPECT_EQ(worlds.AfterWildDie(kShip).count(), 0u);
+    EXPECT_EQ(JudgeInPublic(worlds, {}, clue).refusal, (Refusal{RefusalCode::kImpossible, 0}));
+  }
+}
+
 TEST(WorldsTest, BLUFF_6_4_TruthIsAFunctionOfTheWorld) {
   const Worlds worlds = Worlds::AtStart(RoundOf(4));
   EXPECT_TRUE(IsTrue(Say(Value(Bones(Of({1})), Exactly(2))), worlds, kTruth));

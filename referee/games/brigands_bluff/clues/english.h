@@ -26,7 +26,7 @@ namespace assize::games::brigands_bluff {
 // digits alone and is not "I"; all differ.
 using Names = std::array<std::string_view, 6>;
 // Where no others are given.
-inline constexpr Names kPirates = {"Anne", "Blackbeard", "Calico", "Drake", "Every", "Flint"};
+inline constexpr Names kPirates = {"Anne", "Blackbeard", "Calico", "Drake", "Edward", "Flint"};
 
 // `speaker` must be one of the crew. Makes sense of well-formed clues (syntax.h) and something of
 // any others.

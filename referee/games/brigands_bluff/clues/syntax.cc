@@ -3,6 +3,7 @@
 #include "referee/games/brigands_bluff/clues/syntax.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 
@@ -18,9 +19,26 @@ bool Overlap(const Scope& a, const Scope& b) {
   return !Common(a.seats, b.seats).Empty() || (a.wild && b.wild) || (a.each && b.each);
 }
 
-Fault OutOfRange(std::string_view what, int value, int low, int high) {
+// A number that had no room for its true value stands there as the last one that there is.
+template <class T>
+std::string NumberText(T value) {
+  using Limits = std::numeric_limits<T>;
+  const bool least = Limits::is_signed && value == Limits::min();
+  return absl::StrCat(static_cast<int>(value), least                    ? " or less"
+                                               : value == Limits::max() ? " or more"
+                                                                        : "");
+}
+
+template <class T>
+Fault OutOfRange(std::string_view what, T value, int low, int high) {
   if (value >= low && value <= high) return {};
-  return absl::StrCat(std::string(what), " ", value, " is not from ", low, " to ", high);
+  return absl::StrCat(std::string(what), " ", NumberText(value), " is not from ", low, " to ",
+                      high);
+}
+
+// The last seat stands for all beyond it.
+std::string SeatText(Seat seat) {
+  return absl::StrCat("seat ", seat.index(), seat.index() == kMaxSeats - 1 ? " or above" : "");
 }
 
 // --- Scopes (BLUFF-5.3) ---
@@ -29,7 +47,7 @@ Fault ScopeFault(const Scope& scope, const Round& round) {
   if (scope.each) return "\"each\" stands outside of a predicate";
   if (scope.Empty()) return "a scope has no dice";
   for (const Seat seat : scope.seats - round.crew_seats()) {
-    return absl::StrCat("seat ", seat.index(), " is not of this round's crew");
+    return absl::StrCat(SeatText(seat), " is not of this round's crew");
   }
   if (scope.wild && !round.wild_allowed()) {
     return round.wild_die ? "extra clues can't speak of the wild die"
@@ -58,6 +76,7 @@ Fault FacesFault(const Measure& measure) {
   if (feature != Feature::kNone && faces != FacesWith(feature)) {
     return "a feature and its faces differ";
   }
+  if (faces.Empty()) return "a face mask is 0, or a feature unknown";
   // BLUFF-5.1: neither none nor all of them.
   return OutOfRange("face mask", faces.mask(), 1, FaceSet::All().mask() - 1);
 }
@@ -102,7 +121,7 @@ Fault ComparisonFault(const Comparison& comparison, const Measure& measure) {
   const bool has_number =
       comparison.kind >= ComparisonKind::kExactly && comparison.kind <= ComparisonKind::kBetween;
   const bool has_high = comparison.kind == ComparisonKind::kBetween;
-  if (comparison.kind == ComparisonKind::kNone) return "a value is not compared with anything";
+  if (comparison.kind == ComparisonKind::kNone) return "a value's comparator is missing or unknown";
   if ((!has_number && comparison.number != 0) || (!has_high && comparison.high != 0)) {
     return "a number stands with a comparison that has none";
   }
@@ -125,9 +144,9 @@ bool HasMoreThanAValue(const BasicStatement<Q>& statement) {
 
 template <class Q>
 Fault RelationFault(const BasicStatement<Q>& statement) {
-  if (statement.relation == Relation::kNone) return "two quantities are not compared";
+  if (statement.relation == Relation::kNone) return "a comparison's relation is missing or unknown";
   if (statement.comparison != Comparison()) return "a comparison with a number stands beside one";
-  for (const int factor : {statement.left_factor, statement.right_factor}) {
+  for (const int16_t factor : {statement.left_factor, statement.right_factor}) {
     if (Fault fault = OutOfRange("factor", factor, 1, kMaxFactor); !fault.empty()) return fault;
   }
   if (Fault fault = OutOfRange("offset", statement.offset, -kMaxOffset, kMaxOffset);
@@ -173,7 +192,7 @@ Fault PredicateFault(const Predicate& predicate) {
 
 Fault QuantityFault(const Quantity& quantity, const Round& round) {
   const bool crewmates = quantity.kind == QuantityKind::kCrewmates;
-  if (quantity.kind == QuantityKind::kNone) return "a quantity has no kind";
+  if (quantity.kind == QuantityKind::kNone) return "a quantity's kind is missing or unknown";
   if (Fault fault = ScopeFault(quantity.scope, round); !fault.empty()) return fault;
   if (Fault fault = MeasureFault(quantity); !fault.empty()) return fault;
   if (!crewmates && quantity.predicate.size > 0) {

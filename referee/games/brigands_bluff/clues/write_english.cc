@@ -33,11 +33,17 @@ class Writer {
   }
 
  private:
-  std::string Name(Seat seat) const { return std::string(names_[seat.index()]); }
+  // Malformed clues may speak of seats that no match has.
+  std::string Name(Seat seat) const {
+    const auto index = static_cast<size_t>(seat.index());
+    return index < names_.size() ? std::string(names_[index]) : absl::StrCat("seat ", index);
+  }
 
-  // In clue order, the speaker last as `speaker_word`.
+  // In clue order, the speaker last as `speaker_word`; whoever is not of the crew before the
+  // others.
   std::string People(SeatSet seats, std::string_view speaker_word) const {
     std::vector<std::string> people;
+    for (const Seat seat : seats - round_.crew_seats()) people.push_back(Name(seat));
     for (int place = 0; place < round_.crew(); ++place) {
       const Seat seat = round_.SeatAt(place);
       if (seats.Has(seat) && seat != speaker_) people.push_back(Name(seat));

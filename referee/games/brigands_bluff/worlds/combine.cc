@@ -93,7 +93,7 @@ WorldSet WorldSet::And(const Space& space, const WorldSet& other) const {
 }
 
 WorldSet WorldSet::MovedTo(const Space& from, const Space& to) const {
-  if (mass_ == from.TotalMass()) return All(to);
+  if (mass_ == from.TotalMass() || to.IsEmpty()) return All(to);
   Layers layers;
   std::vector<Node> nodes;
   if (root() != kNone) nodes.push_back(root());

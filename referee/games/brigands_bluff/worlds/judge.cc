@@ -1,7 +1,6 @@
 // The checks of a clue, in their order.
 #include "referee/games/brigands_bluff/worlds/judge.h"
 
-#include "referee/games/brigands_bluff/clues/syntax.h"
 #include "referee/games/brigands_bluff/worlds/considered.h"
 #include "referee/games/brigands_bluff/worlds/in_world.h"
 #include "referee/games/brigands_bluff/worlds/positivity.h"
@@ -54,15 +53,14 @@ std::optional<Refusal> Refuse(const Worlds& worlds, const ClueRules& rules,
   return std::nullopt;
 }
 
-std::optional<Refusal> Malformed(const Worlds& worlds, const ClueRules& rules, const Clue& clue) {
-  const auto error = CheckSyntax(clue, worlds.round(), rules.max_statements);
+std::optional<Refusal> Malformed(const std::optional<SyntaxError>& error) {
   if (!error.has_value()) return std::nullopt;
   return Refusal{RefusalCode::kMalformed, error->statement};
 }
 
+// Of a well-formed clue. `truth` may be null.
 ClueVerdict Judge(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                   const World* truth) {
-  if (const auto malformed = Malformed(worlds, rules, clue)) return {malformed, worlds};
   const std::shared_ptr<const Considered> considered = worlds.Consider(clue);
   const auto refusal = Refuse(worlds, rules, *considered, truth);
   return {refusal, refusal.has_value() ? worlds : considered->left};
@@ -70,18 +68,32 @@ ClueVerdict Judge(const Worlds& worlds, const ClueRules& rules, const Clue& clue
 
 }  // namespace
 
+std::optional<SyntaxError> CheckForm(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
+                                     const World& truth, Seat speaker) {
+  // BLUFF-7.4.3, BLUFF-7.7.1: what the referee would say is in the menu, whatever its length.
+  const bool too_long = clue.size > rules.max_statements && clue.size <= kMaxStatements;
+  if (too_long && clue == DefaultClue(worlds, truth, speaker)) return std::nullopt;
+  return CheckSyntax(clue, worlds.round(), rules.max_statements);
+}
+
 ClueVerdict JudgeClue(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
-                      const World& truth) {
+                      const World& truth, Seat speaker) {
+  if (const auto malformed = Malformed(CheckForm(worlds, rules, clue, truth, speaker))) {
+    return {malformed, worlds};
+  }
   return Judge(worlds, rules, clue, &truth);
 }
 
 ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Clue& clue) {
+  if (const auto malformed = Malformed(CheckSyntax(clue, worlds.round(), rules.max_statements))) {
+    return {malformed, worlds};
+  }
   return Judge(worlds, rules, clue, nullptr);
 }
 
 std::optional<Refusal> WhyRefused(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
-                                  const World& truth) {
-  return Judge(worlds, rules, clue, &truth).refusal;
+                                  const World& truth, Seat speaker) {
+  return JudgeClue(worlds, rules, clue, truth, speaker).refusal;
 }
 
 bool IsTrue(const Clue& clue, const Worlds& worlds, const World& world) {

@@ -1,6 +1,6 @@
 // The judgement of a clue (BLUFF-7): truth and new information, decided exactly.
 //
-//   ClueVerdict verdict = JudgeClue(worlds, rules, clue, truth);
+//   ClueVerdict verdict = JudgeClue(worlds, rules, clue, truth, speaker);
 //   if (verdict.accepted()) worlds = verdict.worlds;
 //
 // All checks but the last are functions of what is public. Pure functions, safe on every thread.
@@ -14,6 +14,7 @@
 #include "referee/base/ids.h"
 #include "referee/games/brigands_bluff/clues/clue.h"
 #include "referee/games/brigands_bluff/clues/refusal.h"
+#include "referee/games/brigands_bluff/clues/syntax.h"
 #include "referee/games/brigands_bluff/worlds/hand.h"
 #include "referee/games/brigands_bluff/worlds/worlds.h"
 
@@ -38,15 +39,20 @@ struct ClueVerdict {
   bool accepted() const { return !refusal.has_value(); }
 };
 
-// BLUFF-7.0: the first check that fails. `truth` must be one of `worlds`.
+// BLUFF-7.0: the first check that fails. `truth` must be one of `worlds`, and `speaker` of the
+// crew.
 ClueVerdict JudgeClue(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
-                      const World& truth);
-// BLUFF-7.0.1 to 7.0.6: the same for whoever does not know the dice.
+                      const World& truth, Seat speaker);
+// BLUFF-7.0.1 to 7.0.6: the same for whoever does not know the dice. He can't tell the default clue
+// from others: if it is too long for `rules`, it is malformed here.
 ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Clue& clue);
 
 // The refusal of JudgeClue() alone.
 std::optional<Refusal> WhyRefused(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
-                                  const World& truth);
+                                  const World& truth, Seat speaker);
+// BLUFF-7.0.1 of JudgeClue() alone, with what is wrong.
+std::optional<SyntaxError> CheckForm(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
+                                     const World& truth, Seat speaker);
 
 // BLUFF-6.4. The clue must be well-formed in the phase of the round; extra clues speak of the dice
 // that are not revealed in `worlds`.

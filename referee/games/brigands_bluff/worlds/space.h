@@ -5,6 +5,9 @@
 // place p. Rows: with the options of all levels but the last fixed, the worlds are the bits of a
 // row; rows with the same options but for the last two levels are a block.
 //
+// A space may be empty: what was shown may contradict itself, where somebody else than the referee
+// says what that was.
+//
 // Immutable, safe on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_SPACE_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_SPACE_H_
@@ -46,6 +49,8 @@ class Space {
   const Round& round() const { return round_; }
   int levels() const { return round_.crew() + 1; }
   int last_level() const { return levels() - 1; }
+  // No world agrees with what was shown: some level has no option.
+  bool IsEmpty() const { return total_.worlds == 0; }
   // How many options a level has.
   int Options(int level) const;
   // BLUFF-7.1.2: the faces that unrevealed dice can show.

@@ -64,7 +64,7 @@ std::vector<Clue> MenuClues(const Worlds& worlds, const ClueRules& rules, const 
   const std::optional<Clue> default_clue = DefaultClue(worlds, truth, speaker);
   std::vector<Clue> menu = MenuDraft(worlds, truth, speaker);
   std::erase_if(menu, [&](const Clue& clue) {
-    return clue != *default_clue && WhyRefused(worlds, rules, clue, truth).has_value();
+    return clue != *default_clue && WhyRefused(worlds, rules, clue, truth, speaker).has_value();
   });
   return menu;
 }

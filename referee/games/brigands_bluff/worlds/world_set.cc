@@ -37,6 +37,8 @@ std::vector<uint32_t> Merge(const std::vector<uint32_t>& records, size_t width,
 
 WorldSet WorldSet::Reduced(const Space& space, Layers layers) {
   WorldSet set;
+  // A level without options has no records, and blocks of such rows no words.
+  if (space.IsEmpty()) return set;
   set.outer_ = space.outer_levels();
   set.words_per_block_ = space.words_per_block();
   for (int level = 0; level < set.outer_; ++level) set.options_[level] = space.Options(level);
@@ -136,13 +138,13 @@ uint64_t WorldSet::WildWeight(int option) const {
 }
 
 // A node's weight from above times that from below is the weight of all worlds that come by it.
-std::array<uint64_t, kFaces> WorldSet::DiceByWeight(const Space& space) const {
-  std::array<uint64_t, kFaces> dice{};
+std::array<DiceWeights, kMaxLevels> WorldSet::DiceByWeight(const Space& space) const {
+  std::array<DiceWeights, kMaxLevels> dice{};
   const auto add = [&](int level, int option, uint64_t weight) {
-    if (level == 0 || weight == 0) return;
-    const Hand hand = space.HiddenHand(level, option);
+    if (weight == 0) return;
+    const Hand hand = space.DiceOf(level, option);
     for (int face = 0; face < kFaces; ++face) {
-      dice[face] += weight * hand.Of(static_cast<Face>(face));
+      dice[level][face] += weight * hand.Of(static_cast<Face>(face));
     }
   };
   std::vector<uint64_t> above(root() == kNone ? 0 : 1, 1);

@@ -7,7 +7,7 @@
 // comes by them: equal sets of a space are equal as values.
 //
 // Immutable once made, safe on every thread. All sets that meet in a call are of the same space,
-// which is handed in along with them.
+// which is handed in along with them. The set of an empty space has no nodes.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLD_SET_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_WORLD_SET_H_
 
@@ -21,6 +21,9 @@
 namespace assize::games::brigands_bluff {
 
 struct Layers;
+
+// By face.
+using DiceWeights = std::array<uint64_t, kFaces>;
 
 class WorldSet {
  public:
@@ -48,9 +51,9 @@ class WorldSet {
   uint64_t Seen(const Space& space, int level) const;
   // The weight of the worlds with that option of level 0.
   uint64_t WildWeight(int option) const;
-  // For each face, the crew's hidden dice that show it, over all worlds, each as often as its
-  // weight.
-  std::array<uint64_t, kFaces> DiceByWeight(const Space& space) const;
+  // By level and face, the dice that clues speak of (Space::DiceOf) and that show it, over all
+  // worlds, each as often as its weight.
+  std::array<DiceWeights, kMaxLevels> DiceByWeight(const Space& space) const;
   // The options of the world that a weight below mass().weight falls on, when all worlds are laid
   // side by side.
   std::array<uint8_t, kMaxLevels> At(const Space& space, uint64_t weight) const;

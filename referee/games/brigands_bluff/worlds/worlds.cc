@@ -73,16 +73,37 @@ bool Worlds::HandIsKnown(int place) const {
 
 bool Worlds::WildIsKnown() const { return std::popcount(set_->Seen(*space_, 0)) == 1; }
 
-std::array<uint64_t, kFaces> Worlds::DiceByWeight() const { return set_->DiceByWeight(*space_); }
+std::array<uint64_t, kFaces> Worlds::DiceByWeight() const {
+  const std::array<DiceWeights, kMaxLevels> by_level = set_->DiceByWeight(*space_);
+  DiceWeights dice{};
+  for (int level = 1; level < space_->levels(); ++level) {
+    for (int face = 0; face < kFaces; ++face) dice[face] += by_level[level][face];
+  }
+  return dice;
+}
 
-std::array<double, kFaces> Worlds::ExpectedDice() const {
-  std::array<double, kFaces> expected{};
-  if (weight() == 0) return expected;
-  const std::array<uint64_t, kFaces> dice = DiceByWeight();
-  for (size_t face = 0; face < expected.size(); ++face) {
-    expected[face] = static_cast<double>(dice[face]) / static_cast<double>(weight());
+std::array<double, kFaces> Worlds::ExpectedDice() const { return PerWeight(DiceByWeight()); }
+
+std::array<std::array<double, kFaces>, kMaxCrew> Worlds::ExpectedDiceByPlace() const {
+  const std::array<DiceWeights, kMaxLevels> by_level = set_->DiceByWeight(*space_);
+  std::array<std::array<double, kFaces>, kMaxCrew> expected{};
+  for (int place = 0; place < round().crew(); ++place) {
+    expected[place] = PerWeight(by_level[place + 1]);
   }
   return expected;
+}
+
+std::array<double, kFaces> Worlds::WildChances() const {
+  return PerWeight(set_->DiceByWeight(*space_)[0]);
+}
+
+std::array<double, kFaces> Worlds::PerWeight(const std::array<uint64_t, kFaces>& dice) const {
+  std::array<double, kFaces> mean{};
+  if (weight() == 0) return mean;
+  for (size_t face = 0; face < mean.size(); ++face) {
+    mean[face] = static_cast<double>(dice[face]) / static_cast<double>(weight());
+  }
+  return mean;
 }
 
 World Worlds::Draw(Stream& stream) const {

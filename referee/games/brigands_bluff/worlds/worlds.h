@@ -6,6 +6,8 @@
 //   worlds = worlds.AfterReveal(Face::kShip, {2, 0, 0});
 //   worlds.count(), worlds.ExpectedDice();         // what is left, what to expect of each face
 //
+// What contradicts itself leaves no world: a count of 0, and nothing known or expected.
+//
 // A function of what is public. Values that never change: a copy shares the set and costs next to
 // nothing. A set takes some kilobytes as a rule and 7 MiB if no two hands could be treated alike
 // (six seats with the wild die). An object is for one thread at a time, its copies for others.
@@ -70,8 +72,12 @@ class Worlds {
   // worlds, each as often as its weight.
   std::array<uint64_t, kFaces> DiceByWeight() const;
   // The same divided by weight(): how many dice a captain can expect of a face. 0 if there is no
-  // world.
+  // world. So are these.
   std::array<double, kFaces> ExpectedDice() const;
+  // Of one crewmate's dice that are not revealed, by place.
+  std::array<std::array<double, kFaces>, kMaxCrew> ExpectedDiceByPlace() const;
+  // How likely the wild die shows a face; 0 without one.
+  std::array<double, kFaces> WildChances() const;
   // One of the worlds, each with a probability that is proportional to its weight (BLUFF-12.1).
   // There must be one.
   World Draw(Stream& stream) const;
@@ -81,6 +87,8 @@ class Worlds {
 
  private:
   Worlds(std::shared_ptr<const Space> space, std::shared_ptr<const WorldSet> set);
+  // Sums over the worlds as means.
+  std::array<double, kFaces> PerWeight(const std::array<uint64_t, kFaces>& dice) const;
   // These worlds in a part of their space.
   Worlds MovedTo(Space to) const;
 
