@@ -19,7 +19,7 @@ absl::Status Mismatch(const std::string& what) {
 class RoundReader {
  public:
   RoundReader(const PlayerNumbers& players, const Results& results, const games::Game& game)
-      : players_(players), results_(results) {
+      : players_(players), results_(results), side_of_(game.info().side_of) {
     for (const SetResult& set : results.sets) sets_.emplace(set.number, &set);
     const auto& names = game.info().roles;
     for (const std::string& role : results.roles) {
@@ -69,13 +69,16 @@ class RoundReader {
     sets::SetResult read;
     for (const MatchResult& match : results_.MatchesOf(set)) {
       sets::MatchResult& result = read.matches.emplace_back();
-      for (const SeatResult& seat : results_.SeatsOf(match)) {
+      const std::span<const SeatResult> seats = results_.SeatsOf(match);
+      for (const SeatResult& seat : seats) {
+        const int place = static_cast<int>(result.seats.size());
         ASSIZE_ASSIGN_OR_RETURN(const pairing::Player player, PlayerOf(seat.version));
         result.seats.push_back({.player = player,
                                 .score = seat.score,
                                 .rank = seat.rank,
                                 .role = roles_[seat.role],
-                                .forfeited = seat.forfeited});
+                                .forfeited = seat.forfeited,
+                                .side = side_of_(static_cast<int>(seats.size()), place)});
       }
     }
     return read;
@@ -92,6 +95,7 @@ class RoundReader {
 
   const PlayerNumbers& players_;
   const Results& results_;
+  const games::SideRule side_of_;
   std::map<int64_t, const SetResult*> sets_;
   // By index into Results::roles.
   std::vector<int> roles_;

@@ -13,6 +13,8 @@
 #include "ladder/sets/set_plan.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/games/registry.h"
+#include "referee/match/seating.h"
 
 namespace assize::ladder {
 namespace {
@@ -92,8 +94,9 @@ absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* 
   int least = seats;
   int most = seats;
   constexpr int kSmallestPod = 3;
-  while (seats > 2 && least > kSmallestPod && ConfigFor(game, *settings, least - 1).ok()) --least;
-  while (seats > 2 && most < game.info().max_seats && ConfigFor(game, *settings, most + 1).ok()) {
+  const bool may_vary = seats > 2 && game.info().seat_numbers == games::SeatNumbers::kOneGame;
+  while (may_vary && least > kSmallestPod && ConfigFor(game, *settings, least - 1).ok()) --least;
+  while (may_vary && most < game.info().max_seats && ConfigFor(game, *settings, most + 1).ok()) {
     ++most;
   }
   settings->set_seats(seats);
@@ -102,9 +105,22 @@ absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* 
   return absl::OkStatus();
 }
 
+absl::Status ChooseSeating(const games::Game& game, const std::string& word,
+                           v1::EventSettings* settings) {
+  ASSIZE_ASSIGN_OR_RETURN(sets::Seating seating, sets::ParseSeating(word));
+  if (seating == sets::Seating::kRotated) {
+    seating = match::Rotations(game.info(), static_cast<int>(settings->min_seats()),
+                               static_cast<int>(settings->max_seats()));
+  }
+  settings->set_seating(std::string(sets::SeatingName(seating)));
+  return absl::OkStatus();
+}
+
 absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,
                                                          const v1::EventSettings& settings) {
   pairing::FormatSettings format;
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
+  format.side_of = game->info().side_of;
   ASSIZE_ASSIGN_OR_RETURN(format.kind, pairing::ParseFormat(setup.format));
   ASSIZE_ASSIGN_OR_RETURN(format.seating, sets::ParseSeating(settings.seating()));
   ASSIZE_ASSIGN_OR_RETURN(format.scoring, sets::ParseScoring(settings.scoring()));

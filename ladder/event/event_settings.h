@@ -39,9 +39,15 @@ int RowCount(const v1::EventSettings& settings);
 absl::Status Cover(const games::Game& game, const std::vector<std::string>& requested,
                    v1::EventSettings* settings);
 
-// Which numbers of seats the pods may have if `seats` is aimed at: two stay two; otherwise from 3
-// to what the game and its options allow. An error says why `seats` itself is not possible.
+// Which numbers of seats the pods may have if `seats` is aimed at: no other where each number is a
+// mode of the game, and two stay two; otherwise from 3 to what the game and its options allow. An
+// error says why `seats` itself is not possible.
 absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings);
+
+// Sets how often each deal is played from a word of the command line, with ChooseSeats() done:
+// "rotations" are "partnerships" where the game's sides would not change with the seats.
+absl::Status ChooseSeating(const games::Game& game, const std::string& word,
+                           v1::EventSettings* settings);
 
 // What the pairing needs to know. Not for kRegressFormat.
 absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,

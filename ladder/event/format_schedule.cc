@@ -45,8 +45,9 @@ class RoundWriter {
   void AddSet(const pairing::Pod& pod) {
     const Seed& seed = state_.event.setup.seed;
     std::vector<std::vector<VersionId>> orders;
-    for (const sets::PlannedMatch& match : sets::PlanSet(sets::SeedOfSet(seed, next_set_), pod,
-                                                         format_.seating, RowCount(settings_))) {
+    for (const sets::PlannedMatch& match :
+         sets::PlanSet(sets::SeedOfSet(seed, next_set_), pod, format_.seating, format_.side_of,
+                       RowCount(settings_))) {
       std::vector<VersionId>& order = orders.emplace_back();
       for (pairing::Player player : match.seats) order.push_back(VersionOf(player));
     }

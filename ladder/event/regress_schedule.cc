@@ -10,6 +10,7 @@
 #include "ladder/event/round_batch.h"
 #include "ladder/stats/opponent_share.h"
 #include "referee/base/status.h"
+#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -34,14 +35,25 @@ int64_t Limit(const v1::RegressSettings& regress) {
   return regress.fixed_sets() > 0 ? regress.fixed_sets() : regress.most_sets();
 }
 
-// By game.
-std::vector<double> ScoresOf(const Results& results, const SetResult& set, VersionId test) {
+struct Place {
+  int rank = 1;
+  int side = 0;
+};
+
+// By game. A base version that is on the test version's side is none of its opponents.
+std::vector<double> ScoresOf(const Results& results, const SetResult& set, VersionId test,
+                             games::SideRule side_of) {
   std::vector<double> scores;
   for (const MatchResult& match : results.MatchesOf(set)) {
     const std::span<const SeatResult> seats = results.SeatsOf(match);
+    const int count = static_cast<int>(seats.size());
+    std::vector<Place> places;
+    for (int seat = 0; seat < count; ++seat) {
+      places.push_back({.rank = seats[seat].rank, .side = side_of(count, seat)});
+    }
     const auto own = std::find_if(seats.begin(), seats.end(),
                                   [test](const SeatResult& seat) { return seat.version == test; });
-    scores.push_back(stats::OpponentShare(seats, static_cast<size_t>(own - seats.begin())));
+    scores.push_back(stats::OpponentShare(places, static_cast<size_t>(own - seats.begin())));
   }
   return scores;
 }
@@ -61,10 +73,12 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
                           stats::LandslideSprt::Create(PlanOf(settings)));
   RegressTally tally(std::move(test));
   const v1::RegressSettings& regress = settings.regress();
+  if (state.results.sets.empty()) return tally;
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(state.event.setup.game));
   const VersionId version = state.event.setup.entrants[kTest];
   for (const SetResult& set : state.results.sets) {
     if (tally.over) break;
-    std::vector<double> scores = ScoresOf(state.results, set, version);
+    std::vector<double> scores = ScoresOf(state.results, set, version, game->info().side_of);
     ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores)));
     tally.sets.push_back({std::move(scores)});
     tally.over = tally.test.sprt().sets() >= Limit(regress);

@@ -70,7 +70,7 @@ class BatchWriter {
     ASSIZE_ASSIGN_OR_RETURN(const sets::Seating seating,
                             sets::ParseSeating(event_.settings.seating()));
     return ConfigFor(*event_.game, event_.settings, seats,
-                     sets::RowOf(seating, seats, open.plan.rotation));
+                     sets::RowOf(seating, seats, event_.game->info().side_of, open.plan.rotation));
   }
 
   uint32_t BotNumber(VersionId version) {

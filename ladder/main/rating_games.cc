@@ -100,7 +100,8 @@ class RoleNumbers {
   std::vector<std::string> names_;
 };
 
-absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, const Sets& sets) {
+absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, const Sets& sets,
+                                    games::SideRule side_of) {
   RatingGames games;
   games.versions = VersionsIn(results, sets);
   const RoleNumbers roles(results, role_set);
@@ -124,7 +125,9 @@ absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, co
             std::lower_bound(games.versions.begin(), games.versions.end(), seats[i].version);
         ranks[i] = {.player = static_cast<int32_t>(player - games.versions.begin()),
                     .role = roles.Of(seats[i]),
-                    .rank = seats[i].rank};
+                    .rank = seats[i].rank,
+                    .side = static_cast<uint8_t>(
+                        side_of(static_cast<int>(seats.size()), static_cast<int>(i)))};
       }
       ASSIZE_RETURN_IF_ERROR(games.table.AddGame({ranks.data(), seats.size()}));
     }
@@ -135,11 +138,11 @@ absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, co
 
 }  // namespace
 
-absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results) {
+absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results, games::SideRule side_of) {
   ASSIZE_ASSIGN_OR_RETURN(const auto groups, GroupByRoles(results));
   std::vector<RatingGames> all;
   for (const auto& [roles, sets] : groups) {
-    ASSIZE_ASSIGN_OR_RETURN(RatingGames games, GamesIn(results, roles, sets));
+    ASSIZE_ASSIGN_OR_RETURN(RatingGames games, GamesIn(results, roles, sets, side_of));
     if (games.table.games() > 0) all.push_back(std::move(games));
   }
   std::stable_sort(all.begin(), all.end(), [](const RatingGames& a, const RatingGames& b) {

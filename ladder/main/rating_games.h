@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/rating/game_table.h"
 #include "ladder/store/results.h"
+#include "referee/games/game.h"
 
 namespace assize::ladder {
 
@@ -27,9 +28,11 @@ struct RatingGames {
   int64_t left_out = 0;
 };
 
-// `results` are of one game. One element for each such group, the one with most matches first;
-// none without any match to rate. kInvalidArgument: more versions or roles than ratings know.
-absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results);
+// `results` are of one game, with these sides. One element for each such group, the one with most
+// matches first; none without any match to rate. kInvalidArgument: more versions or roles than
+// ratings know.
+absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results,
+                                                 games::SideRule side_of = games::EachAlone);
 
 }  // namespace assize::ladder
 

@@ -80,7 +80,8 @@ absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
     filter.event = event.id;
   }
   ASSIZE_ASSIGN_OR_RETURN(const Results results, store->LoadResults(filter));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups, GamesOf(results));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
+                          GamesOf(results, game->info().side_of));
   if (groups.empty()) {
     return absl::NotFoundError(absl::StrCat(
         settings.database, ": no whole set of ", report.game, " is stored in ",

@@ -129,7 +129,8 @@ void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
   AddNumber(command, "--sets", &flags->sets, 1, kMost, "M",
             "Sets that are played at each table in each round");
   AddText(command, "--seating", &flags->seating, "NAME",
-          "The matches of a set: rotations (one per seat), all-orders, or single");
+          "The matches of a set: rotations (one per seat; in teams of two that with every\n"
+          "division into teams, as partnerships does), all-orders, or single");
   AddText(command, "--scoring", &flags->scoring, "NAME",
           "What a round counts: placed (by the place over all its matches) or averaged");
   command

@@ -196,9 +196,9 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   setup.format = std::string(pairing::FormatName(kind));
   settings.set_rounds(static_cast<uint32_t>(format.rounds));
   settings.set_sets(static_cast<uint32_t>(format.sets));
-  settings.set_seating(format.seating);
   settings.set_scoring(format.scoring);
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
+  ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, format.seating, &settings));
   ASSIZE_RETURN_IF_ERROR(Cover(*game, flags.cover, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
                           FindEntrants(store, format.bots, setup.game));

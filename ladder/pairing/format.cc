@@ -137,7 +137,8 @@ Next NextKnockout(const Event& event) {
 
 absl::StatusOr<InformationGain> GainOf(const Event& event) {
   if (event.settings.gain) return event.settings.gain;
-  return GainByRatings(event.players(), event.history, event.settings.seating);
+  return GainByRatings(event.players(), event.history, event.settings.seating,
+                       event.settings.side_of);
 }
 
 Next NextContinuous(const Event& event) {

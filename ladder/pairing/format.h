@@ -30,6 +30,7 @@
 #include "ladder/pairing/round.h"
 #include "ladder/sets/points.h"
 #include "referee/base/seed.h"
+#include "referee/games/game.h"
 
 namespace assize::ladder::pairing {
 
@@ -55,6 +56,7 @@ struct FormatSettings {
   int max_seats = 2;
   // How often each deal is played, and what it counts.
   sets::Seating seating = sets::Seating::kRotated;
+  games::SideRule side_of = games::EachAlone;
   // A Swiss of two seats must be kPlaced.
   sets::Scoring scoring = sets::Scoring::kPlaced;
   // What a pairing-allocated bye counts.

@@ -18,7 +18,8 @@ absl::Status AddSet(const sets::SetResult& set, rating::GameTable& table) {
     for (const sets::SeatResult& seat : match.seats) {
       seats.push_back({.player = seat.player,
                        .role = static_cast<uint8_t>(std::max(0, seat.role)),
-                       .rank = static_cast<uint8_t>(seat.rank)});
+                       .rank = static_cast<uint8_t>(seat.rank),
+                       .side = static_cast<uint8_t>(seat.side)});
     }
     ASSIZE_RETURN_IF_ERROR(table.AddGame(seats));
   }
@@ -38,15 +39,15 @@ absl::StatusOr<rating::GameTable> TableOf(const History& history) {
 }  // namespace
 
 absl::StatusOr<InformationGain> GainByRatings(int players, const History& history,
-                                              sets::Seating seating) {
+                                              sets::Seating seating, games::SideRule side_of) {
   ASSIZE_ASSIGN_OR_RETURN(const rating::GameTable table, TableOf(history));
   ASSIZE_ASSIGN_OR_RETURN(
       const rating::JointFit fit,
       rating::FitGames(rating::Condense(table),
                        {.lone_role = rating::LoneRole(table), .players = players}));
   const auto uncertainty = std::make_shared<const rating::Uncertainty>(fit);
-  return [uncertainty, seating](std::span<const Player> pod) {
-    const int matches = match::SeatOrderCount(seating, static_cast<int>(pod.size()));
+  return [uncertainty, seating, side_of](std::span<const Player> pod) {
+    const int matches = match::SeatOrderCount(seating, static_cast<int>(pod.size()), side_of);
     return uncertainty->ExpectedReduction(pod, matches);
   };
 }

@@ -8,13 +8,14 @@
 #include "absl/status/statusor.h"
 #include "ladder/pairing/continuous.h"
 #include "ladder/pairing/round.h"
+#include "referee/games/game.h"
 
 namespace assize::ladder::pairing {
 
 // The expected reduction of the summed variance of all ratings, in Elo squared, if the pod plays
 // one set (ladder/rating/uncertainty.h). Ratings are those of the joint fit over all matches.
 absl::StatusOr<InformationGain> GainByRatings(int players, const History& history,
-                                              sets::Seating seating);
+                                              sets::Seating seating, games::SideRule side_of);
 
 }  // namespace assize::ladder::pairing
 

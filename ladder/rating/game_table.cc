@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/stats/opponent_share.h"
 
 namespace assize::ladder::rating {
 namespace {
@@ -13,6 +14,10 @@ absl::Status Check(std::span<const SeatRank> seats) {
   if (seats.size() < kMinSeats || seats.size() > kMaxSeats) {
     return absl::InvalidArgumentError(absl::StrCat("a game of ", seats.size(), " seats: must have ",
                                                    kMinSeats, " to ", kMaxSeats));
+  }
+  if (stats::OpponentCount(seats, 0) == 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("all seats are of side ", seats[0].side, ": there must be two sides"));
   }
   for (size_t i = 0; i < seats.size(); ++i) {
     if (seats[i].player < 0 || seats[i].player >= kMaxPlayers) {

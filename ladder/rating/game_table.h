@@ -32,6 +32,8 @@ struct SeatRank {
   int32_t player = 0;  // 0 to kMaxPlayers - 1
   uint8_t role = 0;    // 0 to kMaxRoles - 1; 0 where a game has no roles
   uint8_t rank = 0;
+  // Seats with equal numbers above 0 are partners and no opponents; with 0 a seat is on its own.
+  uint8_t side = 0;
 
   friend bool operator==(const SeatRank&, const SeatRank&) = default;
 };
@@ -51,8 +53,8 @@ class GameTable {
   void BeginSet(int64_t count = 1);
 
   // Seats in seat order. InvalidArgument, naming the seat, if there are too few or too many seats,
-  // if a number is out of its range, if a player sits twice, or if no set was begun. The table
-  // stays as it was.
+  // if a number is out of its range, if a player sits twice, if all are of one side, or if no set
+  // was begun. The table stays as it was.
   absl::Status AddGame(std::span<const SeatRank> seats);
   absl::Status AddGame(std::initializer_list<SeatRank> seats) {
     return AddGame(std::span<const SeatRank>(seats.begin(), seats.size()));

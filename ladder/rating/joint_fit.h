@@ -3,7 +3,7 @@
 // Model. Every seat of a game has a log strength: that of its player in its role, plus a term of
 // the role and a term of the seat. The order of a game follows Plackett and Luce: the best is drawn
 // with probability in proportion to exp(log strength), then the next among those left, and so on;
-// with two seats that is Bradley-Terry. Two refinements:
+// with two seats that is Bradley-Terry. Three refinements:
 //
 //  * Ties. Players who tie count as if every order among them were equally likely (the mean of the
 //    log likelihoods). So a draw of two is half a win for each, equals get equal updates, and a
@@ -13,6 +13,10 @@
 //  * A lone role, such as the prince of Brigands. The lone seat is compared with the best of the
 //    others and with no one else; the others then have an order of their own. Strengths in the lone
 //    role and in other roles are kept apart; no sum of a team's strengths appears anywhere.
+//  * Partners (SeatRank::side). In a game with partners every two opponents count as a game of two,
+//    and partners are not compared. Comparisons weigh 1 / (the number of opponents, the larger of
+//    the two seats'), so that a game tells at most as much of a seat as a game against one
+//    opponent: two against two are four comparisons of weight 1/2.
 //
 // Prior. Each strength and role term has a normal prior with mean 0 that weighs as much as
 // FitOptions::prior_games games against an equal; that of a seat term weighs ten times as much. It

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/stats/opponent_share.h"
 
 namespace assize::ladder::rating {
 namespace {
@@ -31,6 +32,13 @@ std::array<uint8_t, kMaxSeats> DenseRanks(std::span<const SeatRank> seats) {
     for (size_t i = 0; i < seats.size(); ++i) dense[i] += rank < seats[i].rank ? 1 : 0;
   }
   return dense;
+}
+
+// The first seat that is of the same side; a seat on its own is its own.
+size_t FirstPartner(std::span<const SeatRank> seats, size_t seat) {
+  size_t first = 0;
+  while (first < seat && stats::AreOpponents(seats[first], seats[seat])) ++first;
+  return first;
 }
 
 }  // namespace
@@ -117,12 +125,15 @@ void JointModel::AddGames(const GameTable& table, const FitOptions& options) {
       const std::optional<int> lone = LoneSeat(seats, options.lone_role);
       const std::array<uint8_t, kMaxSeats> ranks = DenseRanks(seats);
       uint64_t key = seats.size() << 4 | (lone ? *lone + 1 : 0);
-      for (size_t i = 0; i < seats.size(); ++i) key = key << 3 | ranks[i];
+      for (size_t i = 0; i < seats.size(); ++i) {
+        key = key << 6 | FirstPartner(seats, i) << 3 | ranks[i];
+      }
       const auto [entry, is_new] =
           pattern_numbers.try_emplace(key, static_cast<uint32_t>(patterns_.size()));
       if (is_new) {
-        patterns_.push_back(
-            PatternOf(std::span(ranks).first(seats.size()), lone, options.last_place));
+        patterns_.push_back(HavePartners(seats) ? PatternOfSides(seats, options.last_place)
+                                                : PatternOf(std::span(ranks).first(seats.size()),
+                                                            lone, options.last_place));
       }
       games_.push_back({.pattern = entry->second,
                         .frame = static_cast<uint32_t>(FrameOf(seats)),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ladder/rating/elo.h"
+#include "ladder/stats/opponent_share.h"
 
 namespace assize::ladder::rating {
 namespace {
@@ -25,11 +26,13 @@ std::vector<EloChange> LiveEloChanges(std::span<const double> ratings, const Gam
   std::vector<EloChange> changes;
   for (uint32_t game = set.first_game; game < set.first_game + set.games; ++game) {
     const auto seats = table.seats(game);
-    const double weight = k / (static_cast<double>(seats.size() - 1) * set.games);
-    for (const SeatRank& seat : seats) {
+    for (size_t own = 0; own < seats.size(); ++own) {
+      const SeatRank& seat = seats[own];
       EloChange& change = ChangeOf(seat.player, changes);
-      for (const SeatRank& opponent : seats) {
-        if (opponent.player == seat.player) continue;
+      for (size_t other = 0; other < seats.size(); ++other) {
+        const SeatRank& opponent = seats[other];
+        if (other == own || !stats::AreOpponents(seat, opponent)) continue;
+        const double weight = k / (stats::ComparisonsInGame(seats, own, other) * set.games);
         change.change += weight * (Score(seat, opponent) -
                                    ExpectedScore(ratings[seat.player], ratings[opponent.player]));
       }

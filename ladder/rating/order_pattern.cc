@@ -4,6 +4,8 @@
 #include <bit>
 #include <map>
 
+#include "ladder/stats/opponent_share.h"
+
 namespace assize::ladder::rating {
 namespace {
 
@@ -85,6 +87,33 @@ OrderPattern PatternOf(std::span<const uint8_t> ranks, std::optional<int> lone_s
     rest &= ~group;
     const bool unordered = rank == *worst && *best != *worst && last_place == LastPlace::kUnordered;
     if (!unordered) AddGroup(group, rest, builder);
+  }
+  return builder.Finish();
+}
+
+bool HavePartners(std::span<const SeatRank> seats) {
+  for (size_t seat = 0; seat < seats.size(); ++seat) {
+    if (stats::OpponentCount(seats, seat) + 1 < seats.size()) return true;
+  }
+  return false;
+}
+
+OrderPattern PatternOfSides(std::span<const SeatRank> seats, LastPlace last_place) {
+  Builder builder;
+  const auto [best, worst] = std::ranges::minmax(seats, {}, &SeatRank::rank);
+  for (size_t a = 0; a < seats.size(); ++a) {
+    for (size_t b = 0; b < a; ++b) {
+      const int rank = seats[a].rank;
+      const int other = seats[b].rank;
+      const bool unordered = rank == other && rank == worst.rank && best.rank != worst.rank &&
+                             last_place == LastPlace::kUnordered;
+      if (unordered || !stats::AreOpponents(seats[a], seats[b])) continue;
+      const double weight = 1 / stats::ComparisonsInGame(seats, a, b);
+      const double score = rank < other ? 1 : rank == other ? 0.5 : 0;
+      builder.Take(static_cast<int>(a), weight * score);
+      builder.Take(static_cast<int>(b), weight * (1 - score));
+      builder.Sum(SeatMask{1} << a | SeatMask{1} << b, weight);
+    }
   }
   return builder.Finish();
 }

@@ -32,6 +32,12 @@ struct OrderPattern {
 OrderPattern PatternOf(std::span<const uint8_t> ranks, std::optional<int> lone_seat,
                        LastPlace last_place);
 
+// Whether two of the seats are partners.
+bool HavePartners(std::span<const SeatRank> seats);
+// The same for a game with partners: every two opponents as a game of two, a tie as half a win for
+// each, as one of stats::ComparisonsInGame() that weigh a game together.
+OrderPattern PatternOfSides(std::span<const SeatRank> seats, LastPlace last_place);
+
 }  // namespace assize::ladder::rating
 
 #endif  // ASSIZE_LADDER_RATING_ORDER_PATTERN_H_

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/stats/opponent_share.h"
 #include "referee/base/plain_text.h"
 
 namespace assize::ladder::sets {
@@ -14,9 +15,6 @@ constexpr std::array kScorings = {
     std::pair<std::string_view, Scoring>{"averaged", Scoring::kAveraged},
     std::pair<std::string_view, Scoring>{"placed", Scoring::kPlaced},
 };
-
-// By positions in the pod: how many halves of a win the first has over the second.
-using Halves = std::vector<std::vector<int64_t>>;
 
 Points RoundedQuotient(Points dividend, Points divisor) {
   return (2 * dividend + divisor) / (2 * divisor);
@@ -32,63 +30,63 @@ size_t PositionOf(const Pod& pod, Player player) {
   return std::find(pod.begin(), pod.end(), player) - pod.begin();
 }
 
-// By position in the pod: the rank in that match.
-std::vector<int> RanksOf(const Pod& pod, const MatchResult& match) {
-  std::vector<int> ranks(pod.size());
-  for (const SeatResult& seat : match.seats) ranks[PositionOf(pod, seat.player)] = seat.rank;
-  return ranks;
-}
-
-Halves CountHalves(const Pod& pod, std::span<const SetResult> sets) {
-  Halves halves(pod.size(), std::vector<int64_t>(pod.size()));
-  for (const SetResult& set : sets) {
-    for (const MatchResult& match : set.matches) {
-      const std::vector<int> ranks = RanksOf(pod, match);
-      for (size_t i = 0; i < pod.size(); ++i) {
-        for (size_t j = 0; j < pod.size(); ++j) {
-          if (i != j) halves[i][j] += HalvesFor(-ranks[i], -ranks[j]);
-        }
-      }
-    }
-  }
-  return halves;
-}
-
-int64_t SumOf(const std::vector<int64_t>& row) {
-  int64_t sum = 0;
-  for (int64_t value : row) sum += value;
-  return sum;
-}
-
-// The halves that are left when only the pod's order by sums counts.
-Halves PlacedHalves(const Halves& halves) {
-  Halves placed(halves.size(), std::vector<int64_t>(halves.size()));
-  for (size_t i = 0; i < halves.size(); ++i) {
-    for (size_t j = 0; j < halves.size(); ++j) {
-      if (i != j) placed[i][j] = HalvesFor(SumOf(halves[i]), SumOf(halves[j]));
-    }
-  }
-  return placed;
-}
-
-int64_t MatchesIn(std::span<const SetResult> sets) {
-  int64_t matches = 0;
-  for (const SetResult& set : sets) matches += static_cast<int64_t>(set.matches.size());
-  return matches;
-}
-
-// Halves of wins, and out of how many comparisons with each opponent.
+// What the pod's players have done in all matches, by position in the pod.
 struct Tally {
-  Halves halves;
-  int64_t comparisons = 0;
+  explicit Tally(size_t players)
+      : shares(players),
+        halves(players, std::vector<int64_t>(players)),
+        meetings(players, std::vector<int64_t>(players)) {}
+
+  int64_t matches = 0;
+  // The sums of the shares.
+  std::vector<Points> shares;
+  // How many halves of a win the first has over the second, and in how many matches they were
+  // opponents.
+  std::vector<std::vector<int64_t>> halves;
+  std::vector<std::vector<int64_t>> meetings;
 };
 
-Tally TallyOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring) {
-  Tally tally = {CountHalves(pod, sets), MatchesIn(sets)};
-  if (scoring == Scoring::kPlaced && tally.comparisons > 0) {
-    tally = {PlacedHalves(tally.halves), 1};
+void Add(const Pod& pod, const MatchResult& match, Tally& tally) {
+  const std::vector<Points> shares = SharesOf(match);
+  ++tally.matches;
+  for (size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const SeatResult& own = match.seats[seat];
+    const size_t i = PositionOf(pod, own.player);
+    tally.shares[i] += shares[seat];
+    for (const SeatResult& other : match.seats) {
+      if (&other == &own || !stats::AreOpponents(own, other)) continue;
+      const size_t j = PositionOf(pod, other.player);
+      tally.halves[i][j] += HalvesFor(-own.rank, -other.rank);
+      ++tally.meetings[i][j];
+    }
+  }
+}
+
+Tally TallyOf(const Pod& pod, std::span<const SetResult> sets) {
+  Tally tally(pod.size());
+  for (const SetResult& set : sets) {
+    for (const MatchResult& match : set.matches) Add(pod, match, tally);
   }
   return tally;
+}
+
+// Of two who were opponents.
+Points DuelIn(const Tally& tally, size_t i, size_t j, Scoring scoring) {
+  if (scoring == Scoring::kPlaced) {
+    return kPoint * HalvesFor(tally.shares[i], tally.shares[j]) / 2;
+  }
+  return RoundedQuotient(kPoint * tally.halves[i][j], 2 * tally.meetings[i][j]);
+}
+
+Points PlacedPoints(const Tally& tally, size_t i) {
+  Points sum = 0;
+  Points opponents = 0;
+  for (size_t j = 0; j < tally.shares.size(); ++j) {
+    if (tally.meetings[i][j] == 0) continue;
+    sum += DuelIn(tally, i, j, Scoring::kPlaced);
+    ++opponents;
+  }
+  return RoundedQuotient(sum, opponents);
 }
 
 }  // namespace
@@ -105,34 +103,39 @@ absl::StatusOr<Scoring> ParseScoring(std::string_view text) {
 
 std::vector<Points> SharesOf(const MatchResult& match) {
   std::vector<Points> shares;
-  const auto opponents = static_cast<Points>(match.seats.size()) - 1;
-  for (const SeatResult& seat : match.seats) {
-    int64_t halves = -1;  // the tie with itself
-    for (const SeatResult& other : match.seats) halves += HalvesFor(-seat.rank, -other.rank);
+  for (size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const SeatResult& own = match.seats[seat];
+    int64_t halves = 0;
+    for (const SeatResult& other : match.seats) {
+      if (&other == &own || !stats::AreOpponents(own, other)) continue;
+      halves += HalvesFor(-own.rank, -other.rank);
+    }
+    const auto opponents = static_cast<Points>(stats::OpponentCount(match.seats, seat));
     shares.push_back(kPoint * halves / (2 * opponents));
   }
   return shares;
 }
 
 std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring) {
-  const Tally tally = TallyOf(pod, sets, scoring);
+  const Tally tally = TallyOf(pod, sets);
   std::vector<Points> points(pod.size());
-  if (tally.comparisons == 0) return points;
-  const auto opponents = static_cast<Points>(pod.size()) - 1;
+  if (tally.matches == 0) return points;
   for (size_t i = 0; i < pod.size(); ++i) {
-    points[i] = RoundedQuotient(kPoint * SumOf(tally.halves[i]), 2 * opponents * tally.comparisons);
+    points[i] = scoring == Scoring::kPlaced ? PlacedPoints(tally, i)
+                                            : RoundedQuotient(tally.shares[i], tally.matches);
   }
   return points;
 }
 
-std::vector<std::vector<Points>> DuelsOf(const Pod& pod, std::span<const SetResult> sets,
-                                         Scoring scoring) {
-  Tally tally = TallyOf(pod, sets, scoring);
-  if (tally.comparisons == 0) return tally.halves;
-  for (auto& row : tally.halves) {
-    for (Points& duel : row) duel = RoundedQuotient(kPoint * duel, 2 * tally.comparisons);
+Duels DuelsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring) {
+  const Tally tally = TallyOf(pod, sets);
+  Duels duels(pod.size(), std::vector<std::optional<Points>>(pod.size()));
+  for (size_t i = 0; i < pod.size(); ++i) {
+    for (size_t j = 0; j < pod.size(); ++j) {
+      if (i != j && tally.meetings[i][j] > 0) duels[i][j] = DuelIn(tally, i, j, scoring);
+    }
   }
-  return tally.halves;
+  return duels;
 }
 
 std::string PointsText(Points points, int decimals) {

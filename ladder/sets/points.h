@@ -3,11 +3,13 @@
 // In one match a player's share of the points is the share of its opponents that it beats, ties
 // counting half: 1 for a win, 1/2 for a draw with two seats; with k seats (beaten + ties / 2) /
 // (k - 1). A pod's mean is 1/2 whatever its size, so that pods of different sizes are equally good
-// to be in. Only ranks count here; a game's scores in [0, 1] are for tie-breaks and ratings.
+// to be in. Who is of the same side in a match is no opponent there: the share of a team's win is 1
+// for each member. Only ranks count here; a game's scores in [0, 1] are for tie-breaks and ratings.
 #ifndef ASSIZE_LADDER_SETS_POINTS_H_
 #define ASSIZE_LADDER_SETS_POINTS_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +31,8 @@ enum class Scoring : uint8_t {
   // The mean of the shares in all matches.
   kAveraged,
   // The pod is placed by the sums of the shares in all matches, and the place is worth what a
-  // rank in one match is: with two players 1, 1/2 or 0, as in chess.
+  // rank in one match is: with two players 1, 1/2 or 0, as in chess. Places are everybody's own;
+  // only players who were partners in all matches are not compared with each other.
   kPlaced,
 };
 
@@ -44,10 +47,11 @@ std::vector<Points> SharesOf(const MatchResult& match);
 std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring);
 
 // By positions in the pod: what the first earned against the second alone, 0 to kPoint: the mean
-// over all matches of 1 for a better rank and 1/2 for a tie (kAveraged), or 1, 1/2 or 0 by the
-// places (kPlaced). A player's points are the mean of its duels.
-std::vector<std::vector<Points>> DuelsOf(const Pod& pod, std::span<const SetResult> sets,
-                                         Scoring scoring);
+// over all matches between them of 1 for a better rank and 1/2 for a tie (kAveraged), or 1, 1/2 or
+// 0 by the places (kPlaced); nullopt: they never were opponents. A player's points are the mean of
+// its duels, where it has met all its opponents equally often.
+using Duels = std::vector<std::vector<std::optional<Points>>>;
+Duels DuelsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring);
 
 // Points (not negative) for people, with as many decimals as needed but at most `decimals`: "2.5",
 // "3", "1.333".

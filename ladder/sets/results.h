@@ -36,6 +36,8 @@ struct SeatResult {
   // Index into the game's roles, or kNoRole.
   int role = kNoRole;
   bool forfeited = false;
+  // As of games::SideRule.
+  int side = 0;
 
   friend bool operator==(const SeatResult&, const SeatResult&) = default;
 };

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::array kSeatings = {
     std::pair<std::string_view, Seating>{"rotations", Seating::kRotated},
+    std::pair<std::string_view, Seating>{"partnerships", Seating::kPartnerships},
     std::pair<std::string_view, Seating>{"all-orders", Seating::kAllOrders},
     std::pair<std::string_view, Seating>{"single", Seating::kAsNamed},
 };
@@ -24,28 +25,37 @@ absl::StatusOr<Seating> ParseSeating(std::string_view text) {
   }
   return absl::InvalidArgumentError(
       absl::StrCat("no kind of set is called ", Quoted(text),
-                   ": must be rotations (each deal once per seat), all-orders (once per order of "
-                   "the players) or single (once)"));
+                   ": must be rotations (each deal once per seat), partnerships (that with each "
+                   "division into teams), all-orders (once per order of the players) or single "
+                   "(once)"));
+}
+
+std::string_view SeatingName(Seating seating) {
+  for (const auto& [name, known] : kSeatings) {
+    if (known == seating) return name;
+  }
+  return "";
 }
 
 Seed SeedOfSet(const Seed& event, int64_t set) {
   return DeriveSeed(event, Label("set", set).text());
 }
 
-int RowOf(Seating seating, int seats, int match) {
-  return match / match::SeatOrderCount(seating, seats);
+int RowOf(Seating seating, int seats, games::SideRule side_of, int match) {
+  return match / match::SeatOrderCount(seating, seats, side_of);
 }
 
-std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating, int rows) {
+std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating,
+                                  games::SideRule side_of, int rows) {
   const int seats = static_cast<int>(pod.size());
-  const int orders = match::SeatOrderCount(seating, seats);
+  const int orders = match::SeatOrderCount(seating, seats, side_of);
   std::vector<PlannedMatch> matches(static_cast<size_t>(orders) * rows);
   for (size_t i = 0; i < matches.size(); ++i) {
     const int index = static_cast<int>(i);
-    for (int position : match::SeatOrder(seating, seats, index % orders)) {
+    for (int position : match::SeatOrder(seating, seats, side_of, index % orders)) {
       matches[i].seats.push_back(pod[position]);
     }
-    matches[i].row = RowOf(seating, seats, index);
+    matches[i].row = index / orders;
     matches[i].seeds = match::SeedsOfMatch(set_seed, 0, index);
   }
   return matches;

@@ -9,11 +9,14 @@
 #include "absl/status/statusor.h"
 #include "ladder/sets/results.h"
 #include "referee/base/seed.h"
+#include "referee/games/game.h"
 
 namespace assize::ladder::sets {
 
-// "rotations", "all-orders" or "single", as on the command line. An error names these.
+// "rotations", "partnerships", "all-orders" or "single", as on the command line. An error names
+// these.
 absl::StatusOr<Seating> ParseSeating(std::string_view text);
+std::string_view SeatingName(Seating seating);
 
 // One match of a set.
 struct PlannedMatch {
@@ -28,13 +31,13 @@ struct PlannedMatch {
 // derived from it than what PlanSet() derives.
 Seed SeedOfSet(const Seed& event, int64_t set);
 
-// All matches of the set: one deal, each of its seat orders once with each of `rows` rows of
-// options, row by row. A function of the arguments alone, so that a set which was interrupted can
-// be planned again.
+// All matches of the set: one deal, each of its seat orders (with the game's sides) once with each
+// of `rows` rows of options, row by row. A function of the arguments alone, so that a set which was
+// interrupted can be planned again.
 std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating,
-                                  int rows = 1);
+                                  games::SideRule side_of, int rows = 1);
 // The row of match `match` of a set, counted from 0.
-int RowOf(Seating seating, int seats, int match);
+int RowOf(Seating seating, int seats, games::SideRule side_of, int match);
 
 }  // namespace assize::ladder::sets
 

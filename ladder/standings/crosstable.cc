@@ -39,13 +39,14 @@ class Builder {
       passage.seat = static_cast<int>(i);
       passage.sets = static_cast<int>(played.sets.size());
       for (size_t j = 0; j < played.pod.size(); ++j) {
-        if (i == j) continue;
+        // Whoever was a partner in all matches is no opponent.
+        if (i == j || (passage.kind == PassageKind::kPlayed && !duels[i][j])) continue;
         passage.opponents.push_back(played.pod[j]);
-        passage.against.push_back(duels[i][j]);
+        passage.against.push_back(duels[i][j].value_or(0));
         if (passage.kind == PassageKind::kVoid) continue;
         Duel& duel = table_.duels[played.pod[i]][played.pod[j]];
         ++duel.meetings;
-        duel.points += duels[i][j];
+        duel.points += *duels[i][j];
       }
     }
     if (!played.sets.empty()) AddPlaces(played);

@@ -17,7 +17,7 @@ using sets::Points;
 
 // What one player did against another.
 struct Duel {
-  // Rounds in which they shared a pod.
+  // Rounds in which they shared a pod and were not always partners.
   int meetings = 0;
   // Of the first against the second alone, at most a point for each meeting.
   Points points = 0;

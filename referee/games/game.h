@@ -59,6 +59,23 @@ struct Coverage {
   When when = When::kAlways;
 };
 
+// Who wins and loses together: the side of a seat in a match with so many seats. Seats with equal
+// numbers above 0 are one side; with 0 a seat is on its own.
+using SideRule = int (*)(int seats, int seat);
+constexpr int EachAlone(int /*seats*/, int /*seat*/) { return 0; }
+// Whether two seats are of one side; a seat and itself are.
+constexpr bool AreOneSide(SideRule side_of, int seats, int a, int b) {
+  return a == b || (side_of(seats, a) != 0 && side_of(seats, a) == side_of(seats, b));
+}
+
+// What matches with different numbers of seats are to each other.
+enum class SeatNumbers {
+  // One game: an event may have tables of several sizes.
+  kOneGame,
+  // Modes: whoever asks for one wants no other.
+  kModes,
+};
+
 // What there is to know about a game before it is played.
 struct GameInfo {
   std::string_view name;   // as in `--game`
@@ -72,6 +89,8 @@ struct GameInfo {
   std::span<const OptionInfo> options;
   // Of options among these, each at most once.
   std::span<const Coverage> coverage = {};
+  SideRule side_of = EachAlone;
+  SeatNumbers seat_numbers = SeatNumbers::kOneGame;
 };
 
 // `--option` values by name, unchecked.

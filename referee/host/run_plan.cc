@@ -6,7 +6,8 @@ namespace assize::host {
 namespace {
 
 int MatchesPerDeal(const RunPlan& plan) {
-  return match::SeatOrderCount(plan.seating, static_cast<int>(plan.competitors.size()));
+  return match::SeatOrderCount(plan.seating, static_cast<int>(plan.competitors.size()),
+                               plan.game->info().side_of);
 }
 
 }  // namespace
@@ -29,7 +30,8 @@ PlannedMatch MatchAt(const RunPlan& plan, int index) {
   spec.salt = seeds.salt;
   spec.policy = plan.policy;
   spec.clock_rules = plan.clock_rules;
-  planned.competitors = match::SeatOrder(plan.seating, seats, planned.rotation);
+  planned.competitors =
+      match::SeatOrder(plan.seating, seats, plan.game->info().side_of, planned.rotation);
   for (int competitor : planned.competitors) {
     spec.competitors.push_back(plan.competitors[competitor]);
   }

@@ -139,7 +139,7 @@ PlayStatistics Play::EmptyStatistics() const {
     bots.back().set_name(competitor.name);
     bots.back().set_version(competitor.version);
   }
-  return PlayStatistics(std::move(bots));
+  return PlayStatistics(std::move(bots), setup_.plan.game->info().side_of);
 }
 
 absl::Status Play::Report(const PlayStatistics& statistics, const PlayArchive& archive,
@@ -172,8 +172,9 @@ void AddMatchFlags(CLI::App* command, PlaySettings* settings) {
       ->allow_extra_args(false);
   AddNumber(command, "--matches", &settings->matches, 1, 10'000'000, "N", "Deals to play");
   command->add_flag("--rotate", settings->rotate,
-                    "Play each deal once per rotation of the bots over the seats:\n"
-                    "--matches N with K bots is N x K matches then");
+                    "Play each deal once per rotation of the bots over the seats: --matches N\n"
+                    "with K bots is N x K matches then. In teams of two partners change too:\n"
+                    "N x 12 matches with 4 bots");
   AddText(command, "--seed", &settings->seed, "HEX|TEXT",
           "64 hex digits, or any text: makes the run reproducible (default: random)");
   AddText(command, "--policy", &settings->policy, "NAME",

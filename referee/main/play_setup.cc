@@ -73,7 +73,9 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
                       .bank = std::chrono::milliseconds(settings.bank_ms)};
   plan.competitors = CompetitorsOf(setup.manifests);
   plan.deals = static_cast<int>(settings.matches);
-  plan.seating = settings.rotate ? host::Seating::kRotated : host::Seating::kAsNamed;
+  const int seats = static_cast<int>(settings.bots.size());
+  plan.seating =
+      settings.rotate ? match::Rotations(plan.game->info(), seats, seats) : host::Seating::kAsNamed;
   return setup;
 }
 

@@ -62,7 +62,8 @@ v1::Estimate DealMean::Get() const {
   return estimate;
 }
 
-PlayStatistics::PlayStatistics(std::vector<v1::BotReport> bots) {
+PlayStatistics::PlayStatistics(std::vector<v1::BotReport> bots, games::SideRule side_of)
+    : side_of_(side_of) {
   for (v1::BotReport& bot : bots) {
     bots_.emplace_back();
     bots_.back().counts = std::move(bot);
@@ -76,11 +77,10 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
     return;
   }
   ++matches_;
-  const auto winners = std::count_if(match.seats.begin(), match.seats.end(),
-                                     [](const SeatSummary& seat) { return seat.rank == 1; });
   for (size_t seat = 0; seat < competitors.size(); ++seat) {
     Bot& bot = bots_[competitors[seat]];
-    AddSeat(match.seats[seat], static_cast<int>(winners), deal, &bot);
+    const int place = static_cast<int>(seat);
+    AddSeat(match.seats[seat], WinOf(match, place), SideScore(match, place), deal, &bot);
     constexpr size_t kMostReasons = 10;
     if (match.seats[seat].forfeit.empty() || bot.forfeit_reasons.size() == kMostReasons) continue;
     bot.forfeit_reasons.insert(details[seat].empty()
@@ -89,14 +89,35 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
   }
 }
 
-void PlayStatistics::AddSeat(const SeatSummary& seat, int winners, int deal, Bot* bot) {
-  const double score = seat.score.value_or(0);
-  const bool first = seat.rank == 1;
+PlayStatistics::Win PlayStatistics::WinOf(const MatchSummary& match, int seat) const {
+  if (match.seats[seat].rank != 1) return Win::kNone;
+  const int seats = static_cast<int>(match.seats.size());
+  for (int other = 0; other < seats; ++other) {
+    const bool is_rival = !games::AreOneSide(side_of_, seats, seat, other);
+    if (is_rival && match.seats[other].rank == 1) return Win::kShared;
+  }
+  return Win::kAlone;
+}
+
+// All seats' scores add up to 1, and with them all sides'. A seat that was forfeited has no part in
+// what its side scored.
+double PlayStatistics::SideScore(const MatchSummary& match, int seat) const {
+  if (!match.seats[seat].forfeit.empty()) return match.seats[seat].score.value_or(0);
+  const int seats = static_cast<int>(match.seats.size());
+  double score = 0;
+  for (int other = 0; other < seats; ++other) {
+    if (!games::AreOneSide(side_of_, seats, seat, other)) continue;
+    score += match.seats[other].score.value_or(0);
+  }
+  return score;
+}
+
+void PlayStatistics::AddSeat(const SeatSummary& seat, Win win, double score, int deal, Bot* bot) {
   for (Role* role : {&bot->all, seat.role.empty() ? nullptr : &bot->roles[seat.role]}) {
     if (role == nullptr) continue;
     ++role->matches;
-    role->wins += first && winners == 1 ? 1 : 0;
-    role->shared_wins += first && winners > 1 ? 1 : 0;
+    role->wins += win == Win::kAlone ? 1 : 0;
+    role->shared_wins += win == Win::kShared ? 1 : 0;
     role->score.Add(deal, score);
   }
   v1::BotReport& counts = bot->counts;

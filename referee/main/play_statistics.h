@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assize/v1/report.pb.h"
+#include "referee/games/game.h"
 #include "referee/replay/match_summary.h"
 
 namespace assize {
@@ -50,8 +51,9 @@ double StudentQuantile95(int degrees_of_freedom);
 
 class PlayStatistics {
  public:
-  // By competitor, with names and versions.
-  explicit PlayStatistics(std::vector<v1::BotReport> bots);
+  // By competitor, with names and versions. What a side wins is a win of each of its seats: it is
+  // not shared, and a seat's score is that of its side.
+  PlayStatistics(std::vector<v1::BotReport> bots, games::SideRule side_of);
 
   // A match that is over; `competitors` and `details` (how a seat was lost, for people) by seat.
   void Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
@@ -78,10 +80,14 @@ class PlayStatistics {
     int64_t worst_us = 0;
   };
 
-  // `winners`: seats with rank 1.
-  static void AddSeat(const SeatSummary& seat, int winners, int deal, Bot* bot);
+  enum class Win { kNone, kShared, kAlone };
+
+  Win WinOf(const MatchSummary& match, int seat) const;
+  double SideScore(const MatchSummary& match, int seat) const;
+  static void AddSeat(const SeatSummary& seat, Win win, double score, int deal, Bot* bot);
 
   std::vector<Bot> bots_;
+  games::SideRule side_of_;
   int matches_ = 0;
   int void_matches_ = 0;
 };

@@ -17,8 +17,8 @@ using ForfeitSteps = std::vector<std::optional<int>>;
 // own scores (in equal parts where the others scored nothing).
 games::Outcome AfterForfeits(const games::Outcome& outcome, const ForfeitSteps& forfeits);
 
-// The result of a match in which at most one seat is left: it wins, and the others rank by how long
-// they lasted. With none left, those that lasted longest share the win.
+// The result of a match in which at most one seat is left, or several of one side: they win, and
+// the others rank by how long they lasted. With none left, those that lasted longest share the win.
 games::Outcome LastOneStanding(const ForfeitSteps& forfeits);
 
 }  // namespace assize::match

@@ -80,11 +80,15 @@ bool MatchCore::AllAccountedFor() const {
   return true;
 }
 
-// Two seats need both; more seats go on while two are left.
+// While two seats are left that are not of one side.
 bool MatchCore::CanGoOn() const {
-  int left = 0;
-  for (const SeatState& seat : seats_) left += seat.forfeited.has_value() ? 0 : 1;
-  return left >= 2;
+  std::optional<int> first;
+  for (int seat = 0; seat < seats(); ++seat) {
+    if (forfeited(Seat(seat))) continue;
+    if (!first.has_value()) first = seat;
+    if (!games::AreOneSide(spec_.game->info().side_of, seats(), *first, seat)) return true;
+  }
+  return false;
 }
 
 ForfeitSteps MatchCore::forfeits() const {

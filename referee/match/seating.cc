@@ -1,6 +1,9 @@
 #include "referee/match/seating.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <set>
 
 #include "referee/base/chance.h"
 
@@ -26,9 +29,66 @@ std::vector<int> LexicographicOrder(int seats, int index) {
   return order;
 }
 
+using Order = std::vector<int>;
+
+Order Rotated(Order order, int by) {
+  std::rotate(order.begin(), order.begin() + by, order.end());
+  return order;
+}
+
+// Competitors, a bit for each.
+using Side = uint32_t;
+// Who is together with whom in each rotation of an order, whichever rotation it is.
+using Partners = std::multiset<std::set<Side>>;
+
+std::set<Side> SidesIn(const Order& order, games::SideRule side_of) {
+  const int seats = static_cast<int>(order.size());
+  std::set<Side> sides;
+  for (int seat = 0; seat < seats; ++seat) {
+    Side side = 0;
+    for (int other = 0; other < seats; ++other) {
+      if (games::AreOneSide(side_of, seats, seat, other)) side |= Side{1} << order[other];
+    }
+    sides.insert(side);
+  }
+  return sides;
+}
+
+Partners PartnersIn(const Order& order, games::SideRule side_of) {
+  Partners partners;
+  for (size_t by = 0; by < order.size(); ++by) {
+    partners.insert(SidesIn(Rotated(order, static_cast<int>(by)), side_of));
+  }
+  return partners;
+}
+
+bool AllAlone(int seats, games::SideRule side_of) {
+  for (int a = 0; a < seats; ++a) {
+    for (int b = 0; b < a; ++b) {
+      if (games::AreOneSide(side_of, seats, a, b)) return false;
+    }
+  }
+  return true;
+}
+
+// The orders of which Seating::kPartnerships plays all rotations, the one as named first. All
+// orders are rotations of one that begins with competitor 0; of those that bring the same partners
+// together the first one is kept. Renaming competitors maps these sets of partners onto each other,
+// so nobody is anybody's partner more often than others.
+std::vector<Order> OrdersToRotate(int seats, games::SideRule side_of) {
+  Order order = LexicographicOrder(seats, 0);
+  if (AllAlone(seats, side_of)) return {order};
+  std::vector<Order> orders;
+  std::set<Partners> seen;
+  do {
+    if (seen.insert(PartnersIn(order, side_of)).second) orders.push_back(order);
+  } while (std::next_permutation(order.begin() + 1, order.end()));
+  return orders;
+}
+
 }  // namespace
 
-int SeatOrderCount(Seating seating, int seats) {
+int SeatOrderCount(Seating seating, int seats, games::SideRule side_of) {
   switch (seating) {
     case Seating::kAsNamed:
       return 1;
@@ -36,15 +96,32 @@ int SeatOrderCount(Seating seating, int seats) {
       return seats;
     case Seating::kAllOrders:
       return Factorial(seats);
+    case Seating::kPartnerships:
+      return seats * static_cast<int>(OrdersToRotate(seats, side_of).size());
   }
   return 1;
 }
 
-std::vector<int> SeatOrder(Seating seating, int seats, int index) {
-  if (seating == Seating::kAllOrders) return LexicographicOrder(seats, index);
-  std::vector<int> order(seats);
-  for (int seat = 0; seat < seats; ++seat) order[seat] = (seat + index) % seats;
-  return order;
+std::vector<int> SeatOrder(Seating seating, int seats, games::SideRule side_of, int index) {
+  switch (seating) {
+    case Seating::kAsNamed:
+    case Seating::kRotated:
+      return Rotated(LexicographicOrder(seats, 0), index);
+    case Seating::kAllOrders:
+      return LexicographicOrder(seats, index);
+    case Seating::kPartnerships:
+      return Rotated(OrdersToRotate(seats, side_of)[index / seats], index % seats);
+  }
+  return {};
+}
+
+Seating Rotations(const games::GameInfo& game, int least, int most) {
+  for (int seats = least; seats <= most; ++seats) {
+    if (SeatOrderCount(Seating::kPartnerships, seats, game.side_of) > seats) {
+      return Seating::kPartnerships;
+    }
+  }
+  return Seating::kRotated;
 }
 
 MatchSeeds SeedsOfMatch(const Seed& run, int deal, int match) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/base/seed.h"
+#include "referee/games/game.h"
 
 namespace assize::match {
 
@@ -21,14 +22,23 @@ enum class Seating : uint8_t {
   kRotated,
   // Once per order of the competitors, in lexicographic order.
   kAllOrders,
+  // For games with sides: the rotations of every order that brings other partners together. Every
+  // two competitors are partners equally often, and everybody has each seat equally often: with two
+  // sides of two 3 partnerships in 4 rotations each. Where rotations alone do that, as with two
+  // against one, or where everybody is on his own, these are the rotations.
+  kPartnerships,
 };
 
-// How often a deal is played with `seats` seats, 1 to kMaxSeats.
-int SeatOrderCount(Seating seating, int seats);
+// How often a deal is played with `seats` seats, 1 to kMaxSeats, of these sides.
+int SeatOrderCount(Seating seating, int seats, games::SideRule side_of);
 
 // Match `index` of a deal, from 0 to SeatOrderCount() - 1: which competitor, 0 to seats - 1, has
 // each seat.
-std::vector<int> SeatOrder(Seating seating, int seats, int index);
+std::vector<int> SeatOrder(Seating seating, int seats, games::SideRule side_of, int index);
+
+// What rotating the competitors over the seats means in a game: kPartnerships where that is more
+// than kRotated with any number of seats from `least` to `most`, and kRotated elsewhere.
+Seating Rotations(const games::GameInfo& game, int least, int most);
 
 // What a match owes to the seed of its run or set.
 struct MatchSeeds {

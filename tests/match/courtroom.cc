@@ -42,6 +42,11 @@ Spec& Spec::InTurns() {
   return *this;
 }
 
+Spec& Spec::InTeams() {
+  game_ = &FakeTeamGame();
+  return *this;
+}
+
 Spec& Spec::Under(const Policy& policy) {
   policy_ = policy;
   return *this;
@@ -55,7 +60,7 @@ Spec& Spec::Seeded(std::string_view seed) {
 MatchSpec Spec::Make() const {
   MatchSpec spec;
   spec.match_id = "match-7";
-  spec.game = &FakeGame();
+  spec.game = game_;
   spec.config = FakeConfig(seats_, rounds_, asking_);
   spec.seed = SeedFromText(seed_);
   spec.salt = SeedFromText("salt");

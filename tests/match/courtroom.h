@@ -40,6 +40,7 @@ class Spec {
   Spec& Seats(int seats);
   Spec& Rounds(int rounds);
   Spec& InTurns();
+  Spec& InTeams();
   Spec& Under(const Policy& policy);
   Spec& Seeded(std::string_view seed);
   MatchSpec Make() const;
@@ -48,6 +49,7 @@ class Spec {
   int seats_ = 2;
   int rounds_ = 2;
   Asking asking_ = Asking::kEverybody;
+  const games::Game* game_ = &FakeGame();
   Policy policy_ = kLenient;
   std::string seed_ = "courtroom";
 };

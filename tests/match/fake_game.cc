@@ -197,17 +197,9 @@ class FakeTable final : public games::Table {
 
 class TheFakeGame final : public games::Game {
  public:
-  const games::GameInfo& info() const override {
-    static const games::GameInfo info = {.name = "fake",
-                                         .title = "Secret numbers",
-                                         .summary = "",
-                                         .rules_version = 3,
-                                         .min_seats = 2,
-                                         .max_seats = kMaxSeats,
-                                         .roles = {},
-                                         .options = {}};
-    return info;
-  }
+  explicit TheFakeGame(games::SideRule side_of) { info_.side_of = side_of; }
+
+  const games::GameInfo& info() const override { return info_; }
   absl::StatusOr<v1::GameConfig> Configure(int seats, const games::OptionValues&) const override {
     return FakeConfig(seats, 2, Asking::kEverybody);
   }
@@ -219,12 +211,27 @@ class TheFakeGame final : public games::Game {
     }
     return std::make_unique<FakeTable>(config, chance);
   }
+
+ private:
+  games::GameInfo info_ = {.name = "fake",
+                           .title = "Secret numbers",
+                           .summary = "",
+                           .rules_version = 3,
+                           .min_seats = 2,
+                           .max_seats = kMaxSeats,
+                           .roles = {},
+                           .options = {}};
 };
 
 }  // namespace
 
 const games::Game& FakeGame() {
-  static const TheFakeGame game;
+  static const TheFakeGame game(games::EachAlone);
+  return game;
+}
+
+const games::Game& FakeTeamGame() {
+  static const TheFakeGame game([](int /*seats*/, int seat) { return 1 + seat % 2; });
   return game;
 }
 

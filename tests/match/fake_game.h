@@ -21,6 +21,8 @@ inline constexpr uint32_t kHighestNumber = 9;
 enum class Asking { kEverybody, kInTurns };
 
 const games::Game& FakeGame();
+// The same for two sides: the seats with even and with odd numbers.
+const games::Game& FakeTeamGame();
 
 v1::GameConfig FakeConfig(int seats, int rounds, Asking asking);
 

@@ -61,6 +61,12 @@ TEST(LastOneStanding, WinsAndTheOthersRankByHowLongTheyLasted) {
   EXPECT_THAT(Scores(outcome), ElementsAre(DoubleEq(0), DoubleEq(1), DoubleEq(0)));
 }
 
+TEST(LastOneStanding, PartnersWhoAreLeftShareTheWin) {
+  const games::Outcome outcome = LastOneStanding({2, kStayed, 5, kStayed});
+  EXPECT_THAT(Ranks(outcome), ElementsAre(3, 1, 2, 1));
+  EXPECT_THAT(Scores(outcome), ElementsAre(DoubleEq(0), DoubleEq(0.5), DoubleEq(0), DoubleEq(0.5)));
+}
+
 TEST(LastOneStanding, WithNoneLeftThoseThatLastedLongestShareTheWin) {
   const games::Outcome outcome = LastOneStanding({1, 3, 3});
   EXPECT_THAT(Ranks(outcome), ElementsAre(2, 1, 1));

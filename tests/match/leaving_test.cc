@@ -272,6 +272,28 @@ TEST(Forfeits, WithThreeSeatsTheMatchEndsWhenOneIsLeft) {
   EXPECT_EQ(court.match_over(1).results(1).score(), 1);
 }
 
+TEST(Forfeits, TheMatchEndsWhenASideHasNoSeatLeft) {
+  Courtroom court = Begun(Spec().Seats(4).Rounds(5).InTeams());
+  court.Exit(0, "signal 9");
+  for (int seat : {1, 2, 3}) court.Answer(seat, 1);
+  ASSERT_FALSE(court.match().over()) << "seat 2 plays on for its side";
+  court.Exit(2, "signal 9");
+  ASSERT_TRUE(court.match().over());
+  EXPECT_EQ(court.record().end().reason(), v1::END_REASON_FORFEIT);
+  EXPECT_THAT(Ranks(court), ElementsAre(3, 1, 2, 1));
+  EXPECT_EQ(court.match_over(1).results(1).score(), 0.5);
+}
+
+TEST(Forfeits, TwoOfOneSideMayBeForfeitedWhileBothSidesPlayOn) {
+  Courtroom court = Begun(Spec().Seats(4).Rounds(5).InTeams());
+  court.Exit(0, "signal 9");
+  court.Exit(1, "signal 9");
+  court.Answer(2, 1);
+  court.Answer(3, 1);
+  EXPECT_FALSE(court.match().over());
+  EXPECT_EQ(court.request(2).request_id(), 2u);
+}
+
 TEST(Forfeits, AllSeatsAtOnceShareTheLastPlaceWhichIsTheFirst) {
   Courtroom court = Begun(Spec().Seats(3).Under(kStrict));
   court.Pass(kTooLong);

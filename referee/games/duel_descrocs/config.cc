@@ -48,6 +48,11 @@ constexpr Coverage kCoverage[] = {
     {"tiles", kOrderedPairs, Coverage::When::kOnRequest},
 };
 
+// DUEL-9.1; two seats play against each other, with a chair each or a team each (DUEL-9.13).
+constexpr int NumberOfSide(int /*seats*/, int seat) {
+  return 1 + static_cast<int>(SideOf(Seat(seat)));
+}
+
 constexpr GameInfo kInfo = {
     .name = "duel-descrocs",
     .title = "Duel d'Escrocs",
@@ -60,6 +65,8 @@ constexpr GameInfo kInfo = {
     .roles = kRoles,
     .options = kOptions,
     .coverage = kCoverage,
+    .side_of = NumberOfSide,
+    .seat_numbers = SeatNumbers::kModes,
 };
 
 absl::Status BadOption(const std::string& name, const std::string& value,

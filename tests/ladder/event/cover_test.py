@@ -63,10 +63,36 @@ class CoverTest(EventTest):
                               "a", "b")
         self.assertIn("--cover tiles: option tiles: 'RAOUL,CHIPO' is not allowed", refused.err)
 
+    # DUEL-9.13, DUEL-10.2: two first splitters, four rotations, and everybody as everybody's partner.
+    def test_a_set_of_two_against_two_brings_every_two_together_equally_often(self):
+        self.run_event("--seats", "4", "a", "b", "c", "d")
+        matches = self.played()
+        self.assertEqual(len({deal for deal, _, _ in matches}), 1)
+        self.assertEqual(len({(bots, config.first_splitter) for _, bots, config in matches}), 24)
+        pairs = [tuple(sorted((bots[seat], bots[seat + 2]))) for _, bots, _ in matches for seat in (0, 1)]
+        self.assertEqual({pair: pairs.count(pair) for pair in pairs},
+                         dict.fromkeys(itertools.combinations(["a@1", "b@1", "c@1", "d@1"], 2), 8))
+
+    # DUEL-9.1: the number of seats is the mode; two against two would be another game.
+    def test_who_finds_no_seat_in_a_mode_has_a_bye(self):
+        for name in "e":
+            self.expect(0, "submit", self.path, self.variant("random", name), "--quiet")
+        for bots in ("abcd", "abcde"):
+            event = f"three-{bots}"
+            self.run_event("--format", "swiss", "--rounds", "2", "--name", event, "--seats", "3", *bots)
+            self.assertEqual({len(seats) for _, seats, _ in self.played()}, {3})
+            byes = query(self.path, "SELECT count(*) FROM bye JOIN event ON bye.event = event.id"
+                                    f" WHERE event.name = '{event}'")
+            self.assertEqual(byes, [(2 * (len(bots) - 3),)])
+
+    def test_a_mode_without_enough_bots_is_refused(self):
+        refused = self.expect(64, "run", self.path, *GAME, "--seats", "4", "a", "b", "c")
+        self.assertIn("the number of players is 3: must be 4 or more", refused.err)
+
     # DUEL-9.13, DUEL-10.1: both seats of a team share its rank.
     def test_seats_of_a_team_are_rated_by_the_teams_rank(self):
         self.run_event("--seats", "4", "a", "b", "c", "d")
-        self.assertEqual(len(self.played()), 8)
+        self.assertEqual(len(self.played()), 24)
         ranks = query(self.path, "SELECT match, seat, rank, score FROM seat ORDER BY match, seat")
         for _, seats in itertools.groupby(ranks, key=lambda row: row[0]):
             results = [(rank, score) for _, _, rank, score in seats]

@@ -216,7 +216,7 @@ TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
   }
   // What one more set between the same two would tell is the less, the more is known.
   const auto still_to_learn = [&](const History& history) {
-    const auto gain = GainByRatings(players, history, settings.seating);
+    const auto gain = GainByRatings(players, history, settings.seating, settings.side_of);
     double most = 0;
     for (Player a = 0; a < players; ++a) {
       for (Player b = 0; b < a; ++b) most = std::max(most, (*gain)(std::array{a, b}));

@@ -116,5 +116,10 @@ TEST(Condense, KeepsATableWhoseSetsAllWentTheirOwnWay) {
   EXPECT_EQ(condensed.games_played(), 9);
 }
 
+TEST(GameTable, RefusesAGameOfOneSide) {
+  EXPECT_THAT(ErrorOf({{.player = 0, .side = 1}, {.player = 1, .side = 1}}),
+              HasSubstr("all seats are of side 1"));
+}
+
 }  // namespace
 }  // namespace assize::ladder::rating

@@ -68,6 +68,64 @@ TEST(JointFit, AgreesWithPlackettLuceUpToTheSeatsAndThePrior) {
   }
 }
 
+// Partners.
+
+// Two sides of two: the seats with even and with odd numbers.
+void AddTeamGame(GameTable& table, const std::vector<int>& players, int winners) {
+  std::vector<SeatRank> seats;
+  for (int seat = 0; seat < 4; ++seat) {
+    seats.push_back({.player = players[seat],
+                     .rank = static_cast<uint8_t>(seat % 2 == winners ? 1 : 2),
+                     .side = static_cast<uint8_t>(1 + seat % 2)});
+  }
+  ASSERT_TRUE(table.AddGame(seats).ok());
+}
+
+// Sets of all three partnerships, each with its sides exchanged. The side of player `strong` wins
+// nine of ten sets, in all of its games.
+GameTable ChangingPartners(int strong, int sets) {
+  GameTable table;
+  for (int set = 0; set < sets; ++set) {
+    table.BeginSet();
+    for (const std::vector<int>& players : {std::vector<int>{0, 1, 2, 3},
+                                            {1, 2, 3, 0},
+                                            {0, 1, 3, 2},
+                                            {1, 3, 2, 0},
+                                            {0, 2, 1, 3},
+                                            {2, 1, 3, 0}}) {
+      const auto seat = std::ranges::find(players, strong) - players.begin();
+      const int side = static_cast<int>(seat % 2);
+      AddTeamGame(table, players, set % 10 == 0 ? 1 - side : side);
+    }
+  }
+  return table;
+}
+
+TEST(JointFit, AStrongPlayerRisesAboveItsChangingPartners) {
+  const JointFit fit = Fit(ChangingPartners(2, 60));
+  for (int player : {0, 1, 3}) {
+    EXPECT_GT(fit.players[2].overall.elo, fit.players[player].overall.elo + 200);
+    EXPECT_GT(ProbabilityOfSuperiority(fit, 2, player), 0.99);
+  }
+  // The others had it as partner and as opponent equally often.
+  EXPECT_NEAR(fit.players[0].overall.elo, fit.players[1].overall.elo, 1e-6);
+  EXPECT_NEAR(fit.players[0].overall.elo, fit.players[3].overall.elo, 1e-6);
+  EXPECT_EQ(fit.components, 1);
+}
+
+TEST(JointFit, PartnersWhoNeverPartAreEqual) {
+  GameTable table;
+  for (int i = 0; i < 20; ++i) {
+    table.BeginSet();
+    AddTeamGame(table, {0, 1, 2, 3}, i % 4 == 0 ? 1 : 0);
+    AddTeamGame(table, {1, 2, 3, 0}, i % 4 == 0 ? 0 : 1);
+  }
+  const JointFit fit = Fit(table);
+  EXPECT_NEAR(fit.players[0].overall.elo, fit.players[2].overall.elo, 1e-6);
+  EXPECT_NEAR(fit.players[1].overall.elo, fit.players[3].overall.elo, 1e-6);
+  EXPECT_GT(fit.players[0].overall.elo, fit.players[1].overall.elo + 100);
+}
+
 // Ties.
 
 TEST(JointFit, EqualsWhoTieStayEqual) {

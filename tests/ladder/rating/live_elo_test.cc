@@ -55,6 +55,36 @@ TEST(LiveElo, ChangesAddUpToNothingAndAreEqualForEqualsWhoTie) {
   }
 }
 
+TEST(LiveElo, PartnersMoveAlikeAgainstTheirOpponentsAndNotEachOther) {
+  GameTable table;
+  table.BeginSet();
+  ASSERT_TRUE(table
+                  .AddGame({{.player = 0, .rank = 1, .side = 1},
+                            {.player = 1, .rank = 2, .side = 2},
+                            {.player = 2, .rank = 1, .side = 1},
+                            {.player = 3, .rank = 2, .side = 2}})
+                  .ok());
+  const std::map<int, double> even = ChangesOf(table, {1500, 1500, 1500, 1500});
+  for (int player = 0; player < 4; ++player) {
+    EXPECT_NEAR(even.at(player), player % 2 == 0 ? kLiveEloFactor / 2 : -kLiveEloFactor / 2, 1e-9);
+  }
+  // A partner's rating is nothing to the other one.
+  EXPECT_EQ(ChangesOf(table, {1500, 1500, 1900, 1500}).at(0), even.at(0));
+}
+
+TEST(LiveElo, TwoAgainstOneAddsUpToNothing) {
+  GameTable table;
+  table.BeginSet();
+  ASSERT_TRUE(table
+                  .AddGame({{.player = 0, .rank = 2, .side = 1},
+                            {.player = 1, .rank = 1, .side = 2},
+                            {.player = 2, .rank = 2, .side = 1}})
+                  .ok());
+  const std::map<int, double> changes = ChangesOf(table, {1500, 1500, 1500});
+  EXPECT_NEAR(changes.at(1), kLiveEloFactor / 2, 1e-9);
+  EXPECT_NEAR(changes.at(0) + changes.at(1) + changes.at(2), 0, 1e-9);
+}
+
 TEST(LiveElo, ASetMovesNobodyByMoreThanItsFactor) {
   GameTable table;
   table.BeginSet();

@@ -124,5 +124,33 @@ TEST(OrderPattern, ALoneSeatAgainstOneIsAGameOfTwo) {
   }
 }
 
+// Log likelihood of a game of two that the first has won.
+double LogOfWin(int winner, int loser) { return LogOfOrder({winner, loser}); }
+
+TEST(OrderPattern, OfTwoAgainstTwoIsFourGamesOfHalfAWeight) {
+  const std::vector<SeatRank> seats = {{.player = 0, .rank = 1, .side = 1},
+                                       {.player = 1, .rank = 2, .side = 2},
+                                       {.player = 2, .rank = 1, .side = 1},
+                                       {.player = 3, .rank = 2, .side = 2}};
+  ASSERT_TRUE(HavePartners(seats));
+  EXPECT_NEAR(Evaluate(PatternOfSides(seats, LastPlace::kUnordered)),
+              (LogOfWin(0, 1) + LogOfWin(0, 3) + LogOfWin(2, 1) + LogOfWin(2, 3)) / 2, 1e-12);
+}
+
+TEST(OrderPattern, OfADrawOfTwoAgainstOneIsHalfAWinForEach) {
+  const std::vector<SeatRank> seats = {{.player = 0, .rank = 1, .side = 1},
+                                       {.player = 1, .rank = 1, .side = 2},
+                                       {.player = 2, .rank = 1, .side = 1}};
+  ASSERT_TRUE(HavePartners(seats));
+  EXPECT_NEAR(Evaluate(PatternOfSides(seats, LastPlace::kUnordered)),
+              (LogOfWin(0, 1) + LogOfWin(1, 0) + LogOfWin(2, 1) + LogOfWin(1, 2)) / 4, 1e-12);
+}
+
+TEST(OrderPattern, OfTwoSidesOfOneHasNoPartners) {
+  EXPECT_FALSE(HavePartners(std::vector<SeatRank>{{.player = 0, .rank = 1, .side = 1},
+                                                  {.player = 1, .rank = 2, .side = 2}}));
+  EXPECT_FALSE(HavePartners(std::vector<SeatRank>(8)));
+}
+
 }  // namespace
 }  // namespace assize::ladder::rating

@@ -21,6 +21,51 @@ TEST(Shares, OfTwoSeatsAreOneHalfOrNothing) {
   EXPECT_THAT(SharesOf(Match({{0, 1}, {1, 1}})), ElementsAre(kPoint / 2, kPoint / 2));
 }
 
+// The first and third seat of two sides against the others, won by `winners`: 0, 1, or 2 for a
+// draw.
+MatchResult TeamMatch(const std::vector<Player>& players, int winners) {
+  MatchResult match;
+  for (size_t seat = 0; seat < players.size(); ++seat) {
+    const int side = static_cast<int>(seat % 2);
+    match.seats.push_back({.player = players[seat],
+                           .rank = winners == 2 || winners == side ? 1 : 2,
+                           .side = 1 + side});
+  }
+  return match;
+}
+
+TEST(Shares, DUEL_10_1_OfATeamsWinAreOneForEachMember) {
+  EXPECT_THAT(SharesOf(TeamMatch({0, 1, 2, 3}, 0)), ElementsAre(kPoint, 0, kPoint, 0));
+  EXPECT_THAT(SharesOf(TeamMatch({0, 1, 2, 3}, 1)), ElementsAre(0, kPoint, 0, kPoint));
+  EXPECT_THAT(SharesOf(TeamMatch({0, 1, 2}, 0)), ElementsAre(kPoint, 0, kPoint));
+  EXPECT_THAT(SharesOf(TeamMatch({0, 1, 2}, 2)), ElementsAre(kPoint / 2, kPoint / 2, kPoint / 2));
+}
+
+TEST(Points, OfPartnersWhoNeverPartAreThoseOfTheirTeam) {
+  const Pod pod = {0, 1, 2, 3};
+  const SetResult set = {{TeamMatch({0, 1, 2, 3}, 0)}};
+  for (Scoring scoring : {Scoring::kAveraged, Scoring::kPlaced}) {
+    EXPECT_THAT(PointsOf(pod, std::vector{set}, scoring), ElementsAre(kPoint, 0, kPoint, 0));
+    const Duels duels = DuelsOf(pod, std::vector{set}, scoring);
+    EXPECT_EQ(duels[0][2], std::nullopt) << "they have not met";
+    EXPECT_EQ(duels[0][1], kPoint);
+    EXPECT_EQ(duels[3][2], 0);
+  }
+}
+
+TEST(Points, TellPartnersApartWhoPart) {
+  // Whoever plays with 0 wins.
+  const Pod pod = {0, 1, 2, 3};
+  const SetResult set = {
+      {TeamMatch({0, 1, 2, 3}, 0), TeamMatch({0, 1, 3, 2}, 0), TeamMatch({0, 2, 1, 3}, 0)}};
+  EXPECT_THAT(PointsOf(pod, std::vector{set}, Scoring::kAveraged),
+              ElementsAre(kPoint, kPoint / 3, kPoint / 3, kPoint / 3));
+  // The others tie behind it.
+  EXPECT_THAT(PointsOf(pod, std::vector{set}, Scoring::kPlaced),
+              ElementsAre(kPoint, kPoint / 3, kPoint / 3, kPoint / 3));
+  EXPECT_EQ(DuelsOf(pod, std::vector{set}, Scoring::kAveraged)[1][2], kPoint / 2);
+}
+
 TEST(Shares, CountWhoIsBeatenAndHalfOfWhoTies) {
   // A winner and three who tie behind it.
   EXPECT_THAT(SharesOf(Match({{7, 2}, {8, 1}, {9, 2}, {3, 2}})),
@@ -69,8 +114,14 @@ TEST(Points, AreTheMeanOfTheDuels) {
     const auto points = PointsOf(pod, std::vector{set}, scoring);
     const auto duels = DuelsOf(pod, std::vector{set}, scoring);
     for (int i = 0; i < 3; ++i) {
-      EXPECT_EQ(points[i], (duels[i][0] + duels[i][1] + duels[i][2]) / 2);
-      for (int j = 0; j < i; ++j) EXPECT_EQ(duels[i][j] + duels[j][i], kPoint);
+      Points sum = 0;
+      for (int j = 0; j < 3; ++j) {
+        EXPECT_EQ(duels[i][j].has_value(), i != j);
+        if (i == j) continue;
+        EXPECT_EQ(*duels[i][j] + *duels[j][i], kPoint);
+        sum += *duels[i][j];
+      }
+      EXPECT_EQ(points[i], sum / 2);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "assize/v1/games.pb.h"
@@ -17,7 +18,7 @@ using ::testing::HasSubstr;
 
 TEST(SetPlan, RotationsSeatEachPlayerOnceInEachSeatOfOneDeal) {
   const Pod pod = {9, 3, 5, 0};
-  const auto plan = PlanSet(SeedFromText("s"), pod, Seating::kRotated);
+  const auto plan = PlanSet(SeedFromText("s"), pod, Seating::kRotated, games::EachAlone);
   ASSERT_EQ(plan.size(), 4u);
   EXPECT_EQ(plan[0].seats, pod);
   std::set<std::pair<Player, size_t>> sat;
@@ -38,7 +39,8 @@ TEST(SetPlan, BLUFF_9_3_EachPlayerIsFirstCaptainOnceWithTheSameDice) {
     const v1::GameConfig config = game.Configure(static_cast<int>(pod.size()), {}).value();
     std::set<Player> captains;
     std::set<std::string> dice;
-    for (const PlannedMatch& match : PlanSet(SeedFromText("set"), pod, Seating::kRotated)) {
+    for (const PlannedMatch& match :
+         PlanSet(SeedFromText("set"), pod, Seating::kRotated, games::EachAlone)) {
       const auto table = game.Open(config, Chance(match.seeds.deal)).value();
       captains.insert(match.seats[table->View(std::nullopt).brigands_bluff().captain()]);
       for (const games::Fact& fact : table->HiddenFacts()) dice.insert(fact.name + fact.value);
@@ -50,18 +52,18 @@ TEST(SetPlan, BLUFF_9_3_EachPlayerIsFirstCaptainOnceWithTheSameDice) {
 }
 
 TEST(SetPlan, AllOrdersOfThreeAreSixMatchesAndASingleIsOne) {
-  EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAllOrders).size(), 6u);
-  EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAsNamed).size(), 1u);
+  EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAllOrders, games::EachAlone).size(), 6u);
+  EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAsNamed, games::EachAlone).size(), 1u);
 }
 
 TEST(SetPlan, EachSeatOrderOfADealComesWithEachRowOfOptions) {
-  const auto plan = PlanSet(SeedFromText("s"), {7, 2}, Seating::kRotated, 3);
+  const auto plan = PlanSet(SeedFromText("s"), {7, 2}, Seating::kRotated, games::EachAlone, 3);
   ASSERT_EQ(plan.size(), 6u);
   std::set<std::pair<int, Pod>> played;
   std::set<std::string> ids;
   for (size_t i = 0; i < plan.size(); ++i) {
     EXPECT_EQ(plan[i].seeds.deal, plan[0].seeds.deal);
-    EXPECT_EQ(plan[i].row, RowOf(Seating::kRotated, 2, static_cast<int>(i)));
+    EXPECT_EQ(plan[i].row, RowOf(Seating::kRotated, 2, games::EachAlone, static_cast<int>(i)));
     played.insert({plan[i].row, plan[i].seats});
     ids.insert(plan[i].seeds.match_id);
   }
@@ -72,12 +74,27 @@ TEST(SetPlan, EachSeatOrderOfADealComesWithEachRowOfOptions) {
                                             std::pair(2, Pod{7, 2}), std::pair(2, Pod{2, 7})));
 }
 
+TEST(SetPlan, PartnershipsPlayOneDealOnceForEachRowOfOptions) {
+  const games::SideRule side_of = games::FindGame("duel-descrocs").value()->info().side_of;
+  const auto plan = PlanSet(SeedFromText("s"), {7, 2, 4, 9}, Seating::kPartnerships, side_of, 2);
+  ASSERT_EQ(plan.size(), 24u);
+  std::map<int, std::set<Pod>> orders;
+  for (size_t i = 0; i < plan.size(); ++i) {
+    EXPECT_EQ(plan[i].seeds.deal, plan[0].seeds.deal);
+    EXPECT_EQ(plan[i].row, RowOf(Seating::kPartnerships, 4, side_of, static_cast<int>(i)));
+    orders[plan[i].row].insert(plan[i].seats);
+  }
+  EXPECT_EQ(orders[0].size(), 12u);
+  EXPECT_EQ(orders[0], orders[1]);
+}
+
 TEST(SetPlan, EachSetOfAnEventHasADealAndMatchIdsOfItsOwn) {
   const Seed event = SeedFromText("event");
   std::set<std::string> ids;
   std::set<Bytes32> deals;
   for (int64_t set = 0; set < 50; ++set) {
-    for (const auto& match : PlanSet(SeedOfSet(event, set), {0, 1, 2}, Seating::kRotated)) {
+    for (const auto& match :
+         PlanSet(SeedOfSet(event, set), {0, 1, 2}, Seating::kRotated, games::EachAlone)) {
       ids.insert(match.seeds.match_id);
       deals.insert(match.seeds.deal.bytes);
     }
@@ -87,6 +104,10 @@ TEST(SetPlan, EachSetOfAnEventHasADealAndMatchIdsOfItsOwn) {
 }
 
 TEST(Seating, IsReadBackFromItsNameAndNothingElse) {
+  for (const Seating seating :
+       {Seating::kAsNamed, Seating::kRotated, Seating::kAllOrders, Seating::kPartnerships}) {
+    EXPECT_EQ(*ParseSeating(SeatingName(seating)), seating);
+  }
   EXPECT_EQ(*ParseSeating("single"), Seating::kAsNamed);
   EXPECT_EQ(*ParseSeating("rotations"), Seating::kRotated);
   EXPECT_EQ(*ParseSeating("all-orders"), Seating::kAllOrders);

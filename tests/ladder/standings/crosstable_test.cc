@@ -54,5 +54,18 @@ TEST(Crosstable, DuelsOfTwoAddUpToTheirMeetings) {
   }
 }
 
+TEST(Crosstable, PartnersWhoNeverPartHaveNotMet) {
+  sets::MatchResult match;
+  for (Player player : {0, 1, 2, 3}) {
+    match.seats.push_back({.player = player, .rank = 1 + player % 2, .side = 1 + player % 2});
+  }
+  const pairing::History history = {{{{{0, 1, 2, 3}, {{{match}}}}}, {}}};
+  const Crosstable table = CrosstableOf(4, history, sets::Scoring::kPlaced, kPoint);
+  EXPECT_THAT(table.passages[0][0].opponents, ElementsAre(1, 3));
+  EXPECT_THAT(table.passages[0][0].against, ElementsAre(kPoint, kPoint));
+  EXPECT_EQ(table.duels[0][2].meetings, 0);
+  EXPECT_EQ(table.duels[0][3].meetings, 1);
+}
+
 }  // namespace
 }  // namespace assize::ladder::standings

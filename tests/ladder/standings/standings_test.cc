@@ -67,6 +67,13 @@ History RoundRobinOfFour() {
       {{Draw(0, 1), Win(2, 3)}, {}}, {{Win(0, 2), Win(1, 3)}, {}}, {{Win(0, 3), Draw(1, 2)}, {}}};
 }
 
+// Two against two, without changing partners.
+TEST(TieBreaks, ATeamThatIsBestOfItsPodIsAWinOfEachMember) {
+  PlayedPod played = Placed({{0, 1}, {1, 2}, {2, 1}, {3, 2}});
+  for (sets::SeatResult& seat : played.sets[0].matches[0].seats) seat.side = 1 + seat.player % 2;
+  EXPECT_THAT(ValuesOf(TieBreak::kWins, 4, {{{played}, {}}}), ElementsAre(1, 0, 1, 0));
+}
+
 TEST(Standings, AreByPoints) {
   const auto rows = StandingsOf(Field(4), RoundRobinOfFour(), By({}));
   EXPECT_THAT(OrderOf(rows), ElementsAre(0, 1, 2, 3));
