@@ -77,7 +77,7 @@ absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
     listed.set_sha256(ToHex(version.sha256));
     listed.set_submitted_unix_us(version.submitted_unix_us);
     listed.set_state(StateOf(versions, version));
-    listed.set_reason(version.suspended.value_or(""));
+    listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
     listed.set_matches(counts[version.id].matches);
     listed.set_forfeits(counts[version.id].forfeits);
   }

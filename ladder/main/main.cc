@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
   assize::ladder::AddRatingsCommand(&app, &run);
   assize::ladder::AddExportCommand(&app, &run);
   assize::ladder::AddWithdrawCommand(&app, &run);
+  assize::ladder::AddReinstateCommand(&app, &run);
   assize::ladder::AddPairCommand(&app, &run);
   assize::ladder::AddBackupCommand(&app, &run);
   assize::ladder::AddDoctorCommand(&app, &run);

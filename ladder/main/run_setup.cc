@@ -178,12 +178,16 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
         absl::StrCat(NameOf(*version), " does not play ", game,
                      "; it was accepted for: ", absl::StrJoin(version->games, ", ")));
   }
+  const std::string advice = absl::StrCat("; to let it play again: ladder reinstate ",
+                                          store->name(), " ", NameOf(*version));
   if (version->withdrawn) {
-    return absl::FailedPreconditionError(absl::StrCat(NameOf(*version), " has been withdrawn"));
+    return absl::FailedPreconditionError(
+        absl::StrCat(NameOf(*version), " has been withdrawn", advice));
   }
   if (version->suspended.has_value()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        NameOf(*version), " is suspended (", *version->suspended, ") until its next version"));
+    return absl::FailedPreconditionError(absl::StrCat(NameOf(*version), " is suspended (",
+                                                      *version->suspended,
+                                                      ") until its next version", advice));
   }
   return version;
 }

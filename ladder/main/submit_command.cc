@@ -3,6 +3,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/run_setup.h"
 #include "ladder/report/names.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission.h"
@@ -32,7 +34,10 @@ constexpr char kExamples[] =
     "A BOT is a folder with a bot.toml, or a sample bot's name. Its files are copied into the\n"
     "database; what happens to the folder later does not matter. Submitting a bot again makes a "
     "new\n"
-    "version of it.";
+    "version of it. Names of bots are unique on a ladder; only a bot's owner adds versions to it.\n"
+    "Before it is accepted the bot plays a smoke match against itself in each of its games, by "
+    "the\n"
+    "clock of an event: submit with the --move-limit and --bank that your events will have.";
 
 struct Settings {
   std::string database;
@@ -40,6 +45,9 @@ struct Settings {
   std::string owner;
   int64_t build_limit_s = 300;
   int64_t seats = 0;
+  // The same as of an event.
+  int64_t move_limit_ms = MatchFlags().move_limit_ms;
+  int64_t bank_ms = MatchFlags().bank_ms;
   bool quiet = false;
 };
 
@@ -74,7 +82,9 @@ absl::StatusOr<Version> Submit(const Settings& settings) {
   Submission submission({.folder = folder,
                          .owner = settings.owner,
                          .build_limit = std::chrono::seconds(settings.build_limit_s),
-                         .seats = static_cast<int>(settings.seats)},
+                         .seats = static_cast<int>(settings.seats),
+                         .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
+                                   .bank = std::chrono::milliseconds(settings.bank_ms)}},
                         {.store = store.get(),
                          .bailiff = bailiff.get(),
                          .timers = &timers,
@@ -87,14 +97,20 @@ absl::StatusOr<Version> Submit(const Settings& settings) {
   return version;
 }
 
+// Who meant to submit a bot of their own sees here that they have replaced another.
+std::string Novelty(const Version& version) {
+  if (version.number == 1) return "a new bot";
+  return absl::StrCat("a new version of ", version.bot, " (was @", version.number - 1, ")");
+}
+
 ExitCode Run(const Settings& settings) {
   const absl::StatusOr<Version> version = Submit(settings);
   if (!version.ok()) {
     return Fail(kProgram,
                 WithContext(version.status(), absl::StrCat(settings.bot, " is not accepted")));
   }
-  std::cout << "Accepted " << NameOf(*version) << " of " << version->owner << ", SHA-256 "
-            << ToHex(version->sha256) << "\n";
+  std::cout << "Accepted " << NameOf(*version) << " of " << version->owner << ", "
+            << Novelty(*version) << ", SHA-256 " << ToHex(version->sha256) << "\n";
   return ExitCode::kOk;
 }
 
@@ -116,6 +132,11 @@ void AddSubmitCommand(CLI::App* app, std::function<ExitCode()>* run) {
                    "Seats of the smoke match (2 to 8; default: the fewest that the game allows)")
       ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
       ->type_name("K");
+  constexpr int64_t kDay = 86'400'000;
+  AddNumber(command, "--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
+            "Milliseconds for each move of the smoke match; the default is that of ladder run");
+  AddNumber(command, "--bank", &settings->bank_ms, 0, kDay, "MS",
+            "Milliseconds that the bot may overrun in the smoke match");
   command->add_flag("--quiet", settings->quiet, "Do not tell the steps");
   command->footer(kExamples);
   command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });

@@ -3,7 +3,11 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
@@ -20,15 +24,46 @@ absl::StatusOr<std::string> Withdraw(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   // Its name as it was submitted, whatever was typed.
   ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
+  if (!absl::EqualsIgnoreCase(settings.bot, version.bot)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        settings.bot, " is one version, and a bot is withdrawn with all its versions: ",
+        "ladder withdraw ", settings.database, " ", version.bot));
+  }
   ASSIZE_RETURN_IF_ERROR(store->WithdrawBot(version.bot));
   return version.bot;
 }
 
-ExitCode Run(const Settings& settings) {
+ExitCode RunWithdraw(const Settings& settings) {
   const absl::StatusOr<std::string> bot = Withdraw(settings);
   if (!bot.ok()) return Fail(kProgram, bot.status());
   std::cout << "Withdrew " << *bot << ": no event pairs it from its next round on. What it has "
-            << "played still counts.\n";
+            << "played still counts.\nTo take this back: ladder reinstate " << settings.database
+            << " " << *bot << "\n";
+  return ExitCode::kOk;
+}
+
+absl::StatusOr<Version> Reinstate(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
+  ASSIZE_RETURN_IF_ERROR(store->Reinstate(version));
+  return version;
+}
+
+// What it was before.
+std::string StateOf(const Version& version) {
+  std::vector<std::string> states;
+  if (version.withdrawn) states.emplace_back("withdrawn");
+  if (version.suspended.has_value()) {
+    states.push_back(absl::StrCat("suspended (", *version.suspended, ")"));
+  }
+  return absl::StrJoin(states, " and ");
+}
+
+ExitCode RunReinstate(const Settings& settings) {
+  const absl::StatusOr<Version> version = Reinstate(settings);
+  if (!version.ok()) return Fail(kProgram, version.status());
+  std::cout << "Reinstated " << NameOf(*version) << ", which was " << StateOf(*version)
+            << ". It may enter events again; one that has gone on without it stays without it.\n";
   return ExitCode::kOk;
 }
 
@@ -43,8 +78,23 @@ void AddWithdrawCommand(CLI::App* app, std::function<ExitCode()>* run) {
       ->type_name("");
   command->footer(
       "Example:\n  ladder withdraw club.db my-bot\n"
-      "A withdrawn bot is back when a new version of it is submitted.");
-  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+      "A withdrawn bot is back when a new version of it is submitted, or with: ladder reinstate");
+  command->callback([settings, run] { *run = [settings] { return RunWithdraw(*settings); }; });
+}
+
+void AddReinstateCommand(CLI::App* app, std::function<ExitCode()>* run) {
+  CLI::App* command =
+      app->add_subcommand("reinstate", "Let a withdrawn or suspended bot play again");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command->add_option("BOT", settings->bot, "The bot (its newest version), or BOT@N")
+      ->required()
+      ->type_name("");
+  command->footer(
+      "Example:\n  ladder reinstate club.db my-bot\n"
+      "A version that forfeits three matches in a row is suspended; its count begins again from "
+      "0.");
+  command->callback([settings, run] { *run = [settings] { return RunReinstate(*settings); }; });
 }
 
 }  // namespace assize::ladder

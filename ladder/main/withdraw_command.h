@@ -1,4 +1,4 @@
-// `ladder withdraw`: takes a bot out of all events.
+// `ladder withdraw`: takes a bot out of all events. `ladder reinstate`: lets it play again.
 #ifndef ASSIZE_LADDER_MAIN_WITHDRAW_COMMAND_H_
 #define ASSIZE_LADDER_MAIN_WITHDRAW_COMMAND_H_
 
@@ -9,8 +9,10 @@
 
 namespace assize::ladder {
 
-// Adds the command to `app`. When it is on the command line, `run` becomes what carries it out.
+// Each adds its command to `app`. When it is on the command line, `run` becomes what carries it
+// out.
 void AddWithdrawCommand(CLI::App* app, std::function<ExitCode()>* run);
+void AddReinstateCommand(CLI::App* app, std::function<ExitCode()>* run);
 
 }  // namespace assize::ladder
 

@@ -19,6 +19,7 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/database_file.h"
+#include "referee/replay/database_lock.h"
 #include "referee/replay/match_tables.h"
 
 namespace assize::ladder {
@@ -30,6 +31,15 @@ int64_t UnixMicros() {
   return std::chrono::duration_cast<std::chrono::microseconds>(
              std::chrono::system_clock::now().time_since_epoch())
       .count();
+}
+
+// Brings a ladder of an older version up to date. Our migrations so far only add; one that changes
+// data must make a backup first.
+absl::Status Migrate(const DatabaseFile& file) {
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
+  return MigrateSchema(connection, Parts());
 }
 
 // Opening for writing makes what is missing; a mistyped name must not.
@@ -44,9 +54,11 @@ absl::Status CheckMade(const std::string& path) {
   auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
   if (!matches.ok()) return readable;
   ASSIZE_ASSIGN_OR_RETURN(
-      const int64_t ladders,
-      matches->connection().QueryInt("SELECT count(*) FROM schema_part WHERE name = 'ladder'"));
-  if (ladders > 0) return readable;
+      const int64_t version,
+      matches->connection().QueryInt(
+          "SELECT coalesce(max(version), 0) FROM schema_part WHERE name = 'ladder'"));
+  if (version >= LadderTables().version()) return readable;
+  if (version > 0) return Migrate(file);
   return absl::DataLossError(
       absl::StrCat(path, ": has matches but no ladder in it; add one with: ladder init ", path));
 }
@@ -130,6 +142,16 @@ absl::StatusOr<Bundle> LadderStore::LoadInstalled(VersionId version) {
 absl::Status LadderStore::WithdrawBot(std::string_view bot) {
   return Write([bot](sqlite::Connection& connection) {
     return UpdateWithdrawn(connection, bot, UnixMicros());
+  });
+}
+
+absl::Status LadderStore::Reinstate(const Version& version) {
+  if (version.active()) {
+    return Named(absl::FailedPreconditionError(
+        absl::StrCat(NameOf(version), " is neither withdrawn nor suspended; nothing was changed")));
+  }
+  return Write([&version](sqlite::Connection& connection) {
+    return UpdateReinstated(connection, version.id);
   });
 }
 

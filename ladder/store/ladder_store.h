@@ -61,10 +61,14 @@ class LadderStore {
   absl::StatusOr<Bundle> LoadInstalled(VersionId version);
   // From the next round on no event pairs the bot. kNotFound; kFailedPrecondition: it is withdrawn.
   absl::Status WithdrawBot(std::string_view bot);
+  // Ends the version's suspension and its bot's withdrawal. Forfeits in matches that are planned by
+  // now count in no streak any more. kFailedPrecondition: neither suspended nor withdrawn.
+  absl::Status Reinstate(const Version& version);
   // The version's last matches that it has forfeited, in the order of planning and over all events:
-  // how many in a row.
+  // how many in a row, since it was reinstated.
   absl::StatusOr<int> ForfeitStreak(VersionId version);
-  // Not paired any more until the bot's next version. Does nothing if it is suspended already.
+  // Not paired any more until the bot's next version, or Reinstate(). Does nothing if it is
+  // suspended already.
   absl::Status Suspend(VersionId version, std::string_view reason);
 
   // --- events ---

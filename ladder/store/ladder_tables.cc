@@ -154,7 +154,11 @@ constexpr std::string_view kVersion1 = R"sql(
     PRIMARY KEY (planned, attempt)
   ) STRICT, WITHOUT ROWID)sql";
 
-constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};
+constexpr std::string_view kVersion2 = R"sql(
+  -- The last planned match when it was reinstated: earlier forfeits are forgiven.
+  ALTER TABLE version ADD COLUMN forgiven INTEGER)sql";
+
+constexpr std::array<std::string_view, 2> kMigrations = {kVersion1, kVersion2};
 constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
 
 }  // namespace

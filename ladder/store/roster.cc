@@ -59,6 +59,17 @@ absl::Status NoBotError(std::span<const Version> versions, std::string_view word
       absl::StrCat("no bot ", Quoted(word), ".", Suggestion(word, names), " See: ladder bots"));
 }
 
+absl::Status SubmittedError(const Version& version) {
+  const std::string name = NameOf(version);
+  std::string text =
+      absl::StrCat("the same files are submitted already, as ", name, "; nothing was added");
+  if (!version.active()) {
+    absl::StrAppend(&text, ". It is ", version.withdrawn ? "withdrawn" : "suspended",
+                    "; to let it play again: ladder reinstate DB ", name);
+  }
+  return absl::AlreadyExistsError(text);
+}
+
 }  // namespace
 
 bool Version::Plays(std::string_view game) const {
@@ -90,10 +101,7 @@ absl::Status CheckAddable(std::span<const Version> versions, std::string_view ow
                                                       Quoted(version->owner), ", not ",
                                                       Quoted(owner), "; choose another name"));
     }
-    if (version->sha256 == sha256) {
-      return absl::AlreadyExistsError(absl::StrCat("the same files are submitted already, as ",
-                                                   NameOf(*version), "; nothing was added"));
-    }
+    if (version->sha256 == sha256) return SubmittedError(*version);
   }
   return absl::OkStatus();
 }

@@ -158,6 +158,19 @@ absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
   return insert.Run();
 }
 
+absl::Status UpdateReinstated(sqlite::Connection& connection, VersionId version) {
+  for (const char* sql : {"UPDATE bot SET withdrawn_unix_us = NULL"
+                          " WHERE id = (SELECT bot FROM version WHERE id = ?)",
+                          "DELETE FROM suspension WHERE version = ?",
+                          "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
+                          " WHERE id = ?"}) {
+    ASSIZE_ASSIGN_OR_RETURN(auto statement, connection.Prepare(sql));
+    statement.Bind(version);
+    ASSIZE_RETURN_IF_ERROR(statement.Run());
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
@@ -165,7 +178,9 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
                          " JOIN planned_match ON planned_match.id = planned_seat.planned"
                          " JOIN seat ON seat.match = planned_match.match"
                          " AND seat.seat = planned_seat.seat"
+                         " JOIN version ON version.id = planned_seat.version"
                          " WHERE planned_seat.version = ? AND planned_match.state = 'PLAYED'"
+                         " AND planned_seat.planned > coalesce(version.forgiven, 0)"
                          " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
   select.Bind(version);
   for (int streak = 0;; ++streak) {

@@ -1,6 +1,6 @@
 #include "ladder/submit/smoke_match.h"
 
-#include <chrono>
+#include <algorithm>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -17,8 +17,7 @@ namespace {
 absl::StatusOr<host::RunPlan> PlanFor(const SmokeOrder& order) {
   host::RunPlan plan;
   plan.game = order.game;
-  // Whether it plays, not how fast: the machine may be busy, and nobody waits for the move.
-  plan.clock_rules = {.move_limit = std::chrono::seconds(10), .bank = std::chrono::seconds(60)};
+  plan.clock_rules = order.clock;
   ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
   ASSIZE_ASSIGN_OR_RETURN(plan.config, order.game->Configure(order.seats, {}));
   for (int seat = 0; seat < order.seats; ++seat) {
@@ -55,10 +54,15 @@ std::string Explained(const std::string& what, const std::string& why) {
 }
 
 absl::Status Forfeit(const SmokeOrder& order, const v1::Record& record, size_t seat,
-                     const std::string& reason) {
+                     const SeatSummary& found) {
   const std::string detail = LossDetail(record, seat);
-  std::string text = Explained(absl::StrCat("it lost seat ", seat, " (", reason, ")"),
+  std::string text = Explained(absl::StrCat("it lost seat ", seat, " (", found.forfeit, ")"),
                                detail.empty() ? FirstRefusal(record, seat) : detail);
+  if (found.timeouts > 0) {
+    absl::StrAppend(&text, "; it was late for ", found.timeouts,
+                    found.timeouts == 1 ? " move" : " moves", ", its worst move took ",
+                    found.worst_us / 1000, " ms");
+  }
   const std::string words = host::LastWords(order.logs, seat);
   if (!words.empty()) absl::StrAppend(&text, ". It printed last:\n", words);
   return absl::FailedPreconditionError(text);
@@ -73,7 +77,8 @@ absl::StatusOr<SmokeResult> Judge(const SmokeOrder& order, const host::FinishedM
   SmokeResult result;
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
     const SeatSummary& found = summary.seats[seat];
-    if (!found.forfeit.empty()) return Forfeit(order, match.record, seat, found.forfeit);
+    if (!found.forfeit.empty()) return Forfeit(order, match.record, seat, found);
+    result.worst_move = std::max(result.worst_move, match::Micros(found.worst_us));
     if (found.faults == 0) continue;
     result.faults.push_back(Explained(
         absl::StrCat("seat ", seat, ": ", found.faults, found.faults == 1 ? " fault" : " faults",

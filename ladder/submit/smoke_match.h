@@ -14,6 +14,7 @@
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
 #include "referee/host/timers.h"
+#include "referee/match/match_spec.h"
 
 namespace assize::ladder {
 
@@ -21,6 +22,8 @@ struct SmokeOrder {
   host::Manifest manifest;
   const games::Game* game = nullptr;
   int seats = 2;
+  // Whoever overruns it here would do so in an event.
+  match::ClockRules clock;
   // Existing folders for sockets and for what the bot prints.
   std::string scratch;
   std::string logs;
@@ -29,6 +32,8 @@ struct SmokeOrder {
 struct SmokeResult {
   // What the bot got wrong without losing its seat, a line each.
   std::vector<std::string> faults;
+  // The longest that it took for a move.
+  match::Micros worst_move{0};
 };
 
 // Plays one match with the bot in every seat, each in a process of its own, with a seed that nobody

@@ -40,6 +40,8 @@ std::string SizeText(const Bundle& bundle) {
                       (bytes + 1023) / 1024, " KiB");
 }
 
+std::string Millis(match::Micros time) { return absl::StrCat(time.count() / 1000, " ms"); }
+
 // A name that strangers may not have is the manifest's mistake.
 absl::Status InManifest(const absl::Status& status, const std::string& file) {
   if (status.ok()) return status;
@@ -150,8 +152,9 @@ absl::Status Submission::PlaySmokeMatches() {
 
 absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& manifest) {
   const int seats = order_.seats == 0 ? game.info().min_seats : order_.seats;
-  const std::string what =
-      absl::StrCat("smoke match of ", std::string(game.info().name), " with ", seats, " seats");
+  const std::string what = absl::StrCat("smoke match of ", std::string(game.info().name), " with ",
+                                        seats, " seats, ", Millis(order_.clock.move_limit),
+                                        " a move and a bank of ", Millis(order_.clock.bank));
   // A log folder for each game, so that last words are those of this one.
   const std::string logs = absl::StrCat(tools_.logs, "/", std::string(game.info().name));
   std::error_code ignored;
@@ -159,6 +162,7 @@ absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& 
   const auto result = PlaySmokeMatch({.manifest = manifest,
                                       .game = &game,
                                       .seats = seats,
+                                      .clock = order_.clock,
                                       .scratch = tools_.scratch,
                                       .logs = logs},
                                      tools_.bailiff, tools_.timers,
@@ -169,8 +173,15 @@ absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& 
                                      });
   ASSIZE_RETURN_IF_ERROR(WithContext(result.status(), what));
   tools_.say(absl::StrCat("Played a ", what, ": ",
-                          result->faults.empty() ? "without a fault." : "to its end, but:"));
+                          result->faults.empty() ? "without a fault" : "to its end",
+                          "; its worst move took ", Millis(result->worst_move),
+                          result->faults.empty() ? "." : ", but:"));
   for (const std::string& fault : result->faults) tools_.say("  " + fault);
+  if (result->worst_move > order_.clock.move_limit) {
+    tools_.say(
+        "  Warning: it overran the limit for a move. What is above the limit is taken from its "
+        "bank;\n  in a longer match the bank runs out, and the bot is forfeited.");
+  }
   return absl::OkStatus();
 }
 

@@ -21,6 +21,7 @@
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
 #include "referee/host/timers.h"
+#include "referee/match/match_spec.h"
 
 namespace assize::ladder {
 
@@ -31,6 +32,8 @@ struct SubmissionOrder {
   std::chrono::milliseconds build_limit{300'000};
   // Of the smoke matches; 0: the fewest that each game allows.
   int seats = 0;
+  // Of the smoke matches.
+  match::ClockRules clock;
 };
 
 // What a submission works with. All of it must outlive the submission.

@@ -124,6 +124,17 @@ class HostileMatchTest(LadderTest):
             file.write("[limits]\nstart_ms = 300\n")
         self.assert_refused(self.submit(folder), "smoke match of brigands", "NO_SHOW")
 
+    def test_a_bot_that_is_too_slow_for_an_event_is_refused(self):
+        folder = self.script("snail", "import time\nimport assize\n\n\n"
+                                      "class Snail(assize.Bot):\n"
+                                      "    name = 'snail'\n\n"
+                                      "    def decide(self, request):\n"
+                                      "        time.sleep(1000)\n\n\n"
+                                      "assize.run(Snail())\n")
+        run = self.submit(folder, "--move-limit", 10, "--bank", 0)
+        self.assert_refused(run, "smoke match of brigands", "10 ms a move", "it was late for 3 moves")
+        self.assertRegex(run.err, r"its worst move took \d+ ms")
+
     def test_what_a_bot_prints_does_not_reach_the_terminal(self):
         folder = self.script("painter", "print('\\033]0;owned\\007')\nraise SystemExit(1)\n")
         run = self.submit(folder)

@@ -46,6 +46,30 @@ class RosterTest(LadderTest):
         self.assertEqual(self.submit(folder).code, OK)
         self.assertEqual([bot["state"] for bot in self.bots()], ["older", "active"])
 
+    def test_a_withdrawn_bot_is_back_when_it_is_reinstated(self):
+        folder = self.bundle("robin")
+        self.assertEqual(self.submit(folder).code, OK)
+        run = self.ladder("withdraw", self.db, "robin@1")
+        self.assert_fails(run, USAGE, "all its versions", f"ladder withdraw {self.db} robin\n")
+        self.assertEqual(self.ladder("withdraw", self.db, "Robin").code, OK)
+        self.assert_fails(self.submit(folder), CANNOT_CREATE, "ladder reinstate")
+        run = self.ladder("run", self.db, "--game", "brigands", "robin", "robin")
+        self.assert_fails(run, CONFIGURATION, f"ladder reinstate {self.db} robin@1")
+        run = self.ladder("reinstate", self.db, "robin")
+        self.assertIn("Reinstated robin@1, which was withdrawn", run.out)
+        self.assertEqual([bot["state"] for bot in self.bots()], ["active"])
+        self.assert_fails(self.ladder("reinstate", self.db, "robin"), CONFIGURATION, "neither")
+
+    def test_a_withdrawal_is_not_explained_by_a_suspension(self):
+        self.assertEqual(self.submit(self.bundle("robin")).code, OK)
+        with sqlite3.connect(self.db) as connection:
+            connection.execute("INSERT INTO suspension VALUES (1, 0, '4 forfeits in a row')")
+        self.assertRegex(self.ladder("bots", self.db).out, "suspended: 4 forfeits in a row")
+        self.assertEqual(self.ladder("withdraw", self.db, "robin").code, OK)
+        listed = self.ladder("bots", self.db).out
+        self.assertIn("withdrawn", listed)
+        self.assertNotIn("forfeits in a row", listed)
+
     def test_a_backup_is_a_whole_ladder(self):
         self.assertEqual(self.submit(self.bundle("robin")).code, OK)
         run = self.ladder("backup", self.db, "copy.db")

@@ -6,12 +6,33 @@ from ladder_support import CANNOT_CREATE, FORBIDDEN, LOCKED, OK, USAGE, LadderTe
 from support import query, wait_until
 
 
+# Later than 20 ms with each move.
+SLOW_BOT = """
+import random
+import time
+
+import assize
+
+
+class Slow(assize.Bot):
+    name = "slow"
+
+    def decide(self, request):
+        time.sleep(0.03)
+        return random.choice(request.options)
+
+
+assize.run(Slow())
+"""
+
+
 class SubmitTest(LadderTest):
     def test_a_bot_is_accepted_and_listed(self):
         run = self.submit(self.bundle("robin"), "--owner", "marian")
         self.assertEqual(run.code, OK, run.err)
-        self.assertIn("Accepted robin@1 of marian", run.out)
-        self.assertIn("Played a smoke match of brigands with 2 seats", run.err)
+        self.assertIn("Accepted robin@1 of marian, a new bot", run.out)
+        self.assertRegex(run.err, r"Played a smoke match of brigands with 2 seats, 1000 ms a move"
+                                  r" and a bank of 5000 ms: .* its worst move took \d+ ms")
         self.assert_nothing_left()
         listed = self.ladder("bots", self.db).out
         self.assertIn("robin@1", listed)
@@ -23,6 +44,12 @@ class SubmitTest(LadderTest):
             self.assertEqual(run.code, OK, run.err)
             self.assertEqual(run.err, "")
         self.assertEqual(self.versions(), [("greedy", 1), ("python-random", 1), ("node-random", 1)])
+
+    def test_an_overrun_that_the_bank_pays_for_is_told(self):
+        run = self.submit(self.script("slow", SLOW_BOT), "--move-limit", 20, "--bank", 60_000)
+        self.assertEqual(run.code, OK, run.err)
+        self.assertRegex(run.err, r"its worst move took \d\d+ ms")
+        self.assertIn("it overran the limit for a move", run.err)
 
     def test_what_happens_to_the_folder_later_does_not_matter(self):
         folder = self.bundle("robin")
@@ -39,7 +66,8 @@ class SubmitTest(LadderTest):
         self.assertEqual(again.code, CANNOT_CREATE)
         self.assertIn("submitted already, as robin@1", again.err)
         (folder / "notes.txt").write_text("tuned")
-        self.assertIn("Accepted robin@2", self.submit(folder).out)
+        self.assertRegex(self.submit(folder).out,
+                         r"Accepted robin@2 of .*, a new version of robin \(was @1\)")
 
     def test_a_bot_belongs_to_its_owner(self):
         self.assertEqual(self.submit(self.bundle("robin"), "--owner", "marian").code, OK)

@@ -71,6 +71,18 @@ TEST(LadderFile, OfANewerVersionIsRefused) {
               Fails(absl::StatusCode::kDataLoss, "made by a newer version of Assize"));
 }
 
+TEST(LadderFile, OfAnOlderVersionIsBroughtUpToDate) {
+  Folder folder;
+  const SchemaPart today = LadderTables();
+  const SchemaPart parts[] = {MatchTables(),
+                              {.name = today.name, .migrations = today.migrations.first(1)}};
+  ASSERT_THAT(Database::OpenForWriting(folder / "a.db", parts), IsOk());
+  auto reader = LadderStore::OpenForReading(folder / "a.db");
+  ASSERT_THAT(reader, IsOk());
+  EXPECT_THAT((*reader)->ListVersions(), IsOk());
+  EXPECT_THAT(LadderStore::OpenForWriting(folder / "a.db"), IsOk());
+}
+
 TEST(LadderFile, ChecksItsIntegrity) {
   TestLadder ladder;
   ladder.AddEvent({ladder.AddBot("greedy"), ladder.AddBot("random")});

@@ -63,6 +63,19 @@ TEST(Roster, TakesTheSameFilesOnce) {
   EXPECT_EQ(versions->size(), 1u);
 }
 
+TEST(Roster, SaysHowFilesThatAreWithdrawnPlayAgain) {
+  TestLadder ladder;
+  ladder.AddBot("greedy");
+  EXPECT_THAT(ladder->WithdrawBot("greedy"), IsOk());
+  EXPECT_THAT(ladder->AddVersion(DemoVersion("greedy", "1")),
+              Fails(absl::StatusCode::kAlreadyExists,
+                    "It is withdrawn; to let it play again: ladder reinstate DB greedy@1"));
+  EXPECT_THAT(ladder->Reinstate(Get(ladder->FindVersion("greedy"))), IsOk());
+  EXPECT_TRUE(Get(ladder->FindVersion("greedy")).active());
+  EXPECT_THAT(ladder->Reinstate(Get(ladder->FindVersion("greedy"))),
+              Fails(absl::StatusCode::kFailedPrecondition, "neither withdrawn nor suspended"));
+}
+
 TEST(Roster, LeavesABotToItsOwner) {
   TestLadder ladder;
   ladder.AddBot("greedy");
