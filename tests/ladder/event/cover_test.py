@@ -72,32 +72,22 @@ class CoverTest(EventTest):
         pairs = [tuple(sorted((bots[seat], bots[seat + 2]))) for _, bots, _ in matches for seat in (0, 1)]
         self.assertEqual({pair: pairs.count(pair) for pair in pairs},
                          dict.fromkeys(itertools.combinations(["a@1", "b@1", "c@1", "d@1"], 2), 8))
-
-    # DUEL-9.1: the number of seats is the mode; two against two would be another game.
-    def test_who_finds_no_seat_in_a_mode_has_a_bye(self):
-        for name in "e":
-            self.expect(0, "submit", self.path, self.variant("random", name), "--quiet")
-        for bots in ("abcd", "abcde"):
-            event = f"three-{bots}"
-            self.run_event("--format", "swiss", "--rounds", "2", "--name", event, "--seats", "3", *bots)
-            self.assertEqual({len(seats) for _, seats, _ in self.played()}, {3})
-            byes = query(self.path, "SELECT count(*) FROM bye JOIN event ON bye.event = event.id"
-                                    f" WHERE event.name = '{event}'")
-            self.assertEqual(byes, [(2 * (len(bots) - 3),)])
-
-    def test_a_mode_without_enough_bots_is_refused(self):
-        refused = self.expect(64, "run", self.path, *GAME, "--seats", "4", "a", "b", "c")
-        self.assertIn("the number of players is 3: must be 4 or more", refused.err)
-
-    # DUEL-9.13, DUEL-10.1: both seats of a team share its rank.
-    def test_seats_of_a_team_are_rated_by_the_teams_rank(self):
-        self.run_event("--seats", "4", "a", "b", "c", "d")
-        self.assertEqual(len(self.played()), 24)
+        # DUEL-9.13, DUEL-10.1: both seats of a team share its rank.
         ranks = query(self.path, "SELECT match, seat, rank, score FROM seat ORDER BY match, seat")
         for _, seats in itertools.groupby(ranks, key=lambda row: row[0]):
             results = [(rank, score) for _, _, rank, score in seats]
             self.assertEqual(results[:2], results[2:])
             self.assertAlmostEqual(sum(score for _, score in results), 1)
+
+    # DUEL-9.1: the number of seats is the mode; two against two would be another game.
+    def test_who_finds_no_seat_in_a_mode_has_a_bye(self):
+        self.run_event("--rounds", "1", "--seats", "3", "a", "b", "c", "d")
+        self.assertEqual([len(seats) for _, seats, _ in self.played()], [3] * 6)
+        self.assertEqual(query(self.path, "SELECT count(*) FROM bye"), [(1,)])
+
+    def test_a_mode_without_enough_bots_is_refused(self):
+        refused = self.expect(64, "run", self.path, *GAME, "--seats", "4", "a", "b", "c")
+        self.assertIn("the number of players is 3: must be 4 or more", refused.err)
 
 
 class EditionTest(EventTest):

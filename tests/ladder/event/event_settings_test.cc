@@ -59,7 +59,7 @@ std::vector<int> FirstSplitters(v1::EventSettings settings, int matches) {
   std::vector<OpenMatch> open;
   for (const MatchPlan& match : set.matches) open.push_back({.plan = match});
   Contenders contenders;
-  for (VersionId version : {1, 2, 3, 4}) contenders[version] = {.name = absl::StrCat(version)};
+  for (VersionId version : {1, 2, 3, 4}) contenders[version].name = absl::StrCat(version);
   std::vector<int> splitters;
   const v1::Batch batch = BatchOf(event, open, contenders).value();
   for (const v1::BatchMatch& match : batch.matches()) {

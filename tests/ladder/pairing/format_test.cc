@@ -218,5 +218,22 @@ TEST(Settings, ErrorsNameValueAndBounds) {
   EXPECT_THAT(error(settings, 12), HasSubstr("longest wait is 4: must be 5 or more"));
 }
 
+TEST(Format, TablesOfOneSizeLeaveByesToWhoeverFindsNoSeat) {
+  Stream chance = Chance(SeedFromText("byes")).Open({"results"});
+  for (FormatKind kind : {FormatKind::kRoundRobin, FormatKind::kSwiss}) {
+    for (int players : {4, 5}) {
+      FormatSettings settings = Settings(kind, 3);
+      settings.rounds = 4;
+      const History history = PretendEvent(settings, Field(players), &chance);
+      EXPECT_FALSE(history.empty());
+      for (const PlayedRound& round : history) {
+        ASSERT_EQ(round.pods.size(), 1u) << FormatName(kind) << " of " << players;
+        EXPECT_EQ(round.pods[0].pod.size(), 3u);
+        EXPECT_EQ(static_cast<int>(round.byes.size()), players - 3);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assize::ladder::pairing

@@ -81,21 +81,18 @@ void AddTeamGame(GameTable& table, const std::vector<int>& players, int winners)
   ASSERT_TRUE(table.AddGame(seats).ok());
 }
 
-// Sets of all three partnerships, each with its sides exchanged. The side of player `strong` wins
-// nine of ten sets, in all of its games.
+// Sets of all three partnerships in four rotations each. The side of player `strong` wins nine of
+// ten sets, in all of its games.
 GameTable ChangingPartners(int strong, int sets) {
   GameTable table;
   for (int set = 0; set < sets; ++set) {
     table.BeginSet();
-    for (const std::vector<int>& players : {std::vector<int>{0, 1, 2, 3},
-                                            {1, 2, 3, 0},
-                                            {0, 1, 3, 2},
-                                            {1, 3, 2, 0},
-                                            {0, 2, 1, 3},
-                                            {2, 1, 3, 0}}) {
-      const auto seat = std::ranges::find(players, strong) - players.begin();
-      const int side = static_cast<int>(seat % 2);
-      AddTeamGame(table, players, set % 10 == 0 ? 1 - side : side);
+    for (std::vector<int> players : {std::vector<int>{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}}) {
+      for (int rotation = 0; rotation < 4; ++rotation) {
+        const int side = static_cast<int>(std::ranges::find(players, strong) - players.begin()) % 2;
+        AddTeamGame(table, players, set % 10 == 0 ? 1 - side : side);
+        std::ranges::rotate(players, players.begin() + 1);
+      }
     }
   }
   return table;
