@@ -5,7 +5,9 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/base/status.h"
+#include "referee/replay/match_summary.h"
 
 namespace assize::ladder {
 namespace {
@@ -106,12 +108,33 @@ absl::StatusOr<bool> LocalExecutor::Listen(Lane& lane, Work& work) {
     for (v1::BatchResult& result : results) {
       news = true;
       if (result.record().end().reason() != v1::END_REASON_VOID) lane.failures = 0;
+      TellFirstForfeits(result, work.listener);
       work.listener.on_result(std::move(result));
     }
   }
   while (!lane.jobs.empty() && lane.jobs.front()->complete()) lane.jobs.pop_front();
   if (end.has_value()) ASSIZE_RETURN_IF_ERROR(HandleEnd(lane, *end, work));
   return news || end.has_value();
+}
+
+// Why a bot fails is worth knowing at its first failure; the others' reasons are in the results.
+void LocalExecutor::TellFirstForfeits(const v1::BatchResult& result,
+                                      const ExecutorListener& listener) {
+  const MatchSummary summary = Summarize(result.record(), result.timing());
+  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
+    const SeatSummary& found = summary.seats[seat];
+    if (found.forfeit.empty() || !told_forfeits_.insert(found.bot).second) continue;
+    std::string text = absl::StrCat(found.bot, " has forfeited a match (", found.forfeit, ")");
+    if (result.timing().seats_size() > static_cast<int>(seat)) {
+      const v1::SeatTiming& timing = result.timing().seats(static_cast<int>(seat));
+      absl::StrAppend(&text, "; its process: ", timing.process_end());
+      if (!timing.last_lines().empty()) {
+        absl::StrAppend(&text, ". It had printed last:\n  ",
+                        absl::StrJoin(timing.last_lines(), "\n  "));
+      }
+    }
+    listener.on_note(text);
+  }
 }
 
 // The first match without a result was being played; all others wait for another worker.

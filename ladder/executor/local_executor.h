@@ -9,6 +9,7 @@
 #include <atomic>
 #include <deque>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,11 +72,14 @@ class LocalExecutor : public Executor {
   // Whether there was anything new.
   absl::StatusOr<bool> Listen(Lane& lane, Work& work);
   absl::Status HandleEnd(Lane& lane, const WorkerEnd& end, Work& work);
+  void TellFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
   void PassOnStop();
 
   const LocalExecutorSettings settings_;
   const std::unique_ptr<BatchFolder> folder_;
   std::vector<Lane> lanes_;
+  // Bots of which a forfeit was told.
+  std::set<std::string> told_forfeits_;
   std::atomic<Stop> stop_ = kGo;
 };
 

@@ -15,12 +15,15 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
 #include "referee/cli/text_layout.h"
+#include "referee/replay/store.h"
 
 namespace assize::ladder {
 namespace {
 
 struct Settings {
   std::string database;
+  // Empty: all.
+  std::string bot;
   std::string game;
   bool json = false;
 };
@@ -60,14 +63,42 @@ std::string StateOf(const std::vector<Version>& versions, const Version& version
   return HasNewer(versions, version) ? "older" : "active";
 }
 
+// The newest matches that the version has forfeited, with what their records say about them.
+absl::Status AddForfeits(const std::string& database, const std::vector<SeatFaults>& seats,
+                         VersionId version, v1::BotVersionReport* listed) {
+  constexpr int kShown = 3;
+  ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(database));
+  for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat) {
+    if (seat->version != version || seat->forfeit.empty()) continue;
+    if (listed->last_forfeits_size() == kShown) break;
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches->LoadMatch(seat->match));
+    v1::ForfeitReport& forfeit = *listed->add_last_forfeits();
+    forfeit.set_match(seat->match);
+    forfeit.set_seat(seat->seat);
+    forfeit.set_reason(seat->forfeit);
+    if (seat->seat >= match.timing.seats_size()) continue;
+    forfeit.set_process_end(match.timing.seats(seat->seat).process_end());
+    *forfeit.mutable_last_lines() = match.timing.seats(seat->seat).last_lines();
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  std::string bot;
+  std::vector<SeatFaults> faults;
+  if (!settings.bot.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version named, store->FindVersion(settings.bot));
+    bot = named.bot;
+    ASSIZE_ASSIGN_OR_RETURN(faults, store->LoadSeatFaults());
+  }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   ASSIZE_ASSIGN_OR_RETURN(const Results results, store->LoadResults({}));
   std::map<VersionId, Count> counts = CountMatches(results);
   v1::BotsReport report;
   for (const Version& version : versions) {
     if (!settings.game.empty() && !version.Plays(settings.game)) continue;
+    if (!bot.empty() && version.bot != bot) continue;
     v1::BotVersionReport& listed = *report.add_versions();
     listed.set_bot(version.bot);
     listed.set_number(version.number);
@@ -80,8 +111,33 @@ absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
     listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
     listed.set_matches(counts[version.id].matches);
     listed.set_forfeits(counts[version.id].forfeits);
+    if (bot.empty()) continue;
+    ASSIZE_RETURN_IF_ERROR(AddForfeits(settings.database, faults, version.id, &listed));
   }
   return report;
+}
+
+// Where to read why a bot was suspended.
+std::string Advice(const v1::BotsReport& report, const Settings& settings) {
+  for (const v1::BotVersionReport& version : report.versions()) {
+    if (version.state() != "suspended") continue;
+    return absl::StrCat("Why it forfeited, and what it had printed: ladder bots ",
+                        settings.database, " ", version.bot(),
+                        "; to let it play again: ladder reinstate ", settings.database, " ",
+                        version.bot(), "@", version.number(), "\n");
+  }
+  return "";
+}
+
+std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& name) {
+  std::string text = absl::StrCat("\n", name, " forfeited match ", forfeit.match(), " in seat ",
+                                  forfeit.seat(), ": ", forfeit.reason());
+  if (!forfeit.process_end().empty()) {
+    absl::StrAppend(&text, "; its process: ", forfeit.process_end());
+  }
+  absl::StrAppend(&text, "\n");
+  for (const std::string& line : forfeit.last_lines()) absl::StrAppend(&text, "  ", line, "\n");
+  return text;
 }
 
 std::string Text(const v1::BotsReport& report, const Settings& settings) {
@@ -101,7 +157,13 @@ std::string Text(const v1::BotsReport& report, const Settings& settings) {
                     LocalMinute(static_cast<int64_t>(version.submitted_unix_us())), state,
                     absl::StrCat(version.matches()), absl::StrCat(version.forfeits())});
   }
-  return Table(rows, "llllllr");
+  std::string text = Table(rows, "llllllr");
+  for (const v1::BotVersionReport& version : report.versions()) {
+    const std::string name = absl::StrCat(version.bot(), "@", version.number());
+    for (const auto& forfeit : version.last_forfeits()) text += ForfeitText(forfeit, name);
+  }
+  if (settings.bot.empty()) text += Advice(report, settings);
+  return text;
 }
 
 ExitCode Bots(const Settings& settings) {
@@ -119,7 +181,11 @@ void AddBotsCommand(CLI::App* app, std::function<ExitCode()>* run) {
   AddDatabaseArgument(command, &settings->database);
   command->add_option("--game", settings->game, "Only bots that play this game")->type_name("NAME");
   command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.BotsReport)");
-  command->footer("Example:\n  ladder bots club.db");
+  command
+      ->add_option("BOT", settings->bot,
+                   "Only this bot, with the last matches that it forfeited and what it had printed")
+      ->type_name("");
+  command->footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
   command->callback([settings, run] { *run = [settings] { return Bots(*settings); }; });
 }
 

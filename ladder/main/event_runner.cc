@@ -84,7 +84,8 @@ absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& ru
 void AddRunnerFlags(CLI::App* command, RunnerFlags* flags) {
   AddNumber(command, "--jobs", &flags->jobs, 1, 256, "J", "Matches played at a time");
   AddText(command, "--logs", &flags->logs, "FOLDER",
-          "Where to keep what the bots print (default: not kept)");
+          "Where to keep what the bots print (default: kept are the last lines of those that\n"
+          "are forfeited; see: ladder bots DB BOT)");
   command->add_flag("--quiet", flags->quiet, "No progress and no notes");
 }
 

@@ -4,7 +4,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -25,7 +27,8 @@ constexpr char kExamples[] =
     "  ladder export club.db may-cup > may-cup.csv\n"
     "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
-    "replay-dump takes. With --bot, the files that play as that version.";
+    "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
+    "answer. With --bot, the files that play as that version.";
 
 struct Settings {
   std::string database;
@@ -36,20 +39,35 @@ struct Settings {
 
 using Row = std::vector<std::string>;
 
+// By match and seat.
+using FaultsBySeat = std::map<std::pair<int64_t, int>, SeatFaults>;
+
+absl::StatusOr<FaultsBySeat> LoadFaultsBySeat(LadderStore& store, std::optional<EventId> event) {
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<SeatFaults> seats, store.LoadSeatFaults(event));
+  FaultsBySeat by_seat;
+  for (SeatFaults& seat : seats) {
+    const std::pair place(seat.match, seat.seat);
+    by_seat.emplace(place, std::move(seat));
+  }
+  return by_seat;
+}
+
 void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
               const std::string& event, const std::map<VersionId, Version>& versions,
-              report::Sheet& sheet) {
+              FaultsBySeat& faults, report::Sheet& sheet) {
   const auto seats = results.SeatsOf(match);
   for (size_t i = 0; i < seats.size(); ++i) {
     const SeatResult& seat = seats[i];
     const auto version = versions.find(seat.version);
     const bool known = version != versions.end();
+    const SeatFaults& wrong = faults[{match.match, static_cast<int>(i)}];
     sheet.rows.push_back(
         {event, absl::StrCat(set.round), absl::StrCat(set.number), absl::StrCat(match.match),
          absl::StrCat(match.rotation), absl::StrCat(i), known ? version->second.bot : "",
          known ? absl::StrCat(version->second.number) : "", known ? version->second.label : "",
          results.roles[seat.role], absl::StrFormat("%.17g", seat.score), absl::StrCat(seat.rank),
-         seat.forfeited ? "1" : "0"});
+         seat.forfeited ? "1" : "0", known ? version->second.owner : "", wrong.forfeit,
+         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3)});
   }
 }
 
@@ -66,12 +84,13 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> listed, store.ListVersions());
   std::map<VersionId, Version> versions;
   for (const Version& version : listed) versions.emplace(version.id, version);
+  ASSIZE_ASSIGN_OR_RETURN(FaultsBySeat faults, LoadFaultsBySeat(store, filter.event));
   report::Sheet sheet;
   sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
-                 "role", "score", "rank", "forfeited"}};
+                 "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms"}};
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
-      AddMatch(set, match, results, events[set.event], versions, sheet);
+      AddMatch(set, match, results, events[set.event], versions, faults, sheet);
     }
   }
   return report::SheetAsCsv(sheet);

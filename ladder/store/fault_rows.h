@@ -3,6 +3,8 @@
 #define ASSIZE_LADDER_STORE_FAULT_ROWS_H_
 
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "ladder/store/results.h"
@@ -13,6 +15,9 @@ namespace assize::ladder {
 // By version, for those that have played. LadderStore says what is counted.
 absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& connection,
                                                             EventId event);
+
+absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
+                                                       std::optional<EventId> event);
 
 }  // namespace assize::ladder
 

@@ -232,6 +232,11 @@ absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId
       [event](sqlite::Connection& connection) { return ReadFaults(connection, event); });
 }
 
+absl::StatusOr<std::vector<SeatFaults>> LadderStore::LoadSeatFaults(std::optional<EventId> event) {
+  return Read<std::vector<SeatFaults>>(
+      [event](sqlite::Connection& connection) { return ReadSeatFaults(connection, event); });
+}
+
 absl::Status LadderStore::FinishEvent(EventId event, int64_t ended_unix_us) {
   return Write([&](sqlite::Connection& connection) {
     return UpdateFinished(connection, event, ended_unix_us);

@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -109,6 +110,9 @@ class LadderStore {
   // By version, over the event's matches that have a result; versions that have played none are
   // left out.
   absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event);
+
+  // Of the matches that were played, of all events or one; by match and seat.
+  absl::StatusOr<std::vector<SeatFaults>> LoadSeatFaults(std::optional<EventId> event = {});
 
   // --- the file itself ---
 

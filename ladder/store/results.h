@@ -87,6 +87,18 @@ void Append(const Results& later, Results* results);
 // Takes out the sets of this number and above. `results` are of one event.
 void DropFrom(int64_t first_set, Results* results);
 
+// One seat of a match that was played: what the bot got wrong in it.
+struct SeatFaults {
+  int64_t match = 0;
+  int seat = 0;
+  VersionId version = 0;
+  // Why it was forfeited, a v1.ForfeitReason without its prefix; empty: it was not.
+  std::string forfeit;
+  int64_t faults = 0;
+  // The longest time for an answer, in microseconds.
+  int64_t worst_us = 0;
+};
+
 // What a version did in an event, counted by seats: one that sat in two seats of a match counts
 // twice.
 struct FaultCounts {

@@ -61,14 +61,14 @@ bool IsBotsFault(const absl::Status& status) {
 
 }  // namespace
 
-BotProcess::BotProcess(BailiffClient* bailiff, std::string seat_folder)
-    : bailiff_(bailiff), seat_folder_(std::move(seat_folder)) {}
+BotProcess::BotProcess(BailiffClient* bailiff, const BotSettings& settings)
+    : bailiff_(bailiff), seat_folder_(settings.seat_folder), log_path_(settings.log_path) {}
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings& settings,
                                                               BailiffClient* bailiff) {
   ASSIZE_ASSIGN_OR_RETURN(const Seed secret, SeedFromKernel());
   const std::string token = ToHex(secret.bytes);
-  std::unique_ptr<BotProcess> bot(new BotProcess(bailiff, settings.seat_folder));
+  std::unique_ptr<BotProcess> bot(new BotProcess(bailiff, settings));
   const std::string socket = settings.seat_folder + "/seat.sock";
   ASSIZE_ASSIGN_OR_RETURN(bot->port_, SeatPort::Listen(socket, HashOf(token), [fate = bot->fate_] {
                             const std::lock_guard lock(fate->mutex);

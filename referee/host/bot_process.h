@@ -25,7 +25,8 @@ struct BotSettings {
   Manifest manifest;
   // The game that it will play.
   std::string game;
-  // An existing folder of the process's own, for its socket; removed with the process.
+  // An existing folder of the process's own, for its socket and perhaps its log; removed with the
+  // process.
   std::string seat_folder;
   // Where its standard error goes.
   std::string log_path;
@@ -42,6 +43,7 @@ class BotProcess {
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
+  const std::string& log_path() const { return log_path_; }
   SeatPort* port() { return port_.get(); }
   // The bot takes part in a match from now on: `host` is told if the process ends.
   void Sit(std::shared_ptr<MatchHost> host, Seat seat);
@@ -78,10 +80,11 @@ class BotProcess {
     Seat seat;
   };
 
-  BotProcess(BailiffClient* bailiff, std::string seat_folder);
+  BotProcess(BailiffClient* bailiff, const BotSettings& settings);
 
   BailiffClient* const bailiff_;
   const std::string seat_folder_;
+  const std::string log_path_;
   const std::shared_ptr<Fate> fate_ = std::make_shared<Fate>();
   std::unique_ptr<SeatPort> port_;
   std::optional<BotHandle> handle_;

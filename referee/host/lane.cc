@@ -11,6 +11,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/host/last_words.h"
 
 namespace assize::host {
 namespace {
@@ -23,7 +24,6 @@ uint64_t UnixMicros() {
 // "LOGS/bot-2-greedy-4711-0-3.log": competitor, bot, this process, and the bot's process in it. A
 // later run leaves it alone.
 std::string LogPath(const LaneSettings& settings, int competitor, const std::string& name) {
-  if (settings.logs.empty()) return "";
   std::string bot = settings.bots->At(competitor).name;
   for (char& c : bot) {
     if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
@@ -63,7 +63,10 @@ Lane::Started Lane::StartBot(int competitor, const games::Game& game) {
   BotSettings settings{.manifest = settings_.bots->At(competitor),
                        .game = std::string(game.info().name),
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
-                       .log_path = LogPath(settings_, competitor, name)};
+                       .log_path = ""};
+  // Without a place to keep it the log goes with the process.
+  settings.log_path =
+      settings_.logs.empty() ? settings.seat_folder + "/log" : LogPath(settings_, competitor, name);
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
     return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
   }
@@ -136,8 +139,15 @@ absl::StatusOr<FinishedMatch> Lane::Play(
   finished.timing.set_started_unix_us(started_unix_us);
   for (size_t i = 0; i < bots.size(); ++i) {
     const Seat seat(static_cast<int>(i));
-    finished.timing.mutable_seats(seat.index())->set_process_end(bots[i]->Describe());
-    Release(planned.competitors[i], std::move(bots[i]), over.core().forfeited(seat));
+    v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());
+    seat_timing.set_process_end(bots[i]->Describe());
+    const bool forfeited = over.core().forfeited(seat);
+    if (forfeited) {
+      for (std::string& line : LastLinesIn(bots[i]->log_path())) {
+        seat_timing.add_last_lines(std::move(line));
+      }
+    }
+    Release(planned.competitors[i], std::move(bots[i]), forfeited);
   }
   return finished;
 }

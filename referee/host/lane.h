@@ -44,7 +44,8 @@ struct LaneSettings {
   size_t most_kept = 16;
   // An existing folder for the bots' sockets. Its path must be short (seat_port.h).
   std::string scratch;
-  // An existing folder for the bots' logs; empty: what they print is thrown away.
+  // An existing folder for the bots' logs; empty: what they print is thrown away, but for the last
+  // lines of those that are forfeited, which go into the match's timing.
   std::string logs;
 };
 

@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/plain_text.h"
 
 namespace assize::host {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::streamoff kMostBytes = 2000;
-constexpr size_t kMostLines = 8;
+constexpr size_t kMostLines = 12;
 
 fs::path NewestLog(const std::string& folder, size_t competitor) {
   const std::string prefix = absl::StrCat("bot-", competitor, "-");
@@ -42,6 +43,13 @@ std::string Tail(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+void MakePlain(std::string& line) {
+  if (IsPlainText(line, 0, line.size())) return;
+  for (char& c : line) {
+    if (!absl::ascii_isprint(static_cast<unsigned char>(c))) c = '?';
+  }
+}
+
 }  // namespace
 
 std::string LastWords(const std::string& folder, size_t competitor) {
@@ -50,16 +58,18 @@ std::string LastWords(const std::string& folder, size_t competitor) {
 }
 
 std::string LastWordsIn(const std::string& path) {
-  std::string tail = Tail(path);
-  for (char& c : tail) {
-    if (absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\n') c = '?';
-  }
-  const std::vector<std::string> lines = absl::StrSplit(tail, '\n', absl::SkipEmpty());
   std::string words;
-  for (size_t i = lines.size() - std::min(lines.size(), kMostLines); i < lines.size(); ++i) {
-    absl::StrAppend(&words, "  ", lines[i], "\n");
-  }
+  for (const std::string& line : LastLinesIn(path)) absl::StrAppend(&words, "  ", line, "\n");
   return words;
+}
+
+std::vector<std::string> LastLinesIn(const std::string& path) {
+  std::vector<std::string> lines = absl::StrSplit(Tail(path), '\n', absl::SkipEmpty());
+  if (lines.size() > kMostLines) {
+    lines.erase(lines.begin(), lines.end() - static_cast<ptrdiff_t>(kMostLines));
+  }
+  for (std::string& line : lines) MakePlain(line);
+  return lines;
 }
 
 }  // namespace assize::host

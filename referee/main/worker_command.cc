@@ -228,7 +228,8 @@ void AddWorkerCommand(CLI::App* app, std::function<ExitCode()>* run) {
           "Where the results go (default: BATCH with .results for .batch)");
   AddNumber(command, "--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
   AddText(command, "--logs", &settings->logs, "FOLDER",
-          "Where to keep what the bots print (default: not kept)");
+          "Where to keep what the bots print (default: kept are the last lines of those that\n"
+          "are forfeited, in the result)");
   command->add_flag("--feed", settings->feed,
                     "Read paths of batch files from standard input, one a line, until its\n"
                     "end; end at once when the program that started this one ends");
