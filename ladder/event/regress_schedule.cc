@@ -63,7 +63,11 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
   const v1::RegressSettings& regress = settings.regress();
   const VersionId version = state.event.setup.entrants[kTest];
   for (const SetResult& set : state.results.sets) {
-    if (tally.over) break;
+    if (tally.over) {
+      ++tally.later_sets;
+      continue;
+    }
+    tally.end_set = set.number + 1;
     std::vector<double> scores = ScoresOf(state.results, set, version);
     ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores)));
     tally.sets.push_back({std::move(scores)});

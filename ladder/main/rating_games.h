@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/rating/game_table.h"
+#include "ladder/rating/joint_fit.h"
 #include "ladder/store/results.h"
 
 namespace assize::ladder {
@@ -30,6 +31,9 @@ struct RatingGames {
 // `results` are of one game. One element for each such group, the one with most matches first;
 // none without any match to rate. kInvalidArgument: more versions or roles than ratings know.
 absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results);
+
+// The joint fit of these games, by player number.
+absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games);
 
 }  // namespace assize::ladder
 
