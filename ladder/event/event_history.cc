@@ -131,4 +131,13 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
   return history;
 }
 
+absl::StatusOr<pairing::PlayedRound> RoundSoFar(const Event& event, const RoundPlan& round,
+                                                const Results& results, const games::Game& game) {
+  const PlayerNumbers players = PlayersOf(event);
+  ASSIZE_ASSIGN_OR_RETURN(pairing::PlayedRound played,
+                          RoundReader(players, results, game).Read(round));
+  std::erase_if(played.pods, [](const pairing::PlayedPod& pod) { return pod.sets.empty(); });
+  return played;
+}
+
 }  // namespace assize::ladder

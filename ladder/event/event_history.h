@@ -29,6 +29,11 @@ pairing::Field FieldOf(const Event& event, int rounds);
 absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
                                            const Results& results, const games::Game& game);
 
+// What there is of a round that is being played: its tables that have whole sets, with these, and
+// its byes. Errors as above.
+absl::StatusOr<pairing::PlayedRound> RoundSoFar(const Event& event, const RoundPlan& round,
+                                                const Results& results, const games::Game& game);
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_EVENT_EVENT_HISTORY_H_

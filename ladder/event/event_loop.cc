@@ -33,6 +33,15 @@ size_t CountMatches(std::span<const SetPlan> sets) {
   return matches;
 }
 
+// The newest version of the bot among these.
+const Version* NewestOf(const Version& version, const std::vector<Version>& versions) {
+  const Version* newest = &version;
+  for (const Version& other : versions) {
+    if (other.bot == version.bot && other.number > newest->number) newest = &other;
+  }
+  return newest;
+}
+
 }  // namespace
 
 EventLoop::EventLoop(LadderStore* store, Executor* executor, Schedule* schedule,
@@ -169,10 +178,13 @@ absl::StatusOr<std::vector<Dropout>> EventLoop::FindDropouts() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
   std::vector<Dropout> dropouts;
   for (const Version& version : versions) {
+    const Version* newest = NewestOf(version, versions);
     if (version.withdrawn) {
       dropouts.push_back({.version = version.id, .reason = "withdrawn"});
     } else if (version.suspended.has_value()) {
       dropouts.push_back({.version = version.id, .reason = "suspended: " + *version.suspended});
+    } else if (matches_.settings.open_field() && newest != &version) {
+      dropouts.push_back({.version = version.id, .reason = "replaced: " + NameOf(*newest)});
     }
   }
   return dropouts;

@@ -77,7 +77,11 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(state.event.setup.game));
   const VersionId version = state.event.setup.entrants[kTest];
   for (const SetResult& set : state.results.sets) {
-    if (tally.over) break;
+    if (tally.over) {
+      ++tally.later_sets;
+      continue;
+    }
+    tally.end_set = set.number + 1;
     std::vector<double> scores = ScoresOf(state.results, set, version, game->info().side_of);
     ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores)));
     tally.sets.push_back({std::move(scores)});

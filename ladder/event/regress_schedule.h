@@ -35,6 +35,10 @@ struct RegressTally {
   stats::LandslideSprt test;
   // The scores of these sets: of the test version alone.
   stats::SetGroup sets;
+  // All of them, and no others, have numbers below this.
+  int64_t end_set = 0;
+  // Whole sets that were played beyond the decision.
+  int64_t later_sets = 0;
   // Decided, or as many sets as were to be played.
   bool over = false;
 };

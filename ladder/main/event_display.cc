@@ -3,19 +3,20 @@
 #include <unistd.h>
 
 #include <iostream>
+#include <set>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
 namespace {
 
 // Where nothing is written over.
 constexpr std::chrono::seconds kPlainEvery(10);
-
-std::string Counted(int64_t count, const std::string& thing, const std::string& plural) {
-  return absl::StrCat(count, " ", count == 1 ? thing : plural);
-}
+// Of an event without end.
+constexpr std::chrono::seconds kRoundEvery(5);
 
 }  // namespace
 
@@ -24,12 +25,9 @@ std::string ClockText(std::chrono::seconds seconds) {
   return absl::StrFormat("%d:%02d:%02d", count / 3600, count / 60 % 60, count % 60);
 }
 
-EventDisplay::EventDisplay(std::optional<int> planned_rounds, WorkLine::Volume volume)
-    : planned_rounds_(planned_rounds), volume_(volume), line_(volume) {}
-
 std::string EventDisplay::HeadOf(const RoundPlan& round) const {
   std::string head = absl::StrCat("Round ", round.number);
-  if (planned_rounds_.has_value()) absl::StrAppend(&head, " of ", *planned_rounds_);
+  if (outlook_.rounds.has_value()) absl::StrAppend(&head, " of ", *outlook_.rounds);
   return head;
 }
 
@@ -39,12 +37,37 @@ void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   done_ = 0;
   began_ = Clock::now();
   plain_due_ = began_ + kPlainEvery;
+  TellTables(round);
+  if (outlook_.endless && began_ < round_due_) return;
+  round_due_ = began_ + kRoundEvery;
   std::string text =
       absl::StrCat(head_, ": ", Counted(static_cast<int64_t>(round.sets.size()), "set", "sets"),
                    ", ", Counted(open_matches, "match", "matches"), " to play");
   if (!round.byes.empty()) {
     absl::StrAppend(&text, ", ", Counted(static_cast<int64_t>(round.byes.size()), "bye", "byes"));
   }
+  if (outlook_.endless) {
+    absl::StrAppend(&text, "; ", Counted(matches_, "match", "matches"), " played so far");
+  }
+  Say(text);
+}
+
+void EventDisplay::TellTables(const RoundPlan& round) {
+  std::set<size_t> sizes;
+  std::set<VersionId> bots;
+  for (const SetPlan& set : round.sets) {
+    const std::vector<VersionId>& seats = set.matches.front().seats;
+    sizes.insert(seats.size());
+    bots.insert(seats.begin(), seats.end());
+  }
+  for (const Bye& bye : round.byes) bots.insert(bye.version);
+  const auto wanted = static_cast<size_t>(outlook_.seats);
+  if (sizes.empty() || sizes == std::set{wanted}) return;
+  const std::string text =
+      absl::StrCat("Note: ", bots.size(), " bots do not fill tables of ", wanted,
+                   " seats; they sit at tables of ", absl::StrJoin(sizes, " and "), ".");
+  if (text == tables_told_) return;
+  tables_told_ = text;
   Say(text);
 }
 
@@ -54,9 +77,8 @@ void EventDisplay::OnMatch() {
   const Clock::time_point now = Clock::now();
   const std::lock_guard lock(mutex_);
   line_.Show(State(now));
-  if (volume_ == WorkLine::Volume::kSilent || isatty(STDERR_FILENO) != 0 || now < plain_due_) {
-    return;
-  }
+  const bool silent = volume_ == WorkLine::Volume::kSilent || outlook_.endless;
+  if (silent || isatty(STDERR_FILENO) != 0 || now < plain_due_) return;
   plain_due_ = now + kPlainEvery;
   std::cerr << State(now) << std::endl;
 }

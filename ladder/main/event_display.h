@@ -13,11 +13,21 @@
 
 namespace assize::ladder {
 
+// What there is to know of an event beforehand.
+struct EventOutlook {
+  // nullopt: not known, or without end.
+  std::optional<int> rounds;
+  // That tables should have.
+  int seats = 2;
+  // Rounds are many and short: they are told every few seconds only.
+  bool endless = false;
+};
+
 // Say() may be called on every thread; all else on the one that runs the event.
 class EventDisplay : public EventObserver {
  public:
-  // `planned_rounds`: nullopt where they are not known.
-  EventDisplay(std::optional<int> planned_rounds, WorkLine::Volume volume);
+  EventDisplay(EventOutlook outlook, WorkLine::Volume volume)
+      : outlook_(outlook), volume_(volume), line_(volume) {}
 
   void OnRound(const RoundPlan& round, int open_matches) override;
   void OnMatch() override;
@@ -34,13 +44,17 @@ class EventDisplay : public EventObserver {
   using Clock = std::chrono::steady_clock;
 
   std::string HeadOf(const RoundPlan& round) const;
+  // Says once if the tables are not as large as they should be.
+  void TellTables(const RoundPlan& round);
   std::string State(Clock::time_point now) const;
 
-  const std::optional<int> planned_rounds_;
+  const EventOutlook outlook_;
   const WorkLine::Volume volume_;
   std::mutex mutex_;
   WorkLine line_;
   int matches_ = 0;
+  std::string tables_told_;
+  Clock::time_point round_due_{};
   // Of the round.
   std::string head_;
   int open_ = 0;

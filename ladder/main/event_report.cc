@@ -1,11 +1,15 @@
 #include "ladder/main/event_report.h"
 
 #include <algorithm>
-#include <utility>
+#include <optional>
+#include <span>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_history.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/main/rating_games.h"
+#include "ladder/pairing/format.h"
+#include "ladder/rating/joint_fit.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
@@ -29,29 +33,84 @@ absl::StatusOr<std::vector<Version>> EntrantsOf(LadderStore* store, const Event&
   return entrants;
 }
 
-// Without a name: the newest one that has standings.
-absl::StatusOr<Event> FindRanked(LadderStore* store, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
-  const auto ranked = std::find_if(events.rbegin(), events.rend(), [](const Event& event) {
-    return event.setup.format != kRegressFormat;
-  });
-  if (name.empty() && ranked != events.rend()) return *ranked;
-  ASSIZE_ASSIGN_OR_RETURN(Event event, store->FindEvent(name));
-  if (event.setup.format != kRegressFormat) return event;
-  return absl::FailedPreconditionError(
-      absl::StrCat("event ", Quoted(event.setup.name),
-                   " is a test of two versions, it has no standings; other events: ladder events ",
-                   store->name()));
-}
-
+// Tie-breaks of tournaments say nothing where a round decides who goes on, or where some are paired
+// more often than others.
 standings::StandingsSettings StandingsFor(const pairing::FormatSettings& format) {
   standings::StandingsSettings settings;
   settings.scoring = format.scoring;
   settings.bye_points = format.bye_points;
   if (format.kind == pairing::FormatKind::kKnockout) {
     settings.order = standings::Order::kBySurvival;
+    settings.tie_breaks.clear();
+  }
+  if (format.kind == pairing::FormatKind::kContinuous) {
+    settings.order = standings::Order::kByRating;
+    settings.tie_breaks.clear();
   }
   return settings;
+}
+
+// As `ladder bots` has it now; for who is neither, as it was when the event went on without it.
+std::string StatusOf(const Version& version, const Entrant& entrant) {
+  if (version.withdrawn) return "withdrawn";
+  if (version.suspended.has_value()) return "suspended";
+  return entrant.out_reason.substr(0, entrant.out_reason.find(':'));
+}
+
+std::vector<report::PlayerName> NamesOf(const Event& event, const std::vector<Version>& entrants) {
+  std::vector<report::PlayerName> names = NamesFor(entrants);
+  for (size_t i = 0; i < names.size(); ++i) {
+    names[i].status = StatusOf(entrants[i], event.entrants[i]);
+  }
+  return names;
+}
+
+// The round after those that are over, as far as it is played.
+absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
+                                                             std::span<const Round> rounds,
+                                                             size_t over, const Results& results,
+                                                             const games::Game& game) {
+  if (over >= rounds.size()) return std::nullopt;
+  const RoundPlan& plan = rounds[over].plan;
+  report::OpenRound open;
+  ASSIZE_ASSIGN_OR_RETURN(open.so_far, RoundSoFar(event, plan, results, game));
+  open.sets = static_cast<int>(plan.sets.size());
+  open.whole_sets = static_cast<int>(
+      std::count_if(results.sets.begin(), results.sets.end(),
+                    [&plan](const SetResult& set) { return set.round == plan.number; }));
+  return open;
+}
+
+// Elo by player; of those who have played with the roles that most matches have.
+absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Event& event,
+                                                                       const Results& results) {
+  std::vector<std::optional<rating::Estimate>> ratings(event.entrants.size());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups, GamesOf(results));
+  if (groups.empty()) return ratings;
+  const RatingGames& games = groups.front();
+  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
+  const PlayerNumbers players = PlayersOf(event);
+  for (size_t i = 0; i < games.versions.size(); ++i) {
+    if (fit.players[i].games == 0) continue;
+    ratings[players.at(games.versions[i])] = fit.players[i].overall;
+  }
+  return ratings;
+}
+
+// Who is in the next round of a knockout.
+absl::StatusOr<std::vector<pairing::Player>> StillIn(const pairing::FormatSettings& format,
+                                                     const Event& event,
+                                                     const pairing::History& history) {
+  std::vector<pairing::Player> players;
+  const pairing::Field field = FieldOf(event, static_cast<int>(history.size()));
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<pairing::Round> round,
+                          pairing::NextRound(format, field, history));
+  if (!round.has_value()) return players;
+  for (const pairing::Pod& pod : round->pods) {
+    players.insert(players.end(), pod.begin(), pod.end());
+  }
+  for (const pairing::Bye& bye : round->byes) players.push_back(bye.player);
+  return players;
 }
 
 }  // namespace
@@ -59,19 +118,32 @@ standings::StandingsSettings StandingsFor(const pairing::FormatSettings& format)
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
   std::vector<report::PlayerName> names;
   for (const Version& version : versions) {
-    const auto same =
-        std::count_if(versions.begin(), versions.end(),
-                      [&version](const Version& other) { return other.bot == version.bot; });
-    names.push_back({.name = same > 1 ? NameOf(version) : version.bot,
-                     .version = version.label,
+    names.push_back({.bot = version.bot,
+                     .number = version.number,
+                     .label = version.label,
                      .owner = version.owner,
-                     .rating = 0});
+                     .status = ""});
   }
   return names;
 }
 
-absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindRanked(store, name));
+absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  const auto ranked = std::find_if(events.rbegin(), events.rend(), [](const Event& event) {
+    return event.setup.format != kRegressFormat;
+  });
+  if (name.empty() && ranked != events.rend()) return *ranked;
+  return store->FindEvent(name);
+}
+
+absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event) {
+  if (event.setup.format == kRegressFormat) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("event ", Quoted(event.setup.name),
+                     " is a test of two versions: it has a verdict, which ladder standings shows "
+                     "as text; other events: ladder events ",
+                     store->name()));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
@@ -79,17 +151,27 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const st
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
   ASSIZE_ASSIGN_OR_RETURN(const Results results,
                           store->LoadResults({.event = event.id, .game = {}}));
-  ASSIZE_ASSIGN_OR_RETURN(pairing::History history, HistoryOf(event, rounds, results, *game));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants, EntrantsOf(store, event));
-  const int players = static_cast<int>(entrants.size());
-  return report::EventReport{.event = event.setup.name,
-                             .game = event.setup.game,
-                             .format = event.setup.format,
-                             .planned_rounds = pairing::RoundCount(format, players).value_or(0),
-                             .names = NamesFor(entrants),
-                             .field = FieldOf(event, static_cast<int>(rounds.size())),
-                             .history = std::move(history),
-                             .settings = StandingsFor(format)};
+  report::EventReport report;
+  report.event = event.setup.name;
+  report.game = event.setup.game;
+  report.format = event.setup.format;
+  report.cancelled = settings.cancelled();
+  report.planned_rounds =
+      pairing::RoundCount(format, static_cast<int>(entrants.size())).value_or(0);
+  report.names = NamesOf(event, entrants);
+  report.field = FieldOf(event, static_cast<int>(rounds.size()));
+  ASSIZE_ASSIGN_OR_RETURN(report.history, HistoryOf(event, rounds, results, *game));
+  ASSIZE_ASSIGN_OR_RETURN(report.open_round,
+                          OpenRoundOf(event, rounds, report.history.size(), results, *game));
+  report.settings = StandingsFor(format);
+  if (report.settings.order == standings::Order::kByRating) {
+    ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results));
+  }
+  if (report.settings.order == standings::Order::kBySurvival) {
+    ASSIZE_ASSIGN_OR_RETURN(report.still_in, StillIn(format, event, report.history));
+  }
+  return report;
 }
 
 }  // namespace assize::ladder

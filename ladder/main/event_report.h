@@ -11,13 +11,15 @@
 
 namespace assize::ladder {
 
-// What a table calls each of these versions: the bot's name alone, unless another version of the
-// bot is in the same table.
+// What a table calls each of these versions; their status is left to whoever knows of the event.
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions);
 
-// The event of that name (empty: the newest that has standings), as far as it is played.
-// kFailedPrecondition: it is a test of two versions, which has none.
-absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const std::string& name);
+// The event of that name; empty: the newest that has standings, or the newest of all.
+absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name);
+
+// The event as far as it is played. kFailedPrecondition: it is a test of two versions, which has no
+// standings.
+absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event);
 
 }  // namespace assize::ladder
 

@@ -7,8 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/ladder.pb.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/local_time.h"
+#include "ladder/main/regress_state.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
@@ -21,6 +23,18 @@ struct Settings {
   std::string database;
   bool json = false;
 };
+
+absl::StatusOr<std::string> StateOf(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (settings.cancelled()) return "cancelled";
+  return event.ended_unix_us.has_value() ? "over" : "open";
+}
+
+absl::StatusOr<std::string> ResultOf(LadderStore* store, const Event& event) {
+  if (event.setup.format != kRegressFormat) return "";
+  ASSIZE_ASSIGN_OR_RETURN(const RegressState state, LoadRegressState(store, event));
+  return std::string(VerdictName(VerdictOf(state)));
+}
 
 absl::StatusOr<v1::EventsReport> Describe(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
@@ -40,6 +54,8 @@ absl::StatusOr<v1::EventsReport> Describe(const Settings& settings) {
     if (event.ended_unix_us.has_value()) {
       summary.set_ended_unix_us(static_cast<uint64_t>(*event.ended_unix_us));
     }
+    ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_state(), StateOf(event));
+    ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_result(), ResultOf(store.get(), event));
   }
   return report;
 }
@@ -50,15 +66,14 @@ std::string Text(const v1::EventsReport& report, const Settings& settings) {
                         " --game GAME\n");
   }
   std::vector<Row> rows = {
-      {"event", "game", "format", "begun", "state", "bots", "rounds", "sets", "matches"}};
+      {"event", "game", "format", "begun", "state", "result", "bots", "rounds", "sets", "matches"}};
   for (const v1::EventSummary& event : report.events()) {
     rows.push_back({event.name(), event.game(), event.format(),
-                    LocalMinute(static_cast<int64_t>(event.started_unix_us())),
-                    event.has_ended_unix_us() ? "over" : "open", absl::StrCat(event.bots()),
-                    absl::StrCat(event.rounds()), absl::StrCat(event.sets()),
-                    absl::StrCat(event.matches())});
+                    LocalMinute(static_cast<int64_t>(event.started_unix_us())), event.state(),
+                    event.result(), absl::StrCat(event.bots()), absl::StrCat(event.rounds()),
+                    absl::StrCat(event.sets()), absl::StrCat(event.matches())});
   }
-  return Table(rows, "lllllr");
+  return Table(rows, "llllllr");
 }
 
 ExitCode Events(const Settings& settings) {
@@ -78,7 +93,8 @@ void AddEventsCommand(CLI::App* app, std::function<ExitCode()>* run) {
   command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.EventsReport)");
   command->footer(
       "Example:\n  ladder events club.db\n"
-      "An open event is being played, or was stopped: ladder resume DB EVENT");
+      "An open event is being played, or was stopped: ladder resume DB EVENT. The result is the\n"
+      "verdict of a test of two versions; of other events: ladder standings DB EVENT");
   command->callback([settings, run] { *run = [settings] { return Events(*settings); }; });
 }
 

@@ -6,6 +6,7 @@
 
 #include "ladder/main/backup_command.h"
 #include "ladder/main/bots_command.h"
+#include "ladder/main/cancel_command.h"
 #include "ladder/main/doctor_command.h"
 #include "ladder/main/events_command.h"
 #include "ladder/main/export_command.h"
@@ -41,6 +42,7 @@ int main(int argc, char** argv) {
   assize::ladder::AddBotsCommand(&app, &run);
   assize::ladder::AddRunCommand(&app, &run);
   assize::ladder::AddResumeCommand(&app, &run);
+  assize::ladder::AddCancelCommand(&app, &run);
   assize::ladder::AddRegressCommand(&app, &run);
   assize::ladder::AddEventsCommand(&app, &run);
   assize::ladder::AddStandingsCommand(&app, &run);

@@ -151,4 +151,10 @@ absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results, games::
   return all;
 }
 
+absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games) {
+  return rating::FitGames(
+      rating::Condense(games.table),
+      {.lone_role = games.lone_role, .players = static_cast<int>(games.versions.size())});
+}
+
 }  // namespace assize::ladder

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/rating/game_table.h"
+#include "ladder/rating/joint_fit.h"
 #include "ladder/store/results.h"
 #include "referee/games/game.h"
 
@@ -33,6 +34,9 @@ struct RatingGames {
 // ratings know.
 absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results,
                                                  games::SideRule side_of = games::EachAlone);
+
+// The joint fit of these games, by player number.
+absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games);
 
 }  // namespace assize::ladder
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,6 @@
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
 #include "ladder/main/set_worth.h"
-#include "ladder/rating/joint_fit.h"
 #include "ladder/rating/live_elo.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/store/ladder_store.h"
@@ -34,6 +34,7 @@ struct Settings {
   std::string database;
   std::string game;
   std::string event;  // empty: all
+  std::vector<std::string> excluded;
   std::string format = "text";
 };
 
@@ -58,15 +59,24 @@ absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGam
   table.sets = static_cast<int64_t>(games.table.sets().size());
   table.matches = games.table.games();
   ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));
-  const int players = static_cast<int>(games.versions.size());
-  ASSIZE_ASSIGN_OR_RETURN(table.fit,
-                          rating::FitGames(rating::Condense(games.table),
-                                           {.lone_role = games.lone_role, .players = players}));
-  table.live_elo = rating::LiveElo(games.table, players);
+  ASSIZE_ASSIGN_OR_RETURN(table.fit, FitOf(games));
+  table.live_elo = rating::LiveElo(games.table, static_cast<int>(games.versions.size()));
   for (const stats::SetEfficiency& sets : WorthOfSets(games.table)) {
     table.notes.push_back(absl::StrCat(WorthText(sets), "."));
   }
   return table;
+}
+
+// Takes out the sets of the events that are to be left out.
+absl::Status Exclude(LadderStore& store, const Settings& settings, Results* results) {
+  std::set<EventId> excluded;
+  for (const std::string& name : settings.excluded) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(name));
+    excluded.insert(event.id);
+  }
+  std::erase_if(results->sets,
+                [&excluded](const SetResult& set) { return excluded.contains(set.event); });
+  return absl::OkStatus();
 }
 
 absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
@@ -79,7 +89,8 @@ absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
     filter.event = event.id;
   }
-  ASSIZE_ASSIGN_OR_RETURN(const Results results, store->LoadResults(filter));
+  ASSIZE_ASSIGN_OR_RETURN(Results results, store->LoadResults(filter));
+  ASSIZE_RETURN_IF_ERROR(Exclude(*store, settings, &results));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
                           GamesOf(results, game->info().side_of));
   if (groups.empty()) {
@@ -119,6 +130,12 @@ void AddRatingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
       ->type_name("NAME");
   AddText(command, "--event", &settings->event, "EVENT",
           "Only what was played in this event (default: all events)");
+  command
+      ->add_option("--exclude", settings->excluded,
+                   "Leave out what was played in this event; repeatable")
+      ->type_name("EVENT")
+      ->take_all()
+      ->allow_extra_args(false);
   AddText(command, "--format", &settings->format, "NAME", "text, json, csv or md");
   command->footer(kExamples);
   command->callback([settings, run] { *run = [settings] { return Print(*settings); }; });

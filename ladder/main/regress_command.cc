@@ -10,6 +10,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
 #include "ladder/main/regress_report.h"
+#include "ladder/main/regress_state.h"
 #include "ladder/main/run_setup.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
@@ -29,6 +30,10 @@ constexpr char kExamples[] =
     "better (sequential probability ratio test, with the error rates alpha and beta). A landslide\n"
     "either way ends it sooner (at a fiftieth of the error rates).\n"
     "With --sets the 95 % interval of Elo decides after that many sets.\n"
+    "Elo: 400 points are a factor of 10 in strength; given with its interval of 95 %.\n"
+    "Normalized Elo: Elo by the spread of a game's score; it compares across games and seats.\n"
+    "LLR: log likelihood ratio of elo1 to elo0; the test ends when it leaves its bounds.\n"
+    "LOS: likelihood of superiority, how surely the test version is the stronger one.\n"
     "Exit codes: 0 accepted, 1 rejected, 2 undecided; others as of all commands.";
 
 struct RegressFlags {
@@ -48,49 +53,27 @@ struct RegressFlags {
 // Shows a line after each batch.
 class RegressDisplay : public EventDisplay {
  public:
-  RegressDisplay(LadderStore* store, RegressState head, v1::EventSettings settings,
-                 WorkLine::Volume volume)
-      : EventDisplay(std::nullopt, volume),
+  RegressDisplay(LadderStore* store, int seats, WorkLine::Volume volume)
+      : EventDisplay({.rounds = std::nullopt, .seats = seats}, volume),
         store_(store),
-        head_(std::move(head)),
-        settings_(std::move(settings)) {}
+        volume_(volume) {}
 
   void OnRoundOver(const EventState& state) override {
     EventDisplay::OnRoundOver(state);
-    const absl::StatusOr<RegressState> now = Read(state);
+    if (volume_ == WorkLine::Volume::kSilent) return;
+    const absl::StatusOr<RegressState> now = RegressStateOf(store_, state);
     // What can't be read here fails the schedule too, which tells the error.
     if (now.ok()) std::cout << BatchLine(*now) << std::flush;
   }
 
-  absl::StatusOr<RegressState> Read(const EventState& state) {
-    RegressState now = head_;
-    ASSIZE_ASSIGN_OR_RETURN(now.tally, TallyOf(state, settings_));
-    ASSIZE_ASSIGN_OR_RETURN(auto faults, store_->LoadFaults(state.event.id));
-    now.base_faults = faults[state.event.setup.entrants[kBase]];
-    now.test_faults = faults[state.event.setup.entrants[kTest]];
-    return now;
-  }
-
  private:
   LadderStore* const store_;
-  const RegressState head_;
-  const v1::EventSettings settings_;
+  const WorkLine::Volume volume_;
 };
 
-absl::StatusOr<std::string> NameOfEntrant(LadderStore* store, const Event& event, size_t place) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  for (const Version& version : versions) {
-    if (version.id == event.setup.entrants[place]) return NameOf(version);
-  }
-  return absl::DataLossError(absl::StrCat("event ", event.setup.name, " has lost its entrants"));
-}
-
-absl::StatusOr<EventState> StateOf(LadderStore* store, const Event& event) {
-  EventState state;
-  state.event = event;
-  ASSIZE_ASSIGN_OR_RETURN(state.rounds, store->LoadRounds(event.id));
-  ASSIZE_ASSIGN_OR_RETURN(state.results, store->LoadResults({.event = event.id, .game = {}}));
-  return state;
+absl::StatusOr<RegressState> StateNow(LadderStore* store, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(name));
+  return LoadRegressState(store, event);
 }
 
 ExitCode ExitCodeFor(Verdict verdict) {
@@ -99,6 +82,7 @@ ExitCode ExitCodeFor(Verdict verdict) {
       return kRegressAccepted;
     case Verdict::kRejected:
       return kRegressRejected;
+    case Verdict::kOpen:
     case Verdict::kUndecided:
       return kRegressUndecided;
   }
@@ -158,21 +142,9 @@ void AddRate(CLI::App* command, const std::string& flag, double* value, const st
 
 absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& database,
                                      const Event& event, const RunnerFlags& flags) {
-  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(event.setup));
-  EventState nothing;
-  nothing.event = event;
-  ASSIZE_ASSIGN_OR_RETURN(RegressTally empty, TallyOf(nothing, settings));
-  ASSIZE_ASSIGN_OR_RETURN(std::string base, NameOfEntrant(store, event, kBase));
-  ASSIZE_ASSIGN_OR_RETURN(std::string test, NameOfEntrant(store, event, kTest));
-  RegressDisplay display(store,
-                         {.base = std::move(base),
-                          .test = std::move(test),
-                          .settings = settings.regress(),
-                          .tally = std::move(empty),
-                          .base_faults = {},
-                          .test_faults = {}},
-                         settings,
-                         flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const WorkLine::Volume volume = flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll;
+  RegressDisplay display(store, static_cast<int>(settings.seats()), volume);
   RegressSchedule schedule(settings);
   const EventRun run{.store = store,
                      .database = database,
@@ -182,11 +154,14 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
                      .observer = &display,
                      .say = [&display](const std::string& text) { display.Say(text); }};
   const absl::Status played = RunEvent(run, flags);
+  const absl::StatusOr<RegressState> state = StateNow(store, event.setup.name);
+  if (state.ok()) {
+    if (volume == WorkLine::Volume::kAll) std::cout << "\n";
+    std::cout << VerdictText(*state) << std::flush;
+  }
   if (!played.ok()) return TellStop(played, run);
-  ASSIZE_ASSIGN_OR_RETURN(const EventState state, StateOf(store, event));
-  ASSIZE_ASSIGN_OR_RETURN(const RegressState end, display.Read(state));
-  std::cout << VerdictText(end) << std::flush;
-  return ExitCodeFor(VerdictOf(end));
+  ASSIZE_RETURN_IF_ERROR(state.status());
+  return ExitCodeFor(VerdictOf(*state));
 }
 
 void AddRegressCommand(CLI::App* app, std::function<ExitCode()>* run) {

@@ -1,5 +1,6 @@
 #include "ladder/main/regress_report.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
@@ -7,6 +8,7 @@
 #include "ladder/main/set_worth.h"
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/sprt_estimate.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
 namespace {
@@ -41,6 +43,8 @@ stats::SprtEstimate EstimateOf(const RegressState& state) {
 
 std::string HeadOf(Verdict verdict) {
   switch (verdict) {
+    case Verdict::kOpen:
+      return "Open";
     case Verdict::kAccepted:
       return "Accepted";
     case Verdict::kRejected:
@@ -51,40 +55,118 @@ std::string HeadOf(Verdict verdict) {
   return "";
 }
 
-std::string ReasonOf(const RegressState& state, Verdict verdict) {
-  const v1::RegressSettings& settings = state.settings;
-  const std::string than = absl::StrCat(state.test, " is ");
-  if (settings.fixed_sets() > 0) {
-    switch (verdict) {
-      case Verdict::kAccepted:
-        return absl::StrFormat("%smore than %g Elo better than %s, by the 95 %% interval", than,
-                               settings.elo0(), state.base);
-      case Verdict::kRejected:
-        return absl::StrFormat("%snot %g Elo better than %s, by the 95 %% interval", than,
-                               settings.elo0(), state.base);
-      case Verdict::kUndecided:
-        return absl::StrFormat("the 95 %% interval holds %g Elo", settings.elo0());
-    }
+bool HasFixedSets(const RegressState& state) { return state.settings.fixed_sets() > 0; }
+
+std::string OpenReason(const RegressState& state) {
+  const int64_t sets = state.tally.test.sprt().sets();
+  if (HasFixedSets(state)) {
+    return absl::StrCat(sets, " of ", state.settings.fixed_sets(), " sets are played");
   }
-  const bool by_far = state.tally.test.IsLandslide();
+  return absl::StrCat("nothing is decided after ", Counted(sets, "set", "sets"), " of at most ",
+                      state.settings.most_sets());
+}
+
+std::string FixedSetsReason(const RegressState& state, Verdict verdict) {
+  const double elo0 = state.settings.elo0();
   switch (verdict) {
+    case Verdict::kOpen:
+      return OpenReason(state);
     case Verdict::kAccepted:
-      if (by_far) return absl::StrFormat("%sfar better than %s", than, state.base);
-      return absl::StrFormat("%srather %g than %g Elo better than %s", than, settings.elo1(),
-                             settings.elo0(), state.base);
+      return absl::StrFormat("%s is more than %g Elo better than %s, by the 95 %% interval",
+                             state.test, elo0, state.base);
     case Verdict::kRejected:
-      if (by_far) return absl::StrFormat("%sfar worse than %s", than, state.base);
-      return absl::StrFormat("%srather %g than %g Elo better than %s", than, settings.elo0(),
-                             settings.elo1(), state.base);
+      return absl::StrFormat("%s is not %g Elo better than %s, by the 95 %% interval", state.test,
+                             elo0, state.base);
     case Verdict::kUndecided:
-      return "the sets that were allowed decide nothing";
+      return absl::StrFormat("the 95 %% interval holds %g Elo", elo0);
   }
   return "";
 }
 
+// Which of the two hypotheses fits better says little about a version that is far from both.
+std::string AcceptedReason(const RegressState& state) {
+  const v1::RegressSettings& settings = state.settings;
+  if (state.tally.test.IsLandslide()) {
+    return absl::StrFormat("%s is far better than %s (landslide rule)", state.test, state.base);
+  }
+  if (EstimateOf(state).lower > std::max(settings.elo1(), 0.0)) {
+    return absl::StrFormat("%s is better than %s", state.test, state.base);
+  }
+  return absl::StrFormat("%s is rather %g than %g Elo better than %s", state.test, settings.elo1(),
+                         settings.elo0(), state.base);
+}
+
+std::string RejectedReason(const RegressState& state) {
+  const v1::RegressSettings& settings = state.settings;
+  if (state.tally.test.IsLandslide()) {
+    return absl::StrFormat("%s is far worse than %s (landslide rule)", state.test, state.base);
+  }
+  const double upper = EstimateOf(state).upper;
+  if (upper < std::min(settings.elo0(), 0.0)) {
+    return absl::StrFormat("%s is worse than %s", state.test, state.base);
+  }
+  if (upper < settings.elo0()) {
+    return absl::StrFormat("%s is not %g Elo better than %s", state.test, settings.elo0(),
+                           state.base);
+  }
+  return absl::StrFormat("%s is rather %g than %g Elo better than %s", state.test, settings.elo0(),
+                         settings.elo1(), state.base);
+}
+
+std::string ReasonOf(const RegressState& state, Verdict verdict) {
+  if (HasFixedSets(state)) return FixedSetsReason(state, verdict);
+  switch (verdict) {
+    case Verdict::kOpen:
+      return OpenReason(state);
+    case Verdict::kAccepted:
+      return AcceptedReason(state);
+    case Verdict::kRejected:
+      return RejectedReason(state);
+    case Verdict::kUndecided:
+      return "the sets that were played decide nothing";
+  }
+  return "";
+}
+
+// What the sequential test has come to; with a fixed number of sets it decides nothing.
+std::string LlrText(const RegressState& state) {
+  if (HasFixedSets(state)) return "";
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  return absl::StrFormat(
+      "LLR %+.2f, bounds %.2f and %.2f%s\n", sprt.llr(), sprt.bounds().lower, sprt.bounds().upper,
+      state.tally.test.IsLandslide() ? ": not reached, as a landslide ends the test sooner" : "");
+}
+
+std::string SetsText(const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  const int64_t later = state.tally.later_sets;
+  std::string text = absl::StrCat("After ", Counted(sprt.sets(), "set", "sets"), " of ",
+                                  Counted(sprt.plan().games, "game", "games"));
+  if (later > 0) {
+    absl::StrAppend(&text, "; ", Counted(later, "more set was", "more sets were"),
+                    " played before the stop and ", later == 1 ? "does" : "do", " not count here");
+  }
+  return text;
+}
+
 }  // namespace
 
+std::string_view VerdictName(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOpen:
+      return "open";
+    case Verdict::kAccepted:
+      return "accepted";
+    case Verdict::kRejected:
+      return "rejected";
+    case Verdict::kUndecided:
+      return "undecided";
+  }
+  return "";
+}
+
 Verdict VerdictOf(const RegressState& state) {
+  if (!state.ended && !state.tally.over) return Verdict::kOpen;
   if (state.settings.fixed_sets() == 0) {
     switch (state.tally.test.decision()) {
       case stats::SprtDecision::kAccepted:
@@ -108,28 +190,30 @@ bool ManyForfeits(const RegressState& state) {
 std::string BatchLine(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
+  const std::string llr = HasFixedSets(state)
+                              ? ""
+                              : absl::StrFormat("LLR %+.2f (%.2f to %.2f), ", sprt.llr(),
+                                                sprt.bounds().lower, sprt.bounds().upper);
   return absl::StrFormat(
-      "%5d sets: Elo %+.1f ± %.1f, normalized %+.1f ± %.1f, LLR %+.2f (%.2f to %.2f), LOS %.1f %%; "
-      "%s; %s\n",
-      sprt.sets(), plain.elo, plain.margin95, plain.normalized_elo, plain.normalized_margin95,
-      sprt.llr(), sprt.bounds().lower, sprt.bounds().upper, 100 * plain.los,
-      FaultsText("test", state.test_faults), FaultsText("base", state.base_faults));
+      "%5d sets: Elo %+.1f ± %.1f, normalized %+.1f ± %.1f, %sLOS %.1f %%; %s; %s\n", sprt.sets(),
+      plain.elo, plain.margin95, plain.normalized_elo, plain.normalized_margin95, llr,
+      100 * plain.los, FaultsText("test", state.test_faults),
+      FaultsText("base", state.base_faults));
 }
 
 std::string VerdictText(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const Verdict verdict = VerdictOf(state);
-  std::string text = absl::StrCat("\n", HeadOf(verdict), ": ", ReasonOf(state, verdict), ".\n");
+  std::string text = absl::StrCat(HeadOf(verdict), ": ", ReasonOf(state, verdict), ".\n");
   if (sprt.sets() > 0) {
     const stats::SprtEstimate estimate = EstimateOf(state);
     const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
     absl::StrAppendFormat(
         &text,
         "Elo %+.1f (95 %%: %+.1f to %+.1f), normalized Elo %+.1f ± %.1f, LOS %.2f %%\n"
-        "LLR %+.2f, bounds %.2f and %.2f, after %d sets of %d games\n",
+        "%s%s\n",
         estimate.elo, estimate.lower, estimate.upper, plain.normalized_elo,
-        plain.normalized_margin95, 100 * estimate.los, sprt.llr(), sprt.bounds().lower,
-        sprt.bounds().upper, sprt.sets(), sprt.plan().games);
+        plain.normalized_margin95, 100 * estimate.los, LlrText(state), SetsText(state));
     const std::string worth = WorthText(stats::MeasureSets({&state.tally.sets, 1}));
     if (!worth.empty()) absl::StrAppend(&text, worth, "\n");
   }

@@ -3,6 +3,7 @@
 #define ASSIZE_LADDER_MAIN_REGRESS_REPORT_H_
 
 #include <string>
+#include <string_view>
 
 #include "assize/v1/event.pb.h"
 #include "ladder/event/regress_schedule.h"
@@ -16,14 +17,19 @@ struct RegressState {
   std::string test;
   v1::RegressSettings settings;
   RegressTally tally;
+  // In the sets of the tally.
   FaultCounts base_faults;
   FaultCounts test_faults;
+  // No more is played, decided or not.
+  bool ended = false;
 };
 
-enum class Verdict { kAccepted, kRejected, kUndecided };
+enum class Verdict { kOpen, kAccepted, kRejected, kUndecided };
+// "open", "accepted", "rejected", "undecided".
+std::string_view VerdictName(Verdict verdict);
 
 // By the sequential test; with a fixed number of sets by whether the 95 % interval of Elo lies
-// above or below elo0.
+// above or below elo0. kOpen: more sets are to be played.
 Verdict VerdictOf(const RegressState& state);
 
 // Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.

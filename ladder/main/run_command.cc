@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/format_schedule.h"
 #include "ladder/main/database_argument.h"
@@ -20,6 +21,7 @@
 #include "ladder/pairing/format.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
+#include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -32,7 +34,12 @@ constexpr char kExamples[] =
     "  ladder run club.db --game brigands --format gauntlet --sets 10 my-bot greedy random\n"
     "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
-    "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT";
+    "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT\n"
+    "Knockout: who goes on from a table is decided by points, then by the shares of all matches,\n"
+    "then by the game's own scores, then by the better seed (the order of entering).\n"
+    "Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs its field "
+    "is\n"
+    "open: bots that were submitted since enter when it goes on, a newer version for an older one.";
 
 struct RunSettings {
   std::string database;
@@ -48,9 +55,9 @@ struct ResumeSettings {
 };
 
 std::string Summary(const Event& event, const EventProgress& progress, int played, double seconds) {
-  std::string text =
-      absl::StrFormat("Event %s is over: %d rounds, %d sets, %d matches", event.setup.name,
-                      progress.rounds, progress.sets, progress.matches);
+  std::string text = absl::StrCat(
+      "Event ", event.setup.name, " is over: ", Counted(progress.rounds, "round", "rounds"), ", ",
+      Counted(progress.sets, "set", "sets"), ", ", Counted(progress.matches, "match", "matches"));
   if (played > 0) {
     absl::StrAppend(&text, absl::StrFormat("; %d of them now, in %.1f s (%.0f/s)", played, seconds,
                                            played / std::max(seconds, 1e-3)));
@@ -62,16 +69,27 @@ std::string Summary(const Event& event, const EventProgress& progress, int playe
   return text + "\n";
 }
 
+std::string NamesOf(const std::vector<Version>& versions) {
+  return absl::StrJoin(versions, ", ", [](std::string* text, const Version& version) {
+    absl::StrAppend(text, NameOf(version));
+  });
+}
+
 // Plays the event to its end and says how it went.
-absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& event,
+absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& found,
                               const RunnerFlags& flags) {
-  if (event.setup.format == kRegressFormat) return PlayRegress(store, database, event, flags);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
-  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
+  if (found.setup.format == kRegressFormat) return PlayRegress(store, database, found, flags);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(found.setup));
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(found.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
-                          FormatSettingsOf(event.setup, settings));
+                          FormatSettingsOf(found.setup, settings));
   FormatSchedule schedule(settings, game);
-  EventDisplay display(pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> late, EnterNewBots(store, found));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(found.setup.name));
+  const int bots = static_cast<int>(event.entrants.size());
+  EventDisplay display({.rounds = pairing::RoundCount(rules, bots),
+                        .seats = rules.seats,
+                        .endless = rules.kind == pairing::FormatKind::kContinuous},
                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   if (!event.ended_unix_us.has_value()) {
     display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
@@ -79,6 +97,7 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
                              "Note: bots run unconfined, with your rights: play only bots that you "
                              "trust."));
   }
+  if (!late.empty()) display.Say(absl::StrCat("New in it: ", NamesOf(late), "."));
   const auto began = std::chrono::steady_clock::now();
   const EventRun run{.store = store,
                      .database = database,
@@ -112,6 +131,7 @@ ExitCode Resume(const ResumeSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+    ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
     return Play(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
@@ -134,8 +154,10 @@ void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
   AddText(command, "--scoring", &flags->scoring, "NAME",
           "What a round counts: placed (by the place over all its matches) or averaged");
   command
-      ->add_option("--challenger", flags->challengers,
-                   "Gauntlet: who meets all others; repeatable (default: the first bot)")
+      ->add_option(
+          "--challenger", flags->challengers,
+          "Gauntlet: who meets all others; repeatable (default: the first bot). One that is\n"
+          "not named as BOT too enters before the others")
       ->type_name("BOT")
       ->take_all()
       ->allow_extra_args(false);

@@ -5,10 +5,12 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/main/setup_differences.h"
 #include "ladder/pairing/format.h"
 #include "ladder/report/names.h"
 #include "ladder/sets/set_plan.h"
@@ -17,6 +19,7 @@
 #include "referee/cli/flags.h"
 #include "referee/cli/game_options.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
 #include "referee/host/bot_finder.h"
 #include "referee/host/option_files.h"
@@ -62,24 +65,41 @@ absl::StatusOr<std::vector<Version>> FindEntrants(LadderStore* store,
   return entrants;
 }
 
-absl::Status FindChallengers(LadderStore* store, const FormatFlags& format,
-                             const std::vector<VersionId>& entrants, const std::string& game,
-                             v1::EventSettings* settings) {
+// A challenger that is not named as a bot besides enters all the same, before the others.
+absl::Status EnterChallengers(LadderStore* store, const FormatFlags& format,
+                              const std::string& game, std::vector<VersionId>* entrants,
+                              v1::EventSettings* settings) {
+  std::vector<VersionId> challengers;
+  std::vector<VersionId> further;
   for (const std::string& word : format.challengers) {
     ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, game));
-    const auto place = std::find(entrants.begin(), entrants.end(), version.id);
-    if (place == entrants.end()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--challenger ", NameOf(version), " is not among the event's bots"));
-    }
-    settings->add_challengers(static_cast<uint32_t>(place - entrants.begin()) + 1);
+    challengers.push_back(version.id);
+    const auto is_in = [&version](const std::vector<VersionId>& ids) {
+      return std::find(ids.begin(), ids.end(), version.id) != ids.end();
+    };
+    if (!is_in(*entrants) && !is_in(further)) further.push_back(version.id);
+  }
+  entrants->insert(entrants->begin(), further.begin(), further.end());
+  for (VersionId challenger : challengers) {
+    const auto place = std::find(entrants->begin(), entrants->end(), challenger);
+    settings->add_challengers(static_cast<uint32_t>(place - entrants->begin()) + 1);
   }
   return absl::OkStatus();
 }
 
-bool SameSetup(const EventSetup& a, const EventSetup& b) {
-  return a.game == b.game && a.config == b.config && a.policy == b.policy && a.format == b.format &&
-         a.settings == b.settings && a.entrants == b.entrants;
+absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& game,
+                                   const FormatFlags& format, size_t bots,
+                                   const v1::EventSettings& settings) {
+  if (bots >= settings.min_seats()) return absl::OkStatus();
+  const std::string needed = absl::StrCat("; a table (--seats ", settings.seats(),
+                                          ") needs at least ", settings.min_seats());
+  if (format.bots.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(store.name(), " has ", Counted(bots, "active bot", "active bots"), " to play ",
+                     game, needed, "; submit more: ladder submit ", store.name(), " BOT"));
+  }
+  return absl::InvalidArgumentError(absl::StrCat(Counted(bots, "bot enters", "bots enter"), needed,
+                                                 ": name more bots, or none for all active ones"));
 }
 
 // Those of the command line, with the files that they name, and what the game would have events set
@@ -125,7 +145,8 @@ void AddMatchFlags(CLI::App* command, MatchFlags* flags) {
       ->allow_extra_args(false);
   command
       ->add_option("--seats", flags->seats,
-                   "Seats at a table (2 to 8; default: the fewest that the game allows)")
+                   "Seats at a table (aimed at: a field that does not fill such tables plays at\n"
+                   "smaller or larger ones; 2 to 8; default: the fewest that the game allows)")
       ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
       ->type_name("K");
   AddText(command, "--seed", &flags->seed, "HEX|TEXT",
@@ -207,14 +228,12 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
                           FindEntrants(store, format.bots, setup.game));
   for (const Version& version : entrants) setup.entrants.push_back(version.id);
-  ASSIZE_RETURN_IF_ERROR(FindChallengers(store, format, setup.entrants, setup.game, &settings));
+  ASSIZE_RETURN_IF_ERROR(EnterChallengers(store, format, setup.game, &setup.entrants, &settings));
+  settings.set_open_field(kind == pairing::FormatKind::kContinuous && format.bots.empty());
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
-  if (entrants.size() < 2 && format.bots.empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(store->name(), " has ", entrants.size(), " active bots that play ", setup.game,
-                     "; submit more: ladder submit ", store->name(), " BOT"));
-  }
-  ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(entrants.size())));
+  const size_t bots = setup.entrants.size();
+  ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
+  ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
   setup.settings = SettingsText(settings);
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
                                     " --seats ", settings.seats(), " --sets ", settings.sets());
@@ -223,23 +242,51 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
 
 absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  const SeedCheck seeds = seed_was_typed ? SeedCheck::kMustBeEqual : SeedCheck::kMayDiffer;
   for (const Event& event : events) {
-    const bool same =
-        SameSetup(event.setup, setup) && (!seed_was_typed || event.setup.seed == setup.seed);
-    if (!setup.name.empty() && event.setup.name != setup.name) continue;
+    if (!setup.name.empty() && !absl::EqualsIgnoreCase(event.setup.name, setup.name)) continue;
     const bool over = event.ended_unix_us.has_value();
-    if (same && !(over && setup.name.empty())) return event;
+    if (over && setup.name.empty()) continue;
+    ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> differences,
+                            DifferencesBetween(event.setup, setup, seeds, versions));
+    if (differences.empty()) return event;
     if (setup.name.empty()) continue;
     return absl::AlreadyExistsError(absl::StrCat(
-        "event ", Quoted(setup.name), " is set up otherwise", over ? " and over" : "",
-        "; choose another --name",
+        "event ", Quoted(event.setup.name), " is set up otherwise", over ? " and over" : "", ": ",
+        absl::StrJoin(differences, "; "), ". Choose another --name",
         over ? ""
-             : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ", setup.name)));
+             : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
+                            event.setup.name)));
   }
   if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);
   const std::string name = setup.name;
   ASSIZE_RETURN_IF_ERROR(store->CreateEvent(setup).status());
   return store->FindEvent(name);
+}
+
+absl::Status CheckNotCancelled(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (!settings.cancelled()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name),
+                   " was cancelled and does not go on; begin another one with: ladder run"));
+}
+
+absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event) {
+  std::vector<Version> late;
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (!settings.open_field() || event.ended_unix_us.has_value()) return late;
+  ASSIZE_ASSIGN_OR_RETURN(late, FindEntrants(store, {}, event.setup.game));
+  std::erase_if(late, [&event](const Version& version) {
+    const auto& in = event.setup.entrants;
+    return std::find(in.begin(), in.end(), version.id) != in.end();
+  });
+  std::vector<VersionId> ids;
+  for (const Version& version : late) ids.push_back(version.id);
+  if (!ids.empty()) ASSIZE_RETURN_IF_ERROR(store->AddEntrants(event.id, ids));
+  return late;
 }
 
 }  // namespace assize::ladder

@@ -54,8 +54,16 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
 // The event to play: one that is set up like this, or a new one under the setup's name or a made-up
 // one. An event that is over is found by its name only, so that a command which names its event can
 // be repeated. With a seed that was typed, an event must have the same.
-// kAlreadyExists: the name is that of an event that is set up otherwise.
+// kAlreadyExists: the name is that of an event that is set up otherwise, and how; or
+// kFailedPrecondition of one that was cancelled.
 absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed);
+
+// kFailedPrecondition: the event was cancelled.
+absl::Status CheckNotCancelled(const Event& event);
+
+// Enters the active bots that were submitted since, if the event's field is open
+// (v1::EventSettings::open_field) and it is not over. Returns who entered.
+absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event);
 
 }  // namespace assize::ladder
 

@@ -4,8 +4,11 @@
 #include <memory>
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
+#include "ladder/main/regress_state.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
@@ -16,30 +19,49 @@ namespace {
 
 using Formatter = absl::StatusOr<std::string> (*)(const report::EventReport&, report::ReportFormat);
 
+enum class Verdicts { kShown, kNotShown };
+
+// What a command prints.
+struct Tables {
+  Formatter formatter;
+  // Of tests of two versions, which have no tables.
+  Verdicts verdicts;
+};
+
 struct Settings {
   std::string database;
   std::string event;
   std::string format = "text";
 };
 
-absl::StatusOr<std::string> Text(const Settings& settings, Formatter formatter) {
+absl::StatusOr<std::string> VerdictOn(LadderStore* store, const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const RegressState state, LoadRegressState(store, event));
+  return absl::StrCat(event.setup.name, ", ", event.setup.game, ", test of ", state.test,
+                      " against ", state.base, "\n\n", VerdictText(state));
+}
+
+absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables) {
   ASSIZE_ASSIGN_OR_RETURN(const report::ReportFormat format,
                           report::ParseReportFormat(settings.format));
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport event,
-                          LoadEventReport(store.get(), settings.event));
-  return formatter(event, format);
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(store.get(), settings.event));
+  const bool is_regress = event.setup.format == kRegressFormat;
+  if (is_regress && tables.verdicts == Verdicts::kShown && format == report::ReportFormat::kText) {
+    return VerdictOn(store.get(), event);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, LoadEventReport(store.get(), event));
+  return tables.formatter(report, format);
 }
 
-ExitCode Print(const Settings& settings, Formatter formatter) {
-  const absl::StatusOr<std::string> text = Text(settings, formatter);
+ExitCode Print(const Settings& settings, const Tables& tables) {
+  const absl::StatusOr<std::string> text = Text(settings, tables);
   if (!text.ok()) return Fail(kProgram, text.status());
   std::cout << *text;
   return ExitCode::kOk;
 }
 
 void AddTable(CLI::App* app, std::function<ExitCode()>* run, const std::string& name,
-              const std::string& help, const std::string& footer, Formatter formatter) {
+              const std::string& help, const std::string& footer, Tables tables) {
   CLI::App* command = app->add_subcommand(name, help);
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
@@ -47,9 +69,8 @@ void AddTable(CLI::App* app, std::function<ExitCode()>* run, const std::string& 
       ->type_name("");
   AddText(command, "--format", &settings->format, "NAME", "text, json, csv, md or trf");
   command->footer(footer);
-  command->callback([settings, run, formatter] {
-    *run = [settings, formatter] { return Print(*settings, formatter); };
-  });
+  command->callback(
+      [settings, run, tables] { *run = [settings, tables] { return Print(*settings, tables); }; });
 }
 
 }  // namespace
@@ -59,14 +80,18 @@ void AddStandingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
            "Examples:\n"
            "  ladder standings club.db\n"
            "  ladder standings club.db may-cup --format csv\n"
-           "Computed from the stored results each time. trf is FIDE's format, for events of two\n"
-           "seats. Ratings over all events: ladder ratings",
-           report::FormatStandings);
+           "Computed from the stored results each time. What has been played of a round that is\n"
+           "not over counts provisionally, but in a knockout. A test of two versions shows its\n"
+           "verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
+           "ladder ratings",
+           {report::FormatStandings, Verdicts::kShown});
 }
 
 void AddCrosstableCommand(CLI::App* app, std::function<ExitCode()>* run) {
   AddTable(app, run, "crosstable", "Show who has met whom in an event, and how that went",
-           "Example:\n  ladder crosstable club.db may-cup", report::FormatCrosstable);
+           "Example:\n  ladder crosstable club.db may-cup\n"
+           "Of a knockout: who went on from each table, and what decided that.",
+           {report::FormatCrosstable, Verdicts::kNotShown});
 }
 
 }  // namespace assize::ladder

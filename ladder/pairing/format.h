@@ -68,8 +68,9 @@ struct FormatSettings {
   std::vector<Player> challengers;
   // Knockout: how many of a pod go on to the next round; 0: half of its seats, rounded down.
   int advancing = 0;
-  // Continuous: pods in a round, 0: as many as half of the field fills, at least one; and how many
-  // rounds a player may wait at most between two sets, 0: twice what is needed if all take turns.
+  // Continuous: pods in a round, 0: as many as half of the field fills, but in a small field up to
+  // four; and how many rounds a player may wait at most between two sets, 0: twice what is needed
+  // if all take turns.
   int pods_per_round = 0;
   int longest_wait = 0;
   // Continuous. Empty: by the ratings of what has been played (GainByRatings).

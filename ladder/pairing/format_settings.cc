@@ -23,6 +23,10 @@ constexpr std::array kFormats = {
     std::pair<std::string_view, FormatKind>{"continuous", FormatKind::kContinuous},
 };
 
+// A round costs time beside its matches, and its tables are what can be played side by side; so a
+// small field plays more of them than half of it fills.
+constexpr int kUsualPods = 4;
+
 absl::Status CheckRange(std::string_view name, int64_t value, int64_t least, int64_t most) {
   if (value >= least && value <= most) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(std::string(name), " is ", value, ": must be ",
@@ -114,8 +118,8 @@ ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players) 
   ContinuousRules rules;
   rules.seats = std::min(settings.seats, players);
   const int most = players / rules.seats;
-  const int wanted =
-      settings.pods_per_round > 0 ? settings.pods_per_round : players / (2 * rules.seats);
+  const int usual = std::max(players / (2 * rules.seats), kUsualPods);
+  const int wanted = settings.pods_per_round > 0 ? settings.pods_per_round : usual;
   rules.pods = std::clamp(wanted, 1, most);
   rules.longest_wait = settings.longest_wait > 0 ? settings.longest_wait
                                                  : 2 * LeastWait(players, rules.pods, rules.seats);

@@ -13,6 +13,10 @@ struct Merit {
   double score = 0;
 };
 
+size_t PlaceIn(const Pod& pod, Player player) {
+  return static_cast<size_t>(std::find(pod.begin(), pod.end(), player) - pod.begin());
+}
+
 // Merits by position in the pod.
 std::vector<Merit> MeritsIn(const PlayedPod& played, sets::Scoring scoring) {
   std::vector<Merit> merits(played.pod.size());
@@ -22,9 +26,7 @@ std::vector<Merit> MeritsIn(const PlayedPod& played, sets::Scoring scoring) {
     for (const sets::MatchResult& match : set.matches) {
       const std::vector<Points> shares = sets::SharesOf(match);
       for (size_t seat = 0; seat < match.seats.size(); ++seat) {
-        const auto place =
-            std::find(played.pod.begin(), played.pod.end(), match.seats[seat].player);
-        Merit& merit = merits[place - played.pod.begin()];
+        Merit& merit = merits[PlaceIn(played.pod, match.seats[seat].player)];
         merit.shares += shares[seat];
         merit.score += match.seats[seat].score;
       }
@@ -34,6 +36,29 @@ std::vector<Merit> MeritsIn(const PlayedPod& played, sets::Scoring scoring) {
 }
 
 }  // namespace
+
+std::string_view DeciderName(Decider decider) {
+  switch (decider) {
+    case Decider::kPoints:
+      return "points";
+    case Decider::kShares:
+      return "shares of all matches";
+    case Decider::kScores:
+      return "game scores";
+    case Decider::kSeed:
+      return "better seed";
+  }
+  return "";
+}
+
+Decider DeciderBetween(const PlayedPod& played, sets::Scoring scoring, Player a, Player b) {
+  const std::vector<Merit> merits = MeritsIn(played, scoring);
+  const Merit& first = merits[PlaceIn(played.pod, a)];
+  const Merit& second = merits[PlaceIn(played.pod, b)];
+  if (first.points != second.points) return Decider::kPoints;
+  if (first.shares != second.shares) return Decider::kShares;
+  return first.score != second.score ? Decider::kScores : Decider::kSeed;
+}
 
 std::vector<Player> OrderInPod(const PlayedPod& played, sets::Scoring scoring) {
   const std::vector<Merit> merits = MeritsIn(played, scoring);

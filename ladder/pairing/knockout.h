@@ -14,7 +14,9 @@
 #ifndef ASSIZE_LADDER_PAIRING_KNOCKOUT_H_
 #define ASSIZE_LADDER_PAIRING_KNOCKOUT_H_
 
+#include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "ladder/pairing/pod_sizes.h"
@@ -24,6 +26,13 @@ namespace assize::ladder::pairing {
 
 // The pod's players, who goes on first.
 std::vector<Player> OrderInPod(const PlayedPod& played, sets::Scoring scoring);
+
+// What puts one player of a pod before another.
+enum class Decider : uint8_t { kPoints, kShares, kScores, kSeed };
+// "points", "shares of all matches", "game scores", "better seed".
+std::string_view DeciderName(Decider decider);
+// What does so for these two.
+Decider DeciderBetween(const PlayedPod& played, sets::Scoring scoring, Player a, Player b);
 
 // Rounds of a bracket.
 int BracketRounds(int players);

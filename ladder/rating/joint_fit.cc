@@ -42,6 +42,7 @@ void CountGames(const GameTable& table, std::vector<PlayerRating>& players) {
       const auto [best, worst] = std::ranges::minmax(seats, {}, &SeatRank::rank);
       for (const SeatRank& seat : seats) {
         players[seat.player].games += set.count;
+        players[seat.player].games_by_role[seat.role] += set.count;
         if (seat.rank > best.rank) was_behind[seat.player] = true;
         if (seat.rank < worst.rank) was_ahead[seat.player] = true;
         if (std::ranges::count(seen, seat.player) == 0) seen.push_back(seat.player);

@@ -36,6 +36,7 @@
 #ifndef ASSIZE_LADDER_RATING_JOINT_FIT_H_
 #define ASSIZE_LADDER_RATING_JOINT_FIT_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -87,6 +88,8 @@ struct PlayerRating {
   std::vector<Estimate> by_role;
   int64_t games = 0;
   int64_t sets = 0;
+  // Of the games; a strength in a role without any is the prior and nothing else.
+  std::array<int64_t, kMaxRoles> games_by_role{};
   Record record = Record::kNoGames;
   // Players of different components are not connected by any chain of games: only the prior
   // compares them. Numbered from 0 by first player; -1 without games.

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/escape.h"
-#include "ladder/report/standings_report.h"
+#include "ladder/report/event_view.h"
 #include "ladder/standings/crosstable.h"
 
 namespace assize::ladder::report {
@@ -19,8 +19,8 @@ using Cells = std::vector<std::string>;
 // What all three need: who comes where, and who met whom.
 struct Ordered {
   explicit Ordered(const EventReport& report)
-      : rows(standings::StandingsOf(report.field, report.history, report.settings)),
-        table(standings::CrosstableOf(static_cast<int>(report.field.size()), report.history,
+      : rows(RowsOf(report)),
+        table(standings::CrosstableOf(static_cast<int>(report.field.size()), ShownHistory(report),
                                       report.settings.scoring, report.settings.bye_points)),
         line_of(rows.size()) {
     for (size_t i = 0; i < rows.size(); ++i) line_of[rows[i].player] = static_cast<int>(i);
@@ -32,9 +32,28 @@ struct Ordered {
   std::vector<int> line_of;
 };
 
-Cells RowBeginning(const StandingsRow& row, const PlayerName& name, size_t line) {
-  return {absl::StrCat(line + 1), absl::StrCat(row.rank), name.name, name.version,
-          sets::PointsText(row.points)};
+Cells HeadBeginning(Reader reader) {
+  Cells head = {"no", "rank"};
+  for (std::string& cell : NameHead(reader)) head.push_back(std::move(cell));
+  head.emplace_back("points");
+  return head;
+}
+
+// For HeadBeginning().
+std::string SidesBeginning(Reader reader) {
+  return absl::StrCat("rr", std::string(NameHead(reader).size(), 'l'), "r");
+}
+
+Cells RowBeginning(const StandingsRow& row, const PlayerName& name, size_t line, Reader reader) {
+  Cells cells = {absl::StrCat(line + 1), absl::StrCat(row.rank)};
+  for (std::string& cell : NameCells(name, reader)) cells.push_back(std::move(cell));
+  cells.push_back(sets::PointsText(row.points));
+  return cells;
+}
+
+std::string NoteOn(const EventReport& report, const std::string& legend) {
+  const std::string open_round = OpenRoundText(report);
+  return absl::StrCat(open_round, open_round.empty() ? "" : " ", legend);
 }
 
 std::string DuelCell(const Duel& duel) {
@@ -89,8 +108,9 @@ void Fill(const Passage& passage, const Ordered& ordered, v1::CrosstablePassage&
 void Fill(const StandingsRow& row, const PlayerName& name, const Ordered& ordered,
           v1::CrosstableLine& line) {
   line.set_rank(static_cast<uint32_t>(row.rank));
-  line.set_bot(Plain(name.name));
-  line.set_version(Plain(name.version));
+  line.set_bot(Plain(name.bot));
+  line.set_number(static_cast<uint32_t>(name.number));
+  line.set_label(Plain(name.label));
   line.set_owner(Plain(name.owner));
   line.set_points(AsPoints(row.points));
   for (size_t other = 0; other < ordered.rows.size(); ++other) {
@@ -108,18 +128,20 @@ void Fill(const StandingsRow& row, const PlayerName& name, const Ordered& ordere
 
 }  // namespace
 
-Sheet CrosstableSheet(const EventReport& report) {
+Sheet CrosstableSheet(const EventReport& report, Reader reader) {
   const Ordered ordered(report);
-  Sheet sheet = {TitleOf(report),
-                 {{"no", "rank", "bot", "version", "points"}},
-                 "rrllr",
-                 "Points against each opponent alone; / how often they met, if more than once."};
+  Sheet sheet = {
+      TitleOf(report),
+      {HeadBeginning(reader)},
+      SidesBeginning(reader),
+      NoteOn(report,
+             "Points against each opponent alone; / how often they met, if more than once.")};
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     sheet.rows[0].push_back(absl::StrCat(line + 1));
   }
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     const StandingsRow& row = ordered.rows[line];
-    Cells cells = RowBeginning(row, report.names[row.player], line);
+    Cells cells = RowBeginning(row, report.names[row.player], line, reader);
     for (const StandingsRow& other : ordered.rows) {
       cells.push_back(other.player == row.player
                           ? "x"
@@ -133,15 +155,15 @@ Sheet CrosstableSheet(const EventReport& report) {
 Sheet RoundsSheet(const EventReport& report) {
   const Ordered ordered(report);
   Sheet sheet = {TitleOf(report),
-                 {{"no", "rank", "bot", "version", "points"}},
-                 "rrllrl",
-                 "Points v opponents, by their lines; f: with a forfeited match."};
-  for (size_t round = 1; round <= report.history.size(); ++round) {
+                 {HeadBeginning(Reader::kPeople)},
+                 SidesBeginning(Reader::kPeople) + "l",
+                 NoteOn(report, "Points v opponents, by their lines; f: with a forfeited match.")};
+  for (size_t round = 1; round <= ShownHistory(report).size(); ++round) {
     sheet.rows[0].push_back(absl::StrCat("round ", round));
   }
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     const StandingsRow& row = ordered.rows[line];
-    Cells cells = RowBeginning(row, report.names[row.player], line);
+    Cells cells = RowBeginning(row, report.names[row.player], line, Reader::kPeople);
     for (const Passage& passage : ordered.table.passages[row.player]) {
       cells.push_back(PassageCell(passage, ordered));
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "assize/v1/standings.pb.h"
+#include "ladder/report/event_view.h"
 #include "ladder/report/report.h"
 #include "ladder/report/sheet.h"
 
@@ -14,7 +15,7 @@ namespace assize::ladder::report {
 inline constexpr size_t kLargestMatrix = 20;
 
 // A column for each opponent: points, and "/ meetings" where there was more than one.
-Sheet CrosstableSheet(const EventReport& report);
+Sheet CrosstableSheet(const EventReport& report, Reader reader);
 
 // A column for each round: points "v" the opponents' ranks.
 Sheet RoundsSheet(const EventReport& report);

@@ -9,9 +9,11 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/ratings.pb.h"
+#include "ladder/report/elo_cells.h"
 #include "ladder/report/escape.h"
 #include "ladder/report/sheet.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -33,8 +35,14 @@ std::vector<size_t> OrderOf(const RatingsTable& table) {
   return order;
 }
 
-std::string EloText(const Estimate& estimate) {
-  return absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95());
+// The strengths by role; nullopt where a player has never had the role.
+std::vector<std::optional<Estimate>> ByRole(const RatingsTable& table, const PlayerRating& rating) {
+  std::vector<std::optional<Estimate>> roles;
+  for (size_t role = 0; HasRoles(table) && role < rating.by_role.size(); ++role) {
+    roles.push_back(rating.games_by_role[role] > 0 ? std::optional(rating.by_role[role])
+                                                   : std::nullopt);
+  }
+  return roles;
 }
 
 // How surely a player is better than whoever is next in the order; nullopt: there is nobody, or no
@@ -78,8 +86,9 @@ std::string TermsText(const RatingsTable& table) {
 
 std::string NoteOn(const RatingsTable& table) {
   return absl::StrCat(
-      "Joint maximum likelihood over ", table.sets, " sets (", table.matches,
-      " matches); intervals of 95 %, from the spread between sets.", TermsText(table),
+      "Joint maximum likelihood over ", Counted(table.sets, "set", "sets"), " (",
+      Counted(table.matches, "match", "matches"),
+      "); intervals of 95 %, from the spread between sets.", TermsText(table),
       table.notes.empty() ? "" : " ", absl::StrJoin(table.notes, " "),
       table.fit.components > 1 ? " Groups have never met: do not compare across them." : "");
 }
@@ -94,8 +103,8 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
   Sheet sheet;
   sheet.title = absl::StrCat("Ratings in ", report.game);
   if (report.tables.size() > 1) absl::StrAppend(&sheet.title, RolesText(table));
-  sheet.sides = "rllr";
-  sheet.rows = {{"", "bot", "version", "Elo"}};
+  sheet.sides = "rlr";
+  sheet.rows = {{"", "bot", "Elo"}};
   if (HasRoles(table)) {
     for (const std::string& role : table.roles) sheet.rows[0].push_back("as " + role);
     sheet.sides.append(table.roles.size(), 'r');
@@ -109,10 +118,9 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     const size_t player = order[place];
     const PlayerRating& rating = table.fit.players[player];
     std::vector<std::string>& row = sheet.rows.emplace_back();
-    row = {absl::StrCat(place + 1), table.names[player].name, table.names[player].version,
-           EloText(rating.overall)};
-    if (HasRoles(table)) {
-      for (const Estimate& role : rating.by_role) row.push_back(EloText(role));
+    row = {absl::StrCat(place + 1), FullName(table.names[player]), EloText(rating.overall)};
+    for (const std::optional<Estimate>& role : ByRole(table, rating)) {
+      row.push_back(role.has_value() ? EloText(*role) : kNoElo);
     }
     const std::optional<double> above = AboveNext(table.fit, order, place);
     row.push_back(above.has_value() ? absl::StrFormat("%.0f %%", 100 * *above) : "");
@@ -131,7 +139,7 @@ std::string CsvNumbers(const Estimate& estimate) {
 }
 
 std::string CsvHead(const RatingsTable& table) {
-  std::string head = "bot,version,owner,elo,margin95";
+  std::string head = "bot,number,label,owner,elo,margin95";
   for (size_t role = 0; HasRoles(table) && role < table.roles.size(); ++role) {
     absl::StrAppend(&head, ",", CsvCell("elo as " + table.roles[role]), ",",
                     CsvCell("margin95 as " + table.roles[role]));
@@ -146,10 +154,10 @@ std::string Csv(const RatingsTable& table) {
   for (size_t place = 0; place < order.size(); ++place) {
     const PlayerRating& rating = table.fit.players[order[place]];
     const PlayerName& name = table.names[order[place]];
-    absl::StrAppend(&text, CsvCell(name.name), ",", CsvCell(name.version), ",", CsvCell(name.owner),
-                    CsvNumbers(rating.overall));
-    if (HasRoles(table)) {
-      for (const Estimate& role : rating.by_role) text += CsvNumbers(role);
+    absl::StrAppend(&text, CsvCell(name.bot), ",", name.number, ",", CsvCell(name.label), ",",
+                    CsvCell(name.owner), CsvNumbers(rating.overall));
+    for (const std::optional<Estimate>& role : ByRole(table, rating)) {
+      text += role.has_value() ? CsvNumbers(*role) : ",,";
     }
     const std::optional<double> above = AboveNext(table.fit, order, place);
     absl::StrAppend(&text, ",", above.has_value() ? absl::StrFormat("%.4f", *above) : "");
@@ -159,20 +167,17 @@ std::string Csv(const RatingsTable& table) {
   return text;
 }
 
-void Set(const Estimate& estimate, v1::EloEstimate* message) {
-  message->set_elo(estimate.elo);
-  message->set_margin95(estimate.margin95());
-}
-
 v1::RatingsLine LineOf(const RatingsTable& table, size_t player) {
   const PlayerRating& rating = table.fit.players[player];
   v1::RatingsLine line;
-  line.set_bot(Plain(table.names[player].name));
-  line.set_version(Plain(table.names[player].version));
+  line.set_bot(Plain(table.names[player].bot));
+  line.set_number(static_cast<uint32_t>(table.names[player].number));
+  line.set_label(Plain(table.names[player].label));
   line.set_owner(Plain(table.names[player].owner));
   Set(rating.overall, line.mutable_rating());
-  if (HasRoles(table)) {
-    for (const Estimate& role : rating.by_role) Set(role, line.add_by_role());
+  for (const std::optional<Estimate>& role : ByRole(table, rating)) {
+    v1::EloEstimate& estimate = *line.add_by_role();
+    if (role.has_value()) Set(*role, &estimate);
   }
   line.set_live_elo(table.live_elo[player]);
   line.set_sets(static_cast<uint64_t>(rating.sets));

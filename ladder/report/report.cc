@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/crosstable_report.h"
+#include "ladder/report/heats_report.h"
 #include "ladder/report/standings_report.h"
 #include "ladder/report/trf_report.h"
 #include "referee/base/plain_text.h"
@@ -23,6 +24,15 @@ constexpr std::array kFormats = {
     std::pair<std::string_view, ReportFormat>{"trf", ReportFormat::kTrf},
 };
 
+Sheet CrosstableForPeople(const EventReport& report) {
+  const bool has_heats = !report.history.empty();
+  if (report.settings.order == standings::Order::kBySurvival && has_heats) {
+    return HeatsSheet(report);
+  }
+  if (report.field.size() > kLargestMatrix) return RoundsSheet(report);
+  return CrosstableSheet(report, Reader::kPeople);
+}
+
 }  // namespace
 
 absl::StatusOr<ReportFormat> ParseReportFormat(std::string_view text) {
@@ -39,13 +49,13 @@ absl::StatusOr<ReportFormat> ParseReportFormat(std::string_view text) {
 absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFormat format) {
   switch (format) {
     case ReportFormat::kText:
-      return SheetAsText(StandingsSheet(report));
+      return SheetAsText(StandingsSheet(report, Reader::kPeople));
     case ReportFormat::kJson:
       return ToJson(StandingsMessage(report), JsonLayout::kDocument);
     case ReportFormat::kCsv:
-      return SheetAsCsv(StandingsSheet(report));
+      return SheetAsCsv(StandingsSheet(report, Reader::kPrograms));
     case ReportFormat::kMarkdown:
-      return SheetAsMarkdown(StandingsSheet(report));
+      return SheetAsMarkdown(StandingsSheet(report, Reader::kPeople));
     case ReportFormat::kTrf:
       return TrfReport(report);
   }
@@ -53,16 +63,15 @@ absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFor
 }
 
 absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFormat format) {
-  const bool large = report.field.size() > kLargestMatrix;
   switch (format) {
     case ReportFormat::kText:
-      return SheetAsText(large ? RoundsSheet(report) : CrosstableSheet(report));
+      return SheetAsText(CrosstableForPeople(report));
     case ReportFormat::kJson:
       return ToJson(CrosstableMessage(report), JsonLayout::kDocument);
     case ReportFormat::kCsv:
-      return SheetAsCsv(CrosstableSheet(report));
+      return SheetAsCsv(CrosstableSheet(report, Reader::kPrograms));
     case ReportFormat::kMarkdown:
-      return SheetAsMarkdown(large ? RoundsSheet(report) : CrosstableSheet(report));
+      return SheetAsMarkdown(CrosstableForPeople(report));
     case ReportFormat::kTrf:
       return TrfReport(report);
   }

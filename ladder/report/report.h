@@ -6,12 +6,14 @@
 #define ASSIZE_LADDER_REPORT_REPORT_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
+#include "ladder/rating/joint_fit.h"
 #include "ladder/standings/standings.h"
 
 namespace assize::ladder::report {
@@ -21,13 +23,28 @@ enum class ReportFormat : uint8_t { kText, kJson, kCsv, kMarkdown, kTrf };
 // "text", "json", "csv", "md", "trf". An error names these.
 absl::StatusOr<ReportFormat> ParseReportFormat(std::string_view text);
 
-// What a table calls a player.
+// What a table calls a player: a version of a bot.
 struct PlayerName {
-  std::string name;
-  std::string version;
+  std::string bot;
+  // The version's number: 1, 2, 3 ...
+  int number = 0;
+  // What its manifest calls it.
+  std::string label;
   std::string owner;
-  // For TRF; 0: none.
-  int rating = 0;
+  // "withdrawn", "suspended", or empty.
+  std::string status;
+};
+
+// "greedy@2": for people. Programs have `bot` and `number` apart.
+std::string FullName(const PlayerName& name);
+
+// A round of which matches are still open.
+struct OpenRound {
+  // Its tables that have whole sets, with these, and its byes.
+  pairing::PlayedRound so_far;
+  // Planned, and those of them that are whole.
+  int sets = 0;
+  int whole_sets = 0;
 };
 
 // An event as it stands.
@@ -35,21 +52,32 @@ struct EventReport {
   std::string event;
   std::string game;
   std::string format;
+  // Ended before its time.
+  bool cancelled = false;
   // Planned; 0: without end.
   int planned_rounds = 0;
   // By player.
   std::vector<PlayerName> names;
   pairing::Field field;
+  // Rounds that are over.
   pairing::History history;
+  // The next one, if it has been begun.
+  std::optional<OpenRound> open_round;
+  // settings.ratings stays empty: they are those below.
   standings::StandingsSettings settings;
+  // standings::Order::kByRating: Elo by player, as far as it has one.
+  std::vector<std::optional<rating::Estimate>> ratings;
+  // standings::Order::kBySurvival: who is in the next round; empty: the event is over.
+  std::vector<pairing::Player> still_in;
 };
 
 // The standings. Ends with a newline. kFailedPrecondition: kTrf for an event that is not of two
-// seats and scored as wins, draws and losses.
+// seats and scored as wins, draws and losses. A round that is being played counts, provisionally,
+// but for kTrf and in knockouts.
 absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFormat format);
 
-// Who met whom, in the order of the standings: by opponents; for more than 20 players, kText and
-// kMarkdown are by rounds instead. kTrf is the same as for the standings.
+// Who met whom, in the order of the standings: by opponents; in kText and kMarkdown by rounds for
+// more than 20 players, and table by table for a knockout. kTrf is the same as for the standings.
 absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFormat format);
 
 }  // namespace assize::ladder::report

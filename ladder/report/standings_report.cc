@@ -1,23 +1,86 @@
 #include "ladder/report/standings_report.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "ladder/report/elo_cells.h"
 #include "ladder/report/escape.h"
 
 namespace assize::ladder::report {
 namespace {
 
+using standings::Order;
 using standings::StandingsRow;
 using standings::TieBreak;
 using Cells = std::vector<std::string>;
 
-std::vector<StandingsRow> RowsOf(const EventReport& report) {
-  return standings::StandingsOf(report.field, report.history, report.settings);
+void Append(const Cells& further, Cells* cells) {
+  cells->insert(cells->end(), further.begin(), further.end());
 }
 
-Cells Head(const EventReport& report) {
-  Cells head = {"rank", "bot", "version", "owner", "points"};
+std::optional<rating::Estimate> RatingOf(const EventReport& report, const StandingsRow& row) {
+  if (report.settings.order != Order::kByRating) return std::nullopt;
+  return report.ratings[row.player];
+}
+
+// How far a bot has come in a knockout.
+std::string ResultOf(const EventReport& report, const StandingsRow& row) {
+  if (report.settings.order != Order::kBySurvival || row.last_round == 0) return "";
+  const auto& still_in = report.still_in;
+  if (std::find(still_in.begin(), still_in.end(), row.player) != still_in.end()) return "still in";
+  if (still_in.empty() && row.rank == 1) return "winner";
+  if (row.last_round == report.planned_rounds) return "out in final";
+  return absl::StrCat("out in round ", row.last_round);
+}
+
+// --- what an order needs beside points ---
+
+Cells OrderHead(const EventReport& report, Reader reader) {
+  switch (report.settings.order) {
+    case Order::kByPoints:
+      return {};
+    case Order::kBySurvival:
+      return {"result"};
+    case Order::kByRating:
+      if (reader == Reader::kPeople) return {"Elo"};
+      return {"elo", "margin95"};
+  }
+  return {};
+}
+
+Cells OrderCells(const EventReport& report, const StandingsRow& row, Reader reader) {
+  switch (report.settings.order) {
+    case Order::kByPoints:
+      return {};
+    case Order::kBySurvival:
+      return {ResultOf(report, row)};
+    case Order::kByRating:
+      break;
+  }
+  const std::optional<rating::Estimate> rating = RatingOf(report, row);
+  if (reader == Reader::kPeople) return {rating.has_value() ? EloText(*rating) : kNoElo};
+  if (!rating.has_value()) return {"", ""};
+  return {absl::StrFormat("%.1f", rating->elo), absl::StrFormat("%.1f", rating->margin95())};
+}
+
+std::string SidesOf(const EventReport& report, Reader reader) {
+  // Rank, names, owner.
+  std::string sides = "r";
+  sides.append(NameHead(reader).size() + 1, 'l');
+  if (report.settings.order == Order::kBySurvival) sides += 'l';
+  return sides;
+}
+
+// --- the table ---
+
+Cells Head(const EventReport& report, Reader reader) {
+  Cells head = {"rank"};
+  Append(NameHead(reader), &head);
+  head.emplace_back("owner");
+  Append(OrderHead(report, reader), &head);
+  head.emplace_back("points");
   for (TieBreak tie_break : report.settings.tie_breaks) {
     head.emplace_back(standings::TieBreakTag(tie_break));
   }
@@ -27,19 +90,23 @@ Cells Head(const EventReport& report) {
   return head;
 }
 
-Cells CellsOf(const StandingsRow& row, const PlayerName& name) {
-  Cells cells = {absl::StrCat(row.rank), name.name, name.version, name.owner,
-                 sets::PointsText(row.points)};
+Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader) {
+  const PlayerName& name = report.names[row.player];
+  Cells cells = {absl::StrCat(row.rank)};
+  Append(NameCells(name, reader), &cells);
+  cells.push_back(name.owner);
+  Append(OrderCells(report, row, reader), &cells);
+  cells.push_back(sets::PointsText(row.points));
   for (sets::Points value : row.tie_breaks) cells.push_back(sets::PointsText(value));
   for (int count : {row.rounds, row.sets, row.matches, row.firsts, row.byes, row.forfeits}) {
     cells.push_back(absl::StrCat(count));
   }
-  cells.emplace_back(row.withdrawn ? "withdrawn" : "");
+  cells.push_back(name.status);
   return cells;
 }
 
 // The tie-breaks' tags in full.
-std::string Legend(const EventReport& report) {
+std::string TieBreakLegend(const EventReport& report) {
   std::string legend;
   for (TieBreak tie_break : report.settings.tie_breaks) {
     absl::StrAppend(&legend, legend.empty() ? "" : ", ",
@@ -49,23 +116,34 @@ std::string Legend(const EventReport& report) {
   return legend.empty() ? legend : absl::StrCat("Equal points are ranked by: ", legend, ".");
 }
 
-}  // namespace
-
-double AsPoints(sets::Points points) { return static_cast<double>(points) / sets::kPoint; }
-
-std::string TitleOf(const EventReport& report) {
-  std::string title =
-      absl::StrCat(Plain(report.event), ", ", Plain(report.game), ", ", Plain(report.format), ", ");
-  if (report.history.empty()) return title + "nothing played yet";
-  absl::StrAppend(&title, "after round ", report.history.size());
-  if (report.planned_rounds > 0) absl::StrAppend(&title, " of ", report.planned_rounds);
-  return title;
+// What the ranks follow.
+std::string Legend(const EventReport& report) {
+  switch (report.settings.order) {
+    case Order::kByPoints:
+      return TieBreakLegend(report);
+    case Order::kBySurvival:
+      return "Ranked by the round in which a bot went out, then by its place at its last table, "
+             "then "
+             "by points. Who goes on from a table is decided by points, then by the shares of all "
+             "matches, then by the game's own scores, then by the better seed (the order of "
+             "entering). Table by table: ladder crosstable.";
+    case Order::kByRating:
+      return "Ranked by Elo over this event's sets (0 is the mean, ± is the interval of 95 %): "
+             "bots "
+             "are paired unequally often, with opponents of unequal strength, so points do not "
+             "compare them.";
+  }
+  return "";
 }
 
-Sheet StandingsSheet(const EventReport& report) {
-  Sheet sheet = {TitleOf(report), {Head(report)}, "rlllr", Legend(report)};
+}  // namespace
+
+Sheet StandingsSheet(const EventReport& report, Reader reader) {
+  Sheet sheet = {TitleOf(report), {Head(report, reader)}, SidesOf(report, reader), ""};
+  const std::string open_round = OpenRoundText(report);
+  sheet.note = absl::StrCat(open_round, open_round.empty() ? "" : " ", Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
-    sheet.rows.push_back(CellsOf(row, report.names[row.player]));
+    sheet.rows.push_back(CellsOf(report, row, reader));
   }
   // "status" is text.
   sheet.sides.append(sheet.rows[0].size() - sheet.sides.size() - 1, 'r');
@@ -80,6 +158,12 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
   message.set_format(Plain(report.format));
   message.set_rounds_played(static_cast<uint32_t>(report.history.size()));
   message.set_rounds_planned(static_cast<uint32_t>(report.planned_rounds));
+  if (report.open_round.has_value()) {
+    v1::OpenRound& open_round = *message.mutable_open_round();
+    open_round.set_round(static_cast<uint32_t>(report.history.size()) + 1);
+    open_round.set_sets(static_cast<uint32_t>(report.open_round->sets));
+    open_round.set_whole_sets(static_cast<uint32_t>(report.open_round->whole_sets));
+  }
   for (TieBreak tie_break : report.settings.tie_breaks) {
     message.add_tie_breaks(std::string(standings::TieBreakName(tie_break)));
   }
@@ -87,8 +171,9 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
     const PlayerName& name = report.names[row.player];
     v1::StandingsLine& line = *message.add_lines();
     line.set_rank(static_cast<uint32_t>(row.rank));
-    line.set_bot(Plain(name.name));
-    line.set_version(Plain(name.version));
+    line.set_bot(Plain(name.bot));
+    line.set_number(static_cast<uint32_t>(name.number));
+    line.set_label(Plain(name.label));
     line.set_owner(Plain(name.owner));
     line.set_points(AsPoints(row.points));
     for (sets::Points value : row.tie_breaks) line.add_tie_breaks(AsPoints(value));
@@ -98,7 +183,9 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
     line.set_firsts(static_cast<uint32_t>(row.firsts));
     line.set_byes(static_cast<uint32_t>(row.byes));
     line.set_forfeits(static_cast<uint32_t>(row.forfeits));
-    line.set_withdrawn(row.withdrawn);
+    line.set_status(Plain(name.status));
+    if (const auto rating = RatingOf(report, row)) Set(*rating, line.mutable_rating());
+    line.set_result(ResultOf(report, row));
   }
   return message;
 }

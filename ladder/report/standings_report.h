@@ -3,19 +3,14 @@
 #define ASSIZE_LADDER_REPORT_STANDINGS_REPORT_H_
 
 #include "assize/v1/standings.pb.h"
+#include "ladder/report/event_view.h"
 #include "ladder/report/report.h"
 #include "ladder/report/sheet.h"
 
 namespace assize::ladder::report {
 
-Sheet StandingsSheet(const EventReport& report);
+Sheet StandingsSheet(const EventReport& report, Reader reader);
 v1::StandingsReport StandingsMessage(const EventReport& report);
-
-// "EVENT, GAME, FORMAT, after round 3 of 5".
-std::string TitleOf(const EventReport& report);
-
-// As a number; messages and people think in points.
-double AsPoints(sets::Points points);
 
 }  // namespace assize::ladder::report
 

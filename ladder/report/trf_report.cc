@@ -9,23 +9,21 @@
 #include "referee/base/status.h"
 
 namespace assize::ladder::report {
-namespace {
-
-std::string NameOf(const EventReport& report, const PlayerName& name) {
-  const auto namesakes =
-      std::count_if(report.names.begin(), report.names.end(),
-                    [&](const PlayerName& other) { return other.name == name.name; });
-  return namesakes == 1 || name.version.empty() ? name.name
-                                                : absl::StrCat(name.name, " ", name.version);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 absl::StatusOr<std::string> TrfReport(const EventReport& report) {
   if (report.settings.scoring != sets::Scoring::kPlaced) {
     return absl::FailedPreconditionError(
         "TRF knows wins, draws and losses only, but this event's sets count their average: use "
         "text, json, csv or md");
+  }
+  for (const pairing::PlayedRound& round : report.history) {
+    for (const pairing::PlayedPod& played : round.pods) {
+      if (played.pod.size() == 2) continue;
+      return absl::FailedPreconditionError(
+          absl::StrCat("TRF knows events of two seats only, and ", report.event, " has tables of ",
+                       played.pod.size(), ": use text, json, csv or md"));
+    }
   }
   ASSIZE_ASSIGN_OR_RETURN(
       trf::Tournament tournament,
@@ -40,8 +38,7 @@ absl::StatusOr<std::string> TrfReport(const EventReport& report) {
       report.planned_rounds > 0 && static_cast<int>(report.history.size()) >= report.planned_rounds;
   for (size_t player = 0; player < tournament.players.size(); ++player) {
     trf::Player& entry = tournament.players[player];
-    entry.name = NameOf(report, report.names[player]);
-    entry.rating = report.names[player].rating;
+    entry.name = FullName(report.names[player]);
     if (is_over) entry.next_absence = std::nullopt;
   }
   for (const standings::StandingsRow& row :

@@ -9,8 +9,8 @@
 
 namespace assize::ladder::report {
 
-// Names are those of bots; where two have the same one, with their versions. Who has withdrawn is
-// absent from the next round, if there is one. kFailedPrecondition if TRF can't tell the event:
+// Players are called as in "greedy@2". A round that is being played is left out. Who has withdrawn
+// is absent from the next round, if there is one. kFailedPrecondition if TRF can't tell the event:
 // pods of more than two, points that are not for wins, draws and losses.
 absl::StatusOr<std::string> TrfReport(const EventReport& report);
 

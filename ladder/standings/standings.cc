@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ladder/standings/tie_breaks.h"
 
@@ -51,6 +52,13 @@ std::vector<Points> SurvivalKeys(const StandingsRow& row, const std::vector<Pass
   return {row.last_round, row.withdrawn ? 0 : 1, -place};
 }
 
+// Ratings are told apart by less than anybody would call a difference.
+std::vector<Points> RatingKeys(std::optional<double> rating) {
+  constexpr double kUnitsInOne = 1e6;
+  if (!rating.has_value()) return {0, 0};
+  return {1, std::llround(*rating * kUnitsInOne)};
+}
+
 // Rows with equal keys stand together, in seeding order.
 void Sort(std::vector<Keyed>& rows) {
   std::stable_sort(rows.begin(), rows.end(),
@@ -96,6 +104,11 @@ std::string_view TieBreakTag(TieBreak tie_break) {
   return "";
 }
 
+std::vector<TieBreak> UsualTieBreaks() {
+  return {TieBreak::kDirectEncounter, TieBreak::kBuchholzCut1, TieBreak::kBuchholz,
+          TieBreak::kSonnebornBerger, TieBreak::kWins};
+}
+
 std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing::History& history,
                                       const StandingsSettings& settings) {
   const auto players = static_cast<int>(field.size());
@@ -109,6 +122,7 @@ std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing
     if (settings.order == Order::kBySurvival) {
       row.keys = SurvivalKeys(row.row, table.passages[player]);
     }
+    if (settings.order == Order::kByRating) row.keys = RatingKeys(settings.ratings[player]);
     row.keys.push_back(row.row.points);
   }
   Sort(rows);

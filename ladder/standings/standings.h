@@ -19,6 +19,7 @@
 #define ASSIZE_LADDER_STANDINGS_STANDINGS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -47,15 +48,21 @@ enum class Order : uint8_t {
   // For knockouts: first who stayed in longer, then who did not withdraw, then the better place in
   // the last pod, then points and tie-breaks.
   kBySurvival,
+  // For ladders on which some are paired more often than others, and with stronger ones: by
+  // StandingsSettings::ratings, then points and tie-breaks.
+  kByRating,
 };
+
+// Direct encounter, Buchholz cut 1, Buchholz, Sonneborn-Berger, wins.
+std::vector<TieBreak> UsualTieBreaks();
 
 struct StandingsSettings {
   sets::Scoring scoring = sets::Scoring::kPlaced;
   Points bye_points = sets::kPoint;
   Order order = Order::kByPoints;
-  std::vector<TieBreak> tie_breaks = {TieBreak::kDirectEncounter, TieBreak::kBuchholzCut1,
-                                      TieBreak::kBuchholz, TieBreak::kSonnebornBerger,
-                                      TieBreak::kWins};
+  std::vector<TieBreak> tie_breaks = UsualTieBreaks();
+  // kByRating: by player, in any unit; nullopt: none, and so behind those who have one.
+  std::vector<std::optional<double>> ratings = {};
 };
 
 struct StandingsRow {

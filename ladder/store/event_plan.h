@@ -86,7 +86,7 @@ struct Bye {
 // A version that is not paired any more from some round on.
 struct Dropout {
   VersionId version = 0;
-  // E.g. "withdrawn", "suspended: 3 forfeits in a row".
+  // E.g. "withdrawn", "suspended: 3 forfeits in a row", "replaced: greedy@2".
   std::string reason;
 };
 

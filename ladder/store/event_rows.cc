@@ -22,13 +22,14 @@ absl::Status RefuseTakenName(sqlite::Connection& connection, const std::string& 
       absl::StrCat("there is an event ", Quoted(name), " already; choose another name"));
 }
 
-absl::Status InsertEntrants(sqlite::Connection& connection, EventId event,
+// Numbered from `first` on.
+absl::Status InsertEntrants(sqlite::Connection& connection, EventId event, int64_t first,
                             const std::vector<VersionId>& entrants) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
       connection.Prepare("INSERT INTO entrant (event, number, version) VALUES (?, ?, ?)"));
   for (size_t i = 0; i < entrants.size(); ++i) {
-    insert.Bind(event, static_cast<int64_t>(i + 1), entrants[i]);
+    insert.Bind(event, first + static_cast<int64_t>(i), entrants[i]);
     ASSIZE_RETURN_IF_ERROR(insert.Run());
   }
   return absl::OkStatus();
@@ -86,8 +87,26 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventS
   insert.Bind(setup.name, run, setup.format, setup.settings, ToHex(setup.seed.bytes));
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const EventId event = connection.last_insert_id();
-  ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, setup.entrants));
+  ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, 1, setup.entrants));
   return event;
+}
+
+absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
+                                const std::vector<VersionId>& versions) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT (SELECT coalesce(max(number), 0) FROM entrant WHERE event = ?1),"
+                         " run.ended_unix_us IS NOT NULL"
+                         " FROM event JOIN run ON run.id = event.run WHERE event.id = ?1"));
+  select.Bind(event);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
+  if (select.Int(1) != 0) {
+    return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended"));
+  }
+  const int64_t last = select.Int(0);
+  select.Reset();
+  return InsertEntrants(connection, event, last + 1, versions);
 }
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
@@ -149,6 +168,21 @@ absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64
       UpdateRunEnd(connection, run, {.ended_unix_us = ended_unix_us, .seed = seed});
   if (!absl::IsNotFound(ended)) return ended;
   return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended already"));
+}
+
+absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {
+  ASSIZE_ASSIGN_OR_RETURN(auto abandon,
+                          connection.Prepare("UPDATE planned_match SET state = 'ABANDONED'"
+                                             " WHERE event = ? AND state = 'OPEN'"));
+  abandon.Bind(event);
+  ASSIZE_RETURN_IF_ERROR(abandon.Run());
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto mark, connection.Prepare("UPDATE event SET"
+                                    " settings = json_set(settings, '$.cancelled', json('true'))"
+                                    " WHERE id = ?"));
+  mark.Bind(event);
+  ASSIZE_RETURN_IF_ERROR(mark.Run());
+  return UpdateFinished(connection, event, ended_unix_us);
 }
 
 }  // namespace assize::ladder

@@ -5,7 +5,7 @@
 namespace assize::ladder {
 
 absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& connection,
-                                                            EventId event) {
+                                                            EventId event, int64_t end_set) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare(
@@ -14,8 +14,8 @@ absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& 
           " JOIN seat ON seat.match = planned_match.match"
           " JOIN planned_seat ON planned_seat.planned = planned_match.id"
           " AND planned_seat.seat = seat.seat"
-          " WHERE match_set.event = ? GROUP BY planned_seat.version"));
-  select.Bind(event);
+          " WHERE match_set.event = ? AND match_set.number < ? GROUP BY planned_seat.version"));
+  select.Bind(event, end_set);
   std::map<VersionId, FaultCounts> counts;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());

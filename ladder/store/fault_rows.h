@@ -14,7 +14,7 @@ namespace assize::ladder {
 
 // By version, for those that have played. LadderStore says what is counted.
 absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& connection,
-                                                            EventId event);
+                                                            EventId event, int64_t end_set);
 
 absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
                                                        std::optional<EventId> event);

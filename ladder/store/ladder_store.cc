@@ -195,6 +195,12 @@ absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
       absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".", Suggestion(name, names))));
 }
 
+absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId>& versions) {
+  return Write([&](sqlite::Connection& connection) {
+    return InsertLateEntrants(connection, event, versions);
+  });
+}
+
 absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
   return Write([&](sqlite::Connection& connection) {
     return InsertRound(connection, event, round, UnixMicros());
@@ -227,9 +233,11 @@ absl::StatusOr<EventProgress> LadderStore::LoadProgress(EventId event) {
       [event](sqlite::Connection& connection) { return ReadProgress(connection, event); });
 }
 
-absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId event) {
-  return Read<std::map<VersionId, FaultCounts>>(
-      [event](sqlite::Connection& connection) { return ReadFaults(connection, event); });
+absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId event,
+                                                                         int64_t end_set) {
+  return Read<std::map<VersionId, FaultCounts>>([event, end_set](sqlite::Connection& connection) {
+    return ReadFaults(connection, event, end_set);
+  });
 }
 
 absl::StatusOr<std::vector<SeatFaults>> LadderStore::LoadSeatFaults(std::optional<EventId> event) {
@@ -240,6 +248,12 @@ absl::StatusOr<std::vector<SeatFaults>> LadderStore::LoadSeatFaults(std::optiona
 absl::Status LadderStore::FinishEvent(EventId event, int64_t ended_unix_us) {
   return Write([&](sqlite::Connection& connection) {
     return UpdateFinished(connection, event, ended_unix_us);
+  });
+}
+
+absl::Status LadderStore::CancelEvent(EventId event, int64_t ended_unix_us) {
+  return Write([&](sqlite::Connection& connection) {
+    return UpdateCancelled(connection, event, ended_unix_us);
   });
 }
 

@@ -80,6 +80,9 @@ class LadderStore {
   absl::StatusOr<std::vector<Event>> ListEvents();
   // kNotFound suggests a name. An empty name is the newest event's.
   absl::StatusOr<Event> FindEvent(std::string_view name);
+  // Enters further versions, behind all others in seeding order; they can be paired from the next
+  // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it.
+  absl::Status AddEntrants(EventId event, const std::vector<VersionId>& versions);
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);
@@ -93,6 +96,9 @@ class LadderStore {
   absl::StatusOr<EventProgress> LoadProgress(EventId event);
   // Tells the event's seed. kFailedPrecondition: matches are open, or it has ended.
   absl::Status FinishEvent(EventId event, int64_t ended_unix_us);
+  // Ends it as it stands: gives up all open matches, and sets v1::EventSettings::cancelled.
+  // kFailedPrecondition: it has ended.
+  absl::Status CancelEvent(EventId event, int64_t ended_unix_us);
 
   // --- results ---
 
@@ -107,9 +113,10 @@ class LadderStore {
   absl::StatusOr<ImportOutcome> RecordVoid(EventId event, std::string_view match_id, int attempt,
                                            std::string_view reason);
   absl::StatusOr<Results> LoadResults(const ResultFilter& filter);
-  // By version, over the event's matches that have a result; versions that have played none are
-  // left out.
-  absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event);
+  // By version, over the event's matches that have a result, of sets below `end_set`; versions that
+  // have played none are left out.
+  absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event,
+                                                              int64_t end_set = INT64_MAX);
 
   // Of the matches that were played, of all events or one; by match and seat.
   absl::StatusOr<std::vector<SeatFaults>> LoadSeatFaults(std::optional<EventId> event = {});

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+
 namespace assize {
 namespace {
 
@@ -55,6 +57,10 @@ std::string Paragraph(std::string_view text, std::string_view first, std::string
     empty = false;
   }
   return lines + line + '\n';
+}
+
+std::string Counted(int64_t count, std::string_view thing, std::string_view plural) {
+  return absl::StrCat(count, " ", std::string(count == 1 ? thing : plural));
 }
 
 }  // namespace assize

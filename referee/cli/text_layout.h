@@ -2,6 +2,7 @@
 #ifndef ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
 #define ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ std::string Table(const std::vector<Row>& rows, std::string_view sides);
 // The text in lines of at most 96 characters, where its words allow that: `first` before the first
 // line and `rest` before the others. Ends with a newline.
 std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest);
+
+// "1 set", "2 sets".
+std::string Counted(int64_t count, std::string_view thing, std::string_view plural);
 
 }  // namespace assize
 

@@ -124,6 +124,7 @@ class EventLoopTest : public ::testing::Test {
     matches.name = "autumn";
     matches.game = games::FindGame("brigands").value();
     matches.seed = SeedFromText("autumn");
+    matches.settings = settings_;
     Contenders contenders;
     for (VersionId version : {greedy_, random_, robin_}) {
       contenders[version] = {.name = absl::StrCat("bot-", version), .label = "1", .folder = "/x"};
@@ -149,6 +150,7 @@ class EventLoopTest : public ::testing::Test {
   const VersionId random_ = ladder_.AddBot("random");
   const VersionId robin_ = ladder_.AddBot("robin");
   const EventId event_ = ladder_.AddEvent({greedy_, random_, robin_});
+  v1::EventSettings settings_;
   FakeExecutor executor_;
   FakeSchedule schedule_;
   FakeObserver observer_;
@@ -296,6 +298,19 @@ TEST_F(EventLoopTest, AWithdrawnVersionDropsOut) {
   ASSERT_THAT(ladder_->WithdrawBot("robin"), IsOk());
   ASSERT_THAT(Run(), IsOk());
   EXPECT_THAT(schedule_.dropped, ElementsAre("withdrawn"));
+}
+
+TEST_F(EventLoopTest, InAnOpenFieldANewerVersionTakesThePlaceOfAnOlderOne) {
+  ASSERT_THAT(ladder_->AddEntrants(event_, {ladder_.AddBot("robin", "2")}), IsOk());
+  settings_.set_open_field(true);
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(schedule_.dropped, ElementsAre("replaced: robin@2"));
+}
+
+TEST_F(EventLoopTest, WhereTheFieldWasNamedTwoVersionsPlaySideBySide) {
+  ASSERT_THAT(ladder_->AddEntrants(event_, {ladder_.AddBot("robin", "2")}), IsOk());
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(schedule_.dropped, IsEmpty());
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
 """`ladder regress` between real bots."""
 
 import json
+import signal
 import unittest
 
 from events import EventTest, query
-from support import BUILD
+from support import BUILD, wait_until
 
 
 class RegressTest(EventTest):
@@ -51,7 +52,37 @@ class RegressTest(EventTest):
                          [("cup", "swiss"), ("test", "regress")])
         self.assertEqual((events[1]["sets"], events[1]["matches"]), ("2", "4"))
         self.assertIn("cup", self.expect(0, "standings", self.db).out)
-        self.assertIn("ladder events", self.expect(78, "standings", self.db, "test").err)
+        self.assertEqual([event["result"] in ("accepted", "rejected", "undecided")
+                          for event in events], [False, True])
+
+    def test_standings_of_a_test_are_its_verdict(self):
+        self.regress("random", "greedy", "--sets", 2, "--name", "test")
+        for event in ((), ("test",)):  # It is the newest one too.
+            text = self.expect(0, "standings", self.db, *event).out
+            self.assertIn("test of greedy@1 against random@1", text)
+            self.assertIn("After 2 sets of 2 games", text)
+        self.assertIn("verdict", self.expect(78, "standings", self.db, "--format", "csv").err)
+        self.assertIn("verdict", self.expect(78, "crosstable", self.db).err)
+
+    def test_quiet_prints_the_verdict_only(self):
+        run = self.regress("random", "greedy", "--sets", 20, "--quiet")
+        self.assertEqual(run.code, 0, run.out + run.err)
+        self.assertTrue(run.out.startswith("Accepted: "), run.out)
+        self.assertEqual(run.err, "")
+
+    def test_a_test_that_is_stopped_says_how_it_stands(self):
+        process = self.start_ladder("regress", self.db, "--game", "brigands", "--base", "greedy",
+                                    "--test", "twin", "--sets", 5000, "--seed", "r", "--name", "t")
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] > 4, "sets are stored")
+        process.send_signal(signal.SIGINT)
+        run = self.finish(process)
+        self.assertEqual(run.code, 130, run.err)
+        self.assertIn("of 5000 sets are played", run.out)
+        events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
+        self.assertEqual((events[0]["state"], events[0]["result"]), ("open", "open"))
+        self.expect(0, "cancel", self.db, "t")
+        events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
+        self.assertEqual((events[0]["state"], events[0]["result"]), ("cancelled", "undecided"))
 
     def test_a_version_is_not_tested_against_itself(self):
         run = self.regress("greedy", "greedy")

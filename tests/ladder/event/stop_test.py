@@ -26,6 +26,9 @@ class StopTest(EventTest):
         self.assertEqual(run.code, 130, run.err)
         self.assertIn("ladder resume", run.err)
         wait_until(lambda: not processes_of(self.folder), "workers and bots are gone")
+        standings = self.expect(0, "standings", self.db, "long").out
+        self.assertIn("in round 1 of 3", standings)
+        self.assertRegex(standings, r"Round 1 is being played \([1-9]\d* of 400 sets over\)")
         before = self.stored()
         process = self.start_ladder("resume", self.db, "long")
         wait_until(lambda: self.stored() > before, "it goes on")

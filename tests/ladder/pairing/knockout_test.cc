@@ -50,6 +50,28 @@ TEST(Bracket, ByesOfTheFirstRoundGoToTheBestSeeds) {
   EXPECT_EQ(round->byes, Byes({0, 1, 2}));
 }
 
+// A drawn match between players 2 and 5.
+PlayedPod Drawn(double score_of_2, double score_of_5) {
+  sets::MatchResult match;
+  match.seats = {{.player = 5, .score = score_of_5, .rank = 1},
+                 {.player = 2, .score = score_of_2, .rank = 1}};
+  return {{5, 2}, {{{match}}}};
+}
+
+TEST(OrderInPod, IsByPointsThenByTheGamesScoresThenByTheSeed) {
+  PlayedPod won = Drawn(0.9, 0.1);
+  won.sets[0].matches[0].seats[1].rank = 2;
+  const auto decider = [](const PlayedPod& played) {
+    return DeciderBetween(played, sets::Scoring::kPlaced, 2, 5);
+  };
+  EXPECT_THAT(OrderInPod(won, sets::Scoring::kPlaced), ElementsAre(5, 2));
+  EXPECT_EQ(decider(won), Decider::kPoints);
+  EXPECT_THAT(OrderInPod(Drawn(0.4, 0.6), sets::Scoring::kPlaced), ElementsAre(5, 2));
+  EXPECT_EQ(decider(Drawn(0.4, 0.6)), Decider::kScores);
+  EXPECT_THAT(OrderInPod(Drawn(0.5, 0.5), sets::Scoring::kPlaced), ElementsAre(2, 5));
+  EXPECT_EQ(decider(Drawn(0.5, 0.5)), Decider::kSeed);
+}
+
 TEST(Bracket, EverybodyLosesOnceButTheWinner) {
   Stream chance = Chance(SeedFromText("bracket")).Open({"results"});
   for (int players = 2; players <= 40; ++players) {

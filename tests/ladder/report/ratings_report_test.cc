@@ -33,7 +33,7 @@ RatingsTable Duels(int wins) {
                     .ok());
   }
   RatingsTable table;
-  table.names = {{"ann", "1", "o", 0}, {"bob", "2", "o", 0}, {"cid", "1", "o", 0}};
+  table.names = {{"ann", 1, "beta", "o", ""}, {"bob", 2, "", "o", ""}, {"cid", 1, "", "o", ""}};
   table.live_elo = {1510, 1490, 1500};
   table.roles = {""};
   table.fit = *rating::FitGames(games, {.players = 3});
@@ -98,6 +98,27 @@ TEST(RatingsReport, HasColumnsForRolesWhereThereAreSome) {
   EXPECT_THAT(none, Not(HasSubstr("as ")));
 }
 
+TEST(RatingsReport, HasNoEloForARoleThatABotHasNeverHad) {
+  const RatingsReport report{.game = "g", .tables = {Prince()}};
+  const std::string text = Format(report, ReportFormat::kText);
+  EXPECT_THAT(text, AllOf(HasSubstr("ann@1"), HasSubstr(" – ")));
+  EXPECT_THAT(Format(report, ReportFormat::kCsv), HasSubstr(",,,"));
+  v1::RatingsReport message;
+  ASSERT_TRUE(
+      google::protobuf::util::JsonStringToMessage(Format(report, ReportFormat::kJson), &message)
+          .ok());
+  for (const v1::RatingsLine& line : message.tables(0).lines()) {
+    const bool was_prince = line.bot() == "ann";
+    EXPECT_EQ(line.by_role(0).has_elo(), was_prince);
+    EXPECT_EQ(line.by_role(1).has_elo(), !was_prince);
+  }
+}
+
+TEST(RatingsReport, CountsOneSetInTheSingular) {
+  EXPECT_THAT(Format({.game = "g", .tables = {Prince()}}, ReportFormat::kText),
+              HasSubstr("over 1 set (1 match)"));
+}
+
 TEST(RatingsReport, TellsTablesApart) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(5), Prince()}};
   EXPECT_THAT(Format(report, ReportFormat::kText),
@@ -130,14 +151,15 @@ TEST(RatingsReport, CsvHasNumbersThatSpreadsheetsComputeWith) {
   const std::string text = Format({.game = "g", .tables = {table}}, ReportFormat::kCsv);
   EXPECT_THAT(
       text,
-      StartsWith("bot,version,owner,elo,margin95,above next,live,sets,matches,remark\nbob,2,o,"));
-  EXPECT_THAT(text, HasSubstr(absl::StrCat("\nann,1,o,-")));
+      StartsWith(
+          "bot,number,label,owner,elo,margin95,above next,live,sets,matches,remark\nbob,2,,o,"));
+  EXPECT_THAT(text, HasSubstr("\nann,1,beta,o,-"));
 }
 
 TEST(RatingsReport, HostileNamesAreHarmlessInEveryFormat) {
   for (const char* name : {"\x1b[31mred", "=cmd|' /C calc'!A0", "<script>", "a\nb"}) {
     RatingsReport report{.game = "g", .tables = {Duels(5)}};
-    report.tables[0].names[0] = {name, name, name, 0};
+    report.tables[0].names[0] = {name, 1, name, name, name};
     for (ReportFormat format : kFormats) {
       const std::string text = Format(report, format);
       EXPECT_THAT(text, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("a\nb")), Not(HasSubstr("\n=")),

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "assize/v1/standings.pb.h"
 #include "ladder/trf/trf_reader.h"
@@ -37,7 +38,7 @@ EventReport Report(pairing::FormatKind kind, int seats, int players) {
   report.field.resize(players);
   report.history = PretendEvent(settings, report.field, nullptr);
   for (int i = 0; i < players; ++i) {
-    report.names.push_back({absl::StrCat("bot-", i), "1", "ann", 0});
+    report.names.push_back({absl::StrCat("bot-", i), 1, "beta", "ann", ""});
   }
   return report;
 }
@@ -52,12 +53,11 @@ TEST(Report, StandingsAsTextAreATable) {
   const auto lines = Lines(*FormatStandings(report, ReportFormat::kText));
   EXPECT_EQ(lines[0], "friday, brigands, round-robin, after round 3 of 3");
   EXPECT_EQ(lines[2],
-            "rank  bot    version  owner  points  DE  Buc1  Buc  SB  Won  rounds  sets  matches  "
+            "rank  bot      owner  points  DE  Buc1  Buc  SB  Won  rounds  sets  matches  "
             "first  byes  forfeits");
-  EXPECT_EQ(
-      lines[3],
-      "   1  bot-0  1        ann         2   0     3    3   1    2       2     2        4      4  "
-      "   1         0");
+  EXPECT_EQ(lines[3],
+            "   1  bot-0@1  ann         2   0     3    3   1    2       2     2        4      4  "
+            "   1         0");
   EXPECT_THAT(lines[7], HasSubstr("Buc1 Buchholz cut 1"));
 }
 
@@ -65,24 +65,25 @@ TEST(Report, StandingsAsCsvHaveALineForEachBot) {
   const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatStandings(report, ReportFormat::kCsv));
   EXPECT_THAT(lines,
-              ElementsAre("rank,bot,version,owner,points,DE,Buc1,Buc,SB,Won,rounds,sets,matches,"
-                          "first,byes,forfeits,status",
-                          "1,bot-0,1,ann,2,0,3,3,1,2,2,2,4,4,1,0,",
-                          "2,bot-1,1,ann,1,0,3,3,0,1,2,2,4,2,1,0,",
-                          "3,bot-2,1,ann,0,0,3,3,0,0,2,2,4,0,1,0,", ""));
+              ElementsAre("rank,bot,number,label,owner,points,DE,Buc1,Buc,SB,Won,rounds,sets,"
+                          "matches,first,byes,forfeits,status",
+                          "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,",
+                          "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,",
+                          "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,", ""));
 }
 
 TEST(Report, StandingsAsMarkdownAreATable) {
   const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatStandings(report, ReportFormat::kMarkdown));
   EXPECT_EQ(lines[0], "## friday, brigands, round-robin, after round 3 of 3");
-  EXPECT_EQ(lines[3].substr(0, 32), "| --: | :-- | :-- | :-- | --: | ");
-  EXPECT_EQ(lines[4].substr(0, 29), "| 1 | bot-0 | 1 | ann | 2 | 0");
+  EXPECT_EQ(lines[3].substr(0, 26), "| --: | :-- | :-- | --: | ");
+  EXPECT_THAT(lines[4], ::testing::StartsWith("| 1 | bot-0\\@1 | ann | 2 | 0"));
 }
 
 TEST(Report, StandingsAsJsonSayTheSame) {
   EventReport report = Report(pairing::FormatKind::kSwiss, 4, 8);
-  report.field[7].withdrawn = true;
+  report.names[7].number = 3;
+  report.names[7].status = "suspended";
   v1::StandingsReport message;
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
                   *FormatStandings(report, ReportFormat::kJson), &message)
@@ -93,14 +94,16 @@ TEST(Report, StandingsAsJsonSayTheSame) {
   EXPECT_EQ(message.rounds_played(), 3u);
   EXPECT_EQ(message.tie_breaks_size(), message.lines(0).tie_breaks_size());
   for (const v1::StandingsLine& line : message.lines()) {
-    EXPECT_EQ(line.withdrawn(), line.bot() == "bot-7");
+    EXPECT_EQ(line.number(), line.bot() == "bot-7" ? 3u : 1u);
+    EXPECT_EQ(line.label(), "beta");
+    EXPECT_EQ(line.status(), line.bot() == "bot-7" ? "suspended" : "");
   }
 }
 
 TEST(Report, StandingsAsTrfAreReadBack) {
   EventReport report = Report(pairing::FormatKind::kSwiss, 2, 9);
-  report.names[3].name = "bot-2";
-  report.names[3].version = "2";
+  report.names[3].bot = "bot-2";
+  report.names[3].number = 2;
   const auto tournament = trf::ReadTrf(*FormatStandings(report, ReportFormat::kTrf));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
   ASSERT_EQ(tournament->players.size(), 9u);
@@ -108,8 +111,8 @@ TEST(Report, StandingsAsTrfAreReadBack) {
   EXPECT_EQ(tournament->planned_rounds, 4);
   EXPECT_EQ(tournament->players[0].place, 1);
   EXPECT_EQ(trf::Score(*tournament, tournament->players[0]), 40);
-  EXPECT_EQ(tournament->players[2].name, "bot-2 1");
-  EXPECT_EQ(tournament->players[3].name, "bot-2 2");
+  EXPECT_EQ(tournament->players[2].name, "bot-2@1");
+  EXPECT_EQ(tournament->players[3].name, "bot-2@2");
 }
 
 TEST(Report, TrfNamesTheDutchSystemOnlyWhereItPaired) {
@@ -123,7 +126,8 @@ TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
   const EventReport pods = Report(pairing::FormatKind::kSwiss, 4, 8);
   const absl::Status error = FormatStandings(pods, ReportFormat::kTrf).status();
   EXPECT_EQ(error.code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_THAT(std::string(error.message()), HasSubstr("two seats"));
+  EXPECT_THAT(std::string(error.message()),
+              AllOf(HasSubstr("two seats only"), HasSubstr("tables of 4"), HasSubstr("csv")));
   EventReport averaged = Report(pairing::FormatKind::kRoundRobin, 2, 4);
   averaged.settings.scoring = sets::Scoring::kAveraged;
   EXPECT_THAT(std::string(FormatStandings(averaged, ReportFormat::kTrf).status().message()),
@@ -133,9 +137,9 @@ TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
 TEST(Report, ACrosstableOfAFewIsAMatrix) {
   const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatCrosstable(report, ReportFormat::kText));
-  EXPECT_EQ(lines[2], "no  rank  bot    version  points  1  2  3");
-  EXPECT_EQ(lines[3], " 1     1  bot-0  1             2  x  1  1");
-  EXPECT_EQ(lines[5], " 3     3  bot-2  1             0  0  0  x");
+  EXPECT_EQ(lines[2], "no  rank  bot      points  1  2  3");
+  EXPECT_EQ(lines[3], " 1     1  bot-0@1       2  x  1  1");
+  EXPECT_EQ(lines[5], " 3     3  bot-2@1       0  0  0  x");
 }
 
 TEST(Report, ACrosstableOfManyIsByRounds) {
@@ -175,6 +179,123 @@ TEST(Report, AnEventWithoutRoundsHasATableToo) {
   EXPECT_THAT(*FormatStandings(report, ReportFormat::kText), HasSubstr("nothing played yet"));
 }
 
+// As main/event_report.cc sets it up.
+EventReport Knockout(int seats, int players) {
+  EventReport report = Report(pairing::FormatKind::kKnockout, seats, players);
+  report.settings.order = standings::Order::kBySurvival;
+  report.settings.tie_breaks.clear();
+  return report;
+}
+
+// The last round has been begun only: `sets` of its tables have their set.
+EventReport InMidRound(EventReport report, size_t sets) {
+  OpenRound open{.so_far = report.history.back(),
+                 .sets = static_cast<int>(report.history.back().pods.size()),
+                 .whole_sets = static_cast<int>(sets)};
+  open.so_far.pods.resize(sets);
+  report.history.pop_back();
+  report.open_round = open;
+  return report;
+}
+
+std::string CellOf(const std::string& csv, const std::string& bot, const std::string& column) {
+  const std::vector<std::string> lines = Lines(csv);
+  const std::vector<std::string> head = absl::StrSplit(lines[0], ',');
+  const auto place = std::find(head.begin(), head.end(), column) - head.begin();
+  for (const std::string& line : lines) {
+    const std::vector<std::string> cells = absl::StrSplit(line, ',');
+    if (cells.size() > 1 && cells[1] == bot) return absl::StrReplaceAll(cells[place], {{"\"", ""}});
+  }
+  return "no such line";
+}
+
+TEST(Report, KnockoutsSayWhoWonAndWhenTheOthersWentOut) {
+  const EventReport report = Knockout(2, 6);
+  const std::string csv = *FormatStandings(report, ReportFormat::kCsv);
+  EXPECT_EQ(CellOf(csv, "bot-0", "result"), "winner");
+  EXPECT_EQ(CellOf(csv, "bot-1", "result"), "out in final");
+  EXPECT_EQ(CellOf(csv, "bot-2", "result"), "out in round 2");
+  EXPECT_EQ(CellOf(csv, "bot-5", "result"), "out in round 1");
+  const std::string text = *FormatStandings(report, ReportFormat::kText);
+  EXPECT_THAT(text, AllOf(HasSubstr("Ranked by the round in which a bot went out"),
+                          Not(HasSubstr("Equal points")), Not(HasSubstr("Buc"))));
+}
+
+TEST(Report, AKnockoutThatGoesOnSaysWhoIsStillIn) {
+  EventReport report = Knockout(2, 6);
+  report.history.pop_back();
+  report.still_in = {0, 1};
+  const std::string csv = *FormatStandings(report, ReportFormat::kCsv);
+  EXPECT_EQ(CellOf(csv, "bot-1", "result"), "still in");
+  EXPECT_EQ(CellOf(csv, "bot-3", "result"), "out in round 2");
+}
+
+TEST(Report, TheCrosstableOfAKnockoutSaysWhatDecidedEachTable) {
+  EventReport report = Knockout(2, 4);
+  // The final: both matches drawn, so nothing but the seed is left.
+  for (sets::MatchResult& match : report.history.back().pods[0].sets[0].matches) {
+    for (sets::SeatResult& seat : match.seats) {
+      seat.rank = 1;
+      seat.score = 0.5;
+    }
+  }
+  const auto lines = Lines(*FormatCrosstable(report, ReportFormat::kText));
+  EXPECT_THAT(lines[2], HasSubstr("decided by"));
+  EXPECT_THAT(lines[3], AllOf(HasSubstr("bot-0@1"), HasSubstr("bot-3@1  points")));
+  EXPECT_THAT(lines[5], AllOf(HasSubstr("bot-0@1"), HasSubstr("bot-1@1  better seed")));
+}
+
+TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
+  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  report.settings.order = standings::Order::kByRating;
+  report.settings.tie_breaks.clear();
+  report.ratings = {rating::Estimate{.elo = -20, .standard_error = 10}, std::nullopt,
+                    rating::Estimate{.elo = 20, .standard_error = 10}};
+  const std::string csv = *FormatStandings(report, ReportFormat::kCsv);
+  EXPECT_EQ(CellOf(csv, "bot-2", "rank"), "1");
+  EXPECT_EQ(CellOf(csv, "bot-2", "elo"), "20.0");
+  EXPECT_EQ(CellOf(csv, "bot-0", "rank"), "2");
+  EXPECT_EQ(CellOf(csv, "bot-1", "elo"), "");
+  const std::string text = *FormatStandings(report, ReportFormat::kText);
+  EXPECT_THAT(text, AllOf(HasSubstr("+20 ± 20"), HasSubstr("Ranked by Elo"), HasSubstr("–")));
+}
+
+TEST(Report, ARoundThatIsBeingPlayedCountsProvisionally) {
+  const EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
+  const std::string text = *FormatStandings(report, ReportFormat::kText);
+  EXPECT_THAT(text, AllOf(HasSubstr("in round 3 of 3"),
+                          HasSubstr("Round 3 is being played (1 of 2 sets over)"),
+                          HasSubstr("provisional")));
+  // Whose table is not over has played two rounds only.
+  const std::string csv = *FormatStandings(report, ReportFormat::kCsv);
+  int rounds = 0;
+  for (int i = 0; i < 4; ++i) rounds += std::stoi(CellOf(csv, absl::StrCat("bot-", i), "rounds"));
+  EXPECT_EQ(rounds, 10);
+  v1::StandingsReport message;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
+                  *FormatStandings(report, ReportFormat::kJson), &message)
+                  .ok());
+  EXPECT_EQ(message.open_round().round(), 3u);
+  EXPECT_EQ(message.open_round().whole_sets(), 1u);
+  EXPECT_EQ(message.rounds_played(), 2u);
+}
+
+TEST(Report, ARoundThatIsBeingPlayedIsNotInATournamentFile) {
+  const EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
+  const auto tournament = trf::ReadTrf(*FormatStandings(report, ReportFormat::kTrf));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  EXPECT_EQ(tournament->players[0].rounds.size(), 2u);
+}
+
+TEST(Report, ARoundOfAKnockoutCountsWhenItIsOver) {
+  EventReport report = InMidRound(Knockout(2, 4), 1);
+  report.still_in = {0, 1};
+  const std::string csv = *FormatStandings(report, ReportFormat::kCsv);
+  EXPECT_EQ(CellOf(csv, "bot-0", "rounds"), "1");
+  EXPECT_EQ(CellOf(csv, "bot-0", "result"), "still in");
+  EXPECT_THAT(*FormatStandings(report, ReportFormat::kText), HasSubstr("nothing of it counts"));
+}
+
 // Names that no submission would pass, as if they had found another way into the database.
 TEST(Report, HostileNamesAreHarmlessInEveryFormat) {
   const std::string hostile[] = {"\x1b[31mred\x1b]0;title\x07",
@@ -190,7 +311,7 @@ TEST(Report, HostileNamesAreHarmlessInEveryFormat) {
   for (const std::string& name : hostile) {
     EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 4);
     report.event = name;
-    report.names[1] = {name, name, name, 0};
+    report.names[1] = {name, 1, name, name, name};
     for (ReportFormat format : kAllFormats) {
       for (const auto& text : {FormatStandings(report, format), FormatCrosstable(report, format)}) {
         ASSERT_TRUE(text.ok()) << text.status();

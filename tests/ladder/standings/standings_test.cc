@@ -194,6 +194,17 @@ TEST(Standings, OfKnockoutsPutAFinalistWhoWithdrewBehindTheOther) {
   EXPECT_THAT(OrderOf(StandingsOf(field, history, settings)), ElementsAre(1, 2, 3, 0));
 }
 
+TEST(Standings, OfLaddersAreByRatingsNotByHowOftenSomebodyWasPaired) {
+  // 0 has three points of three rounds, 1 one of one.
+  const History history = {{{Win(0, 2), Win(1, 3)}, {}}, {{Win(0, 3)}, {}}, {{Win(0, 2)}, {}}};
+  StandingsSettings settings = By({});
+  settings.order = Order::kByRating;
+  settings.ratings = {50, 80.5, std::nullopt, 50};
+  const auto rows = StandingsOf(Field(4), history, settings);
+  EXPECT_THAT(OrderOf(rows), ElementsAre(1, 0, 3, 2));
+  EXPECT_THAT(RanksOf(rows), ElementsAre(1, 2, 3, 4));
+}
+
 // Over many random events: the sums that must come out.
 TEST(Standings, OfAnyEventHaveHalfAPointForEachSeatAndRound) {
   Stream chance = Chance(SeedFromText("sums")).Open({"results"});

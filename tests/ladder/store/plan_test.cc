@@ -150,6 +150,43 @@ TEST_F(PlanTest, AnEventEndsWhenNoMatchIsOpen) {
               Fails(absl::StatusCode::kFailedPrecondition, "has ended"));
 }
 
+TEST_F(PlanTest, LateEntrantsComeBehindTheOthers) {
+  const VersionId late = ladder_.AddBot("late");
+  ASSERT_THAT(ladder_->AddEntrants(event_, {late}), IsOk());
+  const Event event = Get(ladder_->FindEvent("autumn"));
+  EXPECT_THAT(event.setup.entrants, ElementsAre(random_, greedy_, first_, late));
+  EXPECT_EQ(event.entrants.back().number, 4);
+  EXPECT_FALSE(ladder_->AddEntrants(event_, {greedy_}).ok()) << "it is in already";
+  ASSERT_THAT(ladder_->FinishEvent(event_, 17), IsOk());
+  EXPECT_THAT(ladder_->AddEntrants(event_, {ladder_.AddBot("later")}),
+              Fails(absl::StatusCode::kFailedPrecondition, "has ended"));
+}
+
+TEST_F(PlanTest, ACancelledEventEndsWithOpenMatchesAndKeepsWholeSets) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}, {greedy_, first_}})),
+              IsOk());
+  Import(ladder_.store(), {Played("s0-0"), Played("s0-1"), Played("s1-0")});
+  ASSERT_THAT(ladder_->CancelEvent(event_, 17), IsOk());
+  const Event event = Get(ladder_->FindEvent("autumn"));
+  EXPECT_EQ(event.ended_unix_us, 17);
+  EXPECT_THAT(event.setup.settings, ::testing::HasSubstr("\"cancelled\":true"));
+  EXPECT_THAT(Get(ladder_->OpenMatches(event_)), IsEmpty());
+  EXPECT_EQ(Get(ladder_->LoadProgress(event_)).whole_sets, 1);
+  EXPECT_THAT(ladder_->CancelEvent(event_, 18),
+              Fails(absl::StatusCode::kFailedPrecondition, "ended already"));
+}
+
+TEST_F(PlanTest, FaultsAreCountedUpToASet) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}, {random_, greedy_}})),
+              IsOk());
+  const Ending forfeit{.ranks = {2, 1}, .forfeited = 0};
+  Import(ladder_.store(),
+         {Played("s0-0"), Played("s0-1"), Played("s1-0", forfeit), Played("s1-1")});
+  EXPECT_EQ(Get(ladder_->LoadFaults(event_))[random_].forfeits, 1);
+  EXPECT_EQ(Get(ladder_->LoadFaults(event_, 1))[random_].forfeits, 0);
+  EXPECT_EQ(Get(ladder_->LoadFaults(event_, 1))[random_].seats, 2);
+}
+
 TEST_F(PlanTest, TheRunHasNoSeedBeforeTheEventHasEnded) {
   const auto seed = [this] {
     auto reader =

@@ -1,0 +1,50 @@
+#include "ladder/main/regress_state.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+absl::StatusOr<std::string> NameOfEntrant(LadderStore* store, const Event& event, size_t place) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  for (const Version& version : versions) {
+    if (version.id == event.setup.entrants[place]) return NameOf(version);
+  }
+  return absl::DataLossError(absl::StrCat("event ", event.setup.name, " has lost its entrants"));
+}
+
+}  // namespace
+
+absl::StatusOr<RegressState> RegressStateOf(LadderStore* store, const EventState& state) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
+  ASSIZE_ASSIGN_OR_RETURN(RegressTally tally, TallyOf(state, settings));
+  RegressState now{.base = "",
+                   .test = "",
+                   .settings = settings.regress(),
+                   .tally = std::move(tally),
+                   .base_faults = {},
+                   .test_faults = {},
+                   .ended = state.event.ended_unix_us.has_value()};
+  ASSIZE_ASSIGN_OR_RETURN(now.base, NameOfEntrant(store, state.event, kBase));
+  ASSIZE_ASSIGN_OR_RETURN(now.test, NameOfEntrant(store, state.event, kTest));
+  ASSIZE_ASSIGN_OR_RETURN(auto faults, store->LoadFaults(state.event.id, now.tally.end_set));
+  now.base_faults = faults[state.event.setup.entrants[kBase]];
+  now.test_faults = faults[state.event.setup.entrants[kTest]];
+  return now;
+}
+
+absl::StatusOr<RegressState> LoadRegressState(LadderStore* store, const Event& event) {
+  EventState state;
+  state.event = event;
+  ASSIZE_ASSIGN_OR_RETURN(state.results, store->LoadResults({.event = event.id, .game = {}}));
+  return RegressStateOf(store, state);
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,27 @@
+// In what two setups of events differ, in the words of the command line.
+#ifndef ASSIZE_LADDER_MAIN_SETUP_DIFFERENCES_H_
+#define ASSIZE_LADDER_MAIN_SETUP_DIFFERENCES_H_
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/store/event_plan.h"
+#include "ladder/store/roster.h"
+
+namespace assize::ladder {
+
+enum class SeedCheck { kMustBeEqual, kMayDiffer };
+
+// "--sets: 5 there, 10 here" for each thing in which `there`, an event of the database, differs
+// from `here`, what is asked for; empty: they are the same. Names and times of events don't count,
+// nor do entrants where both fields are open. `versions`: all of the database. A seed's value is
+// not told. kDataLoss: the settings of an event can't be read.
+absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& there,
+                                                            const EventSetup& here, SeedCheck seeds,
+                                                            std::span<const Version> versions);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_SETUP_DIFFERENCES_H_

@@ -1,0 +1,21 @@
+// Estimates of Elo as they stand in tables and messages. Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_ELO_CELLS_H_
+#define ASSIZE_LADDER_REPORT_ELO_CELLS_H_
+
+#include <string>
+
+#include "assize/v1/ratings.pb.h"
+#include "ladder/rating/joint_fit.h"
+
+namespace assize::ladder::report {
+
+// Where there is no game to tell.
+inline constexpr char kNoElo[] = "–";
+
+// "+108 ± 12".
+std::string EloText(const rating::Estimate& estimate);
+void Set(const rating::Estimate& estimate, v1::EloEstimate* message);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_ELO_CELLS_H_

@@ -1,0 +1,70 @@
+#include "ladder/report/event_view.h"
+
+#include "absl/strings/str_cat.h"
+#include "ladder/report/escape.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder::report {
+namespace {
+
+bool IsKnockout(const EventReport& report) {
+  return report.settings.order == standings::Order::kBySurvival;
+}
+
+}  // namespace
+
+std::string FullName(const PlayerName& name) { return absl::StrCat(name.bot, "@", name.number); }
+
+double AsPoints(sets::Points points) { return static_cast<double>(points) / sets::kPoint; }
+
+std::string TitleOf(const EventReport& report) {
+  std::string title =
+      absl::StrCat(Plain(report.event), ", ", Plain(report.game), ", ", Plain(report.format), ", ");
+  const size_t over = report.history.size();
+  if (report.open_round.has_value()) {
+    absl::StrAppend(&title, "in round ", over + 1);
+  } else if (over == 0) {
+    return title + "nothing played yet";
+  } else {
+    absl::StrAppend(&title, "after round ", over);
+  }
+  if (report.planned_rounds > 0) absl::StrAppend(&title, " of ", report.planned_rounds);
+  if (report.cancelled) absl::StrAppend(&title, ", cancelled");
+  return title;
+}
+
+std::string OpenRoundText(const EventReport& report) {
+  if (!report.open_round.has_value()) return "";
+  const OpenRound& round = *report.open_round;
+  return absl::StrCat("Round ", report.history.size() + 1, " is being played (", round.whole_sets,
+                      " of ", Counted(round.sets, "set", "sets"), " over); ",
+                      IsKnockout(report) ? "nothing of it counts here yet."
+                                         : "what is over counts here, provisionally.");
+}
+
+pairing::History ShownHistory(const EventReport& report) {
+  pairing::History history = report.history;
+  const bool shows_open = report.open_round.has_value() && report.open_round->whole_sets > 0;
+  if (shows_open && !IsKnockout(report)) history.push_back(report.open_round->so_far);
+  return history;
+}
+
+std::vector<standings::StandingsRow> RowsOf(const EventReport& report) {
+  standings::StandingsSettings settings = report.settings;
+  for (const std::optional<rating::Estimate>& rating : report.ratings) {
+    settings.ratings.push_back(rating.has_value() ? std::optional(rating->elo) : std::nullopt);
+  }
+  return standings::StandingsOf(report.field, ShownHistory(report), settings);
+}
+
+std::vector<std::string> NameHead(Reader reader) {
+  if (reader == Reader::kPeople) return {"bot"};
+  return {"bot", "number", "label"};
+}
+
+std::vector<std::string> NameCells(const PlayerName& name, Reader reader) {
+  if (reader == Reader::kPeople) return {FullName(name)};
+  return {name.bot, absl::StrCat(name.number), name.label};
+}
+
+}  // namespace assize::ladder::report

@@ -1,0 +1,95 @@
+// What a regression says on the terminal.
+#include "ladder/main/regress_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+RegressState Nothing() {
+  auto test = stats::LandslideSprt::Create({.elo0 = 0, .elo1 = 10, .games = 2, .seats = 2});
+  EXPECT_TRUE(test.ok()) << test.status();
+  RegressState state{.base = "old@1",
+                     .test = "new@2",
+                     .settings = {},
+                     .tally = RegressTally(*std::move(test)),
+                     .base_faults = {},
+                     .test_faults = {},
+                     .ended = true};
+  state.settings.set_elo1(10);
+  state.settings.set_most_sets(20'000);
+  return state;
+}
+
+// Sets with these scores over and over, until the test decides or there are `most`.
+RegressState Played(const std::vector<double>& scores, int most) {
+  RegressState state = Nothing();
+  stats::LandslideSprt& test = state.tally.test;
+  for (int set = 0; set < most && test.decision() == stats::SprtDecision::kOpen; ++set) {
+    EXPECT_TRUE(test.Add(scores[set % scores.size()]).ok());
+  }
+  return state;
+}
+
+// A score of 0.4375, which is 44 Elo worse.
+const std::vector<double> kWorse = {0.5, 0.25, 0.75, 0.25};
+
+TEST(RegressReport, SaysThatALandslideDecidedInsideTheBounds) {
+  const RegressState state = Played({1, 0.75}, 1000);
+  ASSERT_TRUE(state.tally.test.IsLandslide());
+  EXPECT_EQ(VerdictOf(state), Verdict::kAccepted);
+  EXPECT_THAT(VerdictText(state),
+              AllOf(StartsWith("Accepted: new@2 is far better than old@1 (landslide rule).\n"),
+                    HasSubstr("not reached")));
+}
+
+TEST(RegressReport, AVersionWhoseIntervalLiesBelowIsWorse) {
+  const RegressState state = Played(kWorse, 2000);
+  ASSERT_FALSE(state.tally.test.IsLandslide());
+  EXPECT_EQ(VerdictOf(state), Verdict::kRejected);
+  EXPECT_THAT(VerdictText(state), AllOf(StartsWith("Rejected: new@2 is worse than old@1.\n"),
+                                        HasSubstr("LLR -"), Not(HasSubstr("not reached"))));
+}
+
+TEST(RegressReport, AnEqualVersionIsRatherNotBetter) {
+  const RegressState state = Played({0.5, 0.25, 0.75, 0.5}, 100'000);
+  EXPECT_EQ(VerdictOf(state), Verdict::kRejected);
+  EXPECT_THAT(VerdictText(state), HasSubstr("is rather 0 than 10 Elo better than old@1"));
+}
+
+TEST(RegressReport, WithAFixedNumberOfSetsThereIsNoLikelihoodRatio) {
+  RegressState state = Played({0.5, 0.75, 0.5, 0.5}, 20);
+  state.settings.set_fixed_sets(20);
+  for (const std::string& text : {VerdictText(state), BatchLine(state)}) {
+    EXPECT_THAT(text, AllOf(Not(HasSubstr("LLR")), HasSubstr("LOS"), HasSubstr("20 sets")));
+  }
+}
+
+TEST(RegressReport, CountsTheSetsThatCameTooLate) {
+  RegressState state = Played(kWorse, 2000);
+  EXPECT_THAT(VerdictText(state), Not(HasSubstr("before the stop")));
+  state.tally.later_sets = 69;
+  EXPECT_THAT(VerdictText(state), HasSubstr("; 69 more sets were played before the stop"));
+}
+
+TEST(RegressReport, ATestThatGoesOnIsOpen) {
+  RegressState state = Played({0.5, 0.75}, 10);
+  EXPECT_EQ(VerdictOf(state), Verdict::kUndecided);
+  state.ended = false;
+  EXPECT_EQ(VerdictOf(state), Verdict::kOpen);
+  EXPECT_THAT(VerdictText(state),
+              StartsWith("Open: nothing is decided after 10 sets of at most 20000.\n"));
+  EXPECT_EQ(VerdictOf(Nothing()), Verdict::kUndecided);
+}
+
+}  // namespace
+}  // namespace assize::ladder
