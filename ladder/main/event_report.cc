@@ -83,9 +83,11 @@ absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
 
 // Elo by player; of those who have played with the roles that most matches have.
 absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Event& event,
-                                                                       const Results& results) {
+                                                                       const Results& results,
+                                                                       const games::Game& game) {
   std::vector<std::optional<rating::Estimate>> ratings(event.entrants.size());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups, GamesOf(results));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
+                          GamesOf(results, game.info().side_of));
   if (groups.empty()) return ratings;
   const RatingGames& games = groups.front();
   ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
@@ -166,7 +168,7 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
   report.settings = StandingsFor(format);
   if (report.settings.order == standings::Order::kByRating) {
-    ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results));
+    ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results, *game));
   }
   if (report.settings.order == standings::Order::kBySurvival) {
     ASSIZE_ASSIGN_OR_RETURN(report.still_in, StillIn(format, event, report.history));

@@ -32,8 +32,7 @@ struct RatingGames {
 // `results` are of one game, with these sides. One element for each such group, the one with most
 // matches first; none without any match to rate. kInvalidArgument: more versions or roles than
 // ratings know.
-absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results,
-                                                 games::SideRule side_of = games::EachAlone);
+absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results, games::SideRule side_of);
 
 // The joint fit of these games, by player number.
 absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games);

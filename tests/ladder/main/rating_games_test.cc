@@ -38,7 +38,7 @@ TEST(GamesOf, KeepsGamesOfOtherRolesApart) {
   AddSet({{7, kPlain, 1}, {3, kPlain, 2}}, &results);
   AddSet({{3, kPrince, 2}, {7, kBrigand, 1}, {9, kBrigand, 3}}, &results);
   AddSet({{9, kBrigand, 1}, {3, kPrince, 2}, {7, kBrigand, 3}}, &results);
-  const auto groups = GamesOf(results);
+  const auto groups = GamesOf(results, games::EachAlone);
   ASSERT_TRUE(groups.ok()) << groups.status();
   ASSERT_EQ(groups->size(), 2u);
   const RatingGames& prince = groups->at(0);
@@ -60,7 +60,7 @@ TEST(GamesOf, JoinsRolesThatMeetByWayOfOthers) {
   AddSet({{5, 2, 1}, {3, 3, 2}}, &results);
   AddSet({{3, 0, 1}, {7, 0, 2}}, &results);
   results.roles = {"", "RAOUL", "CHIPO", "MOFETTE", "JOE"};
-  const auto groups = GamesOf(results);
+  const auto groups = GamesOf(results, games::EachAlone);
   ASSERT_EQ(groups->size(), 2u);
   const RatingGames& bandits = groups->front();
   EXPECT_THAT(bandits.roles, ElementsAre("RAOUL", "CHIPO", "MOFETTE", "JOE"));
@@ -73,15 +73,15 @@ TEST(GamesOf, JoinsRolesThatMeetByWayOfOthers) {
 TEST(GamesOf, LeavesOutMatchesOfAVersionAgainstItself) {
   Results results;
   AddSet({{3, kPlain, 1}, {3, kPlain, 2}}, &results);
-  EXPECT_THAT(*GamesOf(results), IsEmpty());
+  EXPECT_THAT(*GamesOf(results, games::EachAlone), IsEmpty());
   AddSet({{3, kPlain, 1}, {7, kPlain, 2}}, &results);
-  const auto groups = GamesOf(results);
+  const auto groups = GamesOf(results, games::EachAlone);
   ASSERT_EQ(groups->size(), 1u);
   EXPECT_EQ(groups->front().table.games(), 1);
   EXPECT_EQ(groups->front().left_out, 1);
 }
 
-TEST(GamesOf, OfNothingIsNothing) { EXPECT_THAT(*GamesOf(Results{}), IsEmpty()); }
+TEST(GamesOf, OfNothingIsNothing) { EXPECT_THAT(*GamesOf(Results{}, games::EachAlone), IsEmpty()); }
 
 }  // namespace
 }  // namespace assize::ladder
