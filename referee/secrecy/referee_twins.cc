@@ -173,10 +173,21 @@ games::Viewer FindIdler(const FakeHost& host, const Moves& moves, games::Viewer 
   return std::nullopt;
 }
 
-// A seat, not the viewer's, that may leave on both sides. A match of two would end.
-games::Viewer DrawLeaver(TwinHosts& twins, const Moves& moves, Stream& stream) {
-  if (twins.left().table().seats() == 2 || stream.Below(4) != 0) return std::nullopt;
+// Without `leaver` no two seats are left that play against each other.
+bool EndsWithout(const games::Game& game, int seats, Seat leaver) {
+  const int first = leaver.index() == 0 ? 1 : 0;
+  for (int seat = 0; seat < seats; ++seat) {
+    if (seat == leaver.index()) continue;
+    if (!games::AreOneSide(game.info().side_of, seats, first, seat)) return false;
+  }
+  return true;
+}
+
+// A seat, not the viewer's, that may leave on both sides without ending the match.
+games::Viewer DrawLeaver(const Case& which, TwinHosts& twins, const Moves& moves, Stream& stream) {
+  if (which.seats == 2 || stream.Below(4) != 0) return std::nullopt;
   for (const auto& [seat, move] : moves) {
+    if (EndsWithout(*which.game, which.seats, seat)) continue;
     if (seat != twins.viewer() && IsDefault(twins.left().table(), seat, move) &&
         IsDefault(twins.right().table(), seat, move)) {
       return seat;
@@ -197,7 +208,7 @@ Pace DrawPace(const Moves& moves, games::Viewer viewer, bool clock_ends_it, Stre
 }
 
 // Returns the seat that is gone for good.
-games::Viewer PlayStep(const Moves& moves, Stream& stream, Stream& left_stream,
+games::Viewer PlayStep(const Case& which, const Moves& moves, Stream& stream, Stream& left_stream,
                        Stream& right_stream, TwinHosts* twins) {
   games::Viewer left_idler = FindIdler(twins->left(), moves, twins->viewer());
   games::Viewer right_idler = FindIdler(twins->right(), moves, twins->viewer());
@@ -205,7 +216,8 @@ games::Viewer PlayStep(const Moves& moves, Stream& stream, Stream& left_stream,
       left_idler.has_value() && right_idler.has_value() && stream.Below(4) == 0;
   if (!clock_ends_it) left_idler = right_idler = std::nullopt;
   const Pace pace = DrawPace(moves, twins->viewer(), clock_ends_it, stream);
-  const games::Viewer leaver = clock_ends_it ? std::nullopt : DrawLeaver(*twins, moves, stream);
+  const games::Viewer leaver =
+      clock_ends_it ? std::nullopt : DrawLeaver(which, *twins, moves, stream);
   const games::Viewer viewer = twins->viewer();
   SidePlay(moves, pace, viewer, {left_idler, leaver}, &twins->left(), &left_stream).Run();
   SidePlay(moves, pace, viewer, {right_idler, leaver}, &twins->right(), &right_stream).Run();
@@ -229,7 +241,7 @@ Tally CheckReferee(const Case& which) {
     twins.NoteFacts();
     const std::optional<Moves> moves = twins.DrawMoves(stream);
     if (!moves.has_value()) break;
-    const games::Viewer leaver = PlayStep(*moves, stream, left_stream, right_stream, &twins);
+    const games::Viewer leaver = PlayStep(which, *moves, stream, left_stream, right_stream, &twins);
     if (twins.CameToLight()) break;
     // From now on it would play by what it knows on either side.
     if (leaver.has_value()) {
