@@ -50,7 +50,7 @@ class FieldTest(EventTest):
                                            ("r3@1", ""), ("r0@2", ""), ("late@1", "")])
         standings = self.expect(0, "standings", self.db, "league").out
         self.assertIn("r0@2", standings)
-        self.assertIn("Ranked by Elo", standings)
+        self.assertIn("Elo over this event's sets", standings)
 
     def test_a_field_of_named_bots_stays_as_it_is(self):
         self.stop_after_a_set("r0", "r1")
