@@ -46,7 +46,7 @@ void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   if (!round.byes.empty()) {
     absl::StrAppend(&text, ", ", Counted(static_cast<int64_t>(round.byes.size()), "bye", "byes"));
   }
-  if (outlook_.endless) {
+  if (outlook_.endless && matches_ > 0) {
     absl::StrAppend(&text, "; ", Counted(matches_, "match", "matches"), " played so far");
   }
   Say(text);

@@ -154,10 +154,9 @@ void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
   AddText(command, "--scoring", &flags->scoring, "NAME",
           "What a round counts: placed (by the place over all its matches) or averaged");
   command
-      ->add_option(
-          "--challenger", flags->challengers,
-          "Gauntlet: who meets all others; repeatable (default: the first bot). One that is\n"
-          "not named as BOT too enters before the others")
+      ->add_option("--challenger", flags->challengers,
+                   "Gauntlet: who meets all others; repeatable (default: the first bot);\n"
+                   "who is not named as a BOT besides enters before these")
       ->type_name("BOT")
       ->take_all()
       ->allow_extra_args(false);

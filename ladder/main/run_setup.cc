@@ -145,8 +145,8 @@ void AddMatchFlags(CLI::App* command, MatchFlags* flags) {
       ->allow_extra_args(false);
   command
       ->add_option("--seats", flags->seats,
-                   "Seats at a table (aimed at: a field that does not fill such tables plays at\n"
-                   "smaller or larger ones; 2 to 8; default: the fewest that the game allows)")
+                   "Seats at a table (2 to 8; default: the fewest that the game allows); aimed\n"
+                   "at: a field that does not fill such tables plays at others")
       ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
       ->type_name("K");
   AddText(command, "--seed", &flags->seed, "HEX|TEXT",

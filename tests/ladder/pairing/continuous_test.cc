@@ -169,6 +169,15 @@ INSTANTIATE_TEST_SUITE_P(Continuous, AnyLadder,
                                            Shape{13, 4, 1, 3}, Shape{13, 4, 2, 0},
                                            Shape{30, 3, 4, 2}, Shape{9, 3, 3, 0}));
 
+TEST(Continuous, ARoundHasTablesForHalfOfTheFieldButUpToFourInASmallOne) {
+  FormatSettings settings;
+  settings.kind = FormatKind::kContinuous;
+  EXPECT_EQ(ContinuousRulesFor(settings, 2).pods, 1);
+  EXPECT_EQ(ContinuousRulesFor(settings, 5).pods, 2);
+  EXPECT_EQ(ContinuousRulesFor(settings, 12).pods, 4);
+  EXPECT_EQ(ContinuousRulesFor(settings, 40).pods, 10);
+}
+
 TEST(Continuous, PlaysWhereMostIsToBeLearnt) {
   FormatSettings settings;
   settings.kind = FormatKind::kContinuous;
