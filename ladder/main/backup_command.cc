@@ -55,6 +55,8 @@ absl::Status BackUp(const Settings& settings) {
     fs::remove(part, ignored);
   };
   fs::remove(part, error);
+  // A copy tells what its original tells: it is its owner's alone as well.
+  host::UniqueFd(open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)).Reset();
   {
     WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
     ASSIZE_RETURN_IF_ERROR(store->CopyTo(part, [&](int64_t done, int64_t pages) {

@@ -126,7 +126,12 @@ void Examination::ExamineDisk() {
   const auto free = static_cast<int64_t>(space.available);
   // Room for a backup, and for some more evenings.
   const int64_t wanted = std::max<int64_t>(1024 * kMib, 2 * database);
-  Add("disk", free < wanted ? Finding::GRADE_WARNING : Finding::GRADE_OK,
+  // Not even room for the results of some rounds.
+  constexpr int64_t kLeast = 16 * kMib;
+  const Finding::Grade grade = free < kLeast   ? Finding::GRADE_FAILED
+                               : free < wanted ? Finding::GRADE_WARNING
+                                               : Finding::GRADE_OK;
+  Add("disk", grade,
       absl::StrCat(free / kMib, " MiB free, the database has ", database / kMib, " MiB",
                    free < wanted ? absl::StrCat("; better have ", wanted / kMib, " MiB") : ""));
 }

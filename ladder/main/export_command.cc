@@ -117,9 +117,8 @@ absl::StatusOr<std::string> Export(const Settings& settings) {
 ExitCode Run(const Settings& settings) {
   const absl::StatusOr<std::string> text = Export(settings);
   if (!text.ok()) return Fail(kProgram, text.status());
-  std::cout << *text << std::flush;
-  if (std::cout.good()) return ExitCode::kOk;
-  return Fail(kProgram, absl::ResourceExhaustedError("standard output could not be written"));
+  std::cout << *text;
+  return ExitCode::kOk;
 }
 
 }  // namespace

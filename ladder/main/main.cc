@@ -57,5 +57,5 @@ int main(int argc, char** argv) {
   if (const std::optional<assize::ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) {
     return static_cast<int>(*done);
   }
-  return static_cast<int>(run());
+  return static_cast<int>(assize::FinishOutput("ladder", run()));
 }

@@ -124,7 +124,9 @@ void AddSubmitCommand(CLI::App* app, std::function<ExitCode()>* run) {
   command->add_option("BOT", settings->bot, "The bot's folder, or a sample bot's name")
       ->required()
       ->type_name("");
-  AddText(command, "--owner", &settings->owner, "NAME", "Whose bot it is");
+  AddText(command, "--owner", &settings->owner, "NAME",
+          "Whose bot it is: 1 to 64 letters of any one script, digits, . _ - @ and single\n"
+          "spaces within");
   AddNumber(command, "--build-limit", &settings->build_limit_s, 1, 86'400, "S",
             "Seconds for the manifest's build command");
   command

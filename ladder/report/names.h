@@ -16,9 +16,10 @@ namespace assize::ladder::report {
 absl::Status ValidateBotName(std::string_view name);
 // The same for a version, which may be empty, and may have '+' too.
 absl::Status ValidateVersion(std::string_view version);
-// 1 to 64 of the same with '@', and with single spaces within.
+// 1 to 64 letters of any script, digits and . _ - @, with single spaces within, the first a letter
+// or digit; nothing invisible, and no Latin letters mixed with Greek or Cyrillic ones.
 absl::Status ValidateOwnerName(std::string_view name);
-// Of an event: as an owner's name.
+// 1 to 64 of a bot's characters with '@', and with single spaces within.
 absl::Status ValidateEventName(std::string_view name);
 
 }  // namespace assize::ladder::report

@@ -1,7 +1,12 @@
 #include "ladder/store/ladder_store.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <utility>
 
@@ -20,10 +25,13 @@
 #include "referee/base/status.h"
 #include "referee/replay/database_file.h"
 #include "referee/replay/database_lock.h"
+#include "referee/replay/file_error.h"
 #include "referee/replay/match_tables.h"
 
 namespace assize::ladder {
 namespace {
+
+constexpr mode_t kOwnerOnly = 0600;
 
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
 
@@ -71,7 +79,14 @@ absl::Status LadderStore::Create(const std::string& path) {
     return absl::AlreadyExistsError(
         absl::StrCat(path, ": is a ladder's database already; nothing was changed"));
   }
-  return Database::OpenForWriting(path, Parts()).status();
+  // Made here, so that it is its owner's alone from the first moment: it will tell seeds of events
+  // that are still played. Where this fails, opening says why.
+  if (file.state == DatabaseFile::State::kAbsent) {
+    close(open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly));
+  }
+  ASSIZE_RETURN_IF_ERROR(Database::OpenForWriting(path, Parts()).status());
+  if (chmod(file.path.c_str(), kOwnerOnly) == 0) return absl::OkStatus();
+  return FileError(path, "the file cannot be made its owner's alone", errno);
 }
 
 absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForWriting(const std::string& path) {

@@ -37,8 +37,8 @@ namespace assize::ladder {
 
 class LadderStore {
  public:
-  // Makes the database, or adds the ladder's tables to one that holds matches only. kAlreadyExists:
-  // the file has them.
+  // Makes the database, or adds the ladder's tables to one that holds matches only; from then on
+  // only the file's owner may read it. kAlreadyExists: the file has the tables.
   static absl::Status Create(const std::string& path);
   // Opens a database that Create() has made, for its one writer. kAborted names the process that
   // writes it now.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/status.h"
@@ -33,12 +34,28 @@ absl::Status Install(const Bundle& bundle, const std::string& folder) {
   const std::string old = absl::StrCat(folder, ".old-", getpid());
   std::error_code ignored;
   fs::remove_all(fresh, ignored);
-  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, fresh));
+  if (absl::Status written = WriteBundle(bundle, fresh); !written.ok()) {
+    fs::remove_all(fresh, ignored);
+    if (!absl::IsResourceExhausted(written)) return written;
+    return absl::ResourceExhaustedError(
+        absl::StrCat(written.message(), "; free some space and try again"));
+  }
   // A process of an earlier run may still work in there: it keeps its files.
   if (fs::exists(folder, ignored)) ASSIZE_RETURN_IF_ERROR(Rename(folder, old));
   const absl::Status moved = Rename(fresh, folder);
   fs::remove_all(old, ignored);
   return moved;
+}
+
+// What installations that were killed have left. Whoever installs is the database's one writer.
+void RemoveLeftovers(const std::string& root) {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(root, error)) {
+    const std::string name = entry.path().filename();
+    const bool left = absl::StrContains(name, ".new-") || absl::StrContains(name, ".old-");
+    std::error_code ignored;
+    if (left) fs::remove_all(entry.path(), ignored);
+  }
 }
 
 }  // namespace
@@ -53,6 +70,7 @@ absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version&
   std::error_code error;
   fs::create_directories(root, error);
   if (error) return FileError(root, "the folder cannot be made", error.value());
+  RemoveLeftovers(root);
   const std::string folder = absl::StrCat(root, "/", ToHex(version.installed_sha256));
   if (!HoldsBundle(folder, version.installed_sha256)) {
     ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, store->LoadInstalled(version.id));

@@ -1,5 +1,8 @@
 #include "referee/cli/command_line.h"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <iostream>
 #include <string>
 #include <vector>
@@ -48,11 +51,23 @@ std::string Unexpected(const CLI::App& app, const std::string& word) {
   return absl::StrCat("unknown command '", word, "'.", Suggestion(word, commands));
 }
 
+// The other end of the pipe is closed.
+bool ReaderHasGone(int file) {
+  pollfd output{.fd = file, .events = POLLOUT, .revents = 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 ExitCode Fail(std::string_view program, const absl::Status& status) {
   std::cerr << program << ": " << std::string(status.message()) << std::endl;
   return ExitCodeOf(status);
+}
+
+ExitCode FinishOutput(std::string_view program, ExitCode code) {
+  if (std::cout.flush() || ReaderHasGone(STDOUT_FILENO)) return code;
+  return Fail(program, absl::ResourceExhaustedError(
+                           "standard output could not be written to its end; is the disk full?"));
 }
 
 std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app) {
@@ -62,8 +77,14 @@ std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app) {
     std::cerr << app->help();
     return ExitCode::kUsage;
   }
+  std::vector<const char*> words(argv, argv + argc);
+  // "ladder help run" for "ladder run --help".
+  if (std::string_view(words[1]) == "help") {
+    words.erase(words.begin() + 1);
+    words.push_back("--help");
+  }
   try {
-    app->parse(argc, argv);
+    app->parse(static_cast<int>(words.size()), words.data());
     return std::nullopt;
   } catch (const CLI::Success& asked) {  // --help, --version
     app->exit(asked);

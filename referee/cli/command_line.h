@@ -16,8 +16,12 @@ ExitCode Fail(std::string_view program, const absl::Status& status);
 
 // Parses the command line into `app`, which also gets --version. Returns the exit code if the
 // program is done already: --help or --version was asked for, or the line is wrong (then the text
-// names the flag and suggests the nearest one).
+// names the flag and suggests the nearest one). "help COMMAND" is taken for "COMMAND --help".
 std::optional<ExitCode> ParseCommandLine(int argc, char** argv, CLI::App* app);
+
+// What a program whose work has come to `code` returns once all it has printed is written. A reader
+// of standard output that has seen enough, such as `head`, is no failure; a full disk is.
+ExitCode FinishOutput(std::string_view program, ExitCode code);
 
 }  // namespace assize
 

@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "referee/base/status.h"
 #include "referee/host/last_words.h"
 
@@ -21,27 +25,51 @@ uint64_t UnixMicros() {
       .count();
 }
 
-// "LOGS/bot-2-greedy-4711-0-3.log": competitor, bot, this process, and the bot's process in it. A
-// later run leaves it alone.
-std::string LogPath(const LaneSettings& settings, int competitor, const std::string& name) {
-  std::string bot = settings.bots->At(competitor).name;
-  for (char& c : bot) {
-    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
-  }
-  return absl::StrCat(settings.logs, "/bot-", competitor, "-", bot, "-", getpid(), "-", name,
-                      ".log");
+std::string TimeStamp() {
+  return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
 }
 
 }  // namespace
 
 Lane::Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
-    : number_(number), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
+    : number_(number),
+      settings_(std::move(settings)),
+      began_(TimeStamp()),
+      bailiff_(bailiff),
+      timers_(timers) {}
 
 Lane::~Lane() {
   for (auto& [competitor, bot] : waiting_) {
     if (bot.ok()) Dismiss(*std::move(bot));
   }
   for (const std::unique_ptr<BotProcess>& bot : leaving_) bot->AwaitEnd();
+}
+
+// "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the lane, this
+// process, lane, and the bot's process in it. A later run leaves it alone, and sorts after it.
+std::string Lane::LogPath(int competitor) const {
+  std::string bot = settings_.bots->At(competitor).name;
+  for (char& c : bot) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '@') c = '_';
+  }
+  const std::string number =
+      settings_.log_names == LogNames::kNumbered ? absl::StrCat("bot-", competitor, "-") : "";
+  return absl::StrCat(settings_.logs, "/", number, bot, "-", began_, "-", getpid(), "-", number_,
+                      "-", absl::Dec(started_, absl::kZeroPad4), ".log");
+}
+
+// A process may play many matches, and a folder may hold the logs of many runs.
+void Lane::ListLogs(const PlannedMatch& planned,
+                    const std::vector<std::unique_ptr<BotProcess>>& bots) const {
+  if (settings_.logs.empty()) return;
+  std::string lines;
+  for (size_t seat = 0; seat < bots.size(); ++seat) {
+    const std::string log = std::filesystem::path(bots[seat]->log_path()).filename();
+    absl::StrAppend(&lines, planned.spec.match_id, "\t", seat, "\t",
+                    planned.spec.competitors[seat].name, "\t", log, "\n");
+  }
+  // In one piece, since other lanes and processes append to it as well.
+  std::ofstream(settings_.logs + "/matches.tsv", std::ios::app) << lines;
 }
 
 bool Lane::Keeps(int competitor) const {
@@ -65,8 +93,7 @@ Lane::Started Lane::StartBot(int competitor, const games::Game& game) {
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
                        .log_path = ""};
   // Without a place to keep it the log goes with the process.
-  settings.log_path =
-      settings_.logs.empty() ? settings.seat_folder + "/log" : LogPath(settings_, competitor, name);
+  settings.log_path = settings_.logs.empty() ? settings.seat_folder + "/log" : LogPath(competitor);
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
     return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
   }
@@ -127,6 +154,7 @@ absl::StatusOr<FinishedMatch> Lane::Play(
     ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor, *planned.spec.game));
     ports.push_back(bots.back()->port());
   }
+  ListLogs(planned, bots);
   ASSIZE_ASSIGN_OR_RETURN(
       std::unique_ptr<match::Match> match,
       match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));

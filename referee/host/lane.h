@@ -32,6 +32,10 @@ struct FinishedMatch {
 // Whether bots' processes may outlive a match.
 enum class Reuse { kAsManifestSays, kNever };
 
+// What logs are called: by the competitor's number and the bot's name, or, where numbers mean
+// nothing to anybody and names are unique, by the name alone.
+enum class LogNames { kNumbered, kByBot };
+
 // What all lanes of a run share.
 struct LaneSettings {
   std::shared_ptr<const Roster> bots;
@@ -46,7 +50,9 @@ struct LaneSettings {
   std::string scratch;
   // An existing folder for the bots' logs; empty: what they print is thrown away, but for the last
   // lines of those that are forfeited, which go into the match's timing.
+  // The file matches.tsv in there lists match id, seat, bot and log of each match.
   std::string logs;
+  LogNames log_names = LogNames::kNumbered;
 };
 
 class Lane {
@@ -70,6 +76,9 @@ class Lane {
  private:
   using Started = absl::StatusOr<std::unique_ptr<BotProcess>>;
 
+  std::string LogPath(int competitor) const;
+  void ListLogs(const PlannedMatch& planned,
+                const std::vector<std::unique_ptr<BotProcess>>& bots) const;
   bool Keeps(int competitor) const;
   match::Patience PatienceWith(const std::vector<int>& competitors) const;
   Started StartBot(int competitor, const games::Game& game);
@@ -81,6 +90,8 @@ class Lane {
 
   const int number_;
   const LaneSettings settings_;
+  // The time of its beginning, for names of logs: "20261121-224930".
+  const std::string began_;
   BailiffClient* const bailiff_;
   Timers* const timers_;
   // Processes that wait for their next match, by competitor.

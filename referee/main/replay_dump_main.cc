@@ -6,7 +6,6 @@
 #include <iostream>
 #include <optional>
 
-#include "absl/status/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/main/replay_dump_command.h"
 
@@ -23,14 +22,6 @@ assize::ExitCode Run(int argc, char** argv) {
   return assize::RunDump(settings);
 }
 
-// The code of the work, unless its output did not get through.
-assize::ExitCode FinishOutput(assize::ExitCode code) {
-  if (std::cout.flush()) return code;
-  return assize::Fail("replay-dump",
-                      absl::ResourceExhaustedError("standard output could not be written to its "
-                                                   "end; is the disk full?"));
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -39,5 +30,5 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   // It complains of damaged text in records; the verification says where it is.
   google::protobuf::SetLogHandler(nullptr);
-  return static_cast<int>(FinishOutput(Run(argc, argv)));
+  return static_cast<int>(assize::FinishOutput("replay-dump", Run(argc, argv)));
 }

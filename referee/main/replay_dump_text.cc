@@ -199,8 +199,16 @@ class Reporter {
     }
     if (end.reason() == v1::END_REASON_FORFEIT) {
       Say("The match ended early: too many seats were forfeited for it to go on.");
+    } else if (AnyForfeited(end)) {
+      Say("Forfeited seats, whose default moves were played, rank last whatever the game says "
+          "above; what they scored goes to the others.");
     }
     text_ += sight_ == Sight::kEverything ? FullTable(end) : PublicTable(end);
+  }
+
+  static bool AnyForfeited(const v1::RecordEnd& end) {
+    return std::any_of(end.results().begin(), end.results().end(),
+                       [](const v1::SeatResult& result) { return result.forfeited(); });
   }
 
   std::string PublicTable(const v1::RecordEnd& end) const {

@@ -109,6 +109,7 @@ host::LaneSettings Work::LanesIn(const RunFolders& folders) const {
   lanes.scratch = folders.scratch;
   // A ladder's bots print without end: what nobody asked for is not kept.
   if (!settings_.logs.empty()) lanes.logs = folders.logs;
+  lanes.log_names = host::LogNames::kByBot;
   return lanes;
 }
 

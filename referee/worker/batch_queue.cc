@@ -45,10 +45,11 @@ absl::Status BatchQueue::CheckGame(const std::string& path, const std::string& g
                                                  "; a worker plays one game"));
 }
 
-absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender) {
+absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender, const std::string& name) {
   const auto known = competitors_.find(contender);
   if (known != competitors_.end()) return known->second;
   ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, host::ReadManifest(contender.first));
+  manifest.name = name;
   const int competitor = roster_->Add(std::move(manifest));
   competitors_.emplace(contender, competitor);
   return competitor;
@@ -61,7 +62,8 @@ absl::StatusOr<host::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
   std::map<std::string, int> seats;
   for (uint32_t bot : match.bots()) {
     const std::string& folder = batch.bots(static_cast<int>(bot)).folder();
-    ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor({folder, seats[folder]++}));
+    const std::string& name = planned.spec.competitors[planned.competitors.size()].name;
+    ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor({folder, seats[folder]++}, name));
     planned.competitors.push_back(competitor);
   }
   return planned;

@@ -72,7 +72,8 @@ class BatchQueue : public host::MatchSource {
   using Contender = std::pair<std::string, int>;
 
   absl::Status CheckGame(const std::string& path, const std::string& game);
-  absl::StatusOr<int> CompetitorFor(const Contender& contender);
+  // `name` is what the ladder calls the bot: several versions of it may have one name of their own.
+  absl::StatusOr<int> CompetitorFor(const Contender& contender, const std::string& name);
   absl::StatusOr<host::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match);
   std::optional<host::PlannedMatch> TakeFirst();
 

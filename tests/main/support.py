@@ -248,4 +248,4 @@ class PlayTest(unittest.TestCase):
 
 def logs_of(folder):
     """What the bots printed, by file's name."""
-    return {path.name: path.read_text(errors="replace") for path in sorted(folder.iterdir())}
+    return {path.name: path.read_text(errors="replace") for path in sorted(folder.glob("*.log"))}

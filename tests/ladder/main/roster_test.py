@@ -3,10 +3,11 @@ bots but no event yet."""
 
 import json
 import sqlite3
+import subprocess
 import unittest
 
 from ladder_support import (
-    CANNOT_CREATE, CONFIGURATION, FAILED, MISSING, OK, USAGE, LadderTest)
+    CANNOT_CREATE, CONFIGURATION, FAILED, LADDER, MISSING, OK, USAGE, LadderTest)
 from support import query
 
 
@@ -78,6 +79,22 @@ class RosterTest(LadderTest):
         self.assertEqual(self.ladder("doctor", "copy.db").code, OK)
         self.assertEqual(list(self.folder.glob("*.part")), [])
         self.assert_fails(self.ladder("backup", self.db, "copy.db"), CANNOT_CREATE, "exists already")
+
+    def test_databases_are_their_owners_alone(self):
+        self.assertEqual(self.submit(self.bundle("robin")).code, OK)
+        self.assertEqual(self.ladder("backup", self.db, "copy.db").code, OK)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in self.folder.glob("*.db*")
+                 if path.suffix != ".db-lock" and path.is_file() and not path.name.endswith("-lock")}
+        self.assertEqual(set(modes.values()), {0o600}, modes)
+
+    def test_results_that_nobody_reads_to_the_end_are_no_error(self):
+        reading = subprocess.run(f"{LADDER} export {self.db} | true; exit ${{PIPESTATUS[0]}}",
+                                 shell=True, executable="/bin/bash", capture_output=True, text=True)
+        self.assertEqual((reading.returncode, reading.stderr), (OK, ""))
+
+    def test_help_is_a_command_as_well(self):
+        self.assertEqual(self.ladder("help", "run").out, self.ladder("run", "--help").out)
+        self.assertEqual(self.ladder("help").out, self.ladder("--help").out)
 
     def test_a_backup_needs_a_place(self):
         self.assert_fails(self.ladder("backup", self.db, "none/copy.db"), MISSING, "none/copy.db")

@@ -24,6 +24,10 @@ TEST(Names, OrdinaryOnesAreAllowed) {
     EXPECT_TRUE(ValidateOwnerName(owner).ok()) << owner;
     EXPECT_TRUE(ValidateEventName(owner).ok()) << owner;
   }
+  for (const char* owner : {"\u00d6mer \u015eahin", "\u674e\u96f7", "\u041c\u0430\u0448\u0430 2",
+                            "\u05d3\u05e0\u05d4", "\u0905\u092e\u093f\u0924", "Zoe\u0308"}) {
+    EXPECT_TRUE(ValidateOwnerName(owner).ok()) << owner;
+  }
 }
 
 TEST(Names, HostileOnesAreNot) {
@@ -57,7 +61,9 @@ TEST(Names, HostileOnesAreNot) {
   for (const std::string& name : hostile) {
     EXPECT_EQ(ValidateBotName(name).code(), absl::StatusCode::kInvalidArgument) << name;
   }
-  for (const char* owner : {"", " a", "a ", "a  b", "a\nb", "a|b", "@a", "<a>"}) {
+  for (const char* owner : {"", " a", "a ", "a  b", "a\nb", "a|b", "@a", "<a>", "=a", "\uff1da",
+                            "a\u202eb", "a\u2066b", "a\u200bb", "a\u3164b", "a\u00a0b",
+                            "p\u0430ypal", "a\u0300\u0300\u0300\u0300", "a\xff", "\U0001f600"}) {
     EXPECT_FALSE(ValidateOwnerName(owner).ok()) << owner;
   }
 }

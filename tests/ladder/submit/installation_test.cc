@@ -76,6 +76,24 @@ TEST_F(InstallationTest, LeavesNothingBesideTheBots) {
   EXPECT_THAT(names, ::testing::ElementsAre(folder));
 }
 
+TEST_F(InstallationTest, RemovesWhatAKilledInstallationLeft) {
+  fs::create_directories(root_ + "/0123.new-4711/half");
+  const std::string folder = Install();
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(root_)) names.push_back(entry.path());
+  EXPECT_THAT(names, ::testing::ElementsAre(folder));
+}
+
+TEST_F(InstallationTest, LeavesNothingWhenItFails) {
+  // A file where a folder is needed, as if the disk were full in the middle.
+  NewVersion version = DemoVersion("broken", "1");
+  version.submitted.files = {
+      {"a", false, "x"}, {"a/b", false, "y"}, {"bot.toml", false, kManifest}};
+  const Version broken = Get(ladder_->AddVersion(version));
+  EXPECT_FALSE(InstallVersion(&ladder_.store(), broken, root_).ok());
+  EXPECT_TRUE(fs::is_empty(root_));
+}
+
 TEST(InstallationFolder, StandsBesideTheDatabase) {
   Folder folder;
   EXPECT_EQ(InstallationFolder(folder / "club.db"), fs::canonical(folder.path()) / "club.db-bots");
