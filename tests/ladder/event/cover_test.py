@@ -87,7 +87,7 @@ class CoverTest(EventTest):
 
     def test_a_mode_without_enough_bots_is_refused(self):
         refused = self.expect(64, "run", self.path, *GAME, "--seats", "4", "a", "b", "c")
-        self.assertIn("the number of players is 3: must be 4 or more", refused.err)
+        self.assertIn("a table (--seats 4) needs at least 4", refused.err)
 
 
 class EditionTest(EventTest):

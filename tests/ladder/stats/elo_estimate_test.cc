@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 #include <vector>
+
+#include "referee/base/chance.h"
 
 namespace assize::ladder::stats {
 namespace {
@@ -57,17 +58,21 @@ TEST(EstimateElo, StaysFiniteWhenAllSetsAreWon) {
 }
 
 // How many of 1,000 made-up results of 200 sets have the true normalized Elo in their interval.
+// `chances`: of the five scores, in hundredths.
 int CoveredOf1000(const std::vector<double>& chances) {
   ScoreCounts truth = Pentanomial(chances);
   const Moments moments = MomentsOf(truth.support, chances);
   const double true_elo =
       (moments.mean - 0.5) / std::sqrt(truth.games_per_set * moments.variance) * kNormalizedEloPerT;
-  std::mt19937_64 random(7);
-  std::discrete_distribution<size_t> set(chances.begin(), chances.end());
+  std::vector<size_t> urn;
+  for (size_t score = 0; score < chances.size(); ++score) {
+    urn.insert(urn.end(), static_cast<size_t>(chances[score]), score);
+  }
+  Stream random(Bytes32{7});
   int covered = 0;
   for (int trial = 0; trial < 1000; ++trial) {
     ScoreCounts counts = Pentanomial(std::vector<double>(5));
-    for (int i = 0; i < 200; ++i) ++counts.counts[set(random)];
+    for (int i = 0; i < 200; ++i) ++counts.counts[urn[random.Below(urn.size())]];
     const EloEstimate estimate = EstimateElo(counts);
     covered += std::abs(estimate.normalized_elo - true_elo) < estimate.normalized_margin95;
   }
@@ -76,8 +81,8 @@ int CoveredOf1000(const std::vector<double>& chances) {
 
 TEST(EstimateElo, TheIntervalOfNormalizedEloHoldsTheTruthAlsoFarFromEquality) {
   for (const std::vector<double>& chances :
-       {std::vector<double>{.05, .25, .4, .25, .05}, std::vector<double>{.01, .04, .15, .4, .4},
-        std::vector<double>{.0, .01, .04, .25, .7}}) {
+       {std::vector<double>{5, 25, 40, 25, 5}, std::vector<double>{1, 4, 15, 40, 40},
+        std::vector<double>{0, 1, 4, 25, 70}}) {
     const int covered = CoveredOf1000(chances);
     EXPECT_GT(covered, 920) << testing::PrintToString(chances);
     EXPECT_LT(covered, 980) << testing::PrintToString(chances);
