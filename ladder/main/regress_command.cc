@@ -131,6 +131,14 @@ ExitCode Run(const RegressFlags& flags) {
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
 
+// Beyond 1000 Elo a score is 0 or 1 for all that can be measured.
+void AddElo(CLI::App* command, const std::string& flag, double* value, const std::string& help) {
+  command->add_option(flag, *value, help)
+      ->check(CLI::Range(-1000.0, 1000.0).description(""))
+      ->type_name("ELO")
+      ->capture_default_str();
+}
+
 void AddRate(CLI::App* command, const std::string& flag, double* value, const std::string& help) {
   command->add_option(flag, *value, help)
       ->check(CLI::Range(0.0001, 0.4999).description(""))
@@ -174,12 +182,8 @@ void AddRegressCommand(CLI::App* app, std::function<ExitCode()>* run) {
       ->required()
       ->type_name("BOT");
   AddMatchFlags(command, &flags->match);
-  command->add_option("--elo0", flags->elo0, "The test version is rejected as no better than this")
-      ->type_name("ELO")
-      ->capture_default_str();
-  command->add_option("--elo1", flags->elo1, "The test version is accepted as this much better")
-      ->type_name("ELO")
-      ->capture_default_str();
+  AddElo(command, "--elo0", &flags->elo0, "The test version is rejected as no better than this");
+  AddElo(command, "--elo1", &flags->elo1, "The test version is accepted as this much better");
   AddRate(command, "--alpha", &flags->alpha, "How often a version of elo0 may be accepted");
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
   constexpr int64_t kMost = 1'000'000;

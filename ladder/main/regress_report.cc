@@ -149,6 +149,12 @@ std::string SetsText(const RegressState& state) {
   return text;
 }
 
+// Sets that all went alike don't tell how much a set varies, which is its measure.
+std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
+  if (stats::MomentsOf(counts.support, counts.counts).variance == 0) return "unknown";
+  return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
+}
+
 }  // namespace
 
 std::string_view VerdictName(Verdict verdict) {
@@ -195,10 +201,9 @@ std::string BatchLine(const RegressState& state) {
                               : absl::StrFormat("LLR %+.2f (%.2f to %.2f), ", sprt.llr(),
                                                 sprt.bounds().lower, sprt.bounds().upper);
   return absl::StrFormat(
-      "%5d sets: Elo %+.1f ± %.1f, normalized %+.1f ± %.1f, %sLOS %.1f %%; %s; %s\n", sprt.sets(),
-      plain.elo, plain.margin95, plain.normalized_elo, plain.normalized_margin95, llr,
-      100 * plain.los, FaultsText("test", state.test_faults),
-      FaultsText("base", state.base_faults));
+      "%5d sets: Elo %+.1f ± %.1f, normalized %s, %sLOS %.1f %%; %s; %s\n", sprt.sets(), plain.elo,
+      plain.margin95, NormalizedText(sprt.counts(), plain), llr, 100 * plain.los,
+      FaultsText("test", state.test_faults), FaultsText("base", state.base_faults));
 }
 
 std::string VerdictText(const RegressState& state) {
@@ -208,12 +213,12 @@ std::string VerdictText(const RegressState& state) {
   if (sprt.sets() > 0) {
     const stats::SprtEstimate estimate = EstimateOf(state);
     const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
-    absl::StrAppendFormat(
-        &text,
-        "Elo %+.1f (95 %%: %+.1f to %+.1f), normalized Elo %+.1f ± %.1f, LOS %.2f %%\n"
-        "%s%s\n",
-        estimate.elo, estimate.lower, estimate.upper, plain.normalized_elo,
-        plain.normalized_margin95, 100 * estimate.los, LlrText(state), SetsText(state));
+    absl::StrAppendFormat(&text,
+                          "Elo %+.1f (95 %%: %+.1f to %+.1f), normalized Elo %s, LOS %.2f %%\n"
+                          "%s%s\n",
+                          estimate.elo, estimate.lower, estimate.upper,
+                          NormalizedText(sprt.counts(), plain), 100 * estimate.los, LlrText(state),
+                          SetsText(state));
     const std::string worth = WorthText(stats::MeasureSets({&state.tally.sets, 1}));
     if (!worth.empty()) absl::StrAppend(&text, worth, "\n");
   }

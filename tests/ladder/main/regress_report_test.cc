@@ -74,6 +74,14 @@ TEST(RegressReport, WithAFixedNumberOfSetsThereIsNoLikelihoodRatio) {
   }
 }
 
+TEST(RegressReport, SetsThatAllWentAlikeTellNoNormalizedElo) {
+  const RegressState alike = Played({1}, 9);
+  const RegressState others = Played({1, 0.75}, 9);
+  EXPECT_THAT(BatchLine(alike), HasSubstr("normalized unknown,"));
+  EXPECT_THAT(VerdictText(alike), HasSubstr("normalized Elo unknown,"));
+  EXPECT_THAT(BatchLine(others), Not(HasSubstr("unknown")));
+}
+
 TEST(RegressReport, CountsTheSetsThatCameTooLate) {
   RegressState state = Played(kWorse, 2000);
   EXPECT_THAT(VerdictText(state), Not(HasSubstr("before the stop")));
