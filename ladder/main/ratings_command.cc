@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
@@ -15,6 +19,8 @@
 #include "ladder/rating/live_elo.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/flags.h"
@@ -79,6 +85,40 @@ absl::Status Exclude(LadderStore& store, const Settings& settings, Results* resu
   return absl::OkStatus();
 }
 
+// An option for people: of a file its name, and enough of its hash to tell it from others.
+std::string OptionLabel(const std::string& option) {
+  const size_t value = option.find('=') + 1;
+  const auto file = games::OptionFileIn(std::string_view(option).substr(value));
+  if (!file.has_value()) return option;
+  constexpr size_t kEnough = 8;
+  return absl::StrCat(option.substr(0, value), Quoted(file->path), " with SHA-256 ",
+                      ToHex(HashOf(file->text)).substr(0, kEnough), "...");
+}
+
+// What to say where events with different options are rated as one; "" if they have the same.
+absl::StatusOr<std::string> MixtureNote(LadderStore& store, const Results& results) {
+  std::set<EventId> rated;
+  for (const SetResult& set : results.sets) rated.insert(set.event);
+  std::map<std::string, std::vector<std::string>> events_by_options;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
+  for (const Event& event : events) {
+    if (!rated.contains(event.id)) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+    std::set<std::string> options;
+    for (const std::string& option : settings.options()) options.insert(OptionLabel(option));
+    events_by_options[absl::StrJoin(options, ", ")].push_back(event.setup.name);
+  }
+  if (events_by_options.size() < 2) return "";
+  std::vector<std::string> kinds;
+  for (const auto& [options, names] : events_by_options) {
+    kinds.push_back(absl::StrCat(options.empty() ? "no options" : options, " in ", names.front(),
+                                 names.size() > 1 ? absl::StrCat(" and ", names.size() - 1, " more")
+                                                  : ""));
+  }
+  return absl::StrCat("Events with different options are rated as one (",
+                      absl::StrJoin(kinds, "; "), "); --event and --exclude keep them apart.");
+}
+
 absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(settings.game));
@@ -93,6 +133,7 @@ absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(Exclude(*store, settings, &results));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
                           GamesOf(results, game->info().side_of));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string mixture, MixtureNote(*store, results));
   if (groups.empty()) {
     return absl::NotFoundError(absl::StrCat(
         settings.database, ": no whole set of ", report.game, " is stored in ",
@@ -100,6 +141,7 @@ absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
   }
   for (const RatingGames& games : groups) {
     ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(*store, games));
+    if (!mixture.empty()) report.tables.back().notes.push_back(mixture);
   }
   return report;
 }

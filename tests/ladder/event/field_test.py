@@ -13,6 +13,12 @@ JOIN version ON version.id = entrant.version JOIN bot ON bot.id = version.bot OR
 """
 
 
+WHOLE_SETS = """
+SELECT count(*) FROM match_set WHERE NOT EXISTS
+(SELECT 1 FROM planned_match WHERE match_set = match_set.id AND state != 'PLAYED')
+"""
+
+
 class FieldTest(EventTest):
     def setUp(self):
         super().setUp()
@@ -32,8 +38,7 @@ class FieldTest(EventTest):
 
     def stop_after_a_set(self, *arguments):
         run = self.stop_when(self.start_league(*arguments),
-                             lambda: query(self.db, "SELECT count(*) FROM match")[0][0] > 1,
-                             "a set is stored")
+                             lambda: query(self.db, WHOLE_SETS)[0][0] > 0, "a set is stored")
         self.assertEqual(run.code, 130, run.err)
 
     def test_bots_that_were_submitted_since_enter_a_continuous_ladder_when_it_goes_on(self):
@@ -73,6 +78,15 @@ class FieldTest(EventTest):
         self.assertIn("over", self.expect(78, "cancel", self.db, "league").err)
         self.expect(0, "ratings", self.db, "--game", "brigands")
         self.expect(66, "ratings", self.db, "--game", "brigands", "--exclude", "league")
+
+    def test_ratings_say_so_where_they_mix_events_with_other_options(self):
+        for name, options in (("cup", ()), ("plate", ()), ("draws", ("--option", "duel_threshold=9"))):
+            self.expect(0, "run", self.db, "--game", "brigands", "--rounds", 1, "--name", name,
+                        *options, "r0", "r1")
+        mixed = self.expect(0, "ratings", self.db, "--game", "brigands").out.replace("\n", " ")
+        self.assertIn("(no options in cup and 1 more; duel_threshold=9 in draws)", mixed)
+        alike = self.expect(0, "ratings", self.db, "--game", "brigands", "--exclude", "draws").out
+        self.assertNotIn("different options", alike)
 
     def test_a_challenger_enters_without_being_named_twice(self):
         self.expect(0, "run", self.db, "--game", "brigands", "--format", "gauntlet",
