@@ -111,9 +111,9 @@ absl::StatusOr<std::string> MixtureNote(LadderStore& store, const Results& resul
   if (events_by_options.size() < 2) return "";
   std::vector<std::string> kinds;
   for (const auto& [options, names] : events_by_options) {
-    kinds.push_back(absl::StrCat(options.empty() ? "no options" : options, " in ", names.front(),
-                                 names.size() > 1 ? absl::StrCat(" and ", names.size() - 1, " more")
-                                                  : ""));
+    kinds.push_back(
+        absl::StrCat(options.empty() ? "no options" : options, " in ", names.front(),
+                     names.size() > 1 ? absl::StrCat(" and ", names.size() - 1, " more") : ""));
   }
   return absl::StrCat("Events with different options are rated as one (",
                       absl::StrJoin(kinds, "; "), "); --event and --exclude keep them apart.");
