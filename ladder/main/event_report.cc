@@ -43,7 +43,9 @@ standings::StandingsSettings StandingsFor(const pairing::FormatSettings& format)
     settings.order = standings::Order::kBySurvival;
     settings.tie_breaks.clear();
   }
-  if (format.kind == pairing::FormatKind::kContinuous) {
+  // Here some play more rounds than others, so that points would tell who was paired most.
+  if (format.kind == pairing::FormatKind::kContinuous ||
+      format.kind == pairing::FormatKind::kGauntlet) {
     settings.order = standings::Order::kByRating;
     settings.tie_breaks.clear();
   }

@@ -95,6 +95,14 @@ class FieldTest(EventTest):
         meetings = query(self.db, "SELECT count(DISTINCT match_set) FROM planned_match")
         self.assertEqual(meetings, [(2,)])
 
+    def test_a_gauntlet_is_ranked_by_rating_since_its_challenger_plays_most(self):
+        self.expect(0, "submit", self.db, self.variant("greedy", "strong"), "--quiet")
+        self.expect(0, "run", self.db, "--game", "brigands", "--format", "gauntlet", "--name", "g",
+                    "--seed", "g", "--sets", 4, "--challenger", "r0", "r1", "r2", "strong")
+        standings = self.expect(0, "standings", self.db, "g", "--format", "csv").out.splitlines()
+        self.assertIn("strong", standings[1])
+        self.assertIn("Elo over this event's sets", self.expect(0, "standings", self.db, "g").out)
+
     def test_a_field_that_fills_no_tables_is_told_which_it_gets(self):
         self.expect(0, "submit", self.db, self.variant("random", "r4"), "--quiet")
         self.expect(0, "submit", self.db, self.variant("random", "r5"), "--quiet")
