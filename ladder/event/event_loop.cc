@@ -1,22 +1,17 @@
 #include "ladder/event/event_loop.h"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
-
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // The sets from `begin` on that are in one slice with it.
 std::span<const SetPlan> SliceAt(const std::vector<SetPlan>& sets, size_t begin) {
@@ -68,7 +63,7 @@ absl::Status EventLoop::Run(EventId event) {
     ASSIZE_RETURN_IF_ERROR(SuspendForfeiters());
     ASSIZE_ASSIGN_OR_RETURN(state_.dropouts, FindDropouts());
     ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state_));
-    if (!round.has_value()) return store_->FinishEvent(event_, UnixMicros());
+    if (!round.has_value()) return store_->FinishEvent(event_, absl::ToUnixMicros(absl::Now()));
     ASSIZE_RETURN_IF_ERROR(store_->PlanRound(event_, *round));
   }
 }

@@ -1,12 +1,13 @@
 #include "ladder/main/cancel_command.h"
 
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/store/ladder_store.h"
@@ -22,12 +23,6 @@ struct Settings {
   std::string event;
 };
 
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 // What to say.
 absl::StatusOr<std::string> Cancel(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
@@ -36,7 +31,7 @@ absl::StatusOr<std::string> Cancel(const Settings& settings) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name), " is over; there is nothing to cancel"));
   }
-  ASSIZE_RETURN_IF_ERROR(store->CancelEvent(event.id, UnixMicros()));
+  ASSIZE_RETURN_IF_ERROR(store->CancelEvent(event.id, absl::ToUnixMicros(absl::Now())));
   std::error_code ignored;
   std::filesystem::remove_all(BatchesFolder(settings.database, event.id), ignored);
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));

@@ -1,7 +1,6 @@
 #include "ladder/main/run_setup.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 #include <utility>
 
@@ -9,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/setup_differences.h"
 #include "ladder/pairing/format.h"
@@ -27,12 +28,6 @@
 
 namespace assize::ladder {
 namespace {
-
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // Whether the word would be a bot for `ladder submit`.
 bool CanBeSubmitted(const std::string& word) {
@@ -182,7 +177,7 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettin
   } else {
     setup.seed = SeedFromText(flags.seed);
   }
-  setup.started_unix_us = UnixMicros();
+  setup.started_unix_us = absl::ToUnixMicros(absl::Now());
   return setup;
 }
 

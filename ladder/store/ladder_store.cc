@@ -7,12 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "ladder/store/bundle_rows.h"
 #include "ladder/store/event_rows.h"
 #include "ladder/store/fault_rows.h"
@@ -34,12 +35,6 @@ namespace {
 constexpr mode_t kOwnerOnly = 0600;
 
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
-
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // Brings a ladder of an older version up to date. Our migrations so far only add; one that changes
 // data must make a backup first.
@@ -156,7 +151,7 @@ absl::StatusOr<Bundle> LadderStore::LoadInstalled(VersionId version) {
 
 absl::Status LadderStore::WithdrawBot(std::string_view bot) {
   return Write([bot](sqlite::Connection& connection) {
-    return UpdateWithdrawn(connection, bot, UnixMicros());
+    return UpdateWithdrawn(connection, bot, absl::ToUnixMicros(absl::Now()));
   });
 }
 
@@ -178,7 +173,7 @@ absl::StatusOr<int> LadderStore::ForfeitStreak(VersionId version) {
 
 absl::Status LadderStore::Suspend(VersionId version, std::string_view reason) {
   return Write([&](sqlite::Connection& connection) {
-    return InsertSuspension(connection, version, reason, UnixMicros());
+    return InsertSuspension(connection, version, reason, absl::ToUnixMicros(absl::Now()));
   });
 }
 
@@ -218,7 +213,7 @@ absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId
 
 absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
   return Write([&](sqlite::Connection& connection) {
-    return InsertRound(connection, event, round, UnixMicros());
+    return InsertRound(connection, event, round, absl::ToUnixMicros(absl::Now()));
   });
 }
 

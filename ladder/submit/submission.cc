@@ -1,13 +1,14 @@
 #include "ladder/submit/submission.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "ladder/report/names.h"
 #include "ladder/submit/build.h"
 #include "ladder/submit/bundle_folder.h"
@@ -20,12 +21,6 @@ namespace assize::ladder {
 namespace {
 
 namespace fs = std::filesystem;
-
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 const BundleFile* FindFile(const Bundle& bundle, std::string_view path) {
   const auto found = std::find_if(bundle.files.begin(), bundle.files.end(),
@@ -57,7 +52,7 @@ absl::StatusOr<Version> Submission::Run() {
   ASSIZE_RETURN_IF_ERROR(Build());
   ASSIZE_RETURN_IF_ERROR(PlaySmokeMatches());
   if (Cancelled()) return absl::CancelledError("interrupted; nothing was added");
-  version_.submitted_unix_us = UnixMicros();
+  version_.submitted_unix_us = absl::ToUnixMicros(absl::Now());
   return tools_.store->AddVersion(version_);
 }
 

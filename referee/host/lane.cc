@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -19,11 +18,6 @@
 
 namespace assize::host {
 namespace {
-
-uint64_t UnixMicros() {
-  return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 std::string TimeStamp() {
   return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
@@ -147,7 +141,7 @@ absl::StatusOr<FinishedMatch> Lane::Play(
     const PlannedMatch& planned,
     const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
   std::erase_if(leaving_, [](const std::unique_ptr<BotProcess>& bot) { return !bot->alive(); });
-  const uint64_t started_unix_us = UnixMicros();
+  const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
   std::vector<std::unique_ptr<BotProcess>> bots;
   std::vector<SeatPort*> ports;
   for (int competitor : planned.competitors) {
@@ -164,7 +158,7 @@ absl::StatusOr<FinishedMatch> Lane::Play(
   begun(host);
   match::Match& over = host->WaitUntilOver();
   FinishedMatch finished{planned, over.TakeRecord(), over.Timing()};
-  finished.timing.set_started_unix_us(started_unix_us);
+  finished.timing.set_started_unix_us(static_cast<uint64_t>(started_unix_us));
   for (size_t i = 0; i < bots.size(); ++i) {
     const Seat seat(static_cast<int>(i));
     v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());

@@ -1,21 +1,16 @@
 #include "referee/main/play_archive.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "referee/base/status.h"
 #include "referee/cli/json_output.h"
 
 namespace assize {
 namespace {
-
-int64_t UnixMicros() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // What was asked for, without the seed, which must not be known before the end.
 std::string CommandLine(const host::RunPlan& plan) {
@@ -36,7 +31,7 @@ absl::StatusOr<std::unique_ptr<PlayArchive>> PlayArchive::Open(const std::string
   archive->matches_per_deal_ = host::MatchCount(plan) / plan.deals;
   ASSIZE_ASSIGN_OR_RETURN(archive->store_, Store::OpenForWriting(path));
   ASSIZE_ASSIGN_OR_RETURN(
-      archive->run_, archive->store_->BeginRun({.started_unix_us = UnixMicros(),
+      archive->run_, archive->store_->BeginRun({.started_unix_us = absl::ToUnixMicros(absl::Now()),
                                                 .game = std::string(plan.game->info().name),
                                                 .config = ToJson(plan.config, JsonLayout::kLine),
                                                 .policy = std::string(plan.policy.name),
@@ -91,7 +86,8 @@ absl::Status PlayArchive::Close(const Seed& seed) {
   // Whatever has failed before: each match gets its chance.
   while (!held_back_.empty()) WriteDeal(held_back_.begin()->first);
   failure_.Update(writer_->Flush());
-  failure_.Update(store_->EndRun(run_, {.ended_unix_us = UnixMicros(), .seed = ToHex(seed.bytes)}));
+  failure_.Update(store_->EndRun(
+      run_, {.ended_unix_us = absl::ToUnixMicros(absl::Now()), .seed = ToHex(seed.bytes)}));
   return failure_;
 }
 
