@@ -20,8 +20,9 @@ namespace fs = std::filesystem;
 
 void RemoveBatch(const std::string& path) {
   std::error_code ignored;
-  fs::remove(path, ignored);
+  // In this order: results without their batch would stand in the way of the next one so named.
   fs::remove(worker::ResultPathOf(path), ignored);
+  fs::remove(path, ignored);
 }
 
 }  // namespace
