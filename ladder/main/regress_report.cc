@@ -57,6 +57,19 @@ std::string HeadOf(Verdict verdict) {
 
 bool HasFixedSets(const RegressState& state) { return state.settings.fixed_sets() > 0; }
 
+// It was cancelled when it had not yet come to its end by its own rule.
+bool IsCutShort(const RegressState& state) {
+  return state.phase == RegressPhase::kCancelled && !state.tally.over;
+}
+
+std::string CutShortReason(const RegressState& state) {
+  const int64_t sets = state.tally.test.sprt().sets();
+  const int64_t most =
+      HasFixedSets(state) ? state.settings.fixed_sets() : state.settings.most_sets();
+  return absl::StrCat("it was cancelled after ", sets,
+                      HasFixedSets(state) ? " of " : " of at most ", Counted(most, "set", "sets"));
+}
+
 std::string OpenReason(const RegressState& state) {
   const int64_t sets = state.tally.test.sprt().sets();
   if (HasFixedSets(state)) {
@@ -114,6 +127,7 @@ std::string RejectedReason(const RegressState& state) {
 }
 
 std::string ReasonOf(const RegressState& state, Verdict verdict) {
+  if (IsCutShort(state)) return CutShortReason(state);
   if (HasFixedSets(state)) return FixedSetsReason(state, verdict);
   switch (verdict) {
     case Verdict::kOpen:
@@ -172,7 +186,8 @@ std::string_view VerdictName(Verdict verdict) {
 }
 
 Verdict VerdictOf(const RegressState& state) {
-  if (!state.ended && !state.tally.over) return Verdict::kOpen;
+  if (state.phase == RegressPhase::kRunning && !state.tally.over) return Verdict::kOpen;
+  if (IsCutShort(state)) return Verdict::kUndecided;
   if (state.settings.fixed_sets() == 0) {
     switch (state.tally.test.decision()) {
       case stats::SprtDecision::kAccepted:

@@ -11,6 +11,9 @@
 
 namespace assize::ladder {
 
+// kEnded: no more is played, decided or not. kCancelled: somebody ended it before its time.
+enum class RegressPhase { kRunning, kEnded, kCancelled };
+
 // What the lines are made of.
 struct RegressState {
   std::string base;
@@ -20,8 +23,7 @@ struct RegressState {
   // In the sets of the tally.
   FaultCounts base_faults;
   FaultCounts test_faults;
-  // No more is played, decided or not.
-  bool ended = false;
+  RegressPhase phase = RegressPhase::kRunning;
 };
 
 enum class Verdict { kOpen, kAccepted, kRejected, kUndecided };
@@ -29,7 +31,8 @@ enum class Verdict { kOpen, kAccepted, kRejected, kUndecided };
 std::string_view VerdictName(Verdict verdict);
 
 // By the sequential test; with a fixed number of sets by whether the 95 % interval of Elo lies
-// above or below elo0. kOpen: more sets are to be played.
+// above or below elo0, unless it was cancelled: whoever may stop a test when its interval looks
+// well makes more errors than the interval promises. kOpen: more sets are to be played.
 Verdict VerdictOf(const RegressState& state);
 
 // Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.

@@ -12,6 +12,11 @@
 namespace assize::ladder {
 namespace {
 
+RegressPhase PhaseOf(const Event& event, const v1::EventSettings& settings) {
+  if (!event.ended_unix_us.has_value()) return RegressPhase::kRunning;
+  return settings.cancelled() ? RegressPhase::kCancelled : RegressPhase::kEnded;
+}
+
 absl::StatusOr<std::string> NameOfEntrant(LadderStore* store, const Event& event, size_t place) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   for (const Version& version : versions) {
@@ -31,7 +36,7 @@ absl::StatusOr<RegressState> RegressStateOf(LadderStore* store, const EventState
                    .tally = std::move(tally),
                    .base_faults = {},
                    .test_faults = {},
-                   .ended = state.event.ended_unix_us.has_value()};
+                   .phase = PhaseOf(state.event, settings)};
   ASSIZE_ASSIGN_OR_RETURN(now.base, NameOfEntrant(store, state.event, kBase));
   ASSIZE_ASSIGN_OR_RETURN(now.test, NameOfEntrant(store, state.event, kTest));
   ASSIZE_ASSIGN_OR_RETURN(auto faults, store->LoadFaults(state.event.id, now.tally.end_set));

@@ -81,6 +81,7 @@ class RegressTest(EventTest):
         events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
         self.assertEqual((events[0]["state"], events[0]["result"]), ("open", "open"))
         self.expect(0, "cancel", self.db, "t")
+        self.assertIn("Undecided: it was cancelled after", self.expect(0, "standings", self.db).out)
         events = json.loads(self.expect(0, "events", self.db, "--json").out)["events"]
         self.assertEqual((events[0]["state"], events[0]["result"]), ("cancelled", "undecided"))
 

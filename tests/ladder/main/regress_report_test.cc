@@ -24,7 +24,7 @@ RegressState Nothing() {
                      .tally = RegressTally(*std::move(test)),
                      .base_faults = {},
                      .test_faults = {},
-                     .ended = true};
+                     .phase = RegressPhase::kEnded};
   state.settings.set_elo1(10);
   state.settings.set_most_sets(20'000);
   return state;
@@ -92,11 +92,28 @@ TEST(RegressReport, CountsTheSetsThatCameTooLate) {
 TEST(RegressReport, ATestThatGoesOnIsOpen) {
   RegressState state = Played({0.5, 0.75}, 10);
   EXPECT_EQ(VerdictOf(state), Verdict::kUndecided);
-  state.ended = false;
+  state.phase = RegressPhase::kRunning;
   EXPECT_EQ(VerdictOf(state), Verdict::kOpen);
   EXPECT_THAT(VerdictText(state),
               StartsWith("Open: nothing is decided after 10 sets of at most 20000.\n"));
   EXPECT_EQ(VerdictOf(Nothing()), Verdict::kUndecided);
+}
+
+TEST(RegressReport, ACancelledTestDecidesNothingHoweverItStood) {
+  RegressState state = Played({1, 0.75}, 5);
+  EXPECT_EQ(VerdictOf(state), Verdict::kUndecided);
+  state.settings.set_fixed_sets(100);
+  EXPECT_EQ(VerdictOf(state), Verdict::kAccepted);  // 95 of its sets were given up.
+  state.phase = RegressPhase::kCancelled;
+  EXPECT_EQ(VerdictOf(state), Verdict::kUndecided);
+  EXPECT_THAT(VerdictText(state), StartsWith("Undecided: it was cancelled after 5 of 100 sets.\n"));
+}
+
+TEST(RegressReport, WhatWasDecidedBeforeItWasCancelledStays) {
+  RegressState state = Played({1, 0.75}, 1000);
+  state.tally.over = true;
+  state.phase = RegressPhase::kCancelled;
+  EXPECT_EQ(VerdictOf(state), Verdict::kAccepted);
 }
 
 }  // namespace
