@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 void RemoveBatch(const std::string& path) {
   std::error_code ignored;
-  // In this order: results without their batch would stand in the way of the next one so named.
+  // In this order: a batch without results is played again, results without a batch mean nothing.
   fs::remove(worker::ResultPathOf(path), ignored);
   fs::remove(path, ignored);
 }
@@ -83,6 +83,9 @@ absl::Status BatchFolder::FindOld() {
 absl::StatusOr<std::shared_ptr<BatchJob>> BatchFolder::Add(v1::Batch batch) {
   const std::string path = absl::StrFormat("%s/%06d.batch", path_, next_number_++);
   batch.set_name(absl::StrCat(batch.name(), ", batch ", next_number_ - 1));
+  // A worker that outlived its ladder for a moment may have begun results of a batch that is gone.
+  std::error_code ignored;
+  fs::remove(worker::ResultPathOf(path), ignored);
   ASSIZE_RETURN_IF_ERROR(worker::WriteBatch(path, batch));
   ASSIZE_ASSIGN_OR_RETURN(worker::BatchFile file, worker::ReadBatch(path));
   auto job = std::make_shared<BatchJob>(path, std::move(file.batch), file.sha256);

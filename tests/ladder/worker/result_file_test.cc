@@ -139,6 +139,7 @@ TEST_F(FilesTest, ATornHeadIsWrittenAnew) {
   const std::string head = host::ContentOf(results_);
   for (size_t size = 0; size < head.size(); ++size) {
     std::ofstream(results_, std::ios::binary) << head.substr(0, size);
+    ASSERT_THAT(Ids(ReadResults(results_)), IsEmpty()) << size << " bytes";
     ASSERT_TRUE(Open()->Append(Result("a")).ok());
     ASSERT_THAT(Ids(ReadResults(results_)), ElementsAre("a")) << size << " bytes";
   }
@@ -165,6 +166,7 @@ TEST_F(FilesTest, WhatIsNoResultFileIsLeftAlone) {
   std::ofstream(results_) << "somebody's notes, which are long enough to be one";
   const std::string before = host::ContentOf(results_);
   EXPECT_EQ(ResultWriter::Open(results_, kBatch).status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(ReadResults(results_).status().code(), absl::StatusCode::kDataLoss);
   EXPECT_EQ(host::ContentOf(results_), before);
 }
 
