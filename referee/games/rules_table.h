@@ -28,9 +28,8 @@
 
 namespace assize::games {
 
-// State = { Public pub; std::array<Private, N> own; Hidden hidden; } and View = { const Public&
-// pub; const Private& own; }. Private has `std::optional<Move> sealed`. Everything is comparable
-// with ==.
+// State and View are those of state.h. Private has `std::optional<Move> sealed`. Everything is
+// comparable with ==.
 template <class R>
 concept GameRules = requires(const typename R::Config& config, const typename R::Public& pub,
                              const typename R::View& view, const typename R::State& state,

@@ -20,6 +20,7 @@
 #include "referee/games/brigands_bluff/worlds/hand.h"
 #include "referee/games/brigands_bluff/worlds/judge.h"
 #include "referee/games/brigands_bluff/worlds/worlds.h"
+#include "referee/games/state.h"
 
 namespace assize::games::brigands_bluff {
 
@@ -185,29 +186,9 @@ struct Hidden {
   friend bool operator==(const Hidden&, const Hidden&) = default;
 };
 
-struct State {
-  Public pub;
-  std::array<Private, kMaxSeats> own{};
-  Hidden hidden;
-
-  friend bool operator==(const State&, const State&) = default;
-};
-
-// All that a seat or a spectator may know. Refers to the state that it is a view of.
-struct View {
-  const Public& pub;
-  const Private& own;
-};
-
-// The same as a value, for those who have no state: what a bot makes of the message it is sent.
-struct Knowledge {
-  Public pub;
-  Private own;
-
-  View view() const& { return {pub, own}; }
-
-  friend bool operator==(const Knowledge&, const Knowledge&) = default;
-};
+using State = GameState<Public, Private, Hidden, kMaxSeats>;
+using View = SeatView<Public, Private>;
+using Knowledge = SeatKnowledge<Public, Private>;
 
 }  // namespace assize::games::brigands_bluff
 
