@@ -1,16 +1,14 @@
 // Brigands: what there is to know before a match: name, roles, options (BRIG-1.6), and the simple
 // questions about a match.
-#include <charconv>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
+#include "referee/games/option_values.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -40,35 +38,12 @@ constexpr GameInfo kInfo = {
     .options = kOptions,
 };
 
-absl::Status BadOption(const std::string& name, const std::string& value,
-                       const std::string& allowed) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("option ", name, ": '", value, "' is not allowed; allowed: ", allowed));
-}
-
-absl::Status UnknownOption(const std::string& name) {
-  std::vector<std::string> names;
-  for (const OptionInfo& option : kOptions) names.emplace_back(option.name);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "option '", name, "' is not known to brigands; there is: ", absl::StrJoin(names, ", "), ".",
-      Suggestion(name, names)));
-}
-
-// A decimal number from 0 to `most`.
-std::optional<int> ParseNumber(const std::string& text, int most) {
-  int number = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end || number < 0 || number > most) return std::nullopt;
-  return number;
-}
-
 absl::Status SetPrinceSeat(const std::string& value, Config* config) {
   if (value == "drawn") return absl::OkStatus();
   if (config->mode() == Mode::kDuel) {
     return BadOption("prince_seat", value, "drawn (a duel has no prince)");
   }
-  const std::optional<int> seat = ParseNumber(value, config->seats - 1);
+  const std::optional<int> seat = ParseNumber(value, 0, config->seats - 1);
   if (!seat.has_value()) {
     return BadOption("prince_seat", value,
                      absl::StrCat("drawn, or a seat, 0 to ", config->seats - 1));
@@ -79,26 +54,16 @@ absl::Status SetPrinceSeat(const std::string& value, Config* config) {
 
 absl::Status SetOption(const std::string& name, const std::string& value, Config* config) {
   if (name == "prince_seat") return SetPrinceSeat(value, config);
-  if (name == "lone_team_takes_all") {
-    if (value != "true" && value != "false") return BadOption(name, value, "true, false");
-    config->lone_team_takes_all = value == "true";
-    return absl::OkStatus();
-  }
+  if (name == "lone_team_takes_all") return SetFlag(name, value, &config->lone_team_takes_all);
   if (name == "duel_threshold") {
-    const std::optional<int> threshold = ParseNumber(value, kMaxDuelThreshold);
+    const std::optional<int> threshold = ParseNumber(value, 0, kMaxDuelThreshold);
     if (!threshold.has_value()) {
       return BadOption(name, value, absl::StrCat("0 to ", kMaxDuelThreshold, " ducats"));
     }
     config->duel_threshold = static_cast<uint16_t>(*threshold);
     return absl::OkStatus();
   }
-  return UnknownOption(name);
-}
-
-absl::Status CheckSeats(int seats) {
-  if (seats >= kInfo.min_seats && seats <= kInfo.max_seats) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("seats: ", seats, "; brigands is played by 2 to ", kMaxSeats));
+  return UnknownOption(kInfo, name);
 }
 
 }  // namespace
@@ -106,7 +71,7 @@ absl::Status CheckSeats(int seats) {
 const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
   Config config;
   config.seats = static_cast<uint8_t>(seats);
   for (const auto& [name, value] : options) {
@@ -116,7 +81,7 @@ absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) 
 }
 
 absl::Status Rules::CheckConfig(const Config& config) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(config.seats));
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, config.seats));
   if (config.prince_seat.has_value()) {
     Config ignored = config;
     ASSIZE_RETURN_IF_ERROR(SetPrinceSeat(absl::StrCat(config.prince_seat->index()), &ignored));

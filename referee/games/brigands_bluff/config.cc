@@ -1,13 +1,12 @@
 // Brigand's Bluff: what there is to know before a match: name and options (BLUFF-2.4).
-#include <charconv>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands_bluff/rules.h"
+#include "referee/games/option_values.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
@@ -45,35 +44,6 @@ constexpr GameInfo kInfo = {
     .roles = {},
     .options = kOptions,
 };
-
-absl::Status BadOption(const std::string& name, const std::string& value,
-                       const std::string& allowed) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("option ", name, ": '", value, "' is not allowed; allowed: ", allowed));
-}
-
-absl::Status UnknownOption(const std::string& name) {
-  std::vector<std::string> names;
-  for (const OptionInfo& option : kOptions) names.emplace_back(option.name);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "option '", name, "' is not known to brigands-bluff; there is: ", absl::StrJoin(names, ", "),
-      ".", Suggestion(name, names)));
-}
-
-// A decimal number from `least` to `most`.
-std::optional<int> ParseNumber(std::string_view text, int least, int most) {
-  int number = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end || number < least || number > most) return std::nullopt;
-  return number;
-}
-
-absl::Status SetFlag(const std::string& name, const std::string& value, bool* flag) {
-  if (value != "true" && value != "false") return BadOption(name, value, "true, false");
-  *flag = value == "true";
-  return absl::OkStatus();
-}
 
 absl::Status SetNumber(const std::string& name, const std::string& value, int most,
                        uint8_t* number) {
@@ -119,13 +89,7 @@ absl::Status SetOption(const std::string& name, const std::string& value, Config
   if (name == "max_statements") {
     return SetNumber(name, value, kMaxStatements, &config->clues.max_statements);
   }
-  return UnknownOption(name);
-}
-
-absl::Status CheckSeats(int seats) {
-  if (seats >= kMinSeats && seats <= kMaxSeats) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("seats: ", seats, "; brigands-bluff is played by ",
-                                                 kMinSeats, " to ", kMaxSeats));
+  return UnknownOption(kInfo, name);
 }
 
 }  // namespace
@@ -133,7 +97,7 @@ absl::Status CheckSeats(int seats) {
 const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
   Config config;
   config.seats = static_cast<uint8_t>(seats);
   for (const auto& [name, value] : options) {
@@ -143,7 +107,7 @@ absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) 
 }
 
 absl::Status Rules::CheckConfig(const Config& config) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(config.seats));
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, config.seats));
   OptionValues values = {
       {"clue_attempts", absl::StrCat(config.clue_attempts)},
       {"max_statements", absl::StrCat(config.clues.max_statements)},

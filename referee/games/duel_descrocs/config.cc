@@ -1,7 +1,6 @@
 // Duel d'Escrocs: what there is to know before a match: name, roles, options (DUEL-1.7), and the
 // simple questions about a match.
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "referee/games/duel_descrocs/edition_file.h"
 #include "referee/games/duel_descrocs/names.h"
 #include "referee/games/duel_descrocs/rules.h"
+#include "referee/games/option_values.h"
 
 namespace assize::games::duel_descrocs {
 namespace {
@@ -68,20 +68,6 @@ constexpr GameInfo kInfo = {
     .side_of = NumberOfSide,
     .seat_numbers = SeatNumbers::kModes,
 };
-
-absl::Status BadOption(const std::string& name, const std::string& value,
-                       const std::string& allowed) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("option ", name, ": '", value, "' is not allowed; allowed: ", allowed));
-}
-
-absl::Status UnknownOption(const std::string& name) {
-  std::vector<std::string> names;
-  for (const OptionInfo& option : kOptions) names.emplace_back(option.name);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "option '", name, "' is not known to duel-descrocs; there is: ", absl::StrJoin(names, ", "),
-      ".", Suggestion(name, names)));
-}
 
 // The option's value, or "" if it is left out or says what leaving it out means.
 std::string ValueOf(const OptionValues& options, const std::string& name,
@@ -179,14 +165,11 @@ absl::Status SetFirstSplitter(const OptionValues& options, Config* config) {
 absl::Status SetRoundCap(const OptionValues& options, Config* config) {
   const auto found = options.find("round_cap");
   if (found == options.end()) return absl::OkStatus();
-  const std::string& value = found->second;
-  int number = 0;
-  const char* end = value.data() + value.size();
-  const auto [rest, error] = std::from_chars(value.data(), end, number);
-  if (error != std::errc() || rest != end || number < 1 || number > kMostRounds) {
-    return BadOption("round_cap", value, absl::StrCat("1 to ", kMostRounds));
+  const std::optional<int> number = ParseNumber(found->second, 1, kMostRounds);
+  if (!number.has_value()) {
+    return BadOption("round_cap", found->second, absl::StrCat("1 to ", kMostRounds));
   }
-  config->round_cap = static_cast<uint16_t>(number);
+  config->round_cap = static_cast<uint16_t>(*number);
   return absl::OkStatus();
 }
 
@@ -211,23 +194,17 @@ absl::Status SetEdition(const OptionValues& options, Config* config) {
                    "\": must be another id, since an edition with other numbers has this one"));
 }
 
-absl::Status CheckSeats(int seats) {
-  if (seats >= kInfo.min_seats && seats <= kInfo.max_seats) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("seats: ", seats, "; duel-descrocs is played by 2 to ", kMaxSeats, " bots"));
-}
-
 }  // namespace
 
 const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
+  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
   for (const auto& given : options) {
     const std::string& name = given.first;
     if (std::none_of(std::begin(kOptions), std::end(kOptions),
                      [&](const OptionInfo& option) { return option.name == name; })) {
-      return UnknownOption(name);
+      return UnknownOption(kInfo, name);
     }
   }
   Config config;

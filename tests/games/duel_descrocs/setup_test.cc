@@ -107,7 +107,7 @@ TEST(DuelOptions, DUEL_1_7_WhatDoesNotGoTogetherIsRefused) {
             "option first_splitter: '2' is not allowed; allowed: drawn, 0, 1");
   EXPECT_EQ(Refusal(2, {{"round_cap", "0"}}),
             "option round_cap: '0' is not allowed; allowed: 1 to 1000");
-  EXPECT_EQ(Refusal(5, {}), "seats: 5; duel-descrocs is played by 2 to 4 bots");
+  EXPECT_EQ(Refusal(5, {}), "seats: 5; duel-descrocs is played by 2 to 4");
   EXPECT_THAT(Refusal(2, {{"tile", "RAOUL,JOE"}}), testing::HasSubstr("Did you mean 'tiles'?"));
 }
 
