@@ -10,6 +10,7 @@
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands/plan_worth.h"
 #include "sample-bots/cpp/brigands/worth.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::brigands {
 
@@ -17,30 +18,22 @@ using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
 
-struct Candidate {
-  Move move;
-  double worth = 0;
-};
-
 // The legal moves to look at, the promising ones first where there is a way to tell.
-std::vector<Candidate> Candidates(const View& view, const Chance& chance, size_t most_plans) {
+std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most_plans) {
   std::vector<Move> moves;
   Rules::ListOptions(view, &moves);
-  std::vector<Candidate> candidates;
-  candidates.reserve(moves.size());
-  if (view.pub.decision != Decision::kPlan) {
-    for (const Move& move : moves) candidates.push_back({move});
-    return candidates;
-  }
+  if (view.pub.decision != Decision::kPlan) return moves;
   Stream mood = chance.Open(Label("mood"));
   const PlanWorth worth(view, mood);
-  for (const Move& move : moves) candidates.push_back({move, worth.Of(std::get<Plan>(move))});
-  const size_t kept = std::min(most_plans, candidates.size());
-  std::partial_sort(candidates.begin(), candidates.begin() + static_cast<ptrdiff_t>(kept),
-                    candidates.end(),
-                    [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
-  candidates.resize(kept);
-  return candidates;
+  std::vector<std::pair<double, Move>> rated;
+  rated.reserve(moves.size());
+  for (const Move& move : moves) rated.emplace_back(worth.Of(std::get<Plan>(move)), move);
+  const size_t kept = std::min(most_plans, rated.size());
+  std::partial_sort(rated.begin(), rated.begin() + static_cast<ptrdiff_t>(kept), rated.end(),
+                    [](const auto& a, const auto& b) { return a.first > b.first; });
+  moves.resize(kept);
+  for (size_t i = 0; i < kept; ++i) moves[i] = rated[i].second;
+  return moves;
 }
 
 // One way in which the hidden things may lie, and the others' answers: they plan as the greedy
@@ -60,7 +53,7 @@ State Deal(const View& view, const Chance& chance) {
 }
 
 // Plays to the next round's plans or to the end of the match, everybody at random.
-double Playout(State state, Seat seat, const Move& move, Stream& stream) {
+double Playout(State state, Seat seat, const Move& move, Stream stream) {
   const int round = state.pub.round;
   state.own[seat.index()].sealed = move;
   Rules::Resolve(state, nullptr);
@@ -74,27 +67,19 @@ double Playout(State state, Seat seat, const Move& move, Stream& stream) {
 }  // namespace
 
 Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits) {
-  std::vector<Candidate> candidates = Candidates(view, chance, static_cast<size_t>(limits.plans));
-  const Seat seat = *view.own.seat;
-  int rounds = 1;
-  while ((size_t{1} << rounds) < candidates.size()) ++rounds;
-  int deal = 0;
-  for (int round = 0; round < rounds && candidates.size() > 1; ++round) {
-    const int deals = std::max(1, limits.playouts / rounds / static_cast<int>(candidates.size()));
-    for (Candidate& candidate : candidates) candidate.worth = 0;
-    for (int i = 0; i < deals; ++i, ++deal) {
-      const Chance luck(Seed{chance.Key(Label("deal", deal).text())});
-      const State state = Deal(view, luck);
-      for (Candidate& candidate : candidates) {
-        Stream stream = luck.Open(Label("playout"));
-        candidate.worth += Playout(state, seat, candidate.move, stream);
-      }
-    }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
-    candidates.resize((candidates.size() + 1) / 2);
-  }
-  return candidates.front().move;
+  struct Dealt {
+    Chance luck;
+    State state;
+  };
+  const auto deal = [&](int number) {
+    const Chance luck(Seed{chance.Key(Label("deal", number).text())});
+    return Dealt{luck, Deal(view, luck)};
+  };
+  const auto worth = [seat = *view.own.seat](const Dealt& dealt, const Move& move) {
+    return Playout(dealt.state, seat, move, dealt.luck.Open(Label("playout")));
+  };
+  return BestByHalving(Candidates(view, chance, static_cast<size_t>(limits.plans)), limits.playouts,
+                       deal, worth);
 }
 
 }  // namespace assize::bot::brigands

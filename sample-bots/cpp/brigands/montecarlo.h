@@ -2,9 +2,8 @@
 // takes the move that does best on average.
 //
 // The budget is a number of playouts, not a time, so that equal views get equal moves on every
-// machine. Candidates are all legal moves, but of plans the most promising ones alone. They share
-// the deals (so luck does not decide between them), and the worse half is dropped again and again
-// (sequential halving), so that most playouts go to the moves that are hard to tell apart.
+// machine. Candidates are all legal moves, but of plans the most promising ones alone
+// (sdk/sequential_halving.h says how they are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
 

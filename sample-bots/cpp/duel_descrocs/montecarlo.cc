@@ -7,6 +7,7 @@
 #include "referee/games/duel_descrocs/rules.h"
 #include "sample-bots/cpp/duel_descrocs/greedy.h"
 #include "sample-bots/cpp/duel_descrocs/worth.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::duel_descrocs {
 namespace {
@@ -18,25 +19,20 @@ using game::State;
 // What a won match is worth, in coins.
 constexpr double kWin = 30;
 
-struct Candidate {
-  Move move;
-  double worth = 0;
-};
-
 Chance Sample(const Chance& chance, const Label& label) {
   return Chance(Seed{chance.Key(label.text())});
 }
 
 // The greedy player's move, then others in a random order.
-std::vector<Candidate> Candidates(const View& view, const Chance& chance, size_t most) {
+std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most) {
   std::vector<Move> moves;
   Rules::ListOptions(view, &moves);
   Stream stream = chance.Open(Label("candidates"));
   stream.Shuffle(std::span<Move>(moves));
-  std::vector<Candidate> candidates = {{GreedyMove(view, Sample(chance, Label("greedy")))}};
+  std::vector<Move> candidates = {GreedyMove(view, Sample(chance, Label("greedy")))};
   for (const Move& move : moves) {
     if (candidates.size() == most) break;
-    if (move != candidates.front().move) candidates.push_back({move});
+    if (move != candidates.front()) candidates.push_back(move);
   }
   return candidates;
 }
@@ -80,27 +76,19 @@ double Playout(State state, Seat seat, const Move& move, const Chance& chance) {
 }  // namespace
 
 Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits) {
-  std::vector<Candidate> candidates =
-      Candidates(view, chance, static_cast<size_t>(limits.candidates));
-  const Seat seat = *view.own.seat;
-  int rounds = 1;
-  while ((size_t{1} << rounds) < candidates.size()) ++rounds;
-  int deal = 0;
-  for (int round = 0; round < rounds && candidates.size() > 1; ++round) {
-    const int deals = std::max(1, limits.playouts / rounds / static_cast<int>(candidates.size()));
-    for (Candidate& candidate : candidates) candidate.worth = 0;
-    for (int i = 0; i < deals; ++i, ++deal) {
-      const Chance luck = Sample(chance, Label("deal", deal));
-      const State state = Rules::Redeal(view, luck);
-      for (Candidate& candidate : candidates) {
-        candidate.worth += Playout(state, seat, candidate.move, luck);
-      }
-    }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
-    candidates.resize((candidates.size() + 1) / 2);
-  }
-  return candidates.front().move;
+  struct Dealt {
+    Chance luck;
+    State state;
+  };
+  const auto deal = [&](int number) {
+    const Chance luck = Sample(chance, Label("deal", number));
+    return Dealt{luck, Rules::Redeal(view, luck)};
+  };
+  const auto worth = [seat = *view.own.seat](const Dealt& dealt, const Move& move) {
+    return Playout(dealt.state, seat, move, dealt.luck);
+  };
+  return BestByHalving(Candidates(view, chance, static_cast<size_t>(limits.candidates)),
+                       limits.playouts, deal, worth);
 }
 
 }  // namespace assize::bot::duel_descrocs

@@ -2,8 +2,8 @@
 // between quick greedy players, and takes the move that does best on average.
 //
 // The budget is a number of playouts, not a time, so that equal views get equal moves on every
-// machine. Candidates are the greedy player's move and others that are drawn from the legal ones.
-// They share the deals, and the worse half is dropped again and again (sequential halving).
+// machine. Candidates are the greedy player's move and others that are drawn from the legal ones
+// (sdk/sequential_halving.h says how they are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
 
