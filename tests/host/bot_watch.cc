@@ -42,7 +42,8 @@ size_t ExitWatch::AwaitCount(size_t count) {
   return exits_.size();
 }
 
-LifeLine::LifeLine(const std::string& path) : pipe_(NamedPipe(path, O_RDONLY)) {}
+LifeLine::LifeLine(const std::string& path)
+    : pipe_(NamedPipe(path, O_RDONLY)), held_(open(path.c_str(), O_WRONLY | O_CLOEXEC)) {}
 
 LifeLine::Event LifeLine::Next() {
   if (!AwaitReadable(pipe_.get())) return Event::kNothing;
@@ -62,6 +63,7 @@ bool LifeLine::AwaitBytes(size_t count) {
 }
 
 bool LifeLine::AwaitEnd() {
+  held_.Reset();
   while (true) {
     const Event event = Next();
     if (event != Event::kByte) return event == Event::kEnd;

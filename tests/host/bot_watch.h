@@ -40,7 +40,7 @@ class LifeLine {
 
   // Waits until `count` bytes have been written to it since the beginning.
   bool AwaitBytes(size_t count);
-  // Waits until all who held it have closed it, so are dead.
+  // Waits until all who held it have closed it, so are dead. Those who come later don't count.
   bool AwaitEnd();
 
  private:
@@ -48,6 +48,8 @@ class LifeLine {
   Event Next();
 
   UniqueFd pipe_;
+  // Ours, until the end is awaited: a process that dies before the others come is no end.
+  UniqueFd held_;
   size_t bytes_ = 0;
 };
 

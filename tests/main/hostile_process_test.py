@@ -3,12 +3,14 @@ run (cases V54-V57, V61, V65, V66)."""
 
 import os
 import signal
-import time
 import unittest
 
-from hostile_support import HostileTest
-from support import POLL, bailiff_of, count_matches, load_matches, processes_of, wait_until
+from hostile_support import SHORT_TIME, HostileTest
+from support import bailiff_of, count_matches, load_matches, processes_of, wait_until
 
+HOUR = 3_600_000
+# As many equal measurements in a row show that nothing is going on.
+STILL = 20
 # The first and the last 64 KiB of what a bot prints are kept, and a line that says so.
 MOST_LOG = 2 * 65536 + 1000
 
@@ -29,7 +31,7 @@ class ProcessTest(HostileTest):
         self.expect(self.hostile("deaf"), saw=["end 0"])
 
     def test_v65_stops_itself(self):
-        self.expect(self.hostile("stops_itself"), "--move-limit", 150, "--bank", 1500,
+        self.expect(self.hostile("stops_itself"), *SHORT_TIME,
                     tables=[("strict", 4)], forfeit="TIMEOUTS", faults={"strict": 1})
 
     def test_a_reused_process_that_ends_after_its_match_is_started_again(self):
@@ -71,39 +73,38 @@ class LongRunTest(HostileTest):
 
     def measure(self, pid):
         bailiff = bailiff_of(pid)
-        scratch = next(self.scratch.glob("assize-*"), None)
-        if bailiff is None or scratch is None:
-            return None
-        try:
-            return (
-                len(os.listdir(f"/proc/{pid}/fd")),
-                len(os.listdir(f"/proc/{pid}/task")),
-                len(os.listdir(f"/proc/{bailiff}/fd")),
-                len(os.listdir(scratch)),
-                len(processes_of(self.folder)),
-            )
-        except OSError:  # the run is over
-            return None
+        scratch = next(self.scratch.glob("assize-*"))
+        return (
+            len(os.listdir(f"/proc/{pid}/fd")),
+            len(os.listdir(f"/proc/{pid}/task")),
+            len(os.listdir(f"/proc/{bailiff}/fd")),
+            len(os.listdir(scratch)),
+            len(processes_of(self.folder)),
+        )
 
-    def most(self, process, matches):
-        """The highest of each figure while these matches are played."""
-        highest = [0] * 5
-        while process.poll() is None:
-            played = count_matches(self.db)
-            if played >= matches.stop:
-                return highest
-            figures = self.measure(process.pid)
-            if played >= matches.start and figures:
-                highest = [max(pair) for pair in zip(highest, figures)]
-            time.sleep(POLL)
-        self.fail("the run was over too early")
+    def measure_after(self, process, gate, matches):
+        """The figures when so many matches have been played and the next two wait at the gate."""
+        gate.open()
+        wait_until(lambda: count_matches(self.db) >= matches, f"{matches} matches are played")
+        gate.close()
+        figures = [self.measure(process.pid)]
+
+        def are_still():
+            figures.append(self.measure(process.pid))
+            return len(figures) > STILL and len(set(figures[-STILL:])) == 1
+
+        wait_until(are_still, "nothing changes any more")
+        return figures[-1]
 
     def test_nothing_piles_up(self):
         modes = ("crashes_in_mid_game", "hangs_up_and_returns", "flood")
         bots = [self.hostile(mode) for mode in modes]
-        process = self.start_play("--matches", 70, "--jobs", 2, "random", *bots, "random")
-        early = self.most(process, range(10, 25))
-        late = self.most(process, range(45, 60))
+        gate, bot_at_gate = self.make_gate()
+        process = self.start_play("--matches", 70, "--jobs", 2, "--move-limit", HOUR, "random", *bots,
+                                  bot_at_gate)
+        early = self.measure_after(process, gate, 10)
+        late = self.measure_after(process, gate, 45)
+        gate.open()
         run = self.finish(process)
         self.assertEqual(run.code, 0, run.err)
         # Some 35 matches lie between, each with three processes and ports of its own.
@@ -118,10 +119,9 @@ class LongRunTest(HostileTest):
 class BailiffTest(HostileTest):
     def test_without_the_bailiff_the_run_ends_as_the_referees_failure(self):
         """The match in play is void: no bot is to blame."""
-        bot = self.hostile("gated", self.folder)
-        os.mkfifo(self.folder / "gate")
-        process = self.start_play("--matches", 3, "random", bot)
-        wait_until(lambda: list(self.folder.glob("asked-*")), "the bot is asked")
+        gate, bot = self.make_gate()
+        process = self.start_play("--matches", 3, "--move-limit", HOUR, "random", bot)
+        gate.await_bots(1)
         os.kill(bailiff_of(process.pid), signal.SIGKILL)
         run = self.finish(process)
         self.assertEqual(run.code, 69, run.err)

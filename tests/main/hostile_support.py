@@ -12,10 +12,12 @@ FAULTS = {"lenient": 5, "strict": 1}
 TIMEOUTS = {"lenient": 3, "strict": 1}
 NO_FAULTS = {"lenient": 0, "strict": 0}
 
-# A silent bot loses by these in two seconds; a good one is not late by them on a busy machine.
-SHORT_TIME = ("--move-limit", 150, "--bank", 1500)
+# A silent bot loses by these in two to four seconds; a good one is not late by them on a busy
+# machine: a standstill of less than a second costs it nothing, and the referee takes longer ones
+# out of the count.
+SHORT_TIME = ("--move-limit", 1000, "--bank", 1000)
 # The same for bots that must start.
-SHORT_START = ("--start-limit", 1500)
+SHORT_START = ("--start-limit", 3000)
 
 
 class Table:

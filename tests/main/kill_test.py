@@ -12,6 +12,7 @@ from support import PlayTest, count_matches, load_matches, processes_of, query, 
 
 ENDLESS = ("--matches", 100_000, "--jobs", 2)
 KILLS = 50
+LONGEST = 5  # seconds from a start to its kill: a machine that stands still once is not slow for ever
 
 HALF_STORED = """
 SELECT match.id FROM match LEFT JOIN record ON record.match = match.id
@@ -59,7 +60,7 @@ class KillTest(PlayTest):
     def test_v81_the_database_is_whole_after_each_of_fifty_kills(self):
         chance = random.Random(81)
         bots = ("random", "greedy", self.hostile("offspring"), "random")
-        longest = 2 * self.seconds_to_the_first_match(bots)
+        longest = min(2 * self.seconds_to_the_first_match(bots), LONGEST)
         before = 1
         for kill in range(KILLS):
             if kill > 0:

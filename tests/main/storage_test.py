@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from support import REFEREE, PlayTest, load_matches, query, wait_until
+from support import REFEREE, PlayTest, load_matches, query
 
 # A disk of its own, as root of a name space of our own. The rest of the command runs on it.
 SMALL_DISK = 'mount -t tmpfs -o size={size} none "{disk}" && '
@@ -35,15 +35,13 @@ class UnusableDatabaseTest(PlayTest):
         self.assert_nothing_left()
 
     def test_v79_a_database_that_another_run_writes(self):
-        os.mkfifo(self.folder / "gate")
-        first = self.start_play("--move-limit", 3_600_000, "random",
-                                self.hostile("gated", self.folder))
-        wait_until(lambda: list(self.folder.glob("asked-*")), "the first run plays")
+        gate, bot = self.make_gate()
+        first = self.start_play("--move-limit", 3_600_000, "random", bot)
+        gate.await_bots(1)
         second = self.referee("play", "--game", "brigands", "--db", self.db, "random", "random")
         self.assertEqual(second.code, 75, second.err)
         self.assertIn(f"process {first.pid} (referee play)", second.err)
-        gate = os.open(self.folder / "gate", os.O_RDWR)
-        self.addCleanup(os.close, gate)
+        gate.open()
         self.assertEqual(self.finish(first).code, 0)
         self.assertEqual([match.state for match in load_matches(self.db)], ["FINISHED"])
         self.assert_nothing_left()

@@ -149,6 +149,33 @@ def bailiff_of(pid):
     return int(children[0]) if children else None
 
 
+class Gate:
+    """Where bots in mode `gated` (bots/hostile.py) wait before their first answer while it is closed,
+    as it is at first. So nothing is over before its test says so, however slow the test is."""
+
+    def __init__(self, folder):
+        self._folder = folder
+        self._writer = None
+        os.mkfifo(folder / "gate")
+
+    def open(self):
+        """Every bot that waits, and every later one, goes on."""
+        self._writer = os.open(self._folder / "gate", os.O_RDWR)
+
+    def close(self):
+        """The bots that come from now on wait again."""
+        if self._writer is not None:
+            os.close(self._writer)
+        self._writer = None
+
+    def count_bots(self):
+        """How many have come to it, be it open or closed."""
+        return len(list(self._folder.glob("asked-*")))
+
+    def await_bots(self, count):
+        wait_until(lambda: self.count_bots() >= count, f"{count} bots have come to the gate")
+
+
 class Run:
     """A `referee play` that has ended."""
 
@@ -194,6 +221,12 @@ class PlayTest(unittest.TestCase):
 
     def hostile(self, mode, *arguments, **manifest):
         return self.bot(mode, "/usr/bin/python3", BOTS / "hostile.py", mode, *arguments, **manifest)
+
+    def make_gate(self):
+        """Returns the gate and the folder of a bot that stops at it."""
+        gate = Gate(self.folder)
+        self.addCleanup(gate.close)
+        return gate, self.hostile("gated", self.folder, games=["brigands"])
 
     def lines(self, mode):
         """A bot that speaks JSON lines."""

@@ -7,13 +7,15 @@ import unittest
 from events import EventTest, query
 from support import processes_of, wait_until
 
+HOUR = 3_600_000
+
 
 class StopTest(EventTest):
     def setUp(self):
         super().setUp()
         self.make_database(self.db, [self.variant("random", f"r{i}") for i in range(4)])
         self.long = ("run", self.db, "--game", "brigands", "--format", "round-robin",
-                     "--sets", 200, "--name", "long", "--jobs", 2)
+                     "--sets", 2000, "--name", "long", "--jobs", 2)
 
     def stored(self):
         return query(self.db, "SELECT count(*) FROM match")[0][0]
@@ -28,7 +30,7 @@ class StopTest(EventTest):
         wait_until(lambda: not processes_of(self.folder), "workers and bots are gone")
         standings = self.expect(0, "standings", self.db, "long").out
         self.assertIn("in round 1 of 3", standings)
-        self.assertRegex(standings, r"Round 1 is being played \([1-9]\d* of 400 sets over\)")
+        self.assertRegex(standings, r"Round 1 is being played \([1-9]\d* of 4000 sets over\)")
         before = self.stored()
         process = self.start_ladder("resume", self.db, "long")
         wait_until(lambda: self.stored() > before, "it goes on")
@@ -36,19 +38,23 @@ class StopTest(EventTest):
         self.assertEqual(self.finish(process).code, 130)
 
     def test_a_worker_that_is_killed_costs_nothing_but_its_match(self):
+        """With a bot that holds both workers up until they have been killed often enough."""
+        gate, bot = self.make_gate()
+        gate.open()  # for its smoke match
+        self.expect(0, "submit", self.db, bot, "--quiet", "--move-limit", HOUR)
+        gate.close()
+        seen = gate.count_bots()
         process = self.start_ladder("run", self.db, "--game", "brigands", "--format", "round-robin",
-                                    "--sets", 20, "--jobs", 2)
-        for _ in range(3):
-            before = self.stored()
-            wait_until(lambda n=before: self.stored() > n or process.poll() is not None,
-                       "sets are stored")
-            workers = [pid for pid in processes_of(self.folder) if self.is_worker(pid)]
-            if workers:
-                os.kill(workers[0], signal.SIGKILL)
+                                    "--sets", 8, "--jobs", 2, "--move-limit", HOUR, "gated", "r0", "r1",
+                                    "r2")
+        for kills in range(3):
+            gate.await_bots(seen + 2 + kills)
+            os.kill(next(filter(self.is_worker, processes_of(self.folder))), signal.SIGKILL)
+        gate.open()
         run = self.finish(process)
         self.assertEqual(run.code, 0, run.err)
-        self.assertIn("starting another", run.err)
-        self.assert_over_and_whole(self.db, 6 * 20 * 2)
+        self.assertEqual(run.err.count("starting another"), 3, run.err)
+        self.assert_over_and_whole(self.db, 6 * 8 * 2)
 
     @staticmethod
     def is_worker(pid):

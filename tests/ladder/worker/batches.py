@@ -17,8 +17,9 @@ def sample_bot(name):
     return str(BUILD / "sample-bots" / name)
 
 
-def make_batch(folders, seats, matches, name="batch", move_limit_s=100):
-    """Matches of Brigands between the bots in `folders`, who take the seats in turns."""
+def make_batch(folders, seats, matches, name="batch", move_limit_s=100, guest=None):
+    """Matches of Brigands between the bots in `folders`, who take the seats in turns. A guest, a
+    bot's folder and a match, takes the first seat of that match alone."""
     batch = batch_pb2.Batch(format=1, name=name, game="brigands")
     for folder in folders:
         batch.bots.add(folder=str(folder))
@@ -38,6 +39,11 @@ def make_batch(folders, seats, matches, name="batch", move_limit_s=100):
         header.clock_rules.move_limit_us = move_limit_s * 1_000_000
         for bot in match.bots:
             header.competitors.add(name=f"bot {bot}", version="1", unconfined=True)
+    if guest:
+        folder, number = guest
+        batch.bots.add(folder=str(folder))
+        batch.matches[number].bots[0] = len(folders)
+        batch.matches[number].header.competitors[0].name = "guest"
     return batch
 
 

@@ -13,9 +13,18 @@ MATCHES = 24
 class WorkerTest(PlayTest):
     def setUp(self):
         super().setUp()
-        folders = [sample_bot("random"), sample_bot("greedy")]
-        self.batch = write_batch(self.folder / "1.batch", make_batch(folders, 4, MATCHES))
+        self.batch = self.write_batch()
         self.results = self.folder / "1.results"
+
+    def write_batch(self, **options):
+        folders = [sample_bot("random"), sample_bot("greedy")]
+        return write_batch(self.folder / "1.batch", make_batch(folders, 4, MATCHES, **options))
+
+    def write_gated_batch(self, match):
+        """The same with a bot in one match that waits at a gate; returns the gate."""
+        gate, bot = self.make_gate()
+        self.write_batch(guest=(bot, match), move_limit_s=3600)
+        return gate
 
     def work(self, *arguments):
         run = self.referee("worker", *(arguments or (self.batch,)))
@@ -50,6 +59,7 @@ class WorkerTest(PlayTest):
         self.assertEqual(records[0], records[1])
 
     def test_killed_at_any_moment_it_goes_on_where_it_was(self):
+        gate = self.write_gated_batch(MATCHES - 1)
         for count in (1, 5, 12):
             process = self.start("worker", self.batch)
             wait_until(lambda n=count: count_results(self.results) >= n, f"{count} results are there")
@@ -59,25 +69,33 @@ class WorkerTest(PlayTest):
             self.assertLess(count_results(self.results), MATCHES)
             with self.results.open("ab") as file:
                 file.write(b"torn")
+        gate.open()
         self.assertEqual(self.work().code, 0)
         self.assert_complete()
 
     def test_told_to_stop_it_finishes_what_it_plays(self):
+        gate = self.write_gated_batch(2)
         process = self.start("worker", self.batch)
-        wait_until(lambda: count_results(self.results) >= 1, "a match is over")
+        self.addCleanup(process.stderr.close)
+        gate.await_bots(1)
         process.send_signal(signal.SIGTERM)
+        self.assertIn("0 of them played before", process.stderr.readline())
+        self.assertIn("when the matches in play are over", process.stderr.readline())
+        gate.open()
         run = self.finish(process)
         self.assertEqual(run.code, 130, run.err)
-        self.assertLess(len(results_of(self.results)), MATCHES)
+        self.assertEqual(len(results_of(self.results)), 3)
         self.assertEqual(self.work().code, 0)
         self.assert_complete()
 
     def test_a_second_worker_on_the_same_results_says_so(self):
+        gate = self.write_gated_batch(0)
         first = self.start("worker", self.batch)
-        wait_until(self.results.exists, "the first one has begun")
+        gate.await_bots(1)
         second = self.referee("worker", self.batch)
         self.assertEqual(second.code, 75)
         self.assertIn("another worker", second.err)
+        gate.open()
         self.assertEqual(self.finish(first).code, 0)
         self.assert_complete()
 

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 from wire import Connection, Gone, field, framed, hello, illegal_plan, move
 
@@ -40,6 +41,9 @@ class Seat:
 
     def open(self, **options):
         self.stream = self.connection.open(**options)
+        # On a slow machine SIGTERM may come before we have read the end of the stream, which our
+        # test wants to be told. The SIGKILL after it leaves time enough.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
     def send(self, message):
         self.connection.send(self.stream, message)
@@ -437,6 +441,25 @@ def plays_for_ever():
 
 def stops_itself():
     at_second_request(lambda seat: os.kill(os.getpid(), signal.SIGSTOP))
+
+
+def stops_the_referee():
+    """Stops it at the first request, for as many seconds as the command line says."""
+
+    def react(seat, heard):
+        if heard.kind == "request" and seat.requests == 1:
+            referee = parent_of(os.getppid())  # the parent is the bailiff
+            os.kill(referee, signal.SIGSTOP)
+            time.sleep(float(sys.argv[2]))
+            os.kill(referee, signal.SIGCONT)
+        legal(seat, heard)
+
+    Seat().play_on(react)
+
+
+def parent_of(process):
+    with open(f"/proc/{process}/stat") as stat:
+        return int(stat.read().rpartition(")")[2].split()[1])
 
 
 def deaf():
