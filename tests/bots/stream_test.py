@@ -53,7 +53,8 @@ def streams():
 
 class LeavingTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
+        # Its path is short wherever TMPDIR is: a socket lies in there.
+        folder = tempfile.TemporaryDirectory(dir="/tmp")
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
 

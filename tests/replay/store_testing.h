@@ -36,7 +36,8 @@ MATCHER_P2(Fails, code, text, "") {
          std::string(StatusOf(arg).message()).find(text) != std::string::npos;
 }
 
-// An empty folder of one's own that everybody may read; removed with all that is in it.
+// An empty folder of one's own that everybody may read; removed with all that is in it. Its path is
+// short wherever TMPDIR is, since messages cut long ones.
 class Folder {
  public:
   Folder();

@@ -1,4 +1,5 @@
-"""A bot that prints all that it can read about itself, then plays the first option at every turn."""
+"""A bot that writes down all that it can read about itself, into a file of its folder, then plays the
+first option at every turn."""
 
 import json
 import os
@@ -8,20 +9,28 @@ import sys
 MOST = 4096
 
 
+def content_of(path):
+    try:
+        return path.read_bytes()
+    except OSError:  # it is another user's, or gone
+        return b""
+
+
 def pry():
     seen = {"environment": dict(os.environ)}
     process = os.getpid()
     while process > 1:  # the bridge, the bailiff, the referee, ...
         folder = pathlib.Path(f"/proc/{process}")
-        seen[f"command line of {process}"] = (folder / "cmdline").read_bytes().hex()
-        seen[f"environment of {process}"] = (folder / "environ").read_bytes().hex()
+        seen[f"command line of {process}"] = content_of(folder / "cmdline").hex()
+        seen[f"environment of {process}"] = content_of(folder / "environ").hex()
         process = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
     socket = pathlib.Path(os.environ["ASSIZE_ADDRESS"].removeprefix("unix:"))
     for root in (pathlib.Path.cwd(), socket.parents[1]):
         for path in sorted(path for path in root.rglob("*") if path.is_file()):
-            if path.suffix != ".py":
-                seen[str(path)] = path.read_bytes()[:MOST].hex()
-    print(json.dumps(seen), file=sys.stderr, flush=True)
+            if path.suffix not in (".py", ".json"):
+                seen[str(path)] = content_of(path)[:MOST].hex()
+    # Not into its log, which keeps the beginning and the end only.
+    pathlib.Path(f"seen-{os.getpid()}.json").write_text(json.dumps(seen))
 
 
 def play():

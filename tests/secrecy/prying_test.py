@@ -9,7 +9,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "main"))
-from support import PlayTest, load_matches, logs_of  # noqa: E402
+from support import PlayTest, load_matches  # noqa: E402
 
 
 def spellings(secret):
@@ -25,9 +25,8 @@ class PryingTest(PlayTest):
     def pry(self):
         """Plays with the bot; what it saw, and the matches."""
         bot = self.bot("prying", "/usr/bin/python3", HERE / "prying_bot.py", protocol="json-lines")
-        self.play("--matches", 2, "--fresh", "--logs", "logs", bot, "random")
-        logs = "".join(logs_of(self.folder / "logs").values())
-        seen = [json.loads(line) for line in logs.splitlines() if line.startswith('{"environment"')]
+        self.play("--matches", 2, "--fresh", bot, "random")
+        seen = [json.loads(path.read_text()) for path in pathlib.Path(bot).glob("seen-*.json")]
         self.assertEqual(len(seen), 2)
         return seen, load_matches(self.db)
 
