@@ -1,5 +1,5 @@
-// The bot of Brigand's Bluff that sample-bots/README.md shows, word for word from its class on
-// (readme_test.py).
+// What sample-bots/README.md shows of Brigand's Bluff in C++, word for word between the marks for
+// clang-format (readme_test.py).
 #ifndef ASSIZE_TESTS_BOTS_README_BLUFF_BOT_H_
 #define ASSIZE_TESTS_BOTS_README_BLUFF_BOT_H_
 
@@ -28,5 +28,22 @@ class MyBot final : public assize::bot::BrigandsBluffBot {
   }
 };
 // clang-format on
+
+namespace own_clue {
+
+// clang-format off
+using namespace assize::games::brigands_bluff;
+
+// "I have gold" if the referee will take it, else what he would say.
+Move SpeakOfGold(const View& view) {
+  const Public& pub = view.pub;
+  const assize::Seat me = *view.own.seat;
+  const Clue gold = Say(Value(Count(DiceOf({me}), Named(Feature::kGold)), AtLeast(1)));
+  if (!WhyRefused(pub.worlds, pub.config.clues, gold, *view.own.dice, me)) return gold;
+  return *DefaultClue(pub.worlds, *view.own.dice, me);
+}
+// clang-format on
+
+}  // namespace own_clue
 
 #endif  // ASSIZE_TESTS_BOTS_README_BLUFF_BOT_H_

@@ -1,4 +1,4 @@
-// The bot of Brigand's Bluff that the README shows plays as the README says.
+// The bot and the clue of Brigand's Bluff that the README shows do what the README says.
 #include <gtest/gtest.h>
 
 #include "referee/base/seed.h"
@@ -37,6 +37,24 @@ TEST(ReadmeBots, TheBotOfBrigandsBluffIsCaptainAndCrewmate) {
   }
   // Each is captain once, with two splits.
   EXPECT_GT(answers, 4 * 2);
+}
+
+TEST(ReadmeBots, AClueOfBrigandsBluffOfOnesOwnIsTaken) {
+  using games::brigands_bluff::Codec;
+  const games::Game& bluff = *games::FindGame("brigands-bluff").value();
+  const auto table =
+      bluff.Open(bluff.Configure(6, {}).value(), Chance(SeedFromText("readme"))).value();
+  // The five crewmates of the first round.
+  for (int clues = 0; clues < 5; ++clues) {
+    const Seat seat = *table->asked().begin();
+    const auto known = Codec::DecodeView(table->View(seat)).value();
+    v1::GameMove move;
+    Codec::EncodeMove(own_clue::SpeakOfGold(known.view()), &move);
+    const games::Verdict verdict = table->Commit(seat, move);
+    ASSERT_TRUE(verdict.accepted()) << verdict.text;
+    table->Resolve();
+  }
+  EXPECT_EQ(table->Decision(*table->asked().begin()), "first_split");
 }
 
 }  // namespace
