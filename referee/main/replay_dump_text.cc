@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
@@ -20,10 +19,14 @@ using replay::ReplayedEntry;
 // The column of the role in a table of results.
 constexpr size_t kRoleOfResult = 3;
 
+// "seat 2", "seats 0, 1 and 3"
 std::string SeatList(SeatSet seats) {
-  std::vector<int> list;
-  for (Seat seat : seats) list.push_back(seat.index());
-  return absl::StrCat(list.size() == 1 ? "seat " : "seats ", absl::StrJoin(list, " and "));
+  std::string list = seats.Size() == 1 ? "seat " : "seats ";
+  int left = seats.Size();
+  for (Seat seat : seats) {
+    absl::StrAppend(&list, seat.index(), --left > 1 ? ", " : left == 1 ? " and " : "");
+  }
+  return list;
 }
 
 // What a seat's stream came to, as the end of a sentence that begins with the seat.

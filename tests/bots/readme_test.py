@@ -1,9 +1,49 @@
 """What the bots' README shows is what stands in the tree."""
 
 import pathlib
+import re
 import unittest
+from unittest import mock
 
-BOTS = pathlib.Path(__file__).resolve().parents[2] / "sample-bots"
+import assize
+from assize import bluff, brigands_bluff as pb
+from assize.v1 import referee_pb2
+
+TESTS = pathlib.Path(__file__).resolve().parent
+BOTS = TESTS.parents[1] / "sample-bots"
+
+
+def programs(readme, line):
+    """The names that the README's only program in Python with that line defines."""
+    program, = [block for block in re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+                if line in block]
+    names = {}
+    exec(program, names)
+    return names
+
+
+def bluff_bot(readme):
+    """The bot that the README's program for Brigand's Bluff would run."""
+    with mock.patch.object(assize, "run") as run:
+        programs(readme, "from assize import bluff\n")
+    return run.call_args.args[0]
+
+
+def clue_option(bones):
+    crew = bluff.dice([1, 2, 3])
+    said = bluff.clue(bluff.value(bluff.bones(crew), bluff.EQ, bones))
+    return assize.GameMove(brigands_bluff=pb.Move(clue=said))
+
+
+def choice_option(face):
+    return assize.GameMove(brigands_bluff=pb.Move(choice=pb.Choice(face=face)))
+
+
+def request(options, **view):
+    asked = referee_pb2.Request(options=options)
+    asked.view.brigands_bluff.CopyFrom(
+        pb.View(config=pb.Config(seats=4), captain=0, clue_order=[1, 2, 3], **view))
+    return asked
 
 
 class ReadmeTest(unittest.TestCase):
@@ -15,6 +55,37 @@ class ReadmeTest(unittest.TestCase):
 
     def test_it_shows_the_manifest_of_a_bot_that_speaks_lines(self):
         self.assertIn((BOTS / "node/random/bot.toml").read_text(), self.readme)
+
+    def test_what_it_shows_of_brigands_bluff_in_cpp_is_compiled(self):
+        header = (TESTS / "readme_bluff_bot.h").read_text()
+        marked = header.split("// clang-format off\n")[1:]
+        self.assertEqual(len(marked), 2)
+        for part in marked:
+            shown = part.split("// clang-format on")[0]
+            self.assertIn("```cpp\n" + shown + "```", self.readme)
+
+    def test_its_own_clue_tells_of_gold_where_there_is_some(self):
+        speak = programs(self.readme, "def speak_of_gold")["speak_of_gold"]
+        for die, said in ((pb.FACE_SHIP, "The number of gold dice among my dice is at least 1."),
+                          (pb.FACE_RUM, "The number of dice showing Rum among my dice is exactly 3.")):
+            hands = [pb.Hand(seat=seat, dice=[die] * 3) for seat in (1, 2, 3)]
+            view = pb.View(config=pb.Config(seats=4, max_statements=3, min_removed_den=1), captain=0,
+                           clue_order=[1, 2, 3], seat=2, hands=hands)
+            clue = speak(view).brigands_bluff.clue
+            self.assertEqual(bluff.Worlds.of(view).sentence(clue, 2), said)
+
+    def test_its_bot_of_brigands_bluff_says_what_leaves_most_open(self):
+        options = [clue_option(18), clue_option(9), clue_option(1)]
+        answer = bluff_bot(self.readme).decide(request(options))
+        self.assertEqual(answer, options[1])
+
+    def test_its_captain_of_brigands_bluff_takes_what_is_to_be_expected(self):
+        options = [choice_option(pb.FACE_MONKEY), choice_option(pb.FACE_RUM)]
+        rum = bluff.count(bluff.dice([2]), face_mask=bluff.faces(pb.FACE_RUM))
+        report = pb.Report(speaker=1, source=pb.SOURCE_PLAYER, clue=bluff.clue(
+            bluff.value(rum, bluff.EQ, 3)))
+        answer = bluff_bot(self.readme).decide(request(options, reports=[report]))
+        self.assertEqual(answer, options[1])
 
     def test_it_lists_every_bot(self):
         for manifest in BOTS.glob("*/*/bot.toml"):

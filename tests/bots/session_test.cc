@@ -30,6 +30,9 @@ class NotingBot final : public Bot {
   void Told(const v1::GameEvent& event) override {
     notes.push_back("told " + std::to_string(event.brigands().new_day().round()));
   }
+  void Refused(const v1::Rejected& rejected) override {
+    notes.push_back("refused " + std::to_string(rejected.request_id()));
+  }
   void Defaulted(const v1::Defaulted& defaulted) override {
     notes.push_back("defaulted " + std::to_string(defaulted.request_id()));
   }
@@ -110,6 +113,7 @@ TEST_F(SessionTest, TriesTheFirstOptionAfterARefusal) {
     EXPECT_TRUE(Answers(Refusal(3, reason, 1)));
     EXPECT_EQ(answer.move().request_id(), 3u);
     EXPECT_EQ(answer.move().option(), 0u);
+    EXPECT_EQ(bot.notes.back(), "refused 3");
   }
 }
 
@@ -117,18 +121,20 @@ TEST_F(SessionTest, DecidesAgainAfterARefusalWithoutOptions) {
   ASSERT_TRUE(Answers(Request(3, 0)));
   EXPECT_TRUE(Answers(Refusal(3, v1::REJECT_REASON_ILLEGAL, 2)));
   EXPECT_EQ(answer.move().option(), 5u);
-  EXPECT_THAT(bot.notes, ElementsAre("decide plan", "decide plan"));
+  EXPECT_THAT(bot.notes, ElementsAre("decide plan", "refused 3", "decide plan"));
 }
 
-TEST_F(SessionTest, LeavesARefusalAloneThatWaitsForNothing) {
+TEST_F(SessionTest, TellsARefusalThatWaitsForNothingAndAnswersNothing) {
   ASSERT_TRUE(Answers(Request(3, 9)));
   EXPECT_FALSE(Answers(Refusal(3, v1::REJECT_REASON_ILLEGAL, 0)));
   EXPECT_FALSE(Answers(Refusal(2, v1::REJECT_REASON_ILLEGAL, 2)));
+  EXPECT_THAT(bot.notes, ElementsAre("decide plan", "refused 3", "refused 2"));
+  bot.notes.clear();
   for (v1::RejectReason reason : {v1::REJECT_REASON_NO_REQUEST, v1::REJECT_REASON_STALE,
                                   v1::REJECT_REASON_DUPLICATE, v1::REJECT_REASON_LATE}) {
     EXPECT_FALSE(Answers(Refusal(3, reason, 0)));
   }
-  EXPECT_THAT(bot.notes, ElementsAre("decide plan"));
+  EXPECT_EQ(bot.notes, std::vector<std::string>(4, "refused 3"));
 }
 
 TEST_F(SessionTest, KeepsNothingOfTheRequestBefore) {

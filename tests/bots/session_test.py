@@ -97,13 +97,15 @@ class SessionTest(unittest.TestCase):
         self.assertEqual(move.option, 5)
         self.assertEqual(self.bot.notes, ["decide plan", "decide plan"])
 
-    def test_a_refusal_that_waits_for_nothing_is_left_alone(self):
+    def test_a_refusal_that_waits_for_nothing_is_told_and_not_answered(self):
         self.session.receive(request(3, options=9))
-        self.assertIsNone(self.session.receive(refusal(3, pb.REJECT_REASON_ILLEGAL, 0)))
+        self.assertIsNone(self.session.receive(refusal(3, pb.REJECT_REASON_TURNED_DOWN, 0)))
+        self.assertIn("refused: TURNED_DOWN: no", self.complaints.getvalue())
         self.assertIsNone(self.session.receive(refusal(2, pb.REJECT_REASON_ILLEGAL, 2)))
         for reason in (pb.REJECT_REASON_NO_REQUEST, pb.REJECT_REASON_STALE,
                        pb.REJECT_REASON_DUPLICATE, pb.REJECT_REASON_LATE):
             self.assertIsNone(self.session.receive(refusal(3, reason, 0)))
+        self.assertIn("refused: LATE: no", self.complaints.getvalue())
 
     def test_a_default_move_is_told_on_stderr(self):
         defaulted = pb.Defaulted(request_id=4, reason=pb.DEFAULT_REASON_TIMEOUT)

@@ -77,14 +77,14 @@ std::string PointsText(const std::array<Points, kMaxSeats>& points, int seats) {
   return absl::StrJoin(parts, ", ");
 }
 
-// BLUFF-9.2: "Points of 36: Anne 12 (33.3 %), ..."
+// BLUFF-9.2: "Points of 36: Anne 12 (33.3%), ..."
 std::string SharesText(const std::array<Points, kMaxSeats>& points, int seats) {
   const int all = std::accumulate(points.begin(), points.end(), 0);
   std::vector<std::string> parts;
   for (Seat seat : SeatSet::First(seats)) {
     char share[16];
     std::snprintf(share, sizeof share, "%.1f", 100.0 * points[seat.index()] / all);
-    parts.push_back(StrCat(NameOf(seat), " ", points[seat.index()], " (", share, " %)"));
+    parts.push_back(StrCat(NameOf(seat), " ", points[seat.index()], " (", share, "%)"));
   }
   return StrCat("Points of ", all, ": ", absl::StrJoin(parts, ", "));
 }
@@ -103,15 +103,15 @@ uint64_t Rounded(double number) {
   return static_cast<uint64_t>(std::round(number / unit) * unit);
 }
 
-// "14.8 % of the chances", or "1 chance in 3,020,000" below a thousandth.
+// "14.8% of the chances", or "1 chance in 3,020,000" below a thousandth.
 std::string ChancesText(double share) {
   if (share < 0.001) return StrCat("1 chance in ", Grouped(Rounded(1 / share)));
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g %% of the chances", 100 * share);
+  std::snprintf(text, sizeof text, "%.3g%% of the chances", 100 * share);
   return text;
 }
 
-// "(23,184 worlds left, 14.8 % of the chances)"
+// "(23,184 worlds left, 14.8% of the chances)"
 std::string LeftText(const Config& config, uint32_t worlds, uint32_t weight) {
   if (worlds == 1) return "(1 world left: the captain knows)";
   return StrCat("(", Grouped(worlds), " worlds left, ", ChancesText(weight / AllWeight(config)),

@@ -184,14 +184,8 @@ absl::Status SetEdition(const OptionValues& options, Config* config) {
         absl::StrCat(std::string(HouseEdition().id()),
                      ", or the path of a file, with a '/' in it or '.toml' at its end"));
   }
-  ASSIZE_ASSIGN_OR_RETURN(config->edition, ParseEdition(file->text, file->path));
-  if (config->edition.id() != HouseEdition().id() ||
-      config->edition.digest == HouseEdition().digest) {
-    return absl::OkStatus();
-  }
-  return absl::FailedPreconditionError(
-      absl::StrCat(std::string(file->path), ": id = \"", std::string(HouseEdition().id()),
-                   "\": must be another id, since an edition with other numbers has this one"));
+  ASSIZE_ASSIGN_OR_RETURN(config->edition, ParseOwnEdition(file->text, file->path));
+  return absl::OkStatus();
 }
 
 }  // namespace

@@ -92,11 +92,12 @@ class Inspector {
   void CheckSkill(const std::string& table, Bandit bandit) {
     const BanditCard& card = edition_.CardOf(bandit);
     if (bandit == Bandit::kRaoul && card.skill != Skill::kChestLimit) {
-      Add(table + "skill", KeyOf(card.skill), StrCat(KeyOf(Skill::kChestLimit), " (rulebook)"));
+      Add(table + "skill", Quoted(KeyOf(card.skill)),
+          StrCat(Quoted(KeyOf(Skill::kChestLimit)), " (rulebook)"));
     }
     for (int i = 0; i < static_cast<int>(bandit); ++i) {
       if (edition_.bandits[i].skill != card.skill) continue;
-      Add(table + "skill", KeyOf(card.skill),
+      Add(table + "skill", Quoted(KeyOf(card.skill)),
           StrCat("another skill than that of ", KeyOf(static_cast<Bandit>(i))));
     }
     const AmountRule amount = AmountOf(card.skill);

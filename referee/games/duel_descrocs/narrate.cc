@@ -142,12 +142,17 @@ struct Narrator {
   std::string operator()(const ShareChosen& event) const {
     const CardSet taken = event.shares[event.share];
     const CardSet left = event.shares[1 - event.share];
-    const CardSet down = event.turned_over[0] | event.turned_over[1];
     const std::string splitter = Name(Opponent(event.chooser));
     return StrCat("The deal: ", Name(event.chooser), " takes ", ShareText(taken, 0), ", ", splitter,
-                  " keeps ", ShareText(left, 0), ". Face down lay ", NameOf(down),
-                  event.turned_over[event.share].Empty() ? " (in what is left)" : "",
+                  " keeps ", ShareText(left, 0), ". Face down lay ",
+                  Down(event.turned_over[event.share], event.turned_over[1 - event.share]),
                   Knowing(event, splitter), ".");
+  }
+  // "R5 and, in what is left, G1"
+  static std::string Down(CardSet taken, CardSet left) {
+    if (left.Empty()) return NameOf(taken);
+    if (taken.Empty()) return StrCat(NameOf(left), " (in what is left)");
+    return StrCat(NameOf(taken), " and, in what is left, ", NameOf(left));
   }
   std::string Knowing(const ShareChosen& event, const std::string& splitter) const {
     if (event.looked) return ", known to both sides";
@@ -234,9 +239,8 @@ struct Narrator {
                   ".");
   }
 
-  std::string operator()(const Discarded& event) const {
-    return StrCat(Name(event.chair), " throws ", NameOf(event.card), " away.");
-  }
+  // The opened tick has told it.
+  std::string operator()(const Discarded&) const { return ""; }
 
   std::string operator()(const TurnedUp& event) const {
     std::vector<std::string> names;

@@ -1,8 +1,10 @@
-// Reading from left to right; a number that is missing or one too many makes all of them wrong.
+// Reading goes from left to right; a number that is missing or one too many makes all of them wrong.
 #include "sample-bots/cpp/bluff_engine/clue_numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <utility>
 
 namespace assize::bot {
 namespace {
@@ -134,7 +136,81 @@ class NumberReader {
   bool good_ = true;
 };
 
+class NumberWriter {
+ public:
+  std::vector<int32_t> Numbers() && { return std::move(numbers_); }
+
+  template <class S, size_t kRoom>
+  void Add(const std::array<S, kRoom>& statements, uint8_t size) {
+    Add(size);
+    for (uint8_t i = 0; i < size; ++i) Add(statements[i]);
+  }
+
+ private:
+  void Add(int32_t number) { numbers_.push_back(number); }
+
+  void Add(const Scope& scope) {
+    int32_t bits = 0;
+    for (const Seat seat : scope.seats) bits |= 1 << seat.index();
+    Add(bits);
+    Add(scope.wild ? 1 : 0);
+    Add(scope.each ? 1 : 0);
+  }
+  void Add(const std::optional<NamedFaces>& faces) {
+    if (!faces.has_value()) return Add(0);
+    const bool named = faces->feature != Feature::kNone;
+    Add(named ? 2 : 1);
+    Add(named ? static_cast<int32_t>(faces->feature) : faces->faces.mask());
+  }
+  void AddMeasure(const Measure& measure) {
+    Add(static_cast<int32_t>(measure.kind));
+    Add(measure.scope);
+    Add(measure.other);
+    Add(measure.faces);
+  }
+  void AddQuantity(const Measure& measure) {
+    AddMeasure(measure);
+    Add(0);
+  }
+  void AddQuantity(const Quantity& quantity) {
+    AddMeasure(quantity);
+    Add(quantity.predicate.statements, quantity.predicate.size);
+  }
+
+  template <class Q>
+  void Add(const BasicStatement<Q>& statement) {
+    Add(static_cast<int32_t>(statement.kind));
+    switch (statement.kind) {
+      case StatementKind::kValue:
+        AddQuantity(statement.left);
+        Add(static_cast<int32_t>(statement.comparison.kind));
+        Add(statement.comparison.number);
+        return Add(statement.comparison.high);
+      case StatementKind::kCompare:
+        Add(statement.left_factor);
+        AddQuantity(statement.left);
+        Add(static_cast<int32_t>(statement.relation));
+        Add(statement.right_factor);
+        AddQuantity(statement.right);
+        return Add(statement.offset);
+      case StatementKind::kSameRoll:
+        Add((*statement.left.scope.seats.begin()).index());
+        return Add((*statement.right.scope.seats.begin()).index());
+      case StatementKind::kNone:
+        return;
+    }
+  }
+
+  std::vector<int32_t> numbers_;
+};
+
 }  // namespace
+
+std::vector<int32_t> NumbersOf(const Clue& clue) {
+  NumberWriter writer;
+  writer.Add(clue.statements, clue.size);
+  return std::move(writer).Numbers();
+}
 
 std::optional<Clue> ClueFromNumbers(std::span<const int32_t> numbers) {
   NumberReader reader(numbers);

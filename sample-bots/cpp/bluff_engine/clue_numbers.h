@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "referee/games/brigands_bluff/clues/clue.h"
 
@@ -27,6 +28,9 @@ namespace assize::bot {
 // referee's codec (referee/games/brigands_bluff/codec.h), what has no room becomes something else
 // that is out of the language.
 std::optional<games::brigands_bluff::Clue> ClueFromNumbers(std::span<const int32_t> numbers);
+
+// The other way round, of a clue that has room for all its statements.
+std::vector<int32_t> NumbersOf(const games::brigands_bluff::Clue& clue);
 
 }  // namespace assize::bot
 

@@ -16,6 +16,7 @@
 using assize::Seat;
 using assize::SeatSet;
 using assize::bot::ClueFromNumbers;
+using assize::bot::NumbersOf;
 using namespace assize::games::brigands_bluff;
 
 struct AssizeBluffWorlds {
@@ -61,6 +62,14 @@ std::optional<Known> KnownFrom(const int32_t* numbers, const Worlds& worlds) {
 
 void CopyTo(double* numbers, const std::array<double, kFaces>& by_face) {
   std::ranges::copy(by_face, numbers);
+}
+
+// Cut to the room there is, with the final 0.
+void CopyTo(char* text, size_t room, const std::string& from) {
+  if (room == 0) return;
+  const size_t length = std::min(from.size(), room - 1);
+  std::memcpy(text, from.data(), length);
+  text[length] = 0;
 }
 
 int32_t BitsOf(SeatSet seats) {
@@ -173,10 +182,25 @@ size_t assize_bluff_sentence(const AssizeBluffWorlds* worlds, const int32_t* clu
     return 0;
   }
   const std::string sentence = ClueToEnglish(*read, round, Seat(speaker));
-  if (room > 0) {
-    const size_t length = std::min(sentence.size(), room - 1);
-    std::memcpy(text, sentence.data(), length);
-    text[length] = 0;
-  }
+  CopyTo(text, room, sentence);
   return sentence.size();
+}
+
+size_t assize_bluff_read(const AssizeBluffWorlds* worlds, const char* sentence, size_t size,
+                         int32_t speaker, int32_t* clue, size_t room, char* error,
+                         size_t error_room) {
+  const Round& round = worlds->worlds.round();
+  const SeatSet crew = round.crew_seats();
+  if (speaker < 0 || speaker >= round.seats || !crew.Has(Seat(speaker))) {
+    CopyTo(error, error_room, "clue: the speaker is not of the crew");
+    return 0;
+  }
+  const auto read = ClueFromEnglish({sentence, size}, round, Seat(speaker));
+  if (!read.ok()) {
+    CopyTo(error, error_room, std::string(read.status().message()));
+    return 0;
+  }
+  const std::vector<int32_t> numbers = NumbersOf(*read);
+  std::copy_n(numbers.begin(), std::min(room, numbers.size()), clue);
+  return numbers.size();
 }

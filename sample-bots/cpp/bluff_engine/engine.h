@@ -64,6 +64,13 @@ size_t assize_bluff_default_clue(const AssizeBluffWorlds* worlds, const int32_t*
 size_t assize_bluff_sentence(const AssizeBluffWorlds* worlds, const int32_t* clue, size_t size,
                              int32_t speaker, char* text, size_t room);
 
+/* The clue that a sentence of that seat says, word for word as the function above writes it: copies
+ * its numbers, as many as there is room for, and returns how many there are. 0: it is none, and
+ * `error` is told why, cut to `error_room` bytes with the final 0. */
+size_t assize_bluff_read(const AssizeBluffWorlds* worlds, const char* sentence, size_t size,
+                         int32_t speaker, int32_t* clue, size_t room, char* error,
+                         size_t error_room);
+
 #ifdef __cplusplus
 }
 #endif

@@ -29,6 +29,10 @@ v1::Move AnyGame::Retry(const v1::Request& request, const v1::Rejected& rejected
   return player_ != nullptr ? player_->Retry(request, rejected) : Bot::Retry(request, rejected);
 }
 
+void AnyGame::Refused(const v1::Rejected& rejected) {
+  player_ != nullptr ? player_->Refused(rejected) : Bot::Refused(rejected);
+}
+
 void AnyGame::Defaulted(const v1::Defaulted& defaulted) {
   player_ != nullptr ? player_->Defaulted(defaulted) : Bot::Defaulted(defaulted);
 }

@@ -22,6 +22,7 @@ class AnyGame final : public Bot {
   v1::Move Decide(const v1::Request& request) override;
   void Told(const v1::GameEvent& event) override;
   v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected) override;
+  void Refused(const v1::Rejected& rejected) override;
   void Defaulted(const v1::Defaulted& defaulted) override;
   void Over(const v1::MatchOver& match_over) override;
 

@@ -5,12 +5,16 @@
 namespace assize::bot {
 
 v1::Move Bot::Retry(const v1::Request& request, const v1::Rejected& rejected) {
-  std::fprintf(stderr, "refused: %s: %s\n", v1::RejectReason_Name(rejected.reason()).c_str(),
-               rejected.text().c_str());
+  Refused(rejected);
   if (request.options().empty()) return Decide(request);
   v1::Move move;
   move.set_option(0);
   return move;
+}
+
+void Bot::Refused(const v1::Rejected& rejected) {
+  std::fprintf(stderr, "refused: %s: %s\n", v1::RejectReason_Name(rejected.reason()).c_str(),
+               rejected.text().c_str());
 }
 
 void Bot::Defaulted(const v1::Defaulted& defaulted) {

@@ -49,6 +49,9 @@ class Bot {
   // answers with the first of the listed options, which are all legal, or with Decide() where none
   // is listed.
   virtual v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected);
+  // A refusal that waits for no other move: there are no tries left, or the move was not asked for.
+  // Unless overridden: says so on stderr. What Retry() says unless overridden it says by this.
+  virtual void Refused(const v1::Rejected& rejected);
   // The referee has played for this seat. Unless overridden: says so on stderr.
   virtual void Defaulted(const v1::Defaulted& defaulted);
   // The match is over; the process lives on for the next one.

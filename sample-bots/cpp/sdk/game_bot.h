@@ -40,7 +40,7 @@ class GameBot : public Bot {
   }
   // Fallback(), which is legal: a second refusal would be a fault of the SDK.
   v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected) override {
-    std::fprintf(stderr, "refused: %s\n", rejected.text().c_str());
+    Refused(rejected);
     return Answer(request, [&](const View& view) { return Fallback(view); });
   }
 

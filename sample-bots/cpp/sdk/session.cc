@@ -37,8 +37,11 @@ bool Session::Receive(v1::RefereeMessage& message, v1::BotMessage& answer) {
       Answer(bot_.Decide(request_), answer);
       return true;
     case v1::RefereeMessage::kRejected:
-      if (message.rejected().request_id() != request_.request_id()) return false;
-      if (!WantsAnotherTry(message.rejected())) return false;
+      if (message.rejected().request_id() != request_.request_id() ||
+          !WantsAnotherTry(message.rejected())) {
+        bot_.Refused(message.rejected());
+        return false;
+      }
       Answer(bot_.Retry(request_, message.rejected()), answer);
       return true;
     case v1::RefereeMessage::kDefaulted:

@@ -8,6 +8,7 @@
     worlds.after(clue).count                                   # what a clue would leave
     worlds.judge(clue, view)                                   # "", or e.g. "ALREADY_KNOWN"
     worlds.default_clue(view)                                  # what the referee would say for me
+    worlds.read("The number of gold dice among my dice is exactly 2.", view.seat)     # as a clue
 
 Clues are messages (assize.brigands_bluff.Clue); the small functions below make them, in the words
 of the rules (BLUFF-5):
@@ -164,6 +165,17 @@ class Worlds:
         _engine().assize_bluff_sentence(self._handle, *_numbers(clue), speaker, text, len(text))
         return text.value.decode()
 
+    def read(self, sentence, speaker):
+        """The clue that a sentence of that seat says, word for word as `sentence` writes it;
+        ValueError says where it stops being one. The players' names are those of the reports."""
+        text = sentence.encode()
+        numbers, error = (ctypes.c_int32 * 1024)(), ctypes.create_string_buffer(1024)
+        size = _engine().assize_bluff_read(self._handle, text, len(text), speaker, numbers,
+                                           len(numbers), error, len(error))
+        if not size:
+            raise ValueError(error.value.decode(errors="replace"))
+        return clue(*_read_statements(iter(numbers[:size])))
+
 
 # --- Clues ---
 
@@ -261,7 +273,10 @@ def _engine():
                 ("default_clue", ctypes.c_size_t, [pointer, numbers, numbers]),
                 ("judge", number, [pointer, *a_clue, number, number, number, numbers, numbers]),
                 ("sentence", ctypes.c_size_t,
-                 [pointer, *a_clue, number, ctypes.c_char_p, ctypes.c_size_t])]:
+                 [pointer, *a_clue, number, ctypes.c_char_p, ctypes.c_size_t]),
+                ("read", ctypes.c_size_t,
+                 [pointer, ctypes.c_char_p, ctypes.c_size_t, number, *a_clue, ctypes.c_char_p,
+                  ctypes.c_size_t])]:
             function = getattr(library, "assize_bluff_" + name)
             function.restype = result
             function.argtypes = arguments
@@ -327,3 +342,38 @@ def _faces(quantity):
 
 def _scope(scope):
     return [scope.seats, scope.wild, scope.each]
+
+
+def _read_statements(numbers):
+    """The other way round, from an iterator: its next numbers."""
+    return [_read_statement(numbers) for _ in range(next(numbers))]
+
+
+def _read_statement(numbers):
+    kind = next(numbers)
+    if kind == 1:
+        quantity = _read_quantity(numbers)
+        return value(quantity, next(numbers), next(numbers), next(numbers))
+    if kind == 2:
+        factor_a, a, relation = next(numbers), _read_quantity(numbers), next(numbers)
+        factor_b, b = next(numbers), _read_quantity(numbers)
+        return compare(a, relation, b, factor_a, factor_b, offset=next(numbers))
+    return same_roll(next(numbers), next(numbers))
+
+
+def _read_quantity(numbers):
+    quantity = pb.Quantity(kind=next(numbers), scope=_read_scope(numbers))
+    other = _read_scope(numbers)
+    if quantity.kind == pb.QUANTITY_KIND_SHARED:
+        quantity.other.CopyFrom(other)
+    faces = next(numbers)
+    if faces == 1:
+        quantity.face_mask = next(numbers)
+    elif faces == 2:
+        quantity.feature = next(numbers)
+    quantity.predicate.extend(_read_statements(numbers))
+    return quantity
+
+
+def _read_scope(numbers):
+    return pb.Scope(seats=next(numbers), wild=bool(next(numbers)), each=bool(next(numbers)))

@@ -34,9 +34,15 @@ class Bot:
     def retry(self, request, rejected):
         """The answer after a refusal; the clock goes on. Unless overridden: the first of the
         options, which are all legal, or `decide` once more if the referee lists none."""
+        self.refused(rejected)
+        return 0 if request.options else self.decide(request)
+
+    def refused(self, rejected):
+        """A refusal that waits for no other move: there are no tries left, or the move was not asked
+        for. Unless overridden: says so on stderr. `retry` says by this what it says unless
+        overridden."""
         print(f"refused: {enum_name(pb.RejectReason, rejected.reason)}: {rejected.text}",
               file=sys.stderr)
-        return 0 if request.options else self.decide(request)
 
     def defaulted(self, defaulted):
         """The referee has played for this seat: late, or out of tries."""

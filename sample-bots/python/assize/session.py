@@ -53,6 +53,7 @@ class Session:
         waiting = request is not None and request.request_id == rejected.request_id
         if waiting and rejected.reason in _OPEN_AFTER and rejected.tries_left > 0:
             return self._answer(self._bot.retry(request, rejected))
+        self._bot.refused(rejected)
         return None
 
     def _answer(self, choice):

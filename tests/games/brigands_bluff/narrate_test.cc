@@ -43,7 +43,7 @@ TEST(BluffReport, TellsARoundAsAStory) {
   EXPECT_THAT(
       Report(round),
       ElementsAre("Blackbeard: \"The total number of bones on all the crew's dice is exactly "
-                  "8.\" (23,184 worlds left, 14.8 % of the chances)"));
+                  "8.\" (23,184 worlds left, 14.8% of the chances)"));
   round.Default();
   EXPECT_THAT(
       Report(round),
@@ -51,7 +51,7 @@ TEST(BluffReport, TellsARoundAsAStory) {
           "The referee speaks for Calico: \"The number of dice showing Monkey among my dice is "
           "exactly 1; and the number of dice showing Flag among my dice is exactly 1; and the "
           "number "
-          "of dice showing Skull among my dice is exactly 1.\" (384 worlds left, 0.343 % of the "
+          "of dice showing Skull among my dice is exactly 1.\" (384 worlds left, 0.343% of the "
           "chances)"));
   round.Default();
   round.RollInstead({{kRum, kRum}, {kShip, kRum}});
@@ -124,10 +124,9 @@ TEST(BluffReport, BLUFF_4_7_TellsWhatEachScoredInTheRound) {
 
 TEST(BluffReport, TellsTheEnd) {
   StagedRound round(ConfigFor(4), kRoundA);
-  EXPECT_EQ(
-      Rules::Narrate(round.pub(), MatchOver{{12, 9, 12, 3}, {1, 3, 1, 4}}),
-      "The treasure is divided. Points of 36: Anne 12 (33.3 %), Blackbeard 9 (25.0 %), Calico "
-      "12 (33.3 %), Drake 3 (8.3 %). Anne and Calico share the win.");
+  EXPECT_EQ(Rules::Narrate(round.pub(), MatchOver{{12, 9, 12, 3}, {1, 3, 1, 4}}),
+            "The treasure is divided. Points of 36: Anne 12 (33.3%), Blackbeard 9 (25.0%), Calico "
+            "12 (33.3%), Drake 3 (8.3%). Anne and Calico share the win.");
 }
 
 }  // namespace

@@ -53,6 +53,10 @@ class PythonEngineTest(unittest.TestCase):
         self.assertEqual(worlds.refusal(sample.clue, sample.view), sample.refusal)
         self.assertEqual(worlds.judge(sample.clue, sample.view), sample.refusal[0])
         self.assertEqual(worlds.sentence(sample.clue, sample.speaker), sample.sentence)
+        if sample.sentence:
+            read = worlds.read(sample.sentence, sample.speaker)
+            self.assertEqual(worlds.sentence(read, sample.speaker), sample.sentence)
+            self.assertEqual(worlds.refusal(read, sample.view), sample.refusal)
         if sample.refusal[0] == "MALFORMED":
             with self.assertRaises(ValueError):
                 worlds.after(sample.clue)
@@ -153,6 +157,31 @@ class PythonEngineTest(unittest.TestCase):
                          "The number of different icons on Drake's dice is between 2 and 3.")
         self.assertEqual(says(bluff.value(bluff.largest(drake), bluff.ODD)),
                          "The size of the largest matching group among Drake's dice is odd.")
+
+    def test_a_sentence_is_read_as_the_clue_that_it_says(self):
+        worlds = bluff.Worlds.start(4, 0, wild_die=True)
+        crew, gold = bluff.dice([1, 2, 3]), {"feature": pb.FEATURE_GOLD}
+        mine = bluff.count(bluff.dice([2]), face_mask=bluff.faces(pb.FACE_RUM, pb.FACE_SKULL))
+        drakes = bluff.bones(bluff.dice([3], wild=True))
+        has_gold = bluff.value(bluff.count(bluff.EACH, **gold), bluff.AT_LEAST, 1)
+        for said in (
+                bluff.clue(bluff.value(bluff.bones(crew), bluff.BETWEEN, 3, 9)),
+                bluff.clue(bluff.compare(mine, pb.RELATION_FEWER, drakes, factor_a=3, offset=-2)),
+                bluff.clue(bluff.same_roll(1, 2), bluff.value(mine, bluff.ALL)),
+                bluff.clue(bluff.value(bluff.shared(bluff.dice([2]), bluff.dice([1, 3])), bluff.ODD)),
+                bluff.clue(bluff.value(bluff.crewmates([1, 2, 3], has_gold, has_gold), bluff.EQ, 2))):
+            self.assertEqual(worlds.read(worlds.sentence(said, 2), 2), said)
+
+    def test_what_is_no_sentence_is_an_error_that_says_where(self):
+        worlds = bluff.Worlds.start(4, 0)
+        for sentence, error in (("The number of blue dice among my dice is exactly 2.", "blue"),
+                                ("The total number of bones on my dice is exactly 2.\0", "full stop"),
+                                ("", "clue")):
+            with self.assertRaisesRegex(ValueError, error):
+                worlds.read(sentence, 2)
+        for speaker in (0, 4, -1):
+            with self.assertRaisesRegex(ValueError, "speaker"):
+                worlds.read("The total number of bones on my dice is exactly 2.", speaker)
 
     def test_what_contradicts_itself_leaves_no_world(self):
         worlds = bluff.Worlds.start(4, 0)
