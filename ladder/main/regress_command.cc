@@ -124,8 +124,8 @@ ExitCode Run(const RegressFlags& flags) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
     ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(flags, store.get()));
-    ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                            BeginOrGoOn(store.get(), std::move(setup), !flags.match.seed.empty()));
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, BeginOrGoOn(store.get(), std::move(setup),
+                                                           {.seeds = SeedCheckFor(flags.match)}));
     return PlayRegress(store.get(), flags.database, event, flags.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());

@@ -165,7 +165,7 @@ std::string SetsText(const RegressState& state) {
 
 // Sets that all went alike don't tell how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
-  if (stats::MomentsOf(counts.support, counts.counts).variance == 0) return "unknown";
+  if (stats::AllWentAlike(counts)) return "unknown";
   return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
 }
 

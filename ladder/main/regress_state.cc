@@ -48,7 +48,11 @@ absl::StatusOr<RegressState> RegressStateOf(LadderStore* store, const EventState
 absl::StatusOr<RegressState> LoadRegressState(LadderStore* store, const Event& event) {
   EventState state;
   state.event = event;
+  // In this order: what is stored meanwhile must not look as if no set were missing before it.
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> open, store->OpenMatches(event.id));
   ASSIZE_ASSIGN_OR_RETURN(state.results, store->LoadResults({.event = event.id, .game = {}}));
+  // Sets count in their order. One that is still played may keep open what later ones decide.
+  if (!open.empty()) DropFrom(open.front().set, &state.results);
   return RegressStateOf(store, state);
 }
 

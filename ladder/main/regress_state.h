@@ -12,7 +12,8 @@ namespace assize::ladder {
 // `state`: the event and its results; its rounds are not looked at.
 absl::StatusOr<RegressState> RegressStateOf(LadderStore* store, const EventState& state);
 
-// The same with what is stored now. `event` is of kRegressFormat.
+// The same with what is stored now, up to the first set that is still to be played. `event` is of
+// kRegressFormat.
 absl::StatusOr<RegressState> LoadRegressState(LadderStore* store, const Event& event);
 
 }  // namespace assize::ladder

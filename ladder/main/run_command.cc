@@ -120,8 +120,11 @@ ExitCode Run(const RunSettings& settings) {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(EventSetup setup,
                             SetUpFormat(settings.match, settings.format, store.get()));
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, BeginOrGoOn(store.get(), std::move(setup),
-                                                           !settings.match.seed.empty()));
+    const FieldCheck field =
+        settings.format.bots.empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed;
+    ASSIZE_ASSIGN_OR_RETURN(const Event event,
+                            BeginOrGoOn(store.get(), std::move(setup),
+                                        {.seeds = SeedCheckFor(settings.match), .field = field}));
     return Play(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());

@@ -111,6 +111,21 @@ absl::Status AddOptions(const std::vector<std::string>& given, const games::Game
   return absl::OkStatus();
 }
 
+absl::Status CheckMayEnter(const LadderStore& store, const Version& version) {
+  const std::string advice =
+      absl::StrCat("; to let it play again: ladder reinstate ", store.name(), " ", NameOf(version));
+  if (version.withdrawn) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(NameOf(version), " has been withdrawn", advice));
+  }
+  if (version.suspended.has_value()) {
+    return absl::FailedPreconditionError(absl::StrCat(NameOf(version), " is suspended (",
+                                                      *version.suspended,
+                                                      ") until its next version", advice));
+  }
+  return absl::OkStatus();
+}
+
 // "swiss-3": the first number that is free.
 std::string MadeUpName(const std::vector<Event>& events, const std::string& format) {
   for (int number = 1;; ++number) {
@@ -194,18 +209,11 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
         absl::StrCat(NameOf(*version), " does not play ", game,
                      "; it was accepted for: ", absl::StrJoin(version->games, ", ")));
   }
-  const std::string advice = absl::StrCat("; to let it play again: ladder reinstate ",
-                                          store->name(), " ", NameOf(*version));
-  if (version->withdrawn) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(NameOf(*version), " has been withdrawn", advice));
-  }
-  if (version->suspended.has_value()) {
-    return absl::FailedPreconditionError(absl::StrCat(NameOf(*version), " is suspended (",
-                                                      *version->suspended,
-                                                      ") until its next version", advice));
-  }
   return version;
+}
+
+SeedCheck SeedCheckFor(const MatchFlags& flags) {
+  return flags.seed.empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual;
 }
 
 absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlags& format,
@@ -235,17 +243,16 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   return setup;
 }
 
-absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed) {
+absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChecks checks) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
-  const SeedCheck seeds = seed_was_typed ? SeedCheck::kMustBeEqual : SeedCheck::kMayDiffer;
   for (const Event& event : events) {
     if (!setup.name.empty() && !absl::EqualsIgnoreCase(event.setup.name, setup.name)) continue;
     const bool over = event.ended_unix_us.has_value();
     if (over && setup.name.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> differences,
-                            DifferencesBetween(event.setup, setup, seeds, versions));
+                            DifferencesBetween(event.setup, setup, checks, versions));
     if (differences.empty()) return event;
     if (setup.name.empty()) continue;
     return absl::AlreadyExistsError(absl::StrCat(
@@ -254,6 +261,10 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool see
         over ? ""
              : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
                             event.setup.name)));
+  }
+  for (VersionId entrant : setup.entrants) {
+    const auto version = std::ranges::find(versions, entrant, &Version::id);
+    if (version != versions.end()) ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, *version));
   }
   if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);
   const std::string name = setup.name;

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
+#include "ladder/main/setup_differences.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/games/table.h"
 
@@ -47,16 +48,20 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettin
 absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlags& format,
                                        LadderStore* store);
 
-// The version that the user means, which must play the game and not be withdrawn or suspended.
+// The version that the user means, which must play the game.
 absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
                                     const std::string& game);
 
 // The event to play: one that is set up like this, or a new one under the setup's name or a made-up
 // one. An event that is over is found by its name only, so that a command which names its event can
-// be repeated. With a seed that was typed, an event must have the same.
-// kAlreadyExists: the name is that of an event that is set up otherwise, and how; or
-// kFailedPrecondition of one that was cancelled.
-absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, bool seed_was_typed);
+// be repeated. `checks` say what makes an event another one. One goes on although some of its bots
+// have been withdrawn or suspended; a new one needs bots that are neither.
+// kAlreadyExists: the name is that of an event that is set up otherwise, and how;
+// kFailedPrecondition: of one that was cancelled; or a bot may not enter a new event.
+absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChecks checks);
+
+// What the command line lets differ: a seed counts if it was typed.
+SeedCheck SeedCheckFor(const MatchFlags& flags);
 
 // kFailedPrecondition: the event was cancelled.
 absl::Status CheckNotCancelled(const Event& event);

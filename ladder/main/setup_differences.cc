@@ -94,6 +94,14 @@ std::string NamesText(const std::vector<VersionId>& ids, std::span<const Version
   });
 }
 
+std::vector<VersionId> ActiveOf(std::vector<VersionId> ids, std::span<const Version> versions) {
+  std::erase_if(ids, [&versions](VersionId id) {
+    const auto version = std::ranges::find(versions, id, &Version::id);
+    return version == versions.end() || !version->active();
+  });
+  return ids;
+}
+
 // Who meets all others, by their places in the field.
 std::vector<VersionId> ChallengersOf(const EventSetup& setup, const v1::EventSettings& settings) {
   std::vector<VersionId> challengers;
@@ -106,7 +114,8 @@ std::vector<VersionId> ChallengersOf(const EventSetup& setup, const v1::EventSet
 }  // namespace
 
 absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& there,
-                                                            const EventSetup& here, SeedCheck seeds,
+                                                            const EventSetup& here,
+                                                            SetupChecks checks,
                                                             std::span<const Version> versions) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings there_settings, ParseSettings(there));
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings here_settings, ParseSettings(here));
@@ -116,7 +125,10 @@ absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& th
   comparison.Add("--policy", there.policy, here.policy);
   CompareSettings(there_settings, here_settings, &comparison);
   const bool both_open = there_settings.open_field() && here_settings.open_field();
-  if (!both_open) {
+  const bool same_active = checks.field == FieldCheck::kAllActive &&
+                           there_settings.open_field() == here_settings.open_field() &&
+                           ActiveOf(there.entrants, versions) == here.entrants;
+  if (!both_open && !same_active) {
     const auto field = [&](const EventSetup& setup, const v1::EventSettings& settings) {
       return settings.open_field() ? "all active ones" : NamesText(setup.entrants, versions);
     };
@@ -124,7 +136,7 @@ absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& th
   }
   comparison.Add("--challenger", NamesText(ChallengersOf(there, there_settings), versions),
                  NamesText(ChallengersOf(here, here_settings), versions));
-  if (seeds == SeedCheck::kMustBeEqual && there.seed != here.seed) {
+  if (checks.seeds == SeedCheck::kMustBeEqual && there.seed != here.seed) {
     comparison.AddTexts("--seed", "", "");
   }
   std::vector<std::string> differences = comparison.Take();

@@ -49,12 +49,17 @@ pairing::History ShownHistory(const EventReport& report) {
   return history;
 }
 
-std::vector<standings::StandingsRow> RowsOf(const EventReport& report) {
+std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
+                                               const pairing::History& history) {
   standings::StandingsSettings settings = report.settings;
   for (const std::optional<rating::Estimate>& rating : report.ratings) {
     settings.ratings.push_back(rating.has_value() ? std::optional(rating->elo) : std::nullopt);
   }
-  return standings::StandingsOf(report.field, ShownHistory(report), settings);
+  return standings::StandingsOf(report.field, history, settings);
+}
+
+std::vector<standings::StandingsRow> RowsOf(const EventReport& report) {
+  return RowsAfter(report, ShownHistory(report));
 }
 
 std::vector<std::string> NameHead(Reader reader) {

@@ -24,7 +24,9 @@ std::string OpenRoundText(const EventReport& report);
 // without that one: who goes on is not known before its end.
 pairing::History ShownHistory(const EventReport& report);
 
-// The standings by ShownHistory().
+// The standings by these rounds, with the report's ratings; by ShownHistory().
+std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
+                                               const pairing::History& history);
 std::vector<standings::StandingsRow> RowsOf(const EventReport& report);
 
 // The columns that say who a row is about.

@@ -31,7 +31,7 @@ struct PlayerName {
   // What its manifest calls it.
   std::string label;
   std::string owner;
-  // "withdrawn", "suspended", or empty.
+  // "withdrawn", "suspended", "replaced", or empty.
   std::string status;
 };
 

@@ -1,15 +1,13 @@
 #include "ladder/report/trf_report.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "ladder/pairing/as_tournament.h"
 #include "ladder/pairing/format.h"
+#include "ladder/report/event_view.h"
 #include "ladder/trf/trf_writer.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::report {
-namespace {}  // namespace
 
 absl::StatusOr<std::string> TrfReport(const EventReport& report) {
   if (report.settings.scoring != sets::Scoring::kPlaced) {
@@ -41,8 +39,7 @@ absl::StatusOr<std::string> TrfReport(const EventReport& report) {
     entry.name = FullName(report.names[player]);
     if (is_over) entry.next_absence = std::nullopt;
   }
-  for (const standings::StandingsRow& row :
-       standings::StandingsOf(report.field, report.history, report.settings)) {
+  for (const standings::StandingsRow& row : RowsAfter(report, report.history)) {
     tournament.players[row.player].place = row.rank;
   }
   return trf::WriteTrf(tournament);

@@ -61,7 +61,7 @@ struct StandingsSettings {
   Points bye_points = sets::kPoint;
   Order order = Order::kByPoints;
   std::vector<TieBreak> tie_breaks = UsualTieBreaks();
-  // kByRating: by player, in any unit; nullopt: none, and so behind those who have one.
+  // kByRating: one for each player, in any unit; nullopt: none, and so behind those who have one.
   std::vector<std::optional<double>> ratings = {};
 };
 

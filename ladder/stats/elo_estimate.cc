@@ -65,7 +65,7 @@ EloInterval StudentInterval(const ScoreCounts& counts) {
 
 EloInterval FixedSizeInterval(const ScoreCounts& counts) {
   const Moments moments = MomentsOf(counts.support, counts.counts);
-  if (moments.total < 2 || moments.variance > 0) return StudentInterval(counts);
+  if (moments.total < 2 || !AllWentAlike(counts)) return StudentInterval(counts);
   const double others = 1 - std::pow(0.025, 1 / moments.total);
   const double least = moments.mean * (1 - others);
   return {EloOfScore(least), EloOfScore(moments.mean), EloOfScore(least + others)};

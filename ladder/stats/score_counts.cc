@@ -1,5 +1,6 @@
 #include "ladder/stats/score_counts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -38,6 +39,10 @@ ScoreCounts EmptyCounts(int games, int seats) {
   std::vector<double> support = EvenSupport(2 * (seats - 1) * games);
   std::vector<double> counts(support.size());
   return {.support = std::move(support), .counts = std::move(counts), .games_per_set = games};
+}
+
+bool AllWentAlike(const ScoreCounts& counts) {
+  return std::ranges::count_if(counts.counts, [](double count) { return count > 0; }) < 2;
 }
 
 std::vector<double> Regularized(std::span<const double> counts) {

@@ -35,6 +35,9 @@ ScoreCounts Pentanomial(std::span<const double> ll_ld_dd_dw_ww);
 // 1 / (2 * (seats - 1) * games).
 ScoreCounts EmptyCounts(int games, int seats);
 
+// Whether no two sets had different scores. Rounding keeps a variance from telling that.
+bool AllWentAlike(const ScoreCounts& counts);
+
 // The counts with 0 replaced by kPhantomCount.
 std::vector<double> Regularized(std::span<const double> counts);
 

@@ -56,6 +56,15 @@ class StopTest(EventTest):
         self.assertEqual(run.err.count("starting another"), 3, run.err)
         self.assert_over_and_whole(self.db, 6 * 8 * 2)
 
+    def test_results_without_their_batch_block_nothing(self):
+        """A worker that outlived its ladder for a moment may leave such a file."""
+        left = self.folder / f"{self.db.name}-batches" / "1"
+        left.mkdir(parents=True)
+        (left / "000001.results").write_bytes(b"")
+        self.expect(0, "run", self.db, "--game", "brigands", "--rounds", 1)
+        self.assert_over_and_whole(self.db, 2 * 2)
+        self.assert_no_batches_left(self.db)
+
     @staticmethod
     def is_worker(pid):
         try:
@@ -78,11 +87,15 @@ class SuspensionTest(EventTest):
         self.make_database(self.db, [broken, self.variant("random", "steady"),
                                      self.variant("greedy", "other")])
         flag.touch()
-        run = self.expect(0, "run", self.db, "--game", "brigands", "--format", "round-robin",
-                          "--sets", 2)
+        command = ("run", self.db, "--game", "brigands", "--format", "round-robin", "--sets", 2)
+        named = (*command, "--name", "cup", "flaky", "steady", "other")
+        run = self.expect(0, *named)
         self.assertIn("flaky@1 is suspended", run.err)
         bots = self.expect(0, "bots", self.db).out
         self.assertIn("suspended", bots)
+        # Its event is the same all the same, with and without the names.
+        for repeated in (named, (*command, "--name", "cup")):
+            self.assertIn("Event cup is over", self.expect(0, *repeated).out)
         again = self.expect(78, "run", self.db, "--game", "brigands", "flaky", "steady")
         self.assertIn("suspended", again.err)
 

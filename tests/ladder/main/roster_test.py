@@ -49,16 +49,17 @@ class RosterTest(LadderTest):
 
     def test_a_withdrawn_bot_is_back_when_it_is_reinstated(self):
         folder = self.bundle("robin")
+        self.assertEqual(self.submit(self.bundle("tuck")).code, OK)
         self.assertEqual(self.submit(folder).code, OK)
         run = self.ladder("withdraw", self.db, "robin@1")
         self.assert_fails(run, USAGE, "all its versions", f"ladder withdraw {self.db} robin\n")
         self.assertEqual(self.ladder("withdraw", self.db, "Robin").code, OK)
         self.assert_fails(self.submit(folder), CANNOT_CREATE, "ladder reinstate")
-        run = self.ladder("run", self.db, "--game", "brigands", "robin", "robin")
+        run = self.ladder("run", self.db, "--game", "brigands", "robin", "tuck")
         self.assert_fails(run, CONFIGURATION, f"ladder reinstate {self.db} robin@1")
         run = self.ladder("reinstate", self.db, "robin")
         self.assertIn("Reinstated robin@1, which was withdrawn", run.out)
-        self.assertEqual([bot["state"] for bot in self.bots()], ["active"])
+        self.assertEqual([bot["state"] for bot in self.bots()], ["active", "active"])
         self.assert_fails(self.ladder("reinstate", self.db, "robin"), CONFIGURATION, "neither")
 
     def test_a_withdrawal_is_not_explained_by_a_suspension(self):

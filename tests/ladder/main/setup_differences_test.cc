@@ -42,9 +42,10 @@ EventSetup Cup(const v1::EventSettings& settings, std::vector<VersionId> entrant
 }
 
 std::vector<std::string> Differences(const EventSetup& there, const EventSetup& here,
-                                     SeedCheck seeds = SeedCheck::kMustBeEqual) {
-  const std::vector<Version> versions = {Bot(1, "ann"), Bot(2, "bob"), Bot(3, "cid")};
-  const auto differences = DifferencesBetween(there, here, seeds, versions);
+                                     SetupChecks checks = {.seeds = SeedCheck::kMustBeEqual}) {
+  std::vector<Version> versions = {Bot(1, "ann"), Bot(2, "bob"), Bot(3, "cid"), Bot(4, "dan")};
+  versions[3].suspended = "3 forfeits in a row";
+  const auto differences = DifferencesBetween(there, here, checks, versions);
   EXPECT_TRUE(differences.ok()) << differences.status();
   return differences.value_or(std::vector<std::string>{"error"});
 }
@@ -87,7 +88,17 @@ TEST(SetupDifferences, OfSeedsCountOnlyIfOneWasAskedForAndDoNotTellThem) {
   EventSetup here = Cup(Settings());
   here.seed = SeedFromText("other");
   EXPECT_THAT(Differences(Cup(Settings()), here), ElementsAre("--seed: another one there"));
-  EXPECT_THAT(Differences(Cup(Settings()), here, SeedCheck::kMayDiffer), IsEmpty());
+  EXPECT_THAT(Differences(Cup(Settings()), here, {.seeds = SeedCheck::kMayDiffer}), IsEmpty());
+}
+
+TEST(SetupDifferences, WhoIsSuspendedSinceDoesNotCountWhereNoBotsWereNamed) {
+  const EventSetup there = Cup(Settings(), {1, 4, 2});
+  const SetupChecks all = {.field = FieldCheck::kAllActive};
+  EXPECT_THAT(Differences(there, Cup(Settings(), {1, 2}), all), IsEmpty());
+  EXPECT_THAT(Differences(there, Cup(Settings(), {1, 2, 3}), all),
+              ElementsAre("bots: ann@1 dan@1 bob@1 there, ann@1 bob@1 cid@1 here"));
+  EXPECT_THAT(Differences(there, Cup(Settings(), {1, 2})),
+              ElementsAre("bots: ann@1 dan@1 bob@1 there, ann@1 bob@1 here"));
 }
 
 TEST(SetupDifferences, OfChallengersAreToldByName) {

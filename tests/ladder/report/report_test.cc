@@ -258,6 +258,11 @@ TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
   EXPECT_EQ(CellOf(csv, "bot-1", "elo"), "");
   const std::string text = *FormatStandings(report, ReportFormat::kText);
   EXPECT_THAT(text, AllOf(HasSubstr("+20 ± 20"), HasSubstr("Ranked by Elo"), HasSubstr("–")));
+  const auto tournament = trf::ReadTrf(*FormatStandings(report, ReportFormat::kTrf));
+  ASSERT_TRUE(tournament.ok()) << tournament.status();
+  std::vector<int> places;
+  for (const trf::Player& player : tournament->players) places.push_back(player.place);
+  EXPECT_THAT(places, ::testing::ElementsAre(2, 3, 1));
 }
 
 TEST(Report, ARoundThatIsBeingPlayedCountsProvisionally) {

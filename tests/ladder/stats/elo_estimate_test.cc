@@ -108,6 +108,16 @@ TEST(FixedSizeInterval, FewSetsThatWentAlikeDecideNothingAndManyDo) {
   EXPECT_GT(draws.upper, 50);
 }
 
+TEST(FixedSizeInterval, RoundingMakesNoVerdictOfSetsThatWentAlike) {
+  // The mean of 11 times 5/12 is not 5/12 to the last bit, so that the variance is not 0.
+  ScoreCounts counts = EmptyCounts(2, 4);
+  counts.counts[5] = 11;
+  ASSERT_GT(MomentsOf(counts.support, counts.counts).variance, 0);
+  EXPECT_TRUE(AllWentAlike(counts));
+  EXPECT_LT(FixedSizeInterval(counts).lower, -100);
+  EXPECT_GT(FixedSizeInterval(counts).upper, 0);
+}
+
 TEST(StudentInterval, IsEverythingForASingleSet) {
   const EloInterval interval = StudentInterval(Trinomial(std::vector<double>{0, 1, 0}));
   EXPECT_EQ(interval.elo, 0);
