@@ -68,12 +68,12 @@ absl::StatusOr<std::unique_ptr<BatchFolder>> BatchFolder::Open(const std::string
 absl::Status BatchFolder::FindOld() {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
+    if (entry.path().extension() != ".batch") continue;
     const std::string stem = entry.path().stem();
     int64_t number = 0;
     std::from_chars(stem.data(), stem.data() + stem.size(), number);
-    // Whatever the file is: results that a worker wrote when their batch was gone keep their name.
     next_number_ = std::max(next_number_, number + 1);
-    if (entry.path().extension() == ".batch") old_.push_back(entry.path());
+    old_.push_back(entry.path());
   }
   if (error) return absl::ErrnoToStatus(error.value(), absl::StrCat("can't read ", path_));
   std::sort(old_.begin(), old_.end());
