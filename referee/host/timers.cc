@@ -11,7 +11,7 @@ Micros Steady() {
 
 }  // namespace
 
-Timers::Timers() : last_beat_(Steady()), thread_([this] { Run(); }) {}
+Timers::Timers() : clock_(Steady()), thread_([this] { Run(); }) {}
 
 Timers::~Timers() {
   {
@@ -24,26 +24,8 @@ Timers::~Timers() {
 
 Micros Timers::Now() {
   std::lock_guard lock(clock_mutex_);
-  return Forgive(Steady());
-}
-
-// The timer thread shows that the process runs.
-Micros Timers::Beat() {
-  std::lock_guard lock(clock_mutex_);
-  const Micros steady = Steady();
-  const Micros now = Forgive(steady);
-  last_beat_ = steady;
-  return now;
-}
-
-// Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
-Micros Timers::Forgive(Micros steady) {
-  const Micros silence = steady - last_beat_;
-  if (silence > kStopped) {
-    forgiven_ += silence;
-    last_beat_ = steady;
-  }
-  return steady - forgiven_;
+  // Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
+  return clock_.At(Steady());
 }
 
 void Timers::Schedule(Micros when, std::function<void()> task) {
@@ -59,7 +41,7 @@ void Timers::Schedule(Micros when, std::function<void()> task) {
 void Timers::Run() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
-    const Micros now = Beat();
+    const Micros now = Now();
     if (!alarms_.empty() && alarms_.begin()->first <= now) {
       std::function<void()> task = std::move(alarms_.begin()->second);
       alarms_.erase(alarms_.begin());
@@ -69,7 +51,9 @@ void Timers::Run() {
       lock.lock();
       continue;
     }
-    const Micros wait = alarms_.empty() ? kBeat : std::min(kBeat, alarms_.begin()->first - now);
+    const Micros wait = alarms_.empty()
+                            ? RunningClock::kBeat
+                            : std::min(RunningClock::kBeat, alarms_.begin()->first - now);
     changed_.wait_for(lock, wait);
   }
 }

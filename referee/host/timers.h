@@ -13,6 +13,8 @@
 #include <thread>
 #include <utility>
 
+#include "referee/host/running_clock.h"
+
 namespace assize::host {
 
 using Micros = std::chrono::microseconds;
@@ -32,19 +34,12 @@ class Timers {
   void Schedule(Micros when, std::function<void()> task);
 
  private:
-  // The thread shows this often that the process runs; a silence much longer was a stop.
-  static constexpr Micros kBeat = std::chrono::milliseconds(250);
-  static constexpr Micros kStopped = std::chrono::milliseconds(1250);
-
-  Micros Beat();
-  Micros Forgive(Micros steady);
   void Run();
 
   // Held while the clock is read, so that nobody mixes a time from before a stop with what was
-  // forgiven after it.
+  // forgiven after it. The thread reads it once a beat, others whenever they want.
   std::mutex clock_mutex_;
-  Micros last_beat_;
-  Micros forgiven_{0};
+  RunningClock clock_;
 
   std::mutex mutex_;
   std::condition_variable changed_;

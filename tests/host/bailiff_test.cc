@@ -171,6 +171,8 @@ Parent StartParent(const TempFolder& temp, const std::vector<std::string>& scrip
   if (pid == 0) {
     dup2(out[1], STDOUT_FILENO);
     setpgid(0, 0);
+    // Whatever we were started by, e.g. nohup or a shell's &, may have had us ignore them.
+    for (const int number : {SIGINT, SIGHUP}) signal(number, SIG_DFL);
     execv(argv[0], argv.data());
     _exit(127);
   }
