@@ -38,7 +38,7 @@ stats::SprtEstimate EstimateOf(const RegressState& state) {
   return {.elo = interval.elo,
           .lower = interval.lower,
           .upper = interval.upper,
-          .los = stats::EstimateElo(sprt.counts()).los};
+          .los = stats::LikelihoodOfSuperiority(sprt.counts())};
 }
 
 std::string HeadOf(Verdict verdict) {
@@ -217,8 +217,9 @@ std::string BatchLine(const RegressState& state) {
                                                 sprt.bounds().lower, sprt.bounds().upper);
   return absl::StrFormat(
       "%5d sets: Elo %+.1f ± %.1f, normalized %s, %sLOS %.1f %%; %s; %s\n", sprt.sets(), plain.elo,
-      plain.margin95, NormalizedText(sprt.counts(), plain), llr, 100 * plain.los,
-      FaultsText("test", state.test_faults), FaultsText("base", state.base_faults));
+      plain.margin95, NormalizedText(sprt.counts(), plain), llr,
+      100 * stats::LikelihoodOfSuperiority(sprt.counts()), FaultsText("test", state.test_faults),
+      FaultsText("base", state.base_faults));
 }
 
 std::string VerdictText(const RegressState& state) {

@@ -80,7 +80,11 @@ absl::Status CheckGauntlet(const FormatSettings& settings, int players) {
 }
 
 absl::Status CheckKnockout(const FormatSettings& settings) {
-  ASSIZE_RETURN_IF_ERROR(CheckRange("the number of rounds of a knockout", settings.rounds, 0, 0));
+  if (settings.rounds != 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the number of rounds of a knockout is ", settings.rounds,
+                     ": must be left out, as it has as many as it takes to find a winner"));
+  }
   return CheckRange("the number of players who go on from a pod", settings.advancing, 0,
                     settings.min_seats - 1);
 }

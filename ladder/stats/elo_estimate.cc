@@ -71,4 +71,13 @@ EloInterval FixedSizeInterval(const ScoreCounts& counts) {
   return {EloOfScore(least), EloOfScore(moments.mean), EloOfScore(least + others)};
 }
 
+double LikelihoodOfSuperiority(const ScoreCounts& counts) {
+  const Moments moments = MomentsOf(counts.support, counts.counts);
+  if (moments.total == 0 || !AllWentAlike(counts)) return EstimateElo(counts).los;
+  if (moments.mean == 0.5) return 0.5;
+  // The probability that the others have at least the share that makes the mean 1/2.
+  const double turned = std::pow(0.5 / std::max(moments.mean, 1 - moments.mean), moments.total + 1);
+  return moments.mean > 0.5 ? 1 - turned : turned;
+}
+
 }  // namespace assize::ladder::stats

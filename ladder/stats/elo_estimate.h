@@ -48,6 +48,11 @@ EloInterval StudentInterval(const ScoreCounts& counts);
 // which none has been seen. (They have a share of p at most, where (1 - p)^sets = 0.025.)
 EloInterval FixedSizeInterval(const ScoreCounts& counts);
 
+// EstimateElo()'s likelihood of superiority, but if all sets went alike, the probability that other
+// scores, of which none has been seen, have too small a share to turn the mean: any share is as
+// likely as any other beforehand, and they are as far to the other side as can be.
+double LikelihoodOfSuperiority(const ScoreCounts& counts);
+
 }  // namespace assize::ladder::stats
 
 #endif  // ASSIZE_LADDER_STATS_ELO_ESTIMATE_H_

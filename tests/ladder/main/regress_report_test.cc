@@ -79,6 +79,7 @@ TEST(RegressReport, SetsThatAllWentAlikeTellNoNormalizedElo) {
   const RegressState others = Played({1, 0.75}, 9);
   EXPECT_THAT(BatchLine(alike), HasSubstr("normalized unknown,"));
   EXPECT_THAT(VerdictText(alike), HasSubstr("normalized Elo unknown,"));
+  EXPECT_THAT(BatchLine(Played({1}, 2)), HasSubstr("LOS 87.5 %"));
   EXPECT_THAT(BatchLine(others), Not(HasSubstr("unknown")));
 }
 

@@ -118,6 +118,23 @@ TEST(FixedSizeInterval, RoundingMakesNoVerdictOfSetsThatWentAlike) {
   EXPECT_GT(FixedSizeInterval(counts).upper, 0);
 }
 
+TEST(LikelihoodOfSuperiority, IsNotSureAfterFewSetsThatWentAlike) {
+  const auto after = [](double score, double sets) {
+    ScoreCounts counts = Pentanomial(std::vector<double>(5));
+    counts.counts[static_cast<size_t>(4 * score)] = sets;
+    return LikelihoodOfSuperiority(counts);
+  };
+  // The share of losses is above a half with probability (1/2)^3 after two wins.
+  EXPECT_NEAR(after(1, 2), 0.875, 1e-12);
+  EXPECT_NEAR(after(0, 2), 0.125, 1e-12);
+  EXPECT_LT(after(0.75, 2), after(1, 2));
+  EXPECT_GT(after(0.75, 40), 0.999);
+  EXPECT_EQ(after(0.5, 40), 0.5);
+  const ScoreCounts mixed = Pentanomial(std::vector<double>{0, 1, 3, 4, 0});
+  EXPECT_EQ(LikelihoodOfSuperiority(mixed), EstimateElo(mixed).los);
+  EXPECT_EQ(LikelihoodOfSuperiority(Pentanomial(std::vector<double>(5))), 0.5);
+}
+
 TEST(StudentInterval, IsEverythingForASingleSet) {
   const EloInterval interval = StudentInterval(Trinomial(std::vector<double>{0, 1, 0}));
   EXPECT_EQ(interval.elo, 0);
