@@ -33,7 +33,8 @@ constexpr OptionInfo kOptions[] = {
     {"first_splitter", "drawn|0|1", "drawn", "The side that splits first."},
     {"round_cap", "1..1000", "40", "Rounds after which the match ends in any case."},
     {"edition", "house1, or the path of a file", "house1",
-     "The prices, skills and effects; an own edition is a file as editions/house1.toml.",
+     "The prices, skills and effects; an own edition is a changed copy of "
+     "referee/games/duel_descrocs/editions/house1.toml with another id.",
      OptionKind::kWordOrFile},
 };
 
