@@ -220,10 +220,11 @@ absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) 
   ASSIZE_RETURN_IF_ERROR(CheckSeats(seats));
   for (const auto& given : options) {
     const std::string& name = given.first;
-    if (std::none_of(std::begin(kOptions), std::end(kOptions),
-                     [&](const OptionInfo& option) { return option.name == name; })) {
-      return UnknownOption(name);
-    }
+    const auto* option = std::find_if(std::begin(kOptions), std::end(kOptions),
+                                      [&](const OptionInfo& known) { return known.name == name; });
+    if (option == std::end(kOptions)) return UnknownOption(name);
+    // A script's variable that was not set must not pass for the default.
+    if (given.second.empty()) return BadOption(name, "", std::string(option->values));
   }
   Config config;
   ASSIZE_RETURN_IF_ERROR(SetMode(options, seats, &config));
