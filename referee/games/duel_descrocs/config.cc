@@ -33,7 +33,8 @@ constexpr OptionInfo kOptions[] = {
     {"first_splitter", "drawn|0|1", "drawn", "The side that splits first."},
     {"round_cap", "1..1000", "40", "Rounds after which the match ends in any case."},
     {"edition", "house1, or the path of a file", "house1",
-     "The prices, skills and effects; an own edition is a file as editions/house1.toml.",
+     "The prices, skills and effects; an own edition is a changed copy of "
+     "referee/games/duel_descrocs/editions/house1.toml with another id.",
      OptionKind::kWordOrFile},
 };
 
@@ -196,10 +197,11 @@ absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) 
   ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
   for (const auto& given : options) {
     const std::string& name = given.first;
-    if (std::none_of(std::begin(kOptions), std::end(kOptions),
-                     [&](const OptionInfo& option) { return option.name == name; })) {
-      return UnknownOption(kInfo, name);
-    }
+    const auto* option = std::find_if(std::begin(kOptions), std::end(kOptions),
+                                      [&](const OptionInfo& known) { return known.name == name; });
+    if (option == std::end(kOptions)) return UnknownOption(kInfo, name);
+    // A script's variable that was not set must not pass for the default.
+    if (given.second.empty()) return BadOption(name, "", option->values);
   }
   Config config;
   ASSIZE_RETURN_IF_ERROR(SetMode(options, seats, &config));

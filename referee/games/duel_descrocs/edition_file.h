@@ -17,7 +17,7 @@ namespace assize::games::duel_descrocs {
 // "FILE:LINE:COLUMN: KEY = VALUE: must be BOUND". `file` is the name that messages use.
 absl::StatusOr<Edition> ParseEdition(std::string_view text, std::string_view file);
 
-// The same of a file that is not the shipped one: if it has that one's id it must be a copy of it.
+// The same of a file that is not the shipped one: if it has that one's id it must have its numbers.
 absl::StatusOr<Edition> ParseOwnEdition(std::string_view text, std::string_view file);
 
 // The shipped edition and the text of its file.

@@ -63,13 +63,19 @@ struct Narrator {
   std::string operator()(const MatchStarted& event) const {
     std::vector<std::string> names;
     for (Chair chair : AllChairs(pub.config)) {
-      names.push_back(
-          StrCat(Name(chair), IsTeamOfTwo(pub.config, SideOf(chair))
-                                  ? StrCat(" (team ", static_cast<int>(SideOf(chair)), ")")
-                                  : ""));
+      names.push_back(StrCat(Name(chair), TeamAndSeat(chair)));
     }
     return StrCat("At the table: ", absl::StrJoin(names, ", "), ". Edition ",
                   std::string(event.config.edition.id()), ".");
+  }
+
+  // " (team 0, seat 2)"; nothing where a bandit is the role of his seat.
+  std::string TeamAndSeat(Chair chair) const {
+    if (pub.config.mode != Mode::kTeam) return "";
+    const Side side = SideOf(chair);
+    return StrCat(
+        " (", IsTeamOfTwo(pub.config, side) ? StrCat("team ", static_cast<int>(side), ", ") : "",
+        "seat ", SeatOf(pub.config, chair).index(), ")");
   }
 
   std::string operator()(const ReinforcementsDealt& event) const {

@@ -1,4 +1,5 @@
-// Reading goes from left to right; a number that is missing or one too many makes all of them wrong.
+// Reading goes from left to right; a number that is missing or one too many makes all of them
+// wrong.
 #include "sample-bots/cpp/bluff_engine/clue_numbers.h"
 
 #include <algorithm>

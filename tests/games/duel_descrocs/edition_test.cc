@@ -167,6 +167,8 @@ TEST(DuelEdition, DUEL_1_7_TheShippedEditionsIdIsTakenForOtherNumbers) {
     return Rules::Configure(2, {{"edition", OptionValueOf({"my/own.toml", text})}}).status();
   };
   EXPECT_EQ(configure(std::string(HouseEditionText())), absl::OkStatus());
+  EXPECT_EQ(configure(Changed("# House edition 1", "# Our copy of house edition 1")),
+            absl::OkStatus());
   EXPECT_THAT(std::string(configure(Changed("painting_loss = 1", "painting_loss = 2")).message()),
               HasSubstr("my/own.toml:10:6: id = \"house1\": must be another id"));
 }

@@ -22,6 +22,20 @@ TEST(DuelNarrate, EveryEventOfAMatchReadsAsASentence) {
   EXPECT_EQ(kinds.size(), std::variant_size_v<Event> - 1);
 }
 
+TEST(DuelNarrate, TheTableTellsWhoPlaysWhomInTeams) {
+  const auto table = [](const Position& position) {
+    const Game game = Position(position).AtResale();
+    return Rules::Narrate(game.pub(), MatchStarted{game.pub().config, {}});
+  };
+  EXPECT_EQ(table(Position().Tiles({kRaoul, kJoe})), "At the table: Raoul, Joe. Edition house1.");
+  EXPECT_EQ(table(Position().Team(3, Control::kTeam).Tiles({kRaoul, kJoe, kChipo})),
+            "At the table: Raoul (team 0, seat 0), Joe (seat 1), Chipo (team 0, seat 0). Edition "
+            "house1.");
+  EXPECT_EQ(table(Position().Team(4).Tiles({kRaoul, kJoe, kChipo, kMofette})),
+            "At the table: Raoul (team 0, seat 0), Joe (team 1, seat 1), Chipo (team 0, seat 2), "
+            "Mofette (team 1, seat 3). Edition house1.");
+}
+
 TEST(DuelNarrate, TheDealTellsSharesHiddenCardAndWhoKnewIt) {
   Game game = Position().Tiles({kRaoul, kJoe}).AfterSplit("R1 R2", "G5 B5 TM", "R2");
   game.Answer(Look{LookChoice::kLook}).Answer(Choose{1});

@@ -111,5 +111,13 @@ TEST(DuelOptions, DUEL_1_7_WhatDoesNotGoTogetherIsRefused) {
   EXPECT_THAT(Refusal(2, {{"tile", "RAOUL,JOE"}}), testing::HasSubstr("Did you mean 'tiles'?"));
 }
 
+TEST(DuelOptions, DUEL_1_7_NoValueIsNotTheDefault) {
+  for (const games::OptionInfo& option : Rules::Info().options) {
+    EXPECT_THAT(Refusal(2, {{std::string(option.name), ""}}),
+                testing::StartsWith(absl::StrCat("option ", std::string(option.name),
+                                                 ": '' is not allowed; allowed: ")));
+  }
+}
+
 }  // namespace
 }  // namespace assize::games::duel_descrocs
