@@ -7,12 +7,14 @@ from support import PlayTest, load_matches
 # In three languages; all of them draw their chance from the match.
 BOTS = ("random", "greedy", "python-random", "node-random")
 DEALS = 2
+# Nobody is late here, however busy the machine is.
+PATIENT = ("--move-limit", 60_000, "--start-limit", 60_000)
 
 
 class DeterminismTest(PlayTest):
     def bodies(self, *flags, seed="same"):
         """The records' bytes as they are stored, by ordinal."""
-        self.play("--seed", seed, "--matches", DEALS, "--rotate", *flags, *BOTS)
+        self.play("--seed", seed, "--matches", DEALS, "--rotate", *PATIENT, *flags, *BOTS)
         return {match.ordinal: match.body for match in load_matches(self.db)}
 
     def test_equal_seeds_give_equal_records_in_any_order_of_playing(self):
@@ -49,7 +51,7 @@ class DeterminismTest(PlayTest):
 
 class RotationTest(PlayTest):
     def test_each_deal_is_played_once_per_rotation_with_the_same_luck(self):
-        self.play("--rotate", "--matches", 5, "--seed", "r", "--jobs", 2, *BOTS)
+        self.play("--rotate", "--matches", 5, "--seed", "r", "--jobs", 2, *PATIENT, *BOTS)
         matches = load_matches(self.db)
         places = [(match.deal, match.rotation) for match in matches]
         self.assertEqual(places, [(deal, turn) for deal in range(5) for turn in range(4)])
@@ -69,7 +71,7 @@ class RotationTest(PlayTest):
         self.assertEqual(len({match.record.header.seed for match in matches}), 5)
 
     def test_without_it_the_bots_sit_as_they_were_named(self):
-        self.play("--matches", 3, *BOTS)
+        self.play("--matches", 3, *PATIENT, *BOTS)
         self.assertEqual([match.bots() for match in load_matches(self.db)], [list(BOTS)] * 3)
 
 

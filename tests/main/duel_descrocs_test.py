@@ -16,7 +16,8 @@ class DuelCase(PlayTest):
 
     def duel(self, *arguments):
         run = self.finish(self.start("play", "--game", "duel-descrocs", "--json", "--db", self.db,
-                                     "--seed", "duel", "--move-limit", 20000, *arguments))
+                                     "--seed", "duel", "--move-limit", 60_000, "--start-limit", 60_000,
+                                     *arguments))
         self.assertEqual(run.code, 0, run.err)
         self.assert_nothing_left()
         self.assert_verified()

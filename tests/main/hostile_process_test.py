@@ -100,8 +100,8 @@ class LongRunTest(HostileTest):
         modes = ("crashes_in_mid_game", "hangs_up_and_returns", "flood")
         bots = [self.hostile(mode) for mode in modes]
         gate, bot_at_gate = self.make_gate()
-        process = self.start_play("--matches", 70, "--jobs", 2, "--move-limit", HOUR, "random", *bots,
-                                  bot_at_gate)
+        process = self.start_play("--matches", 70, "--jobs", 2, "--move-limit", HOUR,
+                                  "random", *bots, bot_at_gate)
         early = self.measure_after(process, gate, 10)
         late = self.measure_after(process, gate, 45)
         gate.open()

@@ -108,8 +108,8 @@ class InterruptTest(PlayTest):
 
     def test_quiet_stays_quiet(self):
         # So many matches that some are left whenever the signal, which nobody tells of, is heard.
-        process = self.start_play("--quiet", "--jobs", 2, "--matches", 100_000, "--move-limit", HOUR,
-                                  "random", self.bot_at_gate)
+        process = self.start_play("--quiet", "--jobs", 2, "--matches", 100_000,
+                                  "--move-limit", HOUR, "random", self.bot_at_gate)
         self.gate.await_bots(2)
         process.send_signal(signal.SIGINT)
         self.gate.open()

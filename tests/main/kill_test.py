@@ -12,7 +12,8 @@ from support import PlayTest, count_matches, load_matches, processes_of, query, 
 
 ENDLESS = ("--matches", 100_000, "--jobs", 2)
 KILLS = 50
-LONGEST = 5  # seconds from a start to its kill: a machine that stands still once is not slow for ever
+# Seconds from a start to its kill: a machine that stood still once is not slow for ever.
+LONGEST = 5
 
 HALF_STORED = """
 SELECT match.id FROM match LEFT JOIN record ON record.match = match.id

@@ -130,7 +130,7 @@ class FullDiskTest(PlayTest):
         disk = self.folder / "disk"
         disk.mkdir()
         script = SMALL_DISK.format(size="8m", disk=disk)
-        script += f'cp "{self.db}" "{disk}" && mount -o remount,ro "{disk}" && exec "$@"'
+        script += f'cp "{self.db}" "{disk}" && mount -o remount,bind,ro "{disk}" && exec "$@"'
         run = self.referee("play", "--game", "brigands", "--db", disk / "r.db", "random", "random",
                            prefix=["unshare", "-rm", "sh", "-c", script, "sh"])
         self.assertEqual(run.code, 77, run.err)

@@ -7,7 +7,8 @@ from support import PlayTest
 
 class StrengthTest(PlayTest):
     def estimates(self, deals, *bots):
-        report = self.play("--rotate", "--seed", "strength", "--jobs", 2, "--matches", deals, *bots)
+        report = self.play("--rotate", "--seed", "strength", "--jobs", 2, "--matches", deals,
+                           "--move-limit", 60_000, "--start-limit", 60_000, *bots)
         for bot in report.bots:
             self.assertEqual((bot.faults, bot.forfeits), (0, 0), bot.name)
         return {bot.name: bot.score for bot in report.bots}

@@ -45,8 +45,8 @@ class StopTest(EventTest):
         gate.close()
         seen = gate.count_bots()
         process = self.start_ladder("run", self.db, "--game", "brigands", "--format", "round-robin",
-                                    "--sets", 8, "--jobs", 2, "--move-limit", HOUR, "gated", "r0", "r1",
-                                    "r2")
+                                    "--sets", 8, "--jobs", 2, "--move-limit", HOUR,
+                                    "gated", "r0", "r1", "r2")
         for kills in range(3):
             gate.await_bots(seen + 2 + kills)
             os.kill(next(filter(self.is_worker, processes_of(self.folder))), signal.SIGKILL)
