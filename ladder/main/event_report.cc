@@ -67,6 +67,21 @@ std::vector<report::PlayerName> NamesOf(const Event& event, const std::vector<Ve
   return names;
 }
 
+int WholeSets(const RoundPlan& round, const Results& results) {
+  return static_cast<int>(
+      std::count_if(results.sets.begin(), results.sets.end(),
+                    [&round](const SetResult& set) { return set.round == round.number; }));
+}
+
+// The rounds without the one that was cut short when the event was cancelled: nobody lost it.
+std::span<const Round> NotCutShort(std::span<const Round> rounds, const v1::EventSettings& settings,
+                                   const Results& results) {
+  if (!settings.cancelled() || rounds.empty()) return rounds;
+  const RoundPlan& last = rounds.back().plan;
+  const bool is_whole = WholeSets(last, results) == static_cast<int>(last.sets.size());
+  return rounds.first(rounds.size() - (is_whole ? 0 : 1));
+}
+
 // The round after those that are over, as far as it is played.
 absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
                                                              std::span<const Round> rounds,
@@ -77,9 +92,7 @@ absl::StatusOr<std::optional<report::OpenRound>> OpenRoundOf(const Event& event,
   report::OpenRound open;
   ASSIZE_ASSIGN_OR_RETURN(open.so_far, RoundSoFar(event, plan, results, game));
   open.sets = static_cast<int>(plan.sets.size());
-  open.whole_sets = static_cast<int>(
-      std::count_if(results.sets.begin(), results.sets.end(),
-                    [&plan](const SetResult& set) { return set.round == plan.number; }));
+  open.whole_sets = WholeSets(plan, results);
   return open;
 }
 
@@ -165,7 +178,8 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
       pairing::RoundCount(format, static_cast<int>(entrants.size())).value_or(0);
   report.names = NamesOf(event, entrants);
   report.field = FieldOf(event, static_cast<int>(rounds.size()));
-  ASSIZE_ASSIGN_OR_RETURN(report.history, HistoryOf(event, rounds, results, *game));
+  ASSIZE_ASSIGN_OR_RETURN(report.history,
+                          HistoryOf(event, NotCutShort(rounds, settings, results), results, *game));
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
   report.settings = StandingsFor(format);

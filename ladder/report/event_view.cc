@@ -36,10 +36,14 @@ std::string TitleOf(const EventReport& report) {
 std::string OpenRoundText(const EventReport& report) {
   if (!report.open_round.has_value()) return "";
   const OpenRound& round = *report.open_round;
-  return absl::StrCat("Round ", report.history.size() + 1, " is being played (", round.whole_sets,
-                      " of ", Counted(round.sets, "set", "sets"), " over); ",
-                      IsKnockout(report) ? "nothing of it counts here yet."
-                                         : "what is over counts here, provisionally.");
+  const std::string counts =
+      IsKnockout(report)
+          ? absl::StrCat("nothing of it counts here", report.cancelled ? "" : " yet")
+          : absl::StrCat("what is over counts here", report.cancelled ? "" : ", provisionally");
+  return absl::StrCat("Round ", report.history.size() + 1,
+                      report.cancelled ? " was cut short (" : " is being played (",
+                      round.whole_sets, " of ", Counted(round.sets, "set", "sets"), " over); ",
+                      counts, ".");
 }
 
 pairing::History ShownHistory(const EventReport& report) {

@@ -17,7 +17,7 @@ enum class Reader { kPeople, kPrograms };
 // "EVENT, GAME, FORMAT, after round 3 of 5".
 std::string TitleOf(const EventReport& report);
 
-// How far the round is that is being played, and whether it counts yet; empty without one.
+// How far the open round is, and whether it counts; empty without one.
 std::string OpenRoundText(const EventReport& report);
 
 // The rounds that tables show: all that are over, and what there is of the open one. In a knockout

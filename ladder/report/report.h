@@ -38,7 +38,7 @@ struct PlayerName {
 // "greedy@2": for people. Programs have `bot` and `number` apart.
 std::string FullName(const PlayerName& name);
 
-// A round of which matches are still open.
+// A round of which matches are still open, or were when the event was cancelled.
 struct OpenRound {
   // Its tables that have whole sets, with these, and its byes.
   pairing::PlayedRound so_far;
@@ -61,7 +61,7 @@ struct EventReport {
   pairing::Field field;
   // Rounds that are over.
   pairing::History history;
-  // The next one, if it has been begun.
+  // The next one, if it has been begun; it comes to no end if the event was cancelled.
   std::optional<OpenRound> open_round;
   // settings.ratings stays empty: they are those below.
   standings::StandingsSettings settings;

@@ -79,6 +79,17 @@ class FieldTest(EventTest):
         self.expect(0, "ratings", self.db, "--game", "brigands")
         self.expect(66, "ratings", self.db, "--game", "brigands", "--exclude", "league")
 
+    def test_nobody_is_out_of_a_knockout_by_the_round_in_which_it_was_cancelled(self):
+        process = self.start_ladder("run", self.db, "--game", "brigands", "--format", "knockout",
+                                    "--sets", 1000, "--name", "cup")
+        self.stop_when(process, lambda: query(self.db, WHOLE_SETS)[0][0] > 0, "a set is stored")
+        self.expect(0, "cancel", self.db, "cup")
+        standings = self.expect(0, "standings", self.db, "cup").out
+        self.assertIn("in round 1 of 2, cancelled", standings)
+        self.assertRegex(standings, r"Round 1 was cut short \([1-9]\d* of 2000 sets over\)")
+        self.assertNotIn("out in round", standings)
+        self.assertNotIn("decided by points", self.expect(0, "crosstable", self.db, "cup").out)
+
     def test_ratings_say_so_where_they_mix_events_with_other_options(self):
         for name, options in (("cup", ()), ("plate", ()), ("draws", ("--option", "duel_threshold=9"))):
             self.expect(0, "run", self.db, "--game", "brigands", "--rounds", 1, "--name", name,

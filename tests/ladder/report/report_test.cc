@@ -285,6 +285,15 @@ TEST(Report, ARoundThatIsBeingPlayedCountsProvisionally) {
   EXPECT_EQ(message.rounds_played(), 2u);
 }
 
+TEST(Report, ARoundInWhichAnEventWasCancelledWasCutShort) {
+  EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
+  report.cancelled = true;
+  const std::string text = *FormatStandings(report, ReportFormat::kText);
+  EXPECT_THAT(text, AllOf(HasSubstr("in round 3 of 3, cancelled"),
+                          HasSubstr("Round 3 was cut short (1 of 2 sets over); what is over"),
+                          Not(HasSubstr("provisional"))));
+}
+
 TEST(Report, ARoundThatIsBeingPlayedIsNotInATournamentFile) {
   const EventReport report = InMidRound(Report(pairing::FormatKind::kRoundRobin, 2, 4), 1);
   const auto tournament = trf::ReadTrf(*FormatStandings(report, ReportFormat::kTrf));
