@@ -1,6 +1,10 @@
 #include "referee/cli/text_layout.h"
 
+#include <locale.h>
+#include <wchar.h>
+
 #include <algorithm>
+#include <cwchar>
 
 #include "absl/strings/str_cat.h"
 
@@ -9,10 +13,37 @@ namespace {
 
 constexpr size_t kLineWidth = 96;
 
-// Names may hold characters of many bytes, so width is counted in code points.
+// The C library's knowledge of characters, for one thread and for as long as this lives.
+class Utf8Scope {
+ public:
+  Utf8Scope() : before_(uselocale(Utf8())) {}
+  ~Utf8Scope() { uselocale(before_); }
+  Utf8Scope(const Utf8Scope&) = delete;
+  Utf8Scope& operator=(const Utf8Scope&) = delete;
+
+ private:
+  // 0, which leaves the locale as it is, where the system has none.
+  static locale_t Utf8() {
+    static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    return locale;
+  }
+
+  const locale_t before_;
+};
+
+// In columns of a terminal: names may hold characters of many bytes, of two columns, or of none.
 size_t Width(std::string_view text) {
-  return std::count_if(text.begin(), text.end(),
-                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  const Utf8Scope scope;
+  size_t width = 0;
+  while (!text.empty()) {
+    wchar_t character = 0;
+    std::mbstate_t state{};
+    const size_t size = std::mbrtowc(&character, text.data(), text.size(), &state);
+    const bool known = size > 0 && size <= text.size();
+    width += known ? static_cast<size_t>(std::max(0, wcwidth(character))) : 1;
+    text.remove_prefix(known ? size : 1);
+  }
+  return width;
 }
 
 std::string Cell(const std::string& text, size_t width, char side) {
