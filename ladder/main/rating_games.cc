@@ -104,6 +104,7 @@ absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, co
                                     games::SideRule side_of) {
   RatingGames games;
   games.versions = VersionsIn(results, sets);
+  games.forfeits.resize(games.versions.size());
   const RoleNumbers roles(results, role_set);
   games.roles = roles.names();
   games.table.Reserve(static_cast<int64_t>(sets.size()),
@@ -128,6 +129,7 @@ absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, co
                     .rank = seats[i].rank,
                     .side = static_cast<uint8_t>(
                         side_of(static_cast<int>(seats.size()), static_cast<int>(i)))};
+        if (seats[i].forfeited) ++games.forfeits[static_cast<size_t>(ranks[i].player)];
       }
       ASSIZE_RETURN_IF_ERROR(games.table.AddGame({ranks.data(), seats.size()}));
     }

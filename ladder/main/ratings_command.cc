@@ -62,6 +62,7 @@ absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
 absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGames& games) {
   report::RatingsTable table;
   table.roles = games.roles;
+  table.forfeits = games.forfeits;
   table.sets = static_cast<int64_t>(games.table.sets().size());
   table.matches = games.table.games();
   ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));

@@ -109,10 +109,10 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     for (const std::string& role : table.roles) sheet.rows[0].push_back("as " + role);
     sheet.sides.append(table.roles.size(), 'r');
   }
-  for (const char* head : {"above next", "live", "sets", "matches", "remark"}) {
+  for (const char* head : {"above next", "live", "sets", "matches", "forfeits", "remark"}) {
     sheet.rows[0].emplace_back(head);
   }
-  sheet.sides += "rrrrl";
+  sheet.sides += "rrrrrl";
   const std::vector<size_t> order = OrderOf(table);
   for (size_t place = 0; place < order.size(); ++place) {
     const size_t player = order[place];
@@ -127,6 +127,7 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     row.push_back(absl::StrFormat("%.0f", table.live_elo[player]));
     row.push_back(absl::StrCat(rating.sets));
     row.push_back(absl::StrCat(rating.games));
+    row.push_back(absl::StrCat(table.forfeits[player]));
     row.push_back(RemarkOn(rating, table.fit));
   }
   sheet.note = NoteOn(table);
@@ -144,7 +145,7 @@ std::string CsvHead(const RatingsTable& table) {
     absl::StrAppend(&head, ",", CsvCell("elo as " + table.roles[role]), ",",
                     CsvCell("margin95 as " + table.roles[role]));
   }
-  return head + ",above next,live,sets,matches,remark\n";
+  return head + ",above next,live,sets,matches,forfeits,remark\n";
 }
 
 // A head and its lines for each table, with an empty line between two.
@@ -161,8 +162,9 @@ std::string Csv(const RatingsTable& table) {
     }
     const std::optional<double> above = AboveNext(table.fit, order, place);
     absl::StrAppend(&text, ",", above.has_value() ? absl::StrFormat("%.4f", *above) : "");
-    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%s\n", table.live_elo[order[place]], rating.sets,
-                          rating.games, CsvCell(RemarkOn(rating, table.fit)));
+    absl::StrAppendFormat(&text, ",%.1f,%d,%d,%d,%s\n", table.live_elo[order[place]], rating.sets,
+                          rating.games, table.forfeits[order[place]],
+                          CsvCell(RemarkOn(rating, table.fit)));
   }
   return text;
 }
@@ -182,6 +184,7 @@ v1::RatingsLine LineOf(const RatingsTable& table, size_t player) {
   line.set_live_elo(table.live_elo[player]);
   line.set_sets(static_cast<uint64_t>(rating.sets));
   line.set_matches(static_cast<uint64_t>(rating.games));
+  line.set_forfeits(static_cast<uint64_t>(table.forfeits[player]));
   line.set_never_behind(rating.record == rating::Record::kAllBest);
   line.set_never_ahead(rating.record == rating::Record::kAllWorst);
   line.set_group(static_cast<uint32_t>(rating.component + 1));

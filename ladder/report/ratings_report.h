@@ -18,6 +18,8 @@ struct RatingsTable {
   // By player.
   std::vector<PlayerName> names;
   std::vector<double> live_elo;
+  // Of the player's matches.
+  std::vector<int64_t> forfeits;
   // By role number; "" is a role that has no name.
   std::vector<std::string> roles;
   rating::JointFit fit;

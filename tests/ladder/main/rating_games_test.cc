@@ -53,6 +53,18 @@ TEST(GamesOf, KeepsGamesOfOtherRolesApart) {
   EXPECT_EQ(duels.lone_role, std::nullopt);
 }
 
+TEST(GamesOf, CountsForfeitsOfTheGamesThatAreRated) {
+  Results results;
+  AddSet({{3, kPlain, 1}, {7, kPlain, 2}}, &results);
+  AddSet({{7, kPlain, 2}, {3, kPlain, 1}}, &results);
+  AddSet({{7, kPlain, 1}, {7, kPlain, 2}}, &results);
+  results.seats[2].forfeited = true;  // Version 7, against 3.
+  results.seats[5].forfeited = true;  // Against itself.
+  const auto groups = GamesOf(results, games::EachAlone);
+  ASSERT_TRUE(groups.ok()) << groups.status();
+  EXPECT_THAT(groups->front().forfeits, ElementsAre(0, 1));
+}
+
 TEST(GamesOf, JoinsRolesThatMeetByWayOfOthers) {
   Results results;
   AddSet({{3, 1, 1}, {7, 2, 2}}, &results);

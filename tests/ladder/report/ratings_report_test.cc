@@ -35,6 +35,7 @@ RatingsTable Duels(int wins) {
   RatingsTable table;
   table.names = {{"ann", 1, "beta", "o", ""}, {"bob", 2, "", "o", ""}, {"cid", 1, "", "o", ""}};
   table.live_elo = {1510, 1490, 1500};
+  table.forfeits = {4, 0, 0};
   table.roles = {""};
   table.fit = *rating::FitGames(games, {.players = 3});
   table.sets = table.matches = 10;
@@ -138,6 +139,7 @@ TEST(RatingsReport, JsonHoldsTheFitsNumbers) {
   ASSERT_EQ(duels.lines_size(), 2);
   const rating::Estimate& ann = report.tables[0].fit.players[0].overall;
   EXPECT_EQ(duels.lines(0).bot(), "ann");
+  EXPECT_EQ(duels.lines(0).forfeits(), 4u);
   EXPECT_EQ(duels.lines(0).rating().elo(), ann.elo);
   EXPECT_EQ(duels.lines(0).rating().margin95(), ann.margin95());
   EXPECT_EQ(duels.roles_size(), 0);
@@ -149,11 +151,10 @@ TEST(RatingsReport, JsonHoldsTheFitsNumbers) {
 TEST(RatingsReport, CsvHasNumbersThatSpreadsheetsComputeWith) {
   const RatingsTable table = Duels(3);
   const std::string text = Format({.game = "g", .tables = {table}}, ReportFormat::kCsv);
-  EXPECT_THAT(
-      text,
-      StartsWith(
-          "bot,number,label,owner,elo,margin95,above next,live,sets,matches,remark\nbob,2,,o,"));
+  EXPECT_THAT(text, StartsWith("bot,number,label,owner,elo,margin95,above "
+                               "next,live,sets,matches,forfeits,remark\nbob,2,,o,"));
   EXPECT_THAT(text, HasSubstr("\nann,1,beta,o,-"));
+  EXPECT_THAT(text, HasSubstr(",1510.0,10,10,4,"));
 }
 
 TEST(RatingsReport, HostileNamesAreHarmlessInEveryFormat) {
