@@ -21,7 +21,8 @@ struct RatingGames {
   rating::GameTable table;
   // By player number: in the order of the versions' ids.
   std::vector<VersionId> versions;
-  // By player number: games of the table that it forfeited, which count as the losses that they are.
+  // By player number: games of the table that it forfeited, which count as the losses that they
+  // are.
   std::vector<int64_t> forfeits;
   // By role number in the table.
   std::vector<std::string> roles;

@@ -11,8 +11,9 @@ namespace assize {
 
 using Row = std::vector<std::string>;
 
-// Columns of equal width on a terminal, two spaces between them. `sides` has 'l' (left) or 'r' (right) for each
-// column, its last letter serves all further ones. All rows have as many cells as the first.
+// Columns of equal width on a terminal, two spaces between them. `sides` has 'l' (left) or 'r'
+// (right) for each column, its last letter serves all further ones. All rows have as many cells as
+// the first.
 std::string Table(const std::vector<Row>& rows, std::string_view sides);
 
 // The text in lines of at most 96 characters, where its words allow that: `first` before the first

@@ -10,6 +10,7 @@
 
 #include "referee/worker/batch_file.h"
 #include "tests/host/temp_folder.h"
+#include "tests/ladder/support/batches.h"
 
 namespace assize::ladder {
 namespace {
@@ -21,33 +22,13 @@ using ::testing::UnorderedElementsAre;
 
 namespace fs = std::filesystem;
 
-v1::Batch BatchOf(const std::vector<std::string>& ids) {
-  v1::Batch batch;
-  batch.set_name("cup");
-  batch.set_game("brigands");
-  batch.add_bots()->set_folder("/bots/greedy");
-  for (const std::string& id : ids) {
-    v1::BatchMatch& match = *batch.add_matches();
-    match.mutable_header()->set_match_id(id);
-    match.mutable_header()->set_game("brigands");
-    match.mutable_header()->add_competitors()->set_name("greedy");
-    match.add_bots(0);
-  }
-  return batch;
-}
-
 // As a worker does.
 void Play(const std::string& batch_path, const std::vector<std::string>& ids) {
   const auto batch = worker::ReadBatch(batch_path);
   ASSERT_TRUE(batch.ok()) << batch.status();
   auto writer = worker::ResultWriter::Open(worker::ResultPathOf(batch_path), batch->sha256);
   ASSERT_TRUE(writer.ok()) << writer.status();
-  for (const std::string& id : ids) {
-    v1::BatchResult result;
-    result.set_match_id(id);
-    result.mutable_record()->mutable_end()->set_reason(v1::END_REASON_FINISHED);
-    ASSERT_TRUE((*writer)->Append(result).ok());
-  }
+  for (const std::string& id : ids) ASSERT_TRUE((*writer)->Append(ResultOf(id)).ok());
 }
 
 class BatchFolderTest : public ::testing::Test {

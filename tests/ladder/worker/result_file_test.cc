@@ -9,34 +9,16 @@
 
 #include "referee/worker/batch_file.h"
 #include "tests/host/temp_folder.h"
+#include "tests/ladder/support/batches.h"
 
 namespace assize::worker {
 namespace {
 
+using ladder::BatchOf;
+using ladder::ResultOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-v1::Batch TwoMatches() {
-  v1::Batch batch;
-  batch.set_game("brigands");
-  batch.add_bots()->set_folder("/bots/greedy");
-  for (const char* id : {"a", "b"}) {
-    v1::BatchMatch& match = *batch.add_matches();
-    match.mutable_header()->set_match_id(id);
-    match.mutable_header()->set_game("brigands");
-    match.mutable_header()->add_competitors()->set_name("greedy");
-    match.add_bots(0);
-  }
-  return batch;
-}
-
-v1::BatchResult Result(const std::string& id, v1::EndReason reason = v1::END_REASON_FINISHED) {
-  v1::BatchResult result;
-  result.set_match_id(id);
-  result.mutable_record()->mutable_end()->set_reason(reason);
-  return result;
-}
 
 std::vector<std::string> Ids(const absl::StatusOr<std::vector<v1::BatchResult>>& results) {
   EXPECT_TRUE(results.ok()) << results.status();
@@ -71,7 +53,7 @@ class FilesTest : public ::testing::Test {
 };
 
 TEST_F(FilesTest, ABatchIsReadAsItWasWritten) {
-  ASSERT_TRUE(WriteBatch(path_, TwoMatches()).ok());
+  ASSERT_TRUE(WriteBatch(path_, BatchOf({"a", "b"})).ok());
   const auto file = ReadBatch(path_);
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ(file->batch.matches(1).header().match_id(), "b");
@@ -80,14 +62,14 @@ TEST_F(FilesTest, ABatchIsReadAsItWasWritten) {
 }
 
 TEST_F(FilesTest, OnlyTheirOwnerMayReadThem) {
-  ASSERT_TRUE(WriteBatch(path_, TwoMatches()).ok());
+  ASSERT_TRUE(WriteBatch(path_, BatchOf({"a", "b"})).ok());
   Open();
   EXPECT_EQ(ModeOf(path_), 0600u);
   EXPECT_EQ(ModeOf(results_), 0600u);
 }
 
 TEST_F(FilesTest, ADamagedBatchIsRefusedByName) {
-  ASSERT_TRUE(WriteBatch(path_, TwoMatches()).ok());
+  ASSERT_TRUE(WriteBatch(path_, BatchOf({"a", "b"})).ok());
   Spoil(path_, host::ContentOf(path_).size() - 1);
   const absl::Status status = ReadBatch(path_).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
@@ -95,11 +77,11 @@ TEST_F(FilesTest, ADamagedBatchIsRefusedByName) {
 }
 
 TEST_F(FilesTest, ABatchMustFitItsBots) {
-  v1::Batch batch = TwoMatches();
+  v1::Batch batch = BatchOf({"a", "b"});
   batch.mutable_matches(1)->set_bots(0, 1);
   ASSERT_TRUE(WriteBatch(path_, batch).ok());
   EXPECT_THAT(std::string(ReadBatch(path_).status().message()), HasSubstr("names bot 1 of 1"));
-  batch = TwoMatches();
+  batch = BatchOf({"a", "b"});
   batch.mutable_matches(1)->mutable_header()->set_match_id("a");
   ASSERT_TRUE(WriteBatch(path_, batch).ok());
   EXPECT_THAT(std::string(ReadBatch(path_).status().message()), HasSubstr("id of another match"));
@@ -110,18 +92,18 @@ TEST_F(FilesTest, AReaderIsToldWhatHasComeSinceTheLastTime) {
   EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());  // No file yet.
   const auto writer = Open();
   EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());
-  ASSERT_TRUE(writer->Append(Result("a")).ok());
+  ASSERT_TRUE(writer->Append(ResultOf("a")).ok());
   EXPECT_THAT(Ids(reader.ReadNew()), ElementsAre("a"));
-  ASSERT_TRUE(writer->Append(Result("b")).ok());
-  ASSERT_TRUE(writer->Append(Result("c")).ok());
+  ASSERT_TRUE(writer->Append(ResultOf("b")).ok());
+  ASSERT_TRUE(writer->Append(ResultOf("c")).ok());
   EXPECT_THAT(Ids(reader.ReadNew()), ElementsAre("b", "c"));
   EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());
 }
 
 TEST_F(FilesTest, ATornTailIsIgnoredAndCutOff) {
-  ASSERT_TRUE(Open()->Append(Result("a")).ok());
+  ASSERT_TRUE(Open()->Append(ResultOf("a")).ok());
   const std::string one = host::ContentOf(results_);
-  ASSERT_TRUE(Open()->Append(Result("b")).ok());
+  ASSERT_TRUE(Open()->Append(ResultOf("b")).ok());
   const std::string two = host::ContentOf(results_);
   for (size_t size = one.size(); size < two.size(); ++size) {
     std::ofstream(results_, std::ios::binary) << two.substr(0, size);
@@ -129,7 +111,7 @@ TEST_F(FilesTest, ATornTailIsIgnoredAndCutOff) {
     ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("a")) << size << " bytes";
     const auto writer = Open();
     ASSERT_THAT(writer->done(), ElementsAre("a"));
-    ASSERT_TRUE(writer->Append(Result("c")).ok());
+    ASSERT_TRUE(writer->Append(ResultOf("c")).ok());
     ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("c"));
   }
 }
@@ -140,13 +122,13 @@ TEST_F(FilesTest, ATornHeadIsWrittenAnew) {
   for (size_t size = 0; size < head.size(); ++size) {
     std::ofstream(results_, std::ios::binary) << head.substr(0, size);
     ASSERT_THAT(Ids(ReadResults(results_)), IsEmpty()) << size << " bytes";
-    ASSERT_TRUE(Open()->Append(Result("a")).ok());
+    ASSERT_TRUE(Open()->Append(ResultOf("a")).ok());
     ASSERT_THAT(Ids(ReadResults(results_)), ElementsAre("a")) << size << " bytes";
   }
 }
 
 TEST_F(FilesTest, AVoidMatchIsNotDone) {
-  ASSERT_TRUE(Open()->Append(Result("a", v1::END_REASON_VOID)).ok());
+  ASSERT_TRUE(Open()->Append(ResultOf("a", v1::END_REASON_VOID)).ok());
   EXPECT_THAT(Open()->done(), IsEmpty());
 }
 
