@@ -31,10 +31,6 @@ stats::SprtPlan PlanOf(const v1::EventSettings& settings) {
           .seats = static_cast<int>(settings.seats())};
 }
 
-int64_t Limit(const v1::RegressSettings& regress) {
-  return regress.fixed_sets() > 0 ? regress.fixed_sets() : regress.most_sets();
-}
-
 struct Place {
   int rank = 1;
   int side = 0;
@@ -64,6 +60,10 @@ double MeanOf(const std::vector<double>& scores) {
 
 }  // namespace
 
+int64_t MostSets(const v1::RegressSettings& settings) {
+  return settings.fixed_sets() > 0 ? settings.fixed_sets() : settings.most_sets();
+}
+
 absl::Status CheckRegress(const v1::EventSettings& settings) {
   return stats::LandslideSprt::Create(PlanOf(settings)).status();
 }
@@ -85,7 +85,7 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
     std::vector<double> scores = ScoresOf(state.results, set, version, game->info().side_of);
     ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores)));
     tally.sets.push_back({std::move(scores)});
-    tally.over = tally.test.sprt().sets() >= Limit(regress);
+    tally.over = tally.test.sprt().sets() >= MostSets(regress);
     // Whoever looks at a result of a fixed number of sets before its time spoils the error rates.
     if (regress.fixed_sets() > 0) continue;
     tally.over = tally.over || tally.test.decision() != stats::SprtDecision::kOpen;
@@ -97,7 +97,7 @@ absl::StatusOr<std::optional<RoundPlan>> RegressSchedule::NextRound(const EventS
   ASSIZE_ASSIGN_OR_RETURN(const RegressTally tally, TallyOf(state, settings_));
   const int64_t planned = SetsPlanned(state.rounds);
   // Sets that were given up are not made up for: what gives up sets would never end.
-  const int64_t left = Limit(settings_.regress()) - planned;
+  const int64_t left = MostSets(settings_.regress()) - planned;
   if (tally.over || left <= 0 || !state.dropouts.empty()) return std::nullopt;
   const int64_t sets = std::min(left, std::clamp(planned / kShare, kFewestSets, kMostSets));
   const size_t seats = settings_.seats();

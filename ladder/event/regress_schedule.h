@@ -8,6 +8,7 @@
 #ifndef ASSIZE_LADDER_EVENT_REGRESS_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_REGRESS_SCHEDULE_H_
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -25,6 +26,9 @@ inline constexpr size_t kTest = 1;
 
 // What is wrong with the settings of a regression: kInvalidArgument names the flag.
 absl::Status CheckRegress(const v1::EventSettings& settings);
+
+// Sets that a regression has at most; with a fixed number, as many.
+int64_t MostSets(const v1::RegressSettings& settings);
 
 // A regression as it stands.
 struct RegressTally {

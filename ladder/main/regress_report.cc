@@ -63,11 +63,9 @@ bool IsCutShort(const RegressState& state) {
 }
 
 std::string CutShortReason(const RegressState& state) {
-  const int64_t sets = state.tally.test.sprt().sets();
-  const int64_t most =
-      HasFixedSets(state) ? state.settings.fixed_sets() : state.settings.most_sets();
-  return absl::StrCat("it was cancelled after ", sets,
-                      HasFixedSets(state) ? " of " : " of at most ", Counted(most, "set", "sets"));
+  return absl::StrCat("it was cancelled after ", state.tally.test.sprt().sets(),
+                      HasFixedSets(state) ? " of " : " of at most ",
+                      Counted(MostSets(state.settings), "set", "sets"));
 }
 
 std::string OpenReason(const RegressState& state) {
