@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "referee/base/english.h"
 #include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
 
@@ -21,12 +22,9 @@ constexpr size_t kRoleOfResult = 3;
 
 // "seat 2", "seats 0, 1 and 3"
 std::string SeatList(SeatSet seats) {
-  std::string list = seats.Size() == 1 ? "seat " : "seats ";
-  int left = seats.Size();
-  for (Seat seat : seats) {
-    absl::StrAppend(&list, seat.index(), --left > 1 ? ", " : left == 1 ? " and " : "");
-  }
-  return list;
+  std::vector<std::string> list;
+  for (Seat seat : seats) list.push_back(absl::StrCat(seat.index()));
+  return absl::StrCat(list.size() == 1 ? "seat " : "seats ", InWords(list));
 }
 
 // What a seat's stream came to, as the end of a sentence that begins with the seat.

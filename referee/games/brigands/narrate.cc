@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/english.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
@@ -20,13 +21,6 @@ using absl::StrCat;
 std::string Count(int count, const char* noun) {
   if (count == 0) return StrCat("no ", noun, "s");
   return StrCat(count, " ", noun, count == 1 ? "" : "s");
-}
-
-// "a", "a and b", "a, b and c"
-std::string Listed(const std::vector<std::string>& items) {
-  if (items.size() < 2) return absl::StrJoin(items, "");
-  const std::vector<std::string> front(items.begin(), items.end() - 1);
-  return StrCat(absl::StrJoin(front, ", "), " and ", items.back());
 }
 
 // What `describe` says of each item.
@@ -52,11 +46,11 @@ std::string Crowd(const ForColours<uint8_t>& bandits) {
     teams.push_back(
         StrCat(bandits.of[colour] + 0, " of ", Whose(colour), teams.empty() ? " bandits" : ""));
   }
-  return Listed(teams);
+  return InWords(teams);
 }
 
 std::string Districts(const auto& districts) {
-  return Listed(Described(districts, [](District district) { return PlaceName(district); }));
+  return InWords(Described(districts, [](District district) { return PlaceName(district); }));
 }
 
 // "2 bandits and a token to the Market"
@@ -65,7 +59,7 @@ std::string PlacementText(const Team& team, District district) {
   if (team.bandits > 0) pieces.push_back(Count(team.bandits, "bandit"));
   if (team.patrols > 0) pieces.push_back(Count(team.patrols, "patrol"));
   if (team.token) pieces.emplace_back("a token");
-  return StrCat(Listed(pieces), " to ", PlaceName(district));
+  return StrCat(InWords(pieces), " to ", PlaceName(district));
 }
 
 std::string PlanText(Colour colour, const Plan& plan) {
@@ -103,7 +97,7 @@ std::string WheelText(Colour colour, const Wheel& wheel) {
 
 // "takes, sells 3"
 std::string PortText(const Port& list) {
-  return Listed(Described(std::span(list.sell).first(list.size), [](int sell) {
+  return InWords(Described(std::span(list.sell).first(list.size), [](int sell) {
     return sell == 0 ? "takes tokens" : StrCat("sells ", Count(sell, "token"));
   }));
 }
@@ -132,7 +126,7 @@ struct Narrator {
           return StrCat(PersonName(event.colours[seat.index()]), " in seat ", seat.index());
         });
     return StrCat(event.config.mode() == Mode::kDuel ? "A duel of robbers: " : "At the table: ",
-                  Listed(seats), ". The road runs past ", Districts(event.ring),
+                  InWords(seats), ". The road runs past ", Districts(event.ring),
                   " and ends at the Prison.");
   }
 
@@ -160,14 +154,14 @@ struct Narrator {
     const std::vector<std::string> counts = Described(event.cards.who, [&](Colour colour) {
       return StrCat(Count(event.cards.of[colour], "card"), " to ", PersonName(colour));
     });
-    return StrCat("The prince gives back ", Listed(counts), ".");
+    return StrCat("The prince gives back ", InWords(counts), ".");
   }
 
   std::string operator()(const WheelRevealed& event) const {
     const std::vector<std::string> choices = Described(event.choices.who, [&](Colour colour) {
       return WheelText(colour, event.choices.of[colour]);
     });
-    return Capital(StrCat(PlaceName(event.tile), ": ", Listed(choices), "."));
+    return Capital(StrCat(PlaceName(event.tile), ": ", InWords(choices), "."));
   }
 
   std::string operator()(const Spied& event) const {
@@ -175,7 +169,7 @@ struct Narrator {
     const std::vector<std::string> counts = Described(event.cards.who, [&](Colour colour) {
       return StrCat(Count(event.cards.of[colour], "card"), " of ", Whose(colour));
     });
-    return StrCat("The prince's spies take ", Listed(counts), ".");
+    return StrCat("The prince's spies take ", InWords(counts), ".");
   }
 
   std::string operator()(const SpiedCards& event) const {
@@ -224,8 +218,8 @@ struct Narrator {
   std::string operator()(const DiceRolled& event) const {
     const std::vector<std::string> values = Described(std::span(event.values).first(event.size),
                                                       [](int value) { return StrCat(value); });
-    if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", Listed(values), ".");
-    return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " rolls ", Listed(values),
+    if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", InWords(values), ".");
+    return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " rolls ", InWords(values),
                   " at the Tavern.");
   }
 
@@ -233,7 +227,7 @@ struct Narrator {
     const std::vector<std::string> gains = Described(event.gains.who, [&](Colour colour) {
       return GainText(colour, event.tile, event.gains.of[colour]);
     });
-    return StrCat("At ", PlaceName(event.tile), " ", Listed(gains), ".");
+    return StrCat("At ", PlaceName(event.tile), " ", InWords(gains), ".");
   }
 
   std::string operator()(const DayCardRemoved& event) const {
@@ -257,7 +251,7 @@ struct Narrator {
       return StrCat(PersonName(colour), " pays ", Count(event.fines.of[colour], "ducat"), " for ",
                     Count(event.released.of[colour], "prisoner"));
     });
-    return StrCat("Judgment is held: ", Listed(fines), ". All of them go free.");
+    return StrCat("Judgment is held: ", InWords(fines), ". All of them go free.");
   }
 
   std::string operator()(const Escaped& event) const {
@@ -266,7 +260,7 @@ struct Narrator {
       return StrCat(Whose(colour), " prisoners: ", result.escaped + 0, " escaped, ",
                     result.stayed + 0, " stayed");
     });
-    return StrCat("Nobody guards the Prison. ", Listed(results), ".");
+    return StrCat("Nobody guards the Prison. ", InWords(results), ".");
   }
 
   std::string operator()(const MatchOver& event) const {
@@ -281,9 +275,10 @@ struct Narrator {
     }
     const bool draw = IsDuel(pub) && winners.size() == 2;
     const std::string result =
-        draw ? "The duel is a draw."
-             : Capital(StrCat(Listed(winners), winners.size() == 1 ? " wins." : " share the win."));
-    return StrCat("The last day is over. Ducats: ", Listed(purses), ". ", result);
+        draw
+            ? "The duel is a draw."
+            : Capital(StrCat(InWords(winners), winners.size() == 1 ? " wins." : " share the win."));
+    return StrCat("The last day is over. Ducats: ", InWords(purses), ". ", result);
   }
 };
 

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/english.h"
 #include "referee/games/brigands_bluff/clues/english.h"
 #include "referee/games/brigands_bluff/rules.h"
 
@@ -18,14 +19,6 @@ using absl::StrCat;
 
 std::string NameOf(Seat seat) { return std::string(kPirates[seat.index()]); }
 std::string NameOf(Face face) { return std::string(FaceName(face)); }
-
-// "a, b and c"
-std::string Listed(std::vector<std::string> parts) {
-  if (parts.size() < 2) return absl::StrJoin(parts, "");
-  const std::string last = std::move(parts.back());
-  parts.pop_back();
-  return StrCat(absl::StrJoin(parts, ", "), " and ", last);
-}
 
 // "23,184"
 std::string Grouped(uint64_t number) {
@@ -60,7 +53,7 @@ std::string CountsText(const ByPlace<uint8_t>& counts, const Round& round) {
     if (counts[place] > 0)
       parts.push_back(StrCat(NameOf(round.SeatAt(place)), " ", counts[place] + 0));
   }
-  return Listed(std::move(parts));
+  return InWords(parts);
 }
 
 int Sum(const ByPlace<uint8_t>& counts) {
@@ -126,7 +119,7 @@ struct Narrator {
     for (Seat seat : SeatSet::First(event.config.seats)) {
       seats.push_back(StrCat(NameOf(seat), " in seat ", seat.index()));
     }
-    std::string text = StrCat("At the table: ", Listed(std::move(seats)), ".");
+    std::string text = StrCat("At the table: ", InWords(seats), ".");
     if (event.config.wild_die) absl::StrAppend(&text, " There is a wild die.");
     if (event.config.extra_clues) {
       absl::StrAppend(&text, " The crew reports again after the first split.");
@@ -145,7 +138,7 @@ struct Narrator {
       crew.push_back(NameOf(event.round.SeatAt(place)));
     }
     return StrCat("Round ", event.number + 0, "\n", NameOf(event.round.captain), " is captain. ",
-                  Listed(std::move(crew)), " roll ", event.round.dice + 0, " dice each.");
+                  InWords(crew), " roll ", event.round.dice + 0, " dice each.");
   }
 
   std::string operator()(const CrewRolled& event) const {
@@ -212,7 +205,7 @@ struct Narrator {
     }
     const char* verb = winners.size() == 1 ? " wins." : " share the win.";
     return StrCat("The treasure is divided. ", SharesText(event.points, pub.config.seats), ". ",
-                  Listed(std::move(winners)), verb);
+                  InWords(winners), verb);
   }
 
  private:

@@ -1,7 +1,11 @@
 // Duel d'Escrocs: names of its values.
 #include "referee/games/duel_descrocs/names.h"
 
+#include <string>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
+#include "referee/base/english.h"
 #include "referee/games/duel_descrocs/board.h"
 
 namespace assize::games::duel_descrocs {
@@ -47,13 +51,9 @@ std::string NameOf(CardSet cards) {
 
 std::string NameOf(ReinforcementSet reinforcements) {
   if (reinforcements.Empty()) return "nothing";
-  std::string names;
-  int left = reinforcements.Size();
-  for (Reinforcement reinforcement : reinforcements) {
-    --left;
-    absl::StrAppend(&names, TitleOf(reinforcement), left > 1 ? ", " : left == 1 ? " and " : "");
-  }
-  return names;
+  std::vector<std::string> names;
+  for (Reinforcement reinforcement : reinforcements) names.emplace_back(TitleOf(reinforcement));
+  return InWords(names);
 }
 
 const char* TitleOf(Reinforcement reinforcement) {

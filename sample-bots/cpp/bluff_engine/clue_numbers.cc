@@ -151,9 +151,7 @@ class NumberWriter {
   void Add(int32_t number) { numbers_.push_back(number); }
 
   void Add(const Scope& scope) {
-    int32_t bits = 0;
-    for (const Seat seat : scope.seats) bits |= 1 << seat.index();
-    Add(bits);
+    Add(BitsOf(scope.seats));
     Add(scope.wild ? 1 : 0);
     Add(scope.each ? 1 : 0);
   }
@@ -206,6 +204,12 @@ class NumberWriter {
 };
 
 }  // namespace
+
+int32_t BitsOf(SeatSet seats) {
+  int32_t bits = 0;
+  for (const Seat seat : seats) bits |= 1 << seat.index();
+  return bits;
+}
 
 std::vector<int32_t> NumbersOf(const Clue& clue) {
   NumberWriter writer;

@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "referee/base/ids.h"
 #include "referee/games/brigands_bluff/clues/clue.h"
 
 namespace assize::bot {
@@ -28,6 +29,9 @@ namespace assize::bot {
 // referee's codec (referee/games/brigands_bluff/codec.h), what has no room becomes something else
 // that is out of the language.
 std::optional<games::brigands_bluff::Clue> ClueFromNumbers(std::span<const int32_t> numbers);
+
+// Bit i is seat i.
+int32_t BitsOf(SeatSet seats);
 
 // The other way round, of a clue that has room for all its statements.
 std::vector<int32_t> NumbersOf(const games::brigands_bluff::Clue& clue);

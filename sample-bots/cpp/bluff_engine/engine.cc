@@ -15,6 +15,7 @@
 
 using assize::Seat;
 using assize::SeatSet;
+using assize::bot::BitsOf;
 using assize::bot::ClueFromNumbers;
 using assize::bot::NumbersOf;
 using namespace assize::games::brigands_bluff;
@@ -70,12 +71,6 @@ void CopyTo(char* text, size_t room, const std::string& from) {
   const size_t length = std::min(from.size(), room - 1);
   std::memcpy(text, from.data(), length);
   text[length] = 0;
-}
-
-int32_t BitsOf(SeatSet seats) {
-  int32_t bits = 0;
-  for (const Seat seat : seats) bits |= 1 << seat.index();
-  return bits;
 }
 
 }  // namespace
