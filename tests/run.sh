@@ -49,8 +49,12 @@ while [[ $# -gt 0 ]]; do
 done
 
 cd "$root"
-[[ $install == no ]] || deploy/install.sh
-cmake --preset "$preset" --log-level=WARNING
+[[ $install == no ]] || deploy/install.sh tests/packages.txt
+cmake --preset "$preset" -DBUILD_TESTING=ON --log-level=WARNING
 ninja -C "$folder"
+if ! confinement=$("$folder"/bin/referee doctor 2>&1); then
+  echo "Tests of confinement are skipped on this machine:"
+  echo "$confinement"
+fi
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 ctest --test-dir "$folder" --output-on-failure --no-tests=error -j2 "${filter[@]}"

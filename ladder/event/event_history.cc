@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -14,6 +15,9 @@ namespace {
 absl::Status Mismatch(const std::string& what) {
   return absl::DataLossError(absl::StrCat("the event's results don't fit its plan: ", what));
 }
+
+// What a table counts whose sets could all not be played.
+enum class Unplayed { kNothing, kHalfPoint };
 
 // Turns a round's rows into a PlayedRound.
 class RoundReader {
@@ -29,7 +33,7 @@ class RoundReader {
     }
   }
 
-  absl::StatusOr<pairing::PlayedRound> Read(const RoundPlan& plan) const {
+  absl::StatusOr<pairing::PlayedRound> Read(const RoundPlan& plan, Unplayed unplayed) const {
     pairing::PlayedRound round;
     for (const SetPlan& set : plan.sets) {
       ASSIZE_ASSIGN_OR_RETURN(pairing::Pod pod, PodOf(set));
@@ -42,6 +46,7 @@ class RoundReader {
       ASSIZE_ASSIGN_OR_RETURN(sets::SetResult read, ReadSet(*result->second));
       round.pods.back().sets.push_back(std::move(read));
     }
+    if (unplayed == Unplayed::kHalfPoint) MakeUpForUnplayed(round);
     for (const Bye& bye : plan.byes) {
       ASSIZE_ASSIGN_OR_RETURN(const pairing::ByeKind kind, KindOf(bye));
       ASSIZE_ASSIGN_OR_RETURN(const pairing::Player player, PlayerOf(bye.version));
@@ -51,6 +56,17 @@ class RoundReader {
   }
 
  private:
+  // Half a point each, as for a game that could not be played by nobody's fault.
+  static void MakeUpForUnplayed(pairing::PlayedRound& round) {
+    for (const pairing::PlayedPod& pod : round.pods) {
+      if (!pod.sets.empty()) continue;
+      for (const pairing::Player player : pod.pod) {
+        round.byes.push_back({.player = player, .kind = pairing::ByeKind::kHalfPoint});
+      }
+    }
+    std::erase_if(round.pods, [](const pairing::PlayedPod& pod) { return pod.sets.empty(); });
+  }
+
   absl::StatusOr<pairing::Player> PlayerOf(VersionId version) const {
     const auto player = players_.find(version);
     if (player != players_.end()) return player->second;
@@ -123,10 +139,13 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
                                            const Results& results, const games::Game& game) {
   const PlayerNumbers players = PlayersOf(event);
   const RoundReader reader(players, results, game);
+  // What a cancelled event has not played, nobody wanted to be played.
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const Unplayed unplayed = settings.cancelled() ? Unplayed::kNothing : Unplayed::kHalfPoint;
   pairing::History history;
   for (const Round& round : rounds) {
     if (round.open_matches > 0) break;
-    ASSIZE_ASSIGN_OR_RETURN(history.emplace_back(), reader.Read(round.plan));
+    ASSIZE_ASSIGN_OR_RETURN(history.emplace_back(), reader.Read(round.plan, unplayed));
   }
   return history;
 }
@@ -135,7 +154,7 @@ absl::StatusOr<pairing::PlayedRound> RoundSoFar(const Event& event, const RoundP
                                                 const Results& results, const games::Game& game) {
   const PlayerNumbers players = PlayersOf(event);
   ASSIZE_ASSIGN_OR_RETURN(pairing::PlayedRound played,
-                          RoundReader(players, results, game).Read(round));
+                          RoundReader(players, results, game).Read(round, Unplayed::kNothing));
   std::erase_if(played.pods, [](const pairing::PlayedPod& pod) { return pod.sets.empty(); });
   return played;
 }

@@ -24,8 +24,9 @@ PlayerNumbers PlayersOf(const Event& event);
 // The field in the round after `rounds` rounds have been planned.
 pairing::Field FieldOf(const Event& event, int rounds);
 
-// All rounds in which no match is open, up to the first in which one is. `rounds` and `results` are
-// the event's. kDataLoss: they don't fit one another.
+// All rounds in which no match is open, up to the first in which one is. Who sat at a table whose
+// matches could not be played has half a point, unless the event was cancelled. `rounds` and
+// `results` are the event's. kDataLoss: they don't fit one another.
 absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
                                            const Results& results, const games::Game& game);
 

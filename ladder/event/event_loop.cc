@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/event/suspicion.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -48,11 +50,14 @@ EventLoop::EventLoop(LadderStore* store, Executor* executor, Schedule* schedule,
       matches_(std::move(matches)),
       contenders_(std::move(contenders)),
       suspension_(suspension),
-      observer_(observer) {}
+      observer_(observer),
+      trial_(executor) {}
 
 absl::Status EventLoop::Run(EventId event) {
   event_ = event;
-  ASSIZE_ASSIGN_OR_RETURN(leftovers_, executor_->TakeUp());
+  ASSIZE_ASSIGN_OR_RETURN(TakenUp taken, executor_->TakeUp());
+  leftovers_ = std::move(taken.results);
+  for (const std::string& note : taken.notes) observer_->OnNote(note);
   while (true) {
     ASSIZE_RETURN_IF_ERROR(LoadState());
     if (!state_.rounds.empty() && state_.rounds.back().open_matches > 0) {
@@ -111,6 +116,7 @@ absl::Status EventLoop::PlaySlice(std::span<const SetPlan> slice, ResultCollecto
       continue;
     }
     const bool over = open.empty();
+    ASSIZE_RETURN_IF_ERROR(SuspendBreakers(open));
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> wanted,
                             collector->Expect(std::move(open)));
     if (over) return absl::OkStatus();
@@ -119,11 +125,14 @@ absl::Status EventLoop::PlaySlice(std::span<const SetPlan> slice, ResultCollecto
       ASSIZE_ASSIGN_OR_RETURN(const bool counts, collector->Add(std::move(result)));
       if (counts) observer_->OnMatch();
     }
+    // What waits to be stored would be open in the next pass.
+    ASSIZE_RETURN_IF_ERROR(collector->Flush());
   }
 }
 
 absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, wanted, contenders_));
+  ASSIZE_ASSIGN_OR_RETURN(const Bars bars, FindBars());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, wanted, contenders_, bars));
   const ExecutorListener listener{
       .on_result =
           [this, collector](v1::BatchResult result) {
@@ -154,19 +163,89 @@ absl::Status EventLoop::SuspendForfeiters() {
   if (suspension_ == Suspension::kNever) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
   for (const Version& version : versions) {
-    if (!version.suspended.has_value()) {
-      ASSIZE_ASSIGN_OR_RETURN(const int streak, store_->ForfeitStreak(version.id));
-      if (streak < kForfeitsToSuspend) continue;
-      const std::string reason = absl::StrCat(streak, " forfeits in a row");
-      ASSIZE_RETURN_IF_ERROR(store_->Suspend(version.id, reason));
-      observer_->OnNote(absl::StrCat(NameOf(version), " is suspended: ", reason, "."));
-    }
-    ASSIZE_ASSIGN_OR_RETURN(const int64_t matches, store_->AbandonOpenMatches(event_, version.id));
-    if (matches == 0) continue;
-    observer_->OnNote(absl::StrCat(matches, " matches of this round with ", NameOf(version),
-                                   " are not played; their sets count for nobody."));
+    if (version.suspended.has_value()) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const int streak, store_->ForfeitStreak(version.id));
+    if (streak < kForfeitsToSuspend) continue;
+    ASSIZE_RETURN_IF_ERROR(Suspend(version.id, absl::StrCat(streak, " forfeits in a row")));
   }
   return absl::OkStatus();
+}
+
+absl::Status EventLoop::Suspend(VersionId version, const std::string& reason) {
+  ASSIZE_RETURN_IF_ERROR(store_->Suspend(version, reason));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store_->ListVersions());
+  const auto found = std::ranges::find(versions, version, &Version::id);
+  observer_->OnNote(absl::StrCat(NameOf(*found), " is suspended: ", reason,
+                                 ". It forfeits what this round still has for it."));
+  return absl::OkStatus();
+}
+
+// A match may break once for reasons that have nothing to do with it. One that breaks again is
+// looked into: first all broken matches together, since that costs nothing, then its bots alone.
+absl::Status EventLoop::SuspendBreakers(const std::vector<OpenMatch>& open) {
+  const auto broken = [](const OpenMatch& match) {
+    return match.attempt >= kAttemptsOfBrokenMatch;
+  };
+  if (std::ranges::none_of(open, broken)) return absl::OkStatus();
+  for (const OpenMatch& match : open) {
+    const std::vector<VersionId>& seats = match.plan.seats;
+    if (broken(match)) broken_[match.plan.match_id] = BrokenMatch(seats.begin(), seats.end());
+  }
+  ASSIZE_RETURN_IF_ERROR(SuspendCulprits());
+  for (const OpenMatch& match : open) {
+    if (broken(match)) ASSIZE_RETURN_IF_ERROR(TryBots(match));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EventLoop::SuspendCulprits() {
+  std::vector<BrokenMatch> matches;
+  for (const auto& [id, match] : broken_) matches.push_back(match);
+  const std::optional<VersionId> culprit = CulpritOf(matches);
+  if (!culprit.has_value()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const Bars bars, FindBars());
+  if (bars.contains(*culprit)) return absl::OkStatus();
+  const auto count = std::ranges::count_if(
+      matches, [&culprit](const BrokenMatch& match) { return match.contains(*culprit); });
+  return Suspend(*culprit, absl::StrCat("it breaks its matches: ", count,
+                                        " of them ended their workers again and again, and nobody "
+                                        "else's did"));
+}
+
+absl::Status EventLoop::TryBots(const OpenMatch& match) {
+  ASSIZE_ASSIGN_OR_RETURN(const Bars bars, FindBars());
+  const std::vector<VersionId>& seats = match.plan.seats;
+  const auto barred = [&bars](VersionId version) { return bars.contains(version); };
+  if (std::ranges::any_of(seats, barred)) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, {&match, 1}, contenders_));
+  const ExecutorListener notes{
+      .on_result = nullptr, .on_void = nullptr, .on_note = [this](const std::string& text) {
+        observer_->OnNote(text);
+      }};
+  ASSIZE_ASSIGN_OR_RETURN(const auto broke, trial_.Try(batch, notes));
+  // Where every bot breaks the match, it is none of theirs.
+  const std::set<VersionId> versions(seats.begin(), seats.end());
+  if (versions.size() > 1 && broke.size() == versions.size()) return absl::OkStatus();
+  const auto& bots = batch.matches(0).bots();
+  for (size_t seat = 0; seat < seats.size(); ++seat) {
+    const auto found = broke.find(bots.Get(static_cast<int>(seat)));
+    if (found == broke.end() || !versions.contains(seats[seat])) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const Bars now, FindBars());
+    if (now.contains(seats[seat])) continue;
+    ASSIZE_RETURN_IF_ERROR(
+        Suspend(seats[seat],
+                absl::StrCat("it breaks its matches, alone with itself too: ", found->second)));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Bars> EventLoop::FindBars() {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
+  Bars bars;
+  for (const Version& version : versions) {
+    if (version.suspended.has_value()) bars[version.id] = "suspended: " + *version.suspended;
+  }
+  return bars;
 }
 
 absl::StatusOr<std::vector<Dropout>> EventLoop::FindDropouts() {

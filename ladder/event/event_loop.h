@@ -11,6 +11,7 @@
 #define ASSIZE_LADDER_EVENT_EVENT_LOOP_H_
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@
 #include "ladder/event/result_collector.h"
 #include "ladder/event/round_batch.h"
 #include "ladder/event/schedule.h"
+#include "ladder/event/suspicion.h"
+#include "ladder/event/trial.h"
 #include "ladder/executor/executor.h"
 #include "ladder/store/ladder_store.h"
 
@@ -41,8 +44,9 @@ class EventObserver {
   virtual void OnNote(const std::string& text) = 0;
 };
 
-// Forfeits one after another that suspend a version. It is looked for between rounds, and within a
-// round after each slice of so many sets.
+// Forfeits one after another that suspend a version. They are looked for between rounds, and within
+// a round after each slice of so many sets. Who is suspended forfeits what its round still has for
+// it.
 inline constexpr int kForfeitsToSuspend = 3;
 inline constexpr int64_t kSetsPerSlice = 256;
 enum class Suspension {
@@ -66,8 +70,15 @@ class EventLoop {
   absl::Status LoadState();
   absl::Status PlayOpenMatches(const Round& round);
   absl::Status PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector);
-  // Suspends whoever has forfeited too often and gives up what is left of its sets.
+  // Suspends versions that have forfeited too often.
   absl::Status SuspendForfeiters();
+  // Suspends versions that break their matches, which nobody else shall pay for.
+  absl::Status SuspendBreakers(const std::vector<OpenMatch>& open);
+  absl::Status SuspendCulprits();
+  absl::Status TryBots(const OpenMatch& match);
+  absl::Status Suspend(VersionId version, const std::string& reason);
+  // Versions that are suspended.
+  absl::StatusOr<Bars> FindBars();
   absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
   // Who can't be paired any more.
   absl::StatusOr<std::vector<Dropout>> FindDropouts();
@@ -82,6 +93,9 @@ class EventLoop {
   const Contenders contenders_;
   const Suspension suspension_;
   EventObserver* const observer_;
+  Trial trial_;
+  // By match id: those that broke while this process ran the event.
+  std::map<std::string, BrokenMatch> broken_;
   EventId event_ = 0;
   EventState state_;
   // Results of a process before this one.

@@ -38,13 +38,14 @@ games::OptionValues OptionsOf(const v1::EventSettings& settings) {
 
 }  // namespace
 
-std::string SettingsText(const v1::EventSettings& settings) {
+absl::StatusOr<std::string> SettingsText(const v1::EventSettings& settings) {
   google::protobuf::util::JsonPrintOptions options;
   options.preserve_proto_field_names = true;
   std::string json;
-  // Fails only for Any and the like, which the message does not have.
-  (void)google::protobuf::util::MessageToJsonString(settings, &json, options);
-  return json;
+  const auto printed = google::protobuf::util::MessageToJsonString(settings, &json, options);
+  if (printed.ok()) return json;
+  return absl::InternalError(
+      absl::StrCat("the event's settings can't be written as JSON: ", printed.ToString()));
 }
 
 absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup) {
@@ -114,6 +115,11 @@ absl::Status ChooseSeating(const games::Game& game, const std::string& word,
   }
   settings->set_seating(std::string(sets::SeatingName(seating)));
   return absl::OkStatus();
+}
+
+match::RunSeeds SeedsOf(const EventSetup& setup, const v1::EventSettings& settings) {
+  return {.luck = setup.seed,
+          .ids = settings.ids().empty() ? setup.seed : SeedFromText(settings.ids())};
 }
 
 absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,

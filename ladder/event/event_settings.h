@@ -13,6 +13,7 @@
 #include "ladder/pairing/format.h"
 #include "ladder/store/event_plan.h"
 #include "referee/games/table.h"
+#include "referee/match/seating.h"
 
 namespace assize::ladder {
 
@@ -20,7 +21,7 @@ namespace assize::ladder {
 inline constexpr std::string_view kRegressFormat = "regress";
 
 // The value of EventSetup::settings.
-std::string SettingsText(const v1::EventSettings& settings);
+absl::StatusOr<std::string> SettingsText(const v1::EventSettings& settings);
 // kDataLoss: the text is no such JSON.
 absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup);
 
@@ -48,6 +49,9 @@ absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* 
 // "rotations" are "partnerships" where the game's sides would not change with the seats.
 absl::Status ChooseSeating(const games::Game& game, const std::string& word,
                            v1::EventSettings* settings);
+
+// Where the event draws from.
+match::RunSeeds SeedsOf(const EventSetup& setup, const v1::EventSettings& settings);
 
 // What the pairing needs to know. Not for kRegressFormat.
 absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,

@@ -43,15 +43,15 @@ class RoundWriter {
   }
 
   void AddSet(const pairing::Pod& pod) {
-    const Seed& seed = state_.event.setup.seed;
+    const match::RunSeeds seeds = SeedsOf(state_.event.setup, settings_);
     std::vector<std::vector<VersionId>> orders;
     for (const sets::PlannedMatch& match :
-         sets::PlanSet(sets::SeedOfSet(seed, next_set_), pod, format_.seating, format_.side_of,
+         sets::PlanSet(sets::SeedsOfSet(seeds, next_set_), pod, format_.seating, format_.side_of,
                        RowCount(settings_))) {
       std::vector<VersionId>& order = orders.emplace_back();
       for (pairing::Player player : match.seats) order.push_back(VersionOf(player));
     }
-    plan_.sets.push_back(PlanOfSet(seed, next_set_++, orders));
+    plan_.sets.push_back(PlanOfSet(seeds, next_set_++, orders));
   }
 
   const EventState& state_;

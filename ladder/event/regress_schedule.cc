@@ -108,10 +108,11 @@ absl::StatusOr<std::optional<RoundPlan>> RegressSchedule::NextRound(const EventS
           state.event.setup.entrants[kTest];
     }
   }
+  const match::RunSeeds seeds = SeedsOf(state.event.setup, settings_);
   RoundPlan round;
   round.number = static_cast<int>(state.rounds.size()) + 1;
   for (int64_t i = 0; i < sets; ++i) {
-    round.sets.push_back(PlanOfSet(state.event.setup.seed, planned + i, orders));
+    round.sets.push_back(PlanOfSet(seeds, planned + i, orders));
   }
   return round;
 }

@@ -14,12 +14,48 @@ namespace {
 constexpr std::chrono::milliseconds kFlushEvery(100);
 constexpr size_t kMostReady = 256;
 
+// What is in a result that no planned match can have; OK: nothing.
+absl::Status CheckResult(const v1::Record& record, const std::string& match_id, size_t seats) {
+  if (record.header().match_id() != match_id) {
+    return absl::InvalidArgumentError("its record is another match's");
+  }
+  const auto& results = record.end().results();
+  if (static_cast<size_t>(record.header().competitors_size()) != seats ||
+      static_cast<size_t>(results.size()) != seats) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("its record has ", record.header().competitors_size(), " competitors and ",
+                     results.size(), " results for ", seats, " seats"));
+  }
+  for (const v1::SeatResult& result : results) {
+    // Written so that a score that is no number fails as well.
+    const bool score_fits = result.score() >= 0 && result.score() <= 1;
+    if (score_fits && result.rank() >= 1 && result.rank() <= seats) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("its record has a score of ", result.score(), " and rank ", result.rank()));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<PackedMatch> PackIfFit(v1::BatchResult result, size_t seats) {
+  ASSIZE_RETURN_IF_ERROR(CheckResult(result.record(), result.match_id(), seats));
+  return Pack({.place = {},
+               .record = std::move(*result.mutable_record()),
+               .timing = std::move(*result.mutable_timing())});
+}
+
+// The store refuses what is in a result; others it would take.
+bool IsResultsFault(const absl::Status& status) {
+  return absl::IsInvalidArgument(status) || absl::IsNotFound(status) ||
+         absl::IsAlreadyExists(status);
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<OpenMatch>> ResultCollector::Expect(std::vector<OpenMatch> open) {
   std::map<std::string, PlayedMatch> waiting;
   for (auto& [number, set] : std::exchange(open_sets_, {})) waiting.merge(set.played);
   set_of_.clear();
+  seats_of_.clear();
   std::set<int64_t> numbers;
   std::vector<OpenMatch> wanted;
   for (OpenMatch& match : open) {
@@ -27,6 +63,7 @@ absl::StatusOr<std::vector<OpenMatch>> ResultCollector::Expect(std::vector<OpenM
     numbers.insert(match.set);
     const std::string& id = match.plan.match_id;
     set_of_[id] = match.set;
+    seats_of_[id] = match.plan.seats.size();
     if (auto played = waiting.extract(id); !played.empty()) {
       set.played.insert(std::move(played));
     } else {
@@ -52,13 +89,15 @@ absl::StatusOr<bool> ResultCollector::Add(v1::BatchResult result) {
     ASSIZE_RETURN_IF_ERROR(AddVoid(id, attempt, result.record().end().void_reason()));
     return false;
   }
-  ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed,
-                          Pack({.place = {},
-                                .record = std::move(*result.mutable_record()),
-                                .timing = std::move(*result.mutable_timing())}));
+  absl::StatusOr<PackedMatch> packed = PackIfFit(std::move(result), seats_of_[id]);
+  if (!packed.ok()) {
+    ASSIZE_RETURN_IF_ERROR(AddVoid(
+        id, attempt, absl::StrCat("can't be stored: ", std::string(packed.status().message()))));
+    return false;
+  }
   OpenSet& set = open_sets_[place->second];
   set.missing.erase(id);
-  set.played.emplace(id, PlayedMatch{.match = std::move(packed), .attempt = attempt});
+  set.played.emplace(id, PlayedMatch{.match = *std::move(packed), .attempt = attempt});
   CompleteIfWhole(place->second);
   const bool due = std::chrono::steady_clock::now() - flushed_ > kFlushEvery;
   if (due || ready_.size() >= kMostReady) ASSIZE_RETURN_IF_ERROR(Flush());
@@ -75,6 +114,7 @@ absl::Status ResultCollector::AddVoid(const std::string& match_id, int attempt,
 void ResultCollector::CompleteIfWhole(int64_t number) {
   const auto set = open_sets_.find(number);
   if (!set->second.missing.empty()) return;
+  set_begins_.push_back(ready_.size());
   for (auto& [id, played] : set->second.played) {
     set_of_.erase(id);
     ready_.push_back(std::move(played));
@@ -85,11 +125,35 @@ void ResultCollector::CompleteIfWhole(int64_t number) {
 absl::Status ResultCollector::Flush() {
   flushed_ = std::chrono::steady_clock::now();
   if (ready_.empty()) return absl::OkStatus();
-  ASSIZE_RETURN_IF_ERROR(store_->Import(event_, ready_).status());
-  std::vector<std::string> ids;
-  for (const PlayedMatch& match : ready_) ids.push_back(match.match.entry.summary.match_id);
+  const absl::Status stored = Store(ready_);
+  ASSIZE_RETURN_IF_ERROR(IsResultsFault(stored) ? StoreSetBySet() : stored);
   ready_.clear();
+  set_begins_.clear();
+  return absl::OkStatus();
+}
+
+absl::Status ResultCollector::Store(std::span<const PlayedMatch> matches) {
+  ASSIZE_RETURN_IF_ERROR(store_->Import(event_, matches).status());
+  std::vector<std::string> ids;
+  for (const PlayedMatch& match : matches) ids.push_back(match.match.entry.summary.match_id);
   stored_(ids);
+  return absl::OkStatus();
+}
+
+absl::Status ResultCollector::StoreSetBySet() {
+  const std::span<const PlayedMatch> all(ready_);
+  for (size_t i = 0; i < set_begins_.size(); ++i) {
+    const size_t end = i + 1 < set_begins_.size() ? set_begins_[i + 1] : all.size();
+    const auto set = all.subspan(set_begins_[i], end - set_begins_[i]);
+    const absl::Status stored = Store(set);
+    if (stored.ok()) continue;
+    if (!IsResultsFault(stored)) return stored;
+    for (const PlayedMatch& match : set) {
+      ASSIZE_RETURN_IF_ERROR(
+          AddVoid(match.match.entry.summary.match_id, match.attempt,
+                  absl::StrCat("can't be stored: ", std::string(stored.message()))));
+    }
+  }
   return absl::OkStatus();
 }
 

@@ -1,6 +1,6 @@
 // From results as they come in to the store: set by set, many in one transaction.
 //
-// A record tells the seed of its deal, so a set's records are stored when all of its matches are
+// A record contains the seed of its deal, so a set's records are stored when all of its matches are
 // over. Until then they wait here (and in the executor's result files, should this process end).
 // Used by one thread.
 #ifndef ASSIZE_LADDER_EVENT_RESULT_COLLECTOR_H_
@@ -24,22 +24,24 @@ namespace assize::ladder {
 
 class ResultCollector {
  public:
-  // `stored` is told ids of matches that are in the store, or will not be wanted.
+  // `stored` is called with ids of matches that are in the store, or will not be wanted.
   ResultCollector(LadderStore* store, EventId event,
                   std::function<void(std::span<const std::string> match_ids)> stored)
       : store_(store), event_(event), stored_(std::move(stored)) {}
 
-  // Tells which matches are open, all of them; returns those of them that no result is waiting for.
-  // What waits for others than these is dropped; whole sets are stored.
+  // `open` are the matches that are open, all of them; returns those of them that no result is
+  // waiting for. What waits for others than these is dropped; whole sets are stored.
   absl::StatusOr<std::vector<OpenMatch>> Expect(std::vector<OpenMatch> open);
 
-  // A match that is over. One that is not expected, or twice, is dropped. Returns whether it is a
-  // result that counts.
+  // A match that is over. One that is not expected, or twice, is dropped; one that can't be stored
+  // is an attempt without a result. Returns whether it is a result that counts.
   absl::StatusOr<bool> Add(v1::BatchResult result);
   // An attempt without a result.
   absl::Status AddVoid(const std::string& match_id, int attempt, const std::string& reason);
 
-  // Stores whole sets that have not been stored yet. Add() does it now and then.
+  // Stores whole sets that have not been stored yet. Add() does it now and then. Sets that the
+  // store refuses for what is in them hold up no others: their matches are void. An error is one of
+  // the store's.
   absl::Status Flush();
 
  private:
@@ -51,16 +53,20 @@ class ResultCollector {
   };
 
   void CompleteIfWhole(int64_t number);
+  absl::Status Store(std::span<const PlayedMatch> matches);
+  absl::Status StoreSetBySet();
   void Drop(const std::string& match_id) { stored_({&match_id, 1}); }
 
   LadderStore* const store_;
   const EventId event_;
   const std::function<void(std::span<const std::string>)> stored_;
   std::map<int64_t, OpenSet> open_sets_;
-  // By match id: its set.
+  // By match id: its set, and how many seats it has.
   std::map<std::string, int64_t> set_of_;
-  // Of whole sets.
+  std::map<std::string, size_t> seats_of_;
+  // Of whole sets, set by set, and where each of these begins.
   std::vector<PlayedMatch> ready_;
+  std::vector<size_t> set_begins_;
   std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
 };
 

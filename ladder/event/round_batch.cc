@@ -1,11 +1,14 @@
 #include "ladder/event/round_batch.h"
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/status.h"
+#include "referee/match/deal_id.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seating.h"
 
@@ -13,14 +16,19 @@ namespace assize::ladder {
 namespace {
 
 // A set is one deal.
-match::MatchSeeds SeedsIn(const Seed& event, int64_t set, int match) {
-  return match::SeedsOfMatch(sets::SeedOfSet(event, set), 0, match);
+match::MatchSeeds SeedsIn(const match::RunSeeds& event, int64_t set, int match) {
+  return match::SeedsOfMatch(sets::SeedsOfSet(event, set), 0, match);
+}
+
+// By which matches are put into their order of playing (match::kDealsSideBySide).
+auto TurnOf(const OpenMatch& match) {
+  return std::tuple(match.set / match::kDealsSideBySide, match.plan.rotation, match.set);
 }
 
 class BatchWriter {
  public:
-  BatchWriter(const EventMatches& event, const Contenders& contenders)
-      : event_(event), contenders_(contenders) {
+  BatchWriter(const EventMatches& event, const Contenders& contenders, const Bars& bars)
+      : event_(event), contenders_(contenders), bars_(bars) {
     batch_.set_name(event.name);
     batch_.set_game(std::string(event.game->info().name));
   }
@@ -30,7 +38,10 @@ class BatchWriter {
     v1::BatchMatch& match = *batch_.add_matches();
     *match.mutable_header() = match::HeaderOf(spec);
     match.set_attempt(static_cast<uint32_t>(open.attempt));
+    match.set_deal(match::DealText(match::DealOf(spec.seed)));
+    match.set_rotation(static_cast<uint32_t>(open.plan.rotation));
     for (VersionId version : open.plan.seats) match.add_bots(BotNumber(version));
+    AddBars(open.plan.seats, &match);
     return absl::OkStatus();
   }
 
@@ -38,7 +49,7 @@ class BatchWriter {
 
  private:
   absl::StatusOr<match::MatchSpec> SpecOf(const OpenMatch& open) {
-    match::MatchSeeds seeds = SeedsIn(event_.seed, open.set, open.plan.rotation);
+    match::MatchSeeds seeds = SeedsIn(event_.seeds, open.set, open.plan.rotation);
     if (seeds.match_id != open.plan.match_id) {
       return absl::DataLossError(absl::StrCat("match ", open.plan.match_id, " of set ", open.set,
                                               " should be called ", seeds.match_id));
@@ -59,8 +70,9 @@ class BatchWriter {
       if (contender == contenders_.end()) {
         return absl::InternalError(absl::StrCat("version ", version, " is not installed"));
       }
-      spec.competitors.push_back(
-          {.name = contender->second.name, .version = contender->second.label, .unconfined = true});
+      spec.competitors.push_back({.name = contender->second.name,
+                                  .version = contender->second.label,
+                                  .unconfined = !event_.confined});
     }
     return spec;
   }
@@ -73,6 +85,15 @@ class BatchWriter {
                      sets::RowOf(seating, seats, event_.game->info().side_of, open.plan.rotation));
   }
 
+  void AddBars(const std::vector<VersionId>& seats, v1::BatchMatch* match) const {
+    if (std::ranges::none_of(seats, [this](VersionId seat) { return bars_.contains(seat); }))
+      return;
+    for (VersionId version : seats) {
+      const auto bar = bars_.find(version);
+      match->add_barred(bar == bars_.end() ? "" : bar->second);
+    }
+  }
+
   uint32_t BotNumber(VersionId version) {
     const auto [bot, added] = numbers_.emplace(version, batch_.bots_size());
     if (added) batch_.add_bots()->set_folder(contenders_.at(version).folder);
@@ -81,6 +102,7 @@ class BatchWriter {
 
   const EventMatches& event_;
   const Contenders& contenders_;
+  const Bars& bars_;
   v1::Batch batch_;
   // By version: its number in the batch.
   std::map<VersionId, uint32_t> numbers_;
@@ -88,7 +110,7 @@ class BatchWriter {
 
 }  // namespace
 
-SetPlan PlanOfSet(const Seed& event, int64_t number,
+SetPlan PlanOfSet(const match::RunSeeds& event, int64_t number,
                   const std::vector<std::vector<VersionId>>& orders) {
   SetPlan set{.number = number, .label = "", .matches = {}};
   for (size_t i = 0; i < orders.size(); ++i) {
@@ -101,9 +123,11 @@ SetPlan PlanOfSet(const Seed& event, int64_t number,
 }
 
 absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
-                                  const Contenders& contenders) {
-  BatchWriter writer(event, contenders);
-  for (const OpenMatch& match : matches) ASSIZE_RETURN_IF_ERROR(writer.Add(match));
+                                  const Contenders& contenders, const Bars& bars) {
+  BatchWriter writer(event, contenders, bars);
+  std::vector<OpenMatch> in_order(matches.begin(), matches.end());
+  std::ranges::stable_sort(in_order, {}, TurnOf);
+  for (const OpenMatch& match : in_order) ASSIZE_RETURN_IF_ERROR(writer.Add(match));
   return writer.Take();
 }
 

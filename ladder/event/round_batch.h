@@ -15,6 +15,7 @@
 #include "ladder/store/event_plan.h"
 #include "referee/games/table.h"
 #include "referee/match/policy.h"
+#include "referee/match/seating.h"
 
 namespace assize::ladder {
 
@@ -28,24 +29,30 @@ struct Contender {
 };
 using Contenders = std::map<VersionId, Contender>;
 
+// Who may not play, and why: its seats are forfeited.
+using Bars = std::map<VersionId, std::string>;
+
 // What all matches of an event have in common.
 struct EventMatches {
   std::string name;
   const games::Game* game = nullptr;
-  Seed seed;
+  match::RunSeeds seeds;
   match::Policy policy = match::kLenient;
   v1::EventSettings settings;
+  // Whether the bots run in a sandbox, which the records say.
+  bool confined = false;
 };
 
 // The set's matches, with their ids: `orders` has the versions by seat, match by match. Set numbers
 // count through the whole event.
-SetPlan PlanOfSet(const Seed& event, int64_t number,
+SetPlan PlanOfSet(const match::RunSeeds& event, int64_t number,
                   const std::vector<std::vector<VersionId>>& orders);
 
-// All that must be known to play the matches. They get the seeds that PlanOfSet() has given their
-// ids by, however often they are planned. kDataLoss: a match id is not that of its place.
+// All that must be known to play the matches, in their order of playing. They get the seeds that
+// PlanOfSet() has given their ids by, however often they are planned. kDataLoss: a match id is not
+// that of its place.
 absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
-                                  const Contenders& contenders);
+                                  const Contenders& contenders, const Bars& bars = {});
 
 }  // namespace assize::ladder
 

@@ -45,6 +45,12 @@ absl::StatusOr<std::vector<v1::BatchResult>> BatchJob::ReadNew() {
   return results;
 }
 
+std::optional<v1::BatchMatch> BatchJob::GiveUp(const std::string& match_id) {
+  const auto open = open_.extract(match_id);
+  if (open.empty()) return std::nullopt;
+  return batch_.matches(open.mapped());
+}
+
 std::vector<const v1::BatchMatch*> BatchJob::Open() const {
   std::vector<int> indices;
   for (const auto& [id, index] : open_) indices.push_back(index);
@@ -101,23 +107,32 @@ void BatchFolder::Remember(const BatchJob& job) {
   unreleased_[job.path()] = job.batch().matches_size();
 }
 
-std::vector<v1::BatchResult> BatchFolder::TakeUp() {
-  std::vector<v1::BatchResult> found;
-  for (const std::string& path : std::exchange(old_, {})) {
-    absl::StatusOr<worker::BatchFile> file = worker::ReadBatch(path);
-    std::vector<v1::BatchResult> results;
-    if (file.ok()) {
-      BatchJob job(path, std::move(file->batch), file->sha256);
-      if (absl::StatusOr<std::vector<v1::BatchResult>> read = job.ReadNew(); read.ok()) {
-        results = *std::move(read);
-        Remember(job);
-        for (const v1::BatchMatch* match : job.Open()) Release(match->header().match_id());
-      }
+TakenUp BatchFolder::TakeUp() {
+  TakenUp taken;
+  for (const std::string& path : std::exchange(old_, {})) TakeUpBatch(path, &taken);
+  return taken;
+}
+
+void BatchFolder::TakeUpBatch(const std::string& path, TakenUp* taken) {
+  absl::StatusOr<worker::BatchFile> file = worker::ReadBatch(path);
+  if (!file.ok()) {
+    // Its results may be whole: each has its match's id.
+    taken->notes.push_back(std::string(file.status().message()));
+    if (auto results = worker::ReadResults(worker::ResultPathOf(path)); results.ok()) {
+      std::move(results->begin(), results->end(), std::back_inserter(taken->results));
     }
-    if (results.empty()) RemoveBatch(path);
-    std::move(results.begin(), results.end(), std::back_inserter(found));
+    return;
   }
-  return found;
+  BatchJob job(path, std::move(file->batch), file->sha256);
+  absl::StatusOr<std::vector<v1::BatchResult>> results = job.ReadNew();
+  if (!results.ok()) {
+    taken->notes.push_back(std::string(results.status().message()));
+    return;
+  }
+  if (results->empty()) return RemoveBatch(path);
+  Remember(job);
+  for (const v1::BatchMatch* match : job.Open()) Release(match->header().match_id());
+  std::move(results->begin(), results->end(), std::back_inserter(taken->results));
 }
 
 void BatchFolder::Release(const std::string& match_id) {

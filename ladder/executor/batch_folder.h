@@ -1,5 +1,5 @@
 // The folder in which batches and their results lie from the moment that they are planned until
-// their results are stored. Only its owner may look into it, since batches tell seeds.
+// their results are stored. Only its owner may look into it, since batches contain seeds.
 //
 // Used by one thread.
 #ifndef ASSIZE_LADDER_EXECUTOR_BATCH_FOLDER_H_
@@ -8,12 +8,14 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
+#include "ladder/executor/executor.h"
 #include "referee/worker/result_file.h"
 
 namespace assize::ladder {
@@ -31,6 +33,8 @@ class BatchJob {
   // Matches that have no result yet, in the order of playing.
   std::vector<const v1::BatchMatch*> Open() const;
   bool complete() const { return open_.empty(); }
+  // Its result will not come; nullopt: it has one, or is none of this batch.
+  std::optional<v1::BatchMatch> GiveUp(const std::string& match_id);
 
  private:
   const std::string path_;
@@ -49,9 +53,9 @@ class BatchFolder {
 
   // Writes the batch under the next number.
   absl::StatusOr<std::shared_ptr<BatchJob>> Add(v1::Batch batch);
-  // Results that lay in the folder when it was opened. Files that can't be read are removed:
-  // whatever they held will be played again.
-  std::vector<v1::BatchResult> TakeUp();
+  // Results that lay in the folder when it was opened. What can't be read is left where it is, for
+  // people; its matches are played again.
+  TakenUp TakeUp();
   // The match's result is stored elsewhere, or will not come. A batch's files go when this holds
   // for all its matches.
   void Release(const std::string& match_id);
@@ -61,6 +65,7 @@ class BatchFolder {
 
   absl::Status FindOld();
   void Remember(const BatchJob& job);
+  void TakeUpBatch(const std::string& path, TakenUp* taken);
 
   const std::string path_;
   int64_t next_number_ = 1;

@@ -1,4 +1,4 @@
-// Whoever has matches played: local worker processes, or a cluster's scheduler. The same batch and
+// Who has matches played: local worker processes, or a cluster's scheduler. The same batch and
 // result files either way (referee/worker/BATCHES.md).
 #ifndef ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_
 #define ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_
@@ -18,21 +18,29 @@ namespace assize::ladder {
 struct ExecutorListener {
   // A match is over, perhaps void.
   std::function<void(v1::BatchResult)> on_result;
-  // An attempt came to no result, by no fault of a bot.
+  // An attempt came to no result: its worker ended, or its result can't be read.
   std::function<void(const v1::BatchMatch& match, const std::string& reason)> on_void;
   // Something that people should know.
   std::function<void(const std::string& text)> on_note;
+};
+
+// What an executor before this one has left behind.
+struct TakenUp {
+  // They may not have been stored.
+  std::vector<v1::BatchResult> results;
+  // What could not be read, for people.
+  std::vector<std::string> notes;
 };
 
 class Executor {
  public:
   virtual ~Executor() = default;
 
-  // Results that an executor before this one had got, and that may not have been stored.
-  virtual absl::StatusOr<std::vector<v1::BatchResult>> TakeUp() = 0;
-  // Plays each match of `work` once, several at a time, and tells its result or that it was void.
-  // Blocks. kCancelled: it was stopped; other errors: matches can't be played here. Those of which
-  // nothing was told have not been played.
+  virtual absl::StatusOr<TakenUp> TakeUp() = 0;
+  // Plays each match of `work` once, several at a time, and reports its result or that it was void.
+  // Those with an attempt behind them are played after all others, one at a time. Blocks.
+  // kCancelled: it was stopped; other errors: matches can't be played here. Those of which nothing
+  // was reported have not been played.
   virtual absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) = 0;
   // The results of these matches are kept elsewhere now, or not wanted: the executor may forget
   // them.

@@ -1,13 +1,16 @@
 // Plays matches with worker processes on this machine.
 //
-// Workers live from their first match until the executor's end and keep their bots' processes from
-// batch to batch. One that dies is started again: the match that it was playing is void, all others
-// are played by whoever is free.
+// Workers keep their bots' processes from batch to batch. They are expendable: one that dies, hangs
+// or grows too large is replaced, and all that it had not played is played by others. The match in
+// play when it died is void; when it is tried again, it has a fresh worker and the machine to
+// itself, so that what happens then is its own doing.
 #ifndef ASSIZE_LADDER_EXECUTOR_LOCAL_EXECUTOR_H_
 #define ASSIZE_LADDER_EXECUTOR_LOCAL_EXECUTOR_H_
 
 #include <atomic>
+#include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -16,27 +19,47 @@
 
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
-#include "ladder/executor/worker_process.h"
+#include "ladder/executor/worker.h"
 
 namespace assize::ladder {
 
+// Time, and waiting for it.
+struct ExecutorClock {
+  std::function<std::chrono::milliseconds()> now;
+  std::function<void(std::chrono::milliseconds)> wait;
+};
+ExecutorClock RealClock();
+
+// When a worker is replaced between two matches.
+struct WorkerBounds {
+  int matches = 2000;
+  int64_t resident_bytes = int64_t{256} << 20;
+  int64_t descriptors = 512;
+};
+
 struct LocalExecutorSettings {
-  // The program `referee`.
-  std::string referee;
   // Where batches lie meanwhile; made if it is not there. No other executor uses it.
   std::string folder;
   // Worker processes; each plays one match at a time.
   int jobs = 1;
-  // Where to keep what the bots print; empty: nowhere.
-  std::string logs;
+  WorkerBounds bounds;
+  // People are told when a worker's threads must wait for longer than this; the machine is too busy
+  // then for matches with such limits.
+  std::chrono::microseconds most_lag = std::chrono::microseconds::max();
 };
+
+// Starts `referee worker --feed` with `arguments` besides; what it prints goes into `folder`.
+WorkerStarter ProcessStarter(std::string referee, std::string folder,
+                             std::vector<std::string> arguments);
 
 // Used by one thread but for the stops.
 class LocalExecutor : public Executor {
  public:
-  static absl::StatusOr<std::unique_ptr<LocalExecutor>> Open(LocalExecutorSettings settings);
+  static absl::StatusOr<std::unique_ptr<LocalExecutor>> Open(LocalExecutorSettings settings,
+                                                             WorkerStarter starter,
+                                                             ExecutorClock clock = RealClock());
 
-  absl::StatusOr<std::vector<v1::BatchResult>> TakeUp() override;
+  absl::StatusOr<TakenUp> TakeUp() override;
   absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override;
   void Release(std::span<const std::string> match_ids) override;
   void StopBeginning() override;
@@ -44,40 +67,82 @@ class LocalExecutor : public Executor {
 
  private:
   enum Stop { kGo, kStopBeginning, kStopNow };
+  using Time = std::chrono::milliseconds;
 
   struct Lane {
-    std::unique_ptr<WorkerProcess> worker;
+    std::unique_ptr<Worker> worker;
     // What the worker has been given, in the order of playing.
     std::deque<std::shared_ptr<BatchJob>> jobs;
-    // Workers of this lane that ended one after another without a result.
-    int failures = 0;
+    // Of these, the matches that have begun and are not over.
+    std::set<std::string> playing;
+    // The worker's: matches that have begun and that are over.
+    int begun = 0;
+    int over = 0;
+    Time last_report{0};
+    // Why the worker is to end when its match is over; empty: it is not.
+    std::string leaving;
+    // Why it was killed; empty: it was not.
+    std::string killed;
+    // It has one match, and nobody else plays.
+    bool alone = false;
     // The last of `stop_` that the worker was told.
     Stop told = kGo;
+  };
+  // A worker without matches that has a moment to end.
+  struct Retired {
+    std::unique_ptr<Worker> worker;
+    Time kill_at;
   };
   // One call of Play().
   struct Work {
     const v1::Batch& batch;
     const ExecutorListener& listener;
-    // Matches that no worker has been given.
+    // Matches that no worker has been given; those that must be tried alone come last.
     std::deque<v1::BatchMatch> waiting;
+    std::deque<v1::BatchMatch> alone;
     int matches_per_batch = 1;
   };
 
-  LocalExecutor(LocalExecutorSettings settings, std::unique_ptr<BatchFolder> folder)
-      : settings_(std::move(settings)), folder_(std::move(folder)), lanes_(settings_.jobs) {}
+  LocalExecutor(LocalExecutorSettings settings, WorkerStarter starter, ExecutorClock clock,
+                std::unique_ptr<BatchFolder> folder)
+      : settings_(std::move(settings)),
+        starter_(std::move(starter)),
+        clock_(std::move(clock)),
+        folder_(std::move(folder)),
+        lanes_(settings_.jobs) {}
 
+  bool Playing() const;
   bool Busy(const Work& work) const;
   absl::Status Supply(Lane& lane, Work& work);
+  absl::Status SupplyAlone(Lane& lane, Work& work);
+  absl::Status Give(Lane& lane, const Work& work, std::deque<v1::BatchMatch>& matches, int most);
   absl::Status StartWorker(Lane& lane);
+  void Retire(Lane& lane);
+  void EndRetired();
   // Whether there was anything new.
   absl::StatusOr<bool> Listen(Lane& lane, Work& work);
-  absl::Status HandleEnd(Lane& lane, const WorkerEnd& end, Work& work);
+  void NoteLag(const worker::WorkerReport& report, const ExecutorListener& listener);
+  void TakeReport(Lane& lane, const worker::WorkerReport& report, std::vector<std::string>* over);
+  bool TakeResults(Lane& lane, Work& work);
+  void LoseResults(Lane& lane, const std::vector<std::string>& over, Work& work);
+  void WatchSilence(Lane& lane);
+  void Leave(Lane& lane, const std::string& why);
+  absl::Status HandleEnd(Lane& lane, WorkerEnd end, Work& work);
+  absl::Status CountFailure(const Lane& lane, const WorkerEnd& end, bool of_the_machine);
   void TellFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
   void PassOnStop();
 
   const LocalExecutorSettings settings_;
+  const WorkerStarter starter_;
+  const ExecutorClock clock_;
   const std::unique_ptr<BatchFolder> folder_;
   std::vector<Lane> lanes_;
+  std::vector<Retired> retired_;
+  int started_ = 0;
+  // Workers that ended one after another without a match, or for want of what every match needs.
+  int failures_ = 0;
+  // The next lag that is worth a note.
+  std::chrono::microseconds next_lag_ = settings_.most_lag;
   // Bots of which a forfeit was told.
   std::set<std::string> told_forfeits_;
   std::atomic<Stop> stop_ = kGo;

@@ -22,14 +22,16 @@ namespace {
 
 // What a worker that has nothing to play gets to end its bots.
 constexpr std::chrono::seconds kFarewell(10);
+// And then, killed, the kernel.
+constexpr std::chrono::seconds kLast(10);
 
 // The file actions and attributes of a start, freed at its end.
 class SpawnPlan {
  public:
-  SpawnPlan(int input, const std::string& log) {
+  SpawnPlan(int input, int output, const std::string& log) {
     posix_spawn_file_actions_init(&actions_);
     posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, log.c_str(),
                                      O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawnattr_init(&attributes_);
@@ -51,6 +53,33 @@ class SpawnPlan {
   posix_spawnattr_t attributes_;
 };
 
+// What is written to `in` can be read from `out`.
+struct Pipe {
+  host::UniqueFd out;
+  host::UniqueFd in;
+};
+
+absl::StatusOr<Pipe> MakePipe() {
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return absl::ErrnoToStatus(errno, "can't make a pipe");
+  return Pipe{.out = host::UniqueFd(ends[0]), .in = host::UniqueFd(ends[1])};
+}
+
+// The kind of failure that an exit code stands for, as far as it makes a difference here.
+absl::StatusCode CodeOf(int exit_code) {
+  switch (static_cast<ExitCode>(exit_code)) {
+    case ExitCode::kCannotCreate:
+    case ExitCode::kIoError:
+      return absl::StatusCode::kResourceExhausted;
+    case ExitCode::kNoPermission:
+      return absl::StatusCode::kPermissionDenied;
+    case ExitCode::kConfiguration:
+      return absl::StatusCode::kFailedPrecondition;
+    default:
+      return absl::StatusCode::kUnavailable;
+  }
+}
+
 std::string LastLine(const std::string& path) {
   std::ifstream file(path);
   std::string last;
@@ -64,42 +93,60 @@ std::string LastLine(const std::string& path) {
 
 absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
     const std::string& program, std::vector<std::string> arguments, const std::string& log) {
-  std::array<int, 2> ends;
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) return absl::ErrnoToStatus(errno, "can't make a pipe");
-  const host::UniqueFd input(ends[0]);
-  host::UniqueFd feed(ends[1]);
+  ASSIZE_ASSIGN_OR_RETURN(Pipe feed, MakePipe());
+  ASSIZE_ASSIGN_OR_RETURN(Pipe reports, MakePipe());
+  // Our ends only: neither side ever waits for a worker that does not read, or says nothing.
+  fcntl(feed.in.get(), F_SETFL, O_NONBLOCK);
+  fcntl(reports.out.get(), F_SETFL, O_NONBLOCK);
   arguments.insert(arguments.begin(), program);
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  const SpawnPlan plan(input.get(), log);
+  const SpawnPlan plan(feed.out.get(), reports.in.get(), log);
   pid_t pid = 0;
   const int error =
       posix_spawn(&pid, program.c_str(), plan.actions(), plan.attributes(), argv.data(), environ);
   if (error != 0) {
     return absl::ErrnoToStatus(error, absl::StrCat("can't start the worker ", program));
   }
-  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, std::move(feed), log));
+  return std::unique_ptr<WorkerProcess>(
+      new WorkerProcess(pid, std::move(feed.in), std::move(reports.out), log));
 }
 
 WorkerProcess::~WorkerProcess() {
-  feed_.Reset();
-  const auto until = std::chrono::steady_clock::now() + kFarewell;
-  while (!Poll().has_value()) {
-    if (std::chrono::steady_clock::now() > until) Kill();
+  EndFeed();
+  const auto began = std::chrono::steady_clock::now();
+  // A process that a kill does not end hangs in the kernel: nothing here can end it.
+  while (!Poll().has_value() && std::chrono::steady_clock::now() < began + kFarewell + kLast) {
+    if (std::chrono::steady_clock::now() > began + kFarewell) Kill();
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 }
 
 void WorkerProcess::Feed(const std::string& batch_path) {
   const std::string line = batch_path + "\n";
-  // Shorter than what a pipe takes in one piece.
+  // Shorter than what a pipe takes in one piece. A worker that does not read is found by its
+  // silence.
   while (write(feed_.get(), line.data(), line.size()) < 0 && errno == EINTR) {
   }
 }
 
-void WorkerProcess::Stop() { Signal(SIGTERM); }
-void WorkerProcess::Kill() { Signal(SIGKILL); }
+std::vector<worker::WorkerReport> WorkerProcess::TakeReports() {
+  std::array<char, 4096> piece;
+  ssize_t size = 0;
+  while ((size = read(reports_.get(), piece.data(), piece.size())) > 0) {
+    unread_.append(piece.data(), static_cast<size_t>(size));
+  }
+  std::vector<worker::WorkerReport> reports;
+  size_t begin = 0;
+  for (size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n', begin)) {
+    auto report = worker::ParseReport(std::string_view(unread_).substr(begin, end - begin));
+    if (report.ok()) reports.push_back(*std::move(report));
+    begin = end + 1;
+  }
+  unread_.erase(0, begin);
+  return reports;
+}
 
 void WorkerProcess::Signal(int number) {
   // Once it has been waited for, the number may be another process's.
@@ -118,15 +165,17 @@ WorkerEnd WorkerProcess::Describe(int status) const {
   if (WIFSIGNALED(status)) {
     return {
         .kind = WorkerEnd::Kind::kCrashed,
-        .text = absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")")};
+        .text = absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")"),
+        .code = absl::StatusCode::kUnknown};
   }
   const int code = WEXITSTATUS(status);
   if (code == static_cast<int>(ExitCode::kOk) || code == static_cast<int>(ExitCode::kInterrupted)) {
-    return {.kind = WorkerEnd::Kind::kStopped, .text = "stopped"};
+    return {.kind = WorkerEnd::Kind::kStopped, .text = "stopped", .code = absl::StatusCode::kOk};
   }
   const std::string words = LastLine(log_);
   return {.kind = WorkerEnd::Kind::kFailed,
-          .text = words.empty() ? absl::StrCat("exit status ", code) : words};
+          .text = words.empty() ? absl::StrCat("exit status ", code) : words,
+          .code = CodeOf(code)};
 }
 
 }  // namespace assize::ladder

@@ -1,5 +1,3 @@
-#include "ladder/main/backup_command.h"
-
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -12,13 +10,15 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/work_line.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/host/unique_fd.h"
+#include "referee/process/unique_fd.h"
 #include "referee/replay/file_error.h"
+#include "referee/worker/file_bytes.h"
 
 namespace assize::ladder {
 namespace {
@@ -67,7 +67,7 @@ absl::Status BackUp(const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(Sync(part));
   fs::rename(part, settings.copy, error);
   if (error) return FileError(settings.copy, "the copy cannot be named", error.value());
-  return absl::OkStatus();
+  return worker::SyncFolderOf(settings.copy);
 }
 
 ExitCode Run(const Settings& settings) {
@@ -80,19 +80,17 @@ ExitCode Run(const Settings& settings) {
 
 }  // namespace
 
-void AddBackupCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("backup", "Copy the database, also while an event is running");
+void AddBackupCommand(Command program) {
+  Command command =
+      program.AddCommand("backup", "Copy the database, also while an event is running");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("FILE", settings->copy, "The copy; must not exist")
-      ->required()
-      ->type_name("");
-  command->add_flag("--quiet", settings->quiet, "No progress line");
-  command->footer(
+  command.Argument("FILE", &settings->copy, "The copy; must not exist").Required();
+  command.Flag("--quiet", &settings->quiet, "No progress line");
+  command.Footer(
       "Example:\n  ladder backup club.db club-monday.db\n"
       "The copy is a whole ladder: bots, events, records, as they were when the copying began.");
-  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+  command.Run([settings] { return Run(*settings); });
 }
 
 }  // namespace assize::ladder

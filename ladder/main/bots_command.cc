@@ -1,5 +1,3 @@
-#include "ladder/main/bots_command.h"
-
 #include <iostream>
 #include <map>
 #include <memory>
@@ -9,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/ladder.pb.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/local_time.h"
 #include "ladder/store/ladder_store.h"
@@ -169,24 +168,23 @@ std::string Text(const v1::BotsReport& report, const Settings& settings) {
 ExitCode Bots(const Settings& settings) {
   const absl::StatusOr<v1::BotsReport> report = Describe(settings);
   if (!report.ok()) return Fail(kProgram, report.status());
-  std::cout << (settings.json ? ToJson(*report, JsonLayout::kDocument) : Text(*report, settings));
-  return ExitCode::kOk;
+  return Print(kProgram,
+               settings.json ? ToJson(*report, JsonLayout::kDocument) : Text(*report, settings));
 }
 
 }  // namespace
 
-void AddBotsCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("bots", "List the bots and their versions");
+void AddBotsCommand(Command program) {
+  Command command = program.AddCommand("bots", "List the bots and their versions");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("--game", settings->game, "Only bots that play this game")->type_name("NAME");
-  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.BotsReport)");
-  command
-      ->add_option("BOT", settings->bot,
-                   "Only this bot, with the last matches that it forfeited and what it had printed")
-      ->type_name("");
-  command->footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
-  command->callback([settings, run] { *run = [settings] { return Bots(*settings); }; });
+  command.Text("--game", &settings->game, "NAME", "Only bots that play this game");
+  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.BotsReport)");
+  command.Argument(
+      "BOT", &settings->bot,
+      "Only this bot, with the last matches that it forfeited and what it had printed");
+  command.Footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
+  command.Run([settings] { return Bots(*settings); });
 }
 
 }  // namespace assize::ladder

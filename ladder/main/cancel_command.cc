@@ -1,5 +1,3 @@
-#include "ladder/main/cancel_command.h"
-
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -8,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/store/ladder_store.h"
@@ -52,15 +51,15 @@ ExitCode Run(const Settings& settings) {
 
 }  // namespace
 
-void AddCancelCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("cancel", "End an event before its time");
+void AddCancelCommand(Command program) {
+  Command command = program.AddCommand("cancel", "End an event before its time");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("EVENT", settings->event, "Its name")->required()->type_name("");
-  command->footer(
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  command.Footer(
       "Example:\n  ladder cancel club.db may-cup\n"
       "What was played stays and counts. The event is not resumed any more.");
-  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+  command.Run([settings] { return Run(*settings); });
 }
 
 }  // namespace assize::ladder

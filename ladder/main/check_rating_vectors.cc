@@ -1,10 +1,8 @@
 // The `check_rating_vectors` program: compares our ratings and statistics with a file of reference
 // vectors.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -14,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/vectors/check.h"
 #include "referee/base/status.h"
+#include "referee/cli/command.h"
 #include "referee/cli/command_line.h"
 
 namespace {
@@ -57,17 +56,7 @@ size_t Print(const std::vector<GroupReport>& reports) {
   return misses;
 }
 
-ExitCode Run(int argc, char** argv) {
-  CLI::App app(
-      "Computes every case of a file of reference vectors and compares the results with the "
-      "file's.\n"
-      "Exit status: 0 all values within their tolerances, 1 misses (each is named; cases count\n"
-      "from 1), 65 the file is not of the form, 66 no such file.",
-      kProgram);
-  std::string path;
-  app.add_option("FILE", path, "JSON, see tests/ladder/data/README.md")->required();
-  if (const std::optional<ExitCode> done = assize::ParseCommandLine(argc, argv, &app)) return *done;
-
+ExitCode Run(const std::string& path) {
   const absl::StatusOr<std::string> text = Contents(path);
   if (!text.ok()) return assize::Fail(kProgram, text.status());
   const auto reports = assize::ladder::vectors::CheckVectors(*text);
@@ -80,4 +69,15 @@ ExitCode Run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return static_cast<int>(Run(argc, argv)); }
+int main(int argc, char** argv) {
+  assize::Program program(
+      kProgram,
+      "Computes every case of a file of reference vectors and compares the results with the "
+      "file's.\n"
+      "Exit status: 0 all values within their tolerances, 1 misses (each is named; cases count\n"
+      "from 1), 65 the file is not of the form, 66 no such file.");
+  std::string path;
+  program.command().Argument("FILE", &path, "JSON, see tests/ladder/data/README.md").Required();
+  program.command().Run([&path] { return Run(path); });
+  return program.Main(argc, argv);
+}

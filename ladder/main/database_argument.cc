@@ -2,10 +2,8 @@
 
 namespace assize::ladder {
 
-void AddDatabaseArgument(CLI::App* command, std::string* database) {
-  command->add_option("DB", *database, "The database file; ladder init makes it")
-      ->required()
-      ->type_name("");
+void AddDatabaseArgument(Command command, std::string* database) {
+  command.Argument("DB", database, "The database file; ladder init makes it").Required();
 }
 
 }  // namespace assize::ladder

@@ -2,15 +2,16 @@
 #ifndef ASSIZE_LADDER_MAIN_DATABASE_ARGUMENT_H_
 #define ASSIZE_LADDER_MAIN_DATABASE_ARGUMENT_H_
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "referee/cli/command.h"
 
 namespace assize::ladder {
 
 // The name of the program in error messages.
 inline constexpr char kProgram[] = "ladder";
 
-void AddDatabaseArgument(CLI::App* command, std::string* database);
+void AddDatabaseArgument(Command command, std::string* database);
 
 }  // namespace assize::ladder
 

@@ -12,8 +12,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/base/hash.h"
 #include "referee/base/status.h"
-#include "referee/host/sandbox.h"
 #include "referee/replay/replay.h"
 #include "referee/replay/store.h"
 
@@ -29,19 +29,20 @@ class Examination {
  public:
   explicit Examination(const DoctorOrder& order) : order_(order) {}
 
-  v1::DoctorReport Run() {
+  Diagnosis Run() {
     auto store = LadderStore::OpenForReading(order_.database);
     Judge("database", store.status(), "ours, all its tables are of this program's version");
     if (store.ok()) {
       Judge("integrity", (*store)->CheckIntegrity(), "structure and references are whole");
       ExamineEvents(**store);
+      ExamineChain(**store);
       Judge("bundles", (*store)->CheckBundles(), "all submitted files are as they were submitted");
       ExamineRecords();
     }
     ExamineDisk();
     ExamineSandbox();
     ExamineDescriptors();
-    return std::move(report_);
+    return {std::move(report_), stored_};
   }
 
  private:
@@ -53,10 +54,12 @@ class Examination {
   }
   void Judge(const std::string& what, const absl::Status& status, const std::string& good) {
     if (status.ok()) return Add(what, Finding::GRADE_OK, good);
+    stored_.Update(status);
     Add(what, Finding::GRADE_FAILED, std::string(status.message()));
   }
 
   void ExamineEvents(LadderStore& store);
+  void ExamineChain(LadderStore& store);
   void ExamineRecords();
   absl::Status CheckRecord(Store& store, int64_t id) const;
   void ExamineDisk();
@@ -65,6 +68,7 @@ class Examination {
 
   const DoctorOrder& order_;
   v1::DoctorReport report_;
+  absl::Status stored_;
 };
 
 void Examination::ExamineEvents(LadderStore& store) {
@@ -78,6 +82,26 @@ void Examination::ExamineEvents(LadderStore& store) {
   Add("events", Finding::GRADE_OK,
       absl::StrCat("events: ", events->size(), ", not ended: ", open, "; whole sets: ",
                    results->sets.size(), ", matches in them: ", results->matches.size()));
+}
+
+void Examination::ExamineChain(LadderStore& store) {
+  const absl::StatusOr<ChainHead> head = store.CheckChain([this](int64_t links) {
+    return order_.progress(absl::StrCat(links, " links of the chain checked"));
+  });
+  if (absl::IsCancelled(head.status())) {
+    return Add("chain", Finding::GRADE_WARNING, std::string(head.status().message()));
+  }
+  if (!head.ok()) return Judge("chain", head.status(), "");
+  if (!order_.published_head.empty()) {
+    const absl::StatusOr<int64_t> link = store.FindChainHead(order_.published_head);
+    if (!link.ok()) return Judge("chain", link.status(), "");
+    return Add(
+        "chain", Finding::GRADE_OK,
+        absl::StrCat("whole; the published head is that of link ", *link, " of ", head->links));
+  }
+  Add("chain", Finding::GRADE_OK,
+      absl::StrCat("nothing was changed or removed; links: ", head->links,
+                   ", head: ", ToHex(head->sha256)));
 }
 
 absl::Status Examination::CheckRecord(Store& store, int64_t id) const {
@@ -103,8 +127,10 @@ void Examination::ExamineRecords() {
     if (!go_on) break;
   }
   if (damaged > 0) {
-    return Add("records", Finding::GRADE_FAILED,
-               absl::StrCat(damaged, " of ", done, " damaged; the first: ", first.message()));
+    return Judge("records",
+                 absl::Status(first.code(), absl::StrCat(damaged, " of ", done,
+                                                         " damaged; the first: ", first.message())),
+                 "");
   }
   if (done < entries->size()) {
     return Add("records", Finding::GRADE_WARNING,
@@ -137,12 +163,11 @@ void Examination::ExamineDisk() {
 }
 
 void Examination::ExamineSandbox() {
-  const auto program = host::SandboxedCommand("/bin/true", {"true"}, "/");
-  if (!program.ok()) return Judge("sandbox", program.status(), "");
-  const bool none = program->confinement == host::Confinement::kNone;
-  Add("sandbox", none ? Finding::GRADE_WARNING : Finding::GRADE_OK,
-      absl::StrCat("bots run ", std::string(host::Describe(program->confinement)),
-                   none ? ", with your rights: accept only bots that you trust" : ""));
+  if (order_.sandbox.ok()) {
+    return Add("sandbox", Finding::GRADE_OK, "this machine can confine bots (bubblewrap)");
+  }
+  Add("sandbox", Finding::GRADE_WARNING,
+      absl::StrCat("bots can't be confined: ", order_.sandbox.message()));
 }
 
 void Examination::ExamineDescriptors() {
@@ -158,6 +183,6 @@ void Examination::ExamineDescriptors() {
 
 }  // namespace
 
-v1::DoctorReport Examine(const DoctorOrder& order) { return Examination(order).Run(); }
+Diagnosis Examine(const DoctorOrder& order) { return Examination(order).Run(); }
 
 }  // namespace assize::ladder

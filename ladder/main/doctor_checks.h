@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "absl/status/status.h"
 #include "assize/v1/ladder.pb.h"
 
 namespace assize::ladder {
@@ -19,13 +20,24 @@ enum class RecordCheck {
 struct DoctorOrder {
   std::string database;
   RecordCheck records = RecordCheck::kHashes;
+  // A head of the chain that was published, in hexadecimal digits, at least 8 of them; empty: none
+  // to compare with.
+  std::string published_head;
   // Told how far long work is; returns false to stop.
   std::function<bool(const std::string&)> progress;
+  // Whether this machine can confine bots.
+  absl::Status sandbox;
 };
 
-// All findings, in the order of the checks. When the database can't be opened, those about what is
-// in it are left out.
-v1::DoctorReport Examine(const DoctorOrder& order);
+struct Diagnosis {
+  // All findings, in the order of the checks. When the database can't be opened, those about what
+  // is in it are left out.
+  v1::DoctorReport report;
+  // The first error in what is stored; kDataLoss: damage. OK where only the machine falls short.
+  absl::Status stored;
+};
+
+Diagnosis Examine(const DoctorOrder& order);
 
 }  // namespace assize::ladder
 

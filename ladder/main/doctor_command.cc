@@ -1,17 +1,17 @@
-#include "ladder/main/doctor_command.h"
-
 #include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/doctor_checks.h"
 #include "ladder/main/work_line.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/sandbox_flags.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
@@ -21,6 +21,7 @@ using Finding = v1::DoctorFinding;
 
 struct Settings {
   std::string database;
+  std::string published_head;
   bool replay = false;
   bool json = false;
 };
@@ -45,18 +46,26 @@ std::string Text(const v1::DoctorReport& report) {
 }
 
 ExitCode Doctor(const Settings& settings) {
-  v1::DoctorReport report;
+  Diagnosis diagnosis;
+  const absl::Status sandbox = TrySandbox();
   {
     Interrupts interrupts;
     WorkLine line(settings.json ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
-    report = Examine({.database = settings.database,
-                      .records = settings.replay ? RecordCheck::kReplay : RecordCheck::kHashes,
-                      .progress = [&](const std::string& text) {
-                        line.Show(text);
-                        return interrupts.count() == 0;
-                      }});
+    diagnosis = Examine({.database = settings.database,
+                         .records = settings.replay ? RecordCheck::kReplay : RecordCheck::kHashes,
+                         .published_head = settings.published_head,
+                         .progress =
+                             [&](const std::string& text) {
+                               line.Show(text);
+                               return interrupts.count() == 0;
+                             },
+                         .sandbox = sandbox});
   }
-  std::cout << (settings.json ? ToJson(report, JsonLayout::kDocument) : Text(report));
+  const v1::DoctorReport& report = diagnosis.report;
+  const ExitCode printed =
+      Print(kProgram, settings.json ? ToJson(report, JsonLayout::kDocument) : Text(report));
+  if (printed != ExitCode::kOk) return printed;
+  if (!diagnosis.stored.ok()) return ExitCodeOf(diagnosis.stored);
   const bool failed =
       std::any_of(report.findings().begin(), report.findings().end(),
                   [](const Finding& finding) { return finding.grade() == Finding::GRADE_FAILED; });
@@ -65,19 +74,23 @@ ExitCode Doctor(const Settings& settings) {
 
 }  // namespace
 
-void AddDoctorCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("doctor", "Look for anything that is wrong, or soon will be");
+void AddDoctorCommand(Command program) {
+  Command command =
+      program.AddCommand("doctor", "Look for anything that is wrong, or soon will be");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_flag("--replay", settings->replay, "Also play every recorded match again");
-  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.DoctorReport)");
-  command->footer(
+  command.Flag("--replay", &settings->replay, "Also play every recorded match again");
+  command.Text("--published", &settings->published_head, "HASH",
+               "A head of the chain that was published (ladder export): it must be in it");
+  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.DoctorReport)");
+  command.Footer(
       "Example:\n  ladder doctor club.db\n"
       "Looks at the database, the records, the submitted bots, the disk, the sandbox and the "
       "limits\n"
-      "of this machine. Exit code 1 if anything failed.");
-  command->callback([settings, run] { *run = [settings] { return Doctor(*settings); }; });
+      "of this machine. Each event and match has a link in a chain of hashes, so that a change or\n"
+      "a removal shows; keep the chain's head elsewhere, and --published shows whether the end\n"
+      "was cut off. Exit code 65 if what is stored is damaged, 1 if the machine falls short.");
+  command.Run([settings] { return Doctor(*settings); });
 }
 
 }  // namespace assize::ladder

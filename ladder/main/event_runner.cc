@@ -1,5 +1,7 @@
 #include "ladder/main/event_runner.h"
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -10,7 +12,6 @@
 #include "ladder/executor/local_executor.h"
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
-#include "referee/cli/flags.h"
 #include "referee/cli/interrupts.h"
 #include "referee/games/registry.h"
 
@@ -37,13 +38,27 @@ absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
   EventMatches matches;
   matches.name = event.setup.name;
   ASSIZE_ASSIGN_OR_RETURN(matches.game, games::FindGame(event.setup.game));
-  matches.seed = event.setup.seed;
   ASSIZE_ASSIGN_OR_RETURN(matches.policy, match::PolicyNamed(event.setup.policy));
   ASSIZE_ASSIGN_OR_RETURN(matches.settings, ParseSettings(event.setup));
+  matches.seeds = SeedsOf(event.setup, matches.settings);
   return matches;
 }
 
-absl::StatusOr<Contenders> Install(const EventRun& run) {
+// What played is what was submitted, as far as files can say: compared once more when all is over.
+absl::Status CheckContenders(const EventRun& run, const Contenders& contenders) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
+  for (const Version& version : versions) {
+    const auto contender = contenders.find(version.id);
+    if (contender == contenders.end()) continue;
+    ASSIZE_RETURN_IF_ERROR(
+        WithContext(CheckInstalled(version, contender->second.folder),
+                    "somebody has changed a bot while the event was played; its results since "
+                    "the start of this command can't be relied on"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Contenders> Install(const EventRun& run, const host::SandboxPolicy& sandbox) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   const std::string root = InstallationFolder(run.database);
   Contenders contenders;
@@ -52,6 +67,7 @@ absl::StatusOr<Contenders> Install(const EventRun& run) {
       if (version.id != entrant.version) continue;
       ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest,
                               InstallVersion(run.store, version, root));
+      ASSIZE_RETURN_IF_ERROR(host::SandboxFor(sandbox, manifest).status());
       contenders[version.id] = {
           .name = NameOf(version), .label = version.label, .folder = manifest.folder};
     }
@@ -68,6 +84,24 @@ absl::StatusOr<std::string> LogsFolder(const std::string& logs) {
   return absl::PermissionDeniedError(absl::StrCat("can't make the folder ", logs));
 }
 
+// A tenth of a move's limit, but no less than what an idle machine takes now and then.
+std::chrono::microseconds MostLag(const EventMatches& matches) {
+  constexpr std::chrono::microseconds kLeast = std::chrono::milliseconds(20);
+  const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
+  return std::max(kLeast, limit / 10);
+}
+
+absl::StatusOr<WorkerStarter> StarterFor(const RunnerFlags& flags,
+                                         const host::SandboxPolicy& sandbox,
+                                         const std::string& folder) {
+  ASSIZE_ASSIGN_OR_RETURN(std::string referee, RefereeProgram());
+  ASSIZE_ASSIGN_OR_RETURN(const std::string logs, LogsFolder(flags.logs));
+  std::vector<std::string> arguments = WorkerArguments(flags.sandbox, sandbox);
+  arguments.insert(arguments.end(), {"--start-limit", absl::StrCat(flags.start_limit_ms)});
+  if (!logs.empty()) arguments.insert(arguments.end(), {"--logs", logs});
+  return ProcessStarter(std::move(referee), folder, std::move(arguments));
+}
+
 }  // namespace
 
 std::string BatchesFolder(const std::string& database, EventId event) {
@@ -81,28 +115,38 @@ absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& ru
   return played;
 }
 
-void AddRunnerFlags(CLI::App* command, RunnerFlags* flags) {
-  AddNumber(command, "--jobs", &flags->jobs, 1, 256, "J", "Matches played at a time");
-  AddText(command, "--logs", &flags->logs, "FOLDER",
-          "Where to keep what the bots print (default: kept are the last lines of those that\n"
-          "are forfeited; see: ladder bots DB BOT)");
-  command->add_flag("--quiet", flags->quiet, "No progress and no notes");
+void AddRunnerFlags(Command command, RunnerFlags* flags) {
+  command.Number("--jobs", &flags->jobs, 1, 256, "J", "Matches played at a time");
+  constexpr int64_t kMostStartMs = 600'000;
+  command.Number(
+      "--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
+      "The longest time to wait for a bot's start, whatever its manifest says. One that\n"
+      "did not come to a match has a quarter of that in the next one");
+  command.Text("--logs", &flags->logs, "FOLDER",
+               "Where to keep what the bots print (default: kept are the last lines of those that\n"
+               "are forfeited; see: ladder bots DB BOT)");
+  AddSandboxFlags(command, "required", &flags->sandbox);
+  command.Flag("--quiet", &flags->quiet, "No progress and no notes");
 }
 
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   if (run.event.ended_unix_us.has_value()) return absl::OkStatus();
+  // Its supervisor is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideSandbox(flags.sandbox));
+  if (!sandbox.note.empty()) run.say(sandbox.note);
   // From here on Ctrl-C is ours: first the matches in play are finished, then nothing more.
   Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(run.event));
-  ASSIZE_ASSIGN_OR_RETURN(Contenders contenders, Install(run));
-  LocalExecutorSettings settings;
-  ASSIZE_ASSIGN_OR_RETURN(settings.referee, RefereeProgram());
-  settings.folder = BatchesFolder(run.database, run.event.id);
-  settings.jobs = static_cast<int>(flags.jobs);
-  ASSIZE_ASSIGN_OR_RETURN(settings.logs, LogsFolder(flags.logs));
-  const std::string folder = settings.folder;
-  ASSIZE_ASSIGN_OR_RETURN(auto executor, LocalExecutor::Open(std::move(settings)));
-  EventLoop loop(run.store, executor.get(), run.schedule, std::move(matches), std::move(contenders),
+  matches.confined = sandbox.policy.confine;
+  ASSIZE_ASSIGN_OR_RETURN(const Contenders contenders, Install(run, sandbox.policy));
+  const std::string folder = BatchesFolder(run.database, run.event.id);
+  ASSIZE_ASSIGN_OR_RETURN(WorkerStarter starter, StarterFor(flags, sandbox.policy, folder));
+  ASSIZE_ASSIGN_OR_RETURN(auto executor, LocalExecutor::Open({.folder = folder,
+                                                              .jobs = static_cast<int>(flags.jobs),
+                                                              .bounds = {},
+                                                              .most_lag = MostLag(matches)},
+                                                             std::move(starter)));
+  EventLoop loop(run.store, executor.get(), run.schedule, std::move(matches), contenders,
                  run.suspension, run.observer);
   interrupts.Handle([&](int count) {
     if (count == 1) {
@@ -119,7 +163,8 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   std::error_code ignored;
   if (played.ok()) fs::remove_all(folder, ignored);
   fs::remove(fs::path(folder).parent_path(), ignored);  // If it is empty.
-  return played;
+  absl::Status pinned = CheckContenders(run, contenders);
+  return pinned.ok() ? played : pinned;
 }
 
 }  // namespace assize::ladder

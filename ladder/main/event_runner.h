@@ -3,7 +3,6 @@
 #ifndef ASSIZE_LADDER_MAIN_EVENT_RUNNER_H_
 #define ASSIZE_LADDER_MAIN_EVENT_RUNNER_H_
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -13,16 +12,21 @@
 #include "ladder/event/event_loop.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
+#include "referee/cli/command.h"
+#include "referee/cli/sandbox_flags.h"
 
 namespace assize::ladder {
 
 // Flags that change nothing in what is played.
 struct RunnerFlags {
   int64_t jobs = 1;
+  // The longest time to wait for a bot's start.
+  int64_t start_limit_ms = 20'000;
   std::string logs;
   bool quiet = false;
+  SandboxFlags sandbox;
 };
-void AddRunnerFlags(CLI::App* command, RunnerFlags* flags);
+void AddRunnerFlags(Command command, RunnerFlags* flags);
 
 struct EventRun {
   LadderStore* store = nullptr;

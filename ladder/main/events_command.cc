@@ -1,5 +1,3 @@
-#include "ladder/main/events_command.h"
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -8,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/ladder.pb.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/local_time.h"
 #include "ladder/main/regress_state.h"
@@ -79,23 +78,23 @@ std::string Text(const v1::EventsReport& report, const Settings& settings) {
 ExitCode Events(const Settings& settings) {
   const absl::StatusOr<v1::EventsReport> report = Describe(settings);
   if (!report.ok()) return Fail(kProgram, report.status());
-  std::cout << (settings.json ? ToJson(*report, JsonLayout::kDocument) : Text(*report, settings));
-  return ExitCode::kOk;
+  return Print(kProgram,
+               settings.json ? ToJson(*report, JsonLayout::kDocument) : Text(*report, settings));
 }
 
 }  // namespace
 
-void AddEventsCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("events", "List the events, played ones and those that can be resumed");
+void AddEventsCommand(Command program) {
+  Command command =
+      program.AddCommand("events", "List the events, played ones and those that can be resumed");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.EventsReport)");
-  command->footer(
+  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.EventsReport)");
+  command.Footer(
       "Example:\n  ladder events club.db\n"
       "An open event is being played, or was stopped: ladder resume DB EVENT. The result is the\n"
       "verdict of a test of two versions; of other events: ladder standings DB EVENT");
-  command->callback([settings, run] { *run = [settings] { return Events(*settings); }; });
+  command.Run([settings] { return Events(*settings); });
 }
 
 }  // namespace assize::ladder

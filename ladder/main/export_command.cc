@@ -1,5 +1,3 @@
-#include "ladder/main/export_command.h"
-
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -11,13 +9,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/report/sheet.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
+#include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 
 namespace assize::ladder {
 namespace {
@@ -28,7 +27,8 @@ constexpr char kExamples[] =
     "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
-    "answer. With --bot, the files that play as that version.";
+    "answer, `chain` the head of the chain of hashes when the match was stored (ladder doctor\n"
+    "--published). With --bot, the files that play as that version.";
 
 struct Settings {
   std::string database;
@@ -54,7 +54,9 @@ absl::StatusOr<FaultsBySeat> LoadFaultsBySeat(LadderStore& store, std::optional<
 
 void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
               const std::string& event, const std::map<VersionId, Version>& versions,
-              FaultsBySeat& faults, report::Sheet& sheet) {
+              FaultsBySeat& faults, const std::map<int64_t, Bytes32>& heads, report::Sheet& sheet) {
+  const auto head = heads.find(match.match);
+  const std::string chain = head == heads.end() ? "" : ToHex(head->second);
   const auto seats = results.SeatsOf(match);
   for (size_t i = 0; i < seats.size(); ++i) {
     const SeatResult& seat = seats[i];
@@ -67,7 +69,7 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
          known ? absl::StrCat(version->second.number) : "", known ? version->second.label : "",
          results.roles[seat.role], absl::StrFormat("%.17g", seat.score), absl::StrCat(seat.rank),
          seat.forfeited ? "1" : "0", known ? version->second.owner : "", wrong.forfeit,
-         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3)});
+         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain});
   }
 }
 
@@ -87,10 +89,12 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
   ASSIZE_ASSIGN_OR_RETURN(FaultsBySeat faults, LoadFaultsBySeat(store, filter.event));
   report::Sheet sheet;
   sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
-                 "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms"}};
+                 "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms",
+                 "chain"}};
+  ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
-      AddMatch(set, match, results, events[set.event], versions, faults, sheet);
+      AddMatch(set, match, results, events[set.event], versions, faults, heads, sheet);
     }
   }
   return report::SheetAsCsv(sheet);
@@ -104,7 +108,7 @@ absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settin
     return absl::AlreadyExistsError(
         absl::StrCat(settings.to, ": exists already; name another folder"));
   }
-  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, settings.to));
+  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, settings.to, CopyUse::kToWorkIn));
   return absl::StrCat("Wrote ", NameOf(version), " to ", settings.to, ": ", bundle.files.size(),
                       " files\n");
 }
@@ -123,20 +127,19 @@ ExitCode Run(const Settings& settings) {
 
 }  // namespace
 
-void AddExportCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("export", "Print results as CSV, or unpack a submitted bot");
+void AddExportCommand(Command program) {
+  Command command = program.AddCommand("export", "Print results as CSV, or unpack a submitted bot");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("EVENT", settings->event, "Only this event (default: all)")->type_name("");
-  CLI::Option* bot =
-      command->add_option("--bot", settings->bot, "The version to unpack")->type_name("BOT");
-  CLI::Option* to =
-      command->add_option("--to", settings->to, "The folder to make for it")->type_name("FOLDER");
-  bot->needs(to);
-  to->needs(bot);
-  command->footer(kExamples);
-  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+  command.Argument("EVENT", &settings->event, "Only this event (default: all)");
+  const Option bot =
+      command.Text("--bot", &settings->bot, "BOT", "The version to unpack, with --to");
+  const Option to =
+      command.Text("--to", &settings->to, "FOLDER", "With --bot: the folder to make for it");
+  bot.Needs(to);
+  to.Needs(bot);
+  command.Footer(kExamples);
+  command.Run([settings] { return Run(*settings); });
 }
 
 }  // namespace assize::ladder

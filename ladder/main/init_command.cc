@@ -1,9 +1,8 @@
-#include "ladder/main/init_command.h"
-
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
@@ -21,14 +20,14 @@ ExitCode Init(const std::string& database) {
 
 }  // namespace
 
-void AddInitCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("init", "Make a database");
+void AddInitCommand(Command program) {
+  Command command = program.AddCommand("init", "Make a database");
   auto database = std::make_shared<std::string>();
   AddDatabaseArgument(command, database.get());
-  command->footer(
+  command.Footer(
       "Example:\n  ladder init club.db\n"
       "A database of `referee play` becomes a ladder's as well; its matches stay.");
-  command->callback([database, run] { *run = [database] { return Init(*database); }; });
+  command.Run([database] { return Init(*database); });
 }
 
 }  // namespace assize::ladder

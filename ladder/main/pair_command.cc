@@ -1,5 +1,3 @@
-#include "ladder/main/pair_command.h"
-
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -8,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/pairing.pb.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/trf/columns.h"
@@ -118,29 +117,21 @@ std::string Text(const v1::PairingReport& report) {
 ExitCode PairRound(const Settings& settings) {
   const absl::StatusOr<v1::PairingReport> report = PairFile(settings.path);
   if (!report.ok()) return Fail(kProgram, report.status());
-  if (settings.format == "json") {
-    std::cout << ToJson(*report, JsonLayout::kDocument);
-  } else {
-    std::cout << (settings.format == "pairs" ? Pairs(*report) : Text(*report));
-  }
-  return ExitCode::kOk;
+  if (settings.format == "json") return Print(kProgram, ToJson(*report, JsonLayout::kDocument));
+  return Print(kProgram, settings.format == "pairs" ? Pairs(*report) : Text(*report));
 }
 
 }  // namespace
 
-void AddPairCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("pair", "Pair the next round of a TRF file");
+void AddPairCommand(Command program) {
+  Command command = program.AddCommand("pair", "Pair the next round of a TRF file");
   auto settings = std::make_shared<Settings>();
-  command->add_option("--trf", settings->path, "The tournament so far; - for standard input")
-      ->type_name("FILE")
-      ->required();
-  command
-      ->add_option("--format", settings->format,
-                   "text, pairs, or json (one document, assize.v1.PairingReport)")
-      ->check(CLI::IsMember({"text", "pairs", "json"}))
-      ->capture_default_str();
-  command->footer(kExamples);
-  command->callback([settings, run] { *run = [settings] { return PairRound(*settings); }; });
+  command.Text("--trf", &settings->path, "FILE", "The tournament so far; - for standard input")
+      .Required();
+  command.Choice("--format", &settings->format, {"text", "pairs", "json"}, "NAME",
+                 "text, pairs, or json (one document, assize.v1.PairingReport)");
+  command.Footer(kExamples);
+  command.Run([settings] { return PairRound(*settings); });
 }
 
 }  // namespace assize::ladder

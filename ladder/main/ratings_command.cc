@@ -1,5 +1,3 @@
-#include "ladder/main/ratings_command.h"
-
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -12,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/rating_games.h"
@@ -23,7 +22,6 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -163,25 +161,19 @@ ExitCode Print(const Settings& settings) {
 
 }  // namespace
 
-void AddRatingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("ratings", "Show how strong the bots are, over all events of a game");
+void AddRatingsCommand(Command program) {
+  Command command =
+      program.AddCommand("ratings", "Show how strong the bots are, over all events of a game");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("--game", settings->game, "The game; see: referee games")
-      ->required()
-      ->type_name("NAME");
-  AddText(command, "--event", &settings->event, "EVENT",
-          "Only what was played in this event (default: all events)");
-  command
-      ->add_option("--exclude", settings->excluded,
-                   "Leave out what was played in this event; repeatable")
-      ->type_name("EVENT")
-      ->take_all()
-      ->allow_extra_args(false);
-  AddText(command, "--format", &settings->format, "NAME", "text, json, csv or md");
-  command->footer(kExamples);
-  command->callback([settings, run] { *run = [settings] { return Print(*settings); }; });
+  command.Text("--game", &settings->game, "NAME", "The game; see: referee games").Required();
+  command.Text("--event", &settings->event, "EVENT",
+               "Only what was played in this event (default: all events)");
+  command.Texts("--exclude", &settings->excluded, "EVENT",
+                "Leave out what was played in this event; repeatable");
+  command.Text("--format", &settings->format, "NAME", "text, json, csv or md");
+  command.Footer(kExamples);
+  command.Run([settings] { return Print(*settings); });
 }
 
 }  // namespace assize::ladder

@@ -7,13 +7,13 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/regress_schedule.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
 #include "ladder/main/regress_report.h"
 #include "ladder/main/regress_state.h"
 #include "ladder/main/run_setup.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -89,9 +89,10 @@ ExitCode ExitCodeFor(Verdict verdict) {
   return ExitCode::kInternal;
 }
 
-absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, LadderStore* store) {
+absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, const ChosenSeed& seed,
+                                        LadderStore* store) {
   v1::EventSettings settings;
-  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags.match, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags.match, seed, &settings));
   setup.format = std::string(kRegressFormat);
   settings.set_min_seats(settings.seats());
   settings.set_max_seats(settings.seats());
@@ -114,7 +115,7 @@ absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, LadderStore* 
     return absl::InvalidArgumentError(
         absl::StrCat("--base ", flags.base, " and --test ", flags.test, " are the same version"));
   }
-  setup.settings = SettingsText(settings);
+  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
   setup.command_line = absl::StrCat("regress --game ", setup.game, " --base ", flags.base,
                                     " --test ", flags.test, " --seats ", settings.seats());
   return setup;
@@ -123,27 +124,23 @@ absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, LadderStore* 
 ExitCode Run(const RegressFlags& flags) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
-    ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(flags, store.get()));
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, BeginOrGoOn(store.get(), std::move(setup),
-                                                           {.seeds = SeedCheckFor(flags.match)}));
+    ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(flags.match.seed));
+    ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(flags, seed, store.get()));
+    ASSIZE_ASSIGN_OR_RETURN(const Event event,
+                            BeginOrGoOn(store.get(), std::move(setup),
+                                        ChecksFor(flags.match, seed, FieldCheck::kAsNamed)));
     return PlayRegress(store.get(), flags.database, event, flags.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
 
 // Beyond 1000 Elo a score is 0 or 1 for all that can be measured.
-void AddElo(CLI::App* command, const std::string& flag, double* value, const std::string& help) {
-  command->add_option(flag, *value, help)
-      ->check(CLI::Range(-1000.0, 1000.0).description(""))
-      ->type_name("ELO")
-      ->capture_default_str();
+void AddElo(Command command, const std::string& flag, double* value, const std::string& help) {
+  command.Real(flag, value, -1000.0, 1000.0, "ELO", help);
 }
 
-void AddRate(CLI::App* command, const std::string& flag, double* value, const std::string& help) {
-  command->add_option(flag, *value, help)
-      ->check(CLI::Range(0.0001, 0.4999).description(""))
-      ->type_name("RATE")
-      ->capture_default_str();
+void AddRate(Command command, const std::string& flag, double* value, const std::string& help) {
+  command.Real(flag, value, 0.0001, 0.4999, "RATE", help);
 }
 
 }  // namespace
@@ -172,30 +169,26 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
   return ExitCodeFor(VerdictOf(*state));
 }
 
-void AddRegressCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("regress", "Test whether one version is better than another");
+void AddRegressCommand(Command program) {
+  Command command =
+      program.AddCommand("regress", "Test whether one version is better than another");
   auto flags = std::make_shared<RegressFlags>();
   AddDatabaseArgument(command, &flags->database);
-  command->add_option("--base", flags->base, "The version to beat")->required()->type_name("BOT");
-  command->add_option("--test", flags->test, "The version that is tested")
-      ->required()
-      ->type_name("BOT");
+  command.Text("--base", &flags->base, "BOT", "The version to beat").Required();
+  command.Text("--test", &flags->test, "BOT", "The version that is tested").Required();
   AddMatchFlags(command, &flags->match);
   AddElo(command, "--elo0", &flags->elo0, "The test version is rejected as no better than this");
   AddElo(command, "--elo1", &flags->elo1, "The test version is accepted as this much better");
   AddRate(command, "--alpha", &flags->alpha, "How often a version of elo0 may be accepted");
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
   constexpr int64_t kMost = 1'000'000;
-  command
-      ->add_option("--sets", flags->sets, "Play so many sets instead (default: the test decides)")
-      ->check(CLI::Range(int64_t{2}, kMost).description(""))
-      ->type_name("N");
-  AddNumber(command, "--most-sets", &flags->most_sets, 2, kMost, "N",
-            "Give up undecided after so many sets");
+  command.NumberIfGiven("--sets", &flags->sets, 2, kMost, "N",
+                        "Play so many sets instead (default: the test decides)");
+  command.Number("--most-sets", &flags->most_sets, 2, kMost, "N",
+                 "Give up undecided after so many sets");
   AddRunnerFlags(command, &flags->runner);
-  command->footer(kExamples);
-  command->callback([flags, run] { *run = [flags] { return Run(*flags); }; });
+  command.Footer(kExamples);
+  command.Run([flags] { return Run(*flags); });
 }
 
 }  // namespace assize::ladder

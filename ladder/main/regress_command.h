@@ -2,19 +2,15 @@
 #ifndef ASSIZE_LADDER_MAIN_REGRESS_COMMAND_H_
 #define ASSIZE_LADDER_MAIN_REGRESS_COMMAND_H_
 
-#include <CLI/CLI.hpp>
-#include <functional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/status.h"
+#include "referee/cli/command.h"
 
 namespace assize::ladder {
-
-// Adds the command; `run` is set to its action when the line names it.
-void AddRegressCommand(CLI::App* app, std::function<ExitCode()>* run);
 
 // Plays a regression from where it stands to its verdict, and prints that. The exit status is
 // kRegressAccepted and so on, or kInterrupted.

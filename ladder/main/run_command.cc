@@ -1,5 +1,3 @@
-#include "ladder/main/run_command.h"
-
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -13,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/format_schedule.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
 #include "ladder/main/event_runner.h"
@@ -20,7 +19,6 @@
 #include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
 
@@ -40,6 +38,10 @@ constexpr char kExamples[] =
     "Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs its field "
     "is\n"
     "open: bots that were submitted since enter when it goes on, a newer version for an older one.";
+
+constexpr char kPracticeNote[] =
+    "Note: the seed follows from a text. Who guesses the text knows every card, so this event is\n"
+    "for practice; leave the seed out where results matter.\n";
 
 struct RunSettings {
   std::string database;
@@ -64,7 +66,7 @@ std::string Summary(const Event& event, const EventProgress& progress, int playe
   }
   if (progress.abandoned_sets > 0) {
     absl::StrAppend(&text, "; ", progress.abandoned_sets,
-                    " sets were given up and count for nobody");
+                    " sets could not be played; a table without any counts half a point for each");
   }
   return text + "\n";
 }
@@ -93,9 +95,7 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   if (!event.ended_unix_us.has_value()) {
     display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
-                             event.entrants.size(), " bots.\n",
-                             "Note: bots run unconfined, with your rights: play only bots that you "
-                             "trust."));
+                             event.entrants.size(), " bots."));
   }
   if (!late.empty()) display.Say(absl::StrCat("New in it: ", NamesOf(late), "."));
   const auto began = std::chrono::steady_clock::now();
@@ -118,13 +118,14 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
 ExitCode Run(const RunSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+    ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.match.seed));
     ASSIZE_ASSIGN_OR_RETURN(EventSetup setup,
-                            SetUpFormat(settings.match, settings.format, store.get()));
+                            SetUpFormat(settings.match, seed, settings.format, store.get()));
     const FieldCheck field =
         settings.format.bots.empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed;
-    ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                            BeginOrGoOn(store.get(), std::move(setup),
-                                        {.seeds = SeedCheckFor(settings.match), .field = field}));
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, BeginOrGoOn(store.get(), std::move(setup),
+                                                           ChecksFor(settings.match, seed, field)));
+    if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
     return Play(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
@@ -140,54 +141,46 @@ ExitCode Resume(const ResumeSettings& settings) {
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
 
-void AddFormatFlags(CLI::App* command, FormatFlags* flags) {
-  AddText(command, "--format", &flags->format, "NAME",
-          "round-robin, swiss, gauntlet, knockout or continuous");
+void AddFormatFlags(Command command, FormatFlags* flags) {
+  command.Text("--format", &flags->format, "NAME",
+               "round-robin, swiss, gauntlet, knockout or continuous");
   constexpr int64_t kMost = 1'000'000;
-  command
-      ->add_option("--rounds", flags->rounds,
-                   "No more rounds than these (default: the format's own number)")
-      ->check(CLI::Range(int64_t{1}, kMost).description(""))
-      ->type_name("N");
-  AddNumber(command, "--sets", &flags->sets, 1, kMost, "M",
-            "Sets that are played at each table in each round");
-  AddText(command, "--seating", &flags->seating, "NAME",
-          "The matches of a set: rotations (one per seat; in teams of two that with every\n"
-          "division into teams, as partnerships does), all-orders, or single");
-  AddText(command, "--scoring", &flags->scoring, "NAME",
-          "What a round counts: placed (by the place over all its matches) or averaged");
-  command
-      ->add_option("--challenger", flags->challengers,
-                   "Gauntlet: who meets all others; repeatable (default: the first bot);\n"
-                   "who is not named as a BOT besides enters before these")
-      ->type_name("BOT")
-      ->take_all()
-      ->allow_extra_args(false);
+  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMost, "N",
+                        "No more rounds than these (default: the format's own number)");
+  command.Number("--sets", &flags->sets, 1, kMost, "M",
+                 "Sets that are played at each table in each round");
+  command.Text("--seating", &flags->seating, "NAME",
+               "The matches of a set: rotations (one per seat; in teams of two that with every\n"
+               "division into teams, as partnerships does), all-orders, or single");
+  command.Text("--scoring", &flags->scoring, "NAME",
+               "What a round counts: placed (by the place over all its matches) or averaged");
+  command.Texts("--challenger", &flags->challengers, "BOT",
+                "Gauntlet: who meets all others; repeatable (default: the first bot);\n"
+                "who is not named as a BOT besides enters before these");
 }
 
 }  // namespace
 
-void AddRunCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("run", "Play an event between submitted bots");
+void AddRunCommand(Command program) {
+  Command command = program.AddCommand("run", "Play an event between submitted bots");
   auto settings = std::make_shared<RunSettings>();
   AddDatabaseArgument(command, &settings->database);
   AddMatchFlags(command, &settings->match);
   AddFormatFlags(command, &settings->format);
   AddRunnerFlags(command, &settings->runner);
-  command->add_option("BOT", settings->format.bots, "Who enters, in seeding order")->type_name("");
-  command->footer(kExamples);
-  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+  command.Arguments("BOT", &settings->format.bots, "Who enters, in seeding order");
+  command.Footer(kExamples);
+  command.Run([settings] { return Run(*settings); });
 }
 
-void AddResumeCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("resume", "Go on with an event that was stopped");
+void AddResumeCommand(Command program) {
+  Command command = program.AddCommand("resume", "Go on with an event that was stopped");
   auto settings = std::make_shared<ResumeSettings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("EVENT", settings->event, "Its name (default: the newest event)")
-      ->type_name("");
+  command.Argument("EVENT", &settings->event, "Its name (default: the newest event)");
   AddRunnerFlags(command, &settings->runner);
-  command->footer("Example:\n  ladder resume club.db may-cup --jobs 2");
-  command->callback([settings, run] { *run = [settings] { return Resume(*settings); }; });
+  command.Footer("Example:\n  ladder resume club.db may-cup --jobs 2");
+  command.Run([settings] { return Resume(*settings); });
 }
 
 }  // namespace assize::ladder

@@ -17,7 +17,6 @@
 #include "ladder/sets/set_plan.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/cli/flags.h"
 #include "referee/cli/game_options.h"
 #include "referee/cli/json_output.h"
 #include "referee/cli/text_layout.h"
@@ -138,39 +137,29 @@ std::string MadeUpName(const std::vector<Event>& events, const std::string& form
 
 }  // namespace
 
-void AddMatchFlags(CLI::App* command, MatchFlags* flags) {
-  command->add_option("--game", flags->game, "The game; see: referee games")
-      ->required()
-      ->type_name("NAME");
-  command->add_option("--option", flags->options, "An option of the game; repeatable")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
-  command
-      ->add_option("--cover", flags->cover,
-                   "Play each deal with every value that the game names for this option\n"
-                   "(see: referee games), e.g. tiles in duel-descrocs; repeatable")
-      ->type_name("OPTION")
-      ->take_all()
-      ->allow_extra_args(false);
-  command
-      ->add_option("--seats", flags->seats,
-                   "Seats at a table (2 to 8; default: the fewest that the game allows); aimed\n"
-                   "at: a field that does not fill such tables plays at others")
-      ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
-      ->type_name("K");
-  AddText(command, "--seed", &flags->seed, "HEX|TEXT",
-          "64 hex digits, or any text: makes the event reproducible (default: random)");
-  AddText(command, "--name", &flags->name, "EVENT", "The event's name (default: made up)");
-  AddText(command, "--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
+void AddMatchFlags(Command command, MatchFlags* flags) {
+  command.Text("--game", &flags->game, "NAME", "The game; see: referee games").Required();
+  command.Texts("--option", &flags->options, "KEY=VALUE", "An option of the game; repeatable");
+  command.Texts("--cover", &flags->cover, "OPTION",
+                "Play each deal with every value that the game names for this option\n"
+                "(see: referee games), e.g. tiles in duel-descrocs; repeatable");
+  command.NumberIfGiven(
+      "--seats", &flags->seats, 2, 8, "K",
+      "Seats at a table (2 to 8; default: the fewest that the game allows); aimed\n"
+      "at: a field that does not fill such tables plays at others");
+  AddSeedFlags(command, "event", &flags->seed);
+  AddIdsFlag(command, &flags->ids);
+  command.Text("--name", &flags->name, "EVENT", "The event's name (default: made up)");
+  command.Text("--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
   constexpr int64_t kDay = 86'400'000;
-  AddNumber(command, "--move-limit", &flags->move_limit_ms, 1, kDay, "MS",
-            "Milliseconds for each move");
-  AddNumber(command, "--bank", &flags->bank_ms, 0, kDay, "MS",
-            "Milliseconds that a bot may overrun in a whole match");
+  command.Number("--move-limit", &flags->move_limit_ms, 1, kDay, "MS",
+                 "Milliseconds for each move");
+  command.Number("--bank", &flags->bank_ms, 0, kDay, "MS",
+                 "Milliseconds that a bot may overrun in a whole match");
 }
 
-absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettings* settings) {
+absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSeed& seed,
+                                        v1::EventSettings* settings) {
   EventSetup setup;
   setup.name = flags.name;
   if (!setup.name.empty()) ASSIZE_RETURN_IF_ERROR(report::ValidateEventName(setup.name));
@@ -181,17 +170,15 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettin
       flags.seats == 0 ? std::max(2, game->info().min_seats) : static_cast<int>(flags.seats);
   ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, seats, settings));
   ASSIZE_ASSIGN_OR_RETURN(const v1::GameConfig config, ConfigFor(*game, *settings, seats));
-  const std::string json = ToJson(config, JsonLayout::kLine);
+  ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(config, JsonLayout::kLine));
   setup.config = std::string(absl::StripSuffix(json, "\n"));
   ASSIZE_ASSIGN_OR_RETURN(const match::Policy policy, match::PolicyNamed(flags.policy));
   setup.policy = std::string(policy.name);
   settings->mutable_clock_rules()->set_move_limit_us(1000 * flags.move_limit_ms);
   settings->mutable_clock_rules()->set_bank_us(1000 * flags.bank_ms);
-  if (flags.seed.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(setup.seed, SeedFromKernel());
-  } else {
-    setup.seed = SeedFromText(flags.seed);
-  }
+  setup.seed = seed.seed;
+  ASSIZE_ASSIGN_OR_RETURN(const Seed ids, ChooseIds(flags.ids));
+  settings->set_ids(ToHex(ids.bytes));
   setup.started_unix_us = absl::ToUnixMicros(absl::Now());
   return setup;
 }
@@ -212,14 +199,16 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
   return version;
 }
 
-SeedCheck SeedCheckFor(const MatchFlags& flags) {
-  return flags.seed.empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual;
+SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldCheck field) {
+  return {.seeds = seed.given ? SeedCheck::kMustBeEqual : SeedCheck::kMayDiffer,
+          .ids = flags.ids.empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
+          .field = field};
 }
 
-absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlags& format,
-                                       LadderStore* store) {
+absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const ChosenSeed& seed,
+                                       const FormatFlags& format, LadderStore* store) {
   v1::EventSettings settings;
-  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags, seed, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatKind kind, pairing::ParseFormat(format.format));
   setup.format = std::string(pairing::FormatName(kind));
   settings.set_rounds(static_cast<uint32_t>(format.rounds));
@@ -237,7 +226,7 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlag
   const size_t bots = setup.entrants.size();
   ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
   ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
-  setup.settings = SettingsText(settings);
+  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
                                     " --seats ", settings.seats(), " --sets ", settings.sets());
   return setup;

@@ -2,7 +2,6 @@
 #ifndef ASSIZE_LADDER_MAIN_RUN_SETUP_H_
 #define ASSIZE_LADDER_MAIN_RUN_SETUP_H_
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +10,8 @@
 #include "assize/v1/event.pb.h"
 #include "ladder/main/setup_differences.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/cli/command.h"
+#include "referee/cli/seed_flags.h"
 #include "referee/games/table.h"
 
 namespace assize::ladder {
@@ -21,13 +22,14 @@ struct MatchFlags {
   std::vector<std::string> options;  // "key=value"
   std::vector<std::string> cover;    // options of the game
   int64_t seats = 0;                 // 0: the fewest that the game allows
-  std::string seed;                  // empty: from the kernel
-  std::string name;                  // empty: made up
+  SeedFlags seed;
+  std::string ids;   // empty: from the kernel
+  std::string name;  // empty: made up
   std::string policy = "lenient";
   int64_t move_limit_ms = 1000;
   int64_t bank_ms = 5000;
 };
-void AddMatchFlags(CLI::App* command, MatchFlags* flags);
+void AddMatchFlags(Command command, MatchFlags* flags);
 
 // What `ladder run` adds to them.
 struct FormatFlags {
@@ -41,12 +43,13 @@ struct FormatFlags {
 };
 
 // The part of the setup that formats and regressions have in common, without format and entrants.
-absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, v1::EventSettings* settings);
+absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSeed& seed,
+                                        v1::EventSettings* settings);
 
 // An event that CreateEvent() will take; its name is still as typed. Errors name the argument, its
 // value and what is allowed; for a bot that is not in the database, how to submit it.
-absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const FormatFlags& format,
-                                       LadderStore* store);
+absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const ChosenSeed& seed,
+                                       const FormatFlags& format, LadderStore* store);
 
 // The version that the user means, which must play the game.
 absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
@@ -60,8 +63,8 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
 // kFailedPrecondition: of one that was cancelled; or a bot may not enter a new event.
 absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChecks checks);
 
-// What the command line lets differ: a seed counts if it was typed.
-SeedCheck SeedCheckFor(const MatchFlags& flags);
+// What the user lets differ: seeds count if they were given.
+SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldCheck field);
 
 // kFailedPrecondition: the event was cancelled.
 absl::Status CheckNotCancelled(const Event& event);

@@ -139,6 +139,9 @@ absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& th
   if (checks.seeds == SeedCheck::kMustBeEqual && there.seed != here.seed) {
     comparison.AddTexts("--seed", "", "");
   }
+  if (checks.ids == SeedCheck::kMustBeEqual && there_settings.ids() != here_settings.ids()) {
+    comparison.AddTexts("--ids", "", "");
+  }
   std::vector<std::string> differences = comparison.Take();
   // What follows from the above with another version of the game.
   if (differences.empty() && there.config != here.config) {

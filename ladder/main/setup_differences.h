@@ -18,6 +18,7 @@ enum class FieldCheck { kAsNamed, kAllActive };
 
 struct SetupChecks {
   SeedCheck seeds = SeedCheck::kMayDiffer;
+  SeedCheck ids = SeedCheck::kMayDiffer;
   FieldCheck field = FieldCheck::kAsNamed;
 };
 

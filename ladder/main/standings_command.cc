@@ -1,18 +1,16 @@
-#include "ladder/main/standings_command.h"
-
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/regress_state.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 
 namespace assize::ladder {
 namespace {
@@ -60,23 +58,21 @@ ExitCode Print(const Settings& settings, const Tables& tables) {
   return ExitCode::kOk;
 }
 
-void AddTable(CLI::App* app, std::function<ExitCode()>* run, const std::string& name,
-              const std::string& help, const std::string& footer, Tables tables) {
-  CLI::App* command = app->add_subcommand(name, help);
+void AddTable(Command program, const std::string& name, const std::string& help,
+              const std::string& footer, Tables tables) {
+  Command command = program.AddCommand(name, help);
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("EVENT", settings->event, "Its name (default: the newest one)")
-      ->type_name("");
-  AddText(command, "--format", &settings->format, "NAME", "text, json, csv, md or trf");
-  command->footer(footer);
-  command->callback(
-      [settings, run, tables] { *run = [settings, tables] { return Print(*settings, tables); }; });
+  command.Argument("EVENT", &settings->event, "Its name (default: the newest one)");
+  command.Text("--format", &settings->format, "NAME", "text, json, csv, md or trf");
+  command.Footer(footer);
+  command.Run([settings, tables] { return Print(*settings, tables); });
 }
 
 }  // namespace
 
-void AddStandingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  AddTable(app, run, "standings", "Show how an event stands, also while it is played",
+void AddStandingsCommand(Command program) {
+  AddTable(program, "standings", "Show how an event stands, also while it is played",
            "Examples:\n"
            "  ladder standings club.db\n"
            "  ladder standings club.db may-cup --format csv\n"
@@ -87,8 +83,8 @@ void AddStandingsCommand(CLI::App* app, std::function<ExitCode()>* run) {
            {report::FormatStandings, Verdicts::kShown});
 }
 
-void AddCrosstableCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  AddTable(app, run, "crosstable", "Show who has met whom in an event, and how that went",
+void AddCrosstableCommand(Command program) {
+  AddTable(program, "crosstable", "Show who has met whom in an event, and how that went",
            "Example:\n  ladder crosstable club.db may-cup\n"
            "Of a knockout: who went on from each table, and what decided that.",
            {report::FormatCrosstable, Verdicts::kNotShown});

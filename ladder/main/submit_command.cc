@@ -1,5 +1,3 @@
-#include "ladder/main/submit_command.h"
-
 #include <pwd.h>
 #include <unistd.h>
 
@@ -11,15 +9,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/run_setup.h"
 #include "ladder/report/names.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/run_folders.h"
+#include "referee/cli/sandbox_flags.h"
 #include "referee/host/bot_finder.h"
 #include "referee/host/timers.h"
 
@@ -49,6 +48,7 @@ struct Settings {
   int64_t move_limit_ms = MatchFlags().move_limit_ms;
   int64_t bank_ms = MatchFlags().bank_ms;
   bool quiet = false;
+  SandboxFlags sandbox;
 };
 
 std::string LoginName() {
@@ -71,22 +71,26 @@ absl::StatusOr<Version> Submit(const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(report::ValidateOwnerName(settings.owner));
   ASSIZE_ASSIGN_OR_RETURN(const std::string folder, FolderOf(settings.bot));
   RunFolders folders;
-  // The bailiff is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const auto bailiff, ForkBailiff("", &folders));
+  // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, ForkSupervisor("", &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
+                          DecideSandbox(settings.sandbox, supervisor.get()));
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   Interrupts interrupts;
   host::Timers timers;
   const auto say = [&settings](const std::string& text) {
     if (!settings.quiet) std::cerr << text << std::endl;
   };
+  if (!sandbox.note.empty()) say(sandbox.note);
   Submission submission({.folder = folder,
                          .owner = settings.owner,
                          .build_limit = std::chrono::seconds(settings.build_limit_s),
                          .seats = static_cast<int>(settings.seats),
                          .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
-                                   .bank = std::chrono::milliseconds(settings.bank_ms)}},
+                                   .bank = std::chrono::milliseconds(settings.bank_ms)},
+                         .sandbox = sandbox.policy},
                         {.store = store.get(),
-                         .bailiff = bailiff.get(),
+                         .supervisor = supervisor.get(),
                          .timers = &timers,
                          .scratch = folders.scratch,
                          .logs = folders.logs,
@@ -116,32 +120,30 @@ ExitCode Run(const Settings& settings) {
 
 }  // namespace
 
-void AddSubmitCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("submit", "Check a bot, let it play, and add it");
+void AddSubmitCommand(Command program) {
+  Command command = program.AddCommand("submit", "Check a bot, let it play, and add it");
   auto settings = std::make_shared<Settings>();
   settings->owner = LoginName();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("BOT", settings->bot, "The bot's folder, or a sample bot's name")
-      ->required()
-      ->type_name("");
-  AddText(command, "--owner", &settings->owner, "NAME",
-          "Whose bot it is: 1 to 64 letters of any one script, digits, . _ - @ and single\n"
-          "spaces within");
-  AddNumber(command, "--build-limit", &settings->build_limit_s, 1, 86'400, "S",
-            "Seconds for the manifest's build command");
-  command
-      ->add_option("--seats", settings->seats,
-                   "Seats of the smoke match (2 to 8; default: the fewest that the game allows)")
-      ->check(CLI::Range(int64_t{2}, int64_t{8}).description(""))
-      ->type_name("K");
+  command.Argument("BOT", &settings->bot, "The bot's folder, or a sample bot's name").Required();
+  command.Text("--owner", &settings->owner, "NAME",
+               "Whose bot it is: 1 to 64 letters of any one script, digits, . _ - @ and single\n"
+               "spaces within");
+  command.Number("--build-limit", &settings->build_limit_s, 1, 86'400, "S",
+                 "Seconds for the manifest's build command");
+  command.NumberIfGiven(
+      "--seats", &settings->seats, 2, 8, "K",
+      "Seats of the smoke match (2 to 8; default: the fewest that the game allows)");
   constexpr int64_t kDay = 86'400'000;
-  AddNumber(command, "--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
-            "Milliseconds for each move of the smoke match; the default is that of ladder run");
-  AddNumber(command, "--bank", &settings->bank_ms, 0, kDay, "MS",
-            "Milliseconds that the bot may overrun in the smoke match");
-  command->add_flag("--quiet", settings->quiet, "Do not tell the steps");
-  command->footer(kExamples);
-  command->callback([settings, run] { *run = [settings] { return Run(*settings); }; });
+  command.Number(
+      "--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
+      "Milliseconds for each move of the smoke match; the default is that of ladder run");
+  command.Number("--bank", &settings->bank_ms, 0, kDay, "MS",
+                 "Milliseconds that the bot may overrun in the smoke match");
+  AddSandboxFlags(command, "required", &settings->sandbox);
+  command.Flag("--quiet", &settings->quiet, "Do not tell the steps");
+  command.Footer(kExamples);
+  command.Run([settings] { return Run(*settings); });
 }
 
 }  // namespace assize::ladder

@@ -1,5 +1,3 @@
-#include "ladder/main/withdraw_command.h"
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -8,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
@@ -69,32 +68,27 @@ ExitCode RunReinstate(const Settings& settings) {
 
 }  // namespace
 
-void AddWithdrawCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("withdraw", "Take a bot out of all events");
+void AddWithdrawCommand(Command program) {
+  Command command = program.AddCommand("withdraw", "Take a bot out of all events");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("BOT", settings->bot, "The bot; all its versions are withdrawn")
-      ->required()
-      ->type_name("");
-  command->footer(
+  command.Argument("BOT", &settings->bot, "The bot; all its versions are withdrawn").Required();
+  command.Footer(
       "Example:\n  ladder withdraw club.db my-bot\n"
       "A withdrawn bot is back when a new version of it is submitted, or with: ladder reinstate");
-  command->callback([settings, run] { *run = [settings] { return RunWithdraw(*settings); }; });
+  command.Run([settings] { return RunWithdraw(*settings); });
 }
 
-void AddReinstateCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("reinstate", "Let a withdrawn or suspended bot play again");
+void AddReinstateCommand(Command program) {
+  Command command = program.AddCommand("reinstate", "Let a withdrawn or suspended bot play again");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command->add_option("BOT", settings->bot, "The bot (its newest version), or BOT@N")
-      ->required()
-      ->type_name("");
-  command->footer(
+  command.Argument("BOT", &settings->bot, "The bot (its newest version), or BOT@N").Required();
+  command.Footer(
       "Example:\n  ladder reinstate club.db my-bot\n"
       "A version that forfeits three matches in a row is suspended; its count begins again from "
       "0.");
-  command->callback([settings, run] { *run = [settings] { return RunReinstate(*settings); }; });
+  command.Run([settings] { return RunReinstate(*settings); });
 }
 
 }  // namespace assize::ladder

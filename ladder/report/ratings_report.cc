@@ -214,7 +214,7 @@ v1::RatingsTable MessageOf(const RatingsTable& table) {
   return message;
 }
 
-std::string Json(const RatingsReport& report) {
+absl::StatusOr<std::string> Json(const RatingsReport& report) {
   v1::RatingsReport message;
   message.set_game(Plain(report.game));
   for (const RatingsTable& table : report.tables) *message.add_tables() = MessageOf(table);

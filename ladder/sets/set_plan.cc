@@ -37,15 +37,16 @@ std::string_view SeatingName(Seating seating) {
   return "";
 }
 
-Seed SeedOfSet(const Seed& event, int64_t set) {
-  return DeriveSeed(event, Label("set", set).text());
+match::RunSeeds SeedsOfSet(const match::RunSeeds& event, int64_t set) {
+  const Label label("set", set);
+  return {.luck = DeriveSeed(event.luck, label.text()), .ids = DeriveSeed(event.ids, label.text())};
 }
 
 int RowOf(Seating seating, int seats, games::SideRule side_of, int match) {
   return match / match::SeatOrderCount(seating, seats, side_of);
 }
 
-std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating,
+std::vector<PlannedMatch> PlanSet(const match::RunSeeds& set, const Pod& pod, Seating seating,
                                   games::SideRule side_of, int rows) {
   const int seats = static_cast<int>(pod.size());
   const int orders = match::SeatOrderCount(seating, seats, side_of);
@@ -56,7 +57,7 @@ std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating 
       matches[i].seats.push_back(pod[position]);
     }
     matches[i].row = index / orders;
-    matches[i].seeds = match::SeedsOfMatch(set_seed, 0, index);
+    matches[i].seeds = match::SeedsOfMatch(set, 0, index);
   }
   return matches;
 }

@@ -27,14 +27,14 @@ struct PlannedMatch {
   match::MatchSeeds seeds;
 };
 
-// The seed of set `set` of an event, counted from 0 over the whole event. Nothing else must be
-// derived from it than what PlanSet() derives.
-Seed SeedOfSet(const Seed& event, int64_t set);
+// The seeds of set `set` of an event, counted from 0 over the whole event. Nothing else must be
+// derived from them than what PlanSet() derives.
+match::RunSeeds SeedsOfSet(const match::RunSeeds& event, int64_t set);
 
 // All matches of the set: one deal, each of its seat orders (with the game's sides) once with each
 // of `rows` rows of options, row by row. A function of the arguments alone, so that a set which was
 // interrupted can be planned again.
-std::vector<PlannedMatch> PlanSet(const Seed& set_seed, const Pod& pod, Seating seating,
+std::vector<PlannedMatch> PlanSet(const match::RunSeeds& set, const Pod& pod, Seating seating,
                                   games::SideRule side_of, int rows = 1);
 // The row of match `match` of a set, counted from 0.
 int RowOf(Seating seating, int seats, games::SideRule side_of, int match);

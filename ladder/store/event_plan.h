@@ -59,7 +59,7 @@ struct Event {
 
 // A match before it is played.
 struct MatchPlan {
-  // Unique in the event. Events with one seed have the same ids.
+  // Unique in the event.
   std::string match_id;
   int rotation = 0;
   // By seat.

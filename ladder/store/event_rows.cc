@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/chain_rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/run_rows.h"
@@ -88,6 +89,8 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventS
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const EventId event = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertEntrants(connection, event, 1, setup.entrants));
+  ASSIZE_ASSIGN_OR_RETURN(ChainWriter chain, ChainWriter::Prepare(connection));
+  ASSIZE_RETURN_IF_ERROR(chain.Append(ChainKind::kEvent, event));
   return event;
 }
 
@@ -166,8 +169,12 @@ absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64
   select.Reset();
   const absl::Status ended =
       UpdateRunEnd(connection, run, {.ended_unix_us = ended_unix_us, .seed = seed});
-  if (!absl::IsNotFound(ended)) return ended;
-  return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended already"));
+  if (absl::IsNotFound(ended)) {
+    return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended already"));
+  }
+  ASSIZE_RETURN_IF_ERROR(ended);
+  ASSIZE_ASSIGN_OR_RETURN(ChainWriter chain, ChainWriter::Prepare(connection));
+  return chain.Append(ChainKind::kEventEnd, event);
 }
 
 absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {

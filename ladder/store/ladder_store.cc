@@ -15,6 +15,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/store/bundle_rows.h"
+#include "ladder/store/chain_rows.h"
 #include "ladder/store/event_rows.h"
 #include "ladder/store/fault_rows.h"
 #include "ladder/store/ladder_tables.h"
@@ -36,13 +37,22 @@ constexpr mode_t kOwnerOnly = 0600;
 
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
 
-// Brings a ladder of an older version up to date. Our migrations so far only add; one that changes
-// data must make a backup first.
-absl::Status Migrate(const DatabaseFile& file) {
-  ASSIZE_ASSIGN_OR_RETURN(const DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
-  return MigrateSchema(connection, Parts());
+// A copy of the file as it is, its owner's alone; nothing is overwritten.
+absl::Status CopyBefore(sqlite::Connection& connection, const std::string& backup) {
+  const int made = open(backup.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly);
+  if (made < 0 && errno == EEXIST) {
+    return absl::AlreadyExistsError(absl::StrCat(
+        backup, ": the copy to be made before the migration exists already; remove or rename it"));
+  }
+  if (made < 0) return FileError(backup, "the copy cannot be made", errno);
+  close(made);
+  return connection.CopyTo(backup, [](int64_t, int64_t) { return true; });
+}
+
+// 0: there is no ladder in the file.
+absl::StatusOr<int64_t> LadderVersion(sqlite::Connection& connection) {
+  return connection.QueryInt(
+      "SELECT coalesce(max(version), 0) FROM schema_part WHERE name = 'ladder'");
 }
 
 // Opening for writing makes what is missing; a mistyped name must not.
@@ -56,12 +66,8 @@ absl::Status CheckMade(const std::string& path) {
   if (readable.ok()) return readable;
   auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
   if (!matches.ok()) return readable;
-  ASSIZE_ASSIGN_OR_RETURN(
-      const int64_t version,
-      matches->connection().QueryInt(
-          "SELECT coalesce(max(version), 0) FROM schema_part WHERE name = 'ladder'"));
-  if (version >= LadderTables().version()) return readable;
-  if (version > 0) return Migrate(file);
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t version, LadderVersion(matches->connection()));
+  if (version > 0) return readable;
   return absl::DataLossError(
       absl::StrCat(path, ": has matches but no ladder in it; add one with: ladder init ", path));
 }
@@ -82,6 +88,24 @@ absl::Status LadderStore::Create(const std::string& path) {
   ASSIZE_RETURN_IF_ERROR(Database::OpenForWriting(path, Parts()).status());
   if (chmod(file.path.c_str(), kOwnerOnly) == 0) return absl::OkStatus();
   return FileError(path, "the file cannot be made its owner's alone", errno);
+}
+
+absl::StatusOr<bool> LadderStore::Migrate(const std::string& path, const std::string& backup) {
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
+  if (file.state != DatabaseFile::State::kOurs) return CheckMade(path);
+  ASSIZE_ASSIGN_OR_RETURN(const DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t version, LadderVersion(connection));
+  if (version == 0) return CheckMade(path);
+  if (version >= LadderTables().version()) {
+    // A newer one is refused here.
+    ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, Parts()));
+    return false;
+  }
+  ASSIZE_RETURN_IF_ERROR(CopyBefore(connection, backup));
+  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, Parts(), CompleteChain));
+  return true;
 }
 
 absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForWriting(const std::string& path) {
@@ -229,15 +253,6 @@ absl::StatusOr<std::vector<OpenMatch>> LadderStore::OpenMatches(EventId event, i
   });
 }
 
-absl::StatusOr<int64_t> LadderStore::AbandonOpenMatches(EventId event, VersionId version) {
-  int64_t abandoned = 0;
-  ASSIZE_RETURN_IF_ERROR(Write([&](sqlite::Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(abandoned, UpdateAbandoned(connection, event, version));
-    return absl::OkStatus();
-  }));
-  return abandoned;
-}
-
 absl::StatusOr<EventProgress> LadderStore::LoadProgress(EventId event) {
   return Read<EventProgress>(
       [event](sqlite::Connection& connection) { return ReadProgress(connection, event); });
@@ -313,6 +328,21 @@ absl::Status LadderStore::CheckIntegrity() {
 absl::Status LadderStore::CheckBundles() {
   const std::lock_guard lock(mutex_);
   return Named(VerifyBundles(database_.connection()));
+}
+
+absl::StatusOr<ChainHead> LadderStore::CheckChain(
+    const std::function<bool(int64_t links)>& progress) {
+  return Read<ChainHead>(
+      [&progress](sqlite::Connection& connection) { return VerifyChain(connection, progress); });
+}
+
+absl::StatusOr<int64_t> LadderStore::FindChainHead(std::string_view digits) {
+  return Read<int64_t>(
+      [digits](sqlite::Connection& connection) { return FindHead(connection, digits); });
+}
+
+absl::StatusOr<std::map<int64_t, Bytes32>> LadderStore::LoadChainHeads() {
+  return Read<std::map<int64_t, Bytes32>>(ReadChainHeads);
 }
 
 absl::Status LadderStore::CopyTo(const std::string& path,

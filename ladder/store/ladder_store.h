@@ -28,6 +28,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/store/chain_rows.h"
 #include "ladder/store/event_plan.h"
 #include "ladder/store/results.h"
 #include "ladder/store/roster.h"
@@ -40,6 +41,9 @@ class LadderStore {
   // Makes the database, or adds the ladder's tables to one that holds matches only; from then on
   // only the file's owner may read it. kAlreadyExists: the file has the tables.
   static absl::Status Create(const std::string& path);
+  // Brings a ladder of an older version up to date. What is copied to `backup` first is the file as
+  // it was; kAlreadyExists: there is such a file. Returns false where nothing was to be done.
+  static absl::StatusOr<bool> Migrate(const std::string& path, const std::string& backup);
   // Opens a database that Create() has made, for its one writer. kAborted names the process that
   // writes it now.
   static absl::StatusOr<std::unique_ptr<LadderStore>> OpenForWriting(const std::string& path);
@@ -91,8 +95,6 @@ class LadderStore {
   // In the order of planning; of sets below `end_set`, in a time that does not depend on how many
   // others are open.
   absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event, int64_t end_set = INT64_MAX);
-  // Gives up the open matches of all sets in which the version plays; returns how many there were.
-  absl::StatusOr<int64_t> AbandonOpenMatches(EventId event, VersionId version);
   absl::StatusOr<EventProgress> LoadProgress(EventId event);
   // Tells the event's seed. kFailedPrecondition: matches are open, or it has ended.
   absl::Status FinishEvent(EventId event, int64_t ended_unix_us);
@@ -128,6 +130,12 @@ class LadderStore {
   absl::Status CheckIntegrity();
   // Reads every stored bundle. kDataLoss: its files are not those that were stored.
   absl::Status CheckBundles();
+  // VerifyChain() of this file.
+  absl::StatusOr<ChainHead> CheckChain(const std::function<bool(int64_t links)>& progress);
+  // FindHead() in this file.
+  absl::StatusOr<int64_t> FindChainHead(std::string_view digits);
+  // ReadChainHeads() of this file.
+  absl::StatusOr<std::map<int64_t, Bytes32>> LoadChainHeads();
   // Copies the database, as it is now, to a file that it makes or empties; a writer may go on
   // meanwhile. sqlite::Connection::CopyTo() says more.
   absl::Status CopyTo(const std::string& path,

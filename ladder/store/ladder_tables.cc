@@ -121,7 +121,7 @@ constexpr std::string_view kVersion1 = R"sql(
     -- The ordinal of its result in the run.
     id INTEGER PRIMARY KEY,
     match_set INTEGER NOT NULL REFERENCES match_set (id),
-    -- The set's. Events with one seed have the same matches, and so the same ids.
+    -- Drawn apart from the event's seed.
     event INTEGER NOT NULL REFERENCES event (id),
     match_id TEXT NOT NULL CHECK (match_id <> ''),
     rotation INTEGER NOT NULL CHECK (rotation >= 0),
@@ -158,7 +158,18 @@ constexpr std::string_view kVersion2 = R"sql(
   -- The last planned match when it was reinstated: earlier forfeits are forgiven.
   ALTER TABLE version ADD COLUMN forgiven INTEGER)sql";
 
-constexpr std::array<std::string_view, 2> kMigrations = {kVersion1, kVersion2};
+constexpr std::string_view kVersion3 = R"sql(
+  CREATE TABLE chain (
+    link INTEGER PRIMARY KEY CHECK (link >= 1),
+    kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),
+    -- event.id or match.id. No reference: a missing row is what the chain is there to tell.
+    subject INTEGER NOT NULL,
+    digest BLOB NOT NULL CHECK (length(digest) = 32),
+    head BLOB NOT NULL CHECK (length(head) = 32),
+    UNIQUE (kind, subject)
+  ) STRICT)sql";
+
+constexpr std::array<std::string_view, 3> kMigrations = {kVersion1, kVersion2, kVersion3};
 constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
 
 }  // namespace

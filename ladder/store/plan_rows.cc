@@ -242,21 +242,4 @@ absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& conne
   }
 }
 
-absl::StatusOr<int64_t> UpdateAbandoned(sqlite::Connection& connection, EventId event,
-                                        VersionId version) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto update,
-      connection.Prepare("UPDATE planned_match SET state = 'ABANDONED'"
-                         " WHERE event = ?1 AND state = 'OPEN' AND match_set IN"
-                         " (SELECT match_set FROM planned_match"
-                         " JOIN planned_seat ON planned_seat.planned = planned_match.id"
-                         " WHERE event = ?1 AND state = 'OPEN' AND version = ?2)"
-                         " RETURNING 1"));
-  update.Bind(event, version);
-  for (int64_t abandoned = 0;; ++abandoned) {
-    ASSIZE_ASSIGN_OR_RETURN(const bool row, update.Step());
-    if (!row) return abandoned;
-  }
-}
-
 }  // namespace assize::ladder

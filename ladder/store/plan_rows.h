@@ -19,8 +19,6 @@ absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, Ev
                                               const RoundStart& start);
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
                                                        EventId event, int64_t end_set);
-absl::StatusOr<int64_t> UpdateAbandoned(sqlite::Connection& connection, EventId event,
-                                        VersionId version);
 
 }  // namespace assize::ladder
 

@@ -26,12 +26,17 @@ absl::Status CheckSame(const MatchSummary& summary, const std::string& game, int
 
 }  // namespace
 
-ResultImporter::ResultImporter(EventId event, MatchInserter matches, Statements statements)
-    : event_(event), matches_(std::move(matches)), statements_(std::move(statements)) {}
+ResultImporter::ResultImporter(EventId event, MatchInserter matches, ChainWriter chain,
+                               Statements statements)
+    : event_(event),
+      matches_(std::move(matches)),
+      chain_(std::move(chain)),
+      statements_(std::move(statements)) {}
 
 absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& connection,
                                                        EventId event) {
   ASSIZE_ASSIGN_OR_RETURN(auto matches, MatchInserter::Prepare(connection));
+  ASSIZE_ASSIGN_OR_RETURN(auto chain, ChainWriter::Prepare(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       auto find,
       connection.Prepare("SELECT planned_match.id, planned_match.state = 'OPEN', event.run,"
@@ -50,7 +55,7 @@ absl::StatusOr<ResultImporter> ResultImporter::Prepare(sqlite::Connection& conne
       auto note_attempt,
       connection.Prepare("INSERT INTO void_attempt (planned, attempt, reason, match)"
                          " VALUES (?, ?, ?, ?)"));
-  return ResultImporter(event, std::move(matches),
+  return ResultImporter(event, std::move(matches), std::move(chain),
                         {.find = std::move(find),
                          .close = std::move(close),
                          .find_attempt = std::move(find_attempt),
@@ -92,9 +97,15 @@ absl::StatusOr<ImportOutcome> ResultImporter::Import(const PlayedMatch& played) 
                        .deal = planned.set_number,
                        .rotation = planned.rotation};
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id, matches_.Insert(match));
-  if (is_void) return NoteAttempt(planned.id, played.attempt, "stopped by the referee", id);
-  ASSIZE_RETURN_IF_ERROR(Close(planned.id, "PLAYED", id));
-  return ImportOutcome::kStored;
+  ImportOutcome outcome = ImportOutcome::kStored;
+  if (is_void) {
+    ASSIZE_ASSIGN_OR_RETURN(outcome,
+                            NoteAttempt(planned.id, played.attempt, "stopped by the referee", id));
+  } else {
+    ASSIZE_RETURN_IF_ERROR(Close(planned.id, "PLAYED", id));
+  }
+  ASSIZE_RETURN_IF_ERROR(chain_.Append(ChainKind::kMatch, id));
+  return outcome;
 }
 
 absl::StatusOr<ImportOutcome> ResultImporter::ImportVoid(std::string_view match_id, int attempt,

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "ladder/store/chain_rows.h"
 #include "ladder/store/results.h"
 #include "referee/replay/match_rows.h"
 #include "referee/replay/sqlite.h"
@@ -40,7 +41,7 @@ class ResultImporter {
     int64_t seats = 0;
   };
 
-  ResultImporter(EventId event, MatchInserter matches, Statements statements);
+  ResultImporter(EventId event, MatchInserter matches, ChainWriter chain, Statements statements);
 
   absl::StatusOr<Planned> Find(std::string_view match_id);
   absl::StatusOr<bool> HasAttempt(int64_t planned, int attempt);
@@ -50,6 +51,7 @@ class ResultImporter {
 
   EventId event_;
   MatchInserter matches_;
+  ChainWriter chain_;
   Statements statements_;
 };
 

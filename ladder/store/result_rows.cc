@@ -24,6 +24,7 @@ class ResultReader {
     ASSIZE_RETURN_IF_ERROR(ReadMatches());
     ASSIZE_RETURN_IF_ERROR(ReadVersions());
     ASSIZE_RETURN_IF_ERROR(ReadSeats());
+    SortRoles(&results_);
     return std::move(results_);
   }
 

@@ -31,6 +31,19 @@ void Append(const Results& later, Results* results) {
     seat.role = roles[seat.role];
     results->seats.push_back(seat);
   }
+  SortRoles(results);
+}
+
+void SortRoles(Results* results) {
+  if (std::is_sorted(results->roles.begin(), results->roles.end())) return;
+  const std::vector<std::string> before = results->roles;
+  std::sort(results->roles.begin(), results->roles.end());
+  std::vector<uint8_t> number(before.size());
+  for (size_t i = 0; i < before.size(); ++i) {
+    const auto place = std::lower_bound(results->roles.begin(), results->roles.end(), before[i]);
+    number[i] = static_cast<uint8_t>(place - results->roles.begin());
+  }
+  for (SeatResult& seat : results->seats) seat.role = number[seat.role];
 }
 
 void DropFrom(int64_t first_set, Results* results) {

@@ -68,7 +68,8 @@ struct SetResult {
 // All whole sets, in the order of planning. Sets with a match that is open or was given up are left
 // out.
 struct Results {
-  // roles[0] is "": all roles are alike.
+  // Sorted, so that tables do not depend on the order in which results came in; roles[0] is "": all
+  // roles are alike.
   std::vector<std::string> roles = {""};
   std::vector<SetResult> sets;
   std::vector<MatchResult> matches;
@@ -82,6 +83,8 @@ struct Results {
   }
 };
 
+// Sorts the roles and renumbers those of the seats.
+void SortRoles(Results* results);
 // Adds what was planned later.
 void Append(const Results& later, Results* results);
 // Takes out the sets of this number and above. `results` are of one event.

@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
-#include "referee/host/last_words.h"
 
 namespace assize::ladder {
 namespace {
@@ -21,7 +20,7 @@ namespace fs = std::filesystem;
 // How often time, room and cancellation are looked after.
 constexpr std::chrono::milliseconds kGlance(200);
 
-// The end of the command's process, told on a thread of the bailiff's client.
+// The end of the command's process, told on a thread of the supervisor's client.
 class Ending {
  public:
   void Tell(const host::ExitInfo& exit) {
@@ -41,7 +40,10 @@ class Ending {
   std::optional<host::ExitInfo> exit_;
 };
 
-std::vector<std::string> Environment() {
+std::vector<std::string> Environment(const BuildOrder& order) {
+  if (order.sandbox.has_value()) {
+    return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"};
+  }
   std::vector<std::string> environment;
   for (const char* name : {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"}) {
     if (const char* value = std::getenv(name)) {
@@ -94,35 +96,36 @@ absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
 
 }  // namespace
 
-absl::Status RunBuild(const BuildOrder& order, host::BailiffClient* bailiff,
+absl::Status RunBuild(const BuildOrder& order, host::SupervisorClient* supervisor,
                       const std::function<bool()>& cancelled) {
   const std::string context =
       absl::StrCat("the build command failed (", absl::StrJoin(order.command, " "), ")");
-  // The bailiff's client may tell the end after this function has returned.
+  // The supervisor's client may tell the end after this function has returned.
   const auto ending = std::make_shared<Ending>();
   const absl::StatusOr<host::BotHandle> started =
-      bailiff->Start({.argv = order.command,
-                      .environment = Environment(),
-                      .folder = order.folder,
-                      .log_path = order.log},
-                     [ending](const host::ExitInfo& exit) { ending->Tell(exit); });
+      supervisor->Start({.argv = order.command,
+                         .environment = Environment(order),
+                         .folder = order.folder,
+                         .log_path = order.log,
+                         .sandbox = order.sandbox},
+                        [ending](const host::ExitInfo& exit) { ending->Tell(exit); });
   if (absl::IsNotFound(started.status())) {
     return absl::FailedPreconditionError(absl::StrCat(context, ": ", started.status().message()));
   }
   ASSIZE_RETURN_IF_ERROR(WithContext(started.status(), context));
   absl::Status ended = AwaitEnd(order, *ending, cancelled);
   if (ended.ok() || absl::IsCancelled(ended)) {
-    if (!ended.ok()) bailiff->Kill(*started).IgnoreError();
+    if (!ended.ok()) supervisor->Kill(*started).IgnoreError();
     return ended;
   }
-  bailiff->Kill(*started).IgnoreError();
+  supervisor->Kill(*started).IgnoreError();
   // Its last words come with its end.
   constexpr std::chrono::seconds kDying(5);
-  ending->Await(kDying);
-  const std::string words = host::LastWordsIn(order.log);
-  if (words.empty()) return WithContext(ended, context);
-  return absl::FailedPreconditionError(
-      absl::StrCat(context, ": ", ended.message(), ". It printed last:\n", words));
+  const std::optional<host::ExitInfo> exit = ending->Await(kDying);
+  if (!exit.has_value() || exit->last_lines.empty()) return WithContext(ended, context);
+  return absl::FailedPreconditionError(absl::StrCat(context, ": ", ended.message(),
+                                                    ". It printed last:\n  ",
+                                                    absl::StrJoin(exit->last_lines, "\n  "), "\n"));
 }
 
 }  // namespace assize::ladder

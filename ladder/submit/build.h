@@ -5,11 +5,12 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "referee/host/bailiff_client.h"
+#include "referee/process/supervisor_client.h"
 
 namespace assize::ladder {
 
@@ -20,6 +21,8 @@ struct BuildOrder {
   std::string folder;
   // Where its output goes, absolute; the beginning and the end of it are kept.
   std::string log;
+  // How the command is confined, with the limits of a build; nothing: not at all.
+  std::optional<host::Sandbox> sandbox = std::nullopt;
   std::chrono::milliseconds limit{300'000};
   // What may lie in the folder meanwhile.
   int64_t bytes = int64_t{1} << 30;
@@ -28,7 +31,7 @@ struct BuildOrder {
 // Runs the command to its end, with an environment of an ordinary program and without standard
 // input. Whatever it has started is killed when it ends. `cancelled` is asked now and then.
 // kFailedPrecondition says how it failed, and what it printed last; kCancelled.
-absl::Status RunBuild(const BuildOrder& order, host::BailiffClient* bailiff,
+absl::Status RunBuild(const BuildOrder& order, host::SupervisorClient* supervisor,
                       const std::function<bool()>& cancelled);
 
 }  // namespace assize::ladder

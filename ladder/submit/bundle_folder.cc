@@ -18,7 +18,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/host/unique_fd.h"
+#include "referee/process/unique_fd.h"
 #include "referee/replay/file_error.h"
 
 namespace assize::ladder {
@@ -63,6 +63,8 @@ class FolderReader {
 
   const BundleLimits& limits_;
   Bundle bundle_;
+  // Files and folders.
+  size_t entries_ = 0;
   int64_t bytes_ = 0;
 };
 
@@ -103,6 +105,10 @@ absl::Status FolderReader::ReadFolder(host::UniqueFd folder, const std::string& 
 
 absl::Status FolderReader::ReadEntry(int folder, const std::string& name, const std::string& path,
                                      int depth) {
+  if (++entries_ > limits_.entries) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "more than ", limits_.entries, " files and folders; leave out what the bot does not need"));
+  }
   struct stat facts = {};
   if (fstatat(folder, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) {
     return RefuseErrno(path, errno);
@@ -124,10 +130,6 @@ absl::Status FolderReader::ReadEntry(int folder, const std::string& name, const 
 
 absl::Status FolderReader::ReadFile(host::UniqueFd file, const struct stat& facts,
                                     const std::string& path) {
-  if (bundle_.files.size() >= limits_.files) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("more than ", limits_.files, " files; leave out what the bot does not need"));
-  }
   ASSIZE_RETURN_IF_ERROR(CheckRoom(facts.st_size));
   BundleFile& read = bundle_.files.emplace_back();
   read.path = path;
@@ -153,8 +155,12 @@ absl::Status FolderReader::CheckRoom(int64_t more) const {
       absl::StrCat("more than ", limits_.bytes, " bytes; leave out what the bot does not need"));
 }
 
-absl::Status WriteFile(const BundleFile& file, const fs::path& path) {
-  const mode_t mode = file.executable ? 0755 : 0644;
+mode_t ModeOf(const BundleFile& file, CopyUse use) {
+  if (use == CopyUse::kToPlayFrom) return file.executable ? 0555 : 0444;
+  return file.executable ? 0755 : 0644;
+}
+
+absl::Status WriteFile(const BundleFile& file, const fs::path& path, mode_t mode) {
   const host::UniqueFd out(
       open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!out.valid()) return FileError(path, "the file cannot be made", errno);
@@ -202,7 +208,7 @@ absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits&
   return bundle;
 }
 
-absl::Status WriteBundle(const Bundle& bundle, const std::string& folder) {
+absl::Status WriteBundle(const Bundle& bundle, const std::string& folder, CopyUse use) {
   if (mkdir(folder.c_str(), 0755) != 0) {
     return FileError(folder, "the folder cannot be made", errno);
   }
@@ -213,7 +219,12 @@ absl::Status WriteBundle(const Bundle& bundle, const std::string& folder) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     if (error) return FileError(path.parent_path(), "the folder cannot be made", error.value());
-    ASSIZE_RETURN_IF_ERROR(WriteFile(file, path));
+    // Whatever the umask leaves: confined bots may be other users.
+    for (fs::path made = path.parent_path(); made.native().size() >= folder.size();
+         made = made.parent_path()) {
+      chmod(made.c_str(), 0755);
+    }
+    ASSIZE_RETURN_IF_ERROR(WriteFile(file, path, ModeOf(file, use)));
   }
   return absl::OkStatus();
 }

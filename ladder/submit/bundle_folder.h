@@ -17,7 +17,8 @@ namespace assize::ladder {
 
 // What a bundle may have at most.
 struct BundleLimits {
-  size_t files = 4096;
+  // Files and folders together.
+  size_t entries = 4096;
   int64_t bytes = 256 << 20;
   // Folders inside each other.
   int depth = 32;
@@ -32,8 +33,12 @@ absl::Status CheckBundlePath(std::string_view path);
 // text, too much of anything) or can't be read.
 absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits& limits = {});
 
+// What a copy of a bundle is for: to be worked in, or to be played from, with files that nobody may
+// write to.
+enum class CopyUse { kToWorkIn, kToPlayFrom };
+
 // Makes `folder`, which must not exist, with the bundle's files.
-absl::Status WriteBundle(const Bundle& bundle, const std::string& folder);
+absl::Status WriteBundle(const Bundle& bundle, const std::string& folder, CopyUse use);
 
 }  // namespace assize::ladder
 

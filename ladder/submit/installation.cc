@@ -10,21 +10,32 @@
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/status.h"
 #include "referee/replay/file_error.h"
+#include "referee/worker/file_bytes.h"
 
 namespace assize::ladder {
 namespace {
 
 namespace fs = std::filesystem;
 
+// A bundle has none, but a name can say something too.
+bool HasEmptyFolder(const std::string& folder) {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.is_directory(error) && fs::is_empty(entry.path(), error)) return true;
+  }
+  return false;
+}
+
 bool HoldsBundle(const std::string& folder, const Bytes32& sha256) {
   const absl::StatusOr<Bundle> found = ReadBundle(folder);
-  return found.ok() && found->Hash() == sha256;
+  return found.ok() && found->Hash() == sha256 && !HasEmptyFolder(folder);
 }
 
 absl::Status Rename(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::rename(from, to, error);
-  return error ? FileError(to, "the bot cannot be installed", error.value()) : absl::OkStatus();
+  if (error) return FileError(to, "the bot cannot be installed", error.value());
+  return worker::SyncFolderOf(to);
 }
 
 // Beside its place and then moved there, so that whoever dies in between leaves no half of a bot
@@ -34,7 +45,7 @@ absl::Status Install(const Bundle& bundle, const std::string& folder) {
   const std::string old = absl::StrCat(folder, ".old-", getpid());
   std::error_code ignored;
   fs::remove_all(fresh, ignored);
-  if (absl::Status written = WriteBundle(bundle, fresh); !written.ok()) {
+  if (absl::Status written = WriteBundle(bundle, fresh, CopyUse::kToPlayFrom); !written.ok()) {
     fs::remove_all(fresh, ignored);
     if (!absl::IsResourceExhausted(written)) return written;
     return absl::ResourceExhaustedError(
@@ -79,6 +90,12 @@ absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version&
   auto manifest = host::ReadManifest(folder);
   ASSIZE_RETURN_IF_ERROR(WithContext(manifest.status(), NameOf(version)));
   return manifest;
+}
+
+absl::Status CheckInstalled(const Version& version, const std::string& folder) {
+  if (HoldsBundle(folder, version.installed_sha256)) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("the files of ", NameOf(version), " in ", folder,
+                                          " are not those that were submitted"));
 }
 
 }  // namespace assize::ladder

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/host/manifest.h"
@@ -16,9 +17,13 @@ std::string InstallationFolder(const std::string& database);
 
 // Puts the version's files into a folder of their own below `root` (made if it is not there), named
 // after their hash. Files that are there already are compared with it and made anew if anything
-// differs, so that each run plays what was submitted. Returns the manifest, with that folder.
+// differs, so that each run plays what was submitted. Nobody may write to the files. Returns the
+// manifest, with that folder.
 absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version& version,
                                               const std::string& root);
+
+// kDataLoss: what is installed in `folder` is no longer what was submitted as the version.
+absl::Status CheckInstalled(const Version& version, const std::string& folder);
 
 }  // namespace assize::ladder
 

@@ -9,7 +9,7 @@
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/host/executable.h"
+#include "referee/process/executable.h"
 
 namespace assize::ladder {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/base/status.h"
 #include "referee/host/lane.h"
-#include "referee/host/last_words.h"
 #include "referee/host/roster.h"
 #include "referee/host/run_plan.h"
 #include "referee/replay/match_summary.h"
@@ -18,11 +18,13 @@ absl::StatusOr<host::RunPlan> PlanFor(const SmokeOrder& order) {
   host::RunPlan plan;
   plan.game = order.game;
   plan.clock_rules = order.clock;
-  ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
+  ASSIZE_ASSIGN_OR_RETURN(plan.seeds.luck, SeedFromKernel());
+  ASSIZE_ASSIGN_OR_RETURN(plan.seeds.ids, SeedFromKernel());
   ASSIZE_ASSIGN_OR_RETURN(plan.config, order.game->Configure(order.seats, {}));
   for (int seat = 0; seat < order.seats; ++seat) {
-    plan.competitors.push_back(
-        {.name = order.manifest.name, .version = order.manifest.version, .unconfined = true});
+    plan.competitors.push_back({.name = order.manifest.name,
+                                .version = order.manifest.version,
+                                .unconfined = !order.sandbox.confine});
   }
   return plan;
 }
@@ -53,8 +55,8 @@ std::string Explained(const std::string& what, const std::string& why) {
   return why.empty() ? what : absl::StrCat(what, ": ", why);
 }
 
-absl::Status Forfeit(const SmokeOrder& order, const v1::Record& record, size_t seat,
-                     const SeatSummary& found) {
+absl::Status Forfeit(const host::FinishedMatch& match, size_t seat, const SeatSummary& found) {
+  const v1::Record& record = match.record;
   const std::string detail = LossDetail(record, seat);
   std::string text = Explained(absl::StrCat("it lost seat ", seat, " (", found.forfeit, ")"),
                                detail.empty() ? FirstRefusal(record, seat) : detail);
@@ -63,12 +65,14 @@ absl::Status Forfeit(const SmokeOrder& order, const v1::Record& record, size_t s
                     found.timeouts == 1 ? " move" : " moves", ", its worst move took ",
                     found.worst_us / 1000, " ms");
   }
-  const std::string words = host::LastWords(order.logs, seat);
-  if (!words.empty()) absl::StrAppend(&text, ". It printed last:\n", words);
+  const auto& lines = match.timing.seats(static_cast<int>(seat)).last_lines();
+  if (!lines.empty()) {
+    absl::StrAppend(&text, ". It printed last:\n  ", absl::StrJoin(lines, "\n  "), "\n");
+  }
   return absl::FailedPreconditionError(text);
 }
 
-absl::StatusOr<SmokeResult> Judge(const SmokeOrder& order, const host::FinishedMatch& match) {
+absl::StatusOr<SmokeResult> Judge(const host::FinishedMatch& match) {
   const MatchSummary summary = Summarize(match.record, match.timing);
   if (summary.state == MatchState::kVoid) {
     return absl::CancelledError(
@@ -77,7 +81,7 @@ absl::StatusOr<SmokeResult> Judge(const SmokeOrder& order, const host::FinishedM
   SmokeResult result;
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
     const SeatSummary& found = summary.seats[seat];
-    if (!found.forfeit.empty()) return Forfeit(order, match.record, seat, found);
+    if (!found.forfeit.empty()) return Forfeit(match, seat, found);
     result.worst_move = std::max(result.worst_move, match::Micros(found.worst_us));
     if (found.faults == 0) continue;
     result.faults.push_back(Explained(
@@ -91,7 +95,7 @@ absl::StatusOr<SmokeResult> Judge(const SmokeOrder& order, const host::FinishedM
 }  // namespace
 
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
-    const SmokeOrder& order, host::BailiffClient* bailiff, host::Timers* timers,
+    const SmokeOrder& order, host::SupervisorClient* supervisor, host::Timers* timers,
     const std::function<void(const std::shared_ptr<host::MatchHost>&)>& begun) {
   ASSIZE_ASSIGN_OR_RETURN(const host::RunPlan plan, PlanFor(order));
   const std::vector<host::Manifest> manifests(order.seats, order.manifest);
@@ -100,11 +104,12 @@ absl::StatusOr<SmokeResult> PlaySmokeMatch(
                    .start_limit = std::nullopt,
                    .reuse = host::Reuse::kNever,
                    .scratch = order.scratch,
-                   .logs = order.logs},
-                  bailiff, timers);
+                   .logs = order.logs,
+                   .sandbox = order.sandbox},
+                  supervisor, timers);
   ASSIZE_ASSIGN_OR_RETURN(const host::FinishedMatch match,
                           lane.Play(host::MatchAt(plan, 0), begun));
-  return Judge(order, match);
+  return Judge(match);
 }
 
 }  // namespace assize::ladder

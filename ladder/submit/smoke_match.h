@@ -10,11 +10,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/games/table.h"
-#include "referee/host/bailiff_client.h"
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
+#include "referee/host/sandbox_policy.h"
 #include "referee/host/timers.h"
 #include "referee/match/match_spec.h"
+#include "referee/process/supervisor_client.h"
 
 namespace assize::ladder {
 
@@ -27,6 +28,7 @@ struct SmokeOrder {
   // Existing folders for sockets and for what the bot prints.
   std::string scratch;
   std::string logs;
+  host::SandboxPolicy sandbox;
 };
 
 struct SmokeResult {
@@ -41,7 +43,7 @@ struct SmokeResult {
 // kFailedPrecondition: the bot was forfeited; the text says in which seat and why, and what it
 // printed last. kCancelled: the match was voided.
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
-    const SmokeOrder& order, host::BailiffClient* bailiff, host::Timers* timers,
+    const SmokeOrder& order, host::SupervisorClient* supervisor, host::Timers* timers,
     const std::function<void(const std::shared_ptr<host::MatchHost>&)>& begun);
 
 }  // namespace assize::ladder

@@ -37,6 +37,23 @@ std::string SizeText(const Bundle& bundle) {
 
 std::string Millis(match::Micros time) { return absl::StrCat(time.count() / 1000, " ms"); }
 
+// A build may use more than a bot, and writes its folder.
+std::optional<host::Sandbox> BuildSandbox(const host::SandboxPolicy& policy) {
+  if (!policy.confine) return std::nullopt;
+  host::Sandbox sandbox{.reads = {},
+                        .limits = {.memory_mib = 4096,
+                                   .processes = 512,
+                                   .cpu_s = 3600,
+                                   .file_mib = 1024,
+                                   .open_files = 1024,
+                                   .tmp_mib = 1024},
+                        .purpose = host::SandboxPurpose::kBuild,
+                        .only_file = "",
+                        .uids = policy.uids};
+  for (const std::string& read : policy.reads) sandbox.reads.push_back({read, read});
+  return sandbox;
+}
+
 // A name that strangers may not have is the manifest's mistake.
 absl::Status InManifest(const absl::Status& status, const std::string& file) {
   if (status.ok()) return status;
@@ -88,6 +105,7 @@ absl::Status Submission::CheckManifest() {
   ASSIZE_RETURN_IF_ERROR(InManifest(report::ValidateBotName(manifest_.name), path));
   ASSIZE_RETURN_IF_ERROR(InManifest(report::ValidateVersion(manifest_.version), path));
   ASSIZE_RETURN_IF_ERROR(CheckProgramPlace(manifest_));
+  ASSIZE_RETURN_IF_ERROR(InManifest(host::SandboxFor(order_.sandbox, manifest_).status(), path));
   version_.owner = order_.owner;
   version_.bot = manifest_.name;
   version_.label = manifest_.version;
@@ -109,10 +127,10 @@ absl::Status Submission::CheckGames() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<host::Manifest> Submission::Unpack(const std::string& folder) {
+absl::StatusOr<host::Manifest> Submission::Unpack(const std::string& folder, CopyUse use) {
   const Bundle& bundle = version_.built.has_value() ? *version_.built : version_.submitted;
   const std::string path = absl::StrCat(tools_.scratch, "/", folder);
-  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, path));
+  ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, path, use));
   host::Manifest manifest = manifest_;
   manifest.folder = path;
   return manifest;
@@ -121,12 +139,13 @@ absl::StatusOr<host::Manifest> Submission::Unpack(const std::string& folder) {
 absl::Status Submission::Build() {
   if (manifest_.build.empty()) return absl::OkStatus();
   tools_.say(absl::StrCat("Building: ", absl::StrJoin(manifest_.build, " ")));
-  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest copy, Unpack("build"));
+  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest copy, Unpack("build", CopyUse::kToWorkIn));
   ASSIZE_RETURN_IF_ERROR(RunBuild({.command = manifest_.build,
                                    .folder = copy.folder,
                                    .log = tools_.logs + "/build.log",
+                                   .sandbox = BuildSandbox(order_.sandbox),
                                    .limit = order_.build_limit},
-                                  tools_.bailiff, [this] { return Cancelled(); }));
+                                  tools_.supervisor, [this] { return Cancelled(); }));
   absl::StatusOr<Bundle> built = ReadBundle(copy.folder);
   ASSIZE_RETURN_IF_ERROR(WithContext(built.status(), "after the build command"));
   const BundleFile* manifest = FindFile(*built, host::kManifestFile);
@@ -139,7 +158,7 @@ absl::Status Submission::Build() {
 }
 
 absl::Status Submission::PlaySmokeMatches() {
-  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest, Unpack("bot"));
+  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest, Unpack("bot", CopyUse::kToPlayFrom));
   ASSIZE_RETURN_IF_ERROR(CheckProgramExists(manifest));
   for (const games::Game* game : games_) ASSIZE_RETURN_IF_ERROR(PlayOne(*game, manifest));
   return absl::OkStatus();
@@ -159,8 +178,9 @@ absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& 
                                       .seats = seats,
                                       .clock = order_.clock,
                                       .scratch = tools_.scratch,
-                                      .logs = logs},
-                                     tools_.bailiff, tools_.timers,
+                                      .logs = logs,
+                                      .sandbox = order_.sandbox},
+                                     tools_.supervisor, tools_.timers,
                                      [this](const std::shared_ptr<host::MatchHost>& host) {
                                        const std::lock_guard lock(mutex_);
                                        playing_ = host;

@@ -16,12 +16,14 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/submit/bundle_folder.h"
 #include "referee/games/table.h"
-#include "referee/host/bailiff_client.h"
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
+#include "referee/host/sandbox_policy.h"
 #include "referee/host/timers.h"
 #include "referee/match/match_spec.h"
+#include "referee/process/supervisor_client.h"
 
 namespace assize::ladder {
 
@@ -34,12 +36,13 @@ struct SubmissionOrder {
   int seats = 0;
   // Of the smoke matches.
   match::ClockRules clock;
+  host::SandboxPolicy sandbox;
 };
 
 // What a submission works with. All of it must outlive the submission.
 struct SubmissionTools {
   LadderStore* store;
-  host::BailiffClient* bailiff;
+  host::SupervisorClient* supervisor;
   host::Timers* timers;
   // Existing folders of this process alone: for copies and sockets, and for what the bot prints.
   std::string scratch;
@@ -68,7 +71,7 @@ class Submission {
   absl::Status PlaySmokeMatches();
   absl::Status PlayOne(const games::Game& game, const host::Manifest& manifest);
   // The bundle that will play, written into `folder` of the scratch folder.
-  absl::StatusOr<host::Manifest> Unpack(const std::string& folder);
+  absl::StatusOr<host::Manifest> Unpack(const std::string& folder, CopyUse use);
   bool Cancelled();
 
   const SubmissionOrder order_;

@@ -35,6 +35,13 @@ enum class Mutant : uint8_t {
   kHandToAll,
   kLookedCardsToAll,
   kLeoSeesRejected,
+  // In the rules of Brigand Kings.
+  kBonusDealtToAll,
+  kBonusKeptToAll,
+  kLastBonusShown,
+  kNextCountyTold,
+  kKingsDiceFromPrivateStream,
+  kRejectedBonusShown,
   // Between the rules of any game and the match.
   kHiddenStateInView,
   kAnswersInView,

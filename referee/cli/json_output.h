@@ -6,12 +6,15 @@
 
 #include <string>
 
+#include "absl/status/statusor.h"
+
 namespace assize {
 
 // The message in protobuf's JSON form with the proto's field names and all scalar fields present.
-// kDocument is indented over many lines; kLine is one line.
+// kDocument is indented over many lines; kLine is one line. kInternal: the message has no JSON
+// form, e.g. since it is nested more than 64 levels deep.
 enum class JsonLayout { kDocument, kLine };
-std::string ToJson(const google::protobuf::Message& message, JsonLayout layout);
+absl::StatusOr<std::string> ToJson(const google::protobuf::Message& message, JsonLayout layout);
 
 }  // namespace assize
 

@@ -41,17 +41,17 @@ absl::StatusOr<std::string> MakeLogs(const std::string& path) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<host::BailiffClient>> ForkBailiff(const std::string& logs,
-                                                                 RunFolders* folders) {
+absl::StatusOr<std::unique_ptr<host::SupervisorClient>> ForkSupervisor(const std::string& logs,
+                                                                       RunFolders* folders) {
   ASSIZE_ASSIGN_OR_RETURN(folders->scratch, MakeScratch());
-  auto bailiff = host::BailiffClient::Fork(folders->scratch);
-  if (!bailiff.ok()) {
+  auto supervisor = host::SupervisorClient::Fork(folders->scratch);
+  if (!supervisor.ok()) {
     rmdir(folders->scratch.c_str());
-    return bailiff.status();
+    return supervisor.status();
   }
   ASSIZE_ASSIGN_OR_RETURN(folders->logs,
                           MakeLogs(logs.empty() ? folders->scratch + "/logs" : logs));
-  return bailiff;
+  return supervisor;
 }
 
 }  // namespace assize

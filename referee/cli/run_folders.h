@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "referee/host/bailiff_client.h"
+#include "referee/process/supervisor_client.h"
 
 namespace assize {
 
@@ -17,11 +17,11 @@ struct RunFolders {
   std::string logs;
 };
 
-// Makes the scratch folder and forks the bailiff that will remove it; then the folder for the logs:
-// `logs`, made if it is not there, or one inside the scratch folder if that is empty. The process
-// must have one thread.
-absl::StatusOr<std::unique_ptr<host::BailiffClient>> ForkBailiff(const std::string& logs,
-                                                                 RunFolders* folders);
+// Makes the scratch folder and forks the supervisor that will remove it; then the folder for the
+// logs: `logs`, made if it is not there, or one inside the scratch folder if that is empty. The
+// process must have one thread.
+absl::StatusOr<std::unique_ptr<host::SupervisorClient>> ForkSupervisor(const std::string& logs,
+                                                                       RunFolders* folders);
 
 }  // namespace assize
 

@@ -7,15 +7,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
+#include "referee/games/brigand_kings/game.h"
 #include "referee/games/brigands/game.h"
 #include "referee/games/brigands_bluff/game.h"
+#include "referee/games/carcassonne/game.h"
 #include "referee/games/duel_descrocs/game.h"
 
 namespace assize::games {
 
 std::span<const Game* const> AllGames() {
-  static const std::array<const Game*, 3> games = {&brigands::TheGame(), &brigands_bluff::TheGame(),
-                                                   &duel_descrocs::TheGame()};
+  static const std::array games = {&brigand_kings::TheGame(), &brigands::TheGame(),
+                                   &brigands_bluff::TheGame(), &carcassonne::TheGame(),
+                                   &duel_descrocs::TheGame()};
   return games;
 }
 

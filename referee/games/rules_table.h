@@ -68,8 +68,6 @@ concept GameRules = requires(const typename R::Config& config, const typename R:
   { R::HiddenFacts(state) } -> std::same_as<std::vector<Fact>>;
   // The hidden part as bytes, for digests alone.
   { R::HiddenBytes(state) } -> std::same_as<std::string>;
-  // English for people; `pub` is the state after the step.
-  { R::Narrate(pub, event) } -> std::same_as<std::string>;
 };
 
 // Rules that limit how often a seat may try to answer its decision: nullopt where they don't.
@@ -89,6 +87,31 @@ concept SamplesOptions = requires(const typename R::Public& pub) {
 template <class R>
 concept QuotesMoves = requires(const typename R::View& view, const typename R::Move& move) {
   { R::Quote(view, move) } -> std::same_as<std::string>;
+};
+
+// Rules that say an event in English for people without more than the public state after the step.
+template <class R>
+concept NarratesEvents = requires(const typename R::Public& pub, const typename R::Event& event) {
+  { R::Narrate(pub, event) } -> std::same_as<std::string>;
+};
+
+// Rules whose sentences need to know what was so before the step: `before` is the public state
+// then, `after` the one that it led to, and the event is told[index].
+template <class R>
+concept NarratesSteps =
+    requires(const typename R::Public& before, const typename R::Public& after,
+             const std::vector<typename EventLog<typename R::Event>::Told>& told, size_t index) {
+  { R::Narrate(before, after, told, index) } -> std::same_as<std::string>;
+};
+
+// Rules that show the public state as a table, and those that have names for the players.
+template <class R>
+concept ShowsStanding = requires(const typename R::Public& pub) {
+  { R::Standing(pub) } -> std::same_as<Sheet>;
+};
+template <class R>
+concept NamesFigures = requires(const typename R::Public& pub, Seat seat) {
+  { R::Figure(pub, seat) } -> std::same_as<std::string>;
 };
 
 template <class C, class R>
@@ -111,8 +134,10 @@ template <GameRules R, GameCodec<R> C>
 class RulesTable final : public Table {
  public:
   RulesTable(const typename R::Config& config, const Chance& chance)
-      : state_(R::Start(config, chance, &log_)) {}
-  explicit RulesTable(typename R::State state) : state_(std::move(state)) {}
+      : state_(R::Start(config, chance, &log_)) {
+    Remember();
+  }
+  explicit RulesTable(typename R::State state) : state_(std::move(state)) { Remember(); }
 
   // For tools that know the game, such as the rules' own tests.
   const typename R::State& state() const { return state_; }
@@ -179,8 +204,9 @@ class RulesTable final : public Table {
     const std::vector<typename R::Move>& moves = MovesOf(seat);
     if (index >= moves.size()) {
       return {Verdict::Kind::kField,
-              absl::StrCat("option: ", index, " is not in the list, whose last index is ",
-                           moves.size() - 1)};
+              absl::StrCat("option: ", index, " is not in the list, ",
+                           moves.empty() ? "which is empty: answer with `move`"
+                                         : absl::StrCat("whose last index is ", moves.size() - 1))};
     }
     Seal(seat, moves[index]);
     return {};
@@ -189,6 +215,7 @@ class RulesTable final : public Table {
   void Resolve() override {
     log_.Clear();
     listed_.reset();
+    Remember();
     R::Resolve(state_, &log_);
   }
 
@@ -200,7 +227,20 @@ class RulesTable final : public Table {
     return event;
   }
   std::string Narrate(size_t index) const override {
-    return R::Narrate(state_.pub, log_.told()[index].event);
+    if constexpr (NarratesSteps<R>) {
+      return R::Narrate(before_, state_.pub, log_.told(), index);
+    } else {
+      static_assert(NarratesEvents<R>);
+      return R::Narrate(state_.pub, log_.told()[index].event);
+    }
+  }
+  Sheet Standing() const override {
+    if constexpr (ShowsStanding<R>) return R::Standing(state_.pub);
+    return {};
+  }
+  std::string Figure(Seat seat) const override {
+    if constexpr (NamesFigures<R>) return R::Figure(state_.pub, seat);
+    return "";
   }
 
   std::string Quote(Seat seat, const v1::GameMove& message) const override {
@@ -238,6 +278,14 @@ class RulesTable final : public Table {
   }
 
  private:
+  // What is so before a step, for rules whose sentences need it.
+  struct Nothing {};
+  using Before = std::conditional_t<NarratesSteps<R>, typename R::Public, Nothing>;
+
+  void Remember() {
+    if constexpr (NarratesSteps<R>) before_ = state_.pub;
+  }
+
   static Verdict BadField(const absl::Status& error) {
     Verdict verdict{Verdict::Kind::kField, std::string(error.message())};
     std::tie(verdict.code, verdict.part) = CodeOf(error);
@@ -292,6 +340,7 @@ class RulesTable final : public Table {
 
   EventLog<typename R::Event> log_;
   typename R::State state_;
+  [[no_unique_address]] Before before_;
   mutable std::shared_ptr<const Listed> listed_;
 };
 

@@ -16,6 +16,7 @@
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
 #include "referee/games/game.h"
+#include "referee/games/sheet.h"
 
 namespace assize::v1 {
 class GameConfig;
@@ -100,7 +101,9 @@ class Table {
   virtual Audience EventAudience(size_t index) const = 0;
   virtual v1::GameEvent Event(size_t index) const = 0;
   // The event as a sentence or a paragraph in English, without a final newline; empty: not worth
-  // one. An event that opens a chapter, such as a round, has two lines: the heading comes first.
+  // one. An event that opens a chapter, such as a round, has more lines: the heading comes first.
+  // Lines that begin with a space are rows of a table or of a drawing, which needs no heading: its
+  // text begins with a newline.
   virtual std::string Narrate(size_t index) const = 0;
   // What the asked seat says by such a move, for games in which moves are said, accepted or not;
   // empty: nothing, or the move can't be read.
@@ -121,6 +124,13 @@ class Table {
   virtual std::vector<Fact> HiddenFacts() const = 0;
   // SHA-256 over the whole state, hidden parts included.
   virtual Bytes32 StateDigest() const = 0;
+
+  // What everybody sees of the state, e.g. purses and scores, as a table for people; empty: the
+  // game has none.
+  virtual Sheet Standing() const { return {}; }
+  // What sentences and tables call the player in that seat, e.g. "Blue"; empty: nothing but the
+  // seat.
+  virtual std::string Figure(Seat /*seat*/) const { return ""; }
 };
 
 // A game that can be played.

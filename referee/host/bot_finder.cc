@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/host/executable.h"
+#include "referee/process/executable.h"
 
 namespace assize::host {
 namespace {
@@ -42,6 +42,7 @@ absl::StatusOr<Manifest> ManifestOfExecutable(const std::string& path) {
         " characters, no control characters; rename it, or write a ", std::string(kManifestFile)));
   }
   manifest.command = {file};
+  manifest.only_file = file;
   manifest.folder = file.parent_path();
   return manifest;
 }

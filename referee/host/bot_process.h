@@ -5,18 +5,21 @@
 #ifndef ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 #define ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/host/bailiff_client.h"
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
 #include "referee/host/seat_port.h"
 #include "referee/host/timers.h"
+#include "referee/process/sandbox.h"
+#include "referee/process/supervisor_client.h"
 
 namespace assize::host {
 
@@ -28,8 +31,10 @@ struct BotSettings {
   // An existing folder of the process's own, for its socket and perhaps its log; removed with the
   // process.
   std::string seat_folder;
-  // Where its standard error goes.
+  // Where what it prints goes; empty: only its last lines are kept.
   std::string log_path;
+  // How it is confined; nothing: not at all.
+  std::optional<Sandbox> sandbox = std::nullopt;
 };
 
 class BotProcess {
@@ -37,7 +42,7 @@ class BotProcess {
   // A bot whose program can't be executed is there nevertheless, as one that has ended. An error is
   // the referee's own failure.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const BotSettings& settings,
-                                                           BailiffClient* bailiff);
+                                                           SupervisorClient* supervisor);
   // Ends the process and all that it started, and closes the port.
   ~BotProcess();
   BotProcess(const BotProcess&) = delete;
@@ -52,9 +57,11 @@ class BotProcess {
   // After a match: blocks until the bot has come back for the next one. False: its process has
   // ended. True as well if it lets us wait for too long.
   bool AwaitReturn();
+  // Before a match: blocks until the bot has come, for `limit` at most; then it is made to go.
+  void ComeOrGo(std::chrono::microseconds limit);
   // There will be no other match. The process has a moment to hear the last words and to end by
   // itself before it is told to, and then made to. Timers must have been destroyed before the
-  // bailiff is.
+  // supervisor is.
   void Dismiss(Timers* timers);
   // Blocks until a dismissed process has ended, or can't be expected to end any more.
   void AwaitEnd();
@@ -63,9 +70,11 @@ class BotProcess {
   bool alive() const;
   // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
   std::string Describe() const;
+  // The last lines of what it printed. May block for a moment.
+  std::vector<std::string> LastLines() const;
 
  private:
-  // What the bailiff's notice of the end needs; it may outlive the BotProcess.
+  // What the supervisor's notice of the end needs; it may outlive the BotProcess.
   struct Fate {
     void End(const ExitInfo& exit);
     void Tell(const std::shared_ptr<MatchHost>& told, Seat where) const;
@@ -74,15 +83,16 @@ class BotProcess {
     std::condition_variable changed;
     // Set once.
     std::optional<std::string> end;
-    // The bailiff is gone: the end is the referee's failure.
+    std::vector<std::string> last_lines;
+    // The supervisor is gone: the end is the referee's failure.
     bool orphaned = false;
     std::shared_ptr<MatchHost> host;
     Seat seat;
   };
 
-  BotProcess(BailiffClient* bailiff, const BotSettings& settings);
+  BotProcess(SupervisorClient* supervisor, const BotSettings& settings);
 
-  BailiffClient* const bailiff_;
+  SupervisorClient* const supervisor_;
   const std::string seat_folder_;
   const std::string log_path_;
   const std::shared_ptr<Fate> fate_ = std::make_shared<Fate>();

@@ -1,12 +1,12 @@
 #include "referee/host/lane.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -14,7 +14,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "referee/base/status.h"
-#include "referee/host/last_words.h"
+#include "referee/process/unique_fd.h"
 
 namespace assize::host {
 namespace {
@@ -23,20 +23,36 @@ std::string TimeStamp() {
   return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
 }
 
+bool WasNoShow(const v1::Record& record, Seat seat) {
+  for (const v1::Step& step : record.steps()) {
+    for (const v1::Entry& entry : step.entries()) {
+      if (static_cast<int>(entry.seat()) != seat.index() || !entry.has_lost()) continue;
+      return entry.lost().reason() == v1::FORFEIT_REASON_NO_SHOW;
+    }
+  }
+  return false;
+}
+
+Part PartIn(const PlannedMatch& planned, int competitor) {
+  return {.competitor = competitor, .rotation = planned.rotation, .deal = planned.deal_id};
+}
+
 }  // namespace
 
-Lane::Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
+Lane::Lane(int number, LaneSettings settings, SupervisorClient* supervisor, Timers* timers)
     : number_(number),
       settings_(std::move(settings)),
       began_(TimeStamp()),
-      bailiff_(bailiff),
-      timers_(timers) {}
+      supervisor_(supervisor),
+      timers_(timers),
+      pool_(settings_.most_kept) {}
 
 Lane::~Lane() {
-  for (auto& [competitor, bot] : waiting_) {
-    if (bot.ok()) Dismiss(*std::move(bot));
+  for (auto& [competitor, instance] : prepared_) {
+    if (instance.ok()) Dismiss(std::move(instance->bot));
   }
-  for (const std::unique_ptr<BotProcess>& bot : leaving_) bot->AwaitEnd();
+  for (Bot& bot : pool_.Clear()) Dismiss(std::move(bot));
+  for (const Bot& bot : leaving_) bot->AwaitEnd();
 }
 
 // "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the lane, this
@@ -54,16 +70,22 @@ std::string Lane::LogPath(int competitor) const {
 
 // A process may play many matches, and a folder may hold the logs of many runs.
 void Lane::ListLogs(const PlannedMatch& planned,
-                    const std::vector<std::unique_ptr<BotProcess>>& bots) const {
+                    const std::vector<PooledInstance<Bot>>& bots) const {
   if (settings_.logs.empty()) return;
   std::string lines;
   for (size_t seat = 0; seat < bots.size(); ++seat) {
-    const std::string log = std::filesystem::path(bots[seat]->log_path()).filename();
+    const std::string log = std::filesystem::path(bots[seat].bot->log_path()).filename();
     absl::StrAppend(&lines, planned.spec.match_id, "\t", seat, "\t",
                     planned.spec.competitors[seat].name, "\t", log, "\n");
   }
-  // In one piece, since other lanes and processes append to it as well.
-  std::ofstream(settings_.logs + "/matches.tsv", std::ios::app) << lines;
+  // In one piece, since other lanes and processes append to it as well; and only to a file,
+  // whatever an unconfined bot may have put there.
+  const std::string path = settings_.logs + "/matches.tsv";
+  constexpr int kHow = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  const UniqueFd file(open(path.c_str(), kHow, 0644));
+  struct stat facts = {};
+  if (fstat(file.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+  if (write(file.get(), lines.data(), lines.size()) < 0) return;  // a full disk costs the list only
 }
 
 bool Lane::Keeps(int competitor) const {
@@ -71,105 +93,129 @@ bool Lane::Keeps(int competitor) const {
 }
 
 match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
-  if (settings_.start_limit.has_value()) return {.start = *settings_.start_limit};
-  match::Patience patience{.start = match::Micros::zero()};
+  match::Patience patience{.start = settings_.start_limit.value_or(match::Micros::zero())};
   for (int competitor : competitors) {
+    if (settings_.start_limit.has_value()) break;
     patience.start =
         std::max<match::Micros>(patience.start, settings_.bots->At(competitor).limits.start);
   }
+  patience.start = std::min(patience.start, settings_.most_start.value_or(patience.start));
   return patience;
 }
 
-Lane::Started Lane::StartBot(int competitor, const games::Game& game) {
+Lane::Started Lane::StartBot(const Part& part, const games::Game& game) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
-  BotSettings settings{.manifest = settings_.bots->At(competitor),
+  BotSettings settings{.manifest = settings_.bots->At(part.competitor),
                        .game = std::string(game.info().name),
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
                        .log_path = ""};
-  // Without a place to keep it the log goes with the process.
-  settings.log_path = settings_.logs.empty() ? settings.seat_folder + "/log" : LogPath(competitor);
+  if (!settings_.logs.empty()) settings.log_path = LogPath(part.competitor);
+  ASSIZE_ASSIGN_OR_RETURN(settings.sandbox, SandboxFor(settings_.sandbox, settings.manifest));
   if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
     return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
   }
-  return BotProcess::Start(settings, bailiff_);
+  ASSIZE_ASSIGN_OR_RETURN(Bot bot, BotProcess::Start(settings, supervisor_));
+  return PooledInstance<Bot>(part, std::move(bot));
 }
 
 void Lane::Prepare(const PlannedMatch& planned) {
   for (int competitor : planned.competitors) {
-    // A kept process comes back from the match that is being played.
-    if (Keeps(competitor) || waiting_.contains(competitor)) continue;
-    waiting_.emplace(competitor, StartBot(competitor, *planned.spec.game));
+    const Part part = PartIn(planned, competitor);
+    if (prepared_.contains(competitor)) continue;
+    if (Keeps(competitor) && (pool_.Has(part) || ComesBackFor(part))) continue;
+    prepared_.emplace(competitor, StartBot(part, *planned.spec.game));
   }
 }
 
-Lane::Started Lane::TakeBot(int competitor, const games::Game& game) {
-  auto waiting = waiting_.extract(competitor);
-  if (waiting.empty()) return StartBot(competitor, game);
-  kept_.remove(competitor);
-  Started& bot = waiting.mapped();
-  // A process that was kept may have ended after its match, whatever its manifest says; one that
-  // was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
-  if (bot.ok() && Keeps(competitor) && !(*bot)->AwaitReturn()) return StartBot(competitor, game);
-  return std::move(bot);
+// Whether the instance that plays now will be able to play this next.
+bool Lane::ComesBackFor(const Part& part) const {
+  return playing_.has_value() && playing_->rotation == part.rotation &&
+         playing_->deal_id != part.deal &&
+         std::ranges::find(playing_->competitors, part.competitor) != playing_->competitors.end();
 }
 
-// Keeps the process for its next match, or ends it.
-void Lane::Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited) {
-  bot->Rise();
-  if (Keeps(competitor) && bot->alive() && !forfeited) {
-    Keep(competitor, std::move(bot));
-  } else {
-    Dismiss(std::move(bot));
+Lane::Started Lane::TakeBot(const Part& part, const games::Game& game) {
+  // One that was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
+  if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
+  while (Keeps(part.competitor)) {
+    std::optional<PooledInstance<Bot>> kept = pool_.Take(part);
+    if (!kept.has_value()) break;
+    // It may have ended after its match, whatever its manifest says.
+    if (kept->bot->AwaitReturn()) return *std::move(kept);
+    Dismiss(std::move(kept->bot));
   }
+  return StartBot(part, game);
 }
 
-void Lane::Keep(int competitor, std::unique_ptr<BotProcess> bot) {
-  waiting_.insert_or_assign(competitor, std::move(bot));
-  kept_.remove(competitor);
-  kept_.push_back(competitor);
-  if (kept_.size() <= settings_.most_kept) return;
-  Dismiss(*std::move(waiting_.extract(kept_.front()).mapped()));
-  kept_.pop_front();
+// Keeps the instance for another match, or ends it.
+void Lane::Release(int competitor, PooledInstance<Bot> instance, bool reusable) {
+  instance.bot->Rise();
+  if (!reusable || !Keeps(competitor) || !instance.bot->alive()) {
+    return Dismiss(std::move(instance.bot));
+  }
+  if (std::optional<Bot> gone = pool_.Put(std::move(instance))) Dismiss(*std::move(gone));
 }
 
-void Lane::Dismiss(std::unique_ptr<BotProcess> bot) {
+void Lane::Dismiss(Bot bot) {
   bot->Dismiss(timers_);
   leaving_.push_back(std::move(bot));
+}
+
+// Bots that did not come to their last matches must be there before the match begins, so that the
+// others need not wait for them in full again.
+void Lane::AwaitDoubtful(const PlannedMatch& planned,
+                         const std::vector<PooledInstance<Bot>>& bots) const {
+  const match::Micros limit = PatienceWith(planned.competitors).start;
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const std::optional<match::Micros> doubt =
+        settings_.starts->DoubtOf(planned.competitors[i], limit);
+    if (doubt.has_value()) bots[i].bot->ComeOrGo(*doubt);
+  }
 }
 
 absl::StatusOr<FinishedMatch> Lane::Play(
     const PlannedMatch& planned,
     const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
-  std::erase_if(leaving_, [](const std::unique_ptr<BotProcess>& bot) { return !bot->alive(); });
+  std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
-  std::vector<std::unique_ptr<BotProcess>> bots;
+  playing_ = planned;
+  std::vector<PooledInstance<Bot>> bots;
   std::vector<SeatPort*> ports;
   for (int competitor : planned.competitors) {
-    ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), TakeBot(competitor, *planned.spec.game));
-    ports.push_back(bots.back()->port());
+    ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
+                            TakeBot(PartIn(planned, competitor), *planned.spec.game));
+    taken.Give(planned.deal_id);
+    bots.push_back(std::move(taken));
+    ports.push_back(bots.back().bot->port());
   }
+  AwaitDoubtful(planned, bots);
   ListLogs(planned, bots);
   ASSIZE_ASSIGN_OR_RETURN(
       std::unique_ptr<match::Match> match,
       match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
   const std::shared_ptr<MatchHost> host = MatchHost::Create(std::move(match), ports, timers_);
   host->Begin();
-  for (size_t i = 0; i < bots.size(); ++i) bots[i]->Sit(host, Seat(static_cast<int>(i)));
+  for (size_t i = 0; i < bots.size(); ++i) bots[i].bot->Sit(host, Seat(static_cast<int>(i)));
   begun(host);
   match::Match& over = host->WaitUntilOver();
   FinishedMatch finished{planned, over.TakeRecord(), over.Timing()};
   finished.timing.set_started_unix_us(static_cast<uint64_t>(started_unix_us));
+  // A void match may be played again, by others than those who have seen it.
+  const bool is_void = finished.record.end().reason() == v1::END_REASON_VOID;
   for (size_t i = 0; i < bots.size(); ++i) {
     const Seat seat(static_cast<int>(i));
     v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());
-    seat_timing.set_process_end(bots[i]->Describe());
+    seat_timing.set_process_end(bots[i].bot->Describe());
     const bool forfeited = over.core().forfeited(seat);
+    if (finished.record.end().reason() != v1::END_REASON_VOID) {
+      settings_.starts->Note(planned.competitors[i], !WasNoShow(finished.record, seat));
+    }
     if (forfeited) {
-      for (std::string& line : LastLinesIn(bots[i]->log_path())) {
+      for (std::string& line : bots[i].bot->LastLines()) {
         seat_timing.add_last_lines(std::move(line));
       }
     }
-    Release(planned.competitors[i], std::move(bots[i]), forfeited);
+    Release(planned.competitors[i], std::move(bots[i]), !forfeited && !is_void);
   }
   return finished;
 }

@@ -1,13 +1,12 @@
 // One lane of a run: plays matches one after another, with the bot processes that they need.
 //
-// A bot whose manifest allows reuse keeps its process from match to match; the others are started
-// afresh, those of the next match while this one is played. All matches of a lane are of one game.
-// A lane is used by one thread.
+// Instances of a bot whose manifest allows reuse are kept for later matches of other deals
+// (instance_pool.h); the others play one match. Those that the next match needs are started while
+// this one is played. All matches of a lane are of one game. A lane is used by one thread.
 #ifndef ASSIZE_REFEREE_HOST_LANE_H_
 #define ASSIZE_REFEREE_HOST_LANE_H_
 
 #include <functional>
-#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,8 +15,11 @@
 
 #include "absl/status/statusor.h"
 #include "referee/host/bot_process.h"
+#include "referee/host/instance_pool.h"
 #include "referee/host/roster.h"
 #include "referee/host/run_plan.h"
+#include "referee/host/sandbox_policy.h"
+#include "referee/host/start_record.h"
 #include "referee/host/timers.h"
 
 namespace assize::host {
@@ -39,26 +41,32 @@ enum class LogNames { kNumbered, kByBot };
 // What all lanes of a run share.
 struct LaneSettings {
   std::shared_ptr<const Roster> bots;
-  // For every bot's first Hello; without it a match waits for its most leisurely bot, as the
-  // manifests say.
+  // For every bot's first Hello; without it a match waits for its slowest bot, as the manifests
+  // say.
   std::optional<match::Micros> start_limit;
+  // No manifest gets more than this.
+  std::optional<match::Micros> most_start = std::nullopt;
+  // Who came to its last matches, in all lanes of the run.
+  std::shared_ptr<StartRecord> starts = std::make_shared<StartRecord>();
   Reuse reuse = Reuse::kAsManifestSays;
-  // Processes that a lane keeps for later matches; the one that was used least recently goes first.
-  // Many bots that take turns would fill the memory.
+  // Instances that a lane keeps for later matches: enough for a set of four bots in its four
+  // rotations. Many bots that take turns would fill the memory.
   size_t most_kept = 16;
   // An existing folder for the bots' sockets. Its path must be short (seat_port.h).
   std::string scratch;
-  // An existing folder for the bots' logs; empty: what they print is thrown away, but for the last
-  // lines of those that are forfeited, which go into the match's timing.
-  // The file matches.tsv in there lists match id, seat, bot and log of each match.
+  // An existing folder for the bots' logs; empty: none. The last lines of those that are forfeited
+  // go into the match's timing in any case. The file matches.tsv in there lists match id, seat, bot
+  // and log of each match.
   std::string logs;
   LogNames log_names = LogNames::kNumbered;
+  SandboxPolicy sandbox;
 };
 
 class Lane {
  public:
-  // `number` tells the lane's folders from other lanes'. Bailiff and timers must outlive the lane.
-  Lane(int number, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
+  // `number` tells the lane's folders from other lanes'. Supervisor and timers must outlive the
+  // lane.
+  Lane(int number, LaneSettings settings, SupervisorClient* supervisor, Timers* timers);
   // Ends all its processes; may wait for them a moment.
   ~Lane();
   Lane(const Lane&) = delete;
@@ -74,32 +82,35 @@ class Lane {
   void Prepare(const PlannedMatch& planned);
 
  private:
-  using Started = absl::StatusOr<std::unique_ptr<BotProcess>>;
+  using Bot = std::unique_ptr<BotProcess>;
+  using Started = absl::StatusOr<PooledInstance<Bot>>;
 
   std::string LogPath(int competitor) const;
-  void ListLogs(const PlannedMatch& planned,
-                const std::vector<std::unique_ptr<BotProcess>>& bots) const;
+  void ListLogs(const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const;
   bool Keeps(int competitor) const;
+  void AwaitDoubtful(const PlannedMatch& planned,
+                     const std::vector<PooledInstance<Bot>>& bots) const;
   match::Patience PatienceWith(const std::vector<int>& competitors) const;
-  Started StartBot(int competitor, const games::Game& game);
-  // The competitor's waiting process, or a new one.
-  Started TakeBot(int competitor, const games::Game& game);
-  void Release(int competitor, std::unique_ptr<BotProcess> bot, bool forfeited);
-  void Keep(int competitor, std::unique_ptr<BotProcess> bot);
-  void Dismiss(std::unique_ptr<BotProcess> bot);
+  bool ComesBackFor(const Part& part) const;
+  Started StartBot(const Part& part, const games::Game& game);
+  // An instance that has been prepared or kept for the part, or a new one.
+  Started TakeBot(const Part& part, const games::Game& game);
+  void Release(int competitor, PooledInstance<Bot> instance, bool reusable);
+  void Dismiss(Bot bot);
 
   const int number_;
   const LaneSettings settings_;
   // The time of its beginning, for names of logs: "20261121-224930".
   const std::string began_;
-  BailiffClient* const bailiff_;
+  SupervisorClient* const supervisor_;
   Timers* const timers_;
-  // Processes that wait for their next match, by competitor.
-  std::map<int, Started> waiting_;
-  // Those of them that have come from a match, least recently used first.
-  std::list<int> kept_;
+  InstancePool<Bot> pool_;
+  // The match that is being played.
+  std::optional<PlannedMatch> playing_;
+  // Started for the next match, by competitor.
+  std::map<int, Started> prepared_;
   // Dismissed processes.
-  std::vector<std::unique_ptr<BotProcess>> leaving_;
+  std::vector<Bot> leaving_;
   // Counts this lane's processes.
   int started_ = 0;
 };

@@ -16,6 +16,7 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/toml_checker.h"
+#include "referee/host/sandbox_policy.h"
 
 namespace assize::host {
 namespace {
@@ -34,6 +35,11 @@ constexpr std::string_view kGamesRule =
 constexpr std::string_view kProtocolRule = "\"grpc\" or \"json-lines\"";
 constexpr std::string_view kReuseRule = "true or false";
 constexpr std::string_view kLimitsRule = "a table [limits]";
+constexpr std::string_view kSandboxLimitRule =
+    "a whole number in the key's range (see BOT_TOML.md)";
+constexpr std::string_view kSandboxRule = "a table [sandbox]";
+constexpr std::string_view kReadRule =
+    "a list of up to 16 absolute paths, none of them /, without \"..\"";
 constexpr std::string_view kStartRule = "a whole number from 1 to 600000 (milliseconds)";
 
 std::optional<std::vector<std::string>> TextsOf(const toml::node& node) {
@@ -67,6 +73,15 @@ bool IsGameList(std::vector<std::string> games) {
          std::adjacent_find(games.begin(), games.end()) == games.end();
 }
 
+bool AreReadable(const std::vector<std::string>& paths) {
+  constexpr size_t kMostReads = 16;
+  return paths.size() <= kMostReads &&
+         std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+           return path.size() > 1 && path[0] == '/' && path.find('\0') == std::string::npos &&
+                  std::filesystem::path(path).lexically_normal() == path;
+         });
+}
+
 // Fills a manifest key by key.
 class Reader {
  public:
@@ -75,7 +90,7 @@ class Reader {
   absl::StatusOr<Manifest> Read() {
     checker_.AllowOnly(
         table_, "",
-        {"name", "version", "command", "games", "protocol", "reuse", "build", "limits"});
+        {"name", "version", "command", "games", "protocol", "reuse", "build", "limits", "sandbox"});
     ReadText("name", Need::kRequired, 1, kNameRule, manifest_.name);
     ReadText("version", Need::kOptional, 0, kVersionRule, manifest_.version);
     ReadTexts("command", Need::kRequired, IsCommand, kCommandRule, manifest_.command);
@@ -84,6 +99,7 @@ class Reader {
     ReadProtocol();
     ReadReuse();
     ReadLimits();
+    ReadSandbox();
     ASSIZE_RETURN_IF_ERROR(checker_.status());
     manifest_.command_place = checker_.Place(table_.get("command")->source().begin);
     return std::move(manifest_);
@@ -134,7 +150,11 @@ class Reader {
     if (node == nullptr) return;
     const toml::table* limits = node->as_table();
     if (limits == nullptr) return checker_.Wrong(*node, "limits", kLimitsRule);
-    checker_.AllowOnly(*limits, "limits.", {"start_ms"});
+    std::vector<std::string> keys = {"start_ms"};
+    const auto sandbox_limits = LimitsByKey(manifest_.sandbox_limits);
+    for (const auto& [key, value] : sandbox_limits) keys.push_back(key);
+    checker_.AllowOnly(*limits, "limits.", keys);
+    for (const auto& [key, value] : sandbox_limits) ReadSandboxLimit(*limits, key);
     const toml::node* start =
         checker_.Find(*limits, "limits.", "start_ms", Need::kOptional, kStartRule);
     if (start == nullptr) return;
@@ -143,6 +163,30 @@ class Reader {
       return checker_.Wrong(*start, "limits.start_ms", kStartRule);
     }
     manifest_.limits.start = std::chrono::milliseconds(*value);
+  }
+
+  void ReadSandboxLimit(const toml::table& limits, const std::string& key) {
+    const toml::node* node =
+        checker_.Find(limits, "limits.", key, Need::kOptional, kSandboxLimitRule);
+    if (node == nullptr) return;
+    const auto value = node->value_exact<int64_t>();
+    if (!value || !SetLimit(key, *value, manifest_.sandbox_limits).ok()) {
+      checker_.Wrong(*node, "limits." + key, kSandboxLimitRule);
+    }
+  }
+
+  void ReadSandbox() {
+    const toml::node* node = checker_.Find(table_, "", "sandbox", Need::kOptional, kSandboxRule);
+    if (node == nullptr) return;
+    const toml::table* sandbox = node->as_table();
+    if (sandbox == nullptr) return checker_.Wrong(*node, "sandbox", kSandboxRule);
+    checker_.AllowOnly(*sandbox, "sandbox.", {"read"});
+    const toml::node* read =
+        checker_.Find(*sandbox, "sandbox.", "read", Need::kOptional, kReadRule);
+    if (read == nullptr) return;
+    auto paths = TextsOf(*read);
+    if (!paths || !AreReadable(*paths)) return checker_.Wrong(*read, "sandbox.read", kReadRule);
+    manifest_.reads = *std::move(paths);
   }
 
   const toml::table& table_;

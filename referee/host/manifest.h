@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/process/sandbox.h"
 
 namespace assize::host {
 
@@ -45,10 +46,17 @@ struct Manifest {
   // Makes the program from its sources, in `folder`; may be empty.
   std::vector<std::string> build;
   BotLimits limits;
+  // How much it asks for, and what it asks to read beside its own folder: absolute paths.
+  SandboxLimits sandbox_limits;
+  std::vector<std::string> reads;
   // The bot's own folder, absolute.
   std::string folder;
+  // The file that the bot consists of, if it is no folder; otherwise empty.
+  std::string only_file;
   // "FILE:LINE:COLUMN" of `command`, for messages; empty if there is no file.
   std::string command_place;
+  // Why the bot can't play, for people: its seats are forfeited without a process; empty: it can.
+  std::string unable;
 
   bool Plays(std::string_view game) const;
 };

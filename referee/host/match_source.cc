@@ -3,13 +3,13 @@
 namespace assize::host {
 
 std::optional<PlannedMatch> PlanSource::Next() {
-  int index;
+  int turn;
   {
     const std::lock_guard lock(mutex_);
-    if (closed_ || next_index_ >= MatchCount(plan_)) return std::nullopt;
-    index = next_index_++;
+    if (closed_ || next_turn_ >= MatchCount(plan_)) return std::nullopt;
+    turn = next_turn_++;
   }
-  return MatchAt(plan_, index);
+  return MatchAt(plan_, IndexInTurn(plan_, turn));
 }
 
 void PlanSource::Close() {

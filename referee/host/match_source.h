@@ -22,7 +22,7 @@ class MatchSource {
   virtual void Close() = 0;
 };
 
-// The matches of a plan, in its order.
+// The matches of a plan, as IndexInTurn() orders them.
 class PlanSource : public MatchSource {
  public:
   // `plan` must outlive the source.
@@ -35,7 +35,7 @@ class PlanSource : public MatchSource {
  private:
   const RunPlan& plan_;
   std::mutex mutex_;
-  int next_index_ = 0;
+  int next_turn_ = 0;
   bool closed_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/base/seed.h"
+#include "referee/match/deal_id.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seating.h"
 
@@ -14,7 +15,7 @@ namespace assize::host {
 using match::Seating;
 
 struct RunPlan {
-  Seed seed;
+  match::RunSeeds seeds;
   const games::Game* game = nullptr;
   v1::GameConfig config;
   match::Policy policy = match::kLenient;
@@ -27,10 +28,12 @@ struct RunPlan {
 
 // One match of a run.
 struct PlannedMatch {
-  // From 0, in the order of playing.
+  // From 0, deal by deal.
   int index = 0;
   // Matches of one deal share the seed, and with it decks and dice.
   int deal = 0;
+  // The same, for whom deals of several runs come together: no instance plays one twice.
+  match::DealId deal_id;
   // Which of the deal's seat orders.
   int rotation = 0;
   // By seat: index into RunPlan::competitors.
@@ -41,8 +44,12 @@ struct PlannedMatch {
 // The number of matches in the run.
 int MatchCount(const RunPlan& plan);
 
-// Match `index`, from 0 to MatchCount() - 1.
+// Match `index`, from 0 to MatchCount() - 1: deal by deal.
 PlannedMatch MatchAt(const RunPlan& plan, int index);
+
+// The index of the match that is played as number `turn`, both from 0 to MatchCount() - 1; see
+// match::kDealsSideBySide.
+int IndexInTurn(const RunPlan& plan, int turn);
 
 }  // namespace assize::host
 

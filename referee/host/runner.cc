@@ -6,13 +6,15 @@
 
 namespace assize::host {
 
-Runner::Runner(MatchSource* source, LaneSettings settings, BailiffClient* bailiff, Timers* timers)
-    : source_(source), settings_(std::move(settings)), bailiff_(bailiff), timers_(timers) {}
+Runner::Runner(MatchSource* source, LaneSettings settings, SupervisorClient* supervisor,
+               Timers* timers)
+    : source_(source), settings_(std::move(settings)), supervisor_(supervisor), timers_(timers) {}
 
-absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished) {
+absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished,
+                         const Beginning& beginning) {
   std::vector<std::thread> lanes;
   for (int i = 0; i < jobs; ++i) {
-    lanes.emplace_back([this, i, &finished] { RunLane(i, finished); });
+    lanes.emplace_back([this, i, &finished, &beginning] { RunLane(i, finished, beginning); });
   }
   for (std::thread& lane : lanes) lane.join();
   std::lock_guard lock(mutex_);
@@ -24,11 +26,13 @@ bool Runner::Stopping() {
   return stopping_;
 }
 
-void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished) {
-  Lane lane(number, settings_, bailiff_, timers_);
+void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished,
+                     const Beginning& beginning) {
+  Lane lane(number, settings_, supervisor_, timers_);
   std::optional<PlannedMatch> planned = source_->Next();
   while (planned.has_value() && !Stopping()) {
     std::optional<PlannedMatch> next;
+    if (beginning != nullptr) beginning(*planned);
     absl::StatusOr<FinishedMatch> match =
         lane.Play(*planned, [this, number, &lane, &next](const std::shared_ptr<MatchHost>& host) {
           std::string void_reason;

@@ -17,13 +17,17 @@ namespace assize::host {
 
 class Runner {
  public:
-  // Source, bailiff and timers must outlive the runner.
-  Runner(MatchSource* source, LaneSettings settings, BailiffClient* bailiff, Timers* timers);
+  // Source, supervisor and timers must outlive the runner.
+  Runner(MatchSource* source, LaneSettings settings, SupervisorClient* supervisor, Timers* timers);
+
+  // Called on any thread before a match's first bot is started.
+  using Beginning = std::function<void(const PlannedMatch&)>;
 
   // Plays every match of the source, `jobs` at a time, and hands each over when it is over: one at
   // a time, in the order in which they end. Blocks. An error is the referee's own failure; matches
   // that ended before it have been handed over.
-  absl::Status Run(int jobs, const std::function<void(FinishedMatch)>& finished);
+  absl::Status Run(int jobs, const std::function<void(FinishedMatch)>& finished,
+                   const Beginning& beginning = nullptr);
 
   // No new match begins; those that are being played go on. Safe on every thread.
   void StopBeginning();
@@ -32,11 +36,12 @@ class Runner {
 
  private:
   bool Stopping();
-  void RunLane(int number, const std::function<void(FinishedMatch)>& finished);
+  void RunLane(int number, const std::function<void(FinishedMatch)>& finished,
+               const Beginning& beginning);
 
   MatchSource* const source_;
   const LaneSettings settings_;
-  BailiffClient* const bailiff_;
+  SupervisorClient* const supervisor_;
   Timers* const timers_;
 
   std::mutex mutex_;

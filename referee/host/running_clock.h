@@ -1,6 +1,8 @@
-// A clock that stands still while the process is stopped (suspended machine, SIGSTOP), and that
-// never goes back. It is told the time of a steady clock, and takes a long silence for a stop; so
-// it must be read often. Not safe on several threads at once.
+// A clock that stands still while the process is stopped (SIGSTOP, a paused virtual machine), and
+// that never goes back. It is given the time of a steady clock, which itself stands still while the
+// machine is suspended. If nobody has read it for long, although one of our threads reads it every
+// beat, none of our threads ran: whatever the reason was, it was no bot's. Not safe on several
+// threads at once.
 #ifndef ASSIZE_REFEREE_HOST_RUNNING_CLOCK_H_
 #define ASSIZE_REFEREE_HOST_RUNNING_CLOCK_H_
 
@@ -13,8 +15,8 @@ class RunningClock {
   using Micros = std::chrono::microseconds;
 
   // It should be read this often; a silence much longer was a stop.
-  static constexpr Micros kBeat = std::chrono::milliseconds(250);
-  static constexpr Micros kStopped = std::chrono::milliseconds(1250);
+  static constexpr Micros kBeat = std::chrono::milliseconds(50);
+  static constexpr Micros kStopped = std::chrono::milliseconds(300);
 
   explicit RunningClock(Micros steady) : last_(steady) {}
 

@@ -1,6 +1,7 @@
 #include "referee/host/timers.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace assize::host {
 namespace {
@@ -38,10 +39,19 @@ void Timers::Schedule(Micros when, std::function<void()> task) {
   if (earliest) changed_.notify_all();
 }
 
+Micros Timers::TakeLag() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(lag_, Micros(0));
+}
+
 void Timers::Run() {
   std::unique_lock lock(mutex_);
+  // When to be awake again.
+  Micros planned = Now();
   while (!stopping_) {
     const Micros now = Now();
+    lag_ = std::max(lag_, now - planned);
+    planned = now;
     if (!alarms_.empty() && alarms_.begin()->first <= now) {
       std::function<void()> task = std::move(alarms_.begin()->second);
       alarms_.erase(alarms_.begin());
@@ -54,6 +64,7 @@ void Timers::Run() {
     const Micros wait = alarms_.empty()
                             ? RunningClock::kBeat
                             : std::min(RunningClock::kBeat, alarms_.begin()->first - now);
+    planned = now + wait;
     changed_.wait_for(lock, wait);
   }
 }

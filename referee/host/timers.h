@@ -30,6 +30,10 @@ class Timers {
   // Microseconds since an arbitrary origin.
   Micros Now();
 
+  // By how much an alarm, or a look at the clock, came too late at most since the last call: what
+  // our own threads must wait for on this machine.
+  Micros TakeLag();
+
   // Runs `task` on the timer thread at `when` or soon after. The task must not block.
   void Schedule(Micros when, std::function<void()> task);
 
@@ -44,6 +48,7 @@ class Timers {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::multimap<Micros, std::function<void()>> alarms_;
+  Micros lag_{0};
   bool stopping_ = false;
   std::thread thread_;
 };

@@ -90,7 +90,7 @@ FeedLine::~FeedLine() {
 absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& manifest,
                                                           const std::string& game,
                                                           const std::string& folder,
-                                                          host::BailiffClient* bailiff) {
+                                                          host::SupervisorClient* supervisor) {
   std::unique_ptr<FeedLine> line(new FeedLine(folder + "/bot.log"));
   const std::string seat_folder = folder + "/seat";
   std::error_code error;
@@ -100,7 +100,7 @@ absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& 
                                                                .game = game,
                                                                .seat_folder = seat_folder,
                                                                .log_path = line->log_path_},
-                                                              bailiff));
+                                                              supervisor));
   line->bot_->port()->Attach(line->listener_);
   return line;
 }

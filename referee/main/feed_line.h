@@ -1,6 +1,6 @@
 // A conversation with one bot process, for a thread that waits: messages go out, answers come in.
 //
-//   auto line = FeedLine::Start(manifest, "brigands", folder, bailiff);
+//   auto line = FeedLine::Start(manifest, "brigands", folder, supervisor);
 //   std::optional<std::string> hello = (*line)->Next();
 //   (*line)->Send(1, bytes);
 //
@@ -24,7 +24,7 @@ class FeedLine {
   static absl::StatusOr<std::unique_ptr<FeedLine>> Start(const host::Manifest& manifest,
                                                          const std::string& game,
                                                          const std::string& folder,
-                                                         host::BailiffClient* bailiff);
+                                                         host::SupervisorClient* supervisor);
   ~FeedLine();
 
   // Waits for the bot's next message, however long it takes. nullopt: the bot has left its stream,

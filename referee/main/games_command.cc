@@ -1,5 +1,3 @@
-#include "referee/main/games_command.h"
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -7,8 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/report.pb.h"
+#include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
+#include "referee/main/commands.h"
 
 namespace assize {
 namespace {
@@ -66,22 +66,16 @@ void PrintText(const v1::GamesReport& report) {
 
 }  // namespace
 
-void AddGamesCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("games", "List the games, their seats, roles and options");
+void AddGamesCommand(Command program) {
+  Command command = program.AddCommand("games", "List the games, their seats, roles and options");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "Print one JSON document (assize.v1.GamesReport)");
-  command->footer("Example:\n  referee games");
-  command->callback([json, run] {
-    *run = [json] {
-      const v1::GamesReport report = Describe();
-      if (*json) {
-        std::cout << ToJson(report, JsonLayout::kDocument);
-      } else {
-        PrintText(report);
-      }
-      return ExitCode::kOk;
-    };
+  command.Flag("--json", json.get(), "Print one JSON document (assize.v1.GamesReport)");
+  command.Footer("Example:\n  referee games");
+  command.Run([json] {
+    const v1::GamesReport report = Describe();
+    if (*json) return Print("referee", ToJson(report, JsonLayout::kDocument));
+    PrintText(report);
+    return ExitCode::kOk;
   });
 }
 

@@ -29,11 +29,12 @@ absl::StatusOr<std::unique_ptr<PlayArchive>> PlayArchive::Open(const std::string
   if (path.empty()) return archive;
   archive->path_ = path;
   archive->matches_per_deal_ = host::MatchCount(plan) / plan.deals;
+  ASSIZE_ASSIGN_OR_RETURN(const std::string config, ToJson(plan.config, JsonLayout::kLine));
   ASSIZE_ASSIGN_OR_RETURN(archive->store_, Store::OpenForWriting(path));
   ASSIZE_ASSIGN_OR_RETURN(
       archive->run_, archive->store_->BeginRun({.started_unix_us = absl::ToUnixMicros(absl::Now()),
                                                 .game = std::string(plan.game->info().name),
-                                                .config = ToJson(plan.config, JsonLayout::kLine),
+                                                .config = config,
                                                 .policy = std::string(plan.policy.name),
                                                 .command_line = CommandLine(plan)}));
   archive->writer_ = std::make_unique<StoreWriter>(*archive->store_);

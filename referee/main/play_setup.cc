@@ -42,8 +42,7 @@ std::vector<match::Competitor> CompetitorsOf(const std::vector<host::Manifest>& 
     const int count = ++seen[manifest.name];
     competitors.push_back(
         {.name = count == 1 ? manifest.name : absl::StrCat(manifest.name, "#", count),
-         .version = manifest.version,
-         .unconfined = true});
+         .version = manifest.version});
   }
   return competitors;
 }
@@ -64,11 +63,9 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
     ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, FindBot(word, settings.game, finder));
     setup.manifests.push_back(std::move(manifest));
   }
-  if (settings.seed.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
-  } else {
-    plan.seed = SeedFromText(settings.seed);
-  }
+  ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.seed));
+  plan.seeds.luck = seed.seed;
+  ASSIZE_ASSIGN_OR_RETURN(plan.seeds.ids, ChooseIds(settings.ids));
   plan.clock_rules = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
                       .bank = std::chrono::milliseconds(settings.bank_ms)};
   plan.competitors = CompetitorsOf(setup.manifests);

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/seed_flags.h"
 #include "referee/host/bot_finder.h"
 #include "referee/host/run_plan.h"
 
@@ -19,7 +21,8 @@ struct PlaySettings {
   std::vector<std::string> bots;
   int64_t matches = 1;
   int64_t jobs = 1;
-  std::string seed;  // empty: from the kernel
+  SeedFlags seed;
+  std::string ids;  // empty: from the kernel
   std::string db;
   std::string logs;
   std::string policy = "lenient";
@@ -30,6 +33,7 @@ struct PlaySettings {
   bool fresh = false;
   bool json = false;
   bool quiet = false;
+  SandboxFlags sandbox;
 };
 
 struct PlaySetup {

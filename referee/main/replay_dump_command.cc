@@ -2,54 +2,67 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/text_layout.h"
+#include "referee/main/match_selection.h"
+#include "referee/main/match_source.h"
 #include "referee/main/replay_dump_feed.h"
 #include "referee/main/replay_dump_lines.h"
 #include "referee/main/replay_dump_list.h"
 #include "referee/main/replay_dump_seat.h"
 #include "referee/main/replay_dump_text.h"
 #include "referee/main/replay_dump_verify.h"
-#include "referee/replay/store.h"
 
 namespace assize {
 namespace {
 
 constexpr char kProgram[] = "replay-dump";
 
-ExitCode List(const DumpSettings& settings, Store* store) {
-  const absl::StatusOr<std::vector<MatchEntry>> entries = store->ListMatches();
-  if (!entries.ok()) return Fail(kProgram, entries.status());
-  const v1::ListReport report = DescribeMatches(*entries);
-  std::cout << (settings.json ? ToJson(report, JsonLayout::kDocument) : ListText(report));
-  return ExitCode::kOk;
+using Entries = std::vector<MatchEntry>;
+
+constexpr int64_t kNoSeat = -1;
+
+struct DumpSettings {
+  // A database, or a file of exported matches.
+  std::string db;
+  MatchSelection selection;
+  bool list = false;
+  // --format json of a list, in its older spelling.
+  bool json = false;
+  // Which seat's messages are shown; kNoSeat: the whole match is.
+  int64_t as_seat = kNoSeat;
+  bool spectator = false;
+  // "text", "json", or "csv" for lists.
+  std::string format = "text";
+  bool verify = false;
+  bool seeds = false;
+  // A file for the matches; empty: none.
+  std::string export_to;
+  // A bot as `referee play` takes it; empty: none.
+  std::string feed;
+  // The one request whose answer is shown; 0: all.
+  int64_t request = 0;
+  bool only_different = false;
+};
+
+ExitCode List(const DumpSettings& settings, const Entries& entries) {
+  const v1::ListReport report = DescribeMatches(entries);
+  if (settings.format == "csv") return Print(kProgram, ListCsv(report));
+  const bool json = settings.json || settings.format == "json";
+  return Print(kProgram, json ? ToJson(report, JsonLayout::kDocument) : ListText(report));
 }
 
-// The match that --match names. kNotFound says which there are.
-absl::StatusOr<int64_t> FindMatch(const DumpSettings& settings, Store* store) {
-  if (settings.match == "last") return store->LastMatchId();
-  int64_t id = 0;
-  if (!absl::SimpleAtoi(settings.match, &id) || id < 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--match '", settings.match, "': allowed are a match's number and 'last'; see --list"));
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<MatchEntry> entries, store->ListMatches());
-  for (const MatchEntry& entry : entries) {
-    if (entry.id == id) return id;
-  }
-  return absl::NotFoundError(absl::StrCat(settings.db, ": match ", id,
-                                          " is not in it; there are: ", MatchRanges(entries)));
-}
-
-absl::StatusOr<DumpedMatch> Load(int64_t id, Store* store) {
+absl::StatusOr<DumpedMatch> Load(int64_t id, MatchSource* source) {
   DumpedMatch match;
-  ASSIZE_ASSIGN_OR_RETURN(match.stored, store->LoadMatch(id));
+  ASSIZE_ASSIGN_OR_RETURN(match.stored, source->Load(id));
   absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(match.stored.record);
   ASSIZE_RETURN_IF_ERROR(WithContext(replayed.status(), absl::StrCat("match ", id)));
   match.replayed = *std::move(replayed);
@@ -57,26 +70,31 @@ absl::StatusOr<DumpedMatch> Load(int64_t id, Store* store) {
 }
 
 absl::StatusOr<std::optional<Seat>> SeatOf(const DumpSettings& settings, const DumpedMatch& match) {
-  if (!settings.as_seat.has_value()) return std::nullopt;
-  if (*settings.as_seat < 0 || *settings.as_seat >= match.seats()) {
-    return absl::InvalidArgumentError(absl::StrCat("--as-seat ", *settings.as_seat, ": match ",
+  if (settings.as_seat == kNoSeat) return std::nullopt;
+  if (settings.as_seat >= match.seats()) {
+    return absl::InvalidArgumentError(absl::StrCat("--as-seat ", settings.as_seat, ": match ",
                                                    match.stored.entry.id, " has the seats 0 to ",
                                                    match.seats() - 1));
   }
-  return Seat(*settings.as_seat);
+  return Seat(static_cast<int>(settings.as_seat));
 }
 
-void PrintLines(const std::vector<v1::DumpLine>& lines) {
-  for (const v1::DumpLine& line : lines) std::cout << ToJson(line, JsonLayout::kLine);
+absl::StatusOr<std::string> LinesText(const std::vector<v1::DumpLine>& lines) {
+  std::string text;
+  for (const v1::DumpLine& line : lines) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(line, JsonLayout::kLine));
+    text += json;
+  }
+  return text;
 }
 
-void Print(const DumpSettings& settings, const DumpedMatch& match, std::optional<Seat> seat) {
+absl::StatusOr<std::string> Text(const DumpSettings& settings, const DumpedMatch& match,
+                                 std::optional<Seat> seat) {
   const Sight sight = settings.spectator ? Sight::kPublic : Sight::kEverything;
   if (settings.format == "json") {
-    PrintLines(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
-  } else {
-    std::cout << (seat.has_value() ? SeatText(match, *seat) : MatchText(match, sight));
+    return LinesText(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
   }
+  return seat.has_value() ? SeatText(match, *seat) : MatchText(match, sight);
 }
 
 ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
@@ -85,90 +103,187 @@ ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
   const absl::Status difference =
       WithContext(match.replayed.difference, absl::StrCat("match ", match.stored.entry.id));
   if (!settings.feed.empty()) {
-    return difference.ok() ? FeedSeat(match, **seat, settings.feed) : Fail(kProgram, difference);
+    const FeedSettings feed{.bot = settings.feed,
+                            .request = static_cast<uint64_t>(settings.request),
+                            .only_different = settings.only_different};
+    return difference.ok() ? FeedSeat(match, **seat, feed) : Fail(kProgram, difference);
   }
-  Print(settings, match, *seat);
+  const ExitCode printed = Print(kProgram, Text(settings, match, *seat));
   std::cout << std::flush;
+  if (printed != ExitCode::kOk) return printed;
   return difference.ok() ? ExitCode::kOk : Fail(kProgram, difference);
+}
+
+// One match after the other, with a line between reports. The code is that of the first failure.
+ExitCode DumpAll(const DumpSettings& settings, const Entries& entries,
+                 std::unique_ptr<MatchSource> source) {
+  ExitCode code = ExitCode::kOk;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const absl::StatusOr<DumpedMatch> match = Load(entries[i].id, source.get());
+    if (i > 0 && settings.format == "text") std::cout << "\n\n";
+    // A bot's process is forked without a database.
+    if (!settings.feed.empty()) source.reset();
+    const ExitCode dumped = match.ok() ? Dump(settings, *match) : Fail(kProgram, match.status());
+    if (code == ExitCode::kOk) code = dumped;
+  }
+  return code;
+}
+
+// Seeds, salts and commitments, as CSV: who was told a commitment before a match can check it.
+ExitCode Seeds(const Entries& entries, MatchSource* source) {
+  std::cout << "match,match_id,seed,salt,commitment\n";
+  for (const MatchEntry& entry : entries) {
+    const absl::StatusOr<DumpedMatch> match = Load(entry.id, source);
+    if (!match.ok()) return Fail(kProgram, match.status());
+    const match::MatchSpec& spec = match->replayed.spec;
+    std::cout << entry.id << "," << spec.match_id << "," << ToHex(spec.seed.bytes) << ","
+              << ToHex(spec.salt.bytes) << "," << CommitmentHex(*match) << "\n";
+  }
+  return ExitCode::kOk;
+}
+
+ExitCode Export(const DumpSettings& settings, const Entries& entries, MatchSource* source) {
+  std::vector<StoredMatch> matches;
+  for (const MatchEntry& entry : entries) {
+    absl::StatusOr<StoredMatch> match = source->Load(entry.id);
+    if (!match.ok()) return Fail(kProgram, match.status());
+    matches.push_back(*std::move(match));
+  }
+  const absl::Status written = ExportMatches(settings.export_to, matches);
+  if (!written.ok()) return Fail(kProgram, written);
+  std::cout << Counted(static_cast<int64_t>(matches.size()), "match", "matches") << " written to "
+            << settings.export_to << "\n";
+  return ExitCode::kOk;
+}
+
+// What goes together with what, as far as CLI11 can't say it.
+absl::Status CheckFlags(const DumpSettings& settings) {
+  const bool selects = !settings.selection.numbers.empty() || !settings.selection.bot.empty() ||
+                       !settings.selection.event.empty() || settings.selection.last > 0;
+  if (!settings.list && !selects && !settings.verify && !settings.seeds &&
+      settings.export_to.empty()) {
+    return absl::InvalidArgumentError(
+        "say what to show: --list, --match ID|last, --verify, --seeds or --export FILE. See: "
+        "replay-dump --help");
+  }
+  if (settings.format == "csv" && !settings.list) {
+    return absl::InvalidArgumentError("--format csv: only with --list; allowed are text and json");
+  }
+  return absl::OkStatus();
+}
+
+ExitCode RunDump(const DumpSettings& settings) {
+  if (const absl::Status wrong = CheckFlags(settings); !wrong.ok()) return Fail(kProgram, wrong);
+  absl::StatusOr<std::unique_ptr<MatchSource>> source = OpenMatches(settings.db);
+  if (!source.ok()) return Fail(kProgram, source.status());
+  const absl::StatusOr<Entries> entries = SelectMatches(settings.selection, source->get());
+  if (!entries.ok()) return Fail(kProgram, entries.status());
+  if (settings.list) return List(settings, *entries);
+  if (settings.verify) return VerifyMatches(*entries, source->get());
+  if (settings.seeds) return Seeds(*entries, source->get());
+  if (!settings.export_to.empty()) return Export(settings, *entries, source->get());
+  if (!settings.feed.empty() && entries->size() > 1) {
+    return Fail(kProgram,
+                absl::InvalidArgumentError(absl::StrCat(
+                    "--feed: ", entries->size(), " matches are selected; name one with --match")));
+  }
+  if (entries->empty()) std::cout << "no matches\n";
+  return DumpAll(settings, *entries, *std::move(source));
+}
+
+// The flags that say which matches are meant.
+void AddSelectionFlags(Command command, MatchSelection* selection) {
+  constexpr int64_t kMost = 1'000'000'000;
+  command.Text("--match", &selection->numbers, "ID|last",
+               "These matches: numbers of the list and ranges, as in 3,7-9, or 'last'");
+  const Option bot =
+      command.Text("--bot", &selection->bot, "NAME", "Only matches of the bot of this name");
+  command.Flag("--lost", &selection->lost, "With --bot: only those in which it is not first")
+      .Needs(bot);
+  command.Text("--event", &selection->event, "NAME", "Only matches of this event of a ladder");
+  command.NumberIfGiven("--last", &selection->last, 1, kMost, "N", "Only the last N of them");
+}
+
+void AddFeedFlags(Command command, Option as_seat, Option format, DumpSettings* settings) {
+  constexpr int64_t kMost = 1'000'000'000;
+  const Option feed = command
+                          .Text("--feed", &settings->feed, "BOT",
+                                "With --as-seat: send the seat's messages to this bot, with the\n"
+                                "clock off, and compare its answers with the recorded ones")
+                          .Needs(as_seat)
+                          .Excludes(format);
+  command
+      .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
+                     "With --feed: show the answer to this request alone, and stop there")
+      .Needs(feed);
+  command
+      .Flag("--only-different", &settings->only_different,
+            "With --feed: show only answers that differ from the recorded ones")
+      .Needs(feed);
+}
+
+void AddFlags(Command command, DumpSettings* settings) {
+  command
+      .Argument("DB", &settings->db,
+                "The database of `referee play --db` or of a ladder, or a file\n"
+                "that --export has written")
+      .Required();
+  const Option list = command.Flag("--list", &settings->list, "List the matches");
+  command.Flag("--json", &settings->json, "With --list: the same as --format json").Needs(list);
+  AddSelectionFlags(command, &settings->selection);
+  const Option as_seat =
+      command
+          .NumberIfGiven("--as-seat", &settings->as_seat, 0, 255, "K",
+                         "Exactly what this seat was told. Only the clock field is\n"
+                         "left out of its messages, and those that were sent again\n"
+                         "after a reconnect are not repeated")
+          .Excludes(list);
+  const Option spectator = command.Flag("--spectator", &settings->spectator, "Only what is public")
+                               .Excludes(as_seat)
+                               .Excludes(list);
+  const Option format =
+      command.Choice("--format", &settings->format, {"text", "json", "csv"}, "text|json|csv",
+                     "Of matches: a report (text, the default), or one\n"
+                     "assize.v1.DumpLine per line (json). Of a list: a table,\n"
+                     "one assize.v1.ListReport, or a row for each seat (csv)");
+  // What takes the place of a report.
+  const auto instead = [&](Option option) {
+    return option.Excludes(list).Excludes(as_seat).Excludes(spectator).Excludes(format);
+  };
+  const Option verify =
+      instead(command.Flag("--verify", &settings->verify,
+                           "Play the matches again, all of them if none are selected, and\n"
+                           "compare every digest; names the first difference"));
+  const Option seeds =
+      instead(command.Flag("--seeds", &settings->seeds,
+                           "Print seeds, salts and commitments of the matches as CSV. Not\n"
+                           "before all matches of their deals are over: they tell the luck"))
+          .Excludes(verify);
+  instead(command.Text("--export", &settings->export_to, "FILE",
+                       "Write the matches to a file of their own, which replay-dump reads\n"
+                       "and verifies without the database. It tells their seeds as well"))
+      .Excludes(verify)
+      .Excludes(seeds);
+  AddFeedFlags(command, as_seat, format, settings);
+  command.Footer(
+      "Examples:\n"
+      "  replay-dump r.db --list --bot my-bot --lost --last 5\n"
+      "  replay-dump r.db --match last | less\n"
+      "  replay-dump r.db --match 7 --as-seat 2\n"
+      "  replay-dump r.db --match 3,7-9 --format json\n"
+      "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
+      "  replay-dump club.db --event friday --export friday.record\n"
+      "  replay-dump friday.record --verify\n"
+      "Exit codes: 0 ok, 1 the fed bot left or answered otherwise, 64 usage, 65 damaged data (the\n"
+      "first difference is named), 66 no such file or match, 74 I/O error, 77 no permission.");
 }
 
 }  // namespace
 
-void AddDumpFlags(CLI::App* app, DumpSettings* settings) {
-  // Instead of CLI11's own notes on flags that need or exclude each other.
-  constexpr char kNoValue[] = " ";
-  app->add_option("DB", settings->db, "The database that `referee play --db` wrote")
-      ->required()
-      ->option_text(kNoValue);
-  CLI::Option* list =
-      app->add_flag("--list", settings->list, "List the matches")->option_text(kNoValue);
-  app->add_flag("--json", settings->json, "With --list: one JSON document (assize.v1.ListReport)")
-      ->option_text(kNoValue)
-      ->needs(list);
-  CLI::Option* match = app->add_option("--match", settings->match,
-                                       "Show this match: its number in the list, or 'last'")
-                           ->option_text("ID|last")
-                           ->excludes(list);
-  CLI::Option* as_seat = app->add_option("--as-seat", settings->as_seat,
-                                         "With --match: exactly what this seat was told. Only the\n"
-                                         "clock field is left out of its messages, and those that\n"
-                                         "were sent again after a reconnect are not repeated")
-                             ->option_text("K")
-                             ->needs(match);
-  CLI::Option* spectator =
-      app->add_flag("--spectator", settings->spectator, "With --match: only what is public")
-          ->option_text(kNoValue)
-          ->needs(match)
-          ->excludes(as_seat);
-  CLI::Option* format = app->add_option("--format", settings->format,
-                                        "With --match: a report (text, the default), or one\n"
-                                        "assize.v1.DumpLine per line (json)")
-                            ->option_text("text|json")
-                            ->check(CLI::IsMember({"text", "json"}))
-                            ->needs(match);
-  app->add_flag("--verify", settings->verify,
-                "Play the match, or all matches without --match, again and\n"
-                "compare every digest; names the first difference")
-      ->option_text(kNoValue)
-      ->excludes(list)
-      ->excludes(as_seat)
-      ->excludes(spectator)
-      ->excludes(format);
-  app->add_option("--feed", settings->feed,
-                  "With --as-seat: tell the seat's messages to this bot, with the\n"
-                  "clock off, and compare its answers with the recorded ones")
-      ->option_text("BOT")
-      ->needs(as_seat)
-      ->excludes(format);
-  app->footer(
-      "Examples:\n"
-      "  replay-dump r.db --list\n"
-      "  replay-dump r.db --match last | less\n"
-      "  replay-dump r.db --match 7 --as-seat 2\n"
-      "  replay-dump r.db --match 7 --format json\n"
-      "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot\n"
-      "  replay-dump r.db --verify\n"
-      "Exit codes: 0 ok, 1 the fed bot left, 64 usage, 65 damaged data (the first difference is\n"
-      "named), 66 no such file or match, 74 I/O error, 77 no permission.");
-}
-
-ExitCode RunDump(const DumpSettings& settings) {
-  if (!settings.list && settings.match.empty() && !settings.verify) {
-    return Fail(kProgram, absl::InvalidArgumentError(
-                              "say what to show: --list, --match ID|last or --verify. See: "
-                              "replay-dump --help"));
-  }
-  absl::StatusOr<std::unique_ptr<Store>> store = Store::OpenForReading(settings.db);
-  if (!store.ok()) return Fail(kProgram, store.status());
-  if (settings.list) return List(settings, store->get());
-  if (settings.match.empty()) return VerifyAll(store->get());
-  const absl::StatusOr<int64_t> id = FindMatch(settings, store->get());
-  if (!id.ok()) return Fail(kProgram, id.status());
-  if (settings.verify) return VerifyOne(*id, store->get());
-  const absl::StatusOr<DumpedMatch> match = Load(*id, store->get());
-  if (!match.ok()) return Fail(kProgram, match.status());
-  store->reset();  // a bot's process is forked without a database
-  return Dump(settings, *match);
+void AddDump(Command command) {
+  auto settings = std::make_shared<DumpSettings>();
+  AddFlags(command, settings.get());
+  command.Run([settings] { return RunDump(*settings); });
 }
 
 }  // namespace assize

@@ -1,5 +1,6 @@
 #include "referee/main/replay_dump_feed.h"
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/text_layout.h"
@@ -59,8 +61,15 @@ Judged Judge(const games::Table& table, Seat seat, const v1::Move& answer) {
 
 class Feeding {
  public:
-  Feeding(const DumpedMatch& match, Seat seat, FeedLine* line)
-      : match_(match), seat_(seat), line_(*line), decisions_(DecisionsOf(match, seat)) {}
+  Feeding(const DumpedMatch& match, Seat seat, const FeedSettings& settings, FeedLine* line)
+      : match_(match),
+        seat_(seat),
+        settings_(settings),
+        line_(*line),
+        decisions_(DecisionsOf(match, seat)) {}
+
+  // Whether an answer differs.
+  bool different() const { return same_ < requests_; }
 
   // Whether the bot stayed to the end.
   absl::StatusOr<bool> Run() {
@@ -69,6 +78,7 @@ class Feeding {
       std::cout << "The bot did not say Hello.\n";
       return false;
     }
+    ASSIZE_RETURN_IF_ERROR(CheckRequest());
     ASSIZE_ASSIGN_OR_RETURN(
         const std::vector<RetoldMessage> told,
         replay::Retell(match_.stored.record, seat_,
@@ -79,14 +89,36 @@ class Feeding {
         std::cout << "The bot left its stream at request " << request_.request_id() << ".\n";
         return false;
       }
+      if (settings_.request > 0 && reported_ == settings_.request) break;
     }
     line_.Finish();
-    std::cout << requests_ << " requests: " << same_ << " answered as recorded, "
-              << requests_ - same_ << " not.\n";
+    if (settings_.request == 0) {
+      std::cout << requests_ << " requests: " << same_ << " answered as recorded, "
+                << requests_ - same_ << " not.\n";
+    }
     return true;
   }
 
+  // What the bot has printed since this was asked last.
+  std::string NewPrints() {
+    const std::string log = line_.Log();
+    const size_t from = std::min(printed_, log.size());
+    printed_ = log.size();
+    return log.substr(from);
+  }
+
  private:
+  absl::Status CheckRequest() const {
+    if (settings_.request == 0 || decisions_.contains(settings_.request)) return absl::OkStatus();
+    return absl::NotFoundError(absl::StrCat("--request ", settings_.request, ": seat ",
+                                            seat_.index(), " has answered the requests 1 to ",
+                                            decisions_.empty() ? 0 : decisions_.rbegin()->first));
+  }
+
+  bool IsLookedAt() const {
+    return settings_.request == 0 || request_.request_id() == settings_.request;
+  }
+
   // Bytes that are no message count as an empty one.
   bool Hear(v1::BotMessage* message) {
     const std::optional<std::string> bytes = line_.Next();
@@ -106,12 +138,13 @@ class Feeding {
     if (message.has_request()) {
       request_ = message.request();
       table_ = retold.table.get();
-      ++requests_;
+      if (IsLookedAt()) ++requests_;
       return TakeAnswer();
     }
     if (message.has_rejected()) {
-      Say(absl::StrCat("the record goes on with a refusal (",
-                       ShortName(message.rejected().reason()), "): ", message.rejected().text()));
+      Show(absl::StrCat("the record goes on with a refusal (",
+                        ShortName(message.rejected().reason()),
+                        "): ", Shown(message.rejected().text())));
       return message.rejected().tries_left() == 0 || TakeAnswer();
     }
     return true;
@@ -132,33 +165,39 @@ class Feeding {
     const std::string now_text =
         now.move.has_value() ? GameText(*now.move) : absl::StrCat("refused: ", now.refusal);
     if (recorded == decisions_.end()) {
-      Say(absl::StrCat("now ", now_text, " (the record has no decision)"));
-      return;
-    }
-    const replay::Decision& decision = recorded->second;
-    if (now.move.has_value() &&
-        now.move->SerializeAsString() == decision.move.SerializeAsString()) {
-      same_ += reported_ == request_.request_id() ? 0 : 1;
-      Say(absl::StrCat("same: ", now_text));
+      Show(absl::StrCat("now ", now_text, " (the record has no decision)"));
+    } else if (now.move.has_value() &&
+               now.move->SerializeAsString() == recorded->second.move.SerializeAsString()) {
+      if (IsLookedAt()) same_ += reported_ == request_.request_id() ? 0 : 1;
+      if (!settings_.only_different) Show(absl::StrCat("same: ", now_text));
     } else {
-      Say("different");
-      std::cout << Paragraph(absl::StrCat(GameText(decision.move), " (",
-                                          std::string(NameOf(decision.how)), ")"),
-                             "    recorded: ", "      ")
-                << Paragraph(now_text, "    now:      ", "      ");
+      const replay::Decision& decision = recorded->second;
+      Show("different", Paragraph(absl::StrCat(GameText(decision.move), " (",
+                                               std::string(NameOf(decision.how)), ")"),
+                                  "    recorded: ", "      ") +
+                            Paragraph(now_text, "    now:      ", "      "));
     }
     reported_ = request_.request_id();
-    std::cout << std::flush;
   }
 
-  void Say(const std::string& text) {
-    std::cout << Paragraph(
-        absl::StrCat("request ", request_.request_id(), ", ", request_.decision(), ": ", text), "",
-        "    ");
+  // A line about the open request, what belongs below it, and what the bot printed meanwhile.
+  void Show(const std::string& text, const std::string& below = "") {
+    const std::string prints = NewPrints();
+    if (!IsLookedAt()) return;
+    std::cout << Paragraph(absl::StrCat("request ", request_.request_id(), ", ",
+                                        request_.decision(), ": ", text),
+                           "", "    ")
+              << below;
+    for (const std::string& line :
+         std::vector<std::string>(absl::StrSplit(prints, '\n', absl::SkipEmpty()))) {
+      std::cout << "    printed:  " << Shown(line) << "\n";
+    }
+    std::cout << std::flush;
   }
 
   const DumpedMatch& match_;
   const Seat seat_;
+  const FeedSettings settings_;
   FeedLine& line_;
   const std::map<uint64_t, replay::Decision> decisions_;
   // The newest request, and the game as it stood.
@@ -168,38 +207,41 @@ class Feeding {
   uint64_t reported_ = 0;
   int requests_ = 0;
   int same_ = 0;
+  // Bytes of the bot's log that have been shown.
+  size_t printed_ = 0;
 };
 
-absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const std::string& bot) {
+absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const FeedSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest,
-                          host::BotFinder::FromEnvironment().Find(bot));
+                          host::BotFinder::FromEnvironment().Find(settings.bot));
   const std::string game(match.replayed.spec.game->info().name);
   if (!manifest.Plays(game)) {
     return absl::FailedPreconditionError(
         absl::StrCat("bot '", manifest.name, "' does not play ", game));
   }
   RunFolders folders;
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
-                          ForkBailiff(/*logs=*/"", &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+                          ForkSupervisor(/*logs=*/"", &folders));
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<FeedLine> line,
-                          FeedLine::Start(manifest, game, folders.scratch, bailiff.get()));
+                          FeedLine::Start(manifest, game, folders.scratch, supervisor.get()));
   std::cout << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
             << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
             << std::flush;
-  ASSIZE_ASSIGN_OR_RETURN(const bool stayed, Feeding(match, seat, line.get()).Run());
+  Feeding feeding(match, seat, settings, line.get());
+  ASSIZE_ASSIGN_OR_RETURN(const bool stayed, feeding.Run());
   // A bot that may be used again waits for its next match.
   const std::string end = stayed && manifest.reuse ? "running" : line->AwaitEnd();
   if (!stayed) std::cout << "The bot's process: " << end << ".\n";
-  if (const std::string log = line->Log(); !log.empty()) {
-    std::cout << "\nThe bot printed:\n" << log << (log.back() == '\n' ? "" : "\n");
+  if (const std::string prints = feeding.NewPrints(); !prints.empty()) {
+    std::cout << "\nThe bot printed at last:\n" << prints << (prints.back() == '\n' ? "" : "\n");
   }
-  return stayed ? ExitCode::kOk : ExitCode::kFailed;
+  return stayed && !feeding.different() ? ExitCode::kOk : ExitCode::kFailed;
 }
 
 }  // namespace
 
-ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const std::string& bot) {
-  const absl::StatusOr<ExitCode> done = Feed(match, seat, bot);
+ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings) {
+  const absl::StatusOr<ExitCode> done = Feed(match, seat, settings);
   return done.ok() ? *done : Fail("replay-dump", done.status());
 }
 

@@ -1,10 +1,11 @@
-// `replay-dump --feed`: tells a seat's recorded stream to a bot and compares its answers.
+// `replay-dump --feed`: sends a seat's recorded stream to a bot and compares its answers.
 //
 // The clock is off: each request says that the whole time is left, and the answer is waited for.
 // Whatever the bot answers, the recorded match goes on.
 #ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FEED_H_
 #define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FEED_H_
 
+#include <cstdint>
 #include <string>
 
 #include "referee/base/status.h"
@@ -12,9 +13,19 @@
 
 namespace assize {
 
-// `bot` as `referee play` takes it. Prints each request with both answers, a summary, and what the
-// bot has printed. The process must have one thread only. kFailed: the bot left before the end.
-ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const std::string& bot);
+struct FeedSettings {
+  // As `referee play` takes it.
+  std::string bot;
+  // The one request whose answer is shown; the feeding ends behind it. 0: all.
+  uint64_t request = 0;
+  // Answers that are the recorded ones are not shown.
+  bool only_different = false;
+};
+
+// Prints the requests with both answers and what the bot printed meanwhile, and a summary. The
+// process must have one thread only. kFailed: the bot left before the end, or an answer that was
+// looked at differs from the recorded one.
+ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings);
 
 }  // namespace assize
 

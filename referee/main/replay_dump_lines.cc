@@ -18,6 +18,21 @@ std::string AudienceText(games::Audience audience) {
   return absl::StrJoin(seats, ",");
 }
 
+// What a seat is told at the start (Welcome); who sits in the other seats, the policy and the
+// rules' version are no part of it.
+v1::DumpLine SeatHeaderLine(const DumpedMatch& match) {
+  const v1::RecordHeader& record = match.stored.record.header();
+  v1::DumpLine line;
+  v1::DumpLine::Header& header = *line.mutable_header();
+  header.set_match(match.stored.entry.id);
+  header.mutable_record()->set_match_id(record.match_id());
+  header.mutable_record()->set_game(record.game());
+  *header.mutable_record()->mutable_config() = record.config();
+  *header.mutable_record()->mutable_clock_rules() = record.clock_rules();
+  header.set_commitment(CommitmentHex(match));
+  return line;
+}
+
 v1::DumpLine HeaderLine(const DumpedMatch& match, Sight sight) {
   v1::DumpLine line;
   v1::DumpLine::Header& header = *line.mutable_header();
@@ -137,8 +152,7 @@ std::vector<v1::DumpLine> MatchLines(const DumpedMatch& match, Sight sight) {
 }
 
 std::vector<v1::DumpLine> SeatLines(const DumpedMatch& match, Seat seat) {
-  // Whoever sits in a seat knows nothing more of the arrangement than a spectator does.
-  std::vector<v1::DumpLine> lines = {HeaderLine(match, Sight::kPublic)};
+  std::vector<v1::DumpLine> lines = {SeatHeaderLine(match)};
   for (const std::string& bytes : match.replayed.streams[seat.index()]) {
     lines.emplace_back().mutable_received()->ParseFromString(bytes);
   }

@@ -1,8 +1,11 @@
 #include "referee/main/replay_dump_list.h"
 
+#include <string_view>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
 #include "referee/cli/text_layout.h"
 
@@ -34,6 +37,21 @@ std::string BotsText(const v1::ListedMatch& match) {
   return absl::StrJoin(seats, ", ");
 }
 
+std::string StartText(const v1::ListedMatch& match) {
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S",
+                          absl::FromUnixMicros(static_cast<int64_t>(match.started_unix_us())),
+                          absl::UTCTimeZone());
+}
+
+// A text of a spreadsheet (RFC 4180). What a program might take for a formula begins with a "'".
+std::string Cell(const std::string& text) {
+  const bool formula =
+      !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
+  const std::string safe = formula ? "'" + text : text;
+  if (safe.find_first_of(",\"\n\r") == std::string::npos) return safe;
+  return absl::StrCat("\"", absl::StrReplaceAll(safe, {{"\"", "\"\""}}), "\"");
+}
+
 }  // namespace
 
 v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries) {
@@ -58,12 +76,31 @@ std::string ListText(const v1::ListReport& report) {
   if (report.matches().empty()) return "no matches\n";
   std::vector<Row> rows = {{"match", "run", "game", "played (UTC)", "state", "bots and scores"}};
   for (const v1::ListedMatch& match : report.matches()) {
-    const absl::Time start = absl::FromUnixMicros(static_cast<int64_t>(match.started_unix_us()));
     rows.push_back({absl::StrCat(match.match()), absl::StrCat(match.run()), match.game(),
-                    absl::FormatTime("%Y-%m-%d %H:%M:%S", start, absl::UTCTimeZone()),
-                    match.state(), BotsText(match)});
+                    StartText(match), match.state(), BotsText(match)});
   }
   return Table(rows, "rrl");
+}
+
+std::string ListCsv(const v1::ListReport& report) {
+  std::string csv =
+      "match,run,deal,rotation,match_id,game,state,started_utc,seconds,seat,bot,version,role,score,"
+      "rank,faults,timeouts,forfeit\n";
+  for (const v1::ListedMatch& match : report.matches()) {
+    const std::string of_match =
+        absl::StrCat(match.match(), ",", match.run(), ",", match.deal(), ",", match.rotation(), ",",
+                     Cell(match.match_id()), ",", Cell(match.game()), ",", Cell(match.state()), ",",
+                     StartText(match), ",", absl::StrFormat("%.3f", match.duration_us() / 1e6));
+    for (int i = 0; i < match.seats_size(); ++i) {
+      const v1::ListedSeat& seat = match.seats(i);
+      absl::StrAppend(&csv, of_match, ",", i, ",", Cell(seat.bot()), ",", Cell(seat.version()), ",",
+                      Cell(seat.role()), ",",
+                      seat.has_score() ? absl::StrFormat("%.6g", seat.score()) : "", ",",
+                      seat.has_rank() ? absl::StrCat(seat.rank()) : "", ",", seat.faults(), ",",
+                      seat.timeouts(), ",", Cell(seat.forfeit()), "\n");
+    }
+  }
+  return csv;
 }
 
 std::string MatchRanges(const std::vector<MatchEntry>& entries) {

@@ -15,6 +15,9 @@ v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries);
 // A table of them.
 std::string ListText(const v1::ListReport& report);
 
+// A row for each seat under a head, for spreadsheets.
+std::string ListCsv(const v1::ListReport& report);
+
 // The numbers of the matches as ranges, e.g. "1 to 20, 25"; "none".
 std::string MatchRanges(const std::vector<MatchEntry>& entries);
 

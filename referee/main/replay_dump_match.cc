@@ -2,6 +2,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 
 namespace assize {
@@ -18,6 +19,11 @@ std::string ShortNameOf(const std::string& name, const std::string& prefix, int 
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
   const auto& used = match.stored.timing.used_us();
   return entry.index < used.size() ? static_cast<double>(used[entry.index]) / 1000 : 0;
+}
+
+std::string Shown(std::string_view text) {
+  constexpr size_t kMost = 4096;
+  return IsPlainText(text, 0, kMost) ? std::string(text) : Quoted(text);
 }
 
 std::string BotName(const DumpedMatch& match, Seat seat) {

@@ -3,6 +3,7 @@
 #define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_MATCH_H_
 
 #include <string>
+#include <string_view>
 
 #include "referee/replay/packed_match.h"
 #include "referee/replay/replay.h"
@@ -27,6 +28,9 @@ enum class Sight {
 
 // Milliseconds that the bot used for the entry; 0 if that was not measured.
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+
+// A recorded text for a terminal: as it is, or in quotes with escapes if it is not plain.
+std::string Shown(std::string_view text);
 
 // "greedy 1.0"
 std::string BotName(const DumpedMatch& match, Seat seat);

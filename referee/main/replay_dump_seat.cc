@@ -3,9 +3,11 @@
 #include <vector>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_replace.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
 
@@ -97,7 +99,7 @@ class SeatReporter {
       case v1::RefereeMessage::kRejected:
         return Head(message, absl::StrCat("Rejected, request ", message.rejected().request_id(),
                                           " (", ShortName(message.rejected().reason()),
-                                          "): ", message.rejected().text(),
+                                          "): ", Shown(message.rejected().text()),
                                           " [tries left: ", message.rejected().tries_left(), "]"));
       case v1::RefereeMessage::kDefaulted:
         return Head(message, absl::StrCat("Defaulted, request ", message.defaulted().request_id(),
@@ -152,7 +154,10 @@ class SeatReporter {
   // The next events that the seat was told.
   void WriteEvents(int count) {
     for (int i = 0; i < count; ++i, ++events_) {
-      const std::string text = absl::StrReplaceAll(told_[events_], {{"\n", ". "}});
+      // The view says what a table would.
+      std::vector<std::string> lines = absl::StrSplit(told_[events_], '\n');
+      std::erase_if(lines, [](const std::string& line) { return absl::StartsWith(line, " "); });
+      const std::string text = absl::StrJoin(lines, ". ");
       if (!text.empty()) text_ += Paragraph(text, "    ", "    ");
     }
   }

@@ -4,8 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "referee/base/english.h"
 #include "referee/cli/text_layout.h"
@@ -16,9 +18,6 @@ namespace {
 
 using replay::How;
 using replay::ReplayedEntry;
-
-// The column of the role in a table of results.
-constexpr size_t kRoleOfResult = 3;
 
 // "seat 2", "seats 0, 1 and 3"
 std::string SeatList(SeatSet seats) {
@@ -67,9 +66,10 @@ std::string EntryText(const ReplayedEntry& replayed) {
   if (!replayed.decision.has_value()) {
     const v1::Entry::Moved& moved = entry.moved();
     if (!replayed.quote.empty()) {
-      return absl::StrCat("is refused \"", replayed.quote, "\": ", moved.text(), ".");
+      return absl::StrCat("is refused \"", replayed.quote, "\": ", Shown(moved.text()), ".");
     }
-    return absl::StrCat("is refused a move (", ShortName(moved.verdict()), "): ", moved.text());
+    return absl::StrCat("is refused a move (", ShortName(moved.verdict()),
+                        "): ", Shown(moved.text()));
   }
   switch (replayed.decision->how) {
     case How::kTimeout:
@@ -119,12 +119,12 @@ class Reporter {
   }
 
   void WriteSeats() {
-    std::vector<Row> rows = {{"seat", "bot", "role"}};
+    std::vector<Row> rows = {{"seat", "bot", "role", "figure"}};
     for (int i = 0; i < match_.seats(); ++i) {
-      rows.push_back({absl::StrCat(i), BotName(match_, Seat(i)), match_.replayed.roles[i]});
+      rows.push_back({absl::StrCat(i), BotName(match_, Seat(i)), match_.replayed.roles[i],
+                      match_.replayed.figures[i]});
     }
-    constexpr size_t kRole = 2;
-    absl::StrAppend(&text_, "\n", TableWithRoles(std::move(rows), kRole, "rll"), "\n");
+    absl::StrAppend(&text_, "\n", TableForPeople(std::move(rows), "rlll"), "\n");
     WriteUnconfined();
   }
 
@@ -139,12 +139,13 @@ class Reporter {
     text_ += "\n";
   }
 
-  // Where all roles are alike their column is left out.
-  std::string TableWithRoles(std::vector<Row> rows, size_t role, std::string sides) const {
-    const std::vector<std::string>& roles = match_.replayed.roles;
-    if (std::all_of(roles.begin(), roles.end(), [](const auto& name) { return name.empty(); })) {
-      for (Row& row : rows) row.erase(row.begin() + static_cast<ptrdiff_t>(role));
-      sides.erase(role, 1);
+  // Columns without a value, such as that of the roles where all are alike, are left out.
+  static std::string TableForPeople(std::vector<Row> rows, std::string sides) {
+    for (size_t column = rows[0].size(); column-- > 0;) {
+      const auto is_empty = [column](const Row& row) { return row[column].empty(); };
+      if (!std::all_of(rows.begin() + 1, rows.end(), is_empty)) continue;
+      for (Row& row : rows) row.erase(row.begin() + static_cast<ptrdiff_t>(column));
+      if (column < sides.size()) sides.erase(column, 1);
     }
     return Table(rows, sides);
   }
@@ -162,7 +163,32 @@ class Reporter {
     if (sight_ == Sight::kEverything) {
       for (const ReplayedEntry& entry : step.entries) WriteEntry(entry);
     }
-    for (const replay::ReplayedEvent& event : step.events) WriteEvent(event);
+    const bool opens_chapter = std::any_of(step.events.begin(), step.events.end(), OpensChapter);
+    const bool has_standing = !step.standing.empty();
+    for (size_t i = 0; i < step.events.size(); ++i) {
+      WriteEvent(step.events[i]);
+      const bool last = i + 1 == step.events.size();
+      // Behind the chapter's first paragraph; at the end of the match behind everything.
+      const bool place = opens_chapter ? OpensChapter(step.events[i]) : last;
+      if (has_standing && place) WriteStanding(step.standing);
+    }
+  }
+
+  static bool OpensChapter(const replay::ReplayedEvent& event) {
+    return event.text.find('\n') != std::string::npos;
+  }
+
+  void WriteStanding(const games::Sheet& standing) {
+    const auto is_number = [](const std::string& text) {
+      return text.find_first_not_of("0123456789") == std::string::npos;
+    };
+    std::string sides;
+    for (size_t column = 0; column < standing[0].size(); ++column) {
+      const bool numbers = std::all_of(standing.begin() + 1, standing.end(),
+                                       [&](const Row& row) { return is_number(row[column]); });
+      sides += numbers ? 'r' : 'l';
+    }
+    absl::StrAppend(&text_, "\n", TableForPeople(standing, sides), "\n");
   }
 
   void WriteEntry(const ReplayedEntry& entry) {
@@ -185,9 +211,18 @@ class Reporter {
     }
     const size_t heading = event.text.find('\n');
     if (heading == std::string::npos) return Say(event.text);
-    absl::StrAppend(&text_, "\n", event.text.substr(0, heading), "\n", std::string(heading, '-'),
-                    "\n");
-    Say(event.text.substr(heading + 1));
+    if (heading > 0) {
+      absl::StrAppend(&text_, "\n", event.text.substr(0, heading), "\n",
+                      std::string(heading, '-'), "\n");
+    }
+    for (const auto& line :
+         std::vector<std::string>(absl::StrSplit(event.text.substr(heading + 1), '\n'))) {
+      if (absl::StartsWith(line, " ")) {
+        absl::StrAppend(&text_, line, "\n");
+      } else {
+        Say(line);
+      }
+    }
   }
 
   void WriteEnd() {
@@ -215,7 +250,7 @@ class Reporter {
   std::string PublicTable(const v1::RecordEnd& end) const {
     std::vector<Row> rows = {{"rank", "seat", "bot", "role", "score", ""}};
     for (int i : ByRank(end)) rows.push_back(PublicRow(end, i));
-    return TableWithRoles(std::move(rows), kRoleOfResult, "rrllrl");
+    return TableForPeople(std::move(rows), "rrllrl");
   }
 
   std::string FullTable(const v1::RecordEnd& end) const {
@@ -229,7 +264,7 @@ class Reporter {
                                              absl::StrFormat("%.2f", mean / 1000),
                                              absl::StrFormat("%.1f", seat.worst_us / 1e3)});
     }
-    return TableWithRoles(std::move(rows), kRoleOfResult, "rrllrlr");
+    return TableForPeople(std::move(rows), "rrllrlr");
   }
 
   Row PublicRow(const v1::RecordEnd& end, int seat) const {

@@ -81,23 +81,14 @@ absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store) {
   return verified;
 }
 
-ExitCode VerifyOne(int64_t id, Store* store) {
-  const absl::StatusOr<replay::Verified> verified = VerifyStored(id, store);
-  if (!verified.ok()) return Fail(kProgram, verified.status());
-  std::cout << "match " << id << ": verified: " << CountsText(*verified) << "\n";
-  return ExitCode::kOk;
-}
-
-ExitCode VerifyAll(Store* store) {
-  const absl::StatusOr<std::vector<MatchEntry>> entries = store->ListMatches();
-  if (!entries.ok()) return Fail(kProgram, entries.status());
-  VerifyProgress progress(entries->size());
+ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchSource* source) {
+  VerifyProgress progress(entries.size());
   replay::Verified sum;
   size_t done = 0;
   size_t failed = 0;
   ExitCode code = ExitCode::kOk;
-  for (const MatchEntry& entry : *entries) {
-    const absl::StatusOr<replay::Verified> verified = VerifyStored(entry.id, store);
+  for (const MatchEntry& entry : entries) {
+    const absl::StatusOr<replay::Verified> verified = source->Verify(entry.id);
     if (verified.ok()) {
       sum.steps += verified->steps;
       sum.decisions += verified->decisions;
@@ -111,10 +102,14 @@ ExitCode VerifyAll(Store* store) {
     progress.Show(++done);
   }
   progress.Clear();
-  if (failed > 0) {
-    std::cout << failed << " of " << entries->size() << " matches did not verify\n";
+  if (entries.size() == 1) {
+    if (failed == 0) {
+      std::cout << "match " << entries[0].id << ": verified: " << CountsText(sum) << "\n";
+    }
+  } else if (failed > 0) {
+    std::cout << failed << " of " << entries.size() << " matches did not verify\n";
   } else {
-    std::cout << entries->size() << " matches verified: " << CountsText(sum) << "\n";
+    std::cout << entries.size() << " matches verified: " << CountsText(sum) << "\n";
   }
   return code;
 }

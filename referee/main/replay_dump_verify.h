@@ -3,9 +3,11 @@
 #define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_VERIFY_H_
 
 #include <cstdint>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "referee/base/status.h"
+#include "referee/main/match_source.h"
 #include "referee/replay/replay.h"
 #include "referee/replay/store.h"
 
@@ -15,11 +17,8 @@ namespace assize {
 // hold a match that can be played again; other errors are the store's.
 absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store);
 
-// Verifies one match and prints the result.
-ExitCode VerifyOne(int64_t id, Store* store);
-
-// Verifies all matches; prints each failure and a summary. The code is that of the first failure.
-ExitCode VerifyAll(Store* store);
+// Verifies matches; prints each failure and a summary. The code is that of the first failure.
+ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchSource* source);
 
 }  // namespace assize
 

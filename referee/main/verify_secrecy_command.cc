@@ -1,5 +1,3 @@
-#include "referee/main/verify_secrecy_command.h"
-
 #include <atomic>
 #include <chrono>
 #include <ctime>
@@ -15,6 +13,7 @@
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
+#include "referee/main/commands.h"
 #include "referee/main/verify_secrecy_output.h"
 #include "referee/secrecy/campaign.h"
 
@@ -120,50 +119,37 @@ absl::StatusOr<ExitCode> VerifySecrecy(const Settings& settings) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   v1::SecrecyReport report = DescribeSecrecy(plan, secrecy::SumUp(pieces, workers.results()));
   report.set_seconds(seconds.count());
-  std::cout << (settings.json ? ToJson(report, JsonLayout::kDocument) : SecrecyText(report))
-            << std::flush;
+  absl::StatusOr<std::string> text = SecrecyText(report);
+  if (text.ok()) text->append(SecrecyScope());
+  if (settings.json) text = ToJson(report, JsonLayout::kDocument);
+  ASSIZE_RETURN_IF_ERROR(text.status());
+  std::cout << *text << std::flush;
   return report.differences() == 0 ? ExitCode::kOk : ExitCode::kFailed;
 }
 
-void AddFlags(CLI::App* command, Settings* settings) {
-  command->add_option("--game", settings->game, "The game, or all; see: referee games")
-      ->type_name("NAME")
-      ->capture_default_str();
-  command
-      ->add_option("--steps", settings->steps,
-                   "Random steps to try, over all games and numbers of seats\n"
-                   "(1 to 1000000000)")
-      ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      ->add_option("--seed", settings->seed,
-                   "64 hex digits, or any text: makes the run reproducible (default: random)")
-      ->type_name("HEX|TEXT");
-  command->add_option("--jobs", settings->jobs, "Threads (1 to 256)")
-      ->check(CLI::Range(int64_t{1}, int64_t{256}).description(""))
-      ->type_name("J")
-      ->capture_default_str();
-  command
-      ->add_option("--only", settings->only,
-                   "A part of the run: CHECK, CHECK/SEATS or CHECK/SEATS/CASE")
-      ->type_name("PART");
-  command->add_flag("--json", settings->json, "Print one JSON document (assize.v1.SecrecyReport)");
+void AddFlags(Command command, Settings* settings) {
+  command.Text("--game", &settings->game, "NAME", "The game, or all; see: referee games");
+  command.Number("--steps", &settings->steps, 1, 1'000'000'000, "N",
+                 "Random steps to try, over all games and numbers of seats");
+  command.Text("--seed", &settings->seed, "HEX|TEXT",
+               "64 hex digits, or any text: makes the run reproducible (default: random)");
+  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Threads");
+  command.Text("--only", &settings->only, "PART",
+               "A part of the run: CHECK, CHECK/SEATS or CHECK/SEATS/CASE");
+  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.SecrecyReport)");
 }
 
 }  // namespace
 
-void AddVerifySecrecyCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command =
-      app->add_subcommand("verify-secrecy", "Check that nobody is told what he must not know");
+void AddVerifySecrecyCommand(Command program) {
+  Command command =
+      program.AddCommand("verify-secrecy", "Check that nobody is told what he must not know");
   auto settings = std::make_shared<Settings>();
   AddFlags(command, settings.get());
-  command->footer(kExamples);
-  command->callback([settings, run] {
-    *run = [settings] {
-      const absl::StatusOr<ExitCode> done = VerifySecrecy(*settings);
-      return done.ok() ? *done : Fail("referee", done.status());
-    };
+  command.Footer(kExamples);
+  command.Run([settings] {
+    const absl::StatusOr<ExitCode> done = VerifySecrecy(*settings);
+    return done.ok() ? *done : Fail("referee", done.status());
   });
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "assize/v1/report.pb.h"
 #include "referee/secrecy/campaign.h"
@@ -17,6 +18,9 @@ v1::SecrecyReport DescribeSecrecy(const secrecy::Plan& plan, std::span<const sec
 
 // The report as text of many lines.
 std::string SecrecyText(const v1::SecrecyReport& report);
+
+// What a run covers and what it can't, in one screen of 24 lines and 80 columns.
+std::string_view SecrecyScope();
 
 // One line on standard error that is written over and over, on a terminal only. Used by one thread.
 class SecrecyProgress {

@@ -1,5 +1,3 @@
-#include "referee/main/worker_command.h"
-
 #include <poll.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -7,9 +5,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
@@ -17,14 +17,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/flags.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
+#include "referee/cli/sandbox_flags.h"
 #include "referee/host/runner.h"
 #include "referee/host/timers.h"
+#include "referee/main/commands.h"
 #include "referee/main/worker_print.h"
 #include "referee/worker/batch_queue.h"
+#include "referee/worker/worker_report.h"
 
 namespace assize {
 namespace {
@@ -37,14 +39,34 @@ constexpr char kExamples[] =
     "Start it again after any stop: matches that have a result are not played again.\n"
     "Batch and result files tell the seeds of matches: keep them from the bots.";
 
+// The longest that a manifest may ask for.
+constexpr int64_t kMostStartMs = 600'000;
+
 struct WorkerSettings {
   std::vector<std::string> batches;
   std::string results;
   std::string print;
   int64_t jobs = 1;
   std::string logs;
+  int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
   bool feed = false;
   bool quiet = false;
+  SandboxFlags sandbox;
+};
+
+// What who feeds us is told on standard output. Safe on every thread.
+class Reporter {
+ public:
+  void Report(const worker::WorkerReport& report) {
+    const std::string line = worker::LineOf(report);
+    const std::lock_guard lock(mutex_);
+    // Short enough to be written in one piece. If nobody reads it, nobody needs us any more.
+    while (write(STDOUT_FILENO, line.data(), line.size()) < 0 && errno == EINTR) {
+    }
+  }
+
+ private:
+  std::mutex mutex_;
 };
 
 // One `referee worker` that plays.
@@ -60,31 +82,39 @@ class Work {
  private:
   absl::StatusOr<ExitCode> PlayAll();
   absl::Status AddBatches();
-  host::LaneSettings LanesIn(const RunFolders& folders) const;
+  host::LaneSettings LanesIn(const RunFolders& folders, host::SandboxPolicy sandbox) const;
   absl::Status RunMatches(host::Runner* runner, Interrupts* interrupts, Progress* progress);
+  absl::Status PlayMatches(host::Runner* runner, Progress* progress);
   absl::Status Keep(host::FinishedMatch match);
   void Interrupted(int count, host::Runner* runner, Progress* progress);
   absl::Status Feed(const std::atomic<bool>& over);
+  absl::StatusOr<bool> ReadInput(std::string* text);
   absl::Status TakeLines(std::string* text);
 
   const WorkerSettings settings_;
+  Reporter reporter_;
   const std::shared_ptr<host::Roster> roster_ = std::make_shared<host::Roster>();
   worker::BatchQueue queue_{roster_};
   int open_ = 0;
+  host::Timers* timers_ = nullptr;
   std::atomic<bool> stopping_now_ = false;
 };
 
 absl::StatusOr<ExitCode> Work::PlayAll() {
   RunFolders folders;
-  // The bailiff is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
-                          ForkBailiff(settings_.logs, &folders));
+  // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+                          ForkSupervisor(settings_.logs, &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
+                          DecideSandbox(settings_.sandbox, supervisor.get()));
+  if (!sandbox.note.empty() && !settings_.quiet) std::cerr << sandbox.note << std::endl;
   Interrupts interrupts;
   ASSIZE_RETURN_IF_ERROR(AddBatches());
   host::Timers timers;
-  host::Runner runner(&queue_, LanesIn(folders), bailiff.get(), &timers);
+  host::Runner runner(&queue_, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
   const bool silent = settings_.quiet || settings_.feed;
   Progress progress(open_, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);
+  timers_ = &timers;
   ASSIZE_RETURN_IF_ERROR(RunMatches(&runner, &interrupts, &progress));
   return interrupts.count() > 0 ? ExitCode::kInterrupted : ExitCode::kOk;
 }
@@ -103,13 +133,17 @@ absl::Status Work::AddBatches() {
   return absl::OkStatus();
 }
 
-host::LaneSettings Work::LanesIn(const RunFolders& folders) const {
+host::LaneSettings Work::LanesIn(const RunFolders& folders, host::SandboxPolicy sandbox) const {
   host::LaneSettings lanes;
   lanes.bots = roster_;
   lanes.scratch = folders.scratch;
+  if (settings_.start_limit_ms > 0) {
+    lanes.most_start = std::chrono::milliseconds(settings_.start_limit_ms);
+  }
   // A ladder's bots print without end: what nobody asked for is not kept.
   if (!settings_.logs.empty()) lanes.logs = folders.logs;
   lanes.log_names = host::LogNames::kByBot;
+  lanes.sandbox = std::move(sandbox);
   return lanes;
 }
 
@@ -120,23 +154,33 @@ absl::Status Work::RunMatches(host::Runner* runner, Interrupts* interrupts, Prog
   if (settings_.feed) {
     feeder = std::thread([&] {
       fed = Feed(over);
-      fed.ok() ? queue_.End() : runner->StopBeginning();
+      if (!fed.ok()) runner->StopBeginning();
     });
   }
   interrupts->Handle([&](int count) { Interrupted(count, runner, progress); });
-  absl::Status kept;
-  const absl::Status played =
-      runner->Run(static_cast<int>(settings_.jobs), [&](host::FinishedMatch match) {
-        progress->Add();
-        kept.Update(Keep(std::move(match)));
-        // Without a place to keep them, further matches would be played in vain.
-        if (!kept.ok()) runner->StopBeginning();
-      });
+  const absl::Status played = PlayMatches(runner, progress);
   interrupts->Handle(nullptr);
   over = true;
   if (feeder.joinable()) feeder.join();
-  for (const absl::Status& status : {fed, played, kept}) ASSIZE_RETURN_IF_ERROR(status);
+  for (const absl::Status& status : {fed, played}) ASSIZE_RETURN_IF_ERROR(status);
   return absl::OkStatus();
+}
+
+absl::Status Work::PlayMatches(host::Runner* runner, Progress* progress) {
+  absl::Status kept;
+  const auto finished = [&](host::FinishedMatch match) {
+    const std::string id = match.planned.spec.match_id;
+    progress->Add();
+    kept.Update(Keep(std::move(match)));
+    // Without a place to keep them, further matches would be played in vain.
+    if (!kept.ok()) return runner->StopBeginning();
+    if (settings_.feed) reporter_.Report(worker::MatchOver{id});
+  };
+  const auto beginning = [this](const host::PlannedMatch& match) {
+    if (settings_.feed) reporter_.Report(worker::MatchBegun{match.spec.match_id});
+  };
+  const absl::Status played = runner->Run(static_cast<int>(settings_.jobs), finished, beginning);
+  return kept.ok() ? played : kept;
 }
 
 // A match that was stopped by the user has not been played; one that had to be stopped for our own
@@ -164,22 +208,38 @@ void Work::Interrupted(int count, host::Runner* runner, Progress* progress) {
   }
 }
 
-// Reads the batches' paths from standard input until its end, or until all is over here.
+// Reads the batches' paths from standard input until its end, and reports how we are, until all is
+// over here.
 absl::Status Work::Feed(const std::atomic<bool>& over) {
   constexpr int kLookAgainMs = 50;
+  auto next_health = std::chrono::steady_clock::now();
   std::string text;
-  std::array<char, 4096> piece;
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
   while (!over) {
-    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    if (std::chrono::steady_clock::now() >= next_health) {
+      worker::Health health = worker::OwnHealth();
+      health.lag = timers_->TakeLag();
+      reporter_.Report(health);
+      next_health += worker::kHealthEvery;
+    }
     if (poll(&input, 1, kLookAgainMs) <= 0) continue;
-    const ssize_t size = read(STDIN_FILENO, piece.data(), piece.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return absl::ErrnoToStatus(errno, "can't read standard input");
-    if (size == 0) return absl::OkStatus();
-    text.append(piece.data(), static_cast<size_t>(size));
+    ASSIZE_ASSIGN_OR_RETURN(const bool more, ReadInput(&text));
     ASSIZE_RETURN_IF_ERROR(TakeLines(&text));
+    if (more) continue;
+    queue_.End();
+    input.fd = -1;  // Nothing more to look at but the time.
   }
   return absl::OkStatus();
+}
+
+// False: the input has ended.
+absl::StatusOr<bool> Work::ReadInput(std::string* text) {
+  std::array<char, 4096> piece;
+  const ssize_t size = read(STDIN_FILENO, piece.data(), piece.size());
+  if (size < 0 && errno == EINTR) return true;
+  if (size < 0) return absl::ErrnoToStatus(errno, "can't read standard input");
+  text->append(piece.data(), static_cast<size_t>(size));
+  return size > 0;
 }
 
 absl::Status Work::TakeLines(std::string* text) {
@@ -221,23 +281,27 @@ ExitCode RunWorker(const WorkerSettings& settings) {
 
 }  // namespace
 
-void AddWorkerCommand(CLI::App* app, std::function<ExitCode()>* run) {
-  CLI::App* command = app->add_subcommand("worker", "Play batches of matches for a ladder");
+void AddWorkerCommand(Command program) {
+  Command command = program.AddCommand("worker", "Play batches of matches for a ladder");
   auto settings = std::make_shared<WorkerSettings>();
-  command->add_option("BATCH", settings->batches, "Batch files to play")->type_name("");
-  AddText(command, "--results", &settings->results, "FILE",
-          "Where the results go (default: BATCH with .results for .batch)");
-  AddNumber(command, "--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
-  AddText(command, "--logs", &settings->logs, "FOLDER",
-          "Where to keep what the bots print (default: kept are the last lines of those that\n"
-          "are forfeited, in the result)");
-  command->add_flag("--feed", settings->feed,
-                    "Read paths of batch files from standard input, one a line, until its\n"
-                    "end; end at once when the program that started this one ends");
-  command->add_flag("--quiet", settings->quiet, "No progress line and no notes");
-  AddText(command, "--print", &settings->print, "FILE", "Print a batch or result file as JSON");
-  command->footer(kExamples);
-  command->callback([settings, run] { *run = [settings] { return RunWorker(*settings); }; });
+  command.Arguments("BATCH", &settings->batches, "Batch files to play");
+  command.Text("--results", &settings->results, "FILE",
+               "Where the results go (default: BATCH with .results for .batch)");
+  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
+  command.Text("--logs", &settings->logs, "FOLDER",
+               "Where to keep what the bots print (default: kept are the last lines of those that\n"
+               "are forfeited, in the result)");
+  command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kMostStartMs, "MS",
+                        "The longest time to wait for a bot's start, whatever its manifest says");
+  command.Flag("--feed", &settings->feed,
+               "Read paths of batch files from standard input, one a line, until its\n"
+               "end, and report on standard output which match begins and ends; end at once\n"
+               "when the program that started this one ends");
+  AddSandboxFlags(command, "required", &settings->sandbox);
+  command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
+  command.Text("--print", &settings->print, "FILE", "Print a batch or result file as JSON");
+  command.Footer(kExamples);
+  command.Run([settings] { return RunWorker(*settings); });
 }
 
 }  // namespace assize

@@ -12,7 +12,10 @@ namespace {
 
 absl::Status PrintResults(const std::string& path, std::ostream& out) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<v1::BatchResult> results, worker::ReadResults(path));
-  for (const v1::BatchResult& result : results) out << ToJson(result, JsonLayout::kLine);
+  for (const v1::BatchResult& result : results) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::string line, ToJson(result, JsonLayout::kLine));
+    out << line;
+  }
   return absl::OkStatus();
 }
 
@@ -22,7 +25,8 @@ absl::Status PrintWorkerFile(const std::string& path, std::ostream& out) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string content, worker::ReadFile(path));
   if (content.starts_with(worker::kResultMagic)) return PrintResults(path, out);
   ASSIZE_ASSIGN_OR_RETURN(const worker::BatchFile file, worker::ReadBatch(path));
-  out << ToJson(file.batch, JsonLayout::kDocument);
+  ASSIZE_ASSIGN_OR_RETURN(const std::string document, ToJson(file.batch, JsonLayout::kDocument));
+  out << document;
   return absl::OkStatus();
 }
 

@@ -52,12 +52,16 @@ std::string_view ReasonOf(StreamEnd end) {
 
 }  // namespace
 
-void MatchCore::Move(Seat seat, const v1::Move& move, Stamp stamp) {
+void MatchCore::Move(Seat seat, const v1::Move& move, Stamp stamp, std::string_view wording) {
   if (over_ || state(seat).forfeited.has_value()) return;
+  const auto worded = [wording](Refusal refusal) {
+    if (!wording.empty()) refusal.text = std::string(wording);
+    return refusal;
+  };
   if (const std::optional<Refusal> nuisance = FindNuisance(seat, move.request_id())) {
-    RefuseNuisance(seat, move.request_id(), *nuisance, stamp);
+    RefuseNuisance(seat, move.request_id(), worded(*nuisance), stamp);
   } else if (const std::optional<Refusal> refusal = Judge(seat, move)) {
-    Refuse(seat, move, *refusal, stamp);
+    Refuse(seat, move, worded(*refusal), stamp);
   } else {
     Accept(seat, move, stamp);
   }
@@ -290,7 +294,7 @@ void Feed(const v1::Entry& entry, Stamp stamp, MatchCore* core) {
       core->Hello(seat, entry.joined().hello(), stamp);
       break;
     case v1::Entry::kMoved:
-      core->Move(seat, entry.moved().move(), stamp);
+      core->Move(seat, entry.moved().move(), stamp, entry.moved().text());
       break;
     case v1::Entry::kTimeout:
       core->Timeout(seat, stamp);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
+#include "referee/match/bot_message.h"
 #include "referee/match/draft.h"
 
 namespace assize::match {
@@ -82,7 +83,7 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
   clock(seat).bytes_received += bytes.size();
   Draft<v1::BotMessage> draft;
   v1::BotMessage& message = *draft;
-  if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+  if (!ReadBotMessage(bytes, &message)) {
     std::string text = "E_PARSE: these bytes are no BotMessage";
     if (Planted(Mutant::kStreamEndTellsAnswers)) {
       absl::StrAppend(&text, core_->table().answered().Size());

@@ -66,8 +66,9 @@ class MatchCore {
 
   // A stream's first message. Returns how to end the stream if it is refused.
   std::optional<Closing> Hello(Seat seat, const v1::Hello& hello, Stamp stamp);
-  // A move, of a seat that is connected.
-  void Move(Seat seat, const v1::Move& move, Stamp stamp);
+  // A move, of a seat that is connected. `wording` replaces the text of a refusal, if it is not
+  // empty: a match that is played again keeps the words that the seat was told.
+  void Move(Seat seat, const v1::Move& move, Stamp stamp, std::string_view wording = {});
   // The time for the seat's open request is over.
   void Timeout(Seat seat, Stamp stamp);
   // The seat's stream has ended, or must end.

@@ -124,11 +124,11 @@ Seating Rotations(const games::GameInfo& game, int least, int most) {
   return Seating::kRotated;
 }
 
-MatchSeeds SeedsOfMatch(const Seed& run, int deal, int match) {
-  const Seed id = DeriveSeed(run, Label("match", match).text());
+MatchSeeds SeedsOfMatch(const RunSeeds& run, int deal, int match) {
+  const Seed id = DeriveSeed(run.ids, Label("match", match).text());
   return {.match_id = ToHex(id.bytes).substr(0, kMatchIdDigits),
-          .deal = DeriveSeed(run, Label("deal", deal).text()),
-          .salt = DeriveSeed(run, Label("salt", match).text())};
+          .deal = DeriveSeed(run.luck, Label("deal", deal).text()),
+          .salt = DeriveSeed(run.ids, Label("salt", match).text())};
 }
 
 }  // namespace assize::match

@@ -40,9 +40,23 @@ std::vector<int> SeatOrder(Seating seating, int seats, games::SideRule side_of, 
 // than kRotated with any number of seats from `least` to `most`, and kRotated elsewhere.
 Seating Rotations(const games::GameInfo& game, int least, int most);
 
-// What a match owes to the seed of its run or set.
+// So many deals are played side by side, rotation by rotation: since no running copy of a bot plays
+// two matches of one deal, it plays its rotation of all of them in a row, and few copies must be
+// kept or started. With more of them an interrupted run would leave more deals unfinished.
+inline constexpr int kDealsSideBySide = 8;
+
+// Where a run or a set draws from. The two have nothing to do with each other, so that nobody can
+// test a guess at the luck against what bots are told besides the game.
+struct RunSeeds {
+  // Decks, dice and all other chance of the games.
+  Seed luck;
+  // Match ids and salts.
+  Seed ids;
+};
+
+// What a match draws from the seeds of its run or set.
 struct MatchSeeds {
-  // Public; tells nothing of the seeds.
+  // Public.
   std::string match_id;
   // The same for all matches of a deal, and with it decks and dice.
   Seed deal;
@@ -50,7 +64,7 @@ struct MatchSeeds {
 };
 
 // The seeds of match `match` of a run, from 0, which plays deal `deal`.
-MatchSeeds SeedsOfMatch(const Seed& run, int deal, int match);
+MatchSeeds SeedsOfMatch(const RunSeeds& run, int deal, int match);
 
 }  // namespace assize::match
 

@@ -88,6 +88,8 @@ absl::StatusOr<Database> Database::OpenForWriting(const std::string& path,
   ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
   ASSIZE_RETURN_IF_ERROR(CheckPlace(file));
   ASSIZE_ASSIGN_OR_RETURN(DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
+  ASSIZE_RETURN_IF_ERROR(
+      lock.file().CheckOtherNames(file.path, file.name, OpenedFile::Use::kWrite));
   ASSIZE_ASSIGN_OR_RETURN(
       auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
   if (connection.read_only()) {
@@ -103,7 +105,7 @@ absl::StatusOr<Database> Database::OpenForWriting(const std::string& path,
   // first moment whose it is.
   ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, parts));
   ASSIZE_RETURN_IF_ERROR(UseWriteAheadLog(connection));
-  return Database(std::move(lock), std::move(connection));
+  return Database(file.opened, std::move(lock), std::move(connection));
 }
 
 absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
@@ -118,6 +120,8 @@ absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
   if (file.state == DatabaseFile::State::kBlank) {
     return absl::DataLossError(absl::StrCat(file.name, ": an empty file, nothing is stored in it"));
   }
+  ASSIZE_RETURN_IF_ERROR(
+      file.opened->CheckOtherNames(file.path, file.name, OpenedFile::Use::kRead));
   auto connection = OpenToRead(file, sqlite::Access::kReadOnly, parts);
   if (!connection.ok() &&
       (absl::IsPermissionDenied(connection.status()) || absl::IsNotFound(connection.status()))) {
@@ -131,7 +135,7 @@ absl::StatusOr<Database> Database::OpenForReading(const std::string& path,
     connection = OpenToRead(file, sqlite::Access::kImmutable, parts);
   }
   ASSIZE_RETURN_IF_ERROR(connection.status());
-  return Database(std::nullopt, *std::move(connection));
+  return Database(file.opened, std::nullopt, *std::move(connection));
 }
 
 }  // namespace assize

@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_REPLAY_DATABASE_H_
 #define ASSIZE_REFEREE_REPLAY_DATABASE_H_
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "referee/replay/database_lock.h"
+#include "referee/replay/opened_file.h"
 #include "referee/replay/schema.h"
 #include "referee/replay/sqlite.h"
 
@@ -22,11 +24,12 @@ class Database {
   // Opens the file, or makes it, and adds those of the parts that it does not have yet. Commits are
   // on the disk when they return (write-ahead log, synchronous=FULL).
   //
-  // Errors: kAborted: another process writes it; kDataLoss: damaged, no database, another
-  // program's, of a newer or an older version (all of these leave the file as it is);
-  // kPermissionDenied: file or folder is read-only; kAlreadyExists: it cannot be made, since there
-  // is no such folder or the name is that of a folder; kResourceExhausted: the disk is full or
-  // failed.
+  // Errors: kAborted: another process writes it, perhaps under another name; kFailedPrecondition:
+  // it has hard links that may have logs of their own (OpenedFile::CheckOtherNames); kDataLoss:
+  // damaged, no database, another program's, of a newer or an older version (all of these leave the
+  // file as it is); kPermissionDenied: file or folder is read-only; kAlreadyExists: it cannot be
+  // made, since there is no such folder or the name is that of a folder; kResourceExhausted: the
+  // disk is full or failed.
   static absl::StatusOr<Database> OpenForWriting(const std::string& path,
                                                  std::span<const SchemaPart> parts);
 
@@ -41,10 +44,12 @@ class Database {
   const std::string& name() const { return connection_.name(); }
 
  private:
-  Database(std::optional<DatabaseLock> lock, sqlite::Connection connection)
-      : lock_(std::move(lock)), connection_(std::move(connection)) {}
+  Database(std::shared_ptr<OpenedFile> file, std::optional<DatabaseLock> lock,
+           sqlite::Connection connection)
+      : file_(std::move(file)), lock_(std::move(lock)), connection_(std::move(connection)) {}
 
   // Before the connection: released only when that is closed.
+  std::shared_ptr<OpenedFile> file_;
   std::optional<DatabaseLock> lock_;
   sqlite::Connection connection_;
 };

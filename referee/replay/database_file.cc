@@ -1,6 +1,5 @@
 #include "referee/replay/database_file.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,7 +8,6 @@
 #include <filesystem>
 #include <string_view>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/replay/file_error.h"
@@ -68,12 +66,10 @@ absl::StatusOr<DatabaseFile> InspectDatabaseFile(const std::string& name, uint32
     file.state = DatabaseFile::State::kNoRegularFile;
     return file;
   }
-  const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return FileError(name, "the database cannot be opened", errno);
-  const absl::Cleanup close_it = [descriptor] { close(descriptor); };
-
+  ASSIZE_ASSIGN_OR_RETURN(file.opened,
+                          OpenedFile::Open(file.path, name, OpenedFile::IfAbsent::kFail));
   std::array<char, kHeaderSize> header;
-  const ssize_t size = pread(descriptor, header.data(), header.size(), 0);
+  const ssize_t size = pread(file.opened->descriptor(), header.data(), header.size(), 0);
   if (size < 0) return FileError(name, "the database cannot be read", errno);
   ASSIZE_ASSIGN_OR_RETURN(file.state,
                           Judge({header.data(), static_cast<size_t>(size)}, name, application_id));

@@ -4,9 +4,11 @@
 #define ASSIZE_REFEREE_REPLAY_DATABASE_FILE_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "referee/replay/opened_file.h"
 
 namespace assize {
 
@@ -25,6 +27,8 @@ struct DatabaseFile {
   // Absolute and without symbolic links, so that every way to name the file leads to one lock.
   std::string path;
   State state = State::kAbsent;
+  // Of a regular file; to be kept until every connection to it is closed.
+  std::shared_ptr<OpenedFile> opened;
 };
 
 // Reads the first bytes of `name`. kDataLoss: a file that is no SQLite database, or another

@@ -5,11 +5,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -20,6 +27,10 @@
 
 namespace assize {
 namespace {
+
+// How long to wait for a killed process whose files the kernel has not put away yet.
+constexpr std::chrono::seconds kPatience(2);
+constexpr std::chrono::milliseconds kPause(10);
 
 // The program's name and its command, e.g. "referee play". No more of the command line: a seed may
 // stand there, and bots may be able to read the lock file.
@@ -34,17 +45,40 @@ std::string OwnCommand() {
   return command;
 }
 
-absl::Status HeldError(int descriptor, const std::string& name) {
+// What the holder has written about itself: "process 17 (ladder run)"; "" if nothing, as between
+// taking the lock and writing it.
+std::string HolderIn(int descriptor) {
   std::array<char, 512> text;
   const ssize_t size = pread(descriptor, text.data(), text.size(), 0);
-  // Between taking the lock and writing its name a holder is unknown for a moment.
-  std::string holder = "another process";
-  if (size > 0) {
-    holder.assign(text.data(), static_cast<size_t>(size));
-    if (holder.back() == '\n') holder.pop_back();
+  std::string holder(text.data(), static_cast<size_t>(std::max<ssize_t>(size, 0)));
+  if (!holder.empty() && holder.back() == '\n') holder.pop_back();
+  return holder;
+}
+
+// Whether the process has ended, if only its parent has not noticed yet. In doubt it has not.
+bool IsGone(std::string_view holder) {
+  constexpr std::string_view kProcess = "process ";
+  if (!holder.starts_with(kProcess)) return false;
+  const std::string_view number = holder.substr(kProcess.size());
+  int pid = 0;
+  if (std::from_chars(number.data(), number.data() + number.size(), pid).ec != std::errc()) {
+    return false;
   }
-  return absl::AbortedError(absl::StrCat(name, ": the database is being written by ", holder,
-                                         "; wait until that ends or name another file"));
+  if (pid <= 0) return false;
+  if (kill(pid, 0) != 0) return errno == ESRCH;
+  std::ifstream file(absl::StrCat("/proc/", pid, "/stat"));
+  const std::string stat{std::istreambuf_iterator<char>(file), {}};
+  // "PID (NAME) STATE": the name may have brackets and spaces in it.
+  const size_t end = stat.rfind(") ");
+  return end != std::string::npos && end + 2 < stat.size() &&
+         (stat[end + 2] == 'Z' || stat[end + 2] == 'X');
+}
+
+absl::Status HeldError(const std::string& holder, const std::string& name) {
+  const std::string text = absl::StrCat(name, ": the database is being written by ",
+                                        holder.empty() ? "another process" : holder,
+                                        "; wait until that ends or name another file");
+  return IsGone(holder) ? absl::UnavailableError(text) : absl::AbortedError(text);
 }
 
 // The file that was opened may have been removed by the holder before, and a new one made.
@@ -68,7 +102,20 @@ absl::Status WriteHolder(int descriptor, const std::string& name) {
 
 absl::StatusOr<DatabaseLock> DatabaseLock::Acquire(const std::string& database,
                                                    const std::string& name) {
-  const std::string path = absl::StrCat(database, "-lock");
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point deadline = Clock::now() + kPatience;
+  while (true) {
+    auto lock = AcquireSideFile(absl::StrCat(database, "-lock"), name);
+    const absl::Status status = lock.ok() ? lock->LockFile(database, name) : lock.status();
+    if (status.ok()) return lock;
+    if (!absl::IsUnavailable(status)) return status;
+    if (Clock::now() >= deadline) return absl::AbortedError(status.message());
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+absl::StatusOr<DatabaseLock> DatabaseLock::AcquireSideFile(const std::string& path,
+                                                           const std::string& name) {
   while (true) {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (descriptor < 0) {
@@ -76,7 +123,7 @@ absl::StatusOr<DatabaseLock> DatabaseLock::Acquire(const std::string& database,
     }
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
       const absl::Status status = errno == EWOULDBLOCK
-                                      ? HeldError(descriptor, name)
+                                      ? HeldError(HolderIn(descriptor), name)
                                       : FileError(name, "the database cannot be locked", errno);
       close(descriptor);
       return status;
@@ -91,11 +138,26 @@ absl::StatusOr<DatabaseLock> DatabaseLock::Acquire(const std::string& database,
   }
 }
 
+absl::Status DatabaseLock::LockFile(const std::string& database, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<OpenedFile> file,
+                          OpenedFile::Open(database, name, OpenedFile::IfAbsent::kMake));
+  if (const absl::Status status = file->Lock(name); !status.ok()) {
+    // The side file is ours: the holder has another name of the file, or has just been killed.
+    return absl::IsAborted(status) ? absl::UnavailableError(status.message()) : status;
+  }
+  file_ = std::move(file);
+  if (file_->IsAt(database)) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(name, ": the file was replaced by another just now"));
+}
+
 DatabaseLock::DatabaseLock(DatabaseLock&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      file_(std::move(other.file_)) {}
 
 DatabaseLock::~DatabaseLock() {
   if (descriptor_ < 0) return;
+  if (file_ != nullptr) file_->Unlock();
   // Removed while it is still locked: whoever has it open already will see that it is gone.
   unlink(path_.c_str());
   close(descriptor_);

@@ -1,35 +1,51 @@
 // The right to write a database: one process at a time has it.
 //
-// SQLite alone would let two writers take turns, and then two runs would interleave. The lock is a
-// flock(2) on the side file FILE-lock, so the kernel releases it however the holder ends; what the
-// file says (who holds it) is for people, and stale text in it is harmless.
+// SQLite alone would let two writers take turns, and then two runs would interleave. There are two
+// locks, both flock(2), so that the kernel releases them however the holder ends: one on the side
+// file FILE-lock, whose text names the holder, and one on the database itself, which holds under
+// all names of the file (hard links, mounts). Stale text in the side file is harmless.
 #ifndef ASSIZE_REFEREE_REPLAY_DATABASE_LOCK_H_
 #define ASSIZE_REFEREE_REPLAY_DATABASE_LOCK_H_
 
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "referee/replay/opened_file.h"
 
 namespace assize {
 
 // Held from Acquire() to destruction, which removes the side file.
 class DatabaseLock {
  public:
-  // Locks the database at `path`; messages call it `name`. kAborted at once if the lock is held, by
-  // another process or this one: the text names the holder's pid and command.
+  // Locks the database at `path`, and makes it, empty, if there is no such file; messages call it
+  // `name`. kAborted if the lock is held, by another process or this one: the text names the
+  // holder's pid and command. A killed holder has the lock until the kernel has put its files away,
+  // so that Acquire() waits up to two seconds for a process that is gone, or for one that it does
+  // not know because it uses another name of the file.
   static absl::StatusOr<DatabaseLock> Acquire(const std::string& path, const std::string& name);
 
   DatabaseLock(DatabaseLock&& other) noexcept;
   DatabaseLock& operator=(DatabaseLock&&) = delete;
   ~DatabaseLock();
 
+  // The database.
+  const OpenedFile& file() const { return *file_; }
+
  private:
   DatabaseLock(std::string path, int descriptor)
       : path_(std::move(path)), descriptor_(descriptor) {}
 
+  // In both, kUnavailable instead of kAborted: the lock may be free in a moment.
+  static absl::StatusOr<DatabaseLock> AcquireSideFile(const std::string& path,
+                                                      const std::string& name);
+  absl::Status LockFile(const std::string& database, const std::string& name);
+
   std::string path_;
   int descriptor_;
+  // The database itself; null unless it is locked.
+  std::shared_ptr<OpenedFile> file_;
 };
 
 }  // namespace assize

@@ -27,6 +27,7 @@ class Replayer {
 
   void Run(ReplayedMatch* match) {
     match->roles = story_.Roles();
+    match->figures = story_.Figures();
     match->streams.resize(core_->seats());
     for (int i = 0; i < record_.steps_size() && match->difference.ok(); ++i) {
       std::vector<ReplayedEntry> entries = PlayStep(i);

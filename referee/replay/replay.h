@@ -23,6 +23,7 @@
 #include "assize/v1/record.pb.h"
 #include "referee/base/ids.h"
 #include "referee/games/game.h"
+#include "referee/games/sheet.h"
 #include "referee/match/match_spec.h"
 
 namespace assize::replay {
@@ -78,12 +79,17 @@ struct ReplayedStep {
   std::vector<ReplayedEntry> entries;
   // What the step led to; step 0 has the events of the set-up.
   std::vector<ReplayedEvent> events;
+  // How things stand after a step that opens a chapter of the story, such as a round, or ends it;
+  // as of games::Table::Standing().
+  games::Sheet standing = {};
 };
 
 struct ReplayedMatch {
   match::MatchSpec spec;
   // By seat; empty strings where all roles are alike.
   std::vector<std::string> roles;
+  // By seat, as of games::Table::Figure().
+  std::vector<std::string> figures;
   // All steps, or those before the difference.
   std::vector<ReplayedStep> steps;
   // By seat: the bytes of all messages, in order and without the clock.

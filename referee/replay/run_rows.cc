@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
 namespace assize {
@@ -45,6 +46,28 @@ absl::StatusOr<Run> ReadRun(sqlite::Connection& connection, int64_t id) {
     run.end = RunEnd{.ended_unix_us = select.Int(5), .seed = std::string(select.Text(6))};
   }
   return run;
+}
+
+absl::StatusOr<int64_t> FindRunOfEvent(sqlite::Connection& connection, const std::string& name) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const int64_t tables,
+      connection.QueryInt("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name ="
+                          " 'event'"));
+  std::string there;
+  if (tables > 0) {
+    ASSIZE_ASSIGN_OR_RETURN(auto select,
+                            connection.Prepare("SELECT name, run, name = ? COLLATE NOCASE FROM"
+                                               " event ORDER BY id"));
+    select.Bind(std::string_view(name));
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+      if (!row) break;
+      if (select.Int(2) != 0) return select.Int(1);
+      absl::StrAppend(&there, there.empty() ? "" : ", ", Quoted(select.Text(0)));
+    }
+  }
+  return absl::NotFoundError(absl::StrCat("no event is called ", Quoted(name),
+                                          "; there are: ", there.empty() ? "none" : there));
 }
 
 }  // namespace assize

@@ -49,6 +49,10 @@ absl::Status UpdateRunEnd(sqlite::Connection& connection, int64_t id, const RunE
 // kNotFound: there is no such run.
 absl::StatusOr<Run> ReadRun(sqlite::Connection& connection, int64_t id);
 
+// The run whose matches are those of the event, in a file that has a ladder's tables as well.
+// kNotFound: there is no such event, and which there are.
+absl::StatusOr<int64_t> FindRunOfEvent(sqlite::Connection& connection, const std::string& name);
+
 }  // namespace assize
 
 #endif  // ASSIZE_REFEREE_REPLAY_RUN_ROWS_H_

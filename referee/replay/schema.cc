@@ -25,7 +25,8 @@ absl::Status OlderError(const sqlite::Connection& connection, const std::string&
                         int64_t found, int64_t known) {
   return absl::DataLossError(
       absl::StrCat(connection.name(), ": made by an older version of Assize (", what,
-                   " has version ", found, ", this program needs ", known, "); run migrate first"));
+                   " has version ", found, ", this program needs ", known,
+                   "); bring it up to date with: ladder migrate ", connection.name()));
 }
 
 // Nothing was ever made in this file.
@@ -118,7 +119,8 @@ absl::Status CheckSchema(sqlite::Connection& connection, std::span<const SchemaP
   return absl::OkStatus();
 }
 
-absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts) {
+absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts,
+                           const SchemaStep& last_step) {
   ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(connection));
   ASSIZE_ASSIGN_OR_RETURN(const bool blank, IsBlank(connection));
   if (blank) {
@@ -130,6 +132,7 @@ absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const Schem
   for (const SchemaPart& part : parts) {
     ASSIZE_RETURN_IF_ERROR(MigratePart(connection, part));
   }
+  if (last_step) ASSIZE_RETURN_IF_ERROR(last_step(connection));
   return transaction.Commit();
 }
 

@@ -9,6 +9,7 @@
 #define ASSIZE_REFEREE_REPLAY_SCHEMA_H_
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -39,10 +40,14 @@ absl::Status CheckSchema(sqlite::Connection& connection, std::span<const SchemaP
 // is a blank file.
 absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const SchemaPart> parts);
 
+// What SQL alone can't do for a new version, in the same transaction.
+using SchemaStep = std::function<absl::Status(sqlite::Connection& connection)>;
+
 // Brings these parts to their newest version, in one transaction; in a blank file it makes
 // everything. Does nothing if nothing is missing. A file that CheckSchema() would call foreign or
 // newer is refused. The caller makes the backup before it migrates old data.
-absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts);
+absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts,
+                           const SchemaStep& last_step = nullptr);
 
 }  // namespace assize
 

@@ -60,6 +60,13 @@ absl::StatusOr<std::vector<MatchEntry>> Store::ListMatches() {
   return entries;
 }
 
+absl::StatusOr<int64_t> Store::RunOfEvent(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  auto run = FindRunOfEvent(database_.connection(), name);
+  ASSIZE_RETURN_IF_ERROR(Named(run.status()));
+  return run;
+}
+
 absl::StatusOr<int64_t> Store::LastMatchId() {
   const std::lock_guard lock(mutex_);
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id,

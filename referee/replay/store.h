@@ -45,6 +45,9 @@ class Store : public MatchSink {
 
   // All matches in the order of their ids, without records.
   absl::StatusOr<std::vector<MatchEntry>> ListMatches();
+  // The run whose matches are those of a ladder's event (ladder/DATABASE.md), whatever the case of
+  // its name. kNotFound: the file has no such event, and which it has.
+  absl::StatusOr<int64_t> RunOfEvent(const std::string& name);
   // The id of the match that was stored last; kNotFound: there is none.
   absl::StatusOr<int64_t> LastMatchId();
   // kNotFound: no such match; kDataLoss: names the match and the place of the damage.

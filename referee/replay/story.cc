@@ -1,5 +1,7 @@
 #include "referee/replay/story.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 namespace assize::replay {
@@ -20,12 +22,20 @@ const v1::GameMove* MoveOf(const v1::Entry& entry) {
   }
 }
 
+bool OpensChapter(const ReplayedEvent& event) { return event.text.find('\n') != std::string::npos; }
+
 }  // namespace
 
 std::vector<std::string> Story::Roles() const {
   std::vector<std::string> roles;
   for (int i = 0; i < table_->seats(); ++i) roles.emplace_back(table_->Role(Seat(i)));
   return roles;
+}
+
+std::vector<std::string> Story::Figures() const {
+  std::vector<std::string> figures;
+  for (int i = 0; i < table_->seats(); ++i) figures.push_back(table_->Figure(Seat(i)));
+  return figures;
 }
 
 void Story::Tell(StepOutcome outcome, ReplayedStep* step) {
@@ -43,6 +53,8 @@ void Story::Tell(StepOutcome outcome, ReplayedStep* step) {
   for (size_t i = 0; i < table_->event_count(); ++i) {
     step->events.push_back({table_->EventAudience(i), table_->Event(i), table_->Narrate(i)});
   }
+  const bool opens_chapter = std::ranges::any_of(step->events, OpensChapter);
+  if (opens_chapter || table_->asked().Empty()) step->standing = table_->Standing();
 }
 
 void Story::TellEntry(ReplayedEntry* replayed) {

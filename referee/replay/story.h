@@ -26,6 +26,7 @@ class Story {
 
   // By seat.
   std::vector<std::string> Roles() const;
+  std::vector<std::string> Figures() const;
 
   // Adds decisions and events to the next step, whose entries have been confirmed: all asked seats
   // have decided unless the match was cut short.

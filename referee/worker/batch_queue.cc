@@ -3,9 +3,36 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/match/deal_id.h"
 
 namespace assize::worker {
+namespace {
+
+// A bot that has spoilt its own folder is unable to play, which is nobody else's concern.
+absl::StatusOr<host::Manifest> ManifestOf(const std::string& folder, const std::string& barred) {
+  host::Manifest unable;
+  unable.unable = barred;
+  if (!barred.empty()) return unable;
+  absl::StatusOr<host::Manifest> manifest = host::ReadManifest(folder);
+  const absl::Status& status = manifest.status();
+  const bool spoilt = absl::IsNotFound(status) || absl::IsFailedPrecondition(status) ||
+                      absl::IsPermissionDenied(status);
+  if (!spoilt) return manifest;
+  unable.unable = std::string(status.message());
+  return unable;
+}
+
+// A wrong id could seat an instance twice at one deal.
+absl::StatusOr<match::DealId> DealOf(const v1::BatchMatch& match, const Seed& seed) {
+  const match::DealId deal = match::DealOf(seed);
+  if (match.deal().empty() || match.deal() == match::DealText(deal)) return deal;
+  return absl::DataLossError(absl::StrCat("says that it is of deal ", Quoted(match.deal()),
+                                          "; its seed is that of deal ", match::DealText(deal)));
+}
+
+}  // namespace
 
 absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
                                                   const std::string& result_path) {
@@ -48,9 +75,10 @@ absl::Status BatchQueue::CheckGame(const std::string& path, const std::string& g
 absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender, const std::string& name) {
   const auto known = competitors_.find(contender);
   if (known != competitors_.end()) return known->second;
-  ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, host::ReadManifest(contender.first));
-  manifest.name = name;
-  const int competitor = roster_->Add(std::move(manifest));
+  absl::StatusOr<host::Manifest> manifest = ManifestOf(contender.folder, contender.barred);
+  ASSIZE_RETURN_IF_ERROR(manifest.status());
+  manifest->name = name;
+  const int competitor = roster_->Add(*std::move(manifest));
   competitors_.emplace(contender, competitor);
   return competitor;
 }
@@ -59,11 +87,17 @@ absl::StatusOr<host::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
                                                     const v1::BatchMatch& match) {
   host::PlannedMatch planned;
   ASSIZE_ASSIGN_OR_RETURN(planned.spec, match::SpecOf(match.header()));
+  ASSIZE_ASSIGN_OR_RETURN(planned.deal_id, DealOf(match, planned.spec.seed));
+  planned.rotation = static_cast<int>(match.rotation());
   std::map<std::string, int> seats;
   for (uint32_t bot : match.bots()) {
     const std::string& folder = batch.bots(static_cast<int>(bot)).folder();
     const std::string& name = planned.spec.competitors[planned.competitors.size()].name;
-    ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor({folder, seats[folder]++}, name));
+    const auto seat = static_cast<int>(planned.competitors.size());
+    const Contender contender{.folder = folder,
+                              .seat = seats[folder]++,
+                              .barred = seat < match.barred_size() ? match.barred(seat) : ""};
+    ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor(contender, name));
     planned.competitors.push_back(competitor);
   }
   return planned;

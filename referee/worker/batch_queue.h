@@ -8,6 +8,7 @@
 #ifndef ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_
 #define ASSIZE_REFEREE_WORKER_BATCH_QUEUE_H_
 
+#include <compare>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -68,8 +69,15 @@ class BatchQueue : public host::MatchSource {
     std::shared_ptr<OpenBatch> batch;
     int match = 0;
   };
-  // A bot's folder, and which of its seats in a match: each seat has a process of its own.
-  using Contender = std::pair<std::string, int>;
+  struct Contender {
+    std::string folder;
+    // Which of the bot's seats in a match: each seat has a process of its own.
+    int seat = 0;
+    // BatchMatch::barred.
+    std::string barred;
+
+    friend auto operator<=>(const Contender&, const Contender&) = default;
+  };
 
   absl::Status CheckGame(const std::string& path, const std::string& game);
   // `name` is what the ladder calls the bot: several versions of it may have one name of their own.

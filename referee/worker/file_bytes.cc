@@ -7,10 +7,11 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/host/unique_fd.h"
+#include "referee/process/unique_fd.h"
 
 namespace assize::worker {
 namespace {
@@ -47,6 +48,14 @@ absl::Status WriteAll(int descriptor, std::string_view bytes, const std::string&
   return absl::OkStatus();
 }
 
+absl::Status SyncFolderOf(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  const std::string folder = parent.empty() ? std::string(".") : parent.string();
+  const host::UniqueFd file(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!file.valid() || fsync(file.get()) != 0) return Failed(folder, "write it to the disk");
+  return absl::OkStatus();
+}
+
 absl::Status WritePrivateFile(const std::string& path, std::string_view content) {
   const std::string unfinished = path + ".tmp";
   const host::UniqueFd file(
@@ -55,7 +64,7 @@ absl::Status WritePrivateFile(const std::string& path, std::string_view content)
   ASSIZE_RETURN_IF_ERROR(WriteAll(file.get(), content, unfinished));
   if (fsync(file.get()) != 0) return Failed(unfinished, "write it to the disk");
   if (rename(unfinished.c_str(), path.c_str()) != 0) return Failed(path, "make it");
-  return absl::OkStatus();
+  return SyncFolderOf(path);
 }
 
 }  // namespace assize::worker

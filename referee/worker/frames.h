@@ -24,6 +24,11 @@ std::string Framed(std::string_view payload);
 // nullopt: no whole frame stands there.
 std::optional<std::string_view> TakeFrame(std::string_view* bytes);
 
+// Takes away damaged frames from the beginning of `bytes`, up to a whole one. Frames are followed
+// by their lengths alone: what is inside of one is never taken for a frame, since bots have a say
+// in it. False: no damaged frame that a whole one follows stands there.
+bool SkipDamaged(std::string_view* bytes);
+
 }  // namespace assize::worker
 
 #endif  // ASSIZE_REFEREE_WORKER_FRAMES_H_

@@ -51,17 +51,20 @@ absl::StatusOr<std::string> ReadFrom(int file, size_t offset, const std::string&
   }
 }
 
-// Takes whole results away from the beginning of `bytes`.
+// Takes whole results away from the beginning of `bytes`. Damaged ones before a whole one go as
+// well: those matches have no result.
 std::vector<v1::BatchResult> TakeResults(std::string_view* bytes) {
   std::vector<v1::BatchResult> results;
-  std::string_view rest = *bytes;
-  while (const std::optional<std::string_view> payload = TakeFrame(&rest)) {
+  while (true) {
+    const std::optional<std::string_view> payload = TakeFrame(bytes);
+    if (!payload.has_value()) {
+      if (SkipDamaged(bytes)) continue;
+      return results;
+    }
     v1::BatchResult result;
-    if (!result.ParseFromArray(payload->data(), static_cast<int>(payload->size()))) break;
+    if (!result.ParseFromArray(payload->data(), static_cast<int>(payload->size()))) continue;
     results.push_back(std::move(result));
-    *bytes = rest;
   }
-  return results;
 }
 
 bool Counts(const v1::BatchResult& result) {
@@ -145,6 +148,9 @@ absl::StatusOr<std::vector<v1::BatchResult>> ResultReader::ReadNew() {
   const host::UniqueFd file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid() && errno == ENOENT) return none;
   if (!file.valid()) return absl::ErrnoToStatus(errno, absl::StrCat(path_, ": can't open it"));
+  // What was cut off may have been read before: results go by their match ids.
+  struct stat info = {};
+  if (fstat(file.get(), &info) == 0 && static_cast<size_t>(info.st_size) < offset_) offset_ = 0;
   ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFrom(file.get(), offset_, path_));
   std::string_view rest = content;
   if (offset_ == 0) {

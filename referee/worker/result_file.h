@@ -23,7 +23,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
 #include "referee/base/hash.h"
-#include "referee/host/unique_fd.h"
+#include "referee/process/unique_fd.h"
 
 namespace assize::worker {
 
@@ -70,8 +70,9 @@ class ResultReader {
  public:
   ResultReader(std::string path, const Bytes32& batch) : path_(std::move(path)), batch_(batch) {}
 
-  // Whole results that have come since the last call; none while there is no file. kDataLoss: the
-  // file is another batch's, or none of ours.
+  // Whole results that have come since the last call; none while there is no file. Some may come
+  // twice if somebody has cut the file off. kDataLoss: the file is another batch's, or none of
+  // ours.
   absl::StatusOr<std::vector<v1::BatchResult>> ReadNew();
 
  private:

@@ -94,8 +94,14 @@ void Bridge::PassDown(const v1::RefereeMessage& message) {
       open_request_ = 0;
     }
   }
+  const absl::StatusOr<std::string> line = ToJsonLine(message);
+  if (!line.ok()) {
+    std::fprintf(stderr, "assize-bridge: %s\n", std::string(line.status().message()).c_str());
+    program_.Kill();
+    return;
+  }
   // A program that has closed its stdin may still write; one that has ended is seen by PassUp().
-  (void)program_.Write(ToJsonLine(message));
+  (void)program_.Write(*line);
 }
 
 void Bridge::PassUp() {

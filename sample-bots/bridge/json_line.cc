@@ -3,16 +3,20 @@
 #include <google/protobuf/util/json_util.h>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 
 namespace assize::bridge {
 
-std::string ToJsonLine(const v1::RefereeMessage& message) {
+absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message) {
   google::protobuf::util::JsonPrintOptions options;
   options.preserve_proto_field_names = true;
   options.always_print_primitive_fields = true;
   std::string line;
-  // Fails for messages of type Any alone, of which there are none.
-  (void)google::protobuf::util::MessageToJsonString(message, &line, options);
+  const auto printed = google::protobuf::util::MessageToJsonString(message, &line, options);
+  if (!printed.ok()) {
+    return absl::InternalError(
+        absl::StrCat("the message can't be written as JSON: ", printed.ToString()));
+  }
   line.push_back('\n');
   return line;
 }

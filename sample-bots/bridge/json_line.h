@@ -13,8 +13,8 @@
 
 namespace assize::bridge {
 
-// One line, with its newline.
-std::string ToJsonLine(const v1::RefereeMessage& message);
+// One line, with its newline. kInternal: the message has no JSON form.
+absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);
 
 // kInvalidArgument tells what is wrong with the line. A message without a member is wrong as well.
 absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "referee/base/chance.h"
+#include "referee/base/seed_words.h"
 #include "tests/base/known_draws.h"
 
 namespace assize {
@@ -20,6 +21,21 @@ TEST(Seed, OfATextIsThatOfTheReference) {
 TEST(Seed, OfSixtyFourHexadecimalDigitsIsTheseDigits) {
   const std::string digits = "00ff10203040506070809a0b0c0d0e0f00112233445566778899aabbccddeeff";
   EXPECT_EQ(ToHex(SeedFromText(digits).bytes), digits);
+}
+
+TEST(Seed, OfWordsIsThatOfScrypt) {
+  // Python: hashlib.scrypt(b"autumn", salt=b"assize/seed-words/1", n=2**15, r=8, p=1,
+  //                        maxmem=2**26, dklen=32)
+  const absl::StatusOr<Seed> seed = SeedFromWords("autumn");
+  ASSERT_TRUE(seed.ok()) << seed.status();
+  EXPECT_EQ(ToHex(seed->bytes), "2729f40ff33da32869153ce9e1f6f5d36be35d73077113ff4c7a9816c17a3e66");
+}
+
+TEST(Seed, OfWordsThatAreASeedIsThatSeed) {
+  const std::string digits = "00ff10203040506070809a0b0c0d0e0f00112233445566778899aabbccddeeff";
+  EXPECT_TRUE(IsWrittenSeed(digits));
+  EXPECT_EQ(SeedFromWords(digits).value(), SeedFromText(digits));
+  EXPECT_FALSE(IsWrittenSeed(digits.substr(1)));
 }
 
 TEST(Seed, DerivedSeedsAreThoseOfTheReference) {

@@ -81,7 +81,7 @@ def measure(args):
 
 
 def print_report(args, bandits, pairs, splitters):
-    print(f"{args.bot} against itself, mode {args.mode}, edition {args.edition or 'house1'}, "
+    print(f"{args.bot} against itself, mode {args.mode}, edition {args.edition or 'house2'}, "
           f"{splitters.matches} matches; win rates in percent ± standard error")
     stated = args.mode == "duel" and not args.edition
     print(f"\n{'bandit':8} {'wins':>12} {'RULES.md' if stated else '':>9}")

@@ -5,7 +5,7 @@
 
 Plays Brigands with --jobs 2 and --db, once with processes that are reused and once with --fresh,
 round after round in turns. The memory is that of the referee's process alone (VmHWM): neither its
-bailiff nor the bots count. Medians over the rounds are printed.
+supervisor nor the bots count. Medians over the rounds are printed.
 """
 
 import argparse

@@ -38,7 +38,7 @@ Script OneRequest(Case& match) {
 
 TEST(Bridge, WritesMessagesAsOneLineWithTheFieldNamesOfTheProtoFiles) {
   Case match;
-  const std::string line = bridge::ToJsonLine(RequestOf(Start(match), Seat(0), 7, true));
+  const std::string line = bridge::ToJsonLine(RequestOf(Start(match), Seat(0), 7, true)).value();
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   EXPECT_THAT(line, HasSubstr(R"("request_id":"7")"));
   EXPECT_THAT(line, HasSubstr(R"("decision":"DECISION_PLAN")"));

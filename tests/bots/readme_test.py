@@ -6,7 +6,7 @@ import unittest
 from unittest import mock
 
 import assize
-from assize import bluff, brigands_bluff as pb
+from assize import bluff, brigands, brigands_bluff as pb
 from assize.v1 import referee_pb2
 
 TESTS = pathlib.Path(__file__).resolve().parent
@@ -91,6 +91,22 @@ class ReadmeTest(unittest.TestCase):
         for manifest in BOTS.glob("*/*/bot.toml"):
             name = manifest.read_text().split('name = "')[1].split('"')[0]
             self.assertIn(f"`{name}`", self.readme)
+
+    def test_its_thief_steals_from_the_richest_on_the_tile(self):
+        with mock.patch.object(assize, "run") as run:
+            programs(self.readme, "class Thief(")
+        thief = run.call_args.args[0]
+        market = brigands.DISTRICT_MARKET
+        colours = (brigands.COLOUR_BLUE, brigands.COLOUR_GREEN, brigands.COLOUR_RED)
+        teams = [brigands.Team(colour=colour, bandits=1) for colour in colours]
+        asked = referee_pb2.Request(decision="wheel")
+        asked.view.brigands.CopyFrom(brigands.View(
+            seat=0, tile=market, tiles=[brigands.Tile(district=market, teams=teams)],
+            players=[brigands.Player(colour=colour, ducats=ducats)
+                     for colour, ducats in zip(colours, (9, 2, 5))]))
+        self.assertEqual(thief.decide(asked).brigands.wheel.target, brigands.COLOUR_RED)
+        asked.decision = "plan"
+        self.assertEqual(thief.decide(asked), 0)
 
 
 if __name__ == "__main__":

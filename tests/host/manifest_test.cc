@@ -79,7 +79,7 @@ TEST_P(ManifestMistakeTest, IsRefusedWithItsPlaceAndWhatIsAllowed) {
   EXPECT_EQ(Message(status), GetParam().message);
 }
 
-const char kNames[] = "name, version, command, games, protocol, reuse, build, limits";
+const char kNames[] = "name, version, command, games, protocol, reuse, build, limits, sandbox";
 const char kCommand[] =
     "a list of 1 to 100 texts: first the program, not empty, then its arguments; no NUL in any";
 const char kGames[] =
@@ -107,7 +107,8 @@ const Mistake kMistakes[] = {
     {"UnknownKeyFarFromAny", With("colour = 'red'"),
      std::string("b/bot.toml:3:1: unknown key \"colour\". Allowed: ") + kNames},
     {"UnknownLimit", With("[limits]\nstart = 5"),
-     "b/bot.toml:4:1: unknown key \"limits.start\". Allowed: start_ms"},
+     "b/bot.toml:4:1: unknown key \"limits.start\". Allowed: start_ms, "
+     "memory_mib, processes, cpu_s, file_mib, open_files, tmp_mib"},
     {"NameOfWrongType", Named("7"), std::string("b/bot.toml:1:8: name = 7: must be ") + kName},
     {"EmptyName", Named("''"), std::string("b/bot.toml:1:8: name = \"\": must be ") + kName},
     {"EscapeInName", Named("\"a\\u001b[2J\""),
@@ -145,6 +146,14 @@ const Mistake kMistakes[] = {
     {"BuildAsText", With("build = 'make'"),
      std::string("b/bot.toml:3:9: build = \"make\": must be ") + kCommand},
     {"LimitsAsNumber", With("limits = 3"), "b/bot.toml:3:10: limits = 3: must be a table [limits]"},
+    {"TooLittleMemory", With("limits.memory_mib = 8"),
+     "b/bot.toml:3:21: limits.memory_mib = 8: must be a whole number in the key's range (see "
+     "BOT_TOML.md)"},
+    {"RelativeRead", With("sandbox.read = ['lib']"),
+     "b/bot.toml:3:16: sandbox.read = ['lib']: must be a list of up to 16 absolute paths, none of "
+     "them /, without \"..\""},
+    {"UnknownSandboxKey", With("sandbox.write = ['/']"),
+     "b/bot.toml:3:1: unknown key \"sandbox.write\". Allowed: read"},
     {"NegativeLimit", With("limits.start_ms = -5"),
      std::string("b/bot.toml:3:19: limits.start_ms = -5: must be ") + kStart},
     {"ZeroLimit", With("limits.start_ms = 0"),

@@ -1,21 +1,32 @@
-"""Equal seeds give equal records, whatever else differs; and what --rotate plays."""
+"""Equal seeds and ids give equal records, whatever else differs; equal seeds alone give equal play; and
+what --rotate plays."""
 
 import unittest
 
 from support import PlayTest, load_matches
 
-# In three languages; all of them draw their chance from the match.
+# In three languages; all of them draw their chance from their seat and what they are asked.
 BOTS = ("random", "greedy", "python-random", "node-random")
 DEALS = 2
 # Nobody is late here, however busy the machine is.
 PATIENT = ("--move-limit", 60_000, "--start-limit", 60_000)
 
 
+def played(match):
+    """What was played, and how it ended, without what follows from the match's id."""
+    entries = [entry.SerializeToString() for step in match.record.steps for entry in step.entries]
+    end = match.record.end
+    return entries, [result.SerializeToString() for result in end.results], end.state_digest
+
+
 class DeterminismTest(PlayTest):
-    def bodies(self, *flags, seed="same"):
+    def matches(self, *flags):
+        self.play("--seed", "same", "--matches", DEALS, "--rotate", *PATIENT, *flags, *BOTS)
+        return load_matches(self.db)
+
+    def bodies(self, *flags):
         """The records' bytes as they are stored, by ordinal."""
-        self.play("--seed", seed, "--matches", DEALS, "--rotate", *PATIENT, *flags, *BOTS)
-        return {match.ordinal: match.body for match in load_matches(self.db)}
+        return {match.ordinal: match.body for match in self.matches("--ids", "same", *flags)}
 
     def test_equal_seeds_give_equal_records_in_any_order_of_playing(self):
         first = self.bodies()
@@ -25,16 +36,24 @@ class DeterminismTest(PlayTest):
                 self.assertEqual(self.bodies(*flags), first)
         self.assert_verified()
 
-    def test_the_seed_that_a_report_names_gives_the_same_run(self):
+    def test_equal_seeds_give_equal_moves_under_other_ids(self):
+        first, again = self.matches(), self.matches("--jobs", 2)
+        self.assertEqual([played(match) for match in first], [played(match) for match in again])
+        told = [{match.record.header.match_id for match in run} for run in (first, again)]
+        self.assertEqual(told[0] & told[1], set())
+        salts = [{match.record.header.salt for match in run} for run in (first, again)]
+        self.assertEqual(salts[0] & salts[1], set())
+
+    def test_the_seed_and_ids_that_a_report_names_give_the_same_run(self):
         report = self.play("--matches", 3, "random", "greedy")
         first = [match.body for match in load_matches(self.db)]
-        self.play("--seed", report.seed, "--matches", 3, "random", "greedy")
+        self.play("--seed", report.seed, "--ids", report.ids, "--matches", 3, "random", "greedy")
         self.assertEqual([match.body for match in load_matches(self.db)], first)
 
     def test_other_seeds_give_other_records(self):
-        self.play("--seed", "one", "random", "greedy")
+        self.play("--seed", "one", "--ids", "same", "random", "greedy")
         one = load_matches(self.db)[0].body
-        self.play("--seed", "two", "random", "greedy")
+        self.play("--seed", "two", "--ids", "same", "random", "greedy")
         self.assertNotEqual(load_matches(self.db)[0].body, one)
 
     def test_without_a_seed_every_run_is_another(self):
@@ -43,9 +62,9 @@ class DeterminismTest(PlayTest):
 
     def test_forfeits_are_the_same_again(self):
         bots = ("random", self.hostile("illegal"), self.hostile("exits_at_once"), "greedy")
-        self.play("--seed", "x", "--matches", 3, *bots)
+        self.play("--seed", "x", "--ids", "y", "--matches", 3, *bots)
         first = [match.body for match in load_matches(self.db)]
-        self.play("--seed", "x", "--matches", 3, "--jobs", 2, *bots)
+        self.play("--seed", "x", "--ids", "y", "--matches", 3, "--jobs", 2, *bots)
         self.assertEqual([match.body for match in load_matches(self.db)], first)
 
 

@@ -7,7 +7,7 @@ from support import BOTS, REPLAY_DUMP, SOURCE, PlayTest, load_matches, logs_of
 
 # Ticks of one round in which somebody does something, at most (DUEL-6.3).
 MOST_TICKS = 27
-EDITION = SOURCE / "referee/games/duel_descrocs/editions/house1.toml"
+EDITION = SOURCE / "referee/games/duel_descrocs/editions/house2.toml"
 
 
 class DuelCase(PlayTest):
@@ -16,8 +16,8 @@ class DuelCase(PlayTest):
 
     def duel(self, *arguments):
         run = self.finish(self.start("play", "--game", "duel-descrocs", "--json", "--db", self.db,
-                                     "--seed", "duel", "--move-limit", 60_000, "--start-limit", 60_000,
-                                     *arguments))
+                                     "--seed", "duel", "--ids", "duel", "--move-limit", 60_000,
+                                     "--start-limit", 60_000, *arguments))
         self.assertEqual(run.code, 0, run.err)
         self.assert_nothing_left()
         self.assert_verified()
@@ -120,7 +120,7 @@ class ModesTest(DuelCase):
         self.duel("--matches", 1, "--option", "tiles=RAOUL,JOE", "greedy", "greedy")
         dump = subprocess.run([REPLAY_DUMP, self.db, "--match", "1"], capture_output=True, text=True,
                               check=True).stdout
-        self.assertRegex(dump.replace("\n  ", " "), r"round_cap 40, edition house1 \(SHA-256 [0-9a-f]{64}\);")
+        self.assertRegex(dump.replace("\n  ", " "), r"round_cap 40, edition house2 \(SHA-256 [0-9a-f]{64}\);")
         self.assertRegex(dump.replace("\n  ", " "), r"In the chests now: Raoul \[.*\], Joe ")
         self.assertRegex(dump, r"The split: \[.*\?.*\]")
         self.assertRegex(dump, r"Raoul has put face down: \w+ in the (first|second) share\.")
@@ -141,7 +141,7 @@ class EditionTest(DuelCase):
 
     # DUEL-1.7.
     def test_an_own_edition_stands_in_the_record_and_its_file_may_go(self):
-        path = self.own_edition(('id = "house1"', 'id = "printed"'), ("painting_loss = 1", "painting_loss = 3"))
+        path = self.own_edition(('id = "house2"', 'id = "printed"'), ("painting_loss = 1", "painting_loss = 3"))
         run = self.referee("play", "--game", "duel-descrocs", "--db", self.db, "--option",
                            "edition=./own.toml", "random", "random")
         self.assertEqual(run.code, 0, run.err)

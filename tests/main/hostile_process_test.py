@@ -6,7 +6,7 @@ import signal
 import unittest
 
 from hostile_support import SHORT_TIME, HostileTest
-from support import bailiff_of, count_matches, load_matches, processes_of, wait_until
+from support import supervisor_of, count_matches, load_matches, processes_of, wait_until
 
 HOUR = 3_600_000
 # As many equal measurements in a row show that nothing is going on.
@@ -72,12 +72,12 @@ class LongRunTest(HostileTest):
     """Descriptors, threads, folders and processes do not pile up from match to match."""
 
     def measure(self, pid):
-        bailiff = bailiff_of(pid)
+        supervisor = supervisor_of(pid)
         scratch = next(self.scratch.glob("assize-*"))
         return (
             len(os.listdir(f"/proc/{pid}/fd")),
             len(os.listdir(f"/proc/{pid}/task")),
-            len(os.listdir(f"/proc/{bailiff}/fd")),
+            len(os.listdir(f"/proc/{supervisor}/fd")),
             len(os.listdir(scratch)),
             len(processes_of(self.folder)),
         )
@@ -116,20 +116,20 @@ class LongRunTest(HostileTest):
         self.assert_verified()
 
 
-class BailiffTest(HostileTest):
-    def test_without_the_bailiff_the_run_ends_as_the_referees_failure(self):
+class SupervisorTest(HostileTest):
+    def test_without_the_supervisor_the_run_ends_as_the_referees_failure(self):
         """The match in play is void: no bot is to blame."""
         gate, bot = self.make_gate()
         process = self.start_play("--matches", 3, "--move-limit", HOUR, "random", bot)
         gate.await_bots(1)
-        os.kill(bailiff_of(process.pid), signal.SIGKILL)
+        os.kill(supervisor_of(process.pid), signal.SIGKILL)
         run = self.finish(process)
         self.assertEqual(run.code, 69, run.err)
-        self.assertIn("bailiff", run.err)
+        self.assertIn("supervisor", run.err)
         wait_until(lambda: not processes_of(self.folder), "the bots are gone")
         matches = load_matches(self.db)
         self.assertEqual([match.state for match in matches], ["VOID"])
-        self.assertIn("bailiff", matches[0].record.end.void_reason)
+        self.assertIn("supervisor", matches[0].record.end.void_reason)
 
 
 if __name__ == "__main__":

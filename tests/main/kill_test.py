@@ -42,12 +42,12 @@ class KillTest(PlayTest):
         return time.monotonic() - started
 
     def left_in_scratch(self):
-        """What is left of the runs' folders. One that was killed before it had its bailiff may
+        """What is left of the runs' folders. One that was killed before it had its supervisor may
         leave an empty folder, since there is nobody to remove it."""
         return [entry for folder in self.scratch.iterdir() for entry in os.listdir(folder)]
 
     def await_the_end_of_all(self):
-        wait_until(lambda: not processes_of(self.folder), "bots and bailiff are gone")
+        wait_until(lambda: not processes_of(self.folder), "bots and supervisor are gone")
         self.assertEqual(self.left_in_scratch(), [])
 
     def assert_whole(self, seats):

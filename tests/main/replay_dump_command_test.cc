@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -27,6 +28,7 @@ using testing::Folder;
 using ::testing::HasSubstr;
 using testing::IsOk;
 using testing::Manners;
+using ::testing::Not;
 using testing::PlayRowdy;
 using testing::RowdyMatch;
 using ::testing::StartsWith;
@@ -203,9 +205,11 @@ TEST_F(ReplayDumpCommandTest, AMissingFileAndAForeignOneAreToldApart) {
 
 TEST_F(ReplayDumpCommandTest, FlagsThatDontGoTogetherAreRefused) {
   for (const std::string flags :
-       {"", " --match x", " --match 0", " --list --match 1", " --as-seat 1",
-        " --match 1 --as-seat 1 --spectator", " --match 1 --format xml", " --match 1 --json",
-        " --verify --match 1 --as-seat 1", " --match 1 --feed random", " --match 1 --verfy"}) {
+       {"", " --match x", " --match 0", " --match 3-2", " --match 1,", " --as-seat 1", " --lost",
+        " --list --lost", " --match 1 --as-seat 1 --spectator", " --match 1 --format xml",
+        " --match 1 --format csv", " --match 1 --json", " --verify --match 1 --as-seat 1",
+        " --match 1 --feed random", " --match 1 --as-seat 1 --request 1", " --match 1 --verfy",
+        " --match 1-2 --as-seat 1 --feed random"}) {
     const Result result = Dump(db_ + flags);
     EXPECT_EQ(result.code, 64) << flags;
     EXPECT_THAT(result.out, StartsWith("replay-dump: ")) << flags;
@@ -219,9 +223,85 @@ TEST_F(ReplayDumpCommandTest, AReaderThatGoesAwayEndsItQuietly) {
 
 TEST_F(ReplayDumpCommandTest, FeedsASeatsStreamToABot) {
   const Result result = Dump(db_ + " --match 1 --as-seat 1 --feed random");
-  EXPECT_EQ(result.code, 0) << result.out;
+  EXPECT_EQ(result.code, 1) << result.out;  // its answers are not the recorded ones
   EXPECT_THAT(result.out, AllOf(HasSubstr("the clock is off"), HasSubstr("request 1, plan: "),
                                 HasSubstr(" answered as recorded, ")));
+}
+
+TEST_F(ReplayDumpCommandTest, FeedShowsOneRequestAlone) {
+  const Result result = Dump(db_ + " --match 1 --as-seat 1 --feed random --request 2");
+  EXPECT_THAT(result.out, AllOf(HasSubstr("request 2, "), Not(HasSubstr("request 1, ")),
+                                Not(HasSubstr("request 3, "))));
+  const Result none = Dump(db_ + " --match 1 --as-seat 1 --feed random --request 9999");
+  EXPECT_EQ(none.code, 66);
+  EXPECT_THAT(none.out, HasSubstr("--request 9999: seat 1 has answered the requests 1 to "));
+}
+
+TEST_F(ReplayDumpCommandTest, FeedShowsOnlyWhatDiffers) {
+  const Result result = Dump(db_ + " --match 1 --as-seat 1 --feed random --only-different");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("different"), Not(HasSubstr("same: ")),
+                                HasSubstr(" answered as recorded, ")));
+}
+
+TEST_F(ReplayDumpCommandTest, ListsTheMatchesOfABotThatItDidNotWin) {
+  const Result all = Dump(db_ + " --list --bot bot-1 --format csv");
+  EXPECT_EQ(all.code, 0);
+  EXPECT_THAT(all.out, StartsWith("match,run,deal,"));
+  int lines = 0;
+  for (const char c : all.out) lines += c == '\n' ? 1 : 0;
+  EXPECT_EQ(lines, 1 + 4 + 6 + 4);  // a row for each seat
+  EXPECT_THAT(Dump(db_ + " --list --last 1").out,
+              AllOf(HasSubstr("\n    3 "), Not(HasSubstr("\n    2 "))));
+  const Result none = Dump(db_ + " --list --bot nobody");
+  EXPECT_EQ(none.code, 66);
+  EXPECT_THAT(none.out, HasSubstr("no match with such a bot; there are: bot-0, bot-1"));
+  // The void match was nobody's loss.
+  EXPECT_THAT(Dump(db_ + " --list --lost --bot bot-1").out, Not(HasSubstr("VOID")));
+}
+
+TEST_F(ReplayDumpCommandTest, AnEventThatIsNotThereIsNotFound) {
+  const Result result = Dump(db_ + " --list --event friday");
+  EXPECT_EQ(result.code, 66);
+  EXPECT_THAT(result.out, HasSubstr("no event is called \"friday\"; there are: none"));
+}
+
+TEST_F(ReplayDumpCommandTest, ShowsRangesOfMatches) {
+  const std::string text = Dump(db_ + " --match 1,3").out;
+  EXPECT_THAT(
+      text, AllOf(StartsWith("Match 1: "), HasSubstr("\nMatch 3: "), Not(HasSubstr("Match 2: "))));
+  EXPECT_EQ(Dump(db_ + " --match 1-").out, Dump(db_ + " --match 1-3").out);
+  EXPECT_THAT(Dump(db_ + " --match 2-3 --verify").out, StartsWith("2 matches verified: "));
+  EXPECT_EQ(Dump(db_ + " --match 4-9").code, 66);
+}
+
+TEST_F(ReplayDumpCommandTest, ExportsMatchesThatStandAlone) {
+  const std::string file = folder_ / "two.record";
+  EXPECT_EQ(Dump(db_ + " --match 1-2 --export " + file).code, 0);
+  EXPECT_THAT(Dump(file + " --verify").out, StartsWith("2 matches verified: "));
+  EXPECT_THAT(Dump(file + " --list").out, HasSubstr("FINISHED"));
+  // But for the run, which is the database's, the same story.
+  const auto story = [](const std::string& text) { return text.substr(text.find("\nseat")); };
+  EXPECT_EQ(story(Dump(file + " --match 2 --spectator").out),
+            story(Dump(db_ + " --match 2 --spectator").out));
+  EXPECT_EQ(Dump(db_ + " --match 1 --export " + file).code, 73) << "there is such a file";
+}
+
+TEST_F(ReplayDumpCommandTest, AnExportedFileThatIsCutOffIsDamaged) {
+  const std::string file = folder_ / "one.record";
+  ASSERT_EQ(Dump(db_ + " --match 1 --export " + file).code, 0);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  const Result result = Dump(file + " --list");
+  EXPECT_EQ(result.code, 65);
+  EXPECT_THAT(result.out, HasSubstr("match 1 is damaged or cut off"));
+}
+
+TEST_F(ReplayDumpCommandTest, SeedsAreListedWithTheCommitmentsThatSeatsWereTold) {
+  const Result result = Dump(db_ + " --match 1 --seeds");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_THAT(result.out, StartsWith("match,match_id,seed,salt,commitment\n1,rowdy-spies-4,"));
+  const std::string commitment = result.out.substr(result.out.rfind(',') + 1, 64);
+  EXPECT_THAT(Dump(db_ + " --match 1 --as-seat 0").out, HasSubstr(commitment));
 }
 
 TEST_F(ReplayDumpCommandTest, FeedSaysThatABotLeft) {

@@ -73,7 +73,7 @@ std::string Unbroken(const std::string& text) {
 
 std::string JsonOf(const std::vector<v1::DumpLine>& lines) {
   std::string text;
-  for (const v1::DumpLine& line : lines) text += ToJson(line, JsonLayout::kLine);
+  for (const v1::DumpLine& line : lines) text += ToJson(line, JsonLayout::kLine).value();
   return text;
 }
 
@@ -182,6 +182,18 @@ TEST(ReplayDumpTest, TheTextTellsWhatTheBotsDidWrong) {
   EXPECT_GT(told, 10);
 }
 
+TEST(ReplayDumpTest, TheTextShowsTheStandingInEachRoundAndAtTheEnd) {
+  const std::string text = MatchText(Spied(), Sight::kPublic);
+  int tables = 0;
+  for (size_t at = text.find("ducats  tokens"); at != std::string::npos;
+       at = text.find("ducats  tokens", at + 1)) {
+    ++tables;
+  }
+  EXPECT_EQ(tables, 7);
+  EXPECT_THAT(text, HasSubstr("figure"));
+  EXPECT_THAT(text, HasSubstr("the prince"));
+}
+
 TEST(ReplayDumpTest, TheTextNamesBotsRolesSeedAndCommitment) {
   EXPECT_THAT(MatchText(Spied(), Sight::kEverything),
               AllOf(HasSubstr("Match 7: "), HasSubstr("bot-3 1.0"), HasSubstr("prince"),
@@ -201,6 +213,10 @@ TEST(ReplayDumpTest, ASeatsJsonLinesAreItsStreamToTheByte) {
       ASSERT_TRUE(lines.front().has_header());
       EXPECT_EQ(lines.front().header().record().seed(), "");
       EXPECT_EQ(lines.front().header().record().salt(), "");
+      // Nobody is told who sits in the other seats, nor how faults are punished.
+      EXPECT_EQ(lines.front().header().record().competitors_size(), 0);
+      EXPECT_FALSE(lines.front().header().record().has_policy());
+      EXPECT_EQ(lines.front().header().roles_size(), 0);
       lines.erase(lines.begin());
       for (const v1::DumpLine& line : lines) {
         ASSERT_TRUE(line.has_received());

@@ -143,8 +143,8 @@ def processes_of(folder):
     return found
 
 
-def bailiff_of(pid):
-    """The process id of the bailiff of the referee `pid`; None before it is there."""
+def supervisor_of(pid):
+    """The process id of the supervisor of the referee `pid`; None before it is there."""
     children = read_process(pid, f"task/{pid}/children").split()
     return int(children[0]) if children else None
 
@@ -189,6 +189,9 @@ class Run:
 class PlayTest(unittest.TestCase):
     """A test with a folder of its own, in which nothing may be left after it, and no process."""
 
+    # Most tests look at their bots' processes and wait with them at gates in the test's folder.
+    SANDBOX = "off"
+
     def setUp(self):
         # Its path is short: sockets lie in there.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ae2e-", dir="/tmp"))
@@ -208,7 +211,8 @@ class PlayTest(unittest.TestCase):
     def environment(self, **more):
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS")
                 if name in os.environ}
-        return {**kept, "TMPDIR": str(self.scratch), "PYTHONDONTWRITEBYTECODE": "1", **more}
+        return {**kept, "TMPDIR": str(self.scratch), "PYTHONDONTWRITEBYTECODE": "1",
+                "ASSIZE_SANDBOX": self.SANDBOX, **more}
 
     def bot(self, name, *command, **manifest):
         """Makes a bot's folder and returns its path."""

@@ -120,14 +120,26 @@ TEST(Seating, DUEL_10_2_RotationsChangePartnersInDuelDescrocsOfFourSeatsAlone) {
 }
 
 TEST(Seating, MatchesOfADealShareItsSeedAndNothingElse) {
-  const Seed run = SeedFromText("run");
+  const RunSeeds run{.luck = SeedFromText("run"), .ids = SeedFromText("ids")};
   const MatchSeeds first = SeedsOfMatch(run, 0, 0);
   const MatchSeeds second = SeedsOfMatch(run, 0, 1);
   EXPECT_EQ(first.deal, second.deal);
   EXPECT_NE(first.match_id, second.match_id);
   EXPECT_NE(first.salt, second.salt);
   EXPECT_NE(SeedsOfMatch(run, 1, 0).deal, first.deal);
-  EXPECT_NE(SeedsOfMatch(SeedFromText("other"), 0, 0).match_id, first.match_id);
+}
+
+TEST(Seating, WhatBotsAreToldFollowsFromTheIdsAlone) {
+  const RunSeeds run{.luck = SeedFromText("run"), .ids = SeedFromText("ids")};
+  const RunSeeds other_luck{.luck = SeedFromText("other"), .ids = run.ids};
+  const RunSeeds other_ids{.luck = run.luck, .ids = SeedFromText("other")};
+  const MatchSeeds match = SeedsOfMatch(run, 3, 7);
+  EXPECT_EQ(SeedsOfMatch(other_luck, 3, 7).match_id, match.match_id);
+  EXPECT_EQ(SeedsOfMatch(other_luck, 3, 7).salt, match.salt);
+  EXPECT_NE(SeedsOfMatch(other_luck, 3, 7).deal, match.deal);
+  EXPECT_NE(SeedsOfMatch(other_ids, 3, 7).match_id, match.match_id);
+  EXPECT_NE(SeedsOfMatch(other_ids, 3, 7).salt, match.salt);
+  EXPECT_EQ(SeedsOfMatch(other_ids, 3, 7).deal, match.deal);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <optional>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "tests/replay/store_testing.h"
@@ -13,9 +14,9 @@
 namespace assize {
 namespace {
 
+using ::testing::ElementsAre;
 using testing::Fails;
 using testing::Folder;
-using ::testing::IsEmpty;
 using testing::IsOk;
 using testing::ReadFile;
 using testing::WriteFile;
@@ -88,8 +89,43 @@ TEST_F(DatabaseLockTest, ReleasingRemovesTheFileAndLetsTheNextIn) {
     const auto first = Acquire();
     ASSERT_THAT(first, IsOk());
   }
-  EXPECT_THAT(folder_.Names(), IsEmpty());
+  EXPECT_THAT(folder_.Names(), ElementsAre("r.db"));
   EXPECT_THAT(Acquire(), IsOk());
+}
+
+TEST_F(DatabaseLockTest, AHolderThatIsGoneIsWaitedFor) {
+  // Its name is in the side file; the lock is ours, as if the kernel had not released it yet.
+  const pid_t gone = fork();
+  if (gone == 0) _exit(0);
+  ASSERT_EQ(waitpid(gone, nullptr, 0), gone);
+  std::optional<DatabaseLock> lock(Acquire().value());
+  WriteFile(path_ + "-lock", absl::StrCat("process ", gone, " (ladder run)\n"));
+  std::thread kernel([&lock] { lock.reset(); });
+  EXPECT_THAT(Acquire(), IsOk());
+  kernel.join();
+}
+
+TEST_F(DatabaseLockTest, AHolderThatStaysGoneIsNamedInTheEnd) {
+  const pid_t gone = fork();
+  if (gone == 0) _exit(0);
+  ASSERT_EQ(waitpid(gone, nullptr, 0), gone);
+  const auto lock = Acquire();
+  WriteFile(path_ + "-lock", absl::StrCat("process ", gone, " (ladder run)\n"));
+  EXPECT_THAT(Acquire(), Fails(kAborted, absl::StrCat("process ", gone, " (ladder run)")));
+}
+
+TEST_F(DatabaseLockTest, HoldsUnderAllNamesOfTheFile) {
+  WriteFile(path_, "");
+  ASSERT_EQ(link(path_.c_str(), (folder_ / "twin.db").c_str()), 0);
+  const Holder holder(path_);
+  EXPECT_THAT(DatabaseLock::Acquire(folder_ / "twin.db", "twin.db"),
+              Fails(kAborted, "twin.db: the database is being written under another name"));
+}
+
+TEST_F(DatabaseLockTest, HoldsUnderAllNamesOfTheFileInOneProcess) {
+  const auto first = Acquire();
+  ASSERT_EQ(link(path_.c_str(), (folder_ / "twin.db").c_str()), 0);
+  EXPECT_EQ(DatabaseLock::Acquire(folder_ / "twin.db", "twin.db").status().code(), kAborted);
 }
 
 TEST_F(DatabaseLockTest, StaleTextIsReplaced) {

@@ -35,6 +35,7 @@ using testing::WriteFile;
 constexpr auto kDataLoss = absl::StatusCode::kDataLoss;
 constexpr auto kAlreadyExists = absl::StatusCode::kAlreadyExists;
 constexpr auto kNotFound = absl::StatusCode::kNotFound;
+constexpr auto kAborted = absl::StatusCode::kAborted;
 constexpr auto kPermissionDenied = absl::StatusCode::kPermissionDenied;
 
 class DatabaseTest : public ::testing::Test {
@@ -165,7 +166,7 @@ TEST_F(DatabaseTest, V76_NewerTablesAreRefused) {
 TEST_F(DatabaseTest, V76_AnOlderFileAsksForMigration) {
   MakeDatabase(path_, 1);
   Execute("PRAGMA user_version = 0");
-  ExpectRefused(kDataLoss, "run migrate");
+  ExpectRefused(kDataLoss, "ladder migrate");
 }
 
 TEST_F(DatabaseTest, AnotherPartIsAddedToAFileThatHasMatches) {
@@ -215,6 +216,39 @@ TEST_F(DatabaseTest, V79_ALinkToTheFileLeadsToTheSameLock) {
   ASSERT_THAT(first, IsOk());
   std::filesystem::create_symlink(path_, folder_ / "link.db");
   EXPECT_EQ(Store::OpenForWriting(folder_ / "link.db").status().code(), absl::StatusCode::kAborted);
+}
+
+TEST_F(DatabaseTest, AHardLinkLeadsToTheSameLock) {
+  auto writer = Store::OpenForWriting(path_);
+  ASSERT_THAT(writer, IsOk());
+  std::filesystem::create_hard_link(path_, folder_ / "twin.db");
+  EXPECT_THAT(Store::OpenForWriting(folder_ / "twin.db"), Fails(kAborted, "another name"));
+}
+
+TEST_F(DatabaseTest, AFileWhoseOtherNameHasALogIsNotOpenedWithoutIt) {
+  {
+    auto writer = Store::OpenForWriting(path_);
+    ASSERT_THAT(writer, IsOk());
+  }
+  std::filesystem::create_hard_link(path_, folder_ / "twin.db");
+  EXPECT_THAT(Store::OpenForWriting(folder_ / "twin.db"), IsOk()) << "nothing waits in a log";
+  WriteFile(path_ + "-wal", "commits that a killed process has left");
+  constexpr auto kRefused = absl::StatusCode::kFailedPrecondition;
+  EXPECT_THAT(Store::OpenForWriting(folder_ / "twin.db"), Fails(kRefused, "open it by that name"));
+  EXPECT_THAT(Store::OpenForReading(folder_ / "twin.db"), Fails(kRefused, "open it by that name"));
+  EXPECT_THAT(Store::OpenForWriting(path_), IsOk());
+}
+
+TEST_F(DatabaseTest, AFileWithNamesInOtherFoldersIsReadButNotWritten) {
+  {
+    auto writer = Store::OpenForWriting(path_);
+    ASSERT_THAT(writer, IsOk());
+  }
+  std::filesystem::create_directory(folder_ / "other");
+  std::filesystem::create_hard_link(path_, folder_ / "other/r.db");
+  EXPECT_THAT(Store::OpenForWriting(path_),
+              Fails(absl::StatusCode::kFailedPrecondition, "1 of them in other folders"));
+  EXPECT_THAT(Store::OpenForReading(path_), IsOk());
 }
 
 TEST_F(DatabaseTest, V75_AReadOnlyFileIsReadButNotWritten) {

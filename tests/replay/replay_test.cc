@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "tests/match/refeed.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize::replay {
@@ -199,6 +200,34 @@ TEST(ReplayTest, AGameThatIsNotKnownIsDamagedData) {
   const auto match = Replay(record);
   EXPECT_EQ(match.status().code(), absl::StatusCode::kDataLoss);
   EXPECT_THAT(std::string(match.status().message()), HasSubstr("'brigand'"));
+}
+
+// A later version of the program may put a refusal into other words.
+TEST(ReplayTest, KeepsTheWordsInWhichASeatWasRefused) {
+  v1::Record record = PlayRowdy({.seed = "words"}).record;
+  int reworded = 0;
+  for (v1::Step& step : *record.mutable_steps()) {
+    for (v1::Entry& entry : *step.mutable_entries()) {
+      if (!entry.has_moved() || entry.moved().text().empty()) continue;
+      entry.mutable_moved()->set_text("in the words of that time");
+      ++reworded;
+    }
+  }
+  ASSERT_GT(reworded, 0);
+  const v1::Record older = match::Refeed(record, match::SpecOf(record.header()).value())->record();
+  const auto match = Replay(older);
+  ASSERT_TRUE(match.ok()) << match.status();
+  EXPECT_TRUE(match->difference.ok()) << match->difference;
+  // Without its words the digests say that they were others.
+  v1::Record changed = older;
+  v1::Entry* refused = nullptr;
+  for (v1::Step& step : *changed.mutable_steps()) {
+    for (v1::Entry& entry : *step.mutable_entries()) {
+      if (!entry.moved().text().empty()) refused = &entry;
+    }
+  }
+  refused->mutable_moved()->set_text("something else");
+  EXPECT_FALSE(Verify(changed).ok());
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST_F(SchemaTest, EveryTableIsStrict) {
 TEST_F(SchemaTest, OldDataIsCarriedThroughEveryMigration) {
   ASSERT_THAT(Migrate(Bots(1)), IsOk());
   ASSERT_THAT(connection_.Execute("INSERT INTO bot (name) VALUES ('greedy')"), IsOk());
-  EXPECT_THAT(Check(Bots(3)), Fails(kDataLoss, "run migrate"));
+  EXPECT_THAT(Check(Bots(3)), Fails(kDataLoss, "ladder migrate"));
   ASSERT_THAT(Migrate(Bots(3)), IsOk());
   EXPECT_THAT(Check(Bots(3)), IsOk());
   EXPECT_EQ(*connection_.QueryInt("SELECT rating FROM bot"), 1500);
@@ -100,7 +100,7 @@ TEST_F(SchemaTest, ANewerOrOlderLayoutIsRefused) {
   ASSERT_THAT(connection_.Execute("PRAGMA user_version = 2"), IsOk());
   EXPECT_THAT(Check(Bots(1)), Fails(kDataLoss, "made by a newer version"));
   ASSERT_THAT(connection_.Execute("PRAGMA user_version = 0"), IsOk());
-  EXPECT_THAT(Check(Bots(1)), Fails(kDataLoss, "run migrate"));
+  EXPECT_THAT(Check(Bots(1)), Fails(kDataLoss, "ladder migrate"));
 }
 
 TEST_F(SchemaTest, AnotherProgramsDatabaseIsRefused) {

@@ -46,6 +46,10 @@ TEST(Canaries, OfEveryKindOfFactReachThoseWhoKnow) {
        {"dealt", "face_down", "hand", "loot", "rejected", "sealed", "seen", "unused"}) {
     EXPECT_GT(duel[kind], 0u) << kind;
   }
+  auto kings = RightfulIn("brigand-kings", 3, 10);
+  for (const char* kind : {"dealt", "kept", "rejected", "sealed"}) {
+    EXPECT_GT(kings[kind], 0u) << kind;
+  }
 }
 
 TEST(Labels, FollowFromKeyAndFact) {

@@ -7,12 +7,16 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_split.h"
 #include "assize/v1/report.pb.h"
+#include "referee/main/verify_secrecy_output.h"
 
 namespace assize {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 
 struct Outcome {
@@ -87,6 +91,17 @@ TEST(VerifySecrecy, PrintsATableForEachNumberOfSeats) {
   EXPECT_THAT(outcome.text, HasSubstr("brigands, 2 seats\ncheck "));
   EXPECT_THAT(outcome.text, HasSubstr("brigands, 6 seats\ncheck "));
   EXPECT_THAT(outcome.text, HasSubstr(" 0 differences; "));
+}
+
+TEST(VerifySecrecy, SaysInOneScreenWhatItCoversAndWhatItCant) {
+  const std::string scope(SecrecyScope());
+  for (const char* circle : {"In a match", "Between matches", "Outside", "Beyond it"}) {
+    EXPECT_THAT(scope, HasSubstr(circle));
+  }
+  const std::vector<std::string> lines = absl::StrSplit(scope, '\n');
+  EXPECT_LE(lines.size(), 24u);
+  for (const std::string& line : lines) EXPECT_LE(line.size(), 80u) << line;
+  EXPECT_THAT(RunCommand("--game brigands --steps 100").text, EndsWith(scope));
 }
 
 TEST(VerifySecrecy, NamesWhatItDoesNotKnow) {

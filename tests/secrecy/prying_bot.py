@@ -19,7 +19,7 @@ def content_of(path):
 def pry():
     seen = {"environment": dict(os.environ)}
     process = os.getpid()
-    while process > 1:  # the bridge, the bailiff, the referee, ...
+    while process > 1:  # the bridge, the supervisor, the referee, ...
         folder = pathlib.Path(f"/proc/{process}")
         seen[f"command line of {process}"] = content_of(folder / "cmdline").hex()
         seen[f"environment of {process}"] = content_of(folder / "environ").hex()

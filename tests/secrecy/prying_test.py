@@ -9,7 +9,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "main"))
-from support import PlayTest, load_matches  # noqa: E402
+from support import PlayTest, load_matches, read_process  # noqa: E402
 
 
 def spellings(secret):
@@ -54,6 +54,17 @@ class PryingTest(PlayTest):
             plain = [bytes.fromhex(value) for value in everything.values() if isinstance(value, str)]
             self.assertTrue(any(b"play\0--game" in text for text in plain),
                             "the referee's command line was not read")
+
+    def test_a_seed_does_not_stay_in_the_command_line(self):
+        gate, bot = self.make_gate()
+        process = self.start_play("--seed", "guessable", "--ids=told", "--move-limit", 3_600_000,
+                                  bot, "random")
+        gate.await_bots(1)
+        line = read_process(process.pid, "cmdline")
+        gate.open()
+        self.assertEqual(self.finish(process).code, 0)
+        self.assertIn(b"play\0--game", line)
+        self.assertIn(b"\0--seed\0*********\0--ids=****\0", line)
 
     def test_what_the_referee_prints_names_no_seed_of_a_match(self):
         run = self.referee("play", "--game", "brigands", "--db", self.db, "random", "random")

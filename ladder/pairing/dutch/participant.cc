@@ -30,9 +30,12 @@ Float FloatIn(const Tournament& tournament, PlayerNumber number, int round) {
   return own > other ? Float::kDown : Float::kUp;
 }
 
-// The bye that was asked for by hand (F) does not bar: dutch/README.md.
-bool BarsBye(const RoundEntry& entry) {
-  return entry.result == Result::kPairingBye || entry.result == Result::kForfeitWin;
+// C.04.1, Article 4: an earlier bye of this kind, or a round that was not played and counts as much
+// as a win, whether by forfeit or on request.
+bool BarsBye(const Tournament& tournament, const RoundEntry& entry) {
+  if (entry.result == Result::kPairingBye) return true;
+  return !trf::IsPlayed(entry.result) &&
+         tournament.points.Of(entry.result) >= tournament.points.win;
 }
 
 Colour ScarcerColour(const std::vector<Colour>& colours) {
@@ -82,7 +85,9 @@ Participant Describe(const Tournament& tournament, PlayerNumber number, int rank
   for (int back = 1; back <= 2 && back <= played; ++back) {
     participant.floats[back - 1] = FloatIn(tournament, number, played + 1 - back);
   }
-  participant.may_have_bye = std::none_of(player.rounds.begin(), player.rounds.end(), BarsBye);
+  participant.may_have_bye =
+      std::none_of(player.rounds.begin(), player.rounds.end(),
+                   [&tournament](const RoundEntry& entry) { return BarsBye(tournament, entry); });
   return participant;
 }
 

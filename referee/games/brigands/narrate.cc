@@ -71,11 +71,17 @@ std::string PlanText(Colour colour, const Plan& plan) {
     }
   }
   if (cards.empty()) return Capital(StrCat(PersonName(colour), " has nobody to send."));
-  return Capital(StrCat(PersonName(colour), " sends ", absl::StrJoin(cards, ", "), "."));
+  return Capital(StrCat(PersonName(colour), " sends ", absl::StrJoin(cards, "; "), "."));
 }
 
-std::string WheelText(Colour colour, const Wheel& wheel) {
+// What a player points at. From the Prison a patrol has nowhere to go (BRIG-5.1.4, BRIG-5.1.6).
+std::string WheelText(District tile, Colour colour, const Wheel& wheel) {
   std::string person = PersonName(colour);
+  const bool leaves = wheel.action == Action::kReturnPrison || wheel.action == Action::kMove;
+  if (tile == District::kPrison && leaves) {
+    return StrCat(person,
+                  " calls a patrol away from the Prison, where it stays, and wastes a token");
+  }
   switch (wheel.action) {
     case Action::kPass:
       return StrCat(person, " wastes a token");
@@ -88,17 +94,18 @@ std::string WheelText(Colour colour, const Wheel& wheel) {
     case Action::kSteal:
       return StrCat(person, " reaches for ", Whose(wheel.target), " purse");
     case Action::kMove:
-      return StrCat(person, " moves on");
+      return StrCat(person, " means to move on");
     case Action::kPush:
-      return StrCat(person, " pushes ", PersonName(wheel.target));
+      return StrCat(person, " means to push ", PersonName(wheel.target));
   }
   return person;
 }
 
-// "takes, sells 3"
-std::string PortText(const Port& list) {
-  return InWords(Described(std::span(list.sell).first(list.size), [](int sell) {
-    return sell == 0 ? "takes tokens" : StrCat("sells ", Count(sell, "token"));
+// "takes 2 tokens and sells 3 tokens"
+std::string PortText(const Port& list, bool day_card) {
+  return InWords(Described(std::span(list.sell).first(list.size), [day_card](int sell) {
+    return sell == 0 ? StrCat("takes ", Count(kPortTake.With(day_card), "token"))
+                     : StrCat("sells ", Count(sell, "token"));
   }));
 }
 
@@ -108,17 +115,68 @@ std::string Change(int change, const char* noun) {
   return StrCat(change > 0 ? "+" : "", change, " ", noun, one ? "" : "s");
 }
 
-std::string GainText(Colour colour, District tile, const Gain& gain) {
-  if (tile == District::kPort) {
-    return StrCat(PersonName(colour), " ", PortText(gain.port), " (", Change(gain.ducats, "ducat"),
-                  ", ", Change(gain.tokens, "token"), ")");
+// A step as far as its event told[index], which is still to come.
+struct Scene {
+  const Public& before;
+  const std::vector<Rules::Log::Told>& told;
+  size_t index;
+
+  // Calls visit(event) for each earlier event of the kind E.
+  template <class E, class Visit>
+  void ForEach(const Visit& visit) const {
+    for (size_t i = 0; i < index; ++i) {
+      if (const E* event = std::get_if<E>(&told[i].event)) visit(*event);
+    }
   }
-  if (gain.ducats < 0) return StrCat(PersonName(colour), " loses ", Count(-gain.ducats, "ducat"));
-  return StrCat(PersonName(colour), " gains ", Count(gain.ducats, "ducat"));
-}
+
+  Ducats PurseOf(Colour colour) const {
+    Ducats purse = before.ducats[colour];
+    ForEach<Stolen>([&](const Stolen& theft) {
+      if (theft.victim == colour) purse -= theft.ducats;
+      if (theft.thief == colour) purse += theft.ducats;
+    });
+    ForEach<Gained>([&](const Gained& gained) { purse += gained.gains.of[colour].ducats; });
+    ForEach<Judged>([&](const Judged& judged) { purse -= judged.fines.of[colour]; });
+    return purse;
+  }
+
+  bool HasDayCard(District tile) const {
+    DistrictSet cards = before.day_cards;
+    ForEach<NewDay>([&](const NewDay& day) { cards.Add(day.day_card); });
+    ForEach<DayCardRemoved>([&](const DayCardRemoved& gone) { cards.Remove(gone.district); });
+    return cards.Has(tile);
+  }
+
+  // Players of a duel, whose patrols go nowhere after the reveal.
+  ColourSet PatrolOwners(District tile) const {
+    ColourSet owners;
+    for (Colour colour : ColourSet::First(2)) {
+      if (before.tiles[tile][colour].patrols > 0) owners.Add(colour);
+    }
+    ForEach<PlansRevealed>([&](const PlansRevealed& reveal) {
+      for (Colour colour : reveal.plans.who) {
+        if (reveal.plans.of[colour].cards[tile].patrols > 0) owners.Add(colour);
+      }
+    });
+    return owners;
+  }
+
+  // What the colour paid for the dice of this wave of the Tavern (BRIG-5.3.4).
+  Ducats PaidAtTavern(Colour colour) const {
+    for (size_t i = index; i-- > 0;) {
+      if (std::holds_alternative<Gained>(told[i].event)) break;
+      const auto* dice = std::get_if<DiceRolled>(&told[i].event);
+      if (dice != nullptr && dice->colour == colour && dice->size == kTavernDice) {
+        return kTavernPrice;
+      }
+    }
+    return 0;
+  }
+};
 
 struct Narrator {
   const Public& pub;
+  const Scene& scene;
 
   std::string operator()(const MatchStarted& event) const {
     const std::vector<std::string> seats =
@@ -132,16 +190,22 @@ struct Narrator {
 
   std::string operator()(const NewDay& event) const {
     std::string text = StrCat("Round ", event.round + 0, "\nThe Day card falls on ",
-                              PlaceName(event.day_card), ".");
-    for (Colour colour : event.tokens.who) {
-      if (event.tokens.of[colour] > 0) continue;
-      absl::StrAppend(&text, " ", Capital(PersonName(colour)), " can't hold another token.");
-    }
+                              PlaceName(event.day_card), ". ", TokensText(event.tokens));
     if (event.second_patrol.has_value()) {
       absl::StrAppend(&text, " ", PersonName(*event.second_patrol),
                       " has more friends in prison and gets a second patrol.");
     }
     return text;
+  }
+
+  // BRIG-4.1.1.
+  static std::string TokensText(const ForColours<uint8_t>& tokens) {
+    std::vector<std::string> full;
+    for (Colour colour : tokens.who) {
+      if (tokens.of[colour] == 0) full.emplace_back(PersonName(colour));
+    }
+    if (full.empty()) return "Everybody gets a token.";
+    return StrCat("Everybody gets a token but ", InWords(full), ", who can't hold another.");
   }
 
   std::string operator()(const PlansRevealed& event) const {
@@ -159,7 +223,7 @@ struct Narrator {
 
   std::string operator()(const WheelRevealed& event) const {
     const std::vector<std::string> choices = Described(event.choices.who, [&](Colour colour) {
-      return WheelText(colour, event.choices.of[colour]);
+      return WheelText(event.tile, colour, event.choices.of[colour]);
     });
     return Capital(StrCat(PlaceName(event.tile), ": ", InWords(choices), "."));
   }
@@ -189,16 +253,28 @@ struct Narrator {
   }
 
   std::string operator()(const Stolen& event) const {
-    if (event.ducats == 0) {
+    const Ducats purse = scene.PurseOf(event.victim);
+    if (purse == 0) {
       return Capital(
           StrCat(PersonName(event.thief), " finds ", Whose(event.victim), " purse empty."));
+    }
+    // BRIG-5.1.5: equal shares for all the thieves' bandits, or nothing.
+    if (event.ducats == 0) {
+      return Capital(StrCat(PersonName(event.thief), " gets nothing: ", Whose(event.victim), " ",
+                            Count(purse, "ducat"), " can't be shared by so many bandits."));
     }
     return Capital(StrCat(PersonName(event.thief), " takes ", Count(event.ducats, "ducat"),
                           " from ", PersonName(event.victim), "."));
   }
 
   std::string operator()(const Arrested& event) const {
-    return StrCat("The patrol at ", PlaceName(event.tile), " arrests ", Crowd(event.bandits), ".");
+    const std::string place = PlaceName(event.tile);
+    if (!IsDuel(pub))
+      return StrCat("The patrol at ", place, " arrests ", Crowd(event.bandits), ".");
+    const std::vector<std::string> owners =
+        Described(scene.PatrolOwners(event.tile), [](Colour colour) { return Whose(colour); });
+    return StrCat(InWords(owners), owners.size() == 1 ? " patrol at " : " patrols at ", place,
+                  owners.size() == 1 ? " arrests " : " arrest ", Crowd(event.bandits), ".");
   }
 
   std::string operator()(const PreconditionFailed& event) const {
@@ -219,15 +295,30 @@ struct Narrator {
     const std::vector<std::string> values = Described(std::span(event.values).first(event.size),
                                                       [](int value) { return StrCat(value); });
     if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", InWords(values), ".");
-    return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " rolls ", InWords(values),
-                  " at the Tavern.");
+    const std::string price =
+        event.size == kTavernDice ? StrCat("pays ", Count(kTavernPrice, "ducat"), " and ") : "";
+    return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " ", price, "rolls ",
+                  InWords(values), " at the Tavern.");
   }
 
   std::string operator()(const Gained& event) const {
     const std::vector<std::string> gains = Described(event.gains.who, [&](Colour colour) {
       return GainText(colour, event.tile, event.gains.of[colour]);
     });
-    return StrCat("At ", PlaceName(event.tile), " ", InWords(gains), ".");
+    const bool has_lists = event.tile == District::kPort;
+    return StrCat("At ", PlaceName(event.tile), " ",
+                  has_lists ? absl::StrJoin(gains, "; ") : InWords(gains), ".");
+  }
+
+  std::string GainText(Colour colour, District tile, const Gain& gain) const {
+    const std::string person = PersonName(colour);
+    if (tile == District::kPort) {
+      return StrCat(person, " ", PortText(gain.port, scene.HasDayCard(tile)), " (",
+                    Change(gain.ducats, "ducat"), ", ", Change(gain.tokens, "token"), ")");
+    }
+    const Ducats paid = tile == District::kTavern ? scene.PaidAtTavern(colour) : 0;
+    const std::string gained = StrCat(person, " gains ", Count(gain.ducats + paid, "ducat"));
+    return paid == 0 ? gained : StrCat(gained, " for the ", paid, " paid");
   }
 
   std::string operator()(const DayCardRemoved& event) const {
@@ -256,11 +347,26 @@ struct Narrator {
 
   std::string operator()(const Escaped& event) const {
     const std::vector<std::string> results = Described(event.results.who, [&](Colour colour) {
-      const EscapeResult& result = event.results.of[colour];
-      return StrCat(Whose(colour), " prisoners: ", result.escaped + 0, " escaped, ",
-                    result.stayed + 0, " stayed");
+      return EscapeText(colour, event.results.of[colour]);
     });
-    return StrCat("Nobody guards the Prison. ", InWords(results), ".");
+    return StrCat("Nobody guards the Prison. ", absl::StrJoin(results, "; "), ".");
+  }
+
+  // BRIG-5.5.3: an escape costs a token, and who stays earns one.
+  static std::string EscapeText(Colour colour, const EscapeResult& result) {
+    std::vector<std::string> parts;
+    if (result.escaped > 0) {
+      parts.push_back(StrCat(
+          Count(result.escaped, "prisoner"),
+          result.escaped == 1 ? " escapes and costs a token" : " escape and cost a token each"));
+    }
+    if (result.stayed > 0) {
+      parts.push_back(StrCat(
+          Count(result.stayed, "prisoner"),
+          result.stayed == 1 ? " stays and brings a token" : " stay and bring a token each"));
+    }
+    return StrCat(PersonName(colour), ": ", InWords(parts), " (", Count(result.tokens, "token"),
+                  " in hand now)");
   }
 
   std::string operator()(const MatchOver& event) const {
@@ -284,8 +390,29 @@ struct Narrator {
 
 }  // namespace
 
-std::string Rules::Narrate(const Public& pub, const Event& event) {
-  return std::visit(Narrator{pub}, event);
+std::string Rules::Narrate(const Public& before, const Public& after,
+                           const std::vector<Log::Told>& told, size_t index) {
+  const Scene scene{before, told, index};
+  return std::visit(Narrator{after, scene}, told[index].event);
 }
+
+Sheet Rules::Standing(const Public& pub) {
+  Sheet sheet = {{"", "seat", "ducats", "tokens", "in prison"}};
+  if (!IsDuel(pub)) sheet[0].insert(sheet[0].end(), {"spied cards", "spies", "fine"});
+  for (Colour colour : Players(pub)) {
+    const bool prince = colour == Colour::kWhite;
+    const auto number = [](bool shown, int value) { return shown ? StrCat(value) : ""; };
+    std::vector<std::string>& row = sheet.emplace_back();
+    row = {PersonName(colour), StrCat(SeatOf(pub, colour).index()),
+           number(!prince, pub.ducats[colour]), StrCat(pub.tokens[colour] + 0),
+           number(!prince, Prisoners(pub, colour))};
+    if (IsDuel(pub)) continue;
+    row.insert(row.end(), {number(!prince, pub.cards_held[colour]), number(prince, pub.spy_level),
+                           number(prince, pub.judgment_level)});
+  }
+  return sheet;
+}
+
+std::string Rules::Figure(const Public& pub, Seat seat) { return PersonName(ColourOf(pub, seat)); }
 
 }  // namespace assize::games::brigands

@@ -27,6 +27,7 @@
 #include "referee/games/brigands/events.h"
 #include "referee/games/brigands/types.h"
 #include "referee/games/game.h"
+#include "referee/games/sheet.h"
 
 namespace assize::games::brigands {
 
@@ -96,9 +97,14 @@ struct Rules {
   // The hidden part as bytes, for digests alone.
   static std::string HiddenBytes(const State& state);
 
-  // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
-  // step in which it was told.
-  static std::string Narrate(const Public& pub, const Event& event);
+  // The event told[index] in English for people. `before` is the state before told[0], `after` the
+  // one after the last of them.
+  static std::string Narrate(const Public& before, const Public& after,
+                             const std::vector<Log::Told>& told, size_t index);
+  // Who has what, for people.
+  static Sheet Standing(const Public& pub);
+  // "Blue", "the prince"
+  static std::string Figure(const Public& pub, Seat seat);
 };
 
 }  // namespace assize::games::brigands

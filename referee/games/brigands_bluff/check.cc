@@ -40,11 +40,9 @@ Judgement CheckChoice(const Public& pub, Face face) {
                                            " is not to be chosen; allowed: ", NamesOf(choices))};
 }
 
-// "MALFORMED: statement 2: a scope has no dice"
+// "MALFORMED: statements[1].value.number: 41; allowed: 0 to 40"
 std::string MalformedText(const SyntaxError& error) {
-  return absl::StrCat(std::string(RefusalName(RefusalCode::kMalformed)), ": ",
-                      error.statement > 0 ? absl::StrCat("statement ", error.statement, ": ") : "",
-                      error.text);
+  return absl::StrCat(std::string(RefusalName(RefusalCode::kMalformed)), ": ", error.text);
 }
 
 // BLUFF-7.0. The text is made from the code, the statement and the clue alone (BLUFF-7.3.2).

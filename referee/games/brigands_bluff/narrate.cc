@@ -233,6 +233,16 @@ std::string Rules::Narrate(const Public& pub, const Event& event) {
   return std::visit(Narrator{pub}, event);
 }
 
+Sheet Rules::Standing(const Public& pub) {
+  Sheet sheet = {{"", "seat", "points"}};
+  for (Seat seat : SeatSet::First(pub.config.seats)) {
+    sheet.push_back({NameOf(seat), StrCat(seat.index()), StrCat(pub.points[seat.index()])});
+  }
+  return sheet;
+}
+
+std::string Rules::Figure(const Public&, Seat seat) { return NameOf(seat); }
+
 std::string Rules::Quote(const View& view, const Move& move) {
   const auto* clue = std::get_if<Clue>(&move);
   if (clue == nullptr || clue->size == 0) return "";

@@ -29,6 +29,7 @@
 #include "referee/games/brigands_bluff/events.h"
 #include "referee/games/brigands_bluff/types.h"
 #include "referee/games/game.h"
+#include "referee/games/sheet.h"
 
 namespace assize::games::brigands_bluff {
 
@@ -99,6 +100,10 @@ struct Rules {
 
   // The event in English for people. `pub` is the state after the step in which it was told.
   static std::string Narrate(const Public& pub, const Event& event);
+  // Who has what, for people.
+  static Sheet Standing(const Public& pub);
+  // What stories call the player of the seat, e.g. "Anne".
+  static std::string Figure(const Public& pub, Seat seat);
   // A clue of the seat whose view this is, which must be asked, with the player's name: "Anne: The
   // number ..." (BLUFF-5.8). Of a malformed clue as much as can be made out; empty if it says
   // nothing.

@@ -144,8 +144,10 @@ Judgement CheckAction(const View& view, Chair chair, const Action& action) {
       return std::nullopt;
     case ActionKind::kExchange:
       if (!chest.Has(action.cards)) {
-        return Refuse("DUEL-6.1", NameOf(action.cards), " are not all in the chest of chair ",
-                      static_cast<int>(chair), ", which holds ", NameOf(chest));
+        return Refuse("DUEL-6.1", NameOf(action.cards - chest),
+                      (action.cards - chest).Size() == 1 ? " is" : " are",
+                      " not in the chest of chair ", static_cast<int>(chair), ", which holds ",
+                      NameOf(chest));
       }
       if (PriceOf(view.pub.config.edition, view.pub.tiles[chair], action.cards)) {
         return std::nullopt;

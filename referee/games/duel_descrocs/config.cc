@@ -32,9 +32,10 @@ constexpr OptionInfo kOptions[] = {
      "The bandits, all different; in mode team RAOUL is among them."},
     {"first_splitter", "drawn|0|1", "drawn", "The side that splits first."},
     {"round_cap", "1..1000", "40", "Rounds after which the match ends in any case."},
-    {"edition", "house1, or the path of a file", "house1",
-     "The prices, skills and effects; an own edition is a changed copy of "
-     "referee/games/duel_descrocs/editions/house1.toml with another id.",
+    {"edition", "house1, house2, or the path of a file", "house2",
+     "The prices, skills and effects; house1 is kept for comparison with older matches. An own "
+     "edition is a changed copy of referee/games/duel_descrocs/editions/house2.toml with another "
+     "id.",
      OptionKind::kWordOrFile},
 };
 
@@ -178,12 +179,20 @@ absl::Status SetEdition(const OptionValues& options, Config* config) {
   const std::string value = ValueOf(options, "edition", HouseEdition().id());
   config->edition = HouseEdition();
   if (value.empty()) return absl::OkStatus();
+  std::string ids;
+  for (const Edition& edition : ShippedEditions()) {
+    if (value == edition.id()) {
+      config->edition = edition;
+      return absl::OkStatus();
+    }
+    absl::StrAppend(&ids, std::string(edition.id()), ", ");
+  }
   const std::optional<OptionFile> file = OptionFileIn(value);
   if (!file.has_value()) {
-    return BadOption(
-        "edition", value,
-        absl::StrCat(std::string(HouseEdition().id()),
-                     ", or the path of a file, with a '/' in it or '.toml' at its end"));
+    return BadOption("edition", value,
+                     absl::StrCat(ids,
+                                  "or the path of a file, with a '/' in it or '.toml' at its "
+                                  "end"));
   }
   ASSIZE_ASSIGN_OR_RETURN(config->edition, ParseOwnEdition(file->text, file->path));
   return absl::OkStatus();

@@ -6,9 +6,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/english.h"
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/names.h"
 #include "referee/games/duel_descrocs/rules.h"
+#include "referee/games/duel_descrocs/trade.h"
 
 namespace assize::games::duel_descrocs {
 namespace {
@@ -65,8 +67,11 @@ struct Narrator {
     for (Chair chair : AllChairs(pub.config)) {
       names.push_back(StrCat(Name(chair), TeamAndSeat(chair)));
     }
-    return StrCat("At the table: ", absl::StrJoin(names, ", "), ". Edition ",
-                  std::string(event.config.edition.id()), ".");
+    return StrCat(
+        "At the table: ", absl::StrJoin(names, ", "), ". Edition ",
+        std::string(event.config.edition.id()),
+        ". R5 is the red 5 (Y yellow, G green, B blue), GT the Grand Trésor, LA the Larcin, "
+        "TM a Tableau Maudit, that is, a cursed painting.");
   }
 
   // " (team 0, seat 2)"; nothing where a bandit is the role of his seat.
@@ -241,8 +246,15 @@ struct Narrator {
   }
 
   std::string operator()(const Exchanged& event) const {
-    return StrCat(Name(event.chair), " sells ", NameOf(event.cards), " for ", Coin(event.coins),
-                  ".");
+    return StrCat(Name(event.chair), " sells ", Goods(event.chair, event.cards), " for ",
+                  Coin(event.coins), ".");
+  }
+  // "R3 R4 R5 (a run of one colour)"
+  std::string Goods(Chair chair, CardSet cards) const {
+    const std::optional<Sale> sale = SaleOf(pub.config.edition, pub.tiles[chair], cards);
+    if (!sale.has_value() || !sale->combination.has_value()) return NameOf(cards);
+    constexpr const char* kNames[] = {"equal numbers", "a run", "a run of one colour", "paintings"};
+    return StrCat(NameOf(cards), " (", kNames[static_cast<size_t>(*sale->combination)], ")");
   }
 
   // The opened tick has told it.
@@ -286,8 +298,8 @@ struct Narrator {
         return StrCat("has Grobill smash ", NameOf(event.discarded), " in ", Name(*event.chest),
                       "'s chest.");
       case Reinforcement::kFreresCroc:
-        return StrCat("sells ", NameOf(event.discarded), " through the Croc brothers for ", coins,
-                      ".");
+        return StrCat("sells ", Goods(event.chair, event.discarded),
+                      " through the Croc brothers for ", coins, ".");
       case Reinforcement::kAilesNoires:
         return StrCat("lets Ailes Noires carry off ", NameOf(event.discarded), " for ", coins, ".");
       case Reinforcement::kPat:
@@ -324,6 +336,27 @@ struct Narrator {
 
 std::string Rules::Narrate(const Public& pub, const Event& event) {
   return Capital(std::visit(Narrator{pub}, event));
+}
+
+Sheet Rules::Standing(const Public& pub) {
+  Sheet sheet = {{"", "seat", "coins", "chest", "reinforcements used"}};
+  for (Chair chair : AllChairs(pub.config)) {
+    const Side side = SideOf(chair);
+    // Partners have one purse.
+    const bool holds_purse = chair == ChairsOf(pub.config, side).Lowest();
+    const CardSet chest = pub.chests[chair];
+    const ReinforcementSet used = pub.used[chair];
+    sheet.push_back({TitleOf(pub.tiles[chair]), StrCat(SeatOf(pub.config, chair).index()),
+                     holds_purse ? StrCat(pub.coins[side]) : "with the partner's",
+                     chest.Empty() ? "" : NameOf(chest), used.Empty() ? "" : NameOf(used)});
+  }
+  return sheet;
+}
+
+std::string Rules::Figure(const Public& pub, Seat seat) {
+  std::vector<std::string> names;
+  for (Chair chair : ChairsOf(pub.config, seat)) names.emplace_back(TitleOf(pub.tiles[chair]));
+  return InWords(names);
 }
 
 }  // namespace assize::games::duel_descrocs

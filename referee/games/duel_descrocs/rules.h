@@ -28,6 +28,7 @@
 #include "referee/games/duel_descrocs/events.h"
 #include "referee/games/duel_descrocs/types.h"
 #include "referee/games/game.h"
+#include "referee/games/sheet.h"
 
 namespace assize::games::duel_descrocs {
 
@@ -98,6 +99,10 @@ struct Rules {
   // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
   // step in which it was told.
   static std::string Narrate(const Public& pub, const Event& event);
+  // Who has what, for people.
+  static Sheet Standing(const Public& pub);
+  // What stories call the player of the seat, e.g. "Raoul".
+  static std::string Figure(const Public& pub, Seat seat);
 };
 
 // Writes down in every Private what follows from the public and the hidden part (DUEL-2.2), all but

@@ -35,22 +35,27 @@ class Seller {
   void Offer(Combination code) {
     if (!edition_.Sells(code, size_)) return;
     const Coins price = bandit_.prices[static_cast<size_t>(code)][size_];
-    best_ = std::max(best_.value_or(price), price);
+    if (!best_.has_value() || price > best_->price) best_ = Sale{code, price};
   }
-  std::optional<Coins> best() const { return best_; }
+  std::optional<Sale> best() const { return best_; }
 
  private:
   const Edition& edition_;
   const BanditCard& bandit_;
   const int size_;
-  std::optional<Coins> best_;
+  std::optional<Sale> best_;
 };
 
 }  // namespace
 
 std::optional<Coins> PriceOf(const Edition& edition, Bandit bandit, CardSet cards) {
+  const std::optional<Sale> sale = SaleOf(edition, bandit, cards);
+  return sale.has_value() ? std::optional<Coins>(sale->price) : std::nullopt;
+}
+
+std::optional<Sale> SaleOf(const Edition& edition, Bandit bandit, CardSet cards) {
   if (cards.Empty()) return std::nullopt;
-  if (cards == CardSet{kTreasure}) return edition.CardOf(bandit).treasure;
+  if (cards == CardSet{kTreasure}) return Sale{std::nullopt, edition.CardOf(bandit).treasure};
   Seller seller(edition, bandit, cards.Size());
   if (kPaintings.Has(cards)) {
     seller.Offer(Combination::kPaintings);

@@ -11,8 +11,15 @@
 
 namespace assize::games::duel_descrocs {
 
-// The price of the set at that bandit's table, the higher one if it fits two codes; nullopt: it is
-// no combination that can be sold.
+// What a set is sold as; of the Grand Trésor alone there is no combination.
+struct Sale {
+  std::optional<Combination> combination;
+  Coins price = 0;
+};
+
+// The best sale of the set at that bandit's table; nullopt: it can't be sold.
+std::optional<Sale> SaleOf(const Edition& edition, Bandit bandit, CardSet cards);
+// Its price.
 std::optional<Coins> PriceOf(const Edition& edition, Bandit bandit, CardSet cards);
 
 // Calls visit(CardSet) for each set out of `chest` that can be sold, each once, in an order that is

@@ -6,6 +6,7 @@
 
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/rules.h"
+#include "sample-bots/cpp/brigands/duel_plan.h"
 #include "sample-bots/cpp/brigands/plan_worth.h"
 #include "sample-bots/cpp/brigands/worth.h"
 
@@ -50,6 +51,7 @@ void FinishRound(State& state) {
 }  // namespace
 
 Move GreedyPlan(const View& view, const Chance& chance) {
+  if (IsDuel(view.pub)) return DuelPlan(view, chance);
   Stream mood = chance.Open(Label("mood"));
   const PlanWorth worth(view, mood);
   return Best(view, [&](const Move& move) { return worth.Of(std::get<Plan>(move)); });

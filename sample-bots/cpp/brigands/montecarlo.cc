@@ -7,6 +7,8 @@
 
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/rules.h"
+#include "sample-bots/cpp/brigands/duel_plan.h"
+#include "sample-bots/cpp/brigands/duel_tile.h"
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands/plan_worth.h"
 #include "sample-bots/cpp/brigands/worth.h"
@@ -17,6 +19,12 @@ namespace assize::bot::brigands {
 using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
+
+// In a duel's planning: what both may plan. Empty everywhere else.
+DuelMixture MixtureFor(const View& view) {
+  const bool duel_plans = IsDuel(view.pub) && view.pub.decision == Decision::kPlan;
+  return duel_plans ? SolveDuelPlans(view) : DuelMixture{};
+}
 
 // The legal moves to look at, the promising ones first where there is a way to tell.
 std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most_plans) {
@@ -36,29 +44,57 @@ std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most
   return moves;
 }
 
+// Some plans of a mixture, drawn from it: what is drawn more often is no better, but a draw keeps a
+// rival from knowing which they are.
+std::vector<Move> Drawn(const std::vector<Plan>& mixture, const Chance& chance, size_t most) {
+  Stream stream = chance.Open(Label("candidates"));
+  std::vector<Move> moves;
+  for (size_t i = 0; i < most; ++i) {
+    const Plan& plan = mixture[stream.Below(mixture.size())];
+    const auto same = [&](const Move& move) { return std::get<Plan>(move) == plan; };
+    if (std::ranges::none_of(moves, same)) moves.emplace_back(plan);
+  }
+  return moves;
+}
+
 // One way in which the hidden things may lie, and the others' answers: they plan as the greedy
 // player would, and decide the rest at random.
-State Deal(const View& view, const Chance& chance) {
+State Deal(const View& view, const DuelMixture& mixture, const Chance& chance) {
   State state = Rules::Redeal(view, chance);
   Stream stream = chance.Open(Label("answers"));
   for (Seat seat : state.pub.asked) {
     if (seat == *view.own.seat) continue;
+    std::optional<Move>& sealed = state.own[seat.index()].sealed;
     const View other = Rules::ViewOf(state, seat);
-    const bool plans = state.pub.decision == Decision::kPlan && stream.Below(4) > 0;
-    state.own[seat.index()].sealed =
-        plans ? GreedyPlan(other, Chance(Seed{chance.Key(Label("plan", seat.index()).text())}))
-              : Rules::RandomMove(other, stream);
+    if (!mixture.rival.empty()) {
+      sealed = mixture.rival[stream.Below(mixture.rival.size())];
+    } else if (state.pub.decision == Decision::kPlan && stream.Below(4) > 0) {
+      sealed = GreedyPlan(other, Chance(Seed{chance.Key(Label("plan", seat.index()).text())}));
+    } else {
+      sealed = Rules::RandomMove(other, stream);
+    }
   }
   return state;
 }
 
-// Plays to the next round's plans or to the end of the match, everybody at random.
+// Answers at random; in a duel tokens are used well, most of the time.
+void SealAnswers(State& state, Stream& stream) {
+  if (IsDuel(state.pub) && state.pub.decision == Decision::kWheel) {
+    for (const Seat seat : state.pub.asked) {
+      if (stream.Below(8) == 0) continue;
+      state.own[seat.index()].sealed = QuickWheel(state.pub, ColourOf(state.pub, seat));
+    }
+  }
+  Rules::SealRandomAnswers(state, stream);
+}
+
+// Plays to the next round's plans or to the end of the match.
 double Playout(State state, Seat seat, const Move& move, Stream stream) {
   const int round = state.pub.round;
   state.own[seat.index()].sealed = move;
   Rules::Resolve(state, nullptr);
   while (state.pub.round == round && !state.pub.asked.Empty()) {
-    Rules::SealRandomAnswers(state, stream);
+    SealAnswers(state, stream);
     Rules::Resolve(state, nullptr);
   }
   return PositionWorth(state.pub, ColourOf(state.pub, seat));
@@ -71,15 +107,18 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
     Chance luck;
     State state;
   };
+  const DuelMixture mixture = MixtureFor(view);
   const auto deal = [&](int number) {
     const Chance luck(Seed{chance.Key(Label("deal", number).text())});
-    return Dealt{luck, Deal(view, luck)};
+    return Dealt{luck, Deal(view, mixture, luck)};
   };
   const auto worth = [seat = *view.own.seat](const Dealt& dealt, const Move& move) {
     return Playout(dealt.state, seat, move, dealt.luck.Open(Label("playout")));
   };
-  return BestByHalving(Candidates(view, chance, static_cast<size_t>(limits.plans)), limits.playouts,
-                       deal, worth);
+  const auto most = static_cast<size_t>(limits.plans);
+  const std::vector<Move> candidates =
+      mixture.own.empty() ? Candidates(view, chance, most) : Drawn(mixture.own, chance, most);
+  return BestByHalving(candidates, limits.playouts, deal, worth);
 }
 
 }  // namespace assize::bot::brigands

@@ -1,8 +1,10 @@
 // The bot `greedy`: one good look at each decision, no search.
+#include "sample-bots/cpp/brigand_kings/greedy.h"
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands_bluff/greedy.h"
 #include "sample-bots/cpp/duel_descrocs/greedy.h"
 #include "sample-bots/cpp/sdk/any_game.h"
+#include "sample-bots/cpp/sdk/brigand_kings_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
@@ -27,13 +29,21 @@ class GreedyCrook final : public DuelDescrocsBot {
   }
 };
 
+class GreedyBaron final : public BrigandKingsBot {
+  Move Choose(const View& view, const Chance& chance) override {
+    return brigand_kings::GreedyMove(view, chance);
+  }
+};
+
 int Run() {
   GreedyBrigand brigands;
   GreedyBluffer bluff;
   GreedyCrook crooks;
+  GreedyBaron kings;
   AnyGame bot({{v1::GameConfig::kBrigands, brigands},
                {v1::GameConfig::kBrigandsBluff, bluff},
-               {v1::GameConfig::kDuelDescrocs, crooks}});
+               {v1::GameConfig::kDuelDescrocs, crooks},
+               {v1::GameConfig::kBrigandKings, kings}});
   return RunBot(bot, {.name = "greedy", .version = "1"});
 }
 

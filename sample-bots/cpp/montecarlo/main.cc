@@ -2,9 +2,11 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/status.h"
+#include "sample-bots/cpp/brigand_kings/montecarlo.h"
 #include "sample-bots/cpp/brigands/montecarlo.h"
 #include "sample-bots/cpp/duel_descrocs/montecarlo.h"
 #include "sample-bots/cpp/sdk/any_game.h"
+#include "sample-bots/cpp/sdk/brigand_kings_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
@@ -36,6 +38,18 @@ class MonteCarloCrook final : public DuelDescrocsBot {
   duel_descrocs::SearchLimits limits_;
 };
 
+class MonteCarloBaron final : public BrigandKingsBot {
+ public:
+  explicit MonteCarloBaron(const brigand_kings::SearchLimits& limits) : limits_(limits) {}
+
+  Move Choose(const View& view, const Chance& chance) override {
+    return brigand_kings::SearchMove(view, chance, limits_);
+  }
+
+ private:
+  brigand_kings::SearchLimits limits_;
+};
+
 }  // namespace
 }  // namespace assize::bot
 
@@ -43,10 +57,12 @@ int main(int argc, char** argv) {
   using namespace assize::bot;  // NOLINT: the whole of this program
   brigands::SearchLimits limits;
   duel_descrocs::SearchLimits crooks;
+  brigand_kings::SearchLimits kings;
   std::optional<int> playouts;
-  CLI::App app("A Monte Carlo player of Brigands and of Duel d'Escrocs.", "assize-bot-montecarlo");
+  CLI::App app("A Monte Carlo player of Brigands, Brigand Kings and Duel d'Escrocs.",
+               "assize-bot-montecarlo");
   app.add_option("--playouts", playouts,
-                 "Playouts for one decision (300; in Duel d'Escrocs, whose take longer, 120)")
+                 "Playouts for one decision (Brigands 300, Brigand Kings 120, Duel d'Escrocs 120)")
       ->check(CLI::Range(1, 1'000'000));
   app.add_option("--plans", limits.plans,
                  "Brigands: plans that are looked at, the most promising first")
@@ -63,9 +79,12 @@ int main(int argc, char** argv) {
   }
   limits.playouts = playouts.value_or(limits.playouts);
   crooks.playouts = playouts.value_or(crooks.playouts);
+  kings.playouts = playouts.value_or(kings.playouts);
   MonteCarloBrigand brigand(limits);
   MonteCarloCrook crook(crooks);
+  MonteCarloBaron baron(kings);
   AnyGame bot({{assize::v1::GameConfig::kBrigands, brigand},
-               {assize::v1::GameConfig::kDuelDescrocs, crook}});
+               {assize::v1::GameConfig::kDuelDescrocs, crook},
+               {assize::v1::GameConfig::kBrigandKings, baron}});
   return RunBot(bot, {.name = "montecarlo", .version = "1"});
 }

@@ -1,6 +1,7 @@
 // The bot `random`: any legal move, whatever the game. The yardstick for other bots, and the
 // quickest of them.
 #include "sample-bots/cpp/sdk/any_game.h"
+#include "sample-bots/cpp/sdk/brigand_kings_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
@@ -23,9 +24,11 @@ int Run() {
   RandomBot<BrigandsBot> brigands;
   RandomBot<BrigandsBluffBot> bluff;
   RandomBot<DuelDescrocsBot> crooks;
+  RandomBot<BrigandKingsBot> kings;
   AnyGame bot({{v1::GameConfig::kBrigands, brigands},
                {v1::GameConfig::kBrigandsBluff, bluff},
-               {v1::GameConfig::kDuelDescrocs, crooks}});
+               {v1::GameConfig::kDuelDescrocs, crooks},
+               {v1::GameConfig::kBrigandKings, kings}});
   return RunBot(bot, {.name = "random", .version = "1"});
 }
 

@@ -5,11 +5,9 @@
 
 namespace assize::bot {
 
-DecisionChance::DecisionChance(const v1::Welcome& welcome)
-    : chance_(SeedFromText(absl::StrCat(welcome.match_id(), "/", welcome.seat()))) {}
-
 Chance DecisionChance::For(const v1::Request& request) const {
-  return Chance(Seed{chance_.Key(Label("request", request.request_id()).text())});
+  return Chance(SeedFromText(absl::StrCat(seat_, "/", request.request_id(), "/",
+                                          request.view().SerializeAsString())));
 }
 
 }  // namespace assize::bot

@@ -1,6 +1,6 @@
 // A random legal move, whatever the game, without any package: reads one JSON message a line and
-// answers in lines. Equal matches get equal moves: all chance is drawn from the match's id, the seat
-// and the request's id.
+// answers in lines. The same deal gets the same moves again: all chance follows from the seat and what
+// is asked.
 'use strict';
 
 const { createHash } = require('node:crypto');
@@ -8,20 +8,20 @@ const { createInterface } = require('node:readline');
 
 const say = (message) => process.stdout.write(JSON.stringify(message) + '\n');
 
-let match = '';
+let seat = 0;
 
 // A number from 0 to n - 1.
-function draw(n, requestId) {
-  const hash = createHash('sha256').update(`${match}/${requestId}`).digest();
+function draw(n, requestId, view) {
+  const hash = createHash('sha256').update(`${seat}/${requestId}/${JSON.stringify(view)}`).digest();
   return hash.readUIntBE(0, 6) % n;
 }
 
 function receive(message) {
   if (message.welcome) {
-    match = `${message.welcome.match_id}/${message.welcome.seat}`;
+    seat = message.welcome.seat;
   } else if (message.request) {
-    const { request_id, options } = message.request;
-    say({ move: { request_id, option: draw(options.length, request_id) } });
+    const { request_id, options, view } = message.request;
+    say({ move: { request_id, option: draw(options.length, request_id, view) } });
   } else if (message.rejected) {
     console.error(`refused: ${message.rejected.reason}: ${message.rejected.text}`);
     if (message.rejected.tries_left > 0) {

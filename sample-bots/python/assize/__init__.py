@@ -16,14 +16,20 @@ A bot gets its seat from the environment (ASSIZE_ADDRESS, ASSIZE_TOKEN), so the 
 for Python as `assize.v1.*_pb2`; the most used ones are names of this package as well.
 """
 
-from assize.bot import Bot, enum_name
-from assize.session import Session
-from assize.stream import run
-from assize.v1 import brigands_bluff_pb2 as brigands_bluff
-from assize.v1 import brigands_pb2 as brigands
-from assize.v1 import duel_descrocs_pb2 as duel_descrocs
-from assize.v1.games_pb2 import GameMove
-from assize.v1.referee_pb2 import Move
+try:
+    from assize.bot import Bot, decision_chance, enum_name
+    from assize.session import Session
+    from assize.stream import run
+    from assize.v1 import brigand_kings_pb2 as brigand_kings
+    from assize.v1 import brigands_bluff_pb2 as brigands_bluff
+    from assize.v1 import brigands_pb2 as brigands
+    from assize.v1 import duel_descrocs_pb2 as duel_descrocs
+    from assize.v1.games_pb2 import GameMove
+    from assize.v1.referee_pb2 import Move
+except ModuleNotFoundError as error:
+    # The interpreter has not what the SDK needs: a sentence helps more than a traceback.
+    from assize.missing import explain
+    explain(error)
 
-__all__ = ["Bot", "GameMove", "Move", "Session", "brigands", "brigands_bluff", "duel_descrocs",
-           "enum_name", "run"]
+__all__ = ["Bot", "GameMove", "Move", "Session", "brigand_kings", "brigands", "brigands_bluff",
+           "decision_chance", "duel_descrocs", "enum_name", "run"]

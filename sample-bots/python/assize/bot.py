@@ -1,5 +1,7 @@
 """What a bot's author writes: a subclass of Bot."""
 
+import hashlib
+import random
 import sys
 
 from assize.v1 import referee_pb2 as pb
@@ -9,6 +11,13 @@ def enum_name(enum, value):
     """The name of an enum's value without the enum's prefix, e.g. "ILLEGAL"."""
     name = enum.Name(value)
     return name.removeprefix(enum.DESCRIPTOR.values_by_number[0].name.removesuffix("UNSPECIFIED"))
+
+
+def decision_chance(seat, request):
+    """A `random.Random` for one decision. It follows from the seat and from what is asked (the request's
+    id and the view): a bot that draws from it alone plays a deal in the same way again."""
+    view = request.view.SerializeToString(deterministic=True)
+    return random.Random(hashlib.sha256(b"%d/%d/%s" % (seat, request.request_id, view)).digest())
 
 
 class Bot:

@@ -1,14 +1,14 @@
 """A sensible player in Python. Brigands: plans by estimates (plans.py) and decides the rest by rules of
-thumb. Brigand's Bluff: bluff_player.py; Duel d'Escrocs: crook.py. It asks for no options, since it makes
-its moves itself."""
+thumb. Brigand's Bluff: bluff_player.py; Duel d'Escrocs: crook.py; Brigand Kings: baron.py. In the first
+two it asks for no options, since it makes its moves itself."""
 
 import os
-import random
 
 import assize
 from assize import GameMove, brigands
 
 import bluff_player
+from baron import GreedyBaron
 from crook import GreedyCrook
 from plans import best_plan
 from table import LAST_ROUND, PRISONER_WORTH, Table, gain
@@ -19,15 +19,15 @@ class GreedyBot(assize.Bot):
     wants_options = False
 
     def start(self, welcome):
-        self._match = f"{welcome.match_id}/{welcome.seat}"
+        self._seat = welcome.seat
 
     def decide(self, request):
         if request.view.WhichOneof("game") == "brigands_bluff":
             return GameMove(brigands_bluff=bluff_player.choose(request.view.brigands_bluff))
         table = Table(request.view.brigands)
         choose = getattr(self, "_" + request.decision)
-        # All chance is drawn from here, so that equal matches get equal moves.
-        chance = random.Random(f"{self._match}/{request.request_id}")
+        # All chance is drawn from here, so that the same deal gets the same moves again.
+        chance = assize.decision_chance(self._seat, request)
         return GameMove(brigands=choose(table, chance))
 
     def _plan(self, table, chance):
@@ -119,4 +119,5 @@ def _prince_wheel(table):
 
 
 if __name__ == "__main__":
-    assize.run(GreedyCrook() if os.environ.get("ASSIZE_GAME") == "duel-descrocs" else GreedyBot())
+    players = {"brigand-kings": GreedyBaron, "duel-descrocs": GreedyCrook}
+    assize.run(players.get(os.environ.get("ASSIZE_GAME"), GreedyBot)())

@@ -1,72 +1,17 @@
-"""The black market of Duel d'Escrocs, as a seat sees it: prices, and what cards are worth."""
+"""The black market of Duel d'Escrocs, as a seat sees it: what cards are worth."""
 
-from itertools import combinations, product
+from assize.views import LARCIN, DuelView
 
-from assize import duel_descrocs as duel
-
-_BASIC, _TREASURE, _LARCIN = 28, 28, 29
 # An unsold card, in coins, and a theft to come.
 _CARD, _THEFT = 0.4, 1.5
-_GOALS = {duel.MODE_DUEL: 20, duel.MODE_TRAINING: 20, duel.MODE_TEAM: 30}
 # A sale for less than this can wait.
 _WORTH_SELLING = 3
 
 
-class Market:
+class Market(DuelView):
     def __init__(self, view):
-        self.view = view
-        self.edition = view.config.edition
-        self.side = view.seat % 2
-        self.goal = _GOALS[view.config.mode]
+        super().__init__(view)
         self._sell_outs = {}
-
-    def chairs(self, side):
-        return [chair for chair in range(len(self.view.chairs)) if chair % 2 == side]
-
-    def own_chairs(self):
-        alone = self.view.config.control == duel.CONTROL_SEAT
-        return [self.view.seat] if alone else self.chairs(self.side)
-
-    def chest(self, chair):
-        return set(self.view.chairs[chair].chest)
-
-    def face_down(self, index):
-        return self.view.face_down_1 if index else self.view.face_down_0
-
-    def own_share(self):
-        chosen = self.view.chosen
-        return 1 - chosen if self.side == self.view.splitter else chosen
-
-    def limit(self, chair):
-        leads = self.view.sides[chair % 2].leader == chair
-        limit = 5
-        if len(self.chairs(chair % 2)) == 2:
-            limit = 3 if leads else 4
-        return limit + self._skill(chair % 2, duel.SKILL_CHEST_LIMIT) if leads else limit
-
-    def bonus(self, side):
-        """For taking the smaller share."""
-        return self._skill(side, duel.SKILL_SMALLER_SHARE)
-
-    def price(self, chair, cards):
-        """The coins for a set; None if it can't be sold."""
-        prices = self.edition.bandits[self.view.chairs[chair].tile - 1]
-        size = len(cards)
-        if cards == {_TREASURE}:
-            return prices.treasure
-        if all(card > _LARCIN for card in cards):
-            return _price(size, self.edition.paintings_sizes, prices.paintings)
-        if any(card >= _BASIC for card in cards):
-            return None
-        numbers = sorted(card % 7 for card in cards)
-        if numbers[0] == numbers[-1]:
-            return _price(size, self.edition.same_sizes, prices.same)
-        if numbers != list(range(numbers[0], numbers[0] + size)):
-            return None
-        offers = [_price(size, self.edition.run_sizes, prices.run)]
-        if len({card // 7 for card in cards}) == 1:
-            offers.append(_price(size, self.edition.colour_run_sizes, prices.colour_run))
-        return max((offer for offer in offers if offer is not None), default=None)
 
     def sell_out(self, chair, chest):
         """The most that the chest brings at once, and how many cards are left then."""
@@ -85,9 +30,9 @@ class Market:
     def share_worth(self, side, share, chests=None):
         """What a share brings to a side; `chests` by chair, if they are not as the view says."""
         chests = chests or [set(chair.chest) for chair in self.view.chairs]
-        worth = _THEFT if _LARCIN in share else 0
-        share = share - {_LARCIN}
-        worth -= self.edition.painting_loss * sum(card > _LARCIN for card in share)
+        worth = _THEFT if LARCIN in share else 0
+        share = share - {LARCIN}
+        worth -= self.edition.painting_loss * sum(card > LARCIN for card in share)
         return worth + max(self.worth(chair, chests[chair] | share)
                            - self.worth(chair, chests[chair]) for chair in self.chairs(side))
 
@@ -111,31 +56,6 @@ class Market:
             return price - 2 * missed
         return price - _WORTH_SELLING - 2 * missed + 0.5
 
-    def sales(self, chair, chest):
-        """Every set out of the chest that can be sold, and for how much."""
-        basic = sorted(card for card in chest if card < _BASIC)
-        sets = [{_TREASURE}] if _TREASURE in chest else []
-        paintings = sorted(card for card in chest if card > _LARCIN)
-        for size in self.edition.paintings_sizes:
-            sets += map(set, combinations(paintings, size))
-        by_number = [[card for card in basic if card % 7 == number] for number in range(7)]
-        for cards in by_number:
-            for size in self.edition.same_sizes:
-                sets += map(set, combinations(cards, size))
-        for size in {*self.edition.run_sizes, *self.edition.colour_run_sizes}:
-            for start in range(8 - size):
-                sets += map(set, product(*by_number[start:start + size]))
-        priced = [(frozenset(cards), self.price(chair, cards)) for cards in sets]
-        return [(cards, price) for cards, price in priced if price is not None]
-
-    def _skill(self, side, skill):
-        """The number that belongs to the skill if the side's leader has it, else 0."""
-        leader = self.view.sides[side]
-        if self.view.config.mode == duel.MODE_TRAINING or not leader.HasField("leader"):
-            return 0
-        card = self.edition.bandits[self.view.chairs[leader.leader].tile - 1]
-        return card.amount if card.skill == skill else 0
-
     def _sell(self, chest, sales):
         """The lowest card that is left is sold in some way, or not at all."""
         if not chest:
@@ -148,7 +68,3 @@ class Market:
                 coins, unsold = self._sell(chest - cards, sales)
                 best = max(best, (coins + price, unsold))
         return best
-
-
-def _price(size, sizes, prices):
-    return dict(zip(sizes, prices)).get(size)

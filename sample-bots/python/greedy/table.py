@@ -1,60 +1,15 @@
-"""The view of a seat, with the questions that a player asks of it, and the numbers of the game."""
+"""What a district gives in Brigands, on average, and the numbers of the game."""
 
 from assize import brigands
+from assize.views import BrigandsView
 
-RING_SIZE = 7
 LAST_ROUND = 6
 # A bandit in prison, in ducats.
 PRISONER_WORTH = -3
 MEAN_DIE = 3.5
 
-_NOBODY = brigands.Team()
 
-
-class Table:
-    def __init__(self, view):
-        self.view = view
-        self.me = view.players[view.seat]
-        self.is_prince = self.me.colour == brigands.COLOUR_WHITE
-        self.is_duel = len(view.players) == 2
-        self._teams = {(tile.district, team.colour): team
-                       for tile in view.tiles for team in tile.teams}
-
-    def player(self, colour):
-        return next(player for player in self.view.players if player.colour == colour)
-
-    def rivals(self):
-        """The other players who have bandits."""
-        return [player for player in self.view.players
-                if player.colour not in (self.me.colour, brigands.COLOUR_WHITE)]
-
-    def mine(self, district):
-        return self._teams.get((district, self.me.colour), _NOBODY)
-
-    def others_on(self, district):
-        """{colour: bandits} of the rivals there; on PRISON: their prisoners."""
-        if district == brigands.DISTRICT_PRISON:
-            there = {rival.colour: rival.prisoners for rival in self.rivals()}
-        else:
-            there = {rival.colour: self._teams.get((district, rival.colour), _NOBODY).bandits
-                     for rival in self.rivals()}
-        return {colour: bandits for colour, bandits in there.items() if bandits > 0}
-
-    def patrols_on(self, district):
-        return sum(team.patrols for (place, _), team in self._teams.items() if place == district)
-
-    def tokens_in_town(self):
-        return sum(team.token for (_, colour), team in self._teams.items()
-                   if colour == self.me.colour)
-
-    def has_day_card(self, district):
-        return district in self.view.day_cards
-
-    def next_tile(self):
-        """PRISON follows the last tile of the ring, and itself."""
-        ring = list(self.view.ring) + [brigands.DISTRICT_PRISON]
-        return ring[min(ring.index(self.view.tile) + 1, RING_SIZE)]
-
+class Table(BrigandsView):
     def token_worth(self):
         return 0 if self.view.round == LAST_ROUND else 2
 

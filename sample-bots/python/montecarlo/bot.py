@@ -26,7 +26,7 @@ class MonteCarloCrook(GreedyCrook):
         self._candidates = candidates
 
     def start(self, welcome):
-        self._match = f"{welcome.match_id}/{welcome.seat}"
+        self._seat = welcome.seat
 
     def decide(self, request):
         values = self.values(request)
@@ -35,9 +35,10 @@ class MonteCarloCrook(GreedyCrook):
             return best[0]
         market = Market(request.view.duel_descrocs)
         worth = dict.fromkeys(best, 0)
-        for number in range(max(1, self._playouts // len(best))):
+        chance = assize.decision_chance(self._seat, request)
+        for _ in range(max(1, self._playouts // len(best))):
             # All candidates meet the same luck.
-            luck = f"{self._match}/{request.request_id}/{number}"
+            luck = chance.random()
             for index in best:
                 deal = Deal(market.view, random.Random(luck))
                 move = getattr(request.options[index].duel_descrocs, request.decision)

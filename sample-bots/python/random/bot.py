@@ -1,7 +1,5 @@
-"""A random legal move, whatever the game. Equal matches get equal moves: all chance is drawn from
-the match's id, the seat and the request's id."""
-
-import random
+"""A random legal move, whatever the game. The same deal gets the same moves again: all chance follows
+from the seat and what is asked."""
 
 import assize
 
@@ -10,11 +8,10 @@ class RandomBot(assize.Bot):
     name = "python-random"
 
     def start(self, welcome):
-        self._match = f"{welcome.match_id}/{welcome.seat}"
+        self._seat = welcome.seat
 
     def decide(self, request):
-        chance = random.Random(f"{self._match}/{request.request_id}")
-        return chance.randrange(len(request.options))
+        return assize.decision_chance(self._seat, request).randrange(len(request.options))
 
 
 assize.run(RandomBot())

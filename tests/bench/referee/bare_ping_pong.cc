@@ -190,7 +190,7 @@ class Port final : public grpc::CallbackGenericService {
 }  // namespace
 
 absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings& settings,
-                             host::BailiffClient* bailiff, Meter* meter) {
+                             host::SupervisorClient* supervisor, Meter* meter) {
   const int seats = static_cast<int>(pages.front().welcomes.size());
   Agenda agenda(pages, meter);
   std::deque<Table> tables;
@@ -203,15 +203,15 @@ absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings&
       ports.push_back(std::make_unique<Port>(address, &table, seat));
       ASSIZE_ASSIGN_OR_RETURN(
           bots.emplace_back(),
-          bailiff->Start({.argv = settings.bot,
-                          .environment = {"ASSIZE_ADDRESS=" + address, "ASSIZE_TOKEN=bare"},
-                          .folder = settings.scratch,
-                          .log_path = ""},
-                         [](const host::ExitInfo&) {}));
+          supervisor->Start({.argv = settings.bot,
+                             .environment = {"ASSIZE_ADDRESS=" + address, "ASSIZE_TOKEN=bare"},
+                             .folder = settings.scratch,
+                             .log_path = ""},
+                            [](const host::ExitInfo&) {}));
     }
   }
   agenda.WaitUntilPlayed();
-  for (const host::BotHandle& bot : bots) ASSIZE_RETURN_IF_ERROR(bailiff->Kill(bot));
+  for (const host::BotHandle& bot : bots) ASSIZE_RETURN_IF_ERROR(supervisor->Kill(bot));
   return absl::OkStatus();
 }
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "referee/host/bailiff_client.h"
+#include "referee/process/supervisor_client.h"
 #include "tests/bench/referee/book.h"
 #include "tests/bench/referee/meter.h"
 
@@ -38,7 +38,7 @@ struct BareSettings {
 
 // Plays every page once and tells the meter of each. Blocks.
 absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings& settings,
-                             host::BailiffClient* bailiff, Meter* meter);
+                             host::SupervisorClient* supervisor, Meter* meter);
 
 }  // namespace assize::bench
 

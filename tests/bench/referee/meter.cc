@@ -5,7 +5,8 @@
 namespace assize::bench {
 
 Meter::Used Meter::Look() const {
-  return {.at = Clock::now(), .own_cpu = CpuSeconds(), .bots_cpu = CpuSecondsOfChildren(bailiff_)};
+  return {
+      .at = Clock::now(), .own_cpu = CpuSeconds(), .bots_cpu = CpuSecondsOfChildren(supervisor_)};
 }
 
 void Meter::Add(int round_trips) {

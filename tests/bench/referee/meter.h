@@ -21,8 +21,9 @@ struct Reading {
 class Meter {
  public:
   // The time runs from the end of match `first` to the end of match `last`, counted from 1. Bots
-  // are the children of process `bailiff`.
-  Meter(int first, int last, pid_t bailiff) : first_(first), last_(last), bailiff_(bailiff) {}
+  // are the children of process `supervisor`.
+  Meter(int first, int last, pid_t supervisor)
+      : first_(first), last_(last), supervisor_(supervisor) {}
 
   // A match is over.
   void Add(int round_trips);
@@ -42,7 +43,7 @@ class Meter {
 
   const int first_;
   const int last_;
-  const pid_t bailiff_;
+  const pid_t supervisor_;
   mutable std::mutex mutex_;
   int matches_ = 0;
   double round_trips_ = 0;

@@ -23,9 +23,9 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
-#include "referee/host/bailiff_client.h"
 #include "referee/host/runner.h"
 #include "referee/host/timers.h"
+#include "referee/process/supervisor_client.h"
 #include "tests/bench/referee/bare_ping_pong.h"
 #include "tests/bench/referee/book.h"
 #include "tests/bench/referee/meter.h"
@@ -45,7 +45,7 @@ struct Settings {
 
 absl::StatusOr<host::RunPlan> PlanOf(int matches) {
   host::RunPlan plan;
-  plan.seed = SeedFromText("bench");
+  plan.seeds = {.luck = SeedFromText("bench"), .ids = SeedFromText("bench ids")};
   ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame("brigands"));
   ASSIZE_ASSIGN_OR_RETURN(plan.config, plan.game->Configure(kSeats, {}));
   for (int i = 0; i < kSeats; ++i) {
@@ -68,15 +68,15 @@ double PromisedRatio(int jobs) {
 // Compares the two sides with a number of matches at a time.
 class Comparison {
  public:
-  Comparison(int jobs, const Settings& settings, std::string scratch, host::BailiffClient* bailiff,
-             host::Timers* timers)
+  Comparison(int jobs, const Settings& settings, std::string scratch,
+             host::SupervisorClient* supervisor, host::Timers* timers)
       : jobs_(jobs),
         matches_(std::max(settings.matches, 5 * jobs)),
         rounds_(settings.rounds),
         stream_life_(settings.stream_life),
         scratch_(std::move(scratch)),
         book_(scratch_ + "/book"),
-        bailiff_(bailiff),
+        supervisor_(supervisor),
         timers_(timers) {}
 
   absl::Status Run() {
@@ -94,7 +94,7 @@ class Comparison {
 
  private:
   // The meter's time begins when every lane has long begun, and ends before the first runs dry.
-  Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_, bailiff_->pid()); }
+  Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_, supervisor_->pid()); }
   std::vector<std::string> BotCommand() const {
     return {FolderOfThisProgram() + "/bench_book_bot", book_};
   }
@@ -110,7 +110,7 @@ class Comparison {
     lanes.scratch = scratch_;
     lanes.logs = scratch_;
     host::PlanSource source(plan_);
-    host::Runner runner(&source, std::move(lanes), bailiff_, timers_);
+    host::Runner runner(&source, std::move(lanes), supervisor_, timers_);
     Meter meter = NewMeter();
     absl::Status expected;
     ASSIZE_RETURN_IF_ERROR(
@@ -138,7 +138,7 @@ class Comparison {
     ASSIZE_RETURN_IF_ERROR(RunBarePingPong(
         pages_,
         {.stream_life = stream_life_, .tables = jobs_, .bot = BotCommand(), .scratch = scratch_},
-        bailiff_, &meter));
+        supervisor_, &meter));
     bare_.push_back(meter.Get());
     return absl::OkStatus();
   }
@@ -182,7 +182,7 @@ class Comparison {
   const StreamLife stream_life_;
   const std::string scratch_;
   const std::string book_;
-  host::BailiffClient* const bailiff_;
+  host::SupervisorClient* const supervisor_;
   host::Timers* const timers_;
   host::RunPlan plan_;
   std::vector<Page> pages_;
@@ -194,14 +194,14 @@ absl::Status Run(const Settings& settings) {
   std::string scratch = "/tmp/assize-XXXXXX";
   if (mkdtemp(scratch.data()) == nullptr) return absl::UnavailableError("can't make a folder");
   // A fork, so it comes before the first thread; it removes the folder at its end.
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::BailiffClient> bailiff,
-                          host::BailiffClient::Fork(scratch));
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+                          host::SupervisorClient::Fork(scratch));
   host::Timers timers;
   std::printf(
       "matches   round trips/s of          CPU us a round trip        ratio  promised\n"
       "at once      referee          bare       referee          bare\n");
   for (int jobs : settings.jobs) {
-    ASSIZE_RETURN_IF_ERROR(Comparison(jobs, settings, scratch, bailiff.get(), &timers).Run());
+    ASSIZE_RETURN_IF_ERROR(Comparison(jobs, settings, scratch, supervisor.get(), &timers).Run());
   }
   return absl::OkStatus();
 }

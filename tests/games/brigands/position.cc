@@ -38,7 +38,16 @@ Game& Game::PlayToTheEnd() {
   return *this;
 }
 
+std::vector<std::string> Game::Report() const {
+  std::vector<std::string> lines;
+  for (size_t i = 0; i < told().size(); ++i) {
+    lines.push_back(Rules::Narrate(*before_, pub(), told(), i));
+  }
+  return lines;
+}
+
 Game& Game::Resolve() {
+  if (!before_.has_value()) before_ = pub();
   Rules::Resolve(state_, &log_);
   return *this;
 }

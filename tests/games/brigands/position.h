@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,6 +77,8 @@ class Game {
   int banditsInTown() const;
 
   const std::vector<Rules::Log::Told>& told() const { return log_.told(); }
+  // Each of these events in English.
+  std::vector<std::string> Report() const;
   // The events of one kind, in order.
   template <class E>
   std::vector<E> Told() const {
@@ -89,6 +92,8 @@ class Game {
  private:
   State state_;
   Rules::Log log_;
+  // Before the first of the events.
+  std::optional<Public> before_;
 };
 
 // Builds the position in which the plans of a round are about to be revealed: pieces that are put

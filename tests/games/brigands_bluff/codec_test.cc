@@ -301,14 +301,18 @@ TEST(BluffCodec, BLUFF_7_3_2_ARefusalSaysWhatIsWrongAndWhere) {
     change(clue.mutable_statements(1)->mutable_value()->mutable_quantity());
     return Rules::Check(round.view(), Codec::DecodeClue(clue))->text;
   };
-  EXPECT_EQ(text([](pb::Quantity* q) { q->set_feature(static_cast<pb::Feature>(99)); }),
-            "MALFORMED: statement 2: a face mask is 0, or a feature unknown");
+  EXPECT_EQ(
+      text([](pb::Quantity* q) { q->set_feature(static_cast<pb::Feature>(99)); }),
+      "MALFORMED: statements[1].value.quantity.face_mask: 0, or an unknown feature; allowed: 1 to "
+      "62, or a known feature");
   EXPECT_EQ(text([](pb::Quantity* q) { q->set_face_mask(300); }),
-            "MALFORMED: statement 2: face mask 255 or more is not from 1 to 62");
-  EXPECT_EQ(text([](pb::Quantity* q) { q->mutable_scope()->set_seats(1 << 20); }),
-            "MALFORMED: statement 2: seat 7 or above is not of this round's crew");
+            "MALFORMED: statements[1].value.quantity.face_mask: 255 or more; allowed: 1 to 62");
+  EXPECT_EQ(
+      text([](pb::Quantity* q) { q->mutable_scope()->set_seats(1 << 20); }),
+      "MALFORMED: statements[1].value.quantity.scope.seats: seat 7 or above; allowed: the crew's "
+      "seats, 1, 2, 3");
   EXPECT_EQ(Rules::Check(round.view(), Clue{})->text,
-            "MALFORMED: the number of statements 0 is not from 1 to 3");
+            "MALFORMED: statements: 0; allowed: 1 to 3 of them");
 }
 
 TEST(BluffCodec, AFactorThatIsNotGivenIsOne) {

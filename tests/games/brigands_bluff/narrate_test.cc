@@ -37,6 +37,23 @@ TEST(BluffReport, QuotesOfAMalformedTryWhatCanBeMadeOut) {
   EXPECT_EQ(quote(Statement{}), "Blackbeard: Nothing is nothing nothing.");
 }
 
+TEST(BluffReport, SaysHowMuchOfAnOverlongClueIsNotQuoted) {
+  const StagedRound round(ConfigFor(4), kRoundA);
+  const Statement bones = Value(Bones(Of({1})), Exactly(7));
+  Clue clue = Say(bones, bones, bones);
+  clue.size = 5;
+  EXPECT_THAT(Rules::Quote(round.view(), clue), testing::EndsWith("7 and 2 further statements."));
+  clue.size = 255;
+  EXPECT_THAT(Rules::Quote(round.view(), clue),
+              testing::EndsWith("7 and 252 or more further statements."));
+}
+
+TEST(BluffReport, TheStandingShowsPoints) {
+  const StagedRound round(ConfigFor(4), kRoundA);
+  EXPECT_THAT(Rules::Standing(round.pub())[1], ElementsAre("Anne", "0", "0"));
+  EXPECT_EQ(Rules::Figure(round.pub(), Seat(3)), "Drake");
+}
+
 TEST(BluffReport, TellsARoundAsAStory) {
   StagedRound round(ConfigFor(4), kRoundA);
   round.Give(BonesClue(round));

@@ -1,10 +1,17 @@
 // BLUFF-11.1 over the wire: what is no clue of the language (BLUFF-7.0.1).
+#include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <string>
 #include <vector>
 
+#include "referee/replay/replay.h"
 #include "tests/games/brigands_bluff/court.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
+
+using testing::StartsWith;
 
 namespace pb = v1::brigands_bluff;
 
@@ -69,19 +76,50 @@ TEST(WireMalformed, BLUFF_11_1_Row52_EachOfTheseIsMalformed) {
   }
 }
 
-TEST(WireMalformed, APredicateNestedDeeplyIsMalformedAndHurtsNobody) {
+// A predicate about a predicate and so on, `levels` of them.
+pb::Clue NestedClue(int levels) {
   pb::Clue clue = MessageOf(Say(Value(Bones(kSelf), Exactly(2))));
   pb::Statement statement = clue.statements(0);
-  for (int depth = 0; depth < 20; ++depth) {
+  for (int depth = 0; depth < levels; ++depth) {
     pb::Statement outer;
     outer.mutable_value()->mutable_quantity()->set_kind(pb::QUANTITY_KIND_CREWMATES);
     *outer.mutable_value()->mutable_quantity()->add_predicate() = statement;
     statement = outer;
   }
   *clue.mutable_statements(0) = statement;
-  Court court(ConfigFor(4), kRoundA);
-  EXPECT_EQ(court.Say(clue), "MALFORMED 1");
-  EXPECT_EQ(court.Say(BonesClue(StagedRound(ConfigFor(4), kRoundA))), "");
+  return clue;
+}
+
+TEST(WireMalformed, APredicateNestedDeeplyIsMalformedAndHurtsNobody) {
+  // The last is as deep as bytes can be nested that protobuf reads.
+  for (int levels : {2, 20, 30}) {
+    Court court(ConfigFor(4), kRoundA);
+    EXPECT_EQ(court.Say(NestedClue(levels)), "MALFORMED 1") << levels;
+    EXPECT_THAT(court.LastMessage(Seat(1)).rejected().text(),
+                StartsWith("BLUFF-7.0.1: MALFORMED: statements[0].value.quantity"));
+    EXPECT_EQ(court.Say(BonesClue(StagedRound(ConfigFor(4), kRoundA))), "");
+  }
+}
+
+// Otherwise a bot could spoil the record of its match.
+TEST(WireMalformed, ARecordWithADeeplyNestedClueIsReadBackAndVerified) {
+  const Config config = ConfigFor(4);
+  v1::GameConfig message;
+  Codec::EncodeConfig(config, &message);
+  secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("deep"))},
+                         TheGame(), message, secrecy::Patience::kLenient);
+  for (Seat seat : SeatSet::First(4)) host.Join(seat, /*wants_options=*/false);
+  v1::Move move;
+  move.set_request_id(host.open_request(Seat(1)));
+  *move.mutable_move()->mutable_brigands_bluff()->mutable_clue() = NestedClue(30);
+  host.Send(Seat(1), move);
+  host.Void();
+  v1::Record record;
+  ASSERT_TRUE(record.ParseFromString(host.match().core().record().SerializeAsString()));
+  EXPECT_EQ(record.steps(1).entries(0).moved().verdict(), v1::REJECT_REASON_ILLEGAL);
+  EXPECT_TRUE(replay::Verify(record).ok()) << replay::Verify(record).status();
+  std::string json;
+  EXPECT_TRUE(google::protobuf::util::MessageToJsonString(record, &json).ok());
 }
 
 }  // namespace

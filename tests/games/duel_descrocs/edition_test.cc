@@ -1,10 +1,14 @@
 // Duel d'Escrocs: editions as files: the shipped one, own ones, and all that is refused (DUEL-1.3
 // to DUEL-1.6).
+#include <array>
+#include <string>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "assize/v1/games.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "referee/base/hash.h"
 #include "referee/games/duel_descrocs/codec.h"
 #include "referee/games/duel_descrocs/edition_file.h"
 #include "referee/games/duel_descrocs/rules.h"
@@ -39,7 +43,7 @@ std::string LineOf(const std::string& file, const std::string& text) {
 
 TEST(DuelEdition, DUEL_1_4_TheShippedOneHasThePricesOfTheTables) {
   const Edition& edition = HouseEdition();
-  EXPECT_EQ(edition.id(), "house1");
+  EXPECT_EQ(edition.id(), "house2");
   const BanditCard& mofette = edition.CardOf(Bandit::kMofette);
   EXPECT_EQ(mofette.prices[static_cast<size_t>(Combination::kColourRun)][5], 11);
   EXPECT_EQ(mofette.skill, Skill::kFaceDown);
@@ -49,6 +53,27 @@ TEST(DuelEdition, DUEL_1_4_TheShippedOneHasThePricesOfTheTables) {
   EXPECT_EQ(edition.reinforcements.ailes_coins[3], 4);
   EXPECT_TRUE(CheckEdition(edition).ok());
   EXPECT_EQ(edition.digest, HashOf(HouseEditionText()));
+}
+
+// Records of an edition mean what its file said: it never changes.
+TEST(DuelEdition, DUEL_1_7_ShippedEditionsStayAsTheyAre) {
+  const std::array<std::string, 2> digests = {
+      "6e910b87c077d084bfa0e9052c5097677e98cbd73516391e8a30c5b317259f70",
+      "a95252768a9f6abd2c966a2ff2279bb4458e269ff79a0cfb4fa9c47f02ccddee"};
+  ASSERT_EQ(ShippedEditions().size(), digests.size());
+  for (size_t i = 0; i < digests.size(); ++i) {
+    EXPECT_EQ(ToHex(ShippedEditions()[i].digest), digests[i]);
+  }
+}
+
+TEST(DuelEdition, DUEL_1_7_AShippedEditionIsChosenByItsId) {
+  const auto same = [](const OptionValues& options) {
+    const Edition edition = Rules::Configure(2, options)->edition;
+    return edition.CardOf(Bandit::kMofette).prices[static_cast<size_t>(Combination::kSame)][3];
+  };
+  EXPECT_EQ(same({{"edition", "house1"}}), 4);
+  EXPECT_EQ(same({{"edition", "house2"}}), 3);
+  EXPECT_EQ(same({}), 3);
 }
 
 // DUEL-1.3, DUEL-1.4, DUEL-1.6.
@@ -94,7 +119,7 @@ TEST(DuelEdition, DUEL_1_5_SkillsMayChangeHandsButRaoulsMayNot) {
 
 TEST(DuelEdition, EveryMistakeIsReportedAtOnceInTheOrderOfTheLines) {
   const std::string text = absl::StrReplaceAll(
-      Changed("id = \"house1\"", "id = \"House 1\""),
+      Changed("id = \"house2\"", "id = \"House 1\""),
       {{"special_coins = 4", "special_coins = \"four\""}, {"[loot]\n", "[spoils]\n"}});
   const std::string complaint = Complaint(text);
   const size_t spoils = complaint.find("unknown key \"spoils\"");
@@ -135,7 +160,7 @@ TEST(DuelEdition, AnIdOfOtherCharactersIsRefusedAndShownAsPlainText) {
                                                      {R"("a\u0000_")", R"("a\x00_")"},
                                                      {"7", "7"}};
   for (const auto& [written, shown] : ids) {
-    const std::string text = Changed("id = \"house1\"", absl::StrCat("id = ", written));
+    const std::string text = Changed("id = \"house2\"", absl::StrCat("id = ", written));
     EXPECT_EQ(Complaint(text), absl::StrCat(LineOf(text, "id = "), "6: id = ", shown,
                                             ": must be 1 to 32 characters of a-z 0-9 _ -"));
   }
@@ -146,7 +171,7 @@ TEST(DuelEdition, WhatIsNoTomlIsRefusedWithItsLine) {
 }
 
 TEST(DuelEdition, DUEL_1_7_AnOwnFileComesWithTheOptionAndStandsInTheConfiguration) {
-  const std::string text = absl::StrReplaceAll(Changed("id = \"house1\"", "id = \"printed\""),
+  const std::string text = absl::StrReplaceAll(Changed("id = \"house2\"", "id = \"printed\""),
                                                {{"painting_loss = 1", "painting_loss = 2"}});
   const absl::StatusOr<Config> config =
       Rules::Configure(2, {{"edition", OptionValueOf({"my/own.toml", text})}});
@@ -167,10 +192,10 @@ TEST(DuelEdition, DUEL_1_7_TheShippedEditionsIdIsTakenForOtherNumbers) {
     return Rules::Configure(2, {{"edition", OptionValueOf({"my/own.toml", text})}}).status();
   };
   EXPECT_EQ(configure(std::string(HouseEditionText())), absl::OkStatus());
-  EXPECT_EQ(configure(Changed("# House edition 1", "# Our copy of house edition 1")),
+  EXPECT_EQ(configure(Changed("# House edition 2", "# Our copy of house edition 2")),
             absl::OkStatus());
   EXPECT_THAT(std::string(configure(Changed("painting_loss = 1", "painting_loss = 2")).message()),
-              HasSubstr("my/own.toml:10:6: id = \"house1\": must be another id"));
+              HasSubstr("my/own.toml:10:6: id = \"house2\": must be another id"));
 }
 
 TEST(DuelEdition, DUEL_1_7_AnErrorOfAnOwnFileNamesIt) {
@@ -179,8 +204,8 @@ TEST(DuelEdition, DUEL_1_7_AnErrorOfAnOwnFileNamesIt) {
   EXPECT_EQ(config.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(config.status().message()),
               HasSubstr("my/own.toml:1:6: id = 1: must be"));
-  EXPECT_THAT(std::string(Rules::Configure(2, {{"edition", "house2"}}).status().message()),
-              HasSubstr("'house2' is not allowed; allowed: house1, or the path of a file"));
+  EXPECT_THAT(std::string(Rules::Configure(2, {{"edition", "house3"}}).status().message()),
+              HasSubstr("'house3' is not allowed; allowed: house1, house2, or the path of a file"));
 }
 
 TEST(DuelEdition, AMessageWithAValueOutOfItsBoundIsRefused) {

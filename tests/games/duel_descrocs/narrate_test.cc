@@ -7,6 +7,8 @@
 namespace assize::games::duel_descrocs {
 namespace {
 
+using testing::StartsWith;
+
 TEST(DuelNarrate, EveryEventOfAMatchReadsAsASentence) {
   std::set<size_t> kinds;
   ForRandomSteps(15, [&](const State& state, const Rules::Log& log) {
@@ -27,13 +29,14 @@ TEST(DuelNarrate, TheTableTellsWhoPlaysWhomInTeams) {
     const Game game = Position(position).AtResale();
     return Rules::Narrate(game.pub(), MatchStarted{game.pub().config, {}});
   };
-  EXPECT_EQ(table(Position().Tiles({kRaoul, kJoe})), "At the table: Raoul, Joe. Edition house1.");
-  EXPECT_EQ(table(Position().Team(3, Control::kTeam).Tiles({kRaoul, kJoe, kChipo})),
-            "At the table: Raoul (team 0, seat 0), Joe (seat 1), Chipo (team 0, seat 0). Edition "
-            "house1.");
-  EXPECT_EQ(table(Position().Team(4).Tiles({kRaoul, kJoe, kChipo, kMofette})),
-            "At the table: Raoul (team 0, seat 0), Joe (team 1, seat 1), Chipo (team 0, seat 2), "
-            "Mofette (team 1, seat 3). Edition house1.");
+  EXPECT_THAT(table(Position().Tiles({kRaoul, kJoe})),
+              StartsWith("At the table: Raoul, Joe. Edition house2. R5 is the red 5 "));
+  EXPECT_THAT(table(Position().Team(3, Control::kTeam).Tiles({kRaoul, kJoe, kChipo})),
+              StartsWith("At the table: Raoul (team 0, seat 0), Joe (seat 1), Chipo (team 0, seat "
+                         "0). Edition house2."));
+  EXPECT_THAT(table(Position().Team(4).Tiles({kRaoul, kJoe, kChipo, kMofette})),
+              StartsWith("At the table: Raoul (team 0, seat 0), Joe (team 1, seat 1), Chipo (team "
+                         "0, seat 2), Mofette (team 1, seat 3). Edition house2."));
 }
 
 TEST(DuelNarrate, TheDealTellsSharesHiddenCardAndWhoKnewIt) {
@@ -102,6 +105,28 @@ TEST(DuelNarrate, AnOpenedTickTellsWhatEachHadSubmitted) {
   EXPECT_THAT(Rules::Narrate(game.pub(), closed),
               testing::AllOf(testing::HasSubstr("Tick 2 is opened: "),
                              testing::HasSubstr(" plays Vipere (R1 for G2).")));
+}
+
+TEST(DuelNarrate, ASaleTellsWhatItWasSoldAs) {
+  const Game game = Position().Tiles({kRaoul, kJoe}).AfterSplit("R1 R2", "G5 B5 TM", "R2");
+  const auto sale = [&](const char* cards) {
+    return Rules::Narrate(
+        game.pub(), Exchanged{.chair = static_cast<Chair>(0), .cards = Cards(cards), .coins = 4});
+  };
+  EXPECT_EQ(sale("R3 R4 R5"), "Raoul sells R3 R4 R5 (a run of one colour) for 4 coins.");
+  EXPECT_EQ(sale("R3 Y4 R5"), "Raoul sells R3 R5 Y4 (a run) for 4 coins.");
+  EXPECT_EQ(sale("R3 Y3"), "Raoul sells R3 Y3 (equal numbers) for 4 coins.");
+  EXPECT_EQ(sale("GT"), "Raoul sells GT for 4 coins.");
+}
+
+TEST(DuelNarrate, TheStandingShowsCoinsChestsAndUsedReinforcements) {
+  const Game game =
+      Position().Tiles({kRaoul, kJoe}).Chest(1, "Y4").AfterSplit("R1 R2", "G5 B5 TM", "R2");
+  const Sheet sheet = Rules::Standing(game.pub());
+  ASSERT_EQ(sheet.size(), 3u);
+  EXPECT_EQ(sheet[1], (std::vector<std::string>{"Raoul", "0", "2", "", ""}));
+  EXPECT_EQ(sheet[2], (std::vector<std::string>{"Joe", "1", "2", "Y4", ""}));
+  EXPECT_EQ(Rules::Figure(game.pub(), Seat(1)), "Joe");
 }
 
 }  // namespace

@@ -4,8 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "ladder/pairing/dutch/meetings.h"
-#include "ladder/pairing/dutch/participant.h"
+#include "tests/ladder/dutch/facts.h"
 
 namespace assize::ladder::dutch {
 namespace {
@@ -21,7 +20,7 @@ using Key = std::vector<int>;
 class BruteForce {
  public:
   explicit BruteForce(const trf::Tournament& tournament)
-      : players_(ParticipantsOf(tournament)), meetings_(tournament, players_) {}
+      : tournament_(tournament), players_(FactsOf(tournament)) {}
 
   std::optional<Encounters> Pair() {
     Complete open(players_.size(), kOpen);
@@ -46,7 +45,8 @@ class BruteForce {
     }
     const int place = static_cast<int>(open - pairing->begin());
     for (int other = place + 1; other < static_cast<int>(players_.size()); ++other) {
-      if ((*pairing)[other] != kOpen || !meetings_.Allowed(place, other)) continue;
+      if ((*pairing)[other] != kOpen) continue;
+      if (!MayMeet(tournament_, players_[place], players_[other])) continue;
       (*pairing)[place] = other;
       (*pairing)[other] = place;
       Enumerate(pairing);
@@ -295,8 +295,8 @@ class BruteForce {
     return encounters;
   }
 
-  std::vector<Participant> players_;
-  Meetings meetings_;
+  const trf::Tournament& tournament_;
+  const std::vector<Participant> players_;
   // Those that are still in question.
   std::vector<Complete> all_;
 };

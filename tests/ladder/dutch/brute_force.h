@@ -1,6 +1,5 @@
 // The Dutch system as the regulations put it, by looking at each and every pairing of the round:
-// for small fields only. What is known of players and who may meet is the engine's own
-// (participant.h, meetings.h); criteria, brackets and the order of candidates are not.
+// for small fields only. It shares no code with the engine; facts.h describes the players.
 #ifndef ASSIZE_TESTS_LADDER_DUTCH_BRUTE_FORCE_H_
 #define ASSIZE_TESTS_LADDER_DUTCH_BRUTE_FORCE_H_
 

@@ -68,6 +68,7 @@ void ExpectByeIsDeserved(const Tournament& tournament, const RoundPairing& pairi
   for (const RoundEntry& entry : tournament.player(pairing.bye).rounds) {
     EXPECT_NE(entry.result, Result::kPairingBye);
     EXPECT_NE(entry.result, Result::kForfeitWin);
+    EXPECT_NE(entry.result, Result::kFullBye);
   }
 }
 

@@ -118,15 +118,28 @@ TEST(Floats, C04_3_1_4_3_GoDownForPointsWithoutPlaying) {
   EXPECT_EQ(float_after(Result::kZeroBye), Float::kNone);
 }
 
-TEST(Bye, C04_1_4_IsBarredByAnEarlierOneAndByAForfeitWin) {
-  const auto may_have_bye_after = [](Result result) {
-    return Find(Played({{Unplayed(result)}, {Unplayed(Result::kZeroBye)}}), 1).may_have_bye;
-  };
-  EXPECT_FALSE(may_have_bye_after(Result::kPairingBye));
-  EXPECT_FALSE(may_have_bye_after(Result::kForfeitWin));
-  EXPECT_TRUE(may_have_bye_after(Result::kForfeitLoss));
-  EXPECT_TRUE(may_have_bye_after(Result::kHalfBye));
-  EXPECT_TRUE(may_have_bye_after(Result::kZeroBye));
+bool MayHaveByeAfter(Result result, const trf::PointSystem& points = {}) {
+  Tournament tournament = Played({{Unplayed(result)}, {Unplayed(Result::kZeroBye)}});
+  tournament.points = points;
+  return Find(tournament, 1).may_have_bye;
+}
+
+TEST(Bye, C04_1_4_IsBarredByAnEarlierOneWhateverItCounts) {
+  EXPECT_FALSE(MayHaveByeAfter(Result::kPairingBye));
+  EXPECT_FALSE(MayHaveByeAfter(Result::kPairingBye, {.pairing_bye = 0}));
+}
+
+TEST(Bye, C04_1_4_IsBarredByAWinsPointsWithoutPlaying) {
+  EXPECT_FALSE(MayHaveByeAfter(Result::kForfeitWin));
+  EXPECT_FALSE(MayHaveByeAfter(Result::kFullBye));
+  EXPECT_FALSE(MayHaveByeAfter(Result::kHalfBye, {.win = 10, .draw = 10}));
+  EXPECT_FALSE(MayHaveByeAfter(Result::kZeroBye, {.zero_bye = 10}));
+}
+
+TEST(Bye, C04_1_4_IsNotBarredByLessThanAWin) {
+  EXPECT_TRUE(MayHaveByeAfter(Result::kForfeitLoss));
+  EXPECT_TRUE(MayHaveByeAfter(Result::kHalfBye));
+  EXPECT_TRUE(MayHaveByeAfter(Result::kZeroBye));
 }
 
 }  // namespace

@@ -94,8 +94,8 @@ class EditionTest(EventTest):
     def test_an_event_keeps_the_edition_that_its_file_held_when_it_began(self):
         self.make_database(self.db, [self.variant("random", name) for name in "ab"])
         own = self.folder / "own.toml"
-        house = EDITIONS / "house1.toml"
-        own.write_text(house.read_text().replace('id = "house1"', 'id = "own"'))
+        house = EDITIONS / "house2.toml"
+        own.write_text(house.read_text().replace('id = "house2"', 'id = "own"'))
         run = ("run", self.db, *GAME, "--option", f"edition={own}", "--name", "cup")
         self.expect(0, *run)
         self.assertEqual({match.record.header.config.duel_descrocs.edition.id

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_history.h"
+#include "ladder/event/event_settings.h"
 #include "referee/games/registry.h"
 #include "tests/ladder/store/ladder_testing.h"
 
@@ -26,7 +28,7 @@ using ::testing::SizeIs;
 
 // What becomes of a match that is given to the executor.
 struct Fate {
-  enum class Kind { kOver, kWorkerDied, kNothing } kind = Kind::kOver;
+  enum class Kind { kOver, kWorkerDied, kNothing, kUnfit } kind = Kind::kOver;
   Ending ending = {};
 };
 Fate Won(size_t seat) { return {.ending = {.ranks = {seat == 0 ? 1 : 2, seat == 1 ? 1 : 2}}}; }
@@ -52,14 +54,20 @@ class FakeExecutor : public Executor {
   size_t stop_after = SIZE_MAX;
   bool backwards = false;
 
+  // The folders of the batch that is being played.
+  std::vector<std::string> bots;
   std::vector<std::string> played;
   std::vector<std::string> released;
+  // Matches with a bot that may not play, which it forfeits.
+  int forfeited_unplayed = 0;
 
-  absl::StatusOr<std::vector<v1::BatchResult>> TakeUp() override {
-    return std::exchange(left_behind, {});
+  absl::StatusOr<TakenUp> TakeUp() override {
+    return TakenUp{.results = std::exchange(left_behind, {}), .notes = {}};
   }
   absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override {
     std::vector<v1::BatchMatch> matches(work.matches().begin(), work.matches().end());
+    bots.clear();
+    for (const v1::BatchBot& bot : work.bots()) bots.push_back(bot.folder());
     if (backwards) std::reverse(matches.begin(), matches.end());
     for (const v1::BatchMatch& match : matches) {
       if (played.size() >= stop_after) return absl::CancelledError("stopped");
@@ -76,7 +84,20 @@ class FakeExecutor : public Executor {
 
  private:
   void PlayOne(const v1::BatchMatch& match, const ExecutorListener& listener) {
-    const Fate now = fate(match);
+    const auto barred = std::ranges::find_if(
+        match.barred(), [](const std::string& reason) { return !reason.empty(); });
+    Fate now;
+    if (barred == match.barred().end()) {
+      now = fate(match);
+    } else {
+      ++forfeited_unplayed;
+      now = Forfeited(static_cast<int>(barred - match.barred().begin()));
+    }
+    if (now.kind == Fate::Kind::kUnfit) {
+      v1::BatchResult unfit = ResultOf(match, now.ending);
+      unfit.mutable_record()->mutable_end()->mutable_results(0)->set_score(2);
+      return listener.on_result(std::move(unfit));
+    }
     if (now.kind == Fate::Kind::kNothing) return;
     if (now.kind == Fate::Kind::kWorkerDied) return listener.on_void(match, "signal 9");
     listener.on_result(ResultOf(match, now.ending));
@@ -97,7 +118,7 @@ class FakeSchedule : public Schedule {
     int64_t set = SetsPlanned(state.rounds);
     for (const auto& [first, second] : rounds[state.rounds.size()]) {
       plan.sets.push_back(
-          PlanOfSet(state.event.setup.seed, set++, {{first, second}, {second, first}}));
+          PlanOfSet(SeedsOf(state.event.setup, {}), set++, {{first, second}, {second, first}}));
     }
     return plan;
   }
@@ -123,15 +144,38 @@ class EventLoopTest : public ::testing::Test {
     EventMatches matches;
     matches.name = "autumn";
     matches.game = games::FindGame("brigands").value();
-    matches.seed = SeedFromText("autumn");
+    matches.seeds = {.luck = SeedFromText("autumn"), .ids = SeedFromText("autumn")};
     matches.settings = settings_;
     Contenders contenders;
     for (VersionId version : {greedy_, random_, robin_}) {
-      contenders[version] = {.name = absl::StrCat("bot-", version), .label = "1", .folder = "/x"};
+      contenders[version] = {
+          .name = absl::StrCat("bot-", version), .label = "1", .folder = FolderOf(version)};
     }
     return EventLoop(&ladder_.store(), &executor_, &schedule_, matches, contenders, suspension,
                      &observer_)
         .Run(event_);
+  }
+  static std::string FolderOf(VersionId version) { return absl::StrCat("/bots/", version); }
+  // Each match in which the bot plays ends its worker, but not if `spared` says so.
+  void LetBreak(VersionId version, std::function<bool(const v1::BatchMatch&)> spared) {
+    executor_.fate = [version, spared = std::move(spared), this](const v1::BatchMatch& match) {
+      const bool plays = std::ranges::any_of(
+          match.bots(), [&](uint32_t bot) { return executor_.bots.at(bot) == FolderOf(version); });
+      return Fate{.kind = plays && !spared(match) ? Fate::Kind::kWorkerDied : Fate::Kind::kOver};
+    };
+  }
+  bool IsPlanned(const v1::BatchMatch& match) {
+    for (const Round& round : Get(ladder_->LoadRounds(event_))) {
+      for (const SetPlan& set : round.plan.sets) {
+        for (const MatchPlan& planned : set.matches) {
+          if (planned.match_id == match.header().match_id()) return true;
+        }
+      }
+    }
+    return false;
+  }
+  std::string ReasonOf(const std::string& bot) {
+    return Get(ladder_->FindVersion(bot)).suspended.value_or("");
   }
   // All its matches; the first seat wins the others.
   void LetForfeit(VersionId version) {
@@ -198,7 +242,7 @@ TEST_F(EventLoopTest, AVoidMatchIsPlayedAgain) {
   EXPECT_EQ(observer_.matches, 4) << "what was void is no match that counts";
 }
 
-TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesIsGivenUpAndItsSetCountsForNobody) {
+TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesCountsHalfAPointForEachIfNobodyIsToBlame) {
   std::string unlucky;
   executor_.fate = [&unlucky](const v1::BatchMatch& match) {
     if (unlucky.empty()) unlucky = match.header().match_id();
@@ -210,6 +254,61 @@ TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesIsGivenUpAndItsSetCountsForNobody
   EXPECT_EQ(std::count(executor_.played.begin(), executor_.played.end(), unlucky), 4);
   EXPECT_THAT(Stored().sets, SizeIs(1));
   EXPECT_EQ(Get(ladder_->LoadProgress(event_)).abandoned_sets, 1);
+  const pairing::History history =
+      Get(HistoryOf(Get(ladder_->FindEvent("autumn")), Get(ladder_->LoadRounds(event_)), Stored(),
+                    *games::FindGame("brigands").value()));
+  ASSERT_THAT(history, SizeIs(1));
+  EXPECT_THAT(history[0].pods, SizeIs(1));
+  EXPECT_THAT(history[0].byes,
+              ElementsAre(pairing::Bye{.player = 0, .kind = pairing::ByeKind::kHalfPoint},
+                          pairing::Bye{.player = 1, .kind = pairing::ByeKind::kHalfPoint}));
+  EXPECT_THAT(schedule_.dropped, IsEmpty());
+}
+
+TEST_F(EventLoopTest, ABotThatBreaksItsMatchesIsFoundAloneAndItsOpponentsWin) {
+  LetBreak(random_, [](const v1::BatchMatch&) { return false; });
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_THAT(ReasonOf("random"), HasSubstr("breaks its matches"));
+  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended")));
+  EXPECT_EQ(executor_.forfeited_unplayed, 4);
+  const Results results = Stored();
+  ASSERT_THAT(results.sets, SizeIs(2));
+  for (const SeatResult& seat : results.seats) {
+    EXPECT_EQ(seat.rank, seat.version == random_ ? 2 : 1);
+  }
+}
+
+TEST_F(EventLoopTest, ABotThatBreaksMatchesAlonePaysWhereItsOnlyOpponentMightHaveDoneIt) {
+  schedule_.rounds = {{{greedy_, random_}}};
+  LetBreak(random_, [](const v1::BatchMatch&) { return false; });
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(ReasonOf("random"), HasSubstr("alone with itself too: signal 9"));
+  EXPECT_THAT(ReasonOf("greedy"), IsEmpty());
+  EXPECT_THAT(Stored().sets, SizeIs(1));
+}
+
+TEST_F(EventLoopTest, ABotThatIsGoodWhenItIsTriedIsFoundByTheCompanyOfItsVictims) {
+  LetBreak(random_, [this](const v1::BatchMatch& match) { return !IsPlanned(match); });
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(ReasonOf("random"), HasSubstr("nobody else's did"));
+  EXPECT_THAT(Stored().sets, SizeIs(2));
+}
+
+TEST_F(EventLoopTest, ABotThatBreaksItsMatchesIsSuspendedInARegressionToo) {
+  schedule_.rounds = {{{greedy_, random_}}};
+  LetBreak(random_, [](const v1::BatchMatch&) { return false; });
+  ASSERT_THAT(Run(Suspension::kNever), IsOk());
+  EXPECT_THAT(ReasonOf("random"), HasSubstr("breaks its matches"));
+}
+
+TEST_F(EventLoopTest, AResultThatCantBeStoredIsVoidAndHoldsUpNoOther) {
+  executor_.fate = [](const v1::BatchMatch& match) {
+    return Fate{.kind = match.attempt() == 0 ? Fate::Kind::kUnfit : Fate::Kind::kOver};
+  };
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(executor_.played, SizeIs(8));
+  EXPECT_THAT(Stored().sets, SizeIs(2));
 }
 
 TEST_F(EventLoopTest, WhatNothingWasToldOfIsPlayedAgain) {
@@ -252,6 +351,26 @@ TEST_F(EventLoopTest, ResultsThatWereLeftBehindCountAndAreNotPlayedAgain) {
   EXPECT_THAT(executor_.released, ::testing::Contains("stranger"));
 }
 
+TEST_F(EventLoopTest, AWholeSetThatWasLeftBehindIsNotPlayedAgain) {
+  executor_.stop_after = 0;
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
+  std::vector<std::string> left_to_play;
+  for (const OpenMatch& open : Get(ladder_->OpenMatches(event_))) {
+    if (open.set > 0) {
+      left_to_play.push_back(open.plan.match_id);
+      continue;
+    }
+    v1::BatchMatch match;
+    match.mutable_header()->set_match_id(open.plan.match_id);
+    executor_.left_behind.push_back(ResultOf(match, Won(1).ending));
+  }
+  executor_.stop_after = SIZE_MAX;
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_THAT(executor_.left_behind, IsEmpty());
+  EXPECT_EQ(executor_.played, left_to_play);
+  EXPECT_EQ(Stored().seats[1].rank, 1);
+}
+
 TEST_F(EventLoopTest, ThreeForfeitsInARowSuspendAVersion) {
   schedule_.rounds = {{{greedy_, random_}, {robin_, random_}}, {{greedy_, robin_}}};
   LetForfeit(random_);
@@ -261,19 +380,17 @@ TEST_F(EventLoopTest, ThreeForfeitsInARowSuspendAVersion) {
   EXPECT_TRUE(Get(ladder_->FindVersion("random")).suspended.has_value());
 }
 
-TEST_F(EventLoopTest, WhatALongRoundStillHasForASuspendedVersionIsGivenUp) {
+TEST_F(EventLoopTest, ASuspendedVersionForfeitsWhatALongRoundStillHasForIt) {
   schedule_.rounds = {{}};
   for (int64_t i = 0; i < kSetsPerSlice; ++i) {
     schedule_.rounds[0].insert(schedule_.rounds[0].end(), {{greedy_, random_}, {greedy_, robin_}});
   }
   LetForfeit(random_);
   ASSERT_THAT(Run(), IsOk());
-  // Half of each slice is with the version; the second slice is left to the others.
-  EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice + kSetsPerSlice / 2));
-  EXPECT_THAT(
-      observer_.notes,
-      ElementsAre(HasSubstr("random@1 is suspended"),
-                  HasSubstr(absl::StrCat(kSetsPerSlice, " matches of this round with random@1"))));
+  EXPECT_THAT(Stored().sets, SizeIs(2 * kSetsPerSlice));
+  // Half of each slice is with the version.
+  EXPECT_EQ(executor_.forfeited_unplayed, kSetsPerSlice);
+  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 is suspended")));
 }
 
 TEST_F(EventLoopTest, ASliceThatWasBegunIsPlayedToItsEndWhereverTheEventWasStopped) {
@@ -284,7 +401,8 @@ TEST_F(EventLoopTest, ASliceThatWasBegunIsPlayedToItsEndWhereverTheEventWasStopp
   EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
   executor_.stop_after = SIZE_MAX;
   ASSERT_THAT(Run(), IsOk());
-  EXPECT_THAT(Stored().sets, SizeIs(kSetsPerSlice));
+  EXPECT_THAT(Stored().sets, SizeIs(2 * kSetsPerSlice));
+  EXPECT_EQ(executor_.forfeited_unplayed, 2 * kSetsPerSlice);
 }
 
 TEST_F(EventLoopTest, ForfeitsSuspendNobodyWhereTheyAreWhatIsMeasured) {

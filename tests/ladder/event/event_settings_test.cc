@@ -51,11 +51,11 @@ std::vector<int> FirstSplitters(v1::EventSettings settings, int matches) {
   EventMatches event;
   event.name = "autumn";
   event.game = &Named("duel-descrocs");
-  event.seed = SeedFromText("autumn");
+  event.seeds = {.luck = SeedFromText("autumn"), .ids = SeedFromText("ids")};
   EXPECT_TRUE(Cover(*event.game, {}, &settings).ok());
   event.settings = settings;
   const SetPlan set =
-      PlanOfSet(event.seed, 0, std::vector(matches, std::vector<VersionId>{1, 2, 3, 4}));
+      PlanOfSet(event.seeds, 0, std::vector(matches, std::vector<VersionId>{1, 2, 3, 4}));
   std::vector<OpenMatch> open;
   for (const MatchPlan& match : set.matches) open.push_back({.plan = match});
   Contenders contenders;
@@ -109,6 +109,22 @@ TEST(RegressTally, DUEL_10_1_APartnerIsNoOpponentOfTheTestVersion) {
   const auto tally = TallyOf(state, settings);
   ASSERT_TRUE(tally.ok()) << tally.status();
   EXPECT_THAT(tally->sets, ElementsAre(ElementsAre(ElementsAre(1, 1, 1, 1))));
+}
+
+TEST(EventSettings, IdsAreDrawnFromWhatWasSetForThem) {
+  EventSetup setup;
+  setup.seed = SeedFromText("autumn");
+  v1::EventSettings settings;
+  settings.set_ids(ToHex(SeedFromText("ids").bytes));
+  EXPECT_EQ(SeedsOf(setup, settings).luck, setup.seed);
+  EXPECT_EQ(SeedsOf(setup, settings).ids, SeedFromText("ids"));
+}
+
+// Events that an earlier version has begun.
+TEST(EventSettings, WithoutThemIdsFollowFromTheSeed) {
+  EventSetup setup;
+  setup.seed = SeedFromText("autumn");
+  EXPECT_EQ(SeedsOf(setup, {}).ids, setup.seed);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""Swiss events are the same for a seed however they are played, and whatever kills them.
+"""Swiss events are the same for a seed and ids however they are played, and whatever kills them.
 
     swiss_test.py --kills 30      kills each event that often; by default a few times
 """
@@ -15,7 +15,9 @@ from events import EventTest, query
 from support import processes_of, wait_until
 
 KILLS = 3
-SWISS = ("--game", "brigands", "--format", "swiss", "--seed", "s", "--name", "cup")
+SWISS = ("--game", "brigands", "--format", "swiss", "--seed", "s", "--ids", "i",
+         "--name", "cup")
+FORMATS = ("text", "json", "csv", "md")
 # Twelve bots in pods of four, and sixteen in duels.
 PODS = ("--seats", "4", "--rounds", "5")
 DUELS = ("--seats", "2", "--rounds", "6")
@@ -70,7 +72,11 @@ class SwissTest(EventTest):
 
     def assert_same(self, one, other):
         self.assertEqual(self.table(one), self.table(other))
-        self.assertEqual(self.standings(one), self.standings(other))
+        for format_name in FORMATS:
+            for report in (("standings",), ("crosstable",), ("ratings", "--game", "brigands")):
+                self.assertEqual(*(self.expect(0, report[0], path, *report[1:],
+                                               "--format", format_name).out
+                                   for path in (one, other)), f"{report[0]} as {format_name}")
 
     def check(self, count, flags, matches):
         self.enter(count)
@@ -104,11 +110,12 @@ class SwissTest(EventTest):
         other = self.expect(73, "run", path, *SWISS, "--seats", 4)
         self.assertIn("another --name", other.err)
 
-    def test_two_events_with_one_seed_in_one_database_are_the_same(self):
+    def test_two_events_with_one_seed_and_ids_in_one_database_are_the_same(self):
         self.enter(4)
         path = self.copy("both")
         for name in ("first", "second"):
-            self.expect(0, "run", path, "--game", "brigands", "--seed", "s", "--name", name)
+            self.expect(0, "run", path, "--game", "brigands", "--seed", "s", "--ids", "i",
+                        "--name", name)
         rounds = query(path, "SELECT match_set.event, round, number, match_id, hex(sha256) FROM match_set"
                        " JOIN planned_match ON match_set = match_set.id"
                        " JOIN record USING (match) ORDER BY planned_match.id")

@@ -16,6 +16,7 @@ namespace assize::ladder {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
@@ -47,7 +48,7 @@ class BatchFolderTest : public ::testing::Test {
 
   static std::vector<std::string> TakeUp(BatchFolder& folder) {
     std::vector<std::string> ids;
-    for (const v1::BatchResult& result : folder.TakeUp()) ids.push_back(result.match_id());
+    for (const v1::BatchResult& result : folder.TakeUp().results) ids.push_back(result.match_id());
     return ids;
   }
 
@@ -98,12 +99,27 @@ TEST_F(BatchFolderTest, ResultsWithoutABatchDoNotStandInTheWayOfTheNextOneSoName
   EXPECT_TRUE(job->complete());
 }
 
-TEST_F(BatchFolderTest, ADamagedBatchIsPlayedAgain) {
+TEST_F(BatchFolderTest, OfADamagedBatchTheResultsCountAllTheSame) {
   Play(Add(*Open(), {"a"})->path(), {"a"});
   std::ofstream(path_ + "/000001.batch") << "torn";
-  const auto folder = Open();
-  EXPECT_THAT(TakeUp(*folder), IsEmpty());
-  EXPECT_THAT(Files(), IsEmpty());
+  const TakenUp taken = Open()->TakeUp();
+  ASSERT_THAT(taken.results, SizeIs(1));
+  EXPECT_EQ(taken.results[0].match_id(), "a");
+  EXPECT_THAT(taken.notes, ElementsAre(HasSubstr("000001.batch")));
+}
+
+TEST_F(BatchFolderTest, ResultsThatCantBeReadAreLeftForPeopleAndStopNobody) {
+  {
+    const auto killed = Open();
+    Play(Add(*killed, {"a"})->path(), {"a"});
+    Play(Add(*killed, {"b"})->path(), {"b"});
+  }
+  std::ofstream(path_ + "/000001.results") << "somebody's notes, which are long enough to be one";
+  const TakenUp taken = Open()->TakeUp();
+  ASSERT_THAT(taken.results, SizeIs(1));
+  EXPECT_EQ(taken.results[0].match_id(), "b");
+  EXPECT_THAT(taken.notes, ElementsAre(HasSubstr("000001.results")));
+  EXPECT_THAT(Files(), ::testing::Contains("000001.results"));
 }
 
 TEST_F(BatchFolderTest, AMatchThatIsPlannedAgainIsKeptByItsNewBatchAlone) {

@@ -1,5 +1,5 @@
-"""`ladder run --option`: an event of Brigand's Bluff asks for clues that tell something, unless it is
-told otherwise."""
+"""`ladder run --option` and `--seed`: an event of Brigand's Bluff asks for clues that tell something,
+unless it is told otherwise; a seed that can be guessed is for practice."""
 
 import json
 import unittest
@@ -29,6 +29,18 @@ class EventOptionsTest(LadderTest):
     def test_the_option_decides_where_it_is_given(self):
         self.assertEqual(self.share("--name", "printed", "--option", "min_removed_share=0"), (0, 1))
         self.assertEqual(self.share("--name", "half", "--option", "min_removed_share=1/2"), (1, 2))
+
+
+class SeedTest(LadderTest):
+    def test_an_event_whose_seed_can_be_guessed_is_for_practice(self):
+        for name in ("anne", "bonny"):
+            self.assertEqual(self.submit(self.bundle(name)).code, OK)
+        digits = "0123456789abcdef" * 4
+        for seed, note in (("may", True), (digits, False)):
+            run = self.ladder("run", self.db, "--game", "brigands", "--rounds", "1", "--seed", seed,
+                              "--name", f"cup{len(seed)}")
+            self.assertEqual(run.code, OK, run.err)
+            self.assertEqual("for practice" in run.err, note, run.err)
 
 
 if __name__ == "__main__":

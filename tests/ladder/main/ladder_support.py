@@ -12,8 +12,8 @@ from support import BUILD, PlayTest, query  # noqa: E402
 LADDER = str(BUILD / "bin" / "ladder")
 SAMPLE_BOTS = BUILD / "sample-bots"
 
-OK, FAILED, USAGE, MISSING, CANNOT_CREATE, LOCKED, FORBIDDEN, CONFIGURATION, INTERRUPTED = (
-    0, 1, 64, 66, 73, 75, 77, 78, 130)
+(OK, FAILED, USAGE, DAMAGED, MISSING, CANNOT_CREATE, LOCKED, FORBIDDEN, CONFIGURATION,
+ INTERRUPTED) = (0, 1, 64, 65, 66, 73, 75, 77, 78, 130)
 
 
 def manifest_text(**manifest):

@@ -7,7 +7,7 @@ import subprocess
 import unittest
 
 from ladder_support import (
-    CANNOT_CREATE, CONFIGURATION, FAILED, LADDER, MISSING, OK, USAGE, LadderTest)
+    CANNOT_CREATE, CONFIGURATION, DAMAGED, LADDER, MISSING, OK, USAGE, LadderTest)
 from support import query
 
 
@@ -106,14 +106,29 @@ class RosterTest(LadderTest):
         with sqlite3.connect(self.db) as connection:
             connection.execute("UPDATE bundle_file SET path = 'other' WHERE path <> 'bot.toml'")
         run = self.ladder("doctor", self.db)
-        self.assertEqual(run.code, FAILED)
+        self.assertEqual(run.code, DAMAGED)
         self.assertRegex(run.out, r"bundles +FAILED +.*not those that were submitted")
 
     def test_the_doctor_looks_at_files_that_are_no_ladder(self):
         (self.folder / "text.db").write_text("not a database")
         run = self.ladder("doctor", "text.db")
-        self.assertEqual(run.code, FAILED)
+        self.assertEqual(run.code, DAMAGED)
         self.assertRegex(run.out, r"database +FAILED +.*not a database")
+
+    def test_the_doctor_says_that_there_is_no_database(self):
+        run = self.ladder("doctor", "none.db")
+        self.assertEqual(run.code, MISSING)
+        self.assertRegex(run.out, r"database +FAILED +.*no such file")
+
+    def test_an_older_ladder_is_migrated_by_command_alone(self):
+        with sqlite3.connect(self.db) as connection:
+            connection.execute("DROP TABLE chain")
+            connection.execute("UPDATE schema_part SET version = 2 WHERE name = 'ladder'")
+        self.assert_fails(self.ladder("bots", self.db), DAMAGED, f"ladder migrate {self.db}")
+        self.assertIn("up to date", self.ladder("migrate", self.db).out)
+        self.assertEqual(self.ladder("bots", self.db).code, OK)
+        self.assertIn("nothing was changed", self.ladder("migrate", self.db).out)
+        self.assert_fails(self.ladder("bots", f"{self.db}.old"), DAMAGED, "ladder migrate")
 
     def test_a_bot_is_unpacked_as_it_was_submitted(self):
         folder = self.bundle("robin")

@@ -36,7 +36,7 @@ EventSetup Cup(const v1::EventSettings& settings, std::vector<VersionId> entrant
   setup.format = "swiss";
   setup.policy = "lenient";
   setup.seed = SeedFromText("cup");
-  setup.settings = SettingsText(settings);
+  setup.settings = SettingsText(settings).value();
   setup.entrants = std::move(entrants);
   return setup;
 }
@@ -89,6 +89,11 @@ TEST(SetupDifferences, OfSeedsCountOnlyIfOneWasAskedForAndDoNotTellThem) {
   here.seed = SeedFromText("other");
   EXPECT_THAT(Differences(Cup(Settings()), here), ElementsAre("--seed: another one there"));
   EXPECT_THAT(Differences(Cup(Settings()), here, {.seeds = SeedCheck::kMayDiffer}), IsEmpty());
+  v1::EventSettings settings = Settings();
+  settings.set_ids("other");
+  EXPECT_THAT(Differences(Cup(Settings()), Cup(settings)), IsEmpty());
+  EXPECT_THAT(Differences(Cup(Settings()), Cup(settings), {.ids = SeedCheck::kMustBeEqual}),
+              ElementsAre("--ids: another one there"));
 }
 
 TEST(SetupDifferences, WhoIsSuspendedSinceDoesNotCountWhereNoBotsWereNamed) {

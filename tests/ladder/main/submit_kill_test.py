@@ -29,7 +29,7 @@ class SubmitKillTest(LadderTest):
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
             process.communicate()
-            wait_until(lambda: not processes_of(self.folder), "bots and bailiff are gone")
+            wait_until(lambda: not processes_of(self.folder), "bots and supervisor are gone")
             rows = self.rows()
             if rows[TABLES.index("version")] == 0:
                 self.assertEqual(rows, [0] * len(TABLES))

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <set>
+#include <string>
 
 #include "assize/v1/games.pb.h"
 #include "referee/games/registry.h"
@@ -16,9 +17,13 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
+match::RunSeeds SeedsFrom(const std::string& text) {
+  return {.luck = SeedFromText(text), .ids = SeedFromText(text + " ids")};
+}
+
 TEST(SetPlan, RotationsSeatEachPlayerOnceInEachSeatOfOneDeal) {
   const Pod pod = {9, 3, 5, 0};
-  const auto plan = PlanSet(SeedFromText("s"), pod, Seating::kRotated, games::EachAlone);
+  const auto plan = PlanSet(SeedsFrom("s"), pod, Seating::kRotated, games::EachAlone);
   ASSERT_EQ(plan.size(), 4u);
   EXPECT_EQ(plan[0].seats, pod);
   std::set<std::pair<Player, size_t>> sat;
@@ -40,7 +45,7 @@ TEST(SetPlan, BLUFF_9_3_EachPlayerIsFirstCaptainOnceWithTheSameDice) {
     std::set<Player> captains;
     std::set<std::string> dice;
     for (const PlannedMatch& match :
-         PlanSet(SeedFromText("set"), pod, Seating::kRotated, games::EachAlone)) {
+         PlanSet(SeedsFrom("set"), pod, Seating::kRotated, games::EachAlone)) {
       const auto table = game.Open(config, Chance(match.seeds.deal)).value();
       captains.insert(match.seats[table->View(std::nullopt).brigands_bluff().captain()]);
       for (const games::Fact& fact : table->HiddenFacts()) dice.insert(fact.name + fact.value);
@@ -52,12 +57,12 @@ TEST(SetPlan, BLUFF_9_3_EachPlayerIsFirstCaptainOnceWithTheSameDice) {
 }
 
 TEST(SetPlan, AllOrdersOfThreeAreSixMatchesAndASingleIsOne) {
-  EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAllOrders, games::EachAlone).size(), 6u);
-  EXPECT_EQ(PlanSet(Seed(), {1, 2, 3}, Seating::kAsNamed, games::EachAlone).size(), 1u);
+  EXPECT_EQ(PlanSet({}, {1, 2, 3}, Seating::kAllOrders, games::EachAlone).size(), 6u);
+  EXPECT_EQ(PlanSet({}, {1, 2, 3}, Seating::kAsNamed, games::EachAlone).size(), 1u);
 }
 
 TEST(SetPlan, EachSeatOrderOfADealComesWithEachRowOfOptions) {
-  const auto plan = PlanSet(SeedFromText("s"), {7, 2}, Seating::kRotated, games::EachAlone, 3);
+  const auto plan = PlanSet(SeedsFrom("s"), {7, 2}, Seating::kRotated, games::EachAlone, 3);
   ASSERT_EQ(plan.size(), 6u);
   std::set<std::pair<int, Pod>> played;
   std::set<std::string> ids;
@@ -76,7 +81,7 @@ TEST(SetPlan, EachSeatOrderOfADealComesWithEachRowOfOptions) {
 
 TEST(SetPlan, PartnershipsPlayOneDealOnceForEachRowOfOptions) {
   const games::SideRule side_of = games::FindGame("duel-descrocs").value()->info().side_of;
-  const auto plan = PlanSet(SeedFromText("s"), {7, 2, 4, 9}, Seating::kPartnerships, side_of, 2);
+  const auto plan = PlanSet(SeedsFrom("s"), {7, 2, 4, 9}, Seating::kPartnerships, side_of, 2);
   ASSERT_EQ(plan.size(), 24u);
   std::map<int, std::set<Pod>> orders;
   for (size_t i = 0; i < plan.size(); ++i) {
@@ -89,12 +94,12 @@ TEST(SetPlan, PartnershipsPlayOneDealOnceForEachRowOfOptions) {
 }
 
 TEST(SetPlan, EachSetOfAnEventHasADealAndMatchIdsOfItsOwn) {
-  const Seed event = SeedFromText("event");
+  const match::RunSeeds event = SeedsFrom("event");
   std::set<std::string> ids;
   std::set<Bytes32> deals;
   for (int64_t set = 0; set < 50; ++set) {
     for (const auto& match :
-         PlanSet(SeedOfSet(event, set), {0, 1, 2}, Seating::kRotated, games::EachAlone)) {
+         PlanSet(SeedsOfSet(event, set), {0, 1, 2}, Seating::kRotated, games::EachAlone)) {
       ids.insert(match.seeds.match_id);
       deals.insert(match.seeds.deal.bytes);
     }

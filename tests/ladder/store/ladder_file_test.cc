@@ -71,16 +71,21 @@ TEST(LadderFile, OfANewerVersionIsRefused) {
               Fails(absl::StatusCode::kDataLoss, "made by a newer version of Assize"));
 }
 
-TEST(LadderFile, OfAnOlderVersionIsBroughtUpToDate) {
+TEST(LadderFile, OfAnOlderVersionIsBroughtUpToDateByMigrationAlone) {
   Folder folder;
   const SchemaPart today = LadderTables();
   const SchemaPart parts[] = {MatchTables(),
                               {.name = today.name, .migrations = today.migrations.first(1)}};
-  ASSERT_THAT(Database::OpenForWriting(folder / "a.db", parts), IsOk());
-  auto reader = LadderStore::OpenForReading(folder / "a.db");
+  const std::string path = folder / "a.db";
+  ASSERT_THAT(Database::OpenForWriting(path, parts), IsOk());
+  const auto refused = Fails(absl::StatusCode::kDataLoss, "ladder migrate " + path);
+  EXPECT_THAT(LadderStore::OpenForReading(path), refused);
+  EXPECT_THAT(LadderStore::OpenForWriting(path), refused);
+  EXPECT_THAT(LadderStore::Migrate(path, path + ".old"), IsOk());
+  auto reader = LadderStore::OpenForReading(path);
   ASSERT_THAT(reader, IsOk());
   EXPECT_THAT((*reader)->ListVersions(), IsOk());
-  EXPECT_THAT(LadderStore::OpenForWriting(folder / "a.db"), IsOk());
+  EXPECT_THAT(LadderStore::OpenForWriting(path), IsOk());
 }
 
 TEST(LadderFile, ChecksItsIntegrity) {

@@ -96,6 +96,52 @@ TEST_F(ResultsTest, TheOrderIsThatOfThePlan) {
   EXPECT_THAT(ranks, ElementsAre(1, 1, 2, 1));
 }
 
+// Roles decide the order of parameters in a fit, and so its last digits.
+TEST_F(ResultsTest, RolesHaveTheSameNumbersInWhateverOrderMatchesCameIn) {
+  const auto with_roles = [](const std::string& id, const std::string& first,
+                             const std::string& second) {
+    PlayedMatch played = Played(id);
+    played.match.entry.summary.seats[0].role = first;
+    played.match.entry.summary.seats[1].role = second;
+    return played;
+  };
+  const std::vector<PlayedMatch> matches = {with_roles("s0-0", "b", "a"),
+                                            with_roles("s0-1", "", "c")};
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  Import(ladder_.store(), {matches[0]});
+  Import(ladder_.store(), {matches[1]});
+  const Results forwards = Load();
+  EXPECT_THAT(forwards.roles, ElementsAre("", "a", "b", "c"));
+
+  const EventId other = ladder_.AddEvent({greedy_, random_}, "backwards");
+  ASSERT_THAT(ladder_->PlanRound(other, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+  ASSERT_THAT(ladder_->Import(other, std::vector{matches[1]}), IsOk());
+  ASSERT_THAT(ladder_->Import(other, std::vector{matches[0]}), IsOk());
+  const Results backwards = Load({.event = other, .game = {}});
+  EXPECT_EQ(backwards.roles, forwards.roles);
+  const auto roles = [](const Results& results) {
+    std::vector<int> numbers;
+    for (const SeatResult& seat : results.seats) numbers.push_back(seat.role);
+    return numbers;
+  };
+  EXPECT_EQ(roles(backwards), (std::vector{2, 1, 0, 3}));
+  EXPECT_EQ(roles(Load({.event = event_, .game = {}})), roles(backwards));
+}
+
+TEST_F(ResultsTest, RolesAreSortedAgainAfterLaterResultsWereAdded) {
+  Results first;
+  first.roles = {"", "b"};
+  first.seats = {{.role = 1}, {.role = 0}};
+  Results later;
+  later.roles = {"", "a", "b"};
+  later.seats = {{.role = 2}, {.role = 1}};
+  Append(later, &first);
+  EXPECT_THAT(first.roles, ElementsAre("", "a", "b"));
+  std::vector<int> numbers;
+  for (const SeatResult& seat : first.seats) numbers.push_back(seat.role);
+  EXPECT_THAT(numbers, ElementsAre(2, 0, 2, 1));
+}
+
 TEST_F(ResultsTest, CanBeThoseOfOneEventOrOneGame) {
   EventSetup other = DemoEvent("winter", {greedy_, random_});
   other.game = "bluff";

@@ -42,15 +42,26 @@ TEST(BundleFolder, IsReadByPath) {
 TEST(BundleFolder, IsWrittenAsItWasRead) {
   const Bundle bundle{.files = {{"a/b/c", true, "1"}, {"a/d", false, ""}}};
   Folder folder;
-  ASSERT_THAT(WriteBundle(bundle, folder / "copy"), IsOk());
-  const auto again = ReadBundle(folder / "copy");
-  ASSERT_THAT(again, IsOk());
-  EXPECT_EQ(again->files, bundle.files);
+  for (const CopyUse use : {CopyUse::kToWorkIn, CopyUse::kToPlayFrom}) {
+    const std::string copy = folder / std::to_string(static_cast<int>(use));
+    ASSERT_THAT(WriteBundle(bundle, copy, use), IsOk());
+    const auto again = ReadBundle(copy);
+    ASSERT_THAT(again, IsOk());
+    EXPECT_EQ(again->files, bundle.files);
+  }
+}
+
+TEST(BundleFolder, IsPlayedFromFilesThatNobodyMayWriteTo) {
+  const Bundle bundle{.files = {{"bot", true, "1"}, {"data", false, ""}}};
+  Folder folder;
+  ASSERT_THAT(WriteBundle(bundle, folder / "copy", CopyUse::kToPlayFrom), IsOk());
+  EXPECT_EQ(fs::status(folder / "copy/bot").permissions(), static_cast<fs::perms>(0555));
+  EXPECT_EQ(fs::status(folder / "copy/data").permissions(), static_cast<fs::perms>(0444));
 }
 
 TEST(BundleFolder, IsNotWrittenOverAnother) {
   Folder folder;
-  EXPECT_FALSE(WriteBundle({}, folder.path()).ok());
+  EXPECT_FALSE(WriteBundle({}, folder.path(), CopyUse::kToWorkIn).ok());
 }
 
 TEST(BundleFolder, MustBeThere) {
@@ -113,8 +124,17 @@ TEST(BundleFolder, IsNotReadWhenItHasTooManyBytes) {
 TEST(BundleFolder, IsNotReadWhenItHasTooManyFiles) {
   Folder folder;
   for (int i = 0; i < 4; ++i) WriteFile(folder / std::to_string(i), "");
-  EXPECT_THAT(ReadBundle(folder.path(), {.files = 3}), Fails(kRefused, "more than 3 files"));
-  EXPECT_THAT(ReadBundle(folder.path(), {.files = 4}), IsOk());
+  EXPECT_THAT(ReadBundle(folder.path(), {.entries = 3}),
+              Fails(kRefused, "more than 3 files and folders"));
+  EXPECT_THAT(ReadBundle(folder.path(), {.entries = 4}), IsOk());
+}
+
+TEST(BundleFolder, IsNotReadWhenItHasTooManyFolders) {
+  Folder folder;
+  fs::create_directories(folder / "1/2");
+  fs::create_directories(folder / "3/4");
+  EXPECT_THAT(ReadBundle(folder.path(), {.entries = 3}), Fails(kRefused, "more than 3 files"));
+  EXPECT_THAT(ReadBundle(folder.path(), {.entries = 4}), IsOk());
 }
 
 TEST(BundleFolder, IsNotReadWhenItIsTooDeep) {
@@ -138,7 +158,8 @@ TEST(BundlePath, LeadsNowhereElse) {
        {"", "/etc/passwd", "..", "../x", "a/../../x", "a//b", "a/", "./a"}) {
     EXPECT_FALSE(CheckBundlePath(path).ok()) << path;
     Folder folder;
-    EXPECT_FALSE(WriteBundle({.files = {{path, false, "x"}}}, folder / "bot").ok()) << path;
+    const Bundle bundle{.files = {{path, false, "x"}}};
+    EXPECT_FALSE(WriteBundle(bundle, folder / "bot", CopyUse::kToWorkIn).ok()) << path;
     EXPECT_FALSE(fs::exists(folder / "x")) << path;
   }
 }

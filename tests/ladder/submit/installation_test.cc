@@ -25,6 +25,11 @@ class InstallationTest : public ::testing::Test {
     version.submitted.files = {{"bot.toml", false, kManifest}, {"greedy", true, "program"}};
     version_ = Get(ladder_->AddVersion(version));
   }
+  // Although nobody may write to it.
+  static void Overwrite(const std::string& file, const std::string& content) {
+    fs::permissions(file, fs::perms::owner_write, fs::perm_options::add);
+    WriteFile(file, content);
+  }
   // Returns the folder.
   std::string Install() {
     const auto manifest = InstallVersion(&ladder_.store(), version_, root_);
@@ -55,7 +60,7 @@ TEST_F(InstallationTest, IsUsedAgain) {
 
 TEST_F(InstallationTest, IsMendedWhenItWasChanged) {
   const std::string folder = Install();
-  WriteFile(folder + "/greedy", "another program");
+  Overwrite(folder + "/greedy", "another program");
   EXPECT_EQ(Install(), folder);
   EXPECT_EQ(ReadFile(folder + "/greedy"), "program");
 }
@@ -67,9 +72,28 @@ TEST_F(InstallationTest, IsMendedWhenSomethingWasAdded) {
   EXPECT_FALSE(fs::exists(folder + "/memory-of-the-last-match"));
 }
 
+TEST_F(InstallationTest, IsMendedWhenAFolderWasAdded) {
+  const std::string folder = Install();
+  fs::create_directory(folder + "/the-last-match-was-won");
+  Install();
+  EXPECT_FALSE(fs::exists(folder + "/the-last-match-was-won"));
+}
+
+TEST_F(InstallationTest, IsComparedWithWhatWasSubmitted) {
+  const std::string folder = Install();
+  EXPECT_THAT(CheckInstalled(version_, folder), IsOk());
+  Overwrite(folder + "/greedy", "another program");
+  EXPECT_THAT(CheckInstalled(version_, folder),
+              Fails(absl::StatusCode::kDataLoss, "the files of greedy@1"));
+  Install();
+  EXPECT_THAT(CheckInstalled(version_, folder), IsOk());
+  fs::create_directory(folder + "/x");
+  EXPECT_FALSE(CheckInstalled(version_, folder).ok());
+}
+
 TEST_F(InstallationTest, LeavesNothingBesideTheBots) {
   const std::string folder = Install();
-  WriteFile(folder + "/greedy", "another program");
+  Overwrite(folder + "/greedy", "another program");
   Install();
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(root_)) names.push_back(entry.path());

@@ -33,7 +33,7 @@ double StrengthOf(Player player, int players) { return 1 - static_cast<double>(p
 
 sets::SetResult PretendSet(const Pod& pod, sets::Seating seating, int players, Stream* chance) {
   sets::SetResult set;
-  for (const sets::PlannedMatch& match : sets::PlanSet(Seed(), pod, seating, games::EachAlone)) {
+  for (const sets::PlannedMatch& match : sets::PlanSet({}, pod, seating, games::EachAlone)) {
     set.matches.push_back(PretendMatch(match.seats, players, chance));
   }
   return set;

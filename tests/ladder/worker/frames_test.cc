@@ -36,5 +36,30 @@ TEST(Frames, AnyChangedBitIsNoticed) {
   }
 }
 
+TEST(Frames, DamagedOnesAreSkippedUpToAWholeOne) {
+  std::string damaged = Framed("one") + Framed("two");
+  damaged[12] ^= 1;
+  damaged.back() = static_cast<char>(damaged.back() ^ 1);
+  const std::string bytes = damaged + Framed("three");
+  std::string_view rest = bytes;
+  EXPECT_TRUE(SkipDamaged(&rest));
+  EXPECT_EQ(TakeFrame(&rest), "three");
+}
+
+TEST(Frames, ADamagedOneAtTheEndMayStillBeWritten) {
+  std::string bytes = Framed("payload");
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  std::string_view rest = bytes;
+  EXPECT_FALSE(SkipDamaged(&rest));
+  EXPECT_EQ(rest.size(), bytes.size());
+}
+
+TEST(Frames, WhatIsInsideOfADamagedOneIsNoFrame) {
+  std::string bytes = Framed(Framed("forged") + Framed("forged"));
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  std::string_view rest = bytes;
+  EXPECT_FALSE(SkipDamaged(&rest));
+}
+
 }  // namespace
 }  // namespace assize::worker

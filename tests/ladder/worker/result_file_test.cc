@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -114,6 +115,31 @@ TEST_F(FilesTest, ATornTailIsIgnoredAndCutOff) {
     ASSERT_TRUE(writer->Append(ResultOf("c")).ok());
     ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("c"));
   }
+}
+
+TEST_F(FilesTest, ADamagedResultIsSkippedAndItsMatchIsNotDone) {
+  const auto writer = Open();
+  ASSERT_TRUE(writer->Append(ResultOf("a")).ok());
+  const size_t end_of_a = host::ContentOf(results_).size();
+  ResultReader reader(results_, kBatch);
+  ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("a"));
+  ASSERT_TRUE(writer->Append(ResultOf("b")).ok());
+  ASSERT_TRUE(writer->Append(ResultOf("c")).ok());
+  Spoil(results_, end_of_a + 12);
+  EXPECT_THAT(Ids(reader.ReadNew()), ElementsAre("c"));
+  EXPECT_THAT(Ids(ReadResults(results_)), ElementsAre("a", "c"));
+}
+
+TEST_F(FilesTest, AFileThatWasCutOffIsReadFromItsBeginning) {
+  const auto writer = Open();
+  const size_t head = host::ContentOf(results_).size();
+  ResultReader reader(results_, kBatch);
+  ASSERT_TRUE(writer->Append(ResultOf("a")).ok());
+  ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("a"));
+  ASSERT_EQ(truncate(results_.c_str(), static_cast<off_t>(head)), 0);
+  EXPECT_THAT(Ids(reader.ReadNew()), IsEmpty());
+  ASSERT_TRUE(writer->Append(ResultOf("b")).ok());
+  EXPECT_THAT(Ids(reader.ReadNew()), ElementsAre("b"));
 }
 
 TEST_F(FilesTest, ATornHeadIsWrittenAnew) {

@@ -1,5 +1,6 @@
 """`referee worker`: plays what has no result yet, may be killed at any moment, stops when it is told."""
 
+import pathlib
 import signal
 import subprocess
 import unittest
@@ -107,6 +108,34 @@ class WorkerTest(PlayTest):
             broken_seat = [c.name for c in result.record.header.competitors].index("bot 0")
             forfeited = [seat.forfeited for seat in result.record.end.results]
             self.assertEqual(forfeited, [seat == broken_seat for seat in range(2)])
+
+    def test_a_bot_that_has_spoilt_its_folder_forfeits_and_nobody_else_suffers(self):
+        spoilt = self.bot("spoilt", "/bin/false")
+        batch = write_batch(self.folder / "2.batch", make_batch([spoilt, sample_bot("random")], 2, 4))
+        (pathlib.Path(spoilt) / "bot.toml").unlink()
+        self.assertEqual(self.work(batch).code, 0)
+        self.assert_forfeits("bot 0", "bot.toml")
+
+    def test_a_bot_that_may_not_play_forfeits_without_being_started(self):
+        traces = self.folder / "started"
+        barred = self.bot("barred", "/usr/bin/touch", traces)
+        batch = make_batch([barred, sample_bot("random")], 2, 4)
+        for match in batch.matches:
+            match.barred.extend("suspended: 3 forfeits" if bot == 0 else "" for bot in match.bots)
+        self.assertEqual(self.work(write_batch(self.folder / "2.batch", batch)).code, 0)
+        self.assert_forfeits("bot 0", "suspended: 3 forfeits")
+        self.assertFalse(traces.exists())
+
+    def assert_forfeits(self, bot, detail):
+        """In all matches of 2.results; its opponents win."""
+        results = results_of(self.folder / "2.results")
+        self.assertEqual(len(results), 4)
+        for result in results:
+            seat = [c.name for c in result.record.header.competitors].index(bot)
+            ends = result.record.end.results
+            self.assertEqual([(end.forfeited, end.rank) for end in ends],
+                             [(i == seat, 2 if i == seat else 1) for i in range(2)])
+            self.assertIn(detail, result.timing.seats[seat].process_end)
 
     def test_fed_with_batches_it_plays_until_there_are_no_more(self):
         other = write_batch(self.folder / "2.batch",

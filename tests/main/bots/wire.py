@@ -95,6 +95,8 @@ class Message:
         body = {} if self.kind == "match_over" else parse(fields[number][0])
         self.request_id = body.get(1, [0])[0]
         self.decision = body[2][0].decode() if self.kind == "request" else ""
+        # Microseconds until the request is answered by default.
+        self.left_us = parse(fields[15][0]).get(1, [0])[0] if 15 in fields else 0
         self.tries_left = body.get(4, [0])[0] if self.kind == "rejected" else 0
 
 

@@ -16,7 +16,7 @@ namespace assize::games::brigands_bluff {
 struct SyntaxError {
   // The first bad statement, from 1; 0: their number is wrong.
   uint8_t statement = 0;
-  // What is wrong, naming the part, its value and what is allowed.
+  // "FIELD: VALUE; allowed: ...", with the field as the protocol names it, from Clue on.
   std::string text;
 };
 

@@ -1,5 +1,6 @@
 // Clues to English: each function writes one kind of piece.
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,13 @@ class Writer {
   std::string Write(const Statement& statement) const {
     if (statement.kind == StatementKind::kSameRoll) return SameRoll(statement);
     return Plain(statement);
+  }
+
+  // What a malformed clue has beyond the `room` that there is (clue.h).
+  static std::string Rest(uint8_t size, int room) {
+    if (size <= room) return "";
+    const bool full = size == std::numeric_limits<uint8_t>::max();
+    return absl::StrCat(" and ", size - room, full ? " or more" : "", " further statements");
   }
 
  private:
@@ -121,7 +129,7 @@ class Writer {
     for (int i = 0; i < std::min<int>(predicate.size, kMaxPredicateStatements); ++i) {
       absl::StrAppend(&text, i > 0 ? " and " : "", Plain(predicate.statements[i]));
     }
-    return text;
+    return absl::StrCat(text, Rest(predicate.size, kMaxPredicateStatements));
   }
 
   static std::string Write(const Comparison& comparison) {
@@ -181,6 +189,7 @@ std::string ClueToEnglish(const Clue& clue, const Round& round, Seat speaker, co
     absl::StrAppend(&text, i > 0 ? std::string(kNextStatement) : "",
                     writer.Write(clue.statements[i]));
   }
+  text += Writer::Rest(clue.size, kMaxStatements);
   if (!text.empty()) text[0] = absl::ascii_toupper(static_cast<unsigned char>(text[0]));
   return text + ".";
 }

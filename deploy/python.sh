@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Packs the Python SDK into a wheel for interpreters of your own (venv, conda, pyenv), without network:
+#
+#   deploy/python.sh            writes build/dist/assize-VERSION-py3-none-PLATFORM.whl and prints its path
+#   deploy/python.sh FOLDER     writes it there
+#
+# Then, with the interpreter that runs the bot:  python -m pip install protobuf grpcio THE.whl
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+output=$(realpath -m "${1:-$here/../build/dist}")
+python=$here/../build/python
+if [[ ! -e $python/assize/__init__.py || ! -e $python/assize/v1/referee_pb2.py ]]; then
+  echo "python.sh: $python has no SDK yet; build it first: deploy/build.sh" >&2
+  exit 66
+fi
+version=$(sed -n 's/^project(assize VERSION \([0-9.]*\).*/\1/p' "$here/../CMakeLists.txt")
+exec python3 -B "$here/make_wheel.py" "$python" "$version" "$output"

@@ -1,0 +1,30 @@
+// The commands of `ladder`, in the order of a season; each one is in a .cc file of its own name.
+#ifndef ASSIZE_LADDER_MAIN_COMMANDS_H_
+#define ASSIZE_LADDER_MAIN_COMMANDS_H_
+
+#include "referee/cli/command.h"
+
+namespace assize::ladder {
+
+void AddInitCommand(Command program);
+void AddSubmitCommand(Command program);
+void AddBotsCommand(Command program);
+void AddRunCommand(Command program);
+void AddResumeCommand(Command program);
+void AddCancelCommand(Command program);
+void AddRegressCommand(Command program);
+void AddEventsCommand(Command program);
+void AddStandingsCommand(Command program);
+void AddCrosstableCommand(Command program);
+void AddRatingsCommand(Command program);
+void AddExportCommand(Command program);
+void AddWithdrawCommand(Command program);
+void AddReinstateCommand(Command program);
+void AddPairCommand(Command program);
+void AddBackupCommand(Command program);
+void AddDoctorCommand(Command program);
+void AddMigrateCommand(Command program);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_COMMANDS_H_

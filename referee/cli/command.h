@@ -1,0 +1,119 @@
+// A program's command line: commands, their options, and what carries them out.
+//
+//   Program program("referee", "Assize referees matches between bots.");
+//   Command play = program.AddCommand("play", "Play matches between bots");
+//   play.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
+//   play.Run([settings] { return Play(*settings); });
+//   return program.Main(argc, argv);
+//
+// CLI11 parses and prints the help; it is included in command.cc alone, since it takes longer to
+// compile than anything that uses it. Values that options are bound to must outlive the program.
+// Names and help texts are shown as they are: "\n" begins a new line.
+#ifndef ASSIZE_REFEREE_CLI_COMMAND_H_
+#define ASSIZE_REFEREE_CLI_COMMAND_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/base/status.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace assize {
+
+// A handle on an option or argument of a command.
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+
+  // The line is refused without it.
+  Option Required() const;
+  // The line is refused if it has this option without `other`, or together with `other`.
+  Option Needs(Option other) const;
+  Option Excludes(Option other) const;
+
+ private:
+  CLI::Option* option_;
+};
+
+// A handle on a command; copies are the same command.
+class Command {
+ public:
+  // `app` and `action` belong to the Program.
+  Command(CLI::App* app, std::function<ExitCode()>* action) : app_(app), action_(action) {}
+
+  // A command below this one, e.g. "play" of "referee". One of them must be named on the line.
+  Command AddCommand(const std::string& name, const std::string& help);
+
+  // What stands on the line without a name.
+  Option Argument(const std::string& name, std::string* value, const std::string& help);
+  Option Arguments(const std::string& name, std::vector<std::string>* values,
+                   const std::string& help);
+
+  // An option without a value.
+  Option Flag(const std::string& name, bool* value, const std::string& help);
+  // A text that is not empty; `form` stands for it in the help. A value that is not empty is shown
+  // as the default.
+  Option Text(const std::string& name, std::string* value, const std::string& form,
+              const std::string& help);
+  // The same, repeatable: one text for each time that the option is given.
+  Option Texts(const std::string& name, std::vector<std::string>* values, const std::string& form,
+               const std::string& help);
+  // One of a few words.
+  Option Choice(const std::string& name, std::string* value,
+                const std::vector<std::string>& allowed, const std::string& form,
+                const std::string& help);
+  // A whole number from `least` to `most`; the help shows the range and the default.
+  Option Number(const std::string& name, int64_t* value, int64_t least, int64_t most,
+                const std::string& unit, const std::string& help);
+  // The same without a default that could be shown: `help` says what happens without the option.
+  Option NumberIfGiven(const std::string& name, int64_t* value, int64_t least, int64_t most,
+                       const std::string& unit, const std::string& help);
+  // A number from `least` to `most`; the help shows the default.
+  Option Real(const std::string& name, double* value, double least, double most,
+              const std::string& unit, const std::string& help);
+
+  // What stands below the options in the help: examples first.
+  void Footer(const std::string& text);
+  // What happens when the line names this command.
+  void Run(std::function<ExitCode()> action);
+
+ private:
+  CLI::App* app_;
+  std::function<ExitCode()>* action_;
+};
+
+class Program {
+ public:
+  // `name` begins every error message: "NAME: text".
+  Program(const std::string& name, const std::string& description);
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  // The program's own command.
+  Command command();
+  Command AddCommand(const std::string& name, const std::string& help) {
+    return command().AddCommand(name, help);
+  }
+
+  // Parses the line, hides the seeds in it (seed_flags.h) and carries it out; returns the exit
+  // status. Every command also has --help, the program --version; "help COMMAND" is "COMMAND
+  // --help". A wrong line is refused with a text that names the word and suggests the nearest one
+  // that exists.
+  int Main(int argc, char** argv);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  std::function<ExitCode()> action_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_CLI_COMMAND_H_

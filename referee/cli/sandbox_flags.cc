@@ -1,0 +1,108 @@
+#include "referee/cli/sandbox_flags.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+
+namespace assize {
+namespace {
+
+constexpr char kTrust[] = "bots run unconfined, with your rights: play only bots that you trust";
+
+absl::Status AddCap(const std::string& word, host::SandboxLimits& caps) {
+  const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits('=', 1));
+  int64_t value = 0;
+  if (!absl::SimpleAtoi(parts.second, &value)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--allow-limit ", Quoted(word), ": must be KEY=NUMBER, e.g. memory_mib=4096"));
+  }
+  return WithContext(host::SetLimit(parts.first, value, caps), "--allow-limit");
+}
+
+absl::StatusOr<std::string> RealPath(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(path, error);
+  if (!error) return real.string();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--allow-read ", Quoted(path), ": ", error.message()));
+}
+
+}  // namespace
+
+void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFlags* flags) {
+  const char* const variable = std::getenv("ASSIZE_SANDBOX");
+  flags->mode = variable == nullptr || *variable == '\0' ? default_mode : variable;
+  flags->first_uid = host::UidRange().first;
+  command.Choice("--sandbox", &flags->mode, {"required", "auto", "off"}, "MODE",
+                 "Whether bots are confined: required, auto (where this machine can) or off\n"
+                 "(default: $ASSIZE_SANDBOX, or else " +
+                     default_mode + ")");
+  command.Texts("--allow-limit", &flags->limits, "KEY=N",
+                "Let bots ask for more in [limits] of bot.toml, e.g. memory_mib=4096;\n"
+                "repeatable");
+  command.Texts("--allow-read", &flags->reads, "PATH",
+                "Let bots ask for this file or folder in [sandbox] read of bot.toml;\n"
+                "repeatable");
+  command.Number("--first-uid", &flags->first_uid, 1000, 4'000'000'000, "UID",
+                 "As root: confined bots run as users from here on, which should be nobody's");
+}
+
+absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
+                                              host::SupervisorClient* supervisor) {
+  SandboxDecision decision;
+  decision.policy.uids.first = static_cast<uint32_t>(flags.first_uid);
+  for (const std::string& limit : flags.limits) {
+    ASSIZE_RETURN_IF_ERROR(AddCap(limit, decision.policy.caps));
+  }
+  for (const std::string& read : flags.reads) {
+    ASSIZE_ASSIGN_OR_RETURN(decision.policy.reads.emplace_back(), RealPath(read));
+  }
+  if (flags.mode != "required" && flags.mode != "auto" && flags.mode != "off") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("ASSIZE_SANDBOX=", flags.mode, ": must be required, auto or off"));
+  }
+  if (flags.mode == "off") {
+    decision.note = absl::StrCat("Note: ", kTrust, ".");
+    return decision;
+  }
+  const absl::Status probed = host::ProbeSandbox(supervisor, decision.policy.uids);
+  decision.policy.confine = probed.ok();
+  if (probed.ok()) return decision;
+  if (flags.mode == "required") {
+    return absl::FailedPreconditionError(
+        absl::StrCat(probed.message(), ". To play all the same: --sandbox off (", kTrust, ")"));
+  }
+  decision.note = absl::StrCat("Note: ", kTrust, ". Why: ", probed.message(), ".");
+  return decision;
+}
+
+absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, host::SupervisorClient::Fork(""));
+  return DecideSandbox(flags, supervisor.get());
+}
+
+absl::Status TrySandbox() {
+  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, host::SupervisorClient::Fork(""));
+  return host::ProbeSandbox(supervisor.get(), {});
+}
+
+std::vector<std::string> WorkerArguments(const SandboxFlags& flags,
+                                         const host::SandboxPolicy& policy) {
+  std::vector<std::string> arguments = {"--sandbox", policy.confine ? "required" : "off",
+                                        "--first-uid", absl::StrCat(flags.first_uid)};
+  for (const std::string& limit : flags.limits) {
+    arguments.insert(arguments.end(), {"--allow-limit", limit});
+  }
+  for (const std::string& read : policy.reads) {
+    arguments.insert(arguments.end(), {"--allow-read", read});
+  }
+  return arguments;
+}
+
+}  // namespace assize

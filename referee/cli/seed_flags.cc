@@ -1,0 +1,97 @@
+#include "referee/cli/seed_flags.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string_view>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/seed_words.h"
+#include "referee/base/status.h"
+
+namespace assize {
+namespace {
+
+constexpr char kVariable[] = "ASSIZE_SEED";
+// A file that is longer holds something else.
+constexpr size_t kLongestText = 4096;
+
+absl::StatusOr<std::string> ReadText(const std::string& path) {
+  std::ostringstream text;
+  if (path == "-") {
+    text << std::cin.rdbuf();
+  } else {
+    const std::ifstream file(path);
+    if (!file) return absl::NotFoundError(absl::StrCat("--seed-file ", path, ": can't be read"));
+    text << file.rdbuf();
+  }
+  const std::string seed(absl::StripAsciiWhitespace(text.str()));
+  if (seed.empty() || seed.size() > kLongestText) {
+    return absl::InvalidArgumentError(absl::StrCat("--seed-file ", path, " has ", seed.size(),
+                                                   " characters: must have 1 to ", kLongestText));
+  }
+  return seed;
+}
+
+// Empty: nobody has given a seed.
+absl::StatusOr<std::string> GivenText(const SeedFlags& flags) {
+  if (!flags.seed.empty()) return flags.seed;
+  if (!flags.seed_file.empty()) return ReadText(flags.seed_file);
+  const char* variable = std::getenv(kVariable);
+  return std::string(variable == nullptr ? "" : variable);
+}
+
+}  // namespace
+
+void AddSeedFlags(Command command, const std::string& thing, SeedFlags* flags) {
+  const Option seed = command.Text("--seed", &flags->seed, "HEX|TEXT",
+                                   absl::StrCat("64 hex digits, or any text: makes the ", thing,
+                                                " reproducible. Others can\n"
+                                                "guess a text (default: ",
+                                                kVariable, " in the environment, else random)"));
+  command
+      .Text("--seed-file", &flags->seed_file, "FILE",
+            "The same from a file, or from standard input (-), where others can't read it")
+      .Excludes(seed);
+}
+
+absl::StatusOr<ChosenSeed> ChooseSeed(const SeedFlags& flags) {
+  ChosenSeed chosen;
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, GivenText(flags));
+  if (text.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(chosen.seed, SeedFromKernel());
+    return chosen;
+  }
+  ASSIZE_ASSIGN_OR_RETURN(chosen.seed, SeedFromWords(text));
+  chosen.given = true;
+  chosen.guessable = !IsWrittenSeed(text);
+  return chosen;
+}
+
+absl::StatusOr<Seed> ChooseIds(const std::string& text) {
+  return text.empty() ? SeedFromKernel() : SeedFromWords(text);
+}
+
+void AddIdsFlag(Command command, std::string* ids) {
+  command.Text("--ids", ids, "HEX|TEXT",
+               "What match ids and salts are drawn from (default: random). With equal --seed\n"
+               "and --ids records are equal to the last byte");
+}
+
+void HideSeeds(int count, char** words) {
+  for (int i = 1; i < count; ++i) {
+    for (const std::string flag : {"--seed", "--ids"}) {
+      const std::string_view word = words[i];
+      char* value = nullptr;
+      if (word == flag && i + 1 < count) value = words[i + 1];
+      if (word.starts_with(absl::StrCat(flag, "="))) value = words[i] + flag.size() + 1;
+      if (value != nullptr) std::fill_n(value, std::strlen(value), '*');
+    }
+  }
+}
+
+}  // namespace assize

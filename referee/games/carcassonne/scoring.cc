@@ -1,0 +1,122 @@
+// Carcassonne: completed features, and the events that they give (ROBB-7.5, ROBB-7.6).
+#include <algorithm>
+
+#include "referee/games/carcassonne/play.h"
+
+namespace assize::games::carcassonne {
+namespace {
+
+// A completed feature with meeples, and where it was found.
+struct Completed {
+  SegmentId id = 0;
+  SpotId spot = kNoSpot;
+  uint8_t segment = 0;
+};
+// The cities and roads of one tile, its monastery and those around it.
+struct CompletedList {
+  uint8_t size = 0;
+  std::array<Completed, kMostSegments + 9> features{};
+
+  void Add(const Board& board, SpotId spot, int segment) {
+    const SegmentId id = board.FeatureIdOf(spot, segment);
+    if (!board.feature(id).complete() || !board.feature(id).claimed()) return;
+    for (uint8_t i = 0; i < size; ++i) {
+      if (features[i].id == id) return;
+    }
+    features[size++] = {id, spot, static_cast<uint8_t>(segment)};
+  }
+};
+
+// ROBB-7.6: cities, then roads of the new tile, then monasteries by (y, x).
+CompletedList FindCompleted(const Board& board) {
+  CompletedList list;
+  const SpotId last = LastPlaced(board);
+  const TileType& type = TypeOf(board[last].tile);
+  for (int i = 0; i < type.First(Kind::kField); ++i) list.Add(board, last, i);
+  const Cell centre = board[last].cell;
+  for (int dy = -1; dy <= 1; ++dy) {
+    for (int dx = -1; dx <= 1; ++dx) {
+      const SpotId spot =
+          board.SpotAt({static_cast<int8_t>(centre.x + dx), static_cast<int8_t>(centre.y + dy)});
+      if (spot == kNoSpot || board[spot].empty()) continue;
+      const TileType& near = TypeOf(board[spot].tile);
+      if (near.kinds[static_cast<size_t>(Kind::kMonastery)] != 0) {
+        list.Add(board, spot, near.size - 1);
+      }
+    }
+  }
+  return list;
+}
+
+constexpr Cause CauseOf(Kind kind) {
+  return kind == Kind::kCity   ? Cause::kCity
+         : kind == Kind::kRoad ? Cause::kRoad
+                               : Cause::kMonastery;
+}
+
+// One event for each owner.
+void AddEvents(Play& play, const Completed& found) {
+  Public& pub = play.pub;
+  const Feature& feature = pub.board.feature(found.id);
+  const auto points = static_cast<Points>(CompletedValue(feature, pub.config.small_city_points));
+  const SeatSet owners = OwnersOf(feature);
+  const Cell cell = pub.board[found.spot].cell;
+  play.Tell(FeatureScored{.when = FeatureScored::When::kCompleted,
+                          .kind = feature.kind,
+                          .cell = cell,
+                          .tiles = feature.tiles,
+                          .shields = feature.shields,
+                          .seats = pub.config.seats,
+                          .meeples = feature.meeples,
+                          .points = points,
+                          .owners = owners});
+  ForEachSeatFromActive(pub, [&](Seat seat) {
+    if (!owners.Has(seat)) return;
+    pub.round.events[pub.round.size++] = {seat, points, CauseOf(feature.kind), cell, found.segment};
+  });
+}
+
+// By (y, x).
+void ReturnMeeples(Play& play, SegmentId id) {
+  Board& board = play.pub.board;
+  std::array<SpotId, kMaxSeats * kMeeples> spots;
+  size_t size = 0;
+  board.ForEachSegment(id, [&](SpotId spot, int segment) {
+    const bool stands = board[spot].meeple != kNobody && board[spot].meeple_segment == segment;
+    if (stands) spots[size++] = spot;
+  });
+  std::sort(spots.begin(), spots.begin() + size,
+            [&](SpotId a, SpotId b) { return board[a].cell < board[b].cell; });
+  for (size_t i = 0; i < size; ++i) {
+    const Seat owner(board[spots[i]].meeple);
+    board.TakeMeeple(spots[i]);
+    ++play.pub.supply[At(owner)];
+    play.Tell(MeepleReturned{owner, board[spots[i]].cell});
+  }
+}
+
+}  // namespace
+
+Stage ScoreCompleted(Play& play) {
+  const CompletedList list = FindCompleted(play.pub.board);
+  if (list.size == 0) return Stage::kEndTurn;
+  play.pub.round = Round();
+  for (uint8_t i = 0; i < list.size; ++i) AddEvents(play, list.features[i]);
+  for (uint8_t i = 0; i < list.size; ++i) ReturnMeeples(play, list.features[i].id);
+  return Stage::kPlans;
+}
+
+SegmentSet Claimable(const Public& pub) {
+  SegmentSet claimable;
+  if (pub.supply[At(pub.active)] == 0) return claimable;
+  const SpotId spot = LastPlaced(pub.board);
+  const TileType& type = TypeOf(pub.board[spot].tile);
+  for (int i = 0; i < type.size; ++i) {
+    const bool field = type.segments[static_cast<size_t>(i)].kind == Kind::kField;
+    if (field && !pub.config.farmers) continue;
+    if (!pub.board.FeatureOf(spot, i).claimed()) claimable.Add(static_cast<OnTile>(i));
+  }
+  return claimable;
+}
+
+}  // namespace assize::games::carcassonne

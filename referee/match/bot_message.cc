@@ -1,0 +1,49 @@
+#include "referee/match/bot_message.h"
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/coded_stream.h>
+
+#include <vector>
+
+namespace assize::match {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// Clears every message that lies more than `levels` below this one.
+void Trim(int levels, Message* message) {
+  const google::protobuf::Reflection& reflection = *message->GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(*message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (field->message_type() == nullptr) continue;
+    if (levels == 0) {
+      reflection.ClearField(message, field);
+    } else if (!field->is_repeated()) {
+      Trim(levels - 1, reflection.MutableMessage(message, field));
+    } else {
+      for (int i = 0; i < reflection.FieldSize(*message, field); ++i) {
+        Trim(levels - 1, reflection.MutableRepeatedMessage(message, field, i));
+      }
+    }
+  }
+}
+
+bool ReadWithin(int levels, std::string_view bytes, v1::BotMessage* message) {
+  google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
+                                                static_cast<int>(bytes.size()));
+  stream.SetRecursionLimit(levels);
+  return message->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
+}
+
+}  // namespace
+
+bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message) {
+  if (ReadWithin(kMaxNesting, bytes, message)) return true;
+  if (!message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return false;
+  Trim(kMaxNesting, message);
+  return true;
+}
+
+}  // namespace assize::match

@@ -1,0 +1,23 @@
+// A bot's bytes as a message.
+#ifndef ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_
+#define ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_
+
+#include <string_view>
+
+#include "assize/v1/referee.pb.h"
+
+namespace assize::match {
+
+// How many levels of messages within messages a BotMessage may have. The deepest move that any game
+// allows has 11. A record adds a few levels of its own, a worker's results some more, and all of
+// them must stay below the limits of whoever reads or prints them: 100 for protobuf, 64 for its
+// JSON.
+inline constexpr int kMaxNesting = 24;
+
+// Replaces *message. False: the bytes are no BotMessage. What is nested too deeply is dropped: no
+// game's rules look that far, so they refuse the rest for the same reason.
+bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message);
+
+}  // namespace assize::match
+
+#endif  // ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_

@@ -1,0 +1,75 @@
+// What the process that is to become a confined bot's does before it executes bubblewrap: it
+// prepares the bot's root in /tmp, takes a user of its own, and limits.
+//
+// bubblewrap makes the walls: namespaces, the change of the root, capabilities, filters. The mounts
+// are prepared here, since bubblewrap can't limit the number of files in /tmp, since the user of
+// the bot may have no access to the folders above its own, and since it takes a fraction of the
+// time.
+#ifndef ASSIZE_REFEREE_PROCESS_CONFINEMENT_H_
+#define ASSIZE_REFEREE_PROCESS_CONFINEMENT_H_
+
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "assize/v1/supervisor.pb.h"
+#include "referee/process/syscall_filter.h"
+
+namespace assize::host {
+
+// Prepared by the supervisor; Enter() is for the child, and neither allocates nor changes memory.
+class Confinement {
+ public:
+  // `filters` must outlive the confinement.
+  Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilters& filters);
+
+  // Flags for clone(): the namespaces that the child begins with.
+  int namespaces() const;
+  // In the child, in its new namespaces and with its standard streams. False, with errno, if the
+  // machine refuses.
+  bool Enter() const;
+
+ private:
+  struct Limit {
+    __rlimit_resource resource;
+    rlim_t value;
+  };
+
+  bool MapUser() const;
+  bool BuildRoot() const;
+  bool MountTree(size_t index, int tree) const;
+  bool ChangeUser() const;
+  bool SetLimits() const;
+  bool ConnectFilters() const;
+
+  struct Mount {
+    std::string source;
+    // In the stage.
+    std::string place;
+    bool folder;
+    mount_attr attributes;
+  };
+  struct Link {
+    std::string place;
+    std::string content;
+  };
+
+  // The folders of the root, parents first.
+  std::vector<std::string> folders_;
+  std::vector<Mount> mounts_;
+  std::vector<Link> links_;
+  std::string tmp_options_;
+  std::string uid_map_;
+  std::string gid_map_;
+  std::string filter_paths_[2];
+  std::vector<Limit> limits_;
+  // 0: the supervisor's own.
+  uid_t uid_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_CONFINEMENT_H_

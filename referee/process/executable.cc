@@ -1,0 +1,128 @@
+#include "referee/process/executable.h"
+
+#include <elf.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+
+namespace assize::host {
+namespace {
+
+// As much of a script's first line as the kernel reads.
+constexpr size_t kFirstLineBytes = 256;
+
+// The interpreter that a script's first line names, or "" if the file is no script.
+std::string InterpreterOf(const std::string& file) {
+  char start[kFirstLineBytes] = {};
+  std::ifstream(file, std::ios::binary).read(start, sizeof start);
+  std::string_view line(start, strnlen(start, sizeof start));
+  if (!line.starts_with("#!")) return "";
+  line.remove_prefix(2);
+  line = line.substr(0, line.find('\n'));
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return std::string(line.substr(0, line.find_first_of(" \t")));
+}
+
+// The beginning that both kinds of programs, of 32 and of 64 bits, have in common is enough here.
+std::optional<Elf64_Ehdr> ElfHeaderOf(const std::string& file) {
+  Elf64_Ehdr header = {};
+  std::ifstream in(file, std::ios::binary);
+  in.read(reinterpret_cast<char*>(&header), sizeof header);
+  if (in.gcount() < static_cast<std::streamsize>(sizeof(Elf32_Ehdr))) return std::nullopt;
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return std::nullopt;
+  return header;
+}
+
+absl::Status NotForThisMachine(const std::string& file) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      Quoted(file), " is neither a program for this machine nor a script that begins with #!: ",
+      std::strerror(ENOEXEC)));
+}
+
+absl::Status MissingInterpreter(const std::string& file) {
+  const std::string interpreter = InterpreterOf(file);
+  if (interpreter.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(Quoted(file),
+                     " exists, but the loader that it needs does not: was it built for another "
+                     "system?"));
+  }
+  return absl::FailedPreconditionError(absl::StrCat(Quoted(file),
+                                                    " is a script for the interpreter ",
+                                                    Quoted(interpreter), ", which does not exist"));
+}
+
+}  // namespace
+
+absl::Status CheckExecutable(const std::string& file) {
+  struct stat facts = {};
+  if (stat(file.c_str(), &facts) != 0) {
+    const std::string text =
+        absl::StrCat("cannot execute ", Quoted(file), ": ", std::strerror(errno));
+    return errno == ENOENT || errno == ENOTDIR ? absl::NotFoundError(text)
+                                               : absl::FailedPreconditionError(text);
+  }
+  if (S_ISDIR(facts.st_mode)) {
+    return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is a folder, no program"));
+  }
+  if (!S_ISREG(facts.st_mode)) {
+    return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is no regular file"));
+  }
+  if (access(file.c_str(), X_OK) != 0) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        Quoted(file), " is not executable; if it is the bot: chmod +x ", Quoted(file)));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string_view folder,
+                                           std::string_view search_path) {
+  const std::filesystem::path base(folder);
+  if (program.find('/') != std::string_view::npos) {
+    const std::string file = base / program;
+    ASSIZE_RETURN_IF_ERROR(CheckExecutable(file));
+    return file;
+  }
+  const std::vector<std::string> directories = absl::StrSplit(std::string(search_path), ':');
+  for (const std::string& directory : directories) {
+    const std::string file = base / directory / program;
+    if (CheckExecutable(file).ok()) return file;
+  }
+  const std::string hint = CheckExecutable(base / program).ok()
+                               ? absl::StrCat(" (it is in the bot's own folder: write ",
+                                              Quoted(absl::StrCat("./", std::string(program))), ")")
+                               : "";
+  return absl::NotFoundError(absl::StrCat("no program ", Quoted(program), " in PATH", hint));
+}
+
+absl::Status CheckLoadable(const std::string& file) {
+  if (const std::string interpreter = InterpreterOf(file); !interpreter.empty()) {
+    return access(interpreter.c_str(), X_OK) == 0 ? absl::OkStatus() : MissingInterpreter(file);
+  }
+  const std::optional<Elf64_Ehdr> header = ElfHeaderOf(file);
+  const std::optional<Elf64_Ehdr> ours = ElfHeaderOf("/proc/self/exe");
+  const bool fits = header.has_value() && ours.has_value() &&
+                    header->e_ident[EI_CLASS] == ours->e_ident[EI_CLASS] &&
+                    header->e_machine == ours->e_machine;
+  return fits ? absl::OkStatus() : NotForThisMachine(file);
+}
+
+absl::Status ExplainExecError(const std::string& file, int error) {
+  ASSIZE_RETURN_IF_ERROR(CheckExecutable(file));
+  if (error == ENOENT) return MissingInterpreter(file);
+  if (error == ENOEXEC) return NotForThisMachine(file);
+  return absl::FailedPreconditionError(
+      absl::StrCat("cannot execute ", Quoted(file), ": ", std::strerror(error)));
+}
+
+}  // namespace assize::host

@@ -1,0 +1,34 @@
+// Finding a bot's program, and saying in words why it can't be executed.
+//
+// Functions of the file system, safe on every thread.
+#ifndef ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_
+#define ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace assize::host {
+
+// OK if `file` may be executed as far as its mode tells. kNotFound if it is missing;
+// kFailedPrecondition if it is no regular file or not executable, with what to do about it.
+absl::Status CheckExecutable(const std::string& file);
+
+// The file that `program` stands for: with a '/' it is relative to `folder`, otherwise the first
+// executable of that name in `search_path` (folders with ':' between, as in PATH). Errors as above.
+absl::StatusOr<std::string> FindExecutable(std::string_view program, std::string_view folder,
+                                           std::string_view search_path);
+
+// OK if the kernel can load `file`, as far as its first bytes say: a program of this machine, or a
+// script whose interpreter exists. kFailedPrecondition otherwise.
+absl::Status CheckLoadable(const std::string& file);
+
+// Why execve of `file` failed with `error`, an errno value: a missing or forbidden file, a script
+// whose interpreter is missing, a program of another machine. kNotFound or kFailedPrecondition.
+absl::Status ExplainExecError(const std::string& file, int error);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_

@@ -1,0 +1,43 @@
+// How a bot's process ended.
+#ifndef ASSIZE_REFEREE_PROCESS_EXIT_INFO_H_
+#define ASSIZE_REFEREE_PROCESS_EXIT_INFO_H_
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assize::host {
+
+struct ExitInfo {
+  enum class Kind {
+    kExited,    // by itself; `status` counts
+    kSignaled,  // by a signal, ours or its own fault's; `signal` counts
+    kLost,      // nobody knows: the supervisor is gone, and the process with it
+  };
+  Kind kind = Kind::kLost;
+  int status = 0;
+  int signal = 0;
+  // Of the main process and of those children that it waited for.
+  std::chrono::microseconds user_cpu{0};
+  std::chrono::microseconds system_cpu{0};
+  // The largest resident set of any of these. Never below the supervisor's own few MiB, which the
+  // kernel counts for the moment before exec.
+  uint64_t max_rss_bytes = 0;
+  // What it wrote to stdout and stderr, and how much of that is missing in the log.
+  uint64_t output_bytes = 0;
+  uint64_t output_left_out = 0;
+  // The last lines of it (last_words.h).
+  std::vector<std::string> last_lines;
+  // The limit for which the supervisor ended it, e.g. "used more than 1024 MiB of memory"; or
+  // empty.
+  std::string broken_limit;
+
+  // "exit status 3", "signal 11 (Segmentation fault)", "lost with the supervisor"; for a broken
+  // limit "killed: used more than ...".
+  std::string Describe() const;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_EXIT_INFO_H_

@@ -1,0 +1,252 @@
+#include "referee/process/instance.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/process/confinement.h"
+#include "referee/process/process_tree.h"
+#include "referee/process/spawn.h"
+
+namespace assize::host {
+namespace {
+
+// A pipe holds 64 KiB, unless the bot has asked for more; then 1 MiB is what it may get.
+constexpr size_t kChunk = 65536;
+constexpr int kChunksAtEnd = 16;
+
+constexpr uint64_t kMicrosPerSecond = 1000000;
+constexpr uint64_t kBytesPerKib = 1024;
+constexpr uint64_t kBytesPerMib = 1048576;
+constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
+
+uint64_t Micros(const timeval& time) {
+  return static_cast<uint64_t>(time.tv_sec) * kMicrosPerSecond +
+         static_cast<uint64_t>(time.tv_usec);
+}
+
+v1::SupervisorNotStarted NotStarted(uint64_t bot, v1::SupervisorNotStarted::Step step, int error) {
+  v1::SupervisorNotStarted report;
+  report.set_bot(bot);
+  report.set_step(step);
+  report.set_error(error);
+  return report;
+}
+
+v1::SupervisorNotStarted::Step StepOf(SpawnFailure::Step step) {
+  switch (step) {
+    case SpawnFailure::Step::kFork:
+      return v1::SupervisorNotStarted::STEP_FORK;
+    case SpawnFailure::Step::kFolder:
+      return v1::SupervisorNotStarted::STEP_FOLDER;
+    case SpawnFailure::Step::kStreams:
+      return v1::SupervisorNotStarted::STEP_STREAMS;
+    case SpawnFailure::Step::kSandbox:
+      return v1::SupervisorNotStarted::STEP_SANDBOX;
+    case SpawnFailure::Step::kExec:
+      break;
+  }
+  return v1::SupervisorNotStarted::STEP_EXEC;
+}
+
+SpawnPlan PlanOf(const v1::SupervisorStart& order, int output, int seat,
+                 const std::optional<Confinement>& confinement) {
+  return {order.file(),
+          {order.argv().begin(), order.argv().end()},
+          {order.environment().begin(), order.environment().end()},
+          order.folder(),
+          output,
+          seat,
+          confinement.has_value() ? &*confinement : nullptr};
+}
+
+// Made once: they are the same for all.
+const SyscallFilters& FiltersFor(bool build) {
+  static const SyscallFilters play = MakeSyscallFilters(SandboxPurpose::kPlay);
+  static const SyscallFilters building = MakeSyscallFilters(SandboxPurpose::kBuild);
+  return build ? building : play;
+}
+
+// Gives a folder that was made for a build, with all in it, to the user who builds.
+void GiveAway(const std::string& folder, uid_t user) {
+  std::error_code error;
+  lchown(folder.c_str(), user, user);
+  for (std::filesystem::recursive_directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    lchown(it->path().c_str(), user, user);
+  }
+}
+
+// bubblewrap's exit status for a program that was killed by a signal is this and the signal's
+// number.
+constexpr int kSignalStatus = 128;
+
+}  // namespace
+
+Instance::Instance(const v1::SupervisorStart& order, pid_t pid, UniqueFd pipe, ProcessLog log)
+    : id_(order.bot()), pid_(pid), pipe_(std::move(pipe)), log_(std::move(log)) {
+  if (order.has_sandbox()) sandbox_ = order.sandbox();
+}
+
+std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::SupervisorStart& order,
+                                                                 int seat) {
+  // The kernel leaves out a descriptor for which this process has no room.
+  if (order.seat() && seat < 0) {
+    return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SEAT, EMFILE);
+  }
+  ProcessLog log;
+  if (const int error = log.Open(order.log_path()); error != 0) {
+    return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_LOG, error);
+  }
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_PIPE, errno);
+  }
+  UniqueFd ours(ends[0]);
+  const UniqueFd theirs(ends[1]);
+  // Our end only: bots expect that their own end blocks.
+  fcntl(ours.get(), F_SETFL, O_NONBLOCK);
+  std::optional<Confinement> confinement;
+  if (order.has_sandbox()) {
+    const SyscallFilters& filters = FiltersFor(order.sandbox().build());
+    if (!filters.calls.valid() || !filters.arguments.valid()) {
+      return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SANDBOX, ENOSYS);
+    }
+    confinement.emplace(order.sandbox(), filters);
+    if (order.sandbox().build() && order.sandbox().uid() != 0) {
+      for (const v1::SupervisorSandbox::Mount& mount : order.sandbox().mounts()) {
+        if (mount.writable()) GiveAway(mount.source(), order.sandbox().uid());
+      }
+    }
+  }
+  const auto spawned = Spawn(PlanOf(order, theirs.get(), seat, confinement));
+  if (const auto* failure = std::get_if<SpawnFailure>(&spawned)) {
+    return NotStarted(order.bot(), StepOf(failure->step), failure->error);
+  }
+  return Instance(order, std::get<pid_t>(spawned), std::move(ours), std::move(log));
+}
+
+void Instance::Drain() {
+  static std::array<char, kChunk> buffer;
+  const ssize_t received = read(pipe_.get(), buffer.data(), buffer.size());
+  if (received > 0) {
+    log_.Append({buffer.data(), static_cast<size_t>(received)});
+  } else if (received == 0 || errno != EAGAIN) {
+    pipe_.Reset();
+  }
+}
+
+std::vector<pid_t> Instance::Processes() const {
+  std::vector<pid_t> processes = DescendantsOf(pid_);
+  if (!confined()) {
+    processes.insert(processes.begin(), pid_);
+  } else if (!processes.empty()) {
+    processes.erase(processes.begin());
+  }
+  return processes;
+}
+
+void Instance::Stop(Clock::duration grace, Clock::time_point now) {
+  Thaw(false);
+  for (const pid_t process : Processes()) kill(process, SIGTERM);
+  if (!kill_at_) kill_at_ = now + grace;
+}
+
+// A pid namespace dies with its first process, and bubblewrap's outer process ends after that.
+void Instance::Kill() {
+  kill_at_.reset();
+  if (!confined()) return KillTree(pid_);
+  const std::vector<pid_t> first = ChildrenOf(pid_);
+  kill(first.empty() ? pid_ : first.front(), SIGKILL);
+}
+
+void Instance::Freeze() {
+  // What has not been stopped yet may fork, or wake those that have been.
+  constexpr int kMostRounds = 10;
+  for (int round = 0; round < kMostRounds; ++round) {
+    std::vector<pid_t> processes = Processes();
+    for (const pid_t process : processes) kill(process, SIGSTOP);
+    const bool still = processes == frozen_;
+    frozen_ = std::move(processes);
+    if (still) return;
+  }
+}
+
+void Instance::Thaw(bool renew_cpu) {
+  if (renew_cpu) cpu_at_renewal_ = UsageOf(Processes(), kNoLimit).cpu;
+  for (const pid_t process : frozen_) kill(process, SIGCONT);
+  frozen_.clear();
+}
+
+void Instance::Watch() {
+  if (!confined() || !frozen_.empty()) return;
+  const Usage usage = UsageOf(Processes(), sandbox_->memory_bytes());
+  if (usage.memory_bytes > sandbox_->memory_bytes()) {
+    return KillFor(
+        absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
+  }
+  if (usage.cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
+    KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
+  }
+}
+
+void Instance::KillFor(std::string broken_limit) {
+  end_.set_broken_limit(std::move(broken_limit));
+  Kill();
+}
+
+v1::SupervisorState Instance::Look() const {
+  v1::SupervisorState state;
+  const std::vector<pid_t> processes = Processes();
+  const Usage usage = UsageOf(processes, kNoLimit);
+  state.set_alive(true);
+  state.set_cpu_us(static_cast<uint64_t>(usage.cpu.count()));
+  state.set_memory_bytes(usage.memory_bytes);
+  state.set_processes(static_cast<uint32_t>(processes.size()));
+  state.set_output_tail(std::string(log_.recent()));
+  return state;
+}
+
+void Instance::Reap() {
+  // Before the wait: until then the number of the process, and so of its group, is still its own.
+  kill(-pid_, SIGKILL);
+  int status = 0;
+  struct rusage usage = {};
+  wait4(pid_, &status, 0, &usage);
+  const int code = WIFSIGNALED(status) ? kSignalStatus + WTERMSIG(status) : WEXITSTATUS(status);
+  const bool signaled = WIFSIGNALED(status) || (confined() && code > kSignalStatus);
+  if (signaled) {
+    end_.set_signal(code - kSignalStatus);
+  } else {
+    end_.set_status(code);
+  }
+  end_.set_user_cpu_us(Micros(usage.ru_utime));
+  end_.set_system_cpu_us(Micros(usage.ru_stime));
+  end_.set_max_rss_bytes(static_cast<uint64_t>(usage.ru_maxrss) * kBytesPerKib);
+}
+
+v1::SupervisorExited Instance::TakeEnd() {
+  // The main process's last words are in the pipe. A limit, since a dying child may still write.
+  for (int i = 0; i < kChunksAtEnd && pipe_.valid(); ++i) {
+    const uint64_t before = log_.bytes();
+    Drain();
+    if (log_.bytes() == before) break;
+  }
+  log_.Finish();
+  end_.set_bot(id_);
+  end_.set_output_bytes(log_.bytes());
+  end_.set_output_left_out(log_.left_out());
+  end_.set_output_tail(std::string(log_.recent()));
+  return std::move(end_);
+}
+
+}  // namespace assize::host

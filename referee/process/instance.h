@@ -1,0 +1,77 @@
+// One running copy of a bot, as the supervisor sees it: its processes, its output, its limits.
+//
+// Used by the supervisor's only thread.
+#ifndef ASSIZE_REFEREE_PROCESS_INSTANCE_H_
+#define ASSIZE_REFEREE_PROCESS_INSTANCE_H_
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "assize/v1/supervisor.pb.h"
+#include "referee/process/process_log.h"
+#include "referee/process/unique_fd.h"
+
+namespace assize::host {
+
+class Instance {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // Starts the main process, or says why not. `seat`: the descriptor that came with the order, or
+  // -1; it stays the caller's.
+  static std::variant<Instance, v1::SupervisorNotStarted> Start(const v1::SupervisorStart& order,
+                                                                int seat);
+
+  // The process that was started: the bot's main process, or, if it is confined, the one of
+  // bubblewrap outside of the sandbox, which ends when all inside are dead.
+  pid_t pid() const { return pid_; }
+  // To be polled for reading; -1 when nobody writes to it any more.
+  int pipe() const { return pipe_.get(); }
+  // When it must be killed, if Stop() has been called.
+  std::optional<Clock::time_point> kill_at() const { return kill_at_; }
+  bool confined() const { return sandbox_.has_value(); }
+
+  // Takes what is in the pipe now, a limited amount of it. Never blocks.
+  void Drain();
+  // SIGTERM to its processes, and death after `grace`.
+  void Stop(Clock::duration grace, Clock::time_point now);
+  // SIGKILL to all its processes.
+  void Kill();
+  // Stops all its processes, until Thaw().
+  void Freeze();
+  // `renew_cpu`: its CPU seconds count from here again.
+  void Thaw(bool renew_cpu);
+  // Kills it if it is confined and has broken a limit.
+  void Watch();
+  v1::SupervisorState Look() const;
+  // Takes the exit of the main process, which has ended, and kills its process group.
+  void Reap();
+  // After Reap(): completes the log and says how it ended.
+  v1::SupervisorExited TakeEnd();
+
+ private:
+  Instance(const v1::SupervisorStart& order, pid_t pid, UniqueFd pipe, ProcessLog log);
+
+  // The bot's processes, without bubblewrap's own.
+  std::vector<pid_t> Processes() const;
+  void KillFor(std::string broken_limit);
+
+  uint64_t id_;
+  std::optional<v1::SupervisorSandbox> sandbox_;
+  pid_t pid_;
+  UniqueFd pipe_;
+  ProcessLog log_;
+  std::optional<Clock::time_point> kill_at_;
+  // Those that Freeze() has stopped.
+  std::vector<pid_t> frozen_;
+  std::chrono::microseconds cpu_at_renewal_{0};
+  v1::SupervisorExited end_;
+};
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_INSTANCE_H_

@@ -1,0 +1,67 @@
+#include "referee/process/process_log.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "absl/strings/str_cat.h"
+
+namespace assize::host {
+namespace {
+
+constexpr mode_t kOwnerOnly = 0600;
+
+// Cuts only what has doubled, so that a byte is moved once at most.
+void KeepLast(size_t kept, std::string& text) {
+  if (text.size() > 2 * kept) text.erase(0, text.size() - kept);
+}
+
+std::string_view Last(size_t most, std::string_view text) {
+  return text.substr(text.size() - std::min(text.size(), most));
+}
+
+void WriteAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+}  // namespace
+
+int ProcessLog::Open(const std::string& path) {
+  if (path.empty()) return 0;
+  file_.Reset(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+                   kOwnerOnly));
+  return file_.valid() ? 0 : errno;
+}
+
+void ProcessLog::Append(std::string_view bytes) {
+  const size_t room = bytes_ < kKept ? static_cast<size_t>(kKept - bytes_) : 0;
+  const std::string_view head = bytes.substr(0, room);
+  bytes_ += bytes.size();
+  recent_.append(Last(kRecent, bytes));
+  KeepLast(kRecent, recent_);
+  if (!file_.valid()) return;
+  WriteAll(file_.get(), head);
+  tail_.append(bytes.substr(head.size()));
+  KeepLast(kKept, tail_);
+}
+
+std::string_view ProcessLog::recent() const { return Last(kRecent, recent_); }
+
+uint64_t ProcessLog::left_out() const { return bytes_ > 2 * kKept ? bytes_ - 2 * kKept : 0; }
+
+void ProcessLog::Finish() {
+  if (left_out() > 0) {
+    WriteAll(file_.get(), absl::StrCat("\n... ", left_out(), " bytes left out ...\n"));
+  }
+  WriteAll(file_.get(), Last(kKept, tail_));
+  file_.Reset();
+}
+
+}  // namespace assize::host

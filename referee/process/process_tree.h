@@ -1,0 +1,46 @@
+// Finding processes and killing them together with everything that descends from them.
+//
+// Needs /proc. Safe on every thread.
+#ifndef ASSIZE_REFEREE_PROCESS_PROCESS_TREE_H_
+#define ASSIZE_REFEREE_PROCESS_PROCESS_TREE_H_
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "referee/process/unique_fd.h"
+
+namespace assize::host {
+
+// A descriptor (pidfd) of the process, readable once it has ended; invalid if there is none.
+UniqueFd OpenProcess(pid_t pid);
+
+// The children of all threads of `pid`; empty if there is no such process.
+std::vector<pid_t> ChildrenOf(pid_t pid);
+
+// All processes that descend from `pid`, parents first.
+std::vector<pid_t> DescendantsOf(pid_t pid);
+
+// What processes use.
+struct Usage {
+  // Memory that is theirs alone and not of a file, resident or swapped out. What they share by
+  // fork() counts once.
+  uint64_t memory_bytes = 0;
+  // Of the processes and of those children that they have waited for.
+  std::chrono::microseconds cpu{0};
+};
+
+// Of those that still exist. `limit_bytes`: memory up to which what is shared may count for each of
+// its owners, which is quicker.
+Usage UsageOf(const std::vector<pid_t>& processes, uint64_t limit_bytes);
+
+// Sends SIGKILL to `root`, to the process group that it leads, and to all descendants. Descendants
+// whose parents have died are no descendants any more: as their subreaper, the caller finds them
+// among its own children.
+void KillTree(pid_t root);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_PROCESS_TREE_H_

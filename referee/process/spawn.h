@@ -1,0 +1,50 @@
+// Starting one process of a bot, for the supervisor.
+#ifndef ASSIZE_REFEREE_PROCESS_SPAWN_H_
+#define ASSIZE_REFEREE_PROCESS_SPAWN_H_
+
+#include <sys/types.h>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/process/confinement.h"
+
+namespace assize::host {
+
+// The seat's descriptor in the new process.
+inline constexpr int kSeatFd = 3;
+
+struct SpawnPlan {
+  // The file to execute; relative to `folder` if it is no absolute path.
+  std::string file;
+  std::vector<std::string> argv;
+  // "KEY=value" each; nothing else is in the environment.
+  std::vector<std::string> environment;
+  // The working folder.
+  std::string folder;
+  // Descriptor for stdout and stderr; stays the caller's.
+  int output;
+  // Descriptor of the bot's seat, which becomes kSeatFd; stays the caller's. -1: none.
+  int seat = -1;
+  // What confines the process before it executes `file`; null: nothing. The folder is not entered.
+  const Confinement* confinement = nullptr;
+};
+
+// The step of a start that failed, with errno.
+struct SpawnFailure {
+  enum class Step { kFork, kFolder, kStreams, kSandbox, kExec };
+  Step step;
+  int error;
+};
+
+// Starts the plan's process: in a session of its own, stdin empty, no descriptor of ours but output
+// and seat, no signal blocked, ignored or handled, no core files, killed when the calling thread
+// ends. Returns when the program has been loaded, so the caller must be able to wait for the file
+// system.
+// The caller must be the only thread of its process.
+std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_SPAWN_H_

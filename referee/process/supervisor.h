@@ -1,0 +1,32 @@
+// The supervisor: a small process beside the referee that starts the bots, looks after them, and
+// sees to it that none of them outlives the match or the referee.
+//
+// * It has one thread and one loop, so it may fork, ask for death signals and wait as it likes.
+// * It is the subreaper of all bots: whoever of their descendants loses its parent becomes its
+// child,
+//   is recognised as a runaway, and killed.
+// * When the referee's end of the socket closes, for whatever reason, it kills everything, removes
+//   the scratch folder and ends. It is in a session of its own and ignores SIGINT, SIGTERM and
+//   SIGHUP, so that what is meant for the referee, Ctrl-C first of all, does not stop it before.
+// * What bots write is always taken from their pipes, so that they never block (process_log.h).
+//
+// Not ours to promise: bots run unconfined (sandbox.h), so one that runs as the same user may kill
+// the supervisor itself; then the kernel still kills the bots' main processes, but not their
+// children.
+#ifndef ASSIZE_REFEREE_PROCESS_SUPERVISOR_H_
+#define ASSIZE_REFEREE_PROCESS_SUPERVISOR_H_
+
+#include <string>
+
+#include "referee/process/unique_fd.h"
+
+namespace assize::host {
+
+// Turns the calling process, which has one thread and was forked for this, into the supervisor of
+// the process at the other end of `socket` (SOCK_SEQPACKET, messages of supervisor.proto). SIGCHLD
+// must be blocked. `scratch_folder` is removed with all its content at the end; empty: nothing is.
+[[noreturn]] void RunSupervisor(UniqueFd socket, const std::string& scratch_folder);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_SUPERVISOR_H_

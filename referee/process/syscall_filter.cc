@@ -1,0 +1,171 @@
+#include "referee/process/syscall_filter.h"
+
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+namespace assize::host {
+namespace {
+
+// Other processes, keys, namespaces and mounts, the kernel itself.
+constexpr const char* kForbidden[] = {
+    "ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd", "process_madvise",
+    "process_mrelease", "perf_event_open", "bpf", "userfaultfd", "add_key", "request_key", "keyctl",
+    "unshare", "setns", "mount", "umount", "umount2", "pivot_root", "chroot", "open_tree",
+    "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "name_to_handle_at",
+    "open_by_handle_at", "fanotify_init", "fanotify_mark", "quotactl", "quotactl_fd", "acct",
+    "swapon", "swapoff", "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module",
+    "delete_module", "create_module", "syslog", "settimeofday", "clock_settime", "clock_adjtime",
+    "adjtimex", "stime", "iopl", "ioperm", "modify_ldt", "vhangup", "personality", "sethostname",
+    "setdomainname", "lookup_dcookie", "migrate_pages", "move_pages", "ioprio_set",
+    "sched_setaffinity",
+    // What it keeps in the kernel counts as nobody's memory.
+    "shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop", "msgget",
+    "msgsnd", "msgrcv", "msgctl", "mq_open", "vmsplice", "remap_file_pages",
+    // Whether others have read a file.
+    "mincore"};
+
+// Refused as if the kernel did not have them: programs know other ways.
+constexpr const char* kUnknown[] = {
+    "clone3",       "io_uring_setup", "io_uring_enter", "io_uring_register",
+    "memfd_create", "memfd_secret",   "preadv2",        "_sysctl",
+    "nfsservctl",   "uselib",         "ustat",          "sysfs"};
+
+// Two instances of a bot have the same files: a lock, a lease or a watch on them is a message.
+constexpr const char* kTalk[] = {"flock", "inotify_init", "inotify_init1", "inotify_add_watch"};
+constexpr uint64_t kTalkingFcntls[] = {F_GETLK,     F_SETLK,     F_SETLKW,
+                                       F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW,
+                                       F_SETLEASE,  F_GETLEASE,  F_NOTIFY};
+
+// Typing into a terminal, and TIOCLINUX, which no header names.
+constexpr uint64_t kTerminalRequests[] = {TIOCSTI, TIOCSCTTY, 0x541C};
+
+constexpr uint64_t kNamespaces[] = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
+                                    CLONE_NEWUSER, CLONE_NEWPID,    CLONE_NEWNET};
+
+// More than any architecture has.
+constexpr int kMostCalls = 1024;
+// What the kernel looks at of an int argument.
+constexpr uint64_t kInt = 0xffffffff;
+
+constexpr int kFirstNumber = 64;
+
+constexpr uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+constexpr uint32_t kPretendMissing = SCMP_ACT_ERRNO(ENOSYS);
+
+// One filter. A call that has a rule with a condition can't have one without, so that what depends
+// on arguments and what does not are two filters; the kernel asks both.
+class Filter {
+ public:
+  explicit Filter(uint32_t otherwise) : otherwise_(otherwise), context_(seccomp_init(otherwise)) {
+    Note(context_ == nullptr ? -ENOMEM
+                             : seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2));
+  }
+
+  void Add(const char* name, uint32_t action) {
+    const int call = seccomp_syscall_resolve_name(name);
+    // This architecture may not have it.
+    if (call < 0) return;
+    ruled_.push_back(call);
+    if (action != otherwise_) Note(seccomp_rule_add(context_.get(), action, call, 0));
+  }
+
+  void AddIf(const char* name, const scmp_arg_cmp& condition, uint32_t action) {
+    const int call = seccomp_syscall_resolve_name(name);
+    if (call < 0) return;
+    Note(seccomp_rule_add_array(context_.get(), action, call, 1, &condition));
+  }
+
+  // All calls that have no rule yet and are known.
+  void AllowTheRest() {
+    for (int call = 0; call < kMostCalls; ++call) {
+      const std::unique_ptr<char, decltype(&free)> name(
+          seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call), &free);
+      if (name == nullptr || std::count(ruled_.begin(), ruled_.end(), call) > 0) continue;
+      Note(seccomp_rule_add(context_.get(), SCMP_ACT_ALLOW, call, 0));
+    }
+  }
+
+  UniqueFd Export() {
+    const UniqueFd file(memfd_create("syscall-filter", MFD_CLOEXEC));
+    if (!file.valid()) return UniqueFd();
+    if (error_ == 0) Note(seccomp_export_bpf(context_.get(), file.get()));
+    // Beyond the numbers that a new process gives to its own descriptors.
+    if (error_ == 0) return UniqueFd(fcntl(file.get(), F_DUPFD_CLOEXEC, kFirstNumber));
+    errno = error_;
+    return UniqueFd();
+  }
+
+ private:
+  struct Release {
+    void operator()(void* context) const { seccomp_release(context); }
+  };
+
+  void Note(int result) {
+    if (result < 0 && error_ == 0) error_ = -result;
+  }
+
+  const uint32_t otherwise_;
+  std::unique_ptr<void, Release> context_;
+  std::vector<int> ruled_;
+  int error_ = 0;
+};
+
+// An int argument that is `value`.
+scmp_arg_cmp IsInt(unsigned argument, uint64_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, kInt, value};
+}
+
+// An argument that has all these bits.
+scmp_arg_cmp HasBits(unsigned argument, uint64_t bits) {
+  return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
+}
+
+UniqueFd MakeArgumentFilter(SandboxPurpose purpose) {
+  Filter filter(SCMP_ACT_ALLOW);
+  for (const uint64_t flag : kNamespaces) filter.AddIf("clone", HasBits(0, flag), kRefuse);
+  for (const char* name : {"socket", "socketpair"}) {
+    filter.AddIf(name, {0, SCMP_CMP_NE, AF_UNIX, 0}, SCMP_ACT_ERRNO(EAFNOSUPPORT));
+  }
+  // Shared memory without a file stays when nobody has it mapped in.
+  filter.AddIf("mmap", HasBits(3, MAP_SHARED | MAP_ANONYMOUS), kRefuse);
+  for (const uint64_t request : kTerminalRequests) {
+    filter.AddIf("ioctl", IsInt(1, request), kRefuse);
+  }
+  if (purpose == SandboxPurpose::kPlay) {
+    for (const uint64_t command : kTalkingFcntls) {
+      filter.AddIf("fcntl", IsInt(1, command), SCMP_ACT_ERRNO(ENOLCK));
+    }
+  }
+  return filter.Export();
+}
+
+UniqueFd MakeCallFilter(SandboxPurpose purpose) {
+  Filter filter(kPretendMissing);
+  // setsid() does nothing: sessions share the processors evenly, so an instance has one.
+  filter.Add("setsid", SCMP_ACT_ERRNO(0));
+  for (const char* name : kForbidden) filter.Add(name, kRefuse);
+  for (const char* name : kUnknown) filter.Add(name, kPretendMissing);
+  if (purpose == SandboxPurpose::kPlay) {
+    for (const char* name : kTalk) filter.Add(name, kPretendMissing);
+  }
+  filter.AllowTheRest();
+  return filter.Export();
+}
+
+}  // namespace
+
+SyscallFilters MakeSyscallFilters(SandboxPurpose purpose) {
+  return {MakeCallFilter(purpose), MakeArgumentFilter(purpose)};
+}
+
+}  // namespace assize::host

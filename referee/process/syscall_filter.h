@@ -1,0 +1,26 @@
+// The filters of system calls for confined bots.
+//
+// They allow every call that this program's libseccomp knows but for those in a list: what attaches
+// to other processes, makes namespaces or mounts, keeps memory that nobody counts, or lets
+// instances that run the same files talk to each other. Later kernels' calls are refused as
+// unknown.
+#ifndef ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_
+#define ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_
+
+#include "referee/process/sandbox.h"
+#include "referee/process/unique_fd.h"
+
+namespace assize::host {
+
+// Filters as files in memory that bubblewrap can read; a call must pass both.
+struct SyscallFilters {
+  UniqueFd calls;
+  UniqueFd arguments;
+};
+
+// The filters; invalid descriptors, with errno, if the machine can't have them.
+SyscallFilters MakeSyscallFilters(SandboxPurpose purpose);
+
+}  // namespace assize::host
+
+#endif  // ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_

@@ -1,0 +1,53 @@
+// What a fed worker reports on its standard output, a line each: which match has begun, which is
+// over, and how the worker is. BATCHES.md describes the lines.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_REFEREE_WORKER_WORKER_REPORT_H_
+#define ASSIZE_REFEREE_WORKER_WORKER_REPORT_H_
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "absl/status/statusor.h"
+
+namespace assize::worker {
+
+// No bot of the match has been started before this.
+struct MatchBegun {
+  std::string match_id;
+
+  friend bool operator==(const MatchBegun&, const MatchBegun&) = default;
+};
+// The match's result is in the result file.
+struct MatchOver {
+  std::string match_id;
+
+  friend bool operator==(const MatchOver&, const MatchOver&) = default;
+};
+// Comes every kHealthEvery, so that silence means that the worker is stuck.
+struct Health {
+  int64_t resident_bytes = 0;
+  int64_t descriptors = 0;
+  // The longest time since the last report by which a timer rang late.
+  std::chrono::microseconds lag{0};
+
+  friend bool operator==(const Health&, const Health&) = default;
+};
+using WorkerReport = std::variant<MatchBegun, MatchOver, Health>;
+
+inline constexpr std::chrono::seconds kHealthEvery(1);
+
+// With its newline.
+std::string LineOf(const WorkerReport& report);
+// `line` without its newline. kInvalidArgument: it is no report.
+absl::StatusOr<WorkerReport> ParseReport(std::string_view line);
+
+// How this process is now; the lag is the caller's to add.
+Health OwnHealth();
+
+}  // namespace assize::worker
+
+#endif  // ASSIZE_REFEREE_WORKER_WORKER_REPORT_H_

@@ -1,0 +1,33 @@
+// The Monte Carlo player of Brigand Kings: when it places soldiers it deals what it can't know
+// again, plays candidates out between quick greedy players for some turns, and takes the command
+// that does best on average. It rolls dice again as the greedy player does; unlike that one it
+// spends cards.
+//
+// The budget is a number of playouts, not a time, so that equal views get equal moves on every
+// machine (sdk/sequential_halving.h says how candidates are compared).
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_
+
+#include "referee/base/chance.h"
+#include "referee/games/brigand_kings/types.h"
+
+namespace assize::bot::brigand_kings {
+
+struct SearchLimits {
+  // Playouts for one decision, at least 1.
+  int playouts = 120;
+  // Moves that are looked at, the most promising first.
+  int candidates = 6;
+  // How much less than the best of them they may promise, in points.
+  double slack = 0.6;
+  // Turns of each seat in a playout, after the present one.
+  int rounds = 1;
+};
+
+// A legal move of the seat whose view this is, which must be asked.
+games::brigand_kings::Move SearchMove(const games::brigand_kings::View& view, const Chance& chance,
+                                      const SearchLimits& limits);
+
+}  // namespace assize::bot::brigand_kings
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_

@@ -1,0 +1,40 @@
+// Planning in a duel of Brigands. Both plans are sealed, so that any fixed rule has an answer: what
+// holds against all of them is a mixture of plans that leaves the rival no good reply.
+//
+// A plan's worth is taken as a sum over the districts (duel_tile.h), and the mixture is found by
+// fictitious play: turn by turn each side takes the plan that does best against all that the other
+// has taken so far (Brown, "Iterative Solution of Games by Fictitious Play", 1951). What a side has
+// taken in the end is its mixture.
+//
+// Pure functions of a view and of chance.
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_DUEL_PLAN_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_DUEL_PLAN_H_
+
+#include <vector>
+
+#include "referee/base/chance.h"
+#include "referee/games/brigands/types.h"
+
+namespace assize::bot::brigands {
+
+using games::brigands::Move;
+using games::brigands::Plan;
+using games::brigands::View;
+
+// Plans of both sides, each as often as it was taken; the first turns, in which little is known,
+// are left out.
+struct DuelMixture {
+  std::vector<Plan> own;
+  std::vector<Plan> rival;
+};
+
+// For a seat that must plan in a duel. The rival may have nothing to plan: then it has one empty
+// plan.
+DuelMixture SolveDuelPlans(const View& view);
+
+// A plan out of the mixture.
+Plan DuelPlan(const View& view, const Chance& chance);
+
+}  // namespace assize::bot::brigands
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_DUEL_PLAN_H_

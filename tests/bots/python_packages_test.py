@@ -1,0 +1,64 @@
+"""The SDK under interpreters of other people: without the packages that it needs, and from a wheel."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ.get("ASSIZE_BUILD", SOURCE / "build"))
+
+
+def run(*words, path):
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False,
+                          env={"PATH": os.environ["PATH"], "PYTHONPATH": str(path)})
+
+
+class MissingPackageTest(unittest.TestCase):
+    def test_the_interpreter_and_the_remedies_are_named(self):
+        # -S: without Debian's packages, as an interpreter of one's own is.
+        bot = run("-S", "-c", "import assize", path=BUILD / "python")
+        self.assertEqual(bot.returncode, 78, bot.stderr)
+        for text in (sys.executable, "no module 'google", "-m pip install protobuf", "bot.toml",
+                     '"/usr/bin/python3"'):
+            self.assertIn(text, bot.stderr)
+        self.assertNotIn("Traceback", bot.stderr)
+
+    def test_what_the_bot_itself_lacks_is_its_own_error(self):
+        bot = run("-c", "import assize, no_such_module", path=BUILD / "python")
+        self.assertEqual(bot.returncode, 1)
+        self.assertIn("No module named 'no_such_module'", bot.stderr)
+
+
+class WheelTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def make(self, name):
+        made = subprocess.run([SOURCE / "deploy" / "make_wheel.py", BUILD / "python", "1.2.3",
+                               self.folder / name], capture_output=True, text=True, check=True)
+        return pathlib.Path(made.stdout.strip())
+
+    def test_a_wheel_has_all_that_a_bot_imports(self):
+        wheel = self.make("one")
+        self.assertRegex(wheel.name, r"^assize-1\.2\.3-py3-none-linux_\w+\.whl$")
+        with zipfile.ZipFile(wheel) as archive:
+            self.assertIsNone(archive.testzip())
+            listed = archive.read("assize-1.2.3.dist-info/RECORD").decode().splitlines()
+            self.assertEqual(sorted(line.split(",")[0] for line in listed), sorted(archive.namelist()))
+            archive.extractall(self.folder / "site")
+        bot = run("-c", "import assize; print(assize.__file__)", path=self.folder / "site")
+        self.assertEqual(bot.stdout.strip(), str(self.folder / "site" / "assize" / "__init__.py"),
+                         bot.stderr)
+
+    def test_equal_files_give_equal_wheels(self):
+        self.assertEqual(self.make("one").read_bytes(), self.make("two").read_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()

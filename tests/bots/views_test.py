@@ -1,0 +1,106 @@
+"""What the helpers of the Python package read out of views."""
+
+import unittest
+
+from assize import brigands
+from assize import duel_descrocs as duel
+from assize.views import GRAND_TRESOR, LARCIN, BrigandsView, DuelView
+
+BLUE, GREEN, WHITE = brigands.COLOUR_BLUE, brigands.COLOUR_GREEN, brigands.COLOUR_WHITE
+MARKET, PORT, PRISON = brigands.DISTRICT_MARKET, brigands.DISTRICT_PORT, brigands.DISTRICT_PRISON
+RED, YELLOW = 0, 7
+
+
+def brigands_view(**fields):
+    """Blue's view; Blue and Green are at the Market, a patrol of the prince's at the Port."""
+    players = [brigands.Player(colour=BLUE, ducats=4, tokens=1),
+               brigands.Player(colour=GREEN, prisoners=1), brigands.Player(colour=WHITE)]
+    tiles = [brigands.Tile(district=MARKET, teams=[brigands.Team(colour=BLUE, bandits=1, token=True),
+                                                   brigands.Team(colour=GREEN, bandits=2)]),
+             brigands.Tile(district=PORT, teams=[brigands.Team(colour=WHITE, patrols=1)])]
+    ring = [MARKET, PORT, *(place for place in range(brigands.DISTRICT_MARKET, PRISON)
+                            if place not in (MARKET, PORT))]
+    return BrigandsView(brigands.View(players=players, tiles=tiles, ring=ring, seat=0,
+                                      day_cards=[PORT], **fields))
+
+
+class BrigandsViewTest(unittest.TestCase):
+    def test_who_stands_where(self):
+        view = brigands_view(tile=MARKET)
+        self.assertEqual(view.mine(MARKET).bandits, 1)
+        self.assertEqual(view.mine(PORT).bandits, 0)
+        self.assertEqual(view.others_on(MARKET), {GREEN: 2})
+        self.assertEqual(view.others_on(PRISON), {GREEN: 1})
+        self.assertEqual((view.patrols_on(PORT), view.patrols_on(MARKET)), (1, 0))
+        self.assertEqual(view.tokens_in_town(), 1)
+
+    def test_the_players(self):
+        view = brigands_view()
+        self.assertEqual(view.me.ducats, 4)
+        self.assertEqual([rival.colour for rival in view.rivals()], [GREEN])
+        self.assertEqual(view.player(WHITE).colour, WHITE)
+        self.assertFalse(view.is_prince)
+        self.assertFalse(view.is_duel)
+
+    def test_the_road_goes_on_to_the_prison(self):
+        self.assertEqual(brigands_view(tile=MARKET).next_tile(), PORT)
+        self.assertEqual(brigands_view(tile=PRISON).next_tile(), PRISON)
+        last = brigands_view().view.ring[-1]
+        self.assertEqual(brigands_view(tile=last).next_tile(), PRISON)
+
+    def test_day_cards(self):
+        self.assertTrue(brigands_view().has_day_card(PORT))
+        self.assertFalse(brigands_view().has_day_card(MARKET))
+
+
+def duel_view(chests=((), ()), control=duel.CONTROL_TEAM, **fields):
+    """RAOUL against MOFETTE."""
+    card = {"same": [1, 3, 5], "run": [2, 4, 6], "colour_run": [4, 6, 9], "paintings": [2, 4, 6, 9],
+            "treasure": 5, "amount": 1}
+    skills = (duel.SKILL_CHEST_LIMIT, duel.SKILL_SMALLER_SHARE, duel.SKILL_FACE_DOWN, duel.SKILL_LOOK)
+    edition = duel.Edition(same_sizes=[2, 3, 4], run_sizes=[3, 4, 5], colour_run_sizes=[3, 4, 5],
+                           paintings_sizes=[2, 3, 4, 5],
+                           bandits=[duel.Edition.BanditCard(skill=skill, **card) for skill in skills])
+    config = duel.Config(mode=duel.MODE_DUEL, chairs=2, control=control, edition=edition)
+    chairs = [duel.ChairState(tile=tile, chest=chest)
+              for tile, chest in zip((duel.BANDIT_RAOUL, duel.BANDIT_MOFETTE), chests)]
+    sides = [duel.SideState(coins=2, leader=side) for side in (0, 1)]
+    return DuelView(duel.View(config=config, chairs=chairs, sides=sides, seat=0, **fields))
+
+
+class DuelViewTest(unittest.TestCase):
+    def test_prices_are_those_of_the_table(self):
+        view = duel_view()
+        for cards, price in (({RED, RED + 1}, None), ({RED, YELLOW}, 1),
+                             ({RED, RED + 1, RED + 2}, 4), ({RED, YELLOW + 1, RED + 2}, 2),
+                             ({RED + 6, RED, RED + 1}, None), ({GRAND_TRESOR}, 5),
+                             ({GRAND_TRESOR, LARCIN}, None), ({LARCIN}, None), ({30, 31}, 2),
+                             (set(), None)):
+            self.assertEqual(view.price(0, cards), price, cards)
+
+    def test_sales_are_all_sets_that_have_a_price(self):
+        view = duel_view(([RED, RED + 1, RED + 2, YELLOW, GRAND_TRESOR], []))
+        self.assertEqual(dict(view.sales(0, view.chest(0))),
+                         {frozenset({GRAND_TRESOR}): 5, frozenset({RED, YELLOW}): 1,
+                          frozenset({RED, RED + 1, RED + 2}): 4,
+                          frozenset({YELLOW, RED + 1, RED + 2}): 2})
+
+    def test_chairs_limits_and_skills(self):
+        view = duel_view()
+        self.assertEqual((view.own_chairs(), view.chairs(1)), ([0], [1]))
+        self.assertEqual((view.limit(0), view.limit(1)), (6, 5))
+        self.assertEqual(view.bonus(0), 0)
+        self.assertEqual(view.skill(1, duel.SKILL_FACE_DOWN), 1)
+        self.assertEqual(view.goal, 20)
+
+    def test_the_own_share_is_the_chosen_one_or_what_is_left(self):
+        self.assertEqual(duel_view(splitter=1, chosen=1).own_share(), 1)
+        self.assertEqual(duel_view(splitter=0, chosen=1).own_share(), 0)
+
+    def test_cards_have_names(self):
+        self.assertEqual([DuelView.name_of(card) for card in (0, 13, 14, 27, 28, 29, 34)],
+                         ["R1", "Y7", "G1", "B7", "GT", "LA", "TM"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,66 @@
+// What workers are given to play, and in which order.
+#include "ladder/event/round_batch.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/games/registry.h"
+#include "referee/match/deal_id.h"
+
+namespace assize::ladder {
+namespace {
+
+class RoundBatchTest : public ::testing::Test {
+ protected:
+  RoundBatchTest() {
+    event_.name = "autumn";
+    event_.game = games::FindGame("brigands").value();
+    event_.seeds = {.luck = SeedFromText("autumn"), .ids = SeedFromText("ids")};
+    for (VersionId version : {1, 2}) {
+      contenders_[version] = {.name = absl::StrCat("bot-", version), .label = "1", .folder = "/x"};
+    }
+  }
+
+  // Duels, each with both seat orders, set by set.
+  std::vector<OpenMatch> Duels(int64_t sets) const {
+    std::vector<OpenMatch> open;
+    for (int64_t number = 0; number < sets; ++number) {
+      for (const MatchPlan& plan : PlanOfSet(event_.seeds, number, {{1, 2}, {2, 1}}).matches) {
+        open.push_back({.plan = plan, .round = 1, .set = number, .attempt = 0});
+      }
+    }
+    return open;
+  }
+
+  EventMatches event_;
+  Contenders contenders_;
+};
+
+TEST_F(RoundBatchTest, MatchesOfASetSayThatTheyAreOfOneDeal) {
+  const auto batch = BatchOf(event_, Duels(20), contenders_);
+  ASSERT_TRUE(batch.ok()) << batch.status();
+  std::map<std::string, std::vector<uint32_t>> rotations;
+  for (const v1::BatchMatch& match : batch->matches()) {
+    Seed seed;
+    std::copy(match.header().seed().begin(), match.header().seed().end(), seed.bytes.begin());
+    EXPECT_EQ(match.deal(), match::DealText(match::DealOf(seed)));
+    rotations[match.deal()].push_back(match.rotation());
+  }
+  EXPECT_EQ(rotations.size(), 20);
+  for (const auto& [deal, found] : rotations) EXPECT_EQ(found, (std::vector<uint32_t>{0, 1}));
+}
+
+TEST_F(RoundBatchTest, SetsSideBySideArePlayedRotationByRotation) {
+  const auto batch = BatchOf(event_, Duels(10), contenders_);
+  ASSERT_TRUE(batch.ok()) << batch.status();
+  std::string order;
+  for (const v1::BatchMatch& match : batch->matches()) absl::StrAppend(&order, match.rotation());
+  EXPECT_EQ(order, "00000000111111110011");
+}
+
+}  // namespace
+}  // namespace assize::ladder

@@ -1,0 +1,288 @@
+// The executor with workers of this same process and a clock of its own: what ends, hangs, is
+// damaged or grows costs at most the match in play, and never the event.
+#include "ladder/executor/local_executor.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "referee/worker/batch_file.h"
+#include "referee/worker/result_file.h"
+#include "tests/host/temp_folder.h"
+#include "tests/ladder/support/batches.h"
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
+
+// What becomes of a match in a worker.
+enum class Fate {
+  kPlayed,
+  kCrash,
+  // The worker says nothing any more.
+  kHang,
+  // Its result is damaged in the file.
+  kDamaged,
+  // The worker says that the disk is full.
+  kDiskFull,
+};
+
+// What all workers of a test share.
+struct Hall {
+  std::function<Fate(const v1::BatchMatch&)> fate = [](const v1::BatchMatch&) {
+    return Fate::kPlayed;
+  };
+  // Workers end before their first match.
+  bool stillborn = false;
+  worker::Health health;
+  std::chrono::milliseconds now{0};
+
+  int started = 0;
+  // In the order of beginning: matches, and the numbers of their workers.
+  std::vector<std::string> begun;
+  std::vector<int> workers;
+};
+
+// Plays a match of its batches with each look at it.
+class FakeWorker final : public Worker {
+ public:
+  explicit FakeWorker(Hall* hall) : hall_(hall), number_(++hall->started) {
+    if (hall_->stillborn) Crash();
+  }
+
+  void Feed(const std::string& path) override {
+    const auto file = worker::ReadBatch(path);
+    ASSERT_TRUE(file.ok()) << file.status();
+    auto writer = worker::ResultWriter::Open(worker::ResultPathOf(path), file->sha256);
+    ASSERT_TRUE(writer.ok()) << writer.status();
+    const std::shared_ptr<worker::ResultWriter> shared = *std::move(writer);
+    for (const v1::BatchMatch& match : file->batch.matches()) {
+      waiting_.push_back({.match = match, .results = shared, .path = path});
+    }
+  }
+  void EndFeed() override { ended_feed_ = true; }
+  void Stop() override { stopping_ = true; }
+  void Kill() override { Crash(); }
+  std::vector<worker::WorkerReport> TakeReports() override {
+    if (!end_.has_value() && !hanging_) reports_.push_back(hall_->health);
+    return std::exchange(reports_, {});
+  }
+  std::optional<WorkerEnd> Poll() override {
+    if (!end_.has_value() && !hanging_) PlayNext();
+    return end_;
+  }
+
+ private:
+  struct Waiting {
+    v1::BatchMatch match;
+    std::shared_ptr<worker::ResultWriter> results;
+    std::string path;
+  };
+
+  void End(const WorkerEnd& end) {
+    if (!end_.has_value()) end_ = end;
+  }
+  void Crash() { End({.kind = WorkerEnd::Kind::kCrashed, .text = "signal 9", .code = {}}); }
+  void PlayNext() {
+    if (stopping_ || (waiting_.empty() && ended_feed_)) {
+      return End({.kind = WorkerEnd::Kind::kStopped, .text = "stopped", .code = {}});
+    }
+    if (waiting_.empty()) return;
+    const Waiting next = waiting_.front();
+    waiting_.pop_front();
+    const std::string id = next.match.header().match_id();
+    hall_->begun.push_back(id);
+    hall_->workers.push_back(number_);
+    reports_.push_back(worker::MatchBegun{id});
+    switch (hall_->fate(next.match)) {
+      case Fate::kCrash:
+        return Crash();
+      case Fate::kHang:
+        hanging_ = true;
+        return;
+      case Fate::kDiskFull:
+        return End({.kind = WorkerEnd::Kind::kFailed,
+                    .text = "no space left",
+                    .code = absl::StatusCode::kResourceExhausted});
+      case Fate::kDamaged:
+        std::ofstream(worker::ResultPathOf(next.path), std::ios::app) << "no frame at all";
+        break;
+      case Fate::kPlayed:
+        ASSERT_TRUE(next.results->Append(ResultOf(id)).ok());
+    }
+    reports_.push_back(worker::MatchOver{id});
+  }
+
+  Hall* const hall_;
+  const int number_;
+  std::deque<Waiting> waiting_;
+  std::vector<worker::WorkerReport> reports_;
+  bool ended_feed_ = false;
+  bool stopping_ = false;
+  bool hanging_ = false;
+  std::optional<WorkerEnd> end_;
+};
+
+class LocalExecutorTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<LocalExecutor> Open(int jobs, WorkerBounds bounds = {}) {
+    settings_.folder = temp_ / "batches";
+    settings_.jobs = jobs;
+    settings_.bounds = bounds;
+    auto executor = LocalExecutor::Open(
+        settings_, [this](int) { return std::make_unique<FakeWorker>(&hall_); },
+        {.now = [this] { return hall_.now; },
+         .wait = [this](std::chrono::milliseconds time) { hall_.now += time; }});
+    EXPECT_TRUE(executor.ok()) << executor.status();
+    return *std::move(executor);
+  }
+  absl::Status Play(LocalExecutor& executor, const v1::Batch& batch) {
+    return executor.Play(
+        batch,
+        {.on_result = [this](v1::BatchResult result) { results.push_back(result.match_id()); },
+         .on_void = [this](
+                        const v1::BatchMatch& match,
+                        const std::string& reason) { voids[match.header().match_id()] = reason; },
+         .on_note = [this](const std::string& text) { notes.push_back(text); }});
+  }
+  // Those matches in whose play a worker is hit.
+  void Let(Fate fate, std::set<std::string> ids) {
+    hall_.fate = [fate, ids = std::move(ids)](const v1::BatchMatch& match) {
+      return ids.contains(match.header().match_id()) ? fate : Fate::kPlayed;
+    };
+  }
+
+  const host::TempFolder temp_;
+  Hall hall_;
+  LocalExecutorSettings settings_;
+  std::vector<std::string> results;
+  std::map<std::string, std::string> voids;
+  std::vector<std::string> notes;
+};
+
+TEST_F(LocalExecutorTest, PlaysEveryMatchOnce) {
+  const auto executor = Open(2);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e"})).ok());
+  EXPECT_THAT(results, UnorderedElementsAre("a", "b", "c", "d", "e"));
+  EXPECT_EQ(hall_.started, 2);
+  EXPECT_THAT(notes, IsEmpty());
+}
+
+TEST_F(LocalExecutorTest, OnlyTheMatchInPlayIsVoidWhenAWorkerDies) {
+  Let(Fate::kCrash, {"b"});
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d"})).ok());
+  EXPECT_THAT(results, UnorderedElementsAre("a", "c", "d"));
+  EXPECT_THAT(voids, ElementsAre(std::pair("b", "the worker ended: signal 9")));
+}
+
+TEST_F(LocalExecutorTest, HoweverManyMatchesKillTheirWorkersTheOthersArePlayed) {
+  std::vector<std::string> ids;
+  std::set<std::string> deadly;
+  for (int i = 0; i < 40; ++i) {
+    ids.push_back("match " + std::to_string(i));
+    if (i % 2 == 0) deadly.insert(ids.back());
+  }
+  Let(Fate::kCrash, deadly);
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf(ids)).ok());
+  EXPECT_THAT(results, SizeIs(20));
+  EXPECT_THAT(voids, SizeIs(20));
+}
+
+TEST_F(LocalExecutorTest, AWorkerThatReportsNothingIsKilledAndItsMatchIsVoid) {
+  Let(Fate::kHang, {"b"});
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
+  EXPECT_THAT(results, UnorderedElementsAre("a", "c"));
+  EXPECT_THAT(voids["b"], HasSubstr("reported nothing for 30 s"));
+}
+
+TEST_F(LocalExecutorTest, AResultThatCantBeReadBlocksNobody) {
+  Let(Fate::kDamaged, {"b"});
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e", "f", "g", "h"})).ok());
+  EXPECT_THAT(results, SizeIs(7));
+  EXPECT_THAT(voids["b"], HasSubstr("result can't be read"));
+}
+
+TEST_F(LocalExecutorTest, AMatchIsTriedAgainAloneWithAFreshWorkerAfterAllOthers) {
+  v1::Batch batch = BatchOf({"tried", "a", "b", "also tried"});
+  batch.mutable_matches(0)->set_attempt(1);
+  batch.mutable_matches(3)->set_attempt(2);
+  const auto executor = Open(2);
+  ASSERT_TRUE(Play(*executor, batch).ok());
+  EXPECT_THAT(results, SizeIs(4));
+  ASSERT_THAT(hall_.begun, SizeIs(4));
+  EXPECT_THAT(std::vector(hall_.begun.begin() + 2, hall_.begun.end()),
+              ElementsAre("tried", "also tried"));
+  EXPECT_NE(hall_.workers[2], hall_.workers[1]);
+  EXPECT_NE(hall_.workers[2], hall_.workers[3]);
+}
+
+TEST_F(LocalExecutorTest, WorkersThatNeverBeginAMatchEndTheEvent) {
+  hall_.stillborn = true;
+  const auto executor = Open(2);
+  const absl::Status played = Play(*executor, BatchOf({"a", "b"}));
+  EXPECT_EQ(played.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(played.message()), HasSubstr("signal 9"));
+  EXPECT_THAT(voids, IsEmpty()) << "no match is to blame";
+}
+
+TEST_F(LocalExecutorTest, AFullDiskIsNoMatchsFaultAndEndsThePlayInTheEnd) {
+  hall_.fate = [](const v1::BatchMatch&) { return Fate::kDiskFull; };
+  const auto executor = Open(1);
+  EXPECT_EQ(Play(*executor, BatchOf({"a", "b"})).code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(voids, IsEmpty());
+}
+
+TEST_F(LocalExecutorTest, AWorkerIsReplacedAfterSoManyMatchesWithoutLosingOne) {
+  const auto executor = Open(1, {.matches = 2});
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e", "f"})).ok());
+  EXPECT_THAT(results, SizeIs(6));
+  EXPECT_THAT(voids, IsEmpty());
+  EXPECT_GE(hall_.started, 3);
+}
+
+TEST_F(LocalExecutorTest, AWorkerThatGrowsTooLargeIsReplacedWithoutLosingAMatch) {
+  int matches = 0;
+  hall_.fate = [this, &matches](const v1::BatchMatch&) {
+    hall_.health.resident_bytes = ++matches == 3 ? int64_t{300} << 20 : 1 << 20;
+    return Fate::kPlayed;
+  };
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d", "e", "f"})).ok());
+  EXPECT_THAT(results, SizeIs(6));
+  EXPECT_EQ(hall_.started, 2);
+  EXPECT_THAT(notes, ElementsAre(HasSubstr("300 MiB")));
+}
+
+TEST_F(LocalExecutorTest, AMachineThatIsTooBusyIsNotedOnce) {
+  settings_.most_lag = std::chrono::milliseconds(20);
+  hall_.health.lag = std::chrono::milliseconds(35);
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
+  EXPECT_THAT(notes, ElementsAre(HasSubstr("35 ms late")));
+}
+
+TEST_F(LocalExecutorTest, TheTimeInWhichTheExecutorItselfStoodStillIsNoSilence) {
+  const auto executor = Open(1);
+  hall_.fate = [this](const v1::BatchMatch&) {
+    hall_.now += std::chrono::hours(1);
+    return Fate::kPlayed;
+  };
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b"})).ok());
+  EXPECT_THAT(results, SizeIs(2));
+}
+
+}  // namespace
+}  // namespace assize::ladder

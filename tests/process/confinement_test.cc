@@ -1,0 +1,337 @@
+// Confined bots, and what they try to get out. Run as root and as an ordinary user.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/host/sandbox_policy.h"
+#include "referee/process/process_log.h"
+#include "referee/process/process_tree.h"
+#include "tests/process/supervisor_fixture.h"
+
+namespace assize::host {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class ConfinementTest : public SupervisorTest {
+ protected:
+  void SetUp() override {
+    const absl::Status possible = ProbeSandbox(supervisor_.get(), {});
+    if (!possible.ok()) GTEST_SKIP() << "bots can't be confined here: " << possible.message();
+    bundle_ = temp_ / "bundle";
+    std::filesystem::create_directory(bundle_);
+    // Another place for an ordinary user, who may have no access to the source.
+    const char* const copy = std::getenv("ASSIZE_ATTACKS");
+    std::filesystem::copy(copy == nullptr ? ASSIZE_ATTACKS_SOURCE : copy, bundle_ + "/attacks.py");
+    std::filesystem::permissions(temp_.path(), std::filesystem::perms(0700));
+  }
+
+  StartRequest Confined(std::vector<std::string> argv) const {
+    StartRequest request = Request(std::move(argv));
+    request.environment = {"PATH=/usr/bin:/bin", "HOME=/tmp", "PYTHONDONTWRITEBYTECODE=1"};
+    request.folder = bundle_;
+    request.sandbox.emplace();
+    return request;
+  }
+  StartRequest Attack(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"python3", "attacks.py"});
+    return Confined(std::move(words));
+  }
+  // How the attack ends, and what it printed.
+  std::string Try(std::vector<std::string> words) {
+    const int number = attacks_++;
+    const auto bot = Start(number, Attack(std::move(words)));
+    if (!bot.ok()) return bot.status().ToString();
+    const auto exit = exits_.Await(number);
+    return exit ? exit->Describe() + "\n" + Log() : "still running";
+  }
+  // Waits until the bot has printed `text`.
+  bool AwaitLog(const std::string& text) const {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (Log().find(text) == std::string::npos) {
+      if (std::chrono::steady_clock::now() > end) return false;
+      std::this_thread::yield();
+    }
+    return true;
+  }
+  void ExpectHeld(std::vector<std::string> words) {
+    EXPECT_THAT(Try(std::move(words)), AllOf(StartsWith("exit status 0\n"), HasSubstr("held\n")));
+  }
+
+  std::string bundle_;
+  int attacks_ = 0;
+};
+
+TEST_F(ConfinementTest, V53_AProgramOfAnotherKindIsRefusedBeforeTheStart) {
+  temp_.Write("bundle/data", "no program", 0755);
+  temp_.Write("bundle/script", "#!/no/such/interpreter\n", 0755);
+  temp_.Write("bundle/text", "#!/bin/sh\n", 0644);
+  EXPECT_THAT(Start(0, Confined({"./data"})).status().message(), HasSubstr("neither a program"));
+  EXPECT_THAT(Start(0, Confined({"./script"})).status().message(), HasSubstr("/no/such"));
+  EXPECT_THAT(Start(0, Confined({"./text"})).status().message(), HasSubstr("not executable"));
+  EXPECT_THAT(Start(0, Confined({"./none"})).status().message(), HasSubstr("No such file"));
+}
+
+TEST_F(ConfinementTest, V54_ItsEndIsToldAsItIs) {
+  ASSERT_TRUE(Start(0, Confined({"sh", "-c", "exit 3"})).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 3");
+  ASSERT_TRUE(Start(1, Confined({"sh", "-c", "kill -SEGV $$"})).ok());
+  EXPECT_EQ(exits_.Await(1)->Describe(), "signal 11 (Segmentation fault)");
+}
+
+TEST_F(ConfinementTest, V54_ACrashLeavesNoCore) {
+  EXPECT_THAT(Try({"core"}), StartsWith("signal 11 (Segmentation fault)"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(bundle_), {}), 1);
+}
+
+TEST_F(ConfinementTest, V56_V66_AnOrphanInASessionOfItsOwnDiesWithItsParent) {
+  EXPECT_THAT(Try({"orphan"}), AllOf(StartsWith("exit status 0\n"), HasSubstr("born")));
+  supervisor_.reset();
+  EXPECT_TRUE(DescendantsOf(getpid()).empty());
+}
+
+TEST_F(ConfinementTest, V58_AForkBombFailsAtItsLimit) { ExpectHeld({"fork_bomb"}); }
+
+TEST_F(ConfinementTest, V58_AForkBombThatGoesOnIsDeadWhenItIsKilled) {
+  const auto bot = Start(0, Attack({"bomb_for_ever"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("lit"));
+  // Others start meanwhile: the limit is its own.
+  ASSERT_TRUE(Start(1, Confined({"sh", "-c", "sleep 0 & wait; exit 4"})).ok());
+  EXPECT_EQ(exits_.Await(1)->Describe(), "exit status 4");
+  ASSERT_TRUE(supervisor_->Kill(*bot).ok());
+  EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+TEST_F(ConfinementTest, V59_MemoryOfOneProcess) { ExpectHeld({"eats_alone", "8000"}); }
+
+TEST_F(ConfinementTest, V59_MemoryOfManyProcessesEndsTheInstance) {
+  StartRequest request = Attack({"eats", "8", "100"});
+  request.sandbox->limits.memory_mib = 256;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: used more than 256 MiB of memory");
+}
+
+TEST_F(ConfinementTest, V59_SharedMemoryCountsOnce) {
+  StartRequest request = Attack({"shares", "150"});
+  request.sandbox->limits.memory_mib = 512;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+}
+
+TEST_F(ConfinementTest, V59_MemoryThatNobodyCountsIsNotToBeHad) { ExpectHeld({"shared_memory"}); }
+
+TEST_F(ConfinementTest, V60_DiskAndMemoryOfTheHostAreNotFilled) { ExpectHeld({"fills_disk"}); }
+TEST_F(ConfinementTest, V60_NorWithManyFiles) { ExpectHeld({"fills_inodes"}); }
+TEST_F(ConfinementTest, V60_NorWithALargeFile) { ExpectHeld({"large_file"}); }
+TEST_F(ConfinementTest, V60_DescriptorsAreLimited) { ExpectHeld({"descriptors"}); }
+TEST_F(ConfinementTest, V60_NothingButTmpCanBeWritten) { ExpectHeld({"writes"}); }
+
+TEST_F(ConfinementTest, V60_TmpIsGoneWithTheInstance) {
+  ASSERT_TRUE(Start(0, Confined({"sh", "-c", "touch /tmp/diary /dev/shm/diary"})).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+  ASSERT_TRUE(Start(1, Confined({"sh", "-c", "ls -A /tmp /dev/shm/"})).ok());
+  exits_.Await(1);
+  EXPECT_EQ(Log(), "/dev/shm/:\n\n/tmp:\n");
+}
+
+TEST_F(ConfinementTest, V61_OutputIsTakenWithoutEndAndItsEndIsReported) {
+  ASSERT_TRUE(
+      Start(0, Confined({"sh", "-c", "head -c 50000000 /dev/urandom | tr -c x y; echo; echo end"}))
+          .ok());
+  const auto exit = exits_.Await(0);
+  ASSERT_TRUE(exit);
+  EXPECT_EQ(exit->output_bytes, 50000005u);
+  EXPECT_EQ(exit->last_lines.back(), "end");
+  EXPECT_LT(Log().size(), 2 * ProcessLog::kKept + 1000);
+}
+
+TEST_F(ConfinementTest, V62_ThereIsNoNetwork) {
+  const UniqueFd listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in any = {.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
+  socklen_t size = sizeof any;
+  ASSERT_EQ(bind(listener.get(), reinterpret_cast<sockaddr*>(&any), size), 0);
+  ASSERT_EQ(listen(listener.get(), 8), 0);
+  ASSERT_EQ(getsockname(listener.get(), reinterpret_cast<sockaddr*>(&any), &size), 0);
+  const UniqueFd named(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const std::string name = "assize-test-" + std::to_string(getpid());
+  sockaddr_un abstract = {.sun_family = AF_UNIX, .sun_path = {}};
+  std::copy(name.begin(), name.end(), abstract.sun_path + 1);
+  ASSERT_EQ(bind(named.get(), reinterpret_cast<sockaddr*>(&abstract),
+                 sizeof(sa_family_t) + 1 + name.size()),
+            0);
+  ASSERT_EQ(listen(named.get(), 8), 0);
+  ExpectHeld({"sockets", std::to_string(ntohs(any.sin_port)), name});
+}
+
+TEST_F(ConfinementTest, V63_NoFileOfTheHostIsThere) {
+  temp_.Write("database", "event.seed");
+  temp_.Write("other-bot/secret", "opening");
+  ExpectHeld({"files", temp_.path(), temp_ / "database", temp_ / "other-bot", temp_ / "scratch",
+              temp_ / "log", bundle_});
+}
+
+TEST_F(ConfinementTest, V63_NorIsTheEnvironmentOrMemoryOfTheHost) {
+  ExpectHeld({"processes", "ASSIZE_TEST_SECRET"});
+  ExpectHeld({"memory_of_others"});
+}
+
+TEST_F(ConfinementTest, V63_ALinkInTheBundleLeadsNowhere) {
+  temp_.Write("secret", "event.seed");
+  std::filesystem::create_symlink(temp_ / "secret", bundle_ + "/link");
+  std::filesystem::create_directory_symlink("/", bundle_ + "/root");
+  ASSERT_TRUE(Start(0, Confined({"sh", "-c", "cat link; ls root/home"})).ok());
+  AwaitEnd();
+  EXPECT_THAT(Log(), Not(HasSubstr("event.seed")));
+  EXPECT_THAT(Log(), HasSubstr("root/home"));
+}
+
+TEST_F(ConfinementTest, V63_ReadingLeavesNoTraceForALaterInstance) { ExpectHeld({"times"}); }
+TEST_F(ConfinementTest, V63_FilesThatInstancesShareCarryNoMessage) { ExpectHeld({"locks"}); }
+
+TEST_F(ConfinementTest, V64_SignalsReachOnlyItsOwnProcesses) {
+  ExpectHeld({"signals", std::to_string(getpid())});
+  EXPECT_THAT(Try({"kill_all"}), HasSubstr("kills"));
+}
+
+TEST_F(ConfinementTest, V64_DangerousSystemCallsAreRefused) { ExpectHeld({"system_calls"}); }
+TEST_F(ConfinementTest, V64_NoNamespacesCanBeMade) { ExpectHeld({"namespaces"}); }
+TEST_F(ConfinementTest, V64_ItHasNoRightsAndGetsNone) { ExpectHeld({"identity"}); }
+
+TEST_F(ConfinementTest, V65_WhoIgnoresSigtermIsKilledAfterTheGrace) {
+  const auto bot =
+      Start(0, Confined({"sh", "-c", "trap '' TERM; echo deaf; while :; do sleep 1; done"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("deaf"));
+  ASSERT_TRUE(supervisor_->Stop(*bot, std::chrono::milliseconds(50)).ok());
+  EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+TEST_F(ConfinementTest, V65_WhoHearsSigtermMayEndByItself) {
+  const auto bot = Start(
+      0,
+      Confined({"sh", "-c", "trap 'exit 7' TERM; echo ready; while :; do sleep 600 & wait; done"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("ready"));
+  ASSERT_TRUE(supervisor_->Stop(*bot, kPatience).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 7");
+}
+
+TEST_F(ConfinementTest, V65_WhoStopsItselfIsKilledAllTheSame) {
+  const auto bot = Start(0, Confined({"sh", "-c", "echo stops; kill -STOP $$; echo goes on"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("stops"));
+  ASSERT_TRUE(supervisor_->Kill(*bot).ok());
+  EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+TEST_F(ConfinementTest, V67_WhoSpinsIsEndedAtTheLimitOfCpuTime) {
+  StartRequest request = Attack({"spins", "3"});
+  request.sandbox->limits.cpu_s = 1;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: used more than 1 s of CPU time");
+}
+
+TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawed) {
+  const auto bot = Start(0, Attack({"spins", "3"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("spins"));
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  // Others run meanwhile: the first until the stop has reached all its processes.
+  ASSERT_TRUE(Start(1, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
+  exits_.Await(1);
+  const auto frozen = supervisor_->Look(*bot);
+  ASSERT_TRUE(frozen.ok() && frozen->has_value());
+  ASSERT_TRUE(Start(2, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
+  exits_.Await(2);
+  const auto later = supervisor_->Look(*bot);
+  ASSERT_TRUE(later.ok() && later->has_value());
+  EXPECT_EQ((*later)->cpu, (*frozen)->cpu);
+  ASSERT_TRUE(supervisor_->Thaw(*bot, Renewal::kCpu).ok());
+  auto cpu = (*later)->cpu;
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (cpu == (*later)->cpu && std::chrono::steady_clock::now() < end) {
+    const auto now = supervisor_->Look(*bot);
+    ASSERT_TRUE(now.ok() && now->has_value());
+    cpu = (*now)->cpu;
+  }
+  EXPECT_GT(cpu, (*later)->cpu);
+  ASSERT_TRUE(supervisor_->Kill(*bot).ok());
+  EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+TEST_F(ConfinementTest, AFrozenInstanceCanBeKilledAndStopped) {
+  const auto bot = Start(0, Attack({"spins", "2"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("spins"));
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  ASSERT_TRUE(supervisor_->Stop(*bot, kPatience).ok());
+  EXPECT_EQ(AwaitEnd(), "signal 15 (Terminated)");
+}
+
+TEST_F(ConfinementTest, OnlyTheFileOfABotThatIsAFileIsSeen) {
+  temp_.Write("bundle/bot", "#!/bin/sh\nls /bot\n", 0755);
+  StartRequest request = Confined({bundle_ + "/bot"});
+  request.sandbox->only_file = bundle_ + "/bot";
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+  EXPECT_EQ(Log(), "bot\n");
+}
+
+TEST_F(ConfinementTest, WhatIsAllowedToBeReadIsSeenReadOnly) {
+  temp_.Write("library/table", "values");
+  StartRequest request = Confined({"sh", "-c", "cat /opt/library/table; touch /opt/library/x"});
+  request.sandbox->reads.push_back({temp_ / "library", "/opt/library"});
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 1");
+  EXPECT_THAT(Log(), AllOf(StartsWith("values"), HasSubstr("Read-only file system")));
+}
+
+TEST_F(ConfinementTest, ABuildMayWriteItsFolder) {
+  StartRequest request = Confined({"sh", "-c", "mkdir made && echo built > made/program"});
+  request.sandbox->purpose = SandboxPurpose::kBuild;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+  EXPECT_EQ(ContentOf(bundle_ + "/made/program"), "built\n");
+}
+
+TEST_F(ConfinementTest, AProgramThatCannotBeSeenFromInsideIsRefused) {
+  temp_.Write("elsewhere/bot", "#!/bin/sh\n", 0755);
+  EXPECT_THAT(Start(0, Confined({temp_ / "elsewhere/bot"})).status().message(),
+              HasSubstr("can't be seen from inside"));
+}
+
+TEST_F(ConfinementTest, TheSeatsDescriptorIsTheOnlyOneThatItInherits) {
+  int ends[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+  const UniqueFd ours(ends[0]);
+  UniqueFd theirs(ends[1]);
+  const UniqueFd secret(open("/dev/null", O_RDONLY));  // no O_CLOEXEC
+  StartRequest request = Confined({"sh", "-c", "ls /proc/$$/fd; echo hello >&3"});
+  request.seat = theirs.get();
+  ASSERT_TRUE(Start(0, request).ok());
+  theirs.Reset();
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+  EXPECT_THAT(Log(), StartsWith("0\n1\n2\n3\n"));
+  EXPECT_THAT(Log(), Not(HasSubstr("4\n")));
+  char hello[6] = {};
+  EXPECT_EQ(read(ours.get(), hello, 6), 6);
+}
+
+}  // namespace
+}  // namespace assize::host
