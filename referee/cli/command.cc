@@ -200,7 +200,7 @@ Command Program::command() { return Command(app_.get(), &action_); }
 int Program::Main(int argc, char** argv) {
   const std::optional<ExitCode> done = Parse(argc, argv, app_.get());
   HideSeeds(argc, argv);
-  return static_cast<int>(done.has_value() ? *done : FinishOutput(app_->get_name(), action_()));
+  return static_cast<int>(FinishOutput(app_->get_name(), done.has_value() ? *done : action_()));
 }
 
 }  // namespace assize
