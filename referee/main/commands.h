@@ -8,6 +8,7 @@ namespace assize {
 
 void AddDoctorCommand(Command program);
 void AddGamesCommand(Command program);
+void AddNewBotCommand(Command program);
 void AddPlayCommand(Command program);
 void AddVerifySecrecyCommand(Command program);
 void AddWorkerCommand(Command program);

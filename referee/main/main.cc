@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
       "create, 74 I/O error, 75 locked, 77 no permission, 78 configuration, 130 interrupted.");
   assize::AddGamesCommand(program.command());
   assize::AddPlayCommand(program.command());
+  assize::AddNewBotCommand(program.command());
   assize::AddDoctorCommand(program.command());
   assize::AddVerifySecrecyCommand(program.command());
   assize::AddWorkerCommand(program.command());

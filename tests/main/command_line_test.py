@@ -22,12 +22,30 @@ class CommandLineTest(PlayTest):
         self.assert_refused(code, ["play", "--game", "brigands", *arguments], *texts)
 
     def test_every_help_has_examples(self):
-        for arguments in ([], ["games"], ["play"]):
+        for arguments in ([], ["games"], ["new-bot"], ["play"]):
             with self.subTest(arguments):
                 run = self.referee(*arguments, "--help")
                 self.assertEqual(run.code, 0)
                 self.assertEqual(run.err, "")
                 self.assertIn("Example", run.out)
+
+    def test_a_new_bot_plays_at_once_and_is_never_overwritten(self):
+        folder = str(self.folder / "rob in")
+        made = self.referee("new-bot", folder, "--game", "brigands")
+        self.assertEqual(made.code, 0, made.err)
+        self.assertIn("referee play --game brigands", made.out)
+        played = self.referee("play", "--game", "brigands", "--json", folder, "random")
+        self.assertEqual(played.code, 0, played.err)
+        bots = json.loads(played.out)["bots"]
+        self.assertEqual([bot["name"] for bot in bots], ["rob in", "random"])
+        self.assertNotIn("forfeits", bots[0])
+        self.assert_refused(73, ["new-bot", folder], "exists already")
+
+    def test_a_new_bot_needs_a_name_and_games_that_exist(self):
+        self.assert_refused(64, ["new-bot", str(self.folder / 'a"b')], "quotes")
+        self.assert_refused(64, ["new-bot", str(self.folder / "a"), "--game", "brigand"],
+                            "'brigand'", "Did you mean")
+        self.assertFalse((self.folder / "a").exists())
 
     def test_the_version_is_that_of_the_project(self):
         run = self.referee("--version")
