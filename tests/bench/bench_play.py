@@ -33,23 +33,31 @@ def peak_mib(pid):
     return 0
 
 
-def play(referee, matches, flags):
-    """Runs once. Returns matches per second by the referee's own report, and its peak in MiB."""
-    with tempfile.TemporaryDirectory(prefix="assize-bench-") as folder:
-        database = f"{folder}/bench.db"
-        command = [referee, "play", "--game", "brigands", "--jobs", "2", "--matches", str(matches),
-                   "--db", database, "--json", "--quiet", *flags, *["random"] * 4]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        peak = 0
-        while process.poll() is None:
-            peak = max(peak, peak_mib(process.pid))
-            time.sleep(0.02)
-        report = json.loads(process.stdout.read())
-        with sqlite3.connect(database) as connection:
-            stored, = connection.execute("SELECT count(*) FROM match").fetchone()
-    if process.returncode != 0 or stored != matches:
-        sys.exit(f"{' '.join(command)}: status {process.returncode}, {stored} matches stored")
-    return matches / report["seconds"], peak
+class Play:
+    """A `referee play` of Brigands with the sample bot `random` in all seats, to be run again and again."""
+
+    def __init__(self, referee, matches, seats=4, jobs=2, flags=()):
+        self._matches = matches
+        self._command = [str(referee), "play", "--game", "brigands", "--jobs", str(jobs),
+                         "--matches", str(matches), "--json", "--quiet", *flags]
+        self._bots = ["random"] * seats
+
+    def run(self, *flags):
+        """Runs once. Returns matches per second by the referee's own report, and its peak in MiB."""
+        with tempfile.TemporaryDirectory(prefix="assize-bench-") as folder:
+            database = f"{folder}/bench.db"
+            command = [*self._command, *flags, "--db", database, *self._bots]
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            peak = 0
+            while process.poll() is None:
+                peak = max(peak, peak_mib(process.pid))
+                time.sleep(0.02)
+            report = json.loads(process.stdout.read())
+            with sqlite3.connect(database) as connection:
+                stored, = connection.execute("SELECT count(*) FROM match").fetchone()
+        if process.returncode != 0 or stored != self._matches:
+            sys.exit(f"{' '.join(command)}: status {process.returncode}, {stored} matches stored")
+        return self._matches / report["seconds"], peak
 
 
 def main():
@@ -60,11 +68,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
     referee = f"{arguments.build}/bin/referee"
-    kinds = {"reused": (arguments.matches, []), "fresh": (arguments.fresh_matches, ["--fresh"])}
+    kinds = {"reused": Play(referee, arguments.matches),
+             "fresh": Play(referee, arguments.fresh_matches, flags=["--fresh"])}
     runs = {kind: [] for kind in kinds}
     for _ in range(arguments.rounds):
-        for kind, (matches, flags) in kinds.items():
-            runs[kind].append(play(referee, matches, flags))
+        for kind, plays in kinds.items():
+            runs[kind].append(plays.run())
     print(f"{'processes':10} {'matches/s':>10} {'of promised':>12} {'peak MiB':>9} {'of promised':>12}")
     for kind, results in runs.items():
         rate = statistics.median(result[0] for result in results)
