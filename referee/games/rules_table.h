@@ -83,6 +83,12 @@ concept SamplesOptions = requires(const typename R::Public& pub) {
   { R::ListsSample(pub) } -> std::same_as<bool>;
 };
 
+// Rules whose ListOptions() lists one of several moves that mean the same: AsListed() gives that one.
+template <class R>
+concept ListsOneOfSame = requires(const typename R::Public& pub, const typename R::Move& move) {
+  { R::AsListed(pub, move) } -> std::same_as<typename R::Move>;
+};
+
 // Rules of a game in which moves are said, which tell in what words.
 template <class R>
 concept QuotesMoves = requires(const typename R::View& view, const typename R::Move& move) {
@@ -181,6 +187,14 @@ class RulesTable final : public Table {
     v1::GameMove answer = Encoded(*state_.own[seat.index()].sealed);
     Mark(&answer, "sealed(", seat.index(), ")");
     return answer;
+  }
+
+  v1::GameMove ListedAnswer(Seat seat) const override {
+    if constexpr (ListsOneOfSame<R>) {
+      return Encoded(R::AsListed(state_.pub, *state_.own[seat.index()].sealed));
+    } else {
+      return Answer(seat);
+    }
   }
 
   Verdict Commit(Seat seat, const v1::GameMove& message) override {

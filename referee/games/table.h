@@ -86,6 +86,9 @@ class Table {
   virtual v1::GameMove DefaultMove(Seat seat) const = 0;
   // The answer that `seat` has sealed; the seat must have answered.
   virtual v1::GameMove Answer(Seat seat) const = 0;
+  // The same in the form that LegalMoves() lists: of several moves that mean the same, a game may
+  // list one.
+  virtual v1::GameMove ListedAnswer(Seat seat) const = 0;
 
   // Judges a move of an asked seat that has not answered, and seals it if it is accepted.
   virtual Verdict Commit(Seat seat, const v1::GameMove& move) = 0;

@@ -76,8 +76,9 @@ class OptionsCheck {
     const std::unique_ptr<games::Table> table = table_.Clone();
     ++tally_.compared;
     if (!table->Commit(seat_, move).accepted() || options_.partial) return;
-    if (listed_.contains(table->Answer(seat_).SerializeAsString())) return;
-    Fail("a move is accepted that is not in the list", move, table->Answer(seat_).DebugString());
+    const v1::GameMove played = table->ListedAnswer(seat_);
+    if (listed_.contains(played.SerializeAsString())) return;
+    Fail("a move is accepted that is not in the list", move, played.DebugString());
   }
 
   const games::Table& table_;

@@ -41,6 +41,8 @@ v1::GameMove ForwardingTable::DefaultMove(Seat seat) const { return inner_->Defa
 
 v1::GameMove ForwardingTable::Answer(Seat seat) const { return inner_->Answer(seat); }
 
+v1::GameMove ForwardingTable::ListedAnswer(Seat seat) const { return inner_->ListedAnswer(seat); }
+
 games::Verdict ForwardingTable::Commit(Seat seat, const v1::GameMove& move) {
   return inner_->Commit(seat, move);
 }

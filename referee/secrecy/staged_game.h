@@ -30,6 +30,7 @@ class ForwardingTable : public games::Table {
   v1::GameMove RandomMove(Seat seat, Stream& stream) const override;
   v1::GameMove DefaultMove(Seat seat) const override;
   v1::GameMove Answer(Seat seat) const override;
+  v1::GameMove ListedAnswer(Seat seat) const override;
   games::Verdict Commit(Seat seat, const v1::GameMove& move) override;
   games::Verdict CommitOption(Seat seat, size_t index) override;
   void CommitDefault(Seat seat) override { inner_->CommitDefault(seat); }

@@ -150,10 +150,10 @@ const Mistake kMistakes[] = {
      "b/bot.toml:3:21: limits.memory_mib = 8: must be a whole number in the key's range (see "
      "BOT_TOML.md)"},
     {"RelativeRead", With("sandbox.read = ['lib']"),
-     "b/bot.toml:3:16: sandbox.read = ['lib']: must be a list of up to 16 absolute paths, none of "
+     "b/bot.toml:3:16: sandbox.read = a list of 1: must be a list of up to 16 absolute paths, none of "
      "them /, without \"..\""},
     {"UnknownSandboxKey", With("sandbox.write = ['/']"),
-     "b/bot.toml:3:1: unknown key \"sandbox.write\". Allowed: read"},
+     "b/bot.toml:3:9: unknown key \"sandbox.write\". Allowed: read"},
     {"NegativeLimit", With("limits.start_ms = -5"),
      std::string("b/bot.toml:3:19: limits.start_ms = -5: must be ") + kStart},
     {"ZeroLimit", With("limits.start_ms = 0"),

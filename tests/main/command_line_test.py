@@ -38,7 +38,7 @@ class CommandLineTest(PlayTest):
         self.assertEqual(played.code, 0, played.err)
         bots = json.loads(played.out)["bots"]
         self.assertEqual([bot["name"] for bot in bots], ["rob in", "random"])
-        self.assertNotIn("forfeits", bots[0])
+        self.assertEqual(bots[0]["forfeits"], 0)
         self.assert_refused(73, ["new-bot", folder], "exists already")
 
     def test_a_new_bot_needs_a_name_and_games_that_exist(self):

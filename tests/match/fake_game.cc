@@ -80,6 +80,7 @@ class FakeTable final : public games::Table {
   }
   v1::GameMove DefaultMove(Seat) const override { return NumberMove(0); }
   v1::GameMove Answer(Seat seat) const override { return NumberMove(*sealed_[seat.index()]); }
+  v1::GameMove ListedAnswer(Seat seat) const override { return Answer(seat); }
 
   Verdict Commit(Seat seat, const v1::GameMove& move) override {
     if (!move.brigands().has_escape()) {

@@ -140,6 +140,16 @@ bool Rules::ListsSample(const Public& pub) {
   return pub.decision == Decision::kDeploy && !pub.face_up[*pub.active].Empty();
 }
 
+Move Rules::AsListed(const Public& pub, const Move& move) {
+  const Deploy* deploy = std::get_if<Deploy>(&move);
+  if (deploy == nullptr) return move;
+  const Dice dice = DiceAfterFlips(*pub.dice, *deploy);
+  Deploy listed = *deploy;
+  listed.transport = static_cast<uint8_t>(
+      std::find(dice.begin(), dice.end(), dice[deploy->transport]) - dice.begin());
+  return listed;
+}
+
 Move Rules::RandomMove(const View& view, Stream& stream) {
   switch (view.pub.decision) {
     case Decision::kDiscard: {

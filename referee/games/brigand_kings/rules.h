@@ -66,6 +66,9 @@ struct Rules {
   static void ListOptions(const View& view, std::vector<Move>* moves);
   // Whether there are legal moves that the list leaves out: those with flips.
   static bool ListsSample(const Public& pub);
+  // The command of the list that means the same: of number dice that show the same, the list has the
+  // first (KINGS-5.10).
+  static Move AsListed(const Public& pub, const Move& move);
   // nullopt: legal. A seat that is not asked has no legal move.
   static Judgement Check(const View& view, const Move& move);
   // The move of a seat that does not answer (KINGS-5).
