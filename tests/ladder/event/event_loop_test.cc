@@ -326,12 +326,13 @@ TEST_F(EventLoopTest, AStoppedEventGoesOnWithTheSetsThatAreNotWhole) {
   EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
   EXPECT_FALSE(over());
   EXPECT_THAT(Stored().sets, SizeIs(1));
-  const std::string third = executor_.played[2];
+  // Both sets begin before either goes on: the first is whole, of the second this was played.
+  const std::string in_vain = executor_.played[1];
   executor_.played.clear();
   executor_.stop_after = SIZE_MAX;
   ASSERT_THAT(Run(), IsOk());
   EXPECT_THAT(executor_.played, SizeIs(2));
-  EXPECT_THAT(executor_.played, ::testing::Contains(third)) << "its set was not stored";
+  EXPECT_THAT(executor_.played, ::testing::Contains(in_vain));
 }
 
 TEST_F(EventLoopTest, ResultsThatWereLeftBehindCountAndAreNotPlayedAgain) {
