@@ -1,14 +1,19 @@
 """What the helpers of the Python package read out of views."""
 
+import csv
 import unittest
+from pathlib import Path
 
 from assize import brigands
+from assize import carcassonne
 from assize import duel_descrocs as duel
-from assize.views import GRAND_TRESOR, LARCIN, BrigandsView, DuelView
+from assize.views import GRAND_TRESOR, LARCIN, BrigandsView, CarcassonneView, DuelView
 
 BLUE, GREEN, WHITE = brigands.COLOUR_BLUE, brigands.COLOUR_GREEN, brigands.COLOUR_WHITE
 MARKET, PORT, PRISON = brigands.DISTRICT_MARKET, brigands.DISTRICT_PORT, brigands.DISTRICT_PRISON
 RED, YELLOW = 0, 7
+NORTH, EAST, SOUTH, WEST = range(4)
+TILES = Path(__file__).parents[2] / "referee/games/carcassonne/data/tiles.csv"
 
 
 def brigands_view(**fields):
@@ -100,6 +105,56 @@ class DuelViewTest(unittest.TestCase):
     def test_cards_have_names(self):
         self.assertEqual([DuelView.name_of(card) for card in (0, 13, 14, 27, 28, 29, 34)],
                          ["R1", "Y7", "G1", "B7", "GT", "LA", "TM"])
+
+
+def carcassonne_view():
+    """Seat 1's view: the start tile, and south of it a monastery with a monk of seat 0."""
+    city, road, monastery = (carcassonne.KIND_CITY, carcassonne.KIND_ROAD, carcassonne.KIND_MONASTERY)
+    features = [carcassonne.Feature(kind=city, tiles=1, open=1),
+                carcassonne.Feature(kind=road, tiles=1, open=2, meeples=[0, 1]),
+                carcassonne.Feature(kind=carcassonne.KIND_FIELD),
+                carcassonne.Feature(kind=monastery, tiles=2, open=7, meeples=[1, 0])]
+    tiles = [carcassonne.PlacedTile(type="D", features=[0, 1, 2, 2]),
+             carcassonne.PlacedTile(type="B", y=-1, features=[2, 3])]
+    return CarcassonneView(carcassonne.View(seat=1, tiles=tiles, features=features,
+                                            players=[carcassonne.Player()] * 2))
+
+
+class CarcassonneViewTest(unittest.TestCase):
+    def test_what_lies_where(self):
+        view = carcassonne_view()
+        self.assertEqual(view.tile(0, -1).type, "B")
+        self.assertIsNone(view.tile(1, 0))
+        self.assertEqual([view.feature_at(0, 0, edge) for edge in (NORTH, EAST, SOUTH, WEST)],
+                         [0, 1, None, 1])
+        self.assertEqual([tile.type for tile in view.around(1, 0)], ["B", "D"])
+        self.assertEqual([monastery.tiles for monastery in view.monasteries_around(1, 0)], [2])
+
+    def test_a_city_that_is_closed(self):
+        (city,) = carcassonne_view().joined("E", 0, 1, 2)
+        self.assertEqual((city.name, city.tiles, city.open, city.meeples), ("c0", 2, 0, [0, 0]))
+
+    def test_a_road_goes_on_with_its_meeples(self):
+        (road,) = carcassonne_view().joined("U", 1, 0, 1)
+        self.assertEqual((road.name, road.tiles, road.open, road.meeples), ("r0", 2, 2, [0, 1]))
+
+    def test_shields_and_open_edges_of_a_tile_count(self):
+        (city,) = carcassonne_view().joined("M", 0, 1, 2)
+        self.assertEqual((city.tiles, city.shields, city.open), (2, 1, 1))
+
+    def test_the_tiles_are_those_of_the_game(self):
+        view = carcassonne_view()
+        with TILES.open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 30)
+        for row in rows:
+            parts = [*row["cities"].split("|"), *row["roads"].split("|")]
+            # Far from other tiles every edge is open.
+            found = [(joined.open, joined.shields)
+                     for joined in view.joined(row["id"], 9, 9, 0)]
+            self.assertEqual(found, [(len(part.rstrip("+")), part.count("+"))
+                                     for part in parts if part != "-"], row["id"])
+            self.assertEqual(view.has_monastery(row["id"]), row["monastery"] == "1", row["id"])
 
 
 if __name__ == "__main__":

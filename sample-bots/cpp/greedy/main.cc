@@ -2,11 +2,13 @@
 #include "sample-bots/cpp/brigand_kings/greedy.h"
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands_bluff/greedy.h"
+#include "sample-bots/cpp/carcassonne/greedy.h"
 #include "sample-bots/cpp/duel_descrocs/greedy.h"
 #include "sample-bots/cpp/sdk/any_game.h"
 #include "sample-bots/cpp/sdk/brigand_kings_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "sample-bots/cpp/sdk/carcassonne_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
@@ -35,15 +37,21 @@ class GreedyBaron final : public BrigandKingsBot {
   }
 };
 
+class GreedyBuilder final : public CarcassonneBot {
+  Move Choose(const View& view, const Chance&) override { return carcassonne::GreedyMove(view); }
+};
+
 int Run() {
   GreedyBrigand brigands;
   GreedyBluffer bluff;
   GreedyCrook crooks;
   GreedyBaron kings;
+  GreedyBuilder carcassonne;
   AnyGame bot({{v1::GameConfig::kBrigands, brigands},
                {v1::GameConfig::kBrigandsBluff, bluff},
                {v1::GameConfig::kDuelDescrocs, crooks},
-               {v1::GameConfig::kBrigandKings, kings}});
+               {v1::GameConfig::kBrigandKings, kings},
+               {v1::GameConfig::kCarcassonne, carcassonne}});
   return RunBot(bot, {.name = "greedy", .version = "1"});
 }
 

@@ -4,6 +4,7 @@
 #include "sample-bots/cpp/sdk/brigand_kings_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bot.h"
+#include "sample-bots/cpp/sdk/carcassonne_bot.h"
 #include "sample-bots/cpp/sdk/duel_descrocs_bot.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
@@ -25,10 +26,12 @@ int Run() {
   RandomBot<BrigandsBluffBot> bluff;
   RandomBot<DuelDescrocsBot> crooks;
   RandomBot<BrigandKingsBot> kings;
+  RandomBot<CarcassonneBot> carcassonne;
   AnyGame bot({{v1::GameConfig::kBrigands, brigands},
                {v1::GameConfig::kBrigandsBluff, bluff},
                {v1::GameConfig::kDuelDescrocs, crooks},
-               {v1::GameConfig::kBrigandKings, kings}});
+               {v1::GameConfig::kBrigandKings, kings},
+               {v1::GameConfig::kCarcassonne, carcassonne}});
   return RunBot(bot, {.name = "random", .version = "1"});
 }
 

@@ -23,6 +23,7 @@ try:
     from assize.v1 import brigand_kings_pb2 as brigand_kings
     from assize.v1 import brigands_bluff_pb2 as brigands_bluff
     from assize.v1 import brigands_pb2 as brigands
+    from assize.v1 import carcassonne_pb2 as carcassonne
     from assize.v1 import duel_descrocs_pb2 as duel_descrocs
     from assize.v1.games_pb2 import GameMove
     from assize.v1.referee_pb2 import Move
@@ -32,4 +33,4 @@ except ModuleNotFoundError as error:
     explain(error)
 
 __all__ = ["Bot", "GameMove", "Move", "Session", "brigand_kings", "brigands", "brigands_bluff",
-           "decision_chance", "duel_descrocs", "enum_name", "run"]
+           "carcassonne", "decision_chance", "duel_descrocs", "enum_name", "run"]

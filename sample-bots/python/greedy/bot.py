@@ -1,6 +1,6 @@
 """A sensible player in Python. Brigands: plans by estimates (plans.py) and decides the rest by rules of
-thumb. Brigand's Bluff: bluff_player.py; Duel d'Escrocs: crook.py; Brigand Kings: baron.py. In the first
-two it asks for no options, since it makes its moves itself."""
+thumb. Brigand's Bluff: bluff_player.py; Duel d'Escrocs: crook.py; Brigand Kings: baron.py; Carcassonne:
+builder.py. In the first two it asks for no options, since it makes its moves itself."""
 
 import os
 
@@ -9,6 +9,7 @@ from assize import GameMove, brigands
 
 import bluff_player
 from baron import GreedyBaron
+from builder import GreedyBuilder
 from crook import GreedyCrook
 from plans import best_plan
 from table import LAST_ROUND, PRISONER_WORTH, Table, gain
@@ -119,5 +120,6 @@ def _prince_wheel(table):
 
 
 if __name__ == "__main__":
-    players = {"brigand-kings": GreedyBaron, "duel-descrocs": GreedyCrook}
+    players = {"brigand-kings": GreedyBaron, "carcassonne-robbers": GreedyBuilder,
+               "duel-descrocs": GreedyCrook}
     assize.run(players.get(os.environ.get("ASSIZE_GAME"), GreedyBot)())

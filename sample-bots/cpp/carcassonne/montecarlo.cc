@@ -1,0 +1,44 @@
+#include "sample-bots/cpp/carcassonne/montecarlo.h"
+
+#include <vector>
+
+#include "referee/games/carcassonne/rules.h"
+#include "sample-bots/cpp/carcassonne/greedy.h"
+#include "sample-bots/cpp/carcassonne/worth.h"
+#include "sample-bots/cpp/sdk/sequential_halving.h"
+
+namespace assize::bot::carcassonne {
+namespace {
+
+using game::Rules;
+using game::State;
+
+// Plays to the start of a turn some turns later, or to the end.
+double Playout(State state, Seat seat, const Move& move, int turns) {
+  const int last = state.pub.turn + turns;
+  state.own[game::At(seat)].sealed = move;
+  Rules::Resolve(state, nullptr);
+  while (!state.pub.asked.Empty() && state.pub.turn <= last) {
+    const Seat next = *state.pub.asked.begin();
+    state.own[game::At(next)].sealed = GreedyMove(Rules::ViewOf(state, next));
+    Rules::Resolve(state, nullptr);
+  }
+  return PositionWorth(state.pub, seat);
+}
+
+}  // namespace
+
+Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limits) {
+  const auto most = static_cast<size_t>(limits.candidates);
+  const std::vector<Move> candidates = BestMoves(view, most, limits.slack);
+  if (candidates.size() == 1) return candidates.front();
+  const auto deal = [&](int number) {
+    return Rules::Redeal(view, Chance(Seed{chance.Key(Label("deal", number).text())}));
+  };
+  const auto worth = [&, seat = *view.own.seat](const State& dealt, const Move& move) {
+    return Playout(dealt, seat, move, limits.turns);
+  };
+  return BestByHalving(candidates, limits.playouts, deal, worth);
+}
+
+}  // namespace assize::bot::carcassonne

@@ -1,0 +1,32 @@
+// The Monte Carlo player of Carcassonne: deals the tiles and messages that nobody knows again,
+// plays its most promising moves out between greedy players for some turns, and takes the move that
+// does best on average.
+//
+// The budget is a number of playouts, not a time, so that equal views get equal moves on every
+// machine (sdk/sequential_halving.h says how candidates are compared).
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
+
+#include "referee/base/chance.h"
+#include "referee/games/carcassonne/types.h"
+
+namespace assize::bot::carcassonne {
+
+struct SearchLimits {
+  // Playouts for one decision, at least 1.
+  int playouts = 160;
+  // Moves that are looked at, the most promising first.
+  int candidates = 8;
+  // How much less than the best of them they may promise, in points.
+  double slack = 4;
+  // Turns in a playout, after the present one.
+  int turns = 2;
+};
+
+// A legal move of the seat whose view this is, which must be asked.
+games::carcassonne::Move SearchMove(const games::carcassonne::View& view, const Chance& chance,
+                                    const SearchLimits& limits);
+
+}  // namespace assize::bot::carcassonne
+
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
