@@ -13,9 +13,9 @@ namespace {
 using game::Rules;
 using game::State;
 
-// Plays to the start of a turn some turns later, or to the end.
-double Playout(State state, Seat seat, const Move& move, int turns) {
-  const int last = state.pub.turn + turns;
+// Plays to the start of a turn some rounds later, or to the end.
+double Playout(State state, Seat seat, const Move& move, int rounds) {
+  const int last = state.pub.turn + rounds * state.pub.config.seats;
   state.own[game::At(seat)].sealed = move;
   Rules::Resolve(state, nullptr);
   while (!state.pub.asked.Empty() && state.pub.turn <= last) {
@@ -36,7 +36,7 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
     return Rules::Redeal(view, Chance(Seed{chance.Key(Label("deal", number).text())}));
   };
   const auto worth = [&, seat = *view.own.seat](const State& dealt, const Move& move) {
-    return Playout(dealt, seat, move, limits.turns);
+    return Playout(dealt, seat, move, limits.rounds);
   };
   return BestByHalving(candidates, limits.playouts, deal, worth);
 }

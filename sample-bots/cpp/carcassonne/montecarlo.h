@@ -19,8 +19,8 @@ struct SearchLimits {
   int candidates = 8;
   // How much less than the best of them they may promise, in points.
   double slack = 4;
-  // Turns in a playout, after the present one.
-  int turns = 2;
+  // Turns of each seat in a playout, after the present one.
+  int rounds = 1;
 };
 
 // A legal move of the seat whose view this is, which must be asked.
