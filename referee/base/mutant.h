@@ -42,6 +42,13 @@ enum class Mutant : uint8_t {
   kNextCountyTold,
   kKingsDiceFromPrivateStream,
   kRejectedBonusShown,
+  // In the rules of Carcassonne.
+  kNextTileTold,
+  kTileReadAhead,
+  kNextMessageTold,
+  kRobberOfferedByNextTile,
+  kRedealKeepsTiles,
+  kRedealKeepsMessages,
   // Between the rules of any game and the match.
   kHiddenStateInView,
   kAnswersInView,

@@ -50,6 +50,8 @@ TEST(Canaries, OfEveryKindOfFactReachThoseWhoKnow) {
   for (const char* kind : {"dealt", "kept", "rejected", "sealed"}) {
     EXPECT_GT(kings[kind], 0u) << kind;
   }
+  auto carcassonne = RightfulIn("carcassonne-robbers", 4, 10);
+  for (const char* kind : {"sealed", "tile"}) EXPECT_GT(carcassonne[kind], 0u) << kind;
 }
 
 TEST(Labels, FollowFromKeyAndFact) {

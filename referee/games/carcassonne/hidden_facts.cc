@@ -1,5 +1,6 @@
 // Carcassonne: what is hidden, and what the last step has shown of it (ROBB-1.3, ROBB-12.1,
 // ROBB-12.2). For the tests of secrecy.
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -24,6 +25,19 @@ Fact MessageFact(int under, int message, Audience known_to, int equally_likely) 
           .value = absl::StrCat(message),
           .known_to = known_to,
           .equally_likely = static_cast<uint32_t>(equally_likely)};
+}
+
+// Types are not equally frequent, but where the only tile of a type lies is.
+void AddPlaces(const State& state, std::vector<Fact>* facts) {
+  const Public& pub = state.pub;
+  for (int row = 0; row < kTileTypes; ++row) {
+    if (pub.stack_left[static_cast<size_t>(row)] != 1) continue;
+    const auto tile = std::find(state.hidden.stack.begin(), state.hidden.stack.end(), TileAt(row));
+    facts->push_back({.name = absl::StrCat("place(", NameOfTile(TileAt(row)), ")"),
+                      .value = absl::StrCat(tile - state.hidden.stack.begin()),
+                      .known_to = Audience::Only({}),
+                      .equally_likely = pub.stack_size});
+  }
 }
 
 // The tiles of the last draw, then those to come.
@@ -63,6 +77,7 @@ std::vector<Fact> Rules::HiddenFacts(const State& state) {
   std::vector<Fact> facts;
   AddTiles(state, &facts);
   AddMessages(state, &facts);
+  AddPlaces(state, &facts);
   return facts;
 }
 

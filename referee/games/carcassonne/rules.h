@@ -96,7 +96,8 @@ struct Rules {
 
   // What is hidden from everybody: "tile(N)", the tile that has N tiles under it in the stack, and
   // "message(N)", the unseen message that has N unseen ones under it; the next to be drawn first,
-  // after those that the last step has shown.
+  // after those that the last step has shown. Then "place(T)": how many tiles lie under the only T
+  // of the stack.
   static std::vector<Fact> HiddenFacts(const State& state);
   // The hidden part as bytes, for digests alone.
   static std::string HiddenBytes(const State& state);

@@ -1,4 +1,5 @@
 // Carcassonne: a turn up to the scoring (ROBB-7.1, ROBB-7.2, ROBB-7.4).
+#include "referee/base/mutant.h"
 #include "referee/games/carcassonne/play.h"
 
 namespace assize::games::carcassonne {
@@ -7,7 +8,11 @@ namespace assize::games::carcassonne {
 Stage BeginTurn(Play& play) {
   ++play.pub.turn;
   play.pub.messages_this_turn = 0;
-  play.Tell(TurnStarted{play.pub.turn, play.pub.active});
+  TurnStarted started{play.pub.turn, play.pub.active};
+  if (Planted(Mutant::kNextMessageTold) && play.pub.seen_size < kMessages) {
+    started.turn = play.state.hidden.messages[kMessages - play.pub.seen_size - 1u];
+  }
+  play.Tell(started);
   return Stage::kDraw;
 }
 
@@ -20,7 +25,10 @@ Stage Draw(Play& play) {
     --pub.stack_left[IndexOf(tile)];
     if (pub.board.HasPlacement(tile)) {
       pub.drawn = tile;
-      play.Tell(TileDrawn{pub.active, tile, pub.stack_size});
+      TileDrawn drawn{pub.active, tile, pub.stack_size};
+      if (Planted(Mutant::kNextTileTold)) drawn.left = static_cast<uint8_t>(play.NextTile());
+      if (Planted(Mutant::kTileReadAhead)) pub.discarded[pub.discarded_size] = play.NextTile();
+      play.Tell(drawn);
       return play.Ask(Decision::kTile, pub.active);
     }
     pub.discarded[pub.discarded_size++] = tile;

@@ -69,7 +69,8 @@ TEST(CarcassonneRedeal, ROBB_1_3_FactsAreTheOrderOfTheStackAndOfTheMessages) {
   };
   EXPECT_EQ(names(),
             "tile(3)=E! tile(2)=C tile(1)=U tile(0)=V message(7)=5 message(6)=2 message(5)=1 "
-            "message(4)=3 message(3)=4 message(2)=6 message(1)=7 message(0)=8 ");
+            "message(4)=3 message(3)=4 message(2)=6 message(1)=7 message(0)=8 "
+            "place(C)=2 place(U)=1 place(V)=0 ");
   // C fits nowhere: it comes to light together with U.
   game.Play("E@0,1,2 -").DefaultsTo(Decision::kTile);
   EXPECT_EQ(names().substr(0, 34), "tile(2)=C! tile(1)=U! tile(0)=V me");
