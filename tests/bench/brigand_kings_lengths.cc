@@ -4,7 +4,6 @@
 //   build/bench/bench_brigand_kings_lengths [MATCHES]
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -17,35 +16,12 @@
 #include "referee/games/brigand_kings/deployments.h"
 #include "referee/games/brigand_kings/rules.h"
 #include "sample-bots/cpp/brigand_kings/greedy.h"
+#include "tests/bench/series.h"
 
 namespace assize::bench {
 namespace {
 
 using namespace games::brigand_kings;  // NOLINT: the game that is measured
-
-// Mean and spread of a number.
-class Series {
- public:
-  void Add(double value) {
-    ++count_;
-    sum_ += value;
-    squares_ += value * value;
-    least_ = std::min(least_, value);
-    most_ = std::max(most_, value);
-  }
-  double mean() const { return sum_ / count_; }
-  // Of the mean, with 95 %.
-  double error() const {
-    const double variance = squares_ / count_ - mean() * mean();
-    return 1.96 * std::sqrt(variance / count_);
-  }
-  double least() const { return least_; }
-  double most() const { return most_; }
-
- private:
-  double count_ = 0, sum_ = 0, squares_ = 0;
-  double least_ = 1e9, most_ = -1e9;
-};
 
 struct Figures {
   Series turns, options, points, captured, discarded;

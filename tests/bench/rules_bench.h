@@ -108,9 +108,13 @@ class RulesBench {
 
   template <class Decide>
   void MeasureMatches(benchmark::State& run, const Decide& decide) {
-    double decisions = 0;
-    for (auto _ : run) decisions += PlayMatch(decide);
+    double decisions = 0, matches = 0;
+    for (auto _ : run) {
+      decisions += PlayMatch(decide);
+      ++matches;
+    }
     run.counters["decisions/s"] = benchmark::Counter(decisions, benchmark::Counter::kIsRate);
+    run.counters["matches/s"] = benchmark::Counter(matches, benchmark::Counter::kIsRate);
   }
 
   static Stream MoveStream() { return Stream(SeedFromText("moves").bytes); }

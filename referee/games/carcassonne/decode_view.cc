@@ -334,9 +334,9 @@ class ViewReader {
       case Decision::kRogueFigure:
         return pub_.config.messengers && pub_.round.targets[At(asked)] != kNoEvent;
       case Decision::kMessage:
-        return active && pub_.message != 0;
+        return active && pub_.message != 0 && HasAction(pub_, pub_.message);
       case Decision::kReturn:
-        return active && pub_.message != 0 && pub_.supply[At(asked)] < kMeeples;
+        return active && pub_.message == kCallHome && HasAction(pub_, kCallHome);
     }
     return false;
   }

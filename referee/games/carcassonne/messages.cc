@@ -8,8 +8,6 @@ namespace assize::games::carcassonne {
 namespace {
 
 // ROBB-9.6.
-constexpr int kExtraTile = 4;
-constexpr int kCallHome = 8;
 constexpr int kTwoPoints = 2;
 
 // The kind of feature of messages 1 to 3, and of 5 to 7.

@@ -94,11 +94,48 @@ std::string BreakdownText(const Breakdown& points) {
 }
 
 struct Narrator {
+  // The states before and after the step.
+  const Public& before;
   const Public& pub;
 
   // "the messenger" where there are two figures.
   std::string Figure(int figure) const {
     return pub.config.messengers ? StrCat(" with the ", FigureName(figure)) : "";
+  }
+  // Of the scoring round that was under way before the step: "the city at (2,1)".
+  std::string ScoreText(uint8_t event) const {
+    const ScoringEvent& score = before.round.events[event];
+    if (score.cause == Cause::kMessage) return "the message";
+    return StrCat("the ", NameOf(score.cause), " at ", NameOf(score.cell));
+  }
+  // Where the figures and robbers stand, as far as the points do not say it.
+  std::string Scoreboard() const {
+    std::vector<std::string> figures, robbers;
+    bool placed = false;
+    for (Seat seat : SeatSet::First(pub.config.seats)) {
+      const auto& walked = pub.walked[At(seat)];
+      figures.push_back(StrCat(SpaceOf(walked[0]) + 0, " and ", SpaceOf(walked[1]) + 0));
+      const Space robber = pub.robbers[At(seat)];
+      placed |= robber != kInSupply;
+      robbers.push_back(robber == kInSupply ? "none" : StrCat(robber + 0));
+    }
+    std::string text;
+    if (pub.config.messengers) {
+      absl::StrAppend(&text, " Figures on ", absl::StrJoin(figures, ", "), ".");
+    }
+    if (placed) absl::StrAppend(&text, " Robbers on ", absl::StrJoin(robbers, ", "), ".");
+    return text;
+  }
+  // The other seats with a figure on that space before the step.
+  std::string NeighboursText(Seat seat, Space space) const {
+    SeatSet others;
+    for (Seat other : SeatSet::First(pub.config.seats)) {
+      for (int figure = 0; figure < pub.config.figures(); ++figure) {
+        const Points walked = before.walked[At(other)][static_cast<size_t>(figure)];
+        if (other != seat && SpaceOf(walked) == space) others.Add(other);
+      }
+    }
+    return SeatsText(others);
   }
   std::string Scores() const {
     std::vector<std::string> scores;
@@ -120,7 +157,7 @@ struct Narrator {
   }
   std::string operator()(const TurnStarted& event) const {
     return StrCat("Turn ", event.turn + 0, ": ", Name(event.seat), "\nPoints by seat: ", Scores(),
-                  ".");
+                  ".", Scoreboard());
   }
   std::string operator()(const TileDrawn& event) const {
     return StrCat(Capital(event.seat), " draws ", Text(event.tile), "; ",
@@ -135,10 +172,11 @@ struct Narrator {
   }
   std::string operator()(const RobberPlaced& event) const {
     if (event.from == kInSupply) {
-      return StrCat(Capital(event.seat), " puts a robber on space ", event.to + 0, ".");
+      return StrCat(Capital(event.seat), " puts a robber on space ", event.to + 0, ", beside ",
+                    NeighboursText(event.seat, event.to), ".");
     }
     return StrCat(Capital(event.seat), " moves the robber from space ", event.from + 0, " to ",
-                  event.to + 0, ".");
+                  event.to + 0, ", beside ", NeighboursText(event.seat, event.to), ".");
   }
   // The feature may be complete and the meeple home again by now.
   std::string operator()(const MeeplePlaced& event) const {
@@ -154,18 +192,25 @@ struct Narrator {
                   event.owners.Size() > 1 ? " each to " : " to ", SeatsText(event.owners),
                   MajorityText(event), ".");
   }
-  std::string operator()(const MeepleReturned&) const { return ""; }
+  // Those of completed features go without saying.
+  std::string operator()(const MeepleReturned& event) const {
+    if (before.decision != Decision::kReturn) return "";
+    return StrCat(Capital(event.seat), " calls the meeple at ", NameOf(event.cell), " home.");
+  }
   std::string operator()(const PlanMade& event) const {
     if (event.plan.size < 2) return "";
     std::vector<std::string> walks;
     for (uint8_t i = 0; i < event.plan.size; ++i) {
       const Walk& walk = event.plan.walks[i];
-      walks.push_back(StrCat("e", walk.event + 0, Figure(walk.figure)));
+      walks.push_back(StrCat(PointsText(before.round.events[walk.event].points), " for ",
+                             ScoreText(walk.event), Figure(walk.figure)));
     }
     return StrCat(Capital(event.seat), " plans to walk ", absl::StrJoin(walks, ", then "), ".");
   }
   std::string operator()(const TargetChosen& event) const {
-    return StrCat(Capital(event.seat), " chooses to rob e", event.event + 0, ".");
+    const ScoringEvent& score = before.round.events[event.event];
+    return StrCat(Capital(event.seat), " chooses to rob the ", PointsText(score.points), " of ",
+                  Name(score.seat), " for ", ScoreText(event.event), ".");
   }
   std::string operator()(const Walked& event) const {
     const std::string walk =
@@ -187,8 +232,11 @@ struct Narrator {
   }
   std::string operator()(const MessageUsed& event) const {
     if (event.use == MessageUse::kTwo) return StrCat(Capital(event.seat), " takes 2 points.");
+    if (event.message == kCallHome) return "";
     return StrCat(Capital(event.seat), " uses the message",
-                  event.points > 0 ? StrCat(" for ", PointsText(event.points)) : "", ".");
+                  event.message == kExtraTile ? " to draw another tile"
+                                              : StrCat(" for ", PointsText(event.points)),
+                  ".");
   }
   std::string operator()(const TurnEnded& event) const {
     std::string drawing = DrawTurn(pub.board, event.turn);
@@ -208,8 +256,9 @@ struct Narrator {
 
 }  // namespace
 
-std::string Rules::Narrate(const Public& pub, const Event& event) {
-  return std::visit(Narrator{pub}, event);
+std::string Rules::Narrate(const Public& before, const Public& after,
+                           const std::vector<Log::Told>& told, size_t index) {
+  return std::visit(Narrator{before, after}, told[index].event);
 }
 
 }  // namespace assize::games::carcassonne

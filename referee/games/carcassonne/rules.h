@@ -102,9 +102,10 @@ struct Rules {
   // The hidden part as bytes, for digests alone.
   static std::string HiddenBytes(const State& state);
 
-  // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
-  // step in which it was told.
-  static std::string Narrate(const Public& pub, const Event& event);
+  // An event of a step in English for people, "" if it is not worth a sentence. `before` and
+  // `after` are the states around the step, `told` all that was told in it.
+  static std::string Narrate(const Public& before, const Public& after,
+                             const std::vector<Log::Told>& told, size_t index);
 };
 
 }  // namespace assize::games::carcassonne

@@ -63,6 +63,9 @@ inline int MeepleValue(const Board& board, SpotId spot) {
   return EndValue(board, board.FeatureIdOf(spot, board[spot].meeple_segment));
 }
 
+// ROBB-9.6: messages whose action is more than points.
+inline constexpr int kExtraTile = 4;
+inline constexpr int kCallHome = 8;
 // ROBB-9.4: whether the active seat may choose the action of that message.
 bool HasAction(const Public& pub, int message);
 // ROBB-9.6: the points that the action gives the active seat; 0 for an extra tile (4) and for a

@@ -138,6 +138,65 @@ TEST(CarcassonneCodec, AViewThatNoMatchCouldShowIsRefused) {
       "carcassonne.decision: 5; allowed:"));
 }
 
+// Every list and every number is looked at before it is used.
+TEST(CarcassonneCodec, AViewBeyondItsBoundsIsRefusedByTheFieldsName) {
+  Game game = Table().Robbers().Stack("U,E").Start();
+  game.Play("U@1,0,1 r0").DefaultsTo(Decision::kTile);
+  v1::GameView good;
+  Codec::EncodeView(game.view(1), &good);
+  const auto error = [&](const auto& damage) {
+    v1::GameView message = good;
+    damage(*message.mutable_carcassonne());
+    return ErrorOf(message);
+  };
+  using View = v1::carcassonne::View;
+  EXPECT_EQ(error([](View& view) { view.mutable_tiles(1)->set_x(2'000'000'000); }),
+            "carcassonne.tiles[1].x: 2000000000; allowed: -80 to 80");
+  EXPECT_EQ(error([](View& view) { view.mutable_tiles(1)->set_y(-2'000'000'000); }),
+            "carcassonne.tiles[1].y: -2000000000; allowed: -80 to 80");
+  EXPECT_EQ(error([](View& view) { view.mutable_tiles(1)->set_rotation(7); }),
+            "carcassonne.tiles[1].rotation: 7; allowed: 0 to 1");
+  EXPECT_EQ(error([](View& view) { view.mutable_tiles(1)->mutable_meeple()->set_segment("c0"); }),
+            "carcassonne.tiles[1].meeple.segment: 2 characters; allowed: a segment of the tile");
+  EXPECT_EQ(error([](View& view) { view.mutable_tiles(1)->mutable_meeple()->set_seat(2); }),
+            "carcassonne.tiles[1].meeple.seat: 2; allowed: 0 to 1");
+  EXPECT_EQ(error([](View& view) {
+              for (int i = 2; i < 81; ++i) *view.add_tiles() = view.tiles(1);
+            }),
+            "carcassonne.tiles: 81 entries; allowed: 1 to 80 entries");
+  EXPECT_EQ(error([](View& view) { view.mutable_players(0)->set_robber(50); }),
+            "carcassonne.players[0].robber: 50; allowed: 0 to 49");
+  EXPECT_EQ(error([](View& view) { view.mutable_players(1)->add_walked(0); }),
+            "carcassonne.players[1].walked: 2 entries; allowed: 1 entries");
+  EXPECT_EQ(error([](View& view) { view.mutable_players(1)->set_walked(0, 20'001); }),
+            "carcassonne.players[1].walked[0]: 20001; allowed: 0 to 20000");
+  EXPECT_EQ(error([](View& view) {
+              for (int i = 0; i < 80; ++i) view.add_discarded("E");
+            }),
+            "carcassonne.discarded: 80 entries; allowed: 0 to 79 entries");
+  EXPECT_EQ(error([](View& view) {
+              for (int i = 0; i < 43; ++i) view.mutable_round()->add_events();
+            }),
+            "carcassonne.round.events: 43 entries; allowed: 1 to 42 entries");
+  EXPECT_EQ(error([](View& view) { view.set_turn(81); }), "carcassonne.turn: 81; allowed: 1 to 80");
+  EXPECT_EQ(error([](View& view) { view.set_active(2); }),
+            "carcassonne.active: 2; allowed: 0 to 1");
+}
+
+// ROBB-9.4: a message without an action is not asked about.
+TEST(CarcassonneCodec, AViewWithADecisionThatNobodyFacesIsRefused) {
+  Game game = Table().Messengers().OnTop({8}).Stack("U,U").Start();
+  game.Place("U@1,0,1").Claim("r0").DrawMessage();
+  v1::GameView message;
+  Codec::EncodeView(game.view(0), &message);
+  ASSERT_TRUE(Codec::DecodeView(message).ok());
+  message.mutable_carcassonne()->mutable_tiles(1)->clear_meeple();
+  message.mutable_carcassonne()->mutable_players(0)->set_supply(7);
+  EXPECT_EQ(ErrorOf(message),
+            "carcassonne.decision: 7; allowed: a decision that the asked seat can take in this "
+            "position");
+}
+
 TEST(CarcassonneCodec, FeaturesAndContextStandInTheView) {
   Game game = Table().Stack("U,E,E").Start();
   game.Play("U@1,0,1 r0");

@@ -1,5 +1,6 @@
 // Carcassonne: the report of a match and its drawings.
 #include <sstream>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -12,14 +13,16 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// All that is said of the events that were told, a line each.
-std::string Story(const Game& game) {
+// All that is said of the events that were told, a line each. `before` is the state before them.
+std::string Story(const Public& before, const Game& game) {
   std::string story;
-  for (const auto& told : game.log().told()) {
-    absl::StrAppend(&story, Rules::Narrate(game.pub(), told.event), "\n");
+  const auto& told = game.log().told();
+  for (size_t i = 0; i < told.size(); ++i) {
+    absl::StrAppend(&story, Rules::Narrate(before, game.pub(), told, i), "\n");
   }
   return story;
 }
+std::string Story(const Game& game) { return Story(game.pub(), game); }
 
 TEST(CarcassonneNarration, DrawsTheTilesOfATurnWithTheirNeighbours) {
   Game game = Table().Stack("E,V,B").Start();
@@ -44,13 +47,6 @@ TEST(CarcassonneNarration, DrawsEveryTileWithinItsFrame) {
 }
 
 TEST(CarcassonneNarration, TellsOfRobbersMessagesAndFeatures) {
-  Game game = Table().Robbers().Messengers().Seats(3).M({7, 20, 40}).W({10, 20, 41}).Start();
-  game.Place("U@1,0,1");
-  game.Meeple("-");
-  State state = game.state();
-  state.pub.robbers = {kIn, 7, 20, kIn, kIn, kIn};
-  Game round(state);
-  round.Round({{1, 4}, {2, 6}}).DefaultsTo(Decision::kTile);
   Game rob = Table().Robbers().Seats(3).M({7, 20, 40}).Rob({kIn, 7, 20}).Start();
   rob.WholeRound({{0, 4}});
   EXPECT_THAT(Story(rob), HasSubstr("The robber of seat 1 takes half of what seat 0 scores for a "
@@ -73,12 +69,48 @@ TEST(CarcassonneNarration, TellsOfRobbersMessagesAndFeatures) {
               HasSubstr("seat 0 is number 1 with 4 points (4 during play); seat 1 is number 2"));
 }
 
+// ROBB-8.1, ROBB-8.3: what is chosen is named, not numbered.
+TEST(CarcassonneNarration, NamesTheScoresThatArePlannedAndRobbed) {
+  Game game = Table().Robbers().M({0, 30}).Rob({kIn, 0}).Start();
+  game.Round({{0, 3}, {0, 6}});
+  const Public asked = game.pub();
+  game.PlanBy(0, "e1/0 e0/0");
+  EXPECT_THAT(Story(asked, game), HasSubstr("Seat 0 plans to walk 6 points for the road at (0,0), "
+                                            "then 3 points for the road at (0,0)."));
+  Game rob = Table().Robbers().Seats(3).M({5, 5, 9}).Rob({kIn, kIn, 5}).Start();
+  rob.Round({{0, 3}, {1, 6}});
+  const Public before = rob.pub();
+  rob.Target(2, 1);
+  EXPECT_THAT(Story(before, rob),
+              HasSubstr("Seat 2 chooses to rob the 6 points of seat 1 for the road at (0,0)."));
+}
+
+// ROBB-7.3, ROBB-9.6.
+TEST(CarcassonneNarration, TellsWhereFiguresRobbersAndMeeplesAre) {
+  Game game = Table().Robbers().Messengers().Seats(3).M({7, 12, 7}).Stack("RA,U").Start();
+  Public before = game.pub();
+  game.Place("RA@0,-1,0").Robber(0, 12).Robber(1, 7).DefaultsTo(Decision::kTile);
+  EXPECT_THAT(Story(before, game), HasSubstr("Seat 0 puts a robber on space 12, beside seat 1."));
+  EXPECT_THAT(Story(before, game),
+              HasSubstr("Seat 1 puts a robber on space 7, beside seat 0 and seat 2."));
+  EXPECT_THAT(Story(game),
+              HasSubstr("Points by seat: 7, 12, 7. Figures on 7 and 0, 12 and 0, 7 and "
+                        "0. Robbers on 12, 7, none."));
+  Game home = Table().Messengers().OnTop({8}).Stack("U,U").Start();
+  home.Place("U@1,0,1").Claim("r0").DrawMessage().Message(0, MessageUse::kAction);
+  before = home.pub();
+  home.CallHome(0, 1, 0);
+  EXPECT_THAT(Story(before, home), HasSubstr("Seat 0 calls the meeple at (1,0) home."));
+}
+
 // A drawing is at most 80 columns wide and has nothing but its own signs.
 TEST(CarcassonneNarration, SaysSomethingSensibleOfEveryEventOfWholeMatches) {
   size_t said = 0, drawn = 0;
+  Public last;
   ForRandomSteps(1, [&](const State& state, const Rules::Log& log) {
-    for (const auto& told : log.told()) {
-      const std::string text = Rules::Narrate(state.pub, told.event);
+    const Public before = std::exchange(last, state.pub);
+    for (size_t i = 0; i < log.told().size(); ++i) {
+      const std::string text = Rules::Narrate(before, state.pub, log.told(), i);
       if (text.empty()) continue;
       ++said;
       if (text.front() != '\n') {
