@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sample-bots/cpp/carcassonne/greedy.h"
 #include "tests/games/carcassonne/invariants.h"
 #include "tests/games/carcassonne/position.h"
 #include "tests/games/carcassonne/random_play.h"
@@ -21,6 +22,21 @@ TEST(CarcassonneMatch, ROBB_3_2_InvariantsHoldAtEveryDecision) {
     ++decisions;
   });
   EXPECT_GT(decisions, 8000);
+}
+
+// The same among players who complete features, pass 50 points and are robbed often.
+TEST(CarcassonneMatch, ROBB_3_2_InvariantsHoldWhereGreedyPlayersMeet) {
+  for (const Setting& setting : kSettings) {
+    State state = Rules::Start(ConfigOf(setting), Chance(SeedFromText("greedy")), nullptr);
+    Invariants invariants;
+    while (!state.pub.asked.Empty()) {
+      ASSERT_EQ(invariants.BrokenAt(state.pub), "") << "turn " << state.pub.turn + 0;
+      const Seat seat = *state.pub.asked.begin();
+      state.own[At(seat)].sealed = bot::carcassonne::GreedyMove(Rules::ViewOf(state, seat));
+      Rules::Resolve(state, nullptr);
+    }
+    EXPECT_EQ(invariants.BrokenAt(state.pub), "");
+  }
 }
 
 // ROBB-11: each kind of decision comes up; robbers rob, drag and are dragged.
