@@ -93,7 +93,9 @@ class SidePlay {
     for (const auto& [seat, move] : moves_) {
       idle.Remove(seat);
       if (seat == cast_.late) continue;
-      Micros at = DrawTime(std::min(pace_.step_ends, kMoveLimit));
+      // Before the last one, who ends the step: a seat that left at the same moment would be gone
+      // after the step on one side and before its end on the other.
+      Micros at = DrawTime(std::min(pace_.step_ends - Micros(1), kMoveLimit));
       if (seat == last) at = pace_.step_ends;
       if (seat == viewer_) at = pace_.viewer_answers;
       if (seat != viewer_) Misbehave(seat, at);
