@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace assize::ladder::rating {
 namespace {
@@ -11,30 +10,68 @@ Eigen::MatrixXd Whole(const Eigen::MatrixXd& lower_half) {
   return lower_half.selfadjointView<Eigen::Lower>();
 }
 
+// What both estimates are made of.
+struct Evidence {
+  JointModel::SetScores scores;
+  Eigen::MatrixXd spread;   // of the sets' scores
+  Eigen::MatrixXd games;    // the model's information, without the prior
+  Eigen::MatrixXd inverse;  // of the information with the prior
+};
+
+Evidence EvidenceOf(const JointModel& model, const Maximum& maximum) {
+  const int size = model.parameters();
+  Evidence evidence;
+  evidence.scores = model.ScoresAt(maximum.at);
+  evidence.spread = Whole(evidence.scores.spread);
+  evidence.games = Whole(maximum.curvature.information);
+  evidence.inverse = evidence.games.llt().solve(Eigen::MatrixXd::Identity(size, size));
+  evidence.games.diagonal() -= model.prior();
+  return evidence;
+}
+
+// The fit follows the sets that it is judged by: of all differences that they show, as many as it
+// has free parameters are taken for strength.
+double Correction(const JointModel& model, const Evidence& evidence) {
+  constexpr double kMost = 4;
+  const int own = model.strengths();
+  const double fitted = evidence.inverse.topLeftCorner(own, own)
+                            .cwiseProduct(evidence.games.topLeftCorner(own, own))
+                            .sum();
+  const double all = static_cast<double>(evidence.scores.differences);
+  return all / std::max(all - fitted, all / kMost);
+}
+
 }  // namespace
 
+double DispersionOf(const JointModel& model, const Maximum& maximum) {
+  const Evidence evidence = EvidenceOf(model, maximum);
+  const double seen = evidence.inverse.cwiseProduct(evidence.spread).sum();
+  const double expected = evidence.inverse.cwiseProduct(evidence.games).sum();
+  const double all = static_cast<double>(evidence.scores.differences);
+  const double model_weight = kModelDifferences * model.strengths();
+  return (all * Correction(model, evidence) * seen / expected + model_weight) /
+         (all + model_weight);
+}
+
 Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum) {
-  const JointModel::SetScores scores = model.ScoresAt(maximum.at);
-  const int size = model.parameters();
+  const Evidence evidence = EvidenceOf(model, maximum);
+  const double correction = Correction(model, evidence);
   // Each parameter's weights: diag(seen) B diag(seen) + diag(own) I diag(own) stays positive
   // whatever they are.
-  Eigen::VectorXd seen(size);
-  Eigen::VectorXd own(size);
-  for (int i = 0; i < size; ++i) {
-    const double sets = static_cast<double>(scores.sets[i]);
-    // The fit follows the sets that it is judged by: n sets show n - 1 deviations.
-    const double correction = sets / std::max(sets - 1, 1.0);
+  Eigen::VectorXd seen(model.parameters());
+  Eigen::VectorXd own(model.parameters());
+  for (int i = 0; i < model.parameters(); ++i) {
+    const double sets = static_cast<double>(evidence.scores.sets[i]);
     seen(i) = std::sqrt(correction * sets / (sets + kModelSets));
-    own(i) = std::sqrt(kModelSets / (sets + kModelSets));
+    own(i) = std::sqrt(model.dispersion() * kModelSets / (sets + kModelSets));
   }
-  const Eigen::MatrixXd information = Whole(maximum.curvature.information);
-  Eigen::MatrixXd evidence = information;
-  evidence.diagonal() -= model.prior();
-  evidence = own.asDiagonal() * evidence * own.asDiagonal();
-  evidence += seen.asDiagonal() * Whole(scores.spread) * seen.asDiagonal();
-  evidence.diagonal() += model.prior();
-  const Eigen::MatrixXd inverse = information.llt().solve(Eigen::MatrixXd::Identity(size, size));
-  return inverse * evidence * inverse;
+  Eigen::MatrixXd bread = own.asDiagonal() * evidence.games * own.asDiagonal();
+  bread += seen.asDiagonal() * evidence.spread * seen.asDiagonal();
+  // A prior's score varies as the parameter does.
+  bread.diagonal() += model.prior();
+  bread.diagonal().head(model.strengths()).array() +=
+      (model.dispersion() - 1) * model.dispersion() / model.strength_variance();
+  return evidence.inverse * bread * evidence.inverse;
 }
 
 }  // namespace assize::ladder::rating

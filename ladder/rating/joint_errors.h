@@ -9,12 +9,21 @@
 
 namespace assize::ladder::rating {
 
-// What the model's own information weighs against the spread that was seen between sets, in sets.
+// What the model's own information weighs against the spread that was seen between the sets of a
+// player, in sets.
 inline constexpr double kModelSets = 4;
 
-// H^-1 (B + prior) H^-1, where H is the information with the prior and B the information that the
-// sets bring: the spread of their scores, mixed with the model's by how many sets concern each
-// parameter.
+// The same for the dispersion, in differences between players, for each strength: until there are as
+// many, an estimate is too low, as the fit follows its games.
+inline constexpr double kModelDifferences = 10;
+
+// By how much the scores of sets vary more than the model's information says, given the fit; about
+// 1 where games are independent, towards 1 where there are few sets.
+double DispersionOf(const JointModel& model, const Maximum& maximum);
+
+// H^-1 (B + P) H^-1, where H is the information with the prior, B the information that the sets
+// bring: the spread of their scores, mixed with the model's by how many sets concern each
+// parameter; and P what the prior adds.
 Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum);
 
 }  // namespace assize::ladder::rating

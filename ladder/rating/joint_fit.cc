@@ -7,18 +7,17 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/rating/comparison_graph.h"
 #include "ladder/rating/elo.h"
-#include "ladder/rating/joint_errors.h"
 #include "ladder/rating/joint_model.h"
-#include "ladder/rating/newton.h"
+#include "ladder/rating/joint_prior.h"
 #include "ladder/stats/normal.h"
 
 namespace assize::ladder::rating {
 namespace {
 
 absl::Status CheckOptions(const GameTable& table, const FitOptions& options) {
-  if (!(options.prior_games > 0) || !std::isfinite(options.prior_games)) {
+  if (options.prior_games && !(*options.prior_games > 0 && std::isfinite(*options.prior_games))) {
     return absl::InvalidArgumentError(
-        absl::StrCat("prior_games ", options.prior_games, ": must be above 0"));
+        absl::StrCat("prior_games ", *options.prior_games, ": must be above 0"));
   }
   if (options.lone_role && (*options.lone_role < 0 || *options.lone_role >= kMaxRoles)) {
     return absl::InvalidArgumentError(
@@ -109,7 +108,7 @@ class Report {
 
   // Who never played in a role is known by the prior alone.
   Estimate Unknown() const {
-    return {.elo = 0, .standard_error = kEloPerLogStrength / std::sqrt(model_.strength_prior())};
+    return {.elo = 0, .standard_error = kEloPerLogStrength * std::sqrt(model_.strength_variance())};
   }
 
   // Each strength in the role, less their mean.
@@ -200,7 +199,7 @@ class Report {
     for (size_t i = 0; i < players.size(); ++i) {
       for (int role = 0; role < kMaxRoles; ++role) {
         if (model_.strength(static_cast<int>(i), role) >= 0) continue;
-        variance(i, i) += shares[role] * shares[role] / model_.strength_prior();
+        variance(i, i) += shares[role] * shares[role] * model_.strength_variance();
       }
     }
   }
@@ -228,19 +227,20 @@ class Report {
 
 absl::StatusOr<JointFit> FitGames(const GameTable& table, const FitOptions& options) {
   if (absl::Status status = CheckOptions(table, options); !status.ok()) return status;
-  const JointModel model(table, options);
-  const absl::StatusOr<Maximum> maximum =
-      Maximize([&](const Eigen::VectorXd& x) { return model.At(x); },
-               Eigen::VectorXd::Zero(model.parameters()));
-  if (!maximum.ok()) return maximum.status();
+  JointModel model(table, options);
+  const absl::StatusOr<Posterior> posterior =
+      options.prior_games ? PosteriorOf(model) : FitPrior(model);
+  if (!posterior.ok()) return posterior.status();
 
   JointFit fit;
   fit.players.resize(std::max(options.players, table.players()));
   CountGames(table, fit.players);
   fit.components = FindComponents(table, fit.players);
-  fit.iterations = maximum->steps;
-  fit.log_likelihood = maximum->curvature.value;
-  const Report report(model, maximum->at, CovarianceOf(model, *maximum));
+  fit.prior_deviation = kEloPerLogStrength * std::sqrt(model.strength_variance());
+  fit.dispersion = model.dispersion();
+  fit.iterations = posterior->steps;
+  fit.log_likelihood = posterior->log_likelihood;
+  const Report report(model, posterior->mean, posterior->covariance);
   for (int role = 0; role < std::max(table.roles(), 1); ++role) report.AddRole(role, fit.players);
   fit.covariance = report.AddOverall(RoleShares(table), fit.players);
   if (table.roles() > 1) fit.role_terms = report.RoleTerms(table.roles());

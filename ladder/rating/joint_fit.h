@@ -18,15 +18,17 @@
 //    the two seats'), so that a game tells at most as much of a seat as a game against one
 //    opponent: two against two are four comparisons of weight 1/2.
 //
-// Prior. Each strength and role term has a normal prior with mean 0 that weighs as much as
-// FitOptions::prior_games games against an equal; that of a seat term weighs ten times as much. It
-// keeps the ratings finite where somebody won or lost everything, or where groups of players never
-// met; such cases are told apart by PlayerRating::record and ::component, and by their wide errors.
+// Prior. Each strength has a normal prior with mean 0; its standard deviation is how much the
+// players of the table differ, and is fitted to the games unless it is given (joint_prior.h). Who
+// meets whom often follows from earlier results, as in a Swiss; then only a prior that is as wide
+// as the field leaves ratings unstretched and intervals right. The prior of a role term weighs one
+// game against an equal, that of a seat term ten. Priors keep the ratings finite where somebody won
+// or lost everything, or where groups of players never met; such cases are told apart by
+// PlayerRating::record and ::component, and by their wide errors.
 //
 // Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich
 // estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets, a
-// spread is no guide; the estimator then leans on the model's own information, which counts as
-// four sets.
+// spread is no guide; the estimator then leans on the model's own information (joint_errors.h).
 //
 // Numerics. Newton's method with halved steps on a concave function; time O(games * seats^2) a
 // step. Pure functions, safe to call from any thread.
@@ -54,8 +56,8 @@ enum class LastPlace {
 };
 
 struct FitOptions {
-  // Above 0. The weight of the prior, in games.
-  double prior_games = 1;
+  // Above 0: the weight of the prior, in games against an equal. nullopt: fitted to the games.
+  std::optional<double> prior_games = std::nullopt;
   // The role that is compared with the best of all others, if the game has one. A game has at most
   // one seat in it.
   std::optional<int> lone_role = std::nullopt;
@@ -113,6 +115,12 @@ struct JointFit {
   // Of the overall ratings, Elo squared.
   SymmetricMatrix covariance;
   int components = 0;
+  // The standard deviation of the strengths' prior, in Elo: given or fitted.
+  double prior_deviation = 0;
+  // By how much results vary more between sets than they would between single games; 1 where the
+  // prior is given.
+  double dispersion = 1;
+  // Of Newton's method, over all that was tried.
   int iterations = 0;
   double log_likelihood = 0;
 };

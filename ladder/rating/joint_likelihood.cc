@@ -192,8 +192,10 @@ JointModel::SetScores JointModel::ScoresAt(const Eigen::VectorXd& x) const {
       }
     }
     const double count = static_cast<double>(set.count);
+    result.differences -= touched.empty() ? 0 : set.count;
     for (int a : touched) {
       result.sets[a] += set.count;
+      result.differences += a < strengths() ? set.count : 0;
       for (int b : touched) {
         if (b <= a) result.spread(a, b) += count * score[a] * score[b];
       }

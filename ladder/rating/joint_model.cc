@@ -11,6 +11,8 @@ namespace assize::ladder::rating {
 namespace {
 
 constexpr double kInformationOfGame = 0.25;
+// Of a role term, and of the strengths where it is not given, until it is fitted.
+constexpr double kPriorGames = 1;
 // A seat is seldom worth more than 100 Elo, so its prior weighs more than a strength's. It decides
 // where somebody always sat in the same seat.
 constexpr double kSeatPriorWeight = 10;
@@ -58,10 +60,17 @@ absl::Status CheckGames(const GameTable& table, const FitOptions& options) {
   return absl::OkStatus();
 }
 
-JointModel::JointModel(const GameTable& table, const FitOptions& options)
-    : strength_prior_(options.prior_games * kInformationOfGame), sets_(table.sets()) {
-  NumberParameters(table);
+JointModel::JointModel(const GameTable& table, const FitOptions& options) : sets_(table.sets()) {
+  const double precision = options.prior_games.value_or(kPriorGames) * kInformationOfGame;
+  NumberParameters(table, precision);
   AddGames(table, options);
+  SetPrior(1 / precision, 1);
+}
+
+void JointModel::SetPrior(double strength_variance, double dispersion) {
+  strength_variance_ = strength_variance;
+  dispersion_ = dispersion;
+  prior_.head(strengths()).setConstant(dispersion / strength_variance);
 }
 
 int JointModel::strength(int player, int role) const {
@@ -69,7 +78,7 @@ int JointModel::strength(int player, int role) const {
 }
 
 // Strengths by player and role, then the terms that the games have.
-void JointModel::NumberParameters(const GameTable& table) {
+void JointModel::NumberParameters(const GameTable& table, double prior) {
   std::array<bool, kMaxRoles> roles = {};
   std::array<bool, kMaxSeats + 1> seat_counts = {};
   std::array<int, kMaxRoles> none;
@@ -93,7 +102,7 @@ void JointModel::NumberParameters(const GameTable& table) {
   }
   parameters_ = strengths();
   const int first_seat_term = NumberTerms(roles, seat_counts);
-  prior_ = Eigen::VectorXd::Constant(parameters_, strength_prior_);
+  prior_ = Eigen::VectorXd::Constant(parameters_, prior);
   prior_.tail(parameters_ - first_seat_term) *= kSeatPriorWeight;
 }
 

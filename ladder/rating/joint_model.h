@@ -40,10 +40,16 @@ class JointModel {
     int role = 0;
   };
   Owner owner(int strength) const { return owners_[strength]; }
-  // The precision of every parameter's prior. One game between equals tells 1/4.
+  // The precision of every parameter's prior, in units of the games' information. One game between
+  // equals tells 1/4.
   const Eigen::VectorXd& prior() const { return prior_; }
-  // That of a strength.
-  double strength_prior() const { return strength_prior_; }
+  // The variance of a strength's prior.
+  double strength_variance() const { return strength_variance_; }
+  // By how much the scores of sets vary more than the model's information says.
+  double dispersion() const { return dispersion_; }
+
+  // Gives the strengths another prior, which weighs the more the more the results vary.
+  void SetPrior(double strength_variance, double dispersion);
 
   // Log likelihood and log prior. Of the information only the lower half is filled.
   Curvature At(const Eigen::VectorXd& x) const;
@@ -54,6 +60,8 @@ class JointModel {
     Eigen::MatrixXd spread;
     // How many sets concern a parameter.
     std::vector<int64_t> sets;
+    // What all sets can tell at most: of k strengths each tells k - 1 differences.
+    int64_t differences = 0;
   };
   SetScores ScoresAt(const Eigen::VectorXd& x) const;
 
@@ -80,7 +88,7 @@ class JointModel {
   };
   struct Sums;
 
-  void NumberParameters(const GameTable& table);
+  void NumberParameters(const GameTable& table, double prior);
   int NumberTerms(const std::array<bool, kMaxRoles>& roles,
                   const std::array<bool, kMaxSeats + 1>& seat_counts);
   void AddGames(const GameTable& table, const FitOptions& options);
@@ -89,7 +97,8 @@ class JointModel {
   void Collect(const Game& game, const Point& point, Sums& sums) const;
   Curvature Assemble(const Sums& sums) const;
 
-  double strength_prior_ = 0;
+  double strength_variance_ = 0;
+  double dispersion_ = 1;
   Eigen::VectorXd prior_;
   int parameters_ = 0;
   int slots_ = 0;

@@ -50,7 +50,7 @@ inline void AddGame(GameTable& table, std::vector<SeatRank> seats, int64_t count
   ASSERT_TRUE(table.AddGame(seats).ok());
 }
 
-inline JointFit Fit(const GameTable& table, const FitOptions& options = {}) {
+inline JointFit Fit(const GameTable& table, const FitOptions& options = {.prior_games = 1}) {
   const absl::StatusOr<JointFit> fit = FitGames(table, options);
   EXPECT_TRUE(fit.ok()) << fit.status();
   return *fit;

@@ -82,6 +82,39 @@ TEST(JointErrors, ItsIntervalsCoverTheTruthAboutAsOftenAsTheySay) {
   }
 }
 
+// The fitted prior.
+
+std::vector<double> Field(int players, double deviation) {
+  std::vector<double> strengths;
+  for (int i = 0; i < players; ++i) strengths.push_back(deviation * (i % 2 == 0 ? 1 : -1));
+  return strengths;
+}
+
+TEST(JointPrior, IsAsWideAsTheFieldWhateverItsWeakPriorSays) {
+  for (const double deviation : {0.3, 2.5}) {
+    const JointFit fit = Fit(RandomSets(Field(24, deviation), 2, 1500, 3), {});
+    EXPECT_NEAR(fit.prior_deviation / (kEloPerLogStrength * deviation), 1, 0.25) << deviation;
+    EXPECT_NEAR(fit.dispersion, 1, 0.15) << deviation;
+  }
+}
+
+TEST(JointPrior, OfTwoBotsWithoutADifferenceStaysWide) {
+  GameTable table;
+  for (int i = 0; i < 3; ++i) {
+    AddBothWays(table, 0, 1);
+    AddBothWays(table, 1, 0);
+  }
+  const JointFit fit = Fit(table, {});
+  EXPECT_GT(fit.prior_deviation, 50);
+  EXPECT_GT(fit.players[0].overall.standard_error, 20);
+}
+
+TEST(JointPrior, IsGivenWithoutDispersion) {
+  const JointFit fit = Fit(RandomSets(Field(6, 0.5), 2, 50, 3), {.prior_games = 4});
+  EXPECT_NEAR(fit.prior_deviation, kEloPerLogStrength, 1e-9);
+  EXPECT_EQ(fit.dispersion, 1);
+}
+
 // Little or odd evidence.
 
 TEST(JointErrors, WhoWonEverythingHasAFiniteRatingWithAWideError) {
@@ -116,7 +149,7 @@ TEST(JointErrors, GroupsThatNeverMetAreToldApartAndComparedByThePriorOnly) {
     AddBothWays(table, i % 3 == 0 ? 0 : 4, i % 3 == 0 ? 4 : 0);
     AddBothWays(table, i % 3 == 0 ? 1 : 2, i % 3 == 0 ? 2 : 1);
   }
-  const JointFit fit = Fit(table, {.players = 6});
+  const JointFit fit = Fit(table, {.prior_games = 1, .players = 6});
   EXPECT_EQ(fit.components, 2);
   EXPECT_EQ(fit.players[0].component, 0);
   EXPECT_EQ(fit.players[4].component, 0);
@@ -129,7 +162,7 @@ TEST(JointErrors, GroupsThatNeverMetAreToldApartAndComparedByThePriorOnly) {
 TEST(JointErrors, ListsPlayersWithoutGamesByThePrior) {
   GameTable table;
   AddGame(table, {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}});
-  const JointFit fit = Fit(table, {.players = 4});
+  const JointFit fit = Fit(table, {.prior_games = 1, .players = 4});
   ASSERT_EQ(fit.players.size(), 4);
   EXPECT_EQ(fit.players[3].record, Record::kNoGames);
   EXPECT_EQ(fit.players[3].overall.elo, 0);

@@ -37,7 +37,7 @@ RatingsTable Duels(int wins) {
   table.live_elo = {1510, 1490, 1500};
   table.forfeits = {4, 0, 0};
   table.roles = {""};
-  table.fit = *rating::FitGames(games, {.players = 3});
+  table.fit = *rating::FitGames(games, {.prior_games = 1, .players = 3});
   table.sets = table.matches = 10;
   return table;
 }
@@ -53,7 +53,7 @@ RatingsTable Prince() {
                   .ok());
   RatingsTable table = Duels(5);
   table.roles = {"prince", "brigand"};
-  table.fit = *rating::FitGames(games, {.lone_role = 0, .players = 3});
+  table.fit = *rating::FitGames(games, {.prior_games = 1, .lone_role = 0, .players = 3});
   table.sets = table.matches = 1;
   return table;
 }

@@ -1,0 +1,57 @@
+// How wide the prior of the joint fit's strengths is: inside of joint_fit.h.
+//
+// Strengths of a field are seen as drawn from a normal distribution. Its standard deviation s is the
+// one under which the results are most probable, with all strengths integrated out (the marginal
+// likelihood, or evidence). The integral is Laplace's approximation at the maximum x(s):
+//
+//   log evidence(s) = f(x(s)) / d + n/2 log q - 1/2 log det H + constant,
+//
+// with f the log likelihood with the log priors, d the dispersion (DispersionOf: how much results
+// vary more between sets than the model's single games would), q = d / s^2 the prior's precision,
+// H the information with the prior and n the number of strengths. Few games say little of s, so s
+// has a weak prior itself: log-normal with median kUsualDeviation; otherwise equal results of two
+// bots would mean that they are equal for certain. For the same reason strengths and their
+// covariance are means over five widths around the best, weighted by their evidence: intervals that
+// took the best for the true one would cover 90 % after five rounds.
+//
+// A prior as wide as the field makes the maximum a posterior mean and its curvature a posterior
+// variance; these do not depend on how the pairing was chosen, be it from earlier results. A
+// maximum with a wide prior does: in a Swiss who was lucky meets stronger opponents, which
+// stretches the ratings by a tenth to a third.
+//
+// Sources: MacKay, Bayesian interpolation (1992); Chung, Rabe-Hesketh, Dorie, Gelman and Liu,
+// A nondegenerate penalized likelihood estimator for variance parameters (2013).
+#ifndef ASSIZE_LADDER_RATING_JOINT_PRIOR_H_
+#define ASSIZE_LADDER_RATING_JOINT_PRIOR_H_
+
+#include <Eigen/Dense>
+
+#include "absl/status/statusor.h"
+#include "ladder/rating/joint_model.h"
+#include "ladder/rating/newton.h"
+
+namespace assize::ladder::rating {
+
+// Of the weak prior of a field's standard deviation: its median, in Elo, and the factor that two
+// thirds of all fields are within.
+inline constexpr double kUsualDeviation = 200;
+inline constexpr double kDeviationFactor = 2;
+
+// What is known of a model's parameters.
+struct Posterior {
+  Eigen::VectorXd mean = {};
+  Eigen::MatrixXd covariance = {};
+  double log_likelihood = 0;
+  // Of Newton's method, over all that was tried.
+  int steps = 0;
+};
+
+// Under the model's own prior.
+absl::StatusOr<Posterior> PosteriorOf(const JointModel& model);
+
+// Fits the prior of a model and leaves the best there.
+absl::StatusOr<Posterior> FitPrior(JointModel& model);
+
+}  // namespace assize::ladder::rating
+
+#endif  // ASSIZE_LADDER_RATING_JOINT_PRIOR_H_
