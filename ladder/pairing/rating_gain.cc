@@ -43,11 +43,10 @@ absl::StatusOr<InformationGain> GainByRatings(int players, const History& histor
   ASSIZE_ASSIGN_OR_RETURN(const rating::GameTable table, TableOf(history));
   ASSIZE_ASSIGN_OR_RETURN(
       const rating::JointFit fit,
-      rating::FitGames(rating::Condense(table),
-                       // Who meets whom next needs no exact widths; a fitted prior costs many fits.
-                       {.prior_games = 1,
-                        .lone_role = rating::LoneRole(table),
-                        .players = players}));
+      rating::FitGames(
+          rating::Condense(table),
+          // Who meets whom next needs no exact widths; a fitted prior costs many fits.
+          {.prior_games = 1, .lone_role = rating::LoneRole(table), .players = players}));
   const auto uncertainty = std::make_shared<const rating::Uncertainty>(fit);
   return [uncertainty, seating, side_of](std::span<const Player> pod) {
     const int matches = match::SeatOrderCount(seating, static_cast<int>(pod.size()), side_of);

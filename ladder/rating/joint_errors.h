@@ -13,8 +13,8 @@ namespace assize::ladder::rating {
 // player, in sets.
 inline constexpr double kModelSets = 4;
 
-// The same for the dispersion, in differences between players, for each strength: until there are as
-// many, an estimate is too low, as the fit follows its games.
+// The same for the dispersion, in differences between players, for each strength: until there are
+// as many, an estimate is too low, as the fit follows its games.
 inline constexpr double kModelDifferences = 10;
 
 // By how much the scores of sets vary more than the model's information says, given the fit; about

@@ -1,8 +1,8 @@
 // How wide the prior of the joint fit's strengths is: inside of joint_fit.h.
 //
-// Strengths of a field are seen as drawn from a normal distribution. Its standard deviation s is the
-// one under which the results are most probable, with all strengths integrated out (the marginal
-// likelihood, or evidence). The integral is Laplace's approximation at the maximum x(s):
+// Strengths of a field are seen as drawn from a normal distribution. Its standard deviation s is
+// the one under which the results are most probable, with all strengths integrated out (the
+// marginal likelihood, or evidence). The integral is Laplace's approximation at the maximum x(s):
 //
 //   log evidence(s) = f(x(s)) / d + n/2 log q - 1/2 log det H + constant,
 //

@@ -52,8 +52,8 @@ class Play {
       : season_(season), strengths_(std::move(strengths)), stream_(Chance(seed).Open({"games"})) {
     settings_.seed = seed;
     settings_.rounds = season.rounds;
-    settings_.kind = season.pairing == Pairing::kContinuous ? FormatKind::kContinuous
-                                                            : FormatKind::kSwiss;
+    settings_.kind =
+        season.pairing == Pairing::kContinuous ? FormatKind::kContinuous : FormatKind::kSwiss;
     if (season.pairing == Pairing::kPods) {
       settings_.seats = settings_.min_seats = settings_.max_seats = 4;
     }

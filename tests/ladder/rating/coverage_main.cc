@@ -27,10 +27,9 @@ struct PairingWords {
   Pairing pairing;
   const char* name;
 };
-constexpr std::array kPairings = {PairingWords{Pairing::kSwiss, "Swiss"},
-                                  PairingWords{Pairing::kPods, "Swiss in pods of 4"},
-                                  PairingWords{Pairing::kContinuous, "continuous"},
-                                  PairingWords{Pairing::kRandom, "random"}};
+constexpr std::array kPairings = {
+    PairingWords{Pairing::kSwiss, "Swiss"}, PairingWords{Pairing::kPods, "Swiss in pods of 4"},
+    PairingWords{Pairing::kContinuous, "continuous"}, PairingWords{Pairing::kRandom, "random"}};
 constexpr std::array kRounds = {5, 8, 15, 30, 60};
 
 // Prints a row; whether it is as good as asked for.
@@ -40,9 +39,8 @@ absl::StatusOr<bool> PrintRow(const Settings& settings, const PairingWords& word
                       .rounds = rounds,
                       .deviation = settings.deviation,
                       .alike = settings.alike};
-  ASSIZE_ASSIGN_OR_RETURN(
-      const Coverage coverage,
-      CoverageOf(season, static_cast<int>(settings.seasons), settings.seed));
+  ASSIZE_ASSIGN_OR_RETURN(const Coverage coverage,
+                          CoverageOf(season, static_cast<int>(settings.seasons), settings.seed));
   const bool good = std::abs(100 * coverage.covered - 95) <= settings.coverage_within &&
                     std::abs(coverage.slope - 1) <= settings.slope_within;
   std::printf("%-18s %6d %8.1f %% %7.3f %9.0f %8.0f %10.2f%s\n", words.name, rounds,
