@@ -53,6 +53,8 @@ class FakeHost {
   const match::Match& match() const { return *match_; }
   const games::Table& table() const { return match_->core().table(); }
   match::Micros now() const { return now_; }
+  // Steps that were played.
+  int steps() const { return match_->core().record().steps_size(); }
   bool over() const { return match_->over(); }
 
   // Lets time pass until then, with everything that falls due on the way.

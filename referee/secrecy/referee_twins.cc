@@ -93,9 +93,7 @@ class SidePlay {
     for (const auto& [seat, move] : moves_) {
       idle.Remove(seat);
       if (seat == cast_.late) continue;
-      // Before the last one, who ends the step: a seat that left at the same moment would be gone
-      // after the step on one side and before its end on the other.
-      Micros at = DrawTime(std::min(pace_.step_ends - Micros(1), kMoveLimit));
+      Micros at = DrawTime(std::min(pace_.step_ends, kMoveLimit));
       if (seat == last) at = pace_.step_ends;
       if (seat == viewer_) at = pace_.viewer_answers;
       if (seat != viewer_) Misbehave(seat, at);
@@ -241,13 +239,15 @@ Tally CheckReferee(const Case& which) {
   twins.JoinAll(/*options=*/false);
   for (int i = 0; i < kHorizon && twins.Compare() && !twins.left().over(); ++i) {
     twins.NoteFacts();
+    const int one_more = twins.left().steps() + 1;
     const std::optional<Moves> moves = twins.DrawMoves(stream);
     if (!moves.has_value()) break;
     const games::Viewer leaver = PlayStep(which, *moves, stream, left_stream, right_stream, &twins);
     if (twins.CameToLight()) break;
-    // From now on it would play by what it knows on either side.
+    // From now on it would play by what it knows on either side. Where it was asked again at once,
+    // it has done so already, and the facts say only what the last step has brought to light.
     if (leaver.has_value()) {
-      twins.Compare();
+      if (twins.left().steps() == one_more && twins.right().steps() == one_more) twins.Compare();
       break;
     }
   }
