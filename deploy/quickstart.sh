@@ -11,7 +11,7 @@ Installs the Debian packages that are missing (deploy/packages.txt), builds Assi
 submits sample bots to a ladder, plays a Swiss event of Brigands between them, and prints the
 standings and the beginning of a match report.
 The ladder is build/quickstart.db. Run it again at any time: only what changed is built, and the
-ladder is made anew.
+ladder is made again.
 
   --no-install   Do not install packages.
   --help         Print this text.
@@ -63,7 +63,7 @@ cat <<TEXT
 
 Read it whole:       build/bin/replay-dump $database --match last
 As seat 1 saw it:    build/bin/replay-dump $database --match last --as-seat 1
-Who met whom:        build/bin/ladder crosstable $database
+Head to head:        build/bin/ladder crosstable $database
 How strong they are: build/bin/ladder ratings $database --game brigands
 Write a bot:         sample-bots/README.md
 TEXT

@@ -293,7 +293,7 @@ void LocalExecutor::TellFirstForfeits(const v1::BatchResult& result,
       const v1::SeatTiming& timing = result.timing().seats(static_cast<int>(seat));
       absl::StrAppend(&text, "; its process: ", timing.process_end());
       if (!timing.last_lines().empty()) {
-        absl::StrAppend(&text, ". It had printed last:\n  ",
+        absl::StrAppend(&text, ". Its last output:\n  ",
                         absl::StrJoin(timing.last_lines(), "\n  "));
       }
     }

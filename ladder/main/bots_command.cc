@@ -120,7 +120,7 @@ absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
 std::string Advice(const v1::BotsReport& report, const Settings& settings) {
   for (const v1::BotVersionReport& version : report.versions()) {
     if (version.state() != "suspended") continue;
-    return absl::StrCat("Why it forfeited, and what it had printed: ladder bots ",
+    return absl::StrCat("Why it forfeited, and its last output: ladder bots ",
                         settings.database, " ", version.bot(),
                         "; to let it play again: ladder reinstate ", settings.database, " ",
                         version.bot(), "@", version.number(), "\n");
@@ -182,7 +182,7 @@ void AddBotsCommand(Command program) {
   command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.BotsReport)");
   command.Argument(
       "BOT", &settings->bot,
-      "Only this bot, with the last matches that it forfeited and what it had printed");
+      "Only this bot, with the last matches that it forfeited and its last output");
   command.Footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
   command.Run([settings] { return Bots(*settings); });
 }

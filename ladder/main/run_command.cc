@@ -168,7 +168,7 @@ void AddRunCommand(Command program) {
   AddMatchFlags(command, &settings->match);
   AddFormatFlags(command, &settings->format);
   AddRunnerFlags(command, &settings->runner);
-  command.Arguments("BOT", &settings->format.bots, "Who enters, in seeding order");
+  command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);
   command.Run([settings] { return Run(*settings); });
 }

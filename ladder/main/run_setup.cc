@@ -149,7 +149,7 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
       "at: a field that does not fill such tables plays at others");
   AddSeedFlags(command, "event", &flags->seed);
   AddIdsFlag(command, &flags->ids);
-  command.Text("--name", &flags->name, "EVENT", "The event's name (default: made up)");
+  command.Text("--name", &flags->name, "EVENT", "The event's name (default: generated)");
   command.Text("--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
   constexpr int64_t kDay = 86'400'000;
   command.Number("--move-limit", &flags->move_limit_ms, 1, kDay, "MS",
@@ -245,7 +245,8 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChe
     if (differences.empty()) return event;
     if (setup.name.empty()) continue;
     return absl::AlreadyExistsError(absl::StrCat(
-        "event ", Quoted(event.setup.name), " is set up otherwise", over ? " and over" : "", ": ",
+        "event ", Quoted(event.setup.name), " already exists with other settings",
+        over ? ", and has finished" : "", ": ",
         absl::StrJoin(differences, "; "), ". Choose another --name",
         over ? ""
              : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",

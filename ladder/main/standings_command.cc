@@ -84,7 +84,7 @@ void AddStandingsCommand(Command program) {
 }
 
 void AddCrosstableCommand(Command program) {
-  AddTable(program, "crosstable", "Show who has met whom in an event, and how that went",
+  AddTable(program, "crosstable", "Show the head-to-head results of an event",
            "Example:\n  ladder crosstable club.db may-cup\n"
            "Of a knockout: who went on from each table, and what decided that.",
            {report::FormatCrosstable, Verdicts::kNotShown});

@@ -141,7 +141,7 @@ void AddSubmitCommand(Command program) {
   command.Number("--bank", &settings->bank_ms, 0, kDay, "MS",
                  "Milliseconds that the bot may overrun in the smoke match");
   AddSandboxFlags(command, "required", &settings->sandbox);
-  command.Flag("--quiet", &settings->quiet, "Do not tell the steps");
+  command.Flag("--quiet", &settings->quiet, "Print no progress");
   command.Footer(kExamples);
   command.Run([settings] { return Run(*settings); });
 }

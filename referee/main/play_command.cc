@@ -150,7 +150,7 @@ void Play::NoteLastLines(const host::FinishedMatch& match) {
 void Play::PrintLastLines(const PlayStatistics& statistics) const {
   const std::vector<v1::BotReport> bots = statistics.Bots();
   for (const auto& [competitor, lines] : last_lines_) {
-    std::cerr << "\n" << bots[competitor].name() << " had printed:\n";
+    std::cerr << "\n" << bots[competitor].name() << ", last output:\n";
     for (const std::string& line : lines) std::cerr << "  " << line << "\n";
     if (settings_.logs.empty()) std::cerr << "(--logs FOLDER keeps all of it.)\n";
   }
@@ -214,7 +214,7 @@ void AddMatchFlags(Command command, PlaySettings* settings) {
 
 void AddRunFlags(Command command, PlaySettings* settings) {
   command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
-  command.Flag("--fresh", &settings->fresh, "Start every bot anew for each match");
+  command.Flag("--fresh", &settings->fresh, "Start every bot again for each match");
   AddSandboxFlags(command, "auto", &settings->sandbox);
   command.Text("--db", &settings->db, "FILE", "Database to store the records in");
   command.Text("--logs", &settings->logs, "FOLDER",

@@ -71,7 +71,7 @@ std::string ReportText(const v1::PlayReport& report) {
   std::string text = Table(rows, "lr");
   for (const v1::BotReport& bot : report.bots()) {
     if (bot.forfeits() == 0) continue;
-    absl::StrAppend(&text, "\n", bot.name(), " was forfeited in ", bot.forfeits(), " of ",
+    absl::StrAppend(&text, "\n", bot.name(), " forfeited ", bot.forfeits(), " of ",
                     Counted(bot.matches(), "match"), ": ",
                     absl::StrJoin(bot.forfeit_reasons(), ", "));
   }

@@ -102,7 +102,7 @@ class EditionTest(EventTest):
                           for match in load_matches(self.db)}, {"own"})
         self.assertIn("is over", self.expect(0, *run).out)
         own.write_text(house.read_text())
-        self.assertIn("set up otherwise", self.expect(73, *run).err)
+        self.assertIn("already exists with other settings", self.expect(73, *run).err)
         own.unlink()
         self.expect(0, "standings", self.db, "cup")
         self.assertIn(str(own), self.expect(66, *run).err)
