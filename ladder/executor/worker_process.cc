@@ -55,14 +55,14 @@ class SpawnPlan {
 
 // What is written to `in` can be read from `out`.
 struct Pipe {
-  host::UniqueFd out;
-  host::UniqueFd in;
+  UniqueFd out;
+  UniqueFd in;
 };
 
 absl::StatusOr<Pipe> MakePipe() {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return absl::ErrnoToStatus(errno, "can't make a pipe");
-  return Pipe{.out = host::UniqueFd(ends[0]), .in = host::UniqueFd(ends[1])};
+  return Pipe{.out = UniqueFd(ends[0]), .in = UniqueFd(ends[1])};
 }
 
 // The kind of failure that an exit code stands for, as far as it makes a difference here.

@@ -15,7 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/executor/worker.h"
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::ladder {
 
@@ -40,15 +40,15 @@ class WorkerProcess final : public Worker {
   std::optional<WorkerEnd> Poll() override;
 
  private:
-  WorkerProcess(pid_t pid, host::UniqueFd feed, host::UniqueFd reports, std::string log)
+  WorkerProcess(pid_t pid, UniqueFd feed, UniqueFd reports, std::string log)
       : pid_(pid), feed_(std::move(feed)), reports_(std::move(reports)), log_(std::move(log)) {}
 
   void Signal(int number);
   WorkerEnd Describe(int status) const;
 
   const pid_t pid_;
-  host::UniqueFd feed_;
-  const host::UniqueFd reports_;
+  UniqueFd feed_;
+  const UniqueFd reports_;
   // The beginning of a line.
   std::string unread_;
   const std::string log_;

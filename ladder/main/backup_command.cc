@@ -14,9 +14,9 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/work_line.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/base/unique_fd.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/process/unique_fd.h"
 #include "referee/replay/file_error.h"
 #include "referee/worker/file_bytes.h"
 
@@ -33,7 +33,7 @@ struct Settings {
 
 // On the disk, not only in the kernel's memory.
 absl::Status Sync(const std::string& path) {
-  const host::UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid() || fsync(file.get()) != 0) {
     return FileError(path, "the copy cannot be written to the disk", errno);
   }
@@ -56,7 +56,7 @@ absl::Status BackUp(const Settings& settings) {
   };
   fs::remove(part, error);
   // A copy tells what its original tells: it is its owner's alone as well.
-  host::UniqueFd(open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)).Reset();
+  UniqueFd(open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)).Reset();
   {
     WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
     ASSIZE_RETURN_IF_ERROR(store->CopyTo(part, [&](int64_t done, int64_t pages) {

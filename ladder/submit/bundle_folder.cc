@@ -18,7 +18,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 #include "referee/replay/file_error.h"
 
 namespace assize::ladder {
@@ -48,7 +48,7 @@ class FolderReader {
  public:
   explicit FolderReader(const BundleLimits& limits) : limits_(limits) {}
 
-  absl::StatusOr<Bundle> Read(host::UniqueFd root) {
+  absl::StatusOr<Bundle> Read(UniqueFd root) {
     ASSIZE_RETURN_IF_ERROR(ReadFolder(std::move(root), "", 0));
     std::sort(bundle_.files.begin(), bundle_.files.end(),
               [](const BundleFile& a, const BundleFile& b) { return a.path < b.path; });
@@ -56,9 +56,9 @@ class FolderReader {
   }
 
  private:
-  absl::Status ReadFolder(host::UniqueFd folder, const std::string& prefix, int depth);
+  absl::Status ReadFolder(UniqueFd folder, const std::string& prefix, int depth);
   absl::Status ReadEntry(int folder, const std::string& name, const std::string& path, int depth);
-  absl::Status ReadFile(host::UniqueFd file, const struct stat& facts, const std::string& path);
+  absl::Status ReadFile(UniqueFd file, const struct stat& facts, const std::string& path);
   absl::Status CheckRoom(int64_t more) const;
 
   const BundleLimits& limits_;
@@ -68,7 +68,7 @@ class FolderReader {
   int64_t bytes_ = 0;
 };
 
-absl::StatusOr<std::vector<std::string>> NamesIn(host::UniqueFd folder, const std::string& path) {
+absl::StatusOr<std::vector<std::string>> NamesIn(UniqueFd folder, const std::string& path) {
   const Directory directory(fdopendir(folder.get()));
   if (directory == nullptr) return RefuseErrno(path, errno);
   folder.Release();
@@ -86,11 +86,11 @@ absl::StatusOr<std::vector<std::string>> NamesIn(host::UniqueFd folder, const st
   return names;
 }
 
-absl::Status FolderReader::ReadFolder(host::UniqueFd folder, const std::string& prefix, int depth) {
+absl::Status FolderReader::ReadFolder(UniqueFd folder, const std::string& prefix, int depth) {
   if (depth > limits_.depth) {
     return Refuse(prefix, absl::StrCat("more than ", limits_.depth, " folders inside each other"));
   }
-  host::UniqueFd listed(dup(folder.get()));
+  UniqueFd listed(dup(folder.get()));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> names,
                           NamesIn(std::move(listed), prefix.empty() ? "." : prefix));
   for (const std::string& name : names) {
@@ -120,15 +120,14 @@ absl::Status FolderReader::ReadEntry(int folder, const std::string& name, const 
     return Refuse(path, "is neither a file nor a folder");
   }
   // It may be another thing by now: O_NONBLOCK, since a named pipe would wait for a writer.
-  host::UniqueFd entry(
-      openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  UniqueFd entry(openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!entry.valid() || fstat(entry.get(), &facts) != 0) return RefuseErrno(path, errno);
   if (S_ISDIR(facts.st_mode)) return ReadFolder(std::move(entry), path + "/", depth + 1);
   if (!S_ISREG(facts.st_mode)) return Refuse(path, "is neither a file nor a folder");
   return ReadFile(std::move(entry), facts, path);
 }
 
-absl::Status FolderReader::ReadFile(host::UniqueFd file, const struct stat& facts,
+absl::Status FolderReader::ReadFile(UniqueFd file, const struct stat& facts,
                                     const std::string& path) {
   ASSIZE_RETURN_IF_ERROR(CheckRoom(facts.st_size));
   BundleFile& read = bundle_.files.emplace_back();
@@ -161,7 +160,7 @@ mode_t ModeOf(const BundleFile& file, CopyUse use) {
 }
 
 absl::Status WriteFile(const BundleFile& file, const fs::path& path, mode_t mode) {
-  const host::UniqueFd out(
+  const UniqueFd out(
       open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!out.valid()) return FileError(path, "the file cannot be made", errno);
   for (size_t done = 0; done < file.content.size();) {
@@ -198,7 +197,7 @@ absl::Status CheckBundlePath(std::string_view path) {
 
 absl::StatusOr<Bundle> ReadBundle(const std::string& folder, const BundleLimits& limits) {
   // The folder itself may be a link: the user has named it.
-  host::UniqueFd root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  UniqueFd root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root.valid()) {
     const std::string text = absl::StrCat(Quoted(folder), ": ", std::strerror(errno));
     return errno == ENOENT ? absl::NotFoundError(text) : absl::FailedPreconditionError(text);

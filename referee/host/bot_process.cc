@@ -1,7 +1,9 @@
 #include "referee/host/bot_process.h"
 
+#include <sys/socket.h>
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -16,8 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder with the seat's socket, as a confined bot sees it.
-constexpr std::string_view kSeatInside = "/seat";
+// Where a confined bot finds the socket that its bridge serves.
+constexpr std::string_view kSocketInside = "/tmp/seat.sock";
+// The bridge to gRPC has threads of its own, which count where the bot's do.
+constexpr int64_t kGrpcThreads = 24;
 
 // What a bot gets to go by itself, and then, when it is told to go, before it is killed.
 constexpr std::chrono::milliseconds kFarewell(500);
@@ -38,11 +42,10 @@ fs::path SupportFolder(const BotSettings& settings) {
   return settings.sandbox.has_value() ? fs::path(kSupportInside) : InstallFolder();
 }
 
-// All that a bot finds in its environment: its seat, and what an ordinary program expects.
-std::vector<std::string> EnvironmentOf(const BotSettings& settings, const std::string& address,
-                                       const std::string& token) {
+// All that a bot finds in its environment, besides its seat: what an ordinary program expects.
+std::vector<std::string> EnvironmentOf(const BotSettings& settings) {
   std::vector<std::string> environment = {
-      "ASSIZE_ADDRESS=" + address, "ASSIZE_TOKEN=" + token, "ASSIZE_GAME=" + settings.game,
+      "ASSIZE_GAME=" + settings.game,
       // So that `import assize` works in every Python bot.
       absl::StrCat("PYTHONPATH=", (SupportFolder(settings) / "python").string()),
       "PYTHONUNBUFFERED=1"};
@@ -62,26 +65,63 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings, const std::s
   return environment;
 }
 
-std::vector<std::string> CommandOf(const BotSettings& settings) {
-  std::vector<std::string> command = settings.manifest.command;
-  if (settings.manifest.protocol == BotProtocol::kJsonLines) {
-    command.insert(command.begin(), {(InstallFolder() / "bin" / "assize-bridge").string(), "--"});
+// The program that carries messages between frames and what the bot speaks; null: none is needed.
+const char* BridgeOf(BotProtocol protocol) {
+  switch (protocol) {
+    case BotProtocol::kGrpc:
+      return "bin/assize-grpc-bridge";
+    case BotProtocol::kJsonLines:
+      return "bin/assize-bridge";
+    case BotProtocol::kFrames:
+      break;
   }
+  return nullptr;
+}
+
+// The bridge as the bot's process begins with it, with its own arguments.
+std::vector<std::string> BridgeCommandOf(const BotSettings& settings) {
+  const char* const bridge = BridgeOf(settings.manifest.protocol);
+  if (bridge == nullptr) return {};
+  std::vector<std::string> command = {(SupportFolder(settings) / bridge).string()};
+  if (settings.manifest.protocol == BotProtocol::kGrpc) {
+    command.push_back("--socket");
+    command.push_back(settings.sandbox.has_value() ? std::string(kSocketInside)
+                                                   : settings.seat_folder + "/seat.sock");
+  }
+  command.push_back("--");
   return command;
 }
 
-// The bot's sandbox with our own files for it, and its seat's folder.
+// The bot's sandbox with our own files for it.
 std::optional<Sandbox> SandboxOf(const BotSettings& settings) {
   std::optional<Sandbox> sandbox = settings.sandbox;
   if (!sandbox.has_value()) return sandbox;
-  const fs::path inside(kSupportInside);
   std::error_code error;
-  for (const char* file : {"python", "bin/assize-bridge"}) {
+  for (const char* file : {"python", BridgeOf(settings.manifest.protocol)}) {
+    if (file == nullptr) continue;
     const fs::path source = InstallFolder() / file;
-    if (fs::exists(source, error)) sandbox->reads.push_back({source, inside / file});
+    if (fs::exists(source, error)) {
+      sandbox->reads.push_back({source, fs::path(kSupportInside) / file});
+    }
   }
-  sandbox->reads.push_back({settings.seat_folder, std::string(kSeatInside)});
+  if (settings.manifest.protocol == BotProtocol::kGrpc) sandbox->limits.processes += kGrpcThreads;
   return sandbox;
+}
+
+absl::Status MakeSeatFolder(const BotSettings& settings) {
+  const bool needed =
+      settings.manifest.protocol == BotProtocol::kGrpc && !settings.sandbox.has_value();
+  if (!needed || mkdir(settings.seat_folder.c_str(), 0700) == 0) return absl::OkStatus();
+  return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
+}
+
+// Both ends of a seat's socket: the referee's and the bot's.
+absl::StatusOr<std::pair<UniqueFd, UniqueFd>> MakeSeat() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return absl::ErrnoToStatus(errno, "making a seat's socket");
+  }
+  return std::pair(UniqueFd(ends[0]), UniqueFd(ends[1]));
 }
 
 // The bot's own failure to start, as opposed to ours.
@@ -96,29 +136,28 @@ BotProcess::BotProcess(SupervisorClient* supervisor, const BotSettings& settings
     : supervisor_(supervisor), seat_folder_(settings.seat_folder), log_path_(settings.log_path) {}
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings& settings,
-                                                              SupervisorClient* supervisor) {
-  ASSIZE_ASSIGN_OR_RETURN(const Seed secret, SeedFromKernel());
-  const std::string token = ToHex(secret.bytes);
+                                                              SupervisorClient* supervisor,
+                                                              std::shared_ptr<seat::Loop> loop) {
   std::unique_ptr<BotProcess> bot(new BotProcess(supervisor, settings));
-  const std::string socket = settings.seat_folder + "/seat.sock";
-  ASSIZE_ASSIGN_OR_RETURN(bot->port_, SeatPort::Listen(socket, HashOf(token), [fate = bot->fate_] {
-                            const std::lock_guard lock(fate->mutex);
-                            fate->changed.notify_all();
-                          }));
+  ASSIZE_ASSIGN_OR_RETURN(auto ends, MakeSeat());
+  auto& [ours, theirs] = ends;
+  bot->port_ =
+      std::make_unique<seat::SeatPort>(std::move(loop), std::move(ours), [fate = bot->fate_] {
+        const std::lock_guard lock(fate->mutex);
+        fate->changed.notify_all();
+      });
   if (!settings.manifest.unable.empty()) {
     bot->fate_->end = settings.manifest.unable;
     return bot;
   }
-  const std::string seen =
-      settings.sandbox.has_value() ? absl::StrCat(std::string(kSeatInside), "/seat.sock") : socket;
-  // A confined bot may be another user; on the host nobody else gets to the folder.
-  chmod(settings.seat_folder.c_str(), 0755);
-  chmod(socket.c_str(), 0666);
+  ASSIZE_RETURN_IF_ERROR(MakeSeatFolder(settings));
   const absl::StatusOr<BotHandle> handle =
-      supervisor->Start({.argv = CommandOf(settings),
-                         .environment = EnvironmentOf(settings, "unix:" + seen, token),
+      supervisor->Start({.argv = settings.manifest.command,
+                         .bridge = BridgeCommandOf(settings),
+                         .environment = EnvironmentOf(settings),
                          .folder = settings.manifest.folder,
                          .log_path = settings.log_path,
+                         .seat = theirs.get(),
                          .sandbox = SandboxOf(settings)},
                         [fate = bot->fate_](const ExitInfo& exit) { fate->End(exit); });
   if (handle.ok()) {

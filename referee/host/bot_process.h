@@ -1,7 +1,7 @@
 // A bot that runs: its process, the port it speaks through, and its log.
 //
-// Start() and the destructor may wait for other processes: never call them on one of gRPC's
-// threads. The other functions are safe on every thread and do not block.
+// Start() and the destructor may wait for other processes: never call them on a loop's thread. The
+// other functions are safe on every thread and do not block.
 #ifndef ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 #define ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 
@@ -16,10 +16,11 @@
 #include "absl/status/statusor.h"
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
-#include "referee/host/seat_port.h"
 #include "referee/host/timers.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/supervisor_client.h"
+#include "referee/seat/loop.h"
+#include "referee/seat/seat_port.h"
 
 namespace assize::host {
 
@@ -28,8 +29,8 @@ struct BotSettings {
   Manifest manifest;
   // The game that it will play.
   std::string game;
-  // An existing folder of the process's own, for its socket and perhaps its log; removed with the
-  // process.
+  // The process's own folder, with a short path. It is made for a bot that is not confined and
+  // calls a socket, and goes with the process.
   std::string seat_folder;
   // Where what it prints goes; empty: only its last lines are kept.
   std::string log_path;
@@ -42,14 +43,15 @@ class BotProcess {
   // A bot whose program can't be executed is there nevertheless, as one that has ended. An error is
   // the referee's own failure.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const BotSettings& settings,
-                                                           SupervisorClient* supervisor);
+                                                           SupervisorClient* supervisor,
+                                                           std::shared_ptr<seat::Loop> loop);
   // Ends the process and all that it started, and closes the port.
   ~BotProcess();
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
   const std::string& log_path() const { return log_path_; }
-  SeatPort* port() { return port_.get(); }
+  seat::SeatPort* port() { return port_.get(); }
   // The bot takes part in a match from now on: `host` is told if the process ends.
   void Sit(std::shared_ptr<MatchHost> host, Seat seat);
   // The match is over.
@@ -96,7 +98,7 @@ class BotProcess {
   const std::string seat_folder_;
   const std::string log_path_;
   const std::shared_ptr<Fate> fate_ = std::make_shared<Fate>();
-  std::unique_ptr<SeatPort> port_;
+  std::unique_ptr<seat::SeatPort> port_;
   std::optional<BotHandle> handle_;
 };
 

@@ -14,7 +14,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "referee/base/status.h"
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::host {
 namespace {
@@ -53,6 +53,8 @@ Lane::~Lane() {
   }
   for (Bot& bot : pool_.Clear()) Dismiss(std::move(bot));
   for (const Bot& bot : leaving_) bot->AwaitEnd();
+  leaving_.clear();
+  if (loop_.ok()) (*loop_)->Stop();
 }
 
 // "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the lane, this
@@ -111,10 +113,7 @@ Lane::Started Lane::StartBot(const Part& part, const games::Game& game) {
                        .log_path = ""};
   if (!settings_.logs.empty()) settings.log_path = LogPath(part.competitor);
   ASSIZE_ASSIGN_OR_RETURN(settings.sandbox, SandboxFor(settings_.sandbox, settings.manifest));
-  if (mkdir(settings.seat_folder.c_str(), 0700) != 0) {
-    return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
-  }
-  ASSIZE_ASSIGN_OR_RETURN(Bot bot, BotProcess::Start(settings, supervisor_));
+  ASSIZE_ASSIGN_OR_RETURN(Bot bot, BotProcess::Start(settings, supervisor_, *loop_));
   return PooledInstance<Bot>(part, std::move(bot));
 }
 
@@ -176,11 +175,12 @@ void Lane::AwaitDoubtful(const PlannedMatch& planned,
 absl::StatusOr<FinishedMatch> Lane::Play(
     const PlannedMatch& planned,
     const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
+  ASSIZE_RETURN_IF_ERROR(loop_.status());
   std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
   playing_ = planned;
   std::vector<PooledInstance<Bot>> bots;
-  std::vector<SeatPort*> ports;
+  std::vector<seat::SeatPort*> ports;
   for (int competitor : planned.competitors) {
     ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
                             TakeBot(PartIn(planned, competitor), *planned.spec.game));
@@ -193,7 +193,8 @@ absl::StatusOr<FinishedMatch> Lane::Play(
   ASSIZE_ASSIGN_OR_RETURN(
       std::unique_ptr<match::Match> match,
       match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
-  const std::shared_ptr<MatchHost> host = MatchHost::Create(std::move(match), ports, timers_);
+  const std::shared_ptr<MatchHost> host =
+      MatchHost::Create(std::move(match), ports, *loop_, timers_);
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i].bot->Sit(host, Seat(static_cast<int>(i)));
   begun(host);

@@ -21,6 +21,7 @@
 #include "referee/host/sandbox_policy.h"
 #include "referee/host/start_record.h"
 #include "referee/host/timers.h"
+#include "referee/seat/loop.h"
 
 namespace assize::host {
 
@@ -52,7 +53,8 @@ struct LaneSettings {
   // Instances that a lane keeps for later matches: enough for a set of four bots in its four
   // rotations. Many bots that take turns would fill the memory.
   size_t most_kept = 16;
-  // An existing folder for the bots' sockets. Its path must be short (seat_port.h).
+  // An existing folder for the sockets of unconfined bots. Its path must be short, as that of a
+  // socket may have 107 characters.
   std::string scratch;
   // An existing folder for the bots' logs; empty: none. The last lines of those that are forfeited
   // go into the match's timing in any case. The file matches.tsv in there lists match id, seat, bot
@@ -102,6 +104,8 @@ class Lane {
   const LaneSettings settings_;
   // The time of its beginning, for names of logs: "20261121-224930".
   const std::string began_;
+  // Where its bots are listened to and its matches run.
+  const absl::StatusOr<std::shared_ptr<seat::Loop>> loop_ = seat::Loop::Start();
   SupervisorClient* const supervisor_;
   Timers* const timers_;
   InstancePool<Bot> pool_;

@@ -23,8 +23,9 @@ inline constexpr size_t kMaxNameLength = 64;
 
 // How the bot talks to its seat.
 enum class BotProtocol {
-  kGrpc,       // it dials ASSIZE_ADDRESS itself
-  kJsonLines,  // it reads and writes lines; a bridge dials for it
+  kGrpc,       // it calls ASSIZE_ADDRESS, which a bridge serves
+  kJsonLines,  // it reads and writes lines, which a bridge carries
+  kFrames,     // it speaks frames on the descriptor ASSIZE_SEAT_FD itself, as our SDKs do
 };
 
 struct BotLimits {

@@ -4,76 +4,56 @@
 
 namespace assize::host {
 
-// Runs an input on the strand, then passes on what came of it. Once the match is over nothing
-// enters it any more, so that whoever waited for that may read it.
+// One input, and what comes of it. Once the match is over nothing enters it any more, so that
+// whoever waited for that may read it.
+template <class Input>
+void MatchHost::Take(Input input) {
+  if (match_->over()) return;
+  input();
+  Pump();
+}
+
+// The same from any thread.
 template <class Input>
 void MatchHost::Enter(Input input) {
-  strand_.Post([host = shared_from_this(), input = std::move(input)] {
-    if (host->match_->over()) return;
-    input(*host);
-    host->Pump();
+  loop_->Post(
+      [host = shared_from_this(), input = std::move(input)] { host->Take([&] { input(*host); }); });
+}
+
+// Lets a new stream in.
+void MatchHost::Admit(Seat seat, seat::BotStreamPtr stream) {
+  if (match_->over()) return stream->Finish(match::MatchOverClosing());
+  Take([&] {
+    streams_[seat.index()] = std::move(stream);
+    heard_.Remove(seat);
+    match_->Open(seat, timers_->Now());
   });
 }
 
-// The same for what comes of one stream; of one that the seat has left nothing counts.
-template <class Input>
-void MatchHost::Enter(Seat seat, BotStreamPtr stream, Input input) {
-  Enter([seat, stream = std::move(stream), input = std::move(input)](MatchHost& host) {
-    if (host.streams_[seat.index()] == stream) input(host);
-  });
-}
-
-// Lets a new stream in. The seat has left its old one, even if that has not been heard yet.
-void MatchHost::Admit(Seat seat, BotStreamPtr stream, Micros now) {
-  strand_.Post([host = shared_from_this(), seat, stream = std::move(stream), now] {
-    if (host->match_->over()) return stream->Finish(match::MatchOverClosing());
-    BotStreamPtr& current = host->streams_[seat.index()];
-    if (current != nullptr) host->Leave(seat, match::StreamEnd::kLost, now);
-    if (host->match_->over()) {
-      stream->Finish(match::MatchOverClosing());
-    } else {
-      current = stream;
-      host->heard_.Remove(seat);
-      host->match_->Open(seat, now);
-    }
-    host->Pump();
-  });
-}
-
-// One seat's listener: stamps what it hears with the time and lets it enter the match.
-class MatchHost::Link final : public SeatListener {
+// One seat's listener: what it hears enters the match at once, since it hears on the loop's thread.
+// Of a stream that the match has finished it hears nothing.
+class MatchHost::Link final : public seat::SeatListener {
  public:
   Link(std::shared_ptr<MatchHost> host, Seat seat) : host_(std::move(host)), seat_(seat) {}
 
-  void OnOpen(BotStreamPtr stream) override {
-    host_->Admit(seat_, std::move(stream), host_->timers_->Now());
+  void OnOpen(seat::BotStreamPtr stream) override { host_->Admit(seat_, std::move(stream)); }
+
+  void OnMessage(seat::BotStreamPtr, std::string bytes) override {
+    host_->Take([&] {
+      host_->match_->Receive(seat_, bytes, host_->timers_->Now());
+      host_->heard_.Add(seat_);
+    });
   }
 
-  void OnMessage(BotStreamPtr stream, std::string bytes) override {
-    host_->Enter(seat_, stream,
-                 [seat = seat_, stream, now = host_->timers_->Now(),
-                  bytes = std::move(bytes)](MatchHost& host) {
-                   if (bytes.size() > match::kMaxMessageBytes) {
-                     host.match_->ReceiveTooLarge(seat, bytes.size(), now);
-                   } else {
-                     host.match_->Receive(seat, bytes, now);
-                   }
-                   host.heard_.Add(seat);
-                 });
+  void OnTooLarge(seat::BotStreamPtr, size_t bytes) override {
+    host_->Take([&] {
+      host_->match_->ReceiveTooLarge(seat_, bytes, host_->timers_->Now());
+      host_->heard_.Add(seat_);
+    });
   }
 
-  void OnWritten(BotStreamPtr stream, uint64_t sequence) override {
-    host_->Enter(seat_, std::move(stream),
-                 [seat = seat_, sequence, now = host_->timers_->Now()](MatchHost& host) {
-                   host.match_->Written(seat, sequence, now);
-                 });
-  }
-
-  void OnEnd(BotStreamPtr stream, match::StreamEnd end) override {
-    host_->Enter(seat_, std::move(stream),
-                 [seat = seat_, end, now = host_->timers_->Now()](MatchHost& host) {
-                   host.Leave(seat, end, now);
-                 });
+  void OnEnd(seat::BotStreamPtr, match::StreamEnd end) override {
+    host_->Take([&] { host_->Leave(seat_, end, host_->timers_->Now()); });
   }
 
  private:
@@ -81,17 +61,20 @@ class MatchHost::Link final : public SeatListener {
   const Seat seat_;
 };
 
-MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*> ports,
-                     Timers* timers)
+MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<seat::SeatPort*> ports,
+                     std::shared_ptr<seat::Loop> loop, Timers* timers)
     : match_(std::move(match)),
       ports_(std::move(ports)),
+      loop_(std::move(loop)),
       timers_(timers),
       exits_(ports_.size()),
       streams_(ports_.size()) {}
 
 std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
-                                             std::vector<SeatPort*> ports, Timers* timers) {
-  return std::shared_ptr<MatchHost>(new MatchHost(std::move(match), std::move(ports), timers));
+                                             std::vector<seat::SeatPort*> ports,
+                                             std::shared_ptr<seat::Loop> loop, Timers* timers) {
+  return std::shared_ptr<MatchHost>(
+      new MatchHost(std::move(match), std::move(ports), std::move(loop), timers));
 }
 
 void MatchHost::Begin() {
@@ -102,9 +85,13 @@ void MatchHost::Begin() {
 }
 
 void MatchHost::Exited(Seat seat, std::string detail) {
-  Enter([seat, detail = std::move(detail)](MatchHost& host) {
-    host.exits_[seat.index()] = detail;
-    host.LoseIfSilent(seat);
+  loop_->Post([host = shared_from_this(), seat, detail = std::move(detail)] {
+    if (host->match_->over()) return;
+    host->ports_[seat.index()]->Look();
+    host->Take([&] {
+      host->exits_[seat.index()] = detail;
+      host->LoseIfSilent(seat);
+    });
   });
 }
 
@@ -119,7 +106,7 @@ void MatchHost::LoseIfSilent(Seat seat) {
 
 // The bot has closed the stream, or its half of it.
 void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
-  if (end == match::StreamEnd::kLost) streams_[seat.index()] = nullptr;
+  if (end != match::StreamEnd::kHalfClosed) streams_[seat.index()] = nullptr;
   match_->Disconnected(seat, end, now);
   LoseIfSilent(seat);
 }
@@ -133,12 +120,11 @@ void MatchHost::Void(std::string reason) {
 void MatchHost::Pump() {
   if (match_->over()) {
     // Before any stream is finished: the bot's next stream belongs to its next match.
-    for (SeatPort* port : ports_) port->Detach();
+    for (seat::SeatPort* port : ports_) port->Detach();
   }
-  const Micros now = timers_->Now();
   SeatSet told;
   for (Seat seat : SeatSet::First(static_cast<int>(ports_.size()))) {
-    if (Deliver(seat, now)) told.Add(seat);
+    if (Deliver(seat)) told.Add(seat);
   }
   ReadAgain(told);
   if (!match_->over()) {
@@ -151,11 +137,12 @@ void MatchHost::Pump() {
 }
 
 // True: the seat has been told something.
-bool MatchHost::Deliver(Seat seat, Micros now) {
-  BotStreamPtr& stream = streams_[seat.index()];
+bool MatchHost::Deliver(Seat seat) {
+  seat::BotStreamPtr& stream = streams_[seat.index()];
   bool told = false;
-  while (std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now)) {
-    if (stream != nullptr) stream->Send(out->sequence, std::move(out->bytes));
+  while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
+    if (stream != nullptr) stream->Send(out->bytes);
+    match_->HandedOver(seat, out->sequence, timers_->Now());
     told = true;
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
@@ -173,7 +160,7 @@ void MatchHost::ReadAgain(SeatSet told) {
     const bool asked = match_->core().open_request(seat).has_value();
     if (!asked && !told.Has(seat)) continue;
     heard_.Remove(seat);
-    if (const BotStreamPtr& stream = streams_[seat.index()]) stream->ReadNext();
+    if (const seat::BotStreamPtr& stream = streams_[seat.index()]) stream->ReadNext();
   }
 }
 

@@ -1,6 +1,7 @@
-// Plays one match through real ports: carries bytes and times between gRPC and match::Match.
+// Plays one match through real ports: carries bytes and times between seats and match::Match.
 //
-// All inputs run one after another on the match's strand; nothing here blocks but WaitUntilOver().
+// All inputs run one after another on the thread of the ports' loop; nothing here blocks but
+// WaitUntilOver().
 #ifndef ASSIZE_REFEREE_HOST_MATCH_HOST_H_
 #define ASSIZE_REFEREE_HOST_MATCH_HOST_H_
 
@@ -12,18 +13,19 @@
 #include <vector>
 
 #include "referee/base/ids.h"
-#include "referee/host/seat_port.h"
-#include "referee/host/strand.h"
 #include "referee/host/timers.h"
 #include "referee/match/match.h"
+#include "referee/seat/loop.h"
+#include "referee/seat/seat_port.h"
 
 namespace assize::host {
 
 class MatchHost : public std::enable_shared_from_this<MatchHost> {
  public:
-  // `ports` by seat. Ports and timers must outlive the match.
+  // `ports` by seat, all on the loop. Ports and timers must outlive the match.
   static std::shared_ptr<MatchHost> Create(std::unique_ptr<match::Match> match,
-                                           std::vector<SeatPort*> ports, Timers* timers);
+                                           std::vector<seat::SeatPort*> ports,
+                                           std::shared_ptr<seat::Loop> loop, Timers* timers);
 
   // Lets the seats' streams in.
   void Begin();
@@ -39,36 +41,35 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
  private:
   class Link;
 
-  MatchHost(std::unique_ptr<match::Match> match, std::vector<SeatPort*> ports, Timers* timers);
+  MatchHost(std::unique_ptr<match::Match> match, std::vector<seat::SeatPort*> ports,
+            std::shared_ptr<seat::Loop> loop, Timers* timers);
 
   // `Input` is a function of MatchHost&. (Templates, since there are two inputs to each move.)
   template <class Input>
   void Enter(Input input);
-  template <class Input>
-  void Enter(Seat seat, BotStreamPtr stream, Input input);
-  void Admit(Seat seat, BotStreamPtr stream, Micros now);
 
-  // What follows runs on the strand.
+  // What follows runs on the loop's thread.
+  template <class Input>
+  void Take(Input input);
+  void Admit(Seat seat, seat::BotStreamPtr stream);
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
-  bool Deliver(Seat seat, Micros now);
+  bool Deliver(Seat seat);
   void ReadAgain(SeatSet told);
   void ArmTimer();
   void LoseIfSilent(Seat seat);
 
   std::unique_ptr<match::Match> match_;
-  const std::vector<SeatPort*> ports_;
+  const std::vector<seat::SeatPort*> ports_;
+  const std::shared_ptr<seat::Loop> loop_;
   Timers* const timers_;
-  Strand strand_;
   // By seat: how its process ended, until the match has been told.
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.
-  std::vector<BotStreamPtr> streams_;
+  std::vector<seat::BotStreamPtr> streams_;
   // Seats that are not asked for anything and have been told nothing since their last message was
   // heard. They are not read: a bot gets in one word for each that it is told. So what it says
-  // besides its answer is heard at the same place in every run, a flood waits in its own process,
-  // and gRPC announces room for the next answer together with the next request, which saves a
-  // message to the bot.
+  // besides its answer is heard at the same place in every run, and a flood waits in its own pipe.
   SeatSet heard_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;

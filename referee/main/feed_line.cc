@@ -3,7 +3,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <mutex>
@@ -24,9 +23,9 @@ constexpr std::chrono::milliseconds kPatience(1000);
 }  // namespace
 
 // Hears one stream, the bot's first.
-class FeedLine::Listener final : public host::SeatListener {
+class FeedLine::Listener final : public seat::SeatListener {
  public:
-  void OnOpen(host::BotStreamPtr stream) override {
+  void OnOpen(seat::BotStreamPtr stream) override {
     std::unique_lock lock(mutex_);
     if (stream_ != nullptr) {
       lock.unlock();
@@ -36,7 +35,7 @@ class FeedLine::Listener final : public host::SeatListener {
     stream_ = std::move(stream);
   }
 
-  void OnMessage(host::BotStreamPtr stream, std::string bytes) override {
+  void OnMessage(seat::BotStreamPtr stream, std::string bytes) override {
     {
       const std::lock_guard lock(mutex_);
       if (stream != stream_) return;
@@ -46,9 +45,12 @@ class FeedLine::Listener final : public host::SeatListener {
     stream->ReadNext();
   }
 
-  void OnWritten(host::BotStreamPtr, uint64_t) override {}
+  // It can't be the answer to anything, and the bot has nothing more to say.
+  void OnTooLarge(seat::BotStreamPtr stream, size_t) override {
+    OnEnd(std::move(stream), match::StreamEnd::kUnreadable);
+  }
 
-  void OnEnd(host::BotStreamPtr stream, match::StreamEnd) override {
+  void OnEnd(seat::BotStreamPtr stream, match::StreamEnd) override {
     const std::lock_guard lock(mutex_);
     if (stream != stream_) return;
     ended_ = true;
@@ -56,7 +58,7 @@ class FeedLine::Listener final : public host::SeatListener {
   }
 
   // Empty without a stream.
-  host::BotStreamPtr stream() {
+  seat::BotStreamPtr stream() {
     const std::lock_guard lock(mutex_);
     return stream_;
   }
@@ -75,7 +77,7 @@ class FeedLine::Listener final : public host::SeatListener {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  host::BotStreamPtr stream_;
+  seat::BotStreamPtr stream_;
   std::deque<std::string> messages_;
   bool ended_ = false;
 };
@@ -84,7 +86,8 @@ FeedLine::FeedLine(std::string log_path)
     : log_path_(std::move(log_path)), listener_(std::make_shared<Listener>()) {}
 
 FeedLine::~FeedLine() {
-  if (bot_ != nullptr) bot_->port()->Detach();
+  bot_ = nullptr;
+  if (loop_ != nullptr) loop_->Stop();
 }
 
 absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& manifest,
@@ -92,15 +95,12 @@ absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& 
                                                           const std::string& folder,
                                                           host::SupervisorClient* supervisor) {
   std::unique_ptr<FeedLine> line(new FeedLine(folder + "/bot.log"));
-  const std::string seat_folder = folder + "/seat";
-  std::error_code error;
-  std::filesystem::create_directory(seat_folder, error);
-  if (error) return absl::InternalError(absl::StrCat(seat_folder, ": ", error.message()));
+  ASSIZE_ASSIGN_OR_RETURN(line->loop_, seat::Loop::Start());
   ASSIZE_ASSIGN_OR_RETURN(line->bot_, host::BotProcess::Start({.manifest = manifest,
                                                                .game = game,
-                                                               .seat_folder = seat_folder,
+                                                               .seat_folder = folder + "/seat",
                                                                .log_path = line->log_path_},
-                                                              supervisor));
+                                                              supervisor, line->loop_));
   line->bot_->port()->Attach(line->listener_);
   return line;
 }
@@ -121,16 +121,18 @@ std::optional<std::string> FeedLine::Next() {
   }
 }
 
-void FeedLine::Send(uint64_t sequence, std::string bytes) {
-  if (const host::BotStreamPtr stream = listener_->stream()) {
-    stream->Send(sequence, std::move(bytes));
-  }
+void FeedLine::Send(std::string bytes) {
+  loop_->Post([listener = listener_, bytes = std::move(bytes)] {
+    if (const seat::BotStreamPtr stream = listener->stream()) stream->Send(bytes);
+  });
 }
 
 void FeedLine::Finish() {
   // A bot that plays many matches opens its next stream at once; it finds nobody who wants it.
   bot_->port()->Detach();
-  if (const host::BotStreamPtr stream = listener_->stream()) stream->Finish({});
+  loop_->Post([listener = listener_] {
+    if (const seat::BotStreamPtr stream = listener->stream()) stream->Finish({});
+  });
 }
 
 std::string FeedLine::AwaitEnd() {

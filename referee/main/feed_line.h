@@ -2,13 +2,12 @@
 //
 //   auto line = FeedLine::Start(manifest, "brigands", folder, supervisor);
 //   std::optional<std::string> hello = (*line)->Next();
-//   (*line)->Send(1, bytes);
+//   (*line)->Send(bytes);
 //
-// Used by one thread; never by one of gRPC's.
+// Used by one thread.
 #ifndef ASSIZE_REFEREE_MAIN_FEED_LINE_H_
 #define ASSIZE_REFEREE_MAIN_FEED_LINE_H_
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,7 +19,7 @@ namespace assize {
 
 class FeedLine {
  public:
-  // Starts the bot. `folder` exists, has a short path, and takes its socket and its log.
+  // Starts the bot. `folder` exists, has a short path, and takes the bot's socket and its log.
   static absl::StatusOr<std::unique_ptr<FeedLine>> Start(const host::Manifest& manifest,
                                                          const std::string& game,
                                                          const std::string& folder,
@@ -30,7 +29,7 @@ class FeedLine {
   // Waits for the bot's next message, however long it takes. nullopt: the bot has left its stream,
   // or has ended without one.
   std::optional<std::string> Next();
-  void Send(uint64_t sequence, std::string bytes);
+  void Send(std::string bytes);
   // Ends the stream as at the end of a match.
   void Finish();
 
@@ -46,6 +45,7 @@ class FeedLine {
 
   const std::string log_path_;
   std::shared_ptr<Listener> listener_;
+  std::shared_ptr<seat::Loop> loop_;
   std::unique_ptr<host::BotProcess> bot_;
 };
 

@@ -25,11 +25,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kManifest[] = R"(# What the referee must know about this bot. All keys: referee/host/BOT_TOML.md
+constexpr char kManifest[] =
+    R"(# What the referee must know about this bot. All keys: referee/host/BOT_TOML.md
 name = "NAME"
 version = "1"
 command = ["/usr/bin/python3", "bot.py"]
 GAMES
+# What the module assize speaks with the referee.
+protocol = "frames"
 # One process may play many matches, one after the other: leave this out if your bot keeps anything
 # from one match that would confuse it in the next.
 reuse = true

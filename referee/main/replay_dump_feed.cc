@@ -132,9 +132,8 @@ class Feeding {
     v1::RefereeMessage message;
     message.ParseFromString(retold.bytes);
     const bool timed = message.has_request() || message.has_rejected();
-    line_.Send(
-        message.sequence(),
-        timed ? WithFullClock(retold.bytes, match_.replayed.spec.clock_rules) : retold.bytes);
+    line_.Send(timed ? WithFullClock(retold.bytes, match_.replayed.spec.clock_rules)
+                     : retold.bytes);
     if (message.has_request()) {
       request_ = message.request();
       table_ = retold.table.get();

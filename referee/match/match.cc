@@ -47,25 +47,19 @@ bool Match::Listens(Seat seat) const {
   return stream == StreamState::kAwaitsHello || stream == StreamState::kRunning;
 }
 
-// When the time for the open request began to run, as far as is known at `now`. A request that is
-// not written in time runs all the same: who never reads gains nothing.
-Micros Match::StartOfTime(const SeatClock& clock, Micros now) const {
-  return clock.started.value_or(std::min(now, clock.handed_over + patience_.write));
-}
-
 Micros Match::Deadline(const SeatClock& clock) const {
   Micros limit = rules_.move_limit;
   const games::Table& table = core_->table();
   if (Planted(Mutant::kLastSeatHurried) && (table.asked() - table.answered()).Size() == 1) {
     limit /= 2;
   }
-  return StartOfTime(clock, Micros::max()) + limit + clock.bank;
+  return clock.started + limit + clock.bank;
 }
 
 Stamp Match::StampAt(Seat seat, Micros now) const {
   const SeatClock& clock = this->clock(seat);
-  // An answer may overtake the notice that its request was written: no time was used then.
-  const Micros used = clock.request_id == 0 ? Micros(0) : now - StartOfTime(clock, now);
+  // An answer may overtake the notice that its request was handed over: no time was used then.
+  const Micros used = clock.request_id == 0 ? Micros(0) : now - clock.started;
   return {.at_us = static_cast<uint64_t>(std::max<int64_t>(0, (now - began_).count())),
           .used_us = static_cast<uint64_t>(std::max<int64_t>(0, used.count()))};
 }
@@ -155,10 +149,12 @@ void Match::Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, M
   Settle(now);
 }
 
-void Match::Written(Seat seat, uint64_t sequence, Micros now) {
+void Match::HandedOver(Seat seat, uint64_t sequence, Micros now) {
   SeatClock& clock = this->clock(seat);
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
-  if (open.has_value() && open->sequence == sequence) clock.started = StartOfTime(clock, now);
+  if (clock.handed_over || !open.has_value() || open->sequence != sequence) return;
+  clock.handed_over = true;
+  clock.started = now;
 }
 
 void Match::Tick(Micros now) { Expire(now); }
@@ -166,8 +162,7 @@ void Match::Tick(Micros now) { Expire(now); }
 void Match::Forgive(Micros gap) {
   start_deadline_ += gap;
   for (SeatClock& clock : clocks_) {
-    clock.handed_over += gap;
-    if (clock.started.has_value()) *clock.started += gap;
+    clock.started += gap;
     clock.hello_deadline += gap;
   }
 }
@@ -223,15 +218,15 @@ void Match::FollowRequest(Seat seat, Micros now) {
   const uint64_t id = open.has_value() ? open->id : 0;
   if (id != clock.request_id) {
     if (clock.request_id != 0) {
-      const Micros used = now - StartOfTime(clock, now);
+      const Micros used = now - clock.started;
       clock.bank -= std::clamp(used - rules_.move_limit, Micros(0), clock.bank);
     }
     clock.request_id = id;
-    clock.handed_over = now;
-    clock.started.reset();
+    clock.started = now;
+    clock.handed_over = false;
   }
-  // Nobody is there to write to: the time runs at once.
-  if (!core_->connected(seat)) clock.started = StartOfTime(clock, now);
+  // Nobody is there to be handed it: the time runs at once.
+  if (!core_->connected(seat)) clock.handed_over = true;
 }
 
 std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
@@ -245,7 +240,8 @@ std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   if (open.has_value() && *sequence >= open->sequence) {
     const SeatClock& clock = this->clock(seat);
-    Micros deadline = StartOfTime(clock, now) + rules_.move_limit + clock.bank;
+    const Micros started = clock.handed_over ? clock.started : now;
+    Micros deadline = started + rules_.move_limit + clock.bank;
     if (Planted(Mutant::kClockTellsAnswers)) deadline -= Micros(core_->table().answered().Size());
     out.bytes += ClockField(deadline - now, clock.bank);
   }

@@ -3,8 +3,10 @@
 //
 //   match->Open(seat, now);                          // a stream has begun
 //   match->Receive(seat, bytes, now);                // a whole message has arrived
-//   while (auto out = match->TakeNext(seat, now)) Write(out->bytes);
-//   match->Written(seat, out->sequence, now);        // the write is complete
+//   while (auto out = match->TakeNext(seat, now)) {
+//     Send(out->bytes);
+//     match->HandedOver(seat, out->sequence, later);
+//   }
 //   match->Tick(now);                                // at match->next_deadline()
 //
 // `now` is microseconds of a steady clock with any origin. An answer that arrives at its deadline
@@ -33,8 +35,6 @@ struct Patience {
   Micros start = std::chrono::seconds(10);
   // For Hello on a stream that has been opened.
   Micros hello = std::chrono::seconds(5);
-  // For a request's write to complete; then the seat's clock starts anyway.
-  Micros write = std::chrono::seconds(1);
 };
 
 class Match {
@@ -58,8 +58,9 @@ class Match {
   // The seat's bot will never come (NO_SHOW), or is gone for good (EXITED); then tell the end of
   // its stream first, so that equal matches have equal records.
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now);
-  // The write of message `sequence` is complete.
-  void Written(Seat seat, uint64_t sequence, Micros now);
+  // Message `sequence` has been handed over to the seat's connection, be there room in it or not.
+  // From here on the seat's time runs, if it is the open request: what came before was ours.
+  void HandedOver(Seat seat, uint64_t sequence, Micros now);
   // Time has passed.
   void Tick(Micros now);
   // The whole referee was stopped for that long: no seat is charged for it.
@@ -101,9 +102,9 @@ class Match {
   struct SeatClock {
     // The request that the clock runs for; 0: none.
     uint64_t request_id = 0;
-    Micros handed_over{};
-    // When the request's write was complete.
-    std::optional<Micros> started;
+    // When the request was handed over, or, until then, when it was due.
+    Micros started{};
+    bool handed_over = false;
     Micros bank{};
     StreamState stream = StreamState::kNone;
     // Until when a stream that awaits Hello must say it.
@@ -118,7 +119,6 @@ class Match {
   SeatClock& clock(Seat seat) { return clocks_[seat.index()]; }
   const SeatClock& clock(Seat seat) const { return clocks_[seat.index()]; }
   bool Listens(Seat seat) const;
-  Micros StartOfTime(const SeatClock& clock, Micros now) const;
   Micros Deadline(const SeatClock& clock) const;
   Stamp StampAt(Seat seat, Micros now) const;
   void ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now);

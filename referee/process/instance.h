@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "assize/v1/supervisor.pb.h"
+#include "referee/base/unique_fd.h"
 #include "referee/process/process_log.h"
-#include "referee/process/unique_fd.h"
 
 namespace assize::host {
 

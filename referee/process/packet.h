@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::host {
 

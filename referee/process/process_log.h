@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::host {
 

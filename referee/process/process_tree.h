@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::host {
 

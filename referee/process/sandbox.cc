@@ -180,9 +180,11 @@ uint32_t UidOf(const UidRange& uids, int pid, uint64_t id) {
 }
 
 absl::Status AddSandbox(const std::string& program, std::vector<std::string> argv,
-                        const Sandbox& sandbox, v1::SupervisorStart& order) {
+                        const std::vector<std::string>& bridge, const Sandbox& sandbox,
+                        v1::SupervisorStart& order) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string bubblewrap, FindBubblewrap());
   ASSIZE_ASSIGN_OR_RETURN(argv[0], ProgramInside(program, order.folder(), sandbox));
+  argv.insert(argv.begin(), bridge.begin(), bridge.end());
   Composer composer(order);
   composer.AddCommand(bubblewrap, argv);
   composer.AddSystem();

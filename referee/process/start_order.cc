@@ -54,7 +54,25 @@ std::string SearchPath(const std::vector<std::string>& environment) {
   return "";
 }
 
+// The bot's program behind a bridge must be found and looked at before: what the bridge can't
+// execute it reports to the bot's log.
+absl::StatusOr<std::string> FindLoadable(const StartRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(std::string file, FindExecutable(request.argv[0], request.folder,
+                                                           SearchPath(request.environment)));
+  ASSIZE_RETURN_IF_ERROR(CheckLoadable(file));
+  return file;
+}
+
+absl::Status SetBridgedProgram(const StartRequest& request, v1::SupervisorStart& order) {
+  ASSIZE_RETURN_IF_ERROR(FindLoadable(request).status());
+  order.set_file(request.bridge[0]);
+  for (const std::string& word : request.bridge) order.add_argv(word);
+  for (const std::string& word : request.argv) order.add_argv(word);
+  return absl::OkStatus();
+}
+
 absl::Status SetProgram(const StartRequest& request, v1::SupervisorStart& order) {
+  if (!request.bridge.empty()) return SetBridgedProgram(request, order);
   std::string file = request.argv[0];
   // The supervisor does not search; a path it tries as it is, so that its answer is the kernel's.
   if (file.find('/') == std::string::npos) {
@@ -86,11 +104,9 @@ absl::Status CheckReadableByOthers(const StartRequest& request, const std::strin
 
 // What bubblewrap can't execute it reports to the bot's log, so that is found out before.
 absl::Status SetConfinedProgram(const StartRequest& request, v1::SupervisorStart& order) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string file, FindExecutable(request.argv[0], request.folder,
-                                                                 SearchPath(request.environment)));
-  ASSIZE_RETURN_IF_ERROR(CheckLoadable(file));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string file, FindLoadable(request));
   if (geteuid() == 0) ASSIZE_RETURN_IF_ERROR(CheckReadableByOthers(request, file));
-  return AddSandbox(file, request.argv, *request.sandbox, order);
+  return AddSandbox(file, request.argv, request.bridge, *request.sandbox, order);
 }
 
 }  // namespace

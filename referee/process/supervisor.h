@@ -18,7 +18,7 @@
 
 #include <string>
 
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::host {
 

@@ -1,6 +1,6 @@
 // The referee's side of the supervisor: starting and ending bots' processes from any thread.
 //
-//   // In main(), before the first thread and the first use of gRPC:
+//   // In main(), before the first thread:
 //   auto supervisor = SupervisorClient::Fork(scratch_folder);
 //   ...
 //   auto bot = (*supervisor)->Start({manifest.command, {"PATH=/usr/bin:/bin"}, manifest.folder,
@@ -29,9 +29,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/supervisor.pb.h"
+#include "referee/base/unique_fd.h"
 #include "referee/process/exit_info.h"
 #include "referee/process/sandbox.h"
-#include "referee/process/unique_fd.h"
 
 namespace assize::host {
 
@@ -39,6 +39,9 @@ struct StartRequest {
   // Program and arguments. A program with a '/' is relative to `folder`, another is looked up in
   // the PATH of `environment`.
   std::vector<std::string> argv;
+  // A program of ours, as an absolute path, with its arguments, that starts argv and speaks for it;
+  // empty: argv is started itself. A confined one has its path inside of the sandbox.
+  std::vector<std::string> bridge = {};
   // "KEY=value" each: all that the bot finds in its environment.
   std::vector<std::string> environment;
   // The working folder, absolute.
@@ -92,7 +95,7 @@ class SupervisorClient {
   SupervisorClient& operator=(const SupervisorClient&) = delete;
 
   // Starts a bot; returns when its program has been loaded, normally within milliseconds, at the
-  // latest after 10 seconds. It blocks, so never call it in a callback of gRPC.
+  // latest after 10 seconds. It blocks, so never call it on a thread that serves bots.
   // kInvalidArgument for a request that makes no sense; kNotFound or kFailedPrecondition if the
   // program can't be executed, with the reason; the code of errno if log, folder or process can't
   // be had; kUnavailable if the supervisor is gone or does not answer. After an error OnExit is not
@@ -112,8 +115,8 @@ class SupervisorClient {
   // Lets a frozen bot go on. With kCpu its limit of CPU seconds counts from here again, frozen or
   // not.
   absl::Status Thaw(const BotHandle& bot, Renewal renewal);
-  // How the bot is. Nothing if it has ended. Blocks for a moment, so never call it in a callback of
-  // gRPC.
+  // How the bot is. Nothing if it has ended. Blocks for a moment, so never call it on a thread that
+  // serves bots.
   absl::StatusOr<std::optional<BotState>> Look(const BotHandle& bot);
 
   // The supervisor's process.

@@ -7,8 +7,8 @@
 #ifndef ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_
 #define ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_
 
+#include "referee/base/unique_fd.h"
 #include "referee/process/sandbox.h"
-#include "referee/process/unique_fd.h"
 
 namespace assize::host {
 

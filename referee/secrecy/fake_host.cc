@@ -184,7 +184,7 @@ void FakeHost::DeliverTo(Seat seat) {
   Bot& bot = bots_[seat.index()];
   while (auto out = match_->TakeNext(seat, now_)) {
     bot.newest = std::max(bot.newest, out->sequence);
-    match_->Written(seat, out->sequence, now_);
+    match_->HandedOver(seat, out->sequence, now_);
     bot.told.push_back({now_, Told::Kind::kMessage, std::move(out->bytes), out->sequence});
   }
   if (auto closing = match_->TakeClosing(seat)) {

@@ -1,6 +1,6 @@
 // A referee around a match with a fake clock: does what the real host does (carries messages out
-// after each input, reports completed writes, calls Tick() at the deadlines, ends streams as it is
-// told) and notes what each seat, and a spectator, is told and when.
+// after each input, reports what it has handed over, calls Tick() at the deadlines, ends streams as
+// it is told) and notes what each seat, and a spectator, is told and when.
 //
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_

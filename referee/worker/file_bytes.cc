@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::worker {
 namespace {
@@ -25,7 +25,7 @@ absl::Status Failed(const std::string& path, std::string_view doing) {
 }  // namespace
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  const host::UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) return Failed(path, "open it");
   std::string content;
   std::array<char, 65536> piece;
@@ -51,14 +51,14 @@ absl::Status WriteAll(int descriptor, std::string_view bytes, const std::string&
 absl::Status SyncFolderOf(const std::string& path) {
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   const std::string folder = parent.empty() ? std::string(".") : parent.string();
-  const host::UniqueFd file(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const UniqueFd file(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!file.valid() || fsync(file.get()) != 0) return Failed(folder, "write it to the disk");
   return absl::OkStatus();
 }
 
 absl::Status WritePrivateFile(const std::string& path, std::string_view content) {
   const std::string unfinished = path + ".tmp";
-  const host::UniqueFd file(
+  const UniqueFd file(
       open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kOwnerOnly));
   if (!file.valid()) return Failed(unfinished, "make it");
   ASSIZE_RETURN_IF_ERROR(WriteAll(file.get(), content, unfinished));

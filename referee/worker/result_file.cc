@@ -75,7 +75,7 @@ bool Counts(const v1::BatchResult& result) {
 
 absl::StatusOr<std::unique_ptr<ResultWriter>> ResultWriter::Open(const std::string& path,
                                                                  const Bytes32& batch) {
-  host::UniqueFd file(open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  UniqueFd file(open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   if (!file.valid()) return absl::ErrnoToStatus(errno, absl::StrCat(path, ": can't open it"));
   std::unique_ptr<ResultWriter> writer(new ResultWriter(path, std::move(file)));
   ASSIZE_RETURN_IF_ERROR(writer->Lock());
@@ -145,7 +145,7 @@ absl::StatusOr<std::vector<v1::BatchResult>> ReadResults(const std::string& path
 
 absl::StatusOr<std::vector<v1::BatchResult>> ResultReader::ReadNew() {
   std::vector<v1::BatchResult> none;
-  const host::UniqueFd file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+  const UniqueFd file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid() && errno == ENOENT) return none;
   if (!file.valid()) return absl::ErrnoToStatus(errno, absl::StrCat(path_, ": can't open it"));
   // What was cut off may have been read before: results go by their match ids.

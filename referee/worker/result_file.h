@@ -23,7 +23,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
 #include "referee/base/hash.h"
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::worker {
 
@@ -48,15 +48,14 @@ class ResultWriter {
   absl::Status Sync();
 
  private:
-  ResultWriter(std::string path, host::UniqueFd file)
-      : path_(std::move(path)), file_(std::move(file)) {}
+  ResultWriter(std::string path, UniqueFd file) : path_(std::move(path)), file_(std::move(file)) {}
 
   absl::Status Lock();
   absl::Status TakeUp(const Bytes32& batch);
   absl::Status Cut(size_t size);
 
   const std::string path_;
-  const host::UniqueFd file_;
+  const UniqueFd file_;
   std::set<std::string> done_;
   size_t size_ = 0;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();

@@ -14,6 +14,9 @@ namespace assize::bots_test {
 namespace {
 
 constexpr char kBuild[] = ASSIZE_BUILD_DIR;
+constexpr char kSource[] = ASSIZE_STRANGERS;
+
+constexpr int kSeatFd = 3;
 
 std::vector<char*> Pointers(std::vector<std::string>& words) {
   std::vector<char*> pointers;
@@ -22,16 +25,29 @@ std::vector<char*> Pointers(std::vector<std::string>& words) {
   return pointers;
 }
 
-std::vector<std::string> EnvironmentFor(const bot::SeatAddress& seat) {
+std::vector<std::string> EnvironmentFor(const UniqueFd& seat) {
   std::vector<std::string> variables = {
       std::string("PATH=") + getenv("PATH"),
       std::string("PYTHONPATH=") + kBuild + "/python",
       "PYTHONDONTWRITEBYTECODE=1",
       "ASSIZE_GAME=brigands",
   };
-  if (!seat.address.empty()) variables.push_back("ASSIZE_ADDRESS=" + seat.address);
-  if (!seat.token.empty()) variables.push_back("ASSIZE_TOKEN=" + seat.token);
+  if (seat.valid()) variables.push_back("ASSIZE_SEAT_FD=3");
   return variables;
+}
+
+// Behind the bridge that serves it gRPC. Short wherever TMPDIR is: the path of a socket may not be
+// long.
+std::vector<std::string> OverGrpc(const std::vector<std::string>& command) {
+  static const std::string folder = [] {
+    std::string name = "/tmp/assize-bots-XXXXXX";
+    return std::string(mkdtemp(name.data()));
+  }();
+  static int sockets = 0;
+  std::vector<std::string> words = {std::string(kBuild) + "/bin/assize-grpc-bridge", "--socket",
+                                    folder + "/" + std::to_string(++sockets), "--"};
+  words.insert(words.end(), command.begin(), command.end());
+  return words;
 }
 
 }  // namespace
@@ -41,6 +57,11 @@ std::vector<std::string> CommandOf(const std::string& bot) {
   const std::string folder = build + "/sample-bots/" + bot;
   if (bot == "node-random") {
     return {build + "/bin/assize-bridge", "--", "node", folder + "/bot.js"};
+  }
+  if (bot == "stranger") return OverGrpc({build + "/tests/stranger"});
+  if (bot == "python-stranger") {
+    return OverGrpc(
+        {"/usr/bin/python3", std::string(kSource) + "/stranger.py", build + "/tests/strangers"});
   }
   if (bot.starts_with("python") || bot == "first-bot") {
     return {"/usr/bin/python3", folder + "/bot.py"};
@@ -52,13 +73,14 @@ std::vector<std::string> BridgedShell(const std::string& script) {
   return {std::string(kBuild) + "/bin/assize-bridge", "--", "/bin/sh", "-c", script};
 }
 
-BotProcess::BotProcess(const std::vector<std::string>& command, const bot::SeatAddress& seat)
+BotProcess::BotProcess(const std::vector<std::string>& command, UniqueFd seat)
     : stderr_file_(memfd_create("stderr", MFD_CLOEXEC)) {
   std::vector<std::string> words = command;
   std::vector<std::string> variables = EnvironmentFor(seat);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, stderr_file_, STDERR_FILENO);
+  if (seat.valid()) posix_spawn_file_actions_adddup2(&actions, seat.get(), kSeatFd);
   EXPECT_EQ(posix_spawnp(&pid_, words[0].c_str(), &actions, nullptr, Pointers(words).data(),
                          Pointers(variables).data()),
             0)

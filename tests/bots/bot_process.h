@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "sample-bots/cpp/sdk/seat_stream.h"
+#include "referee/base/unique_fd.h"
 #include "tests/bots/fake_referee.h"
 
 namespace assize::bots_test {
 
-// The commands of the sample bots, by name; those with JSON lines behind their bridge.
+// The commands of the sample bots and of the strangers (strangers/), by name; those that speak no
+// frames behind their bridge.
 std::vector<std::string> CommandOf(const std::string& bot);
 
 // The bridge around a shell script.
@@ -20,8 +21,8 @@ std::vector<std::string> BridgedShell(const std::string& script);
 
 class BotProcess {
  public:
-  // In that seat; an empty address or token is left out of the environment.
-  BotProcess(const std::vector<std::string>& command, const bot::SeatAddress& seat);
+  // In that seat; without a descriptor none is in the environment.
+  BotProcess(const std::vector<std::string>& command, UniqueFd seat);
   // Kills what still runs.
   ~BotProcess();
 

@@ -1,13 +1,15 @@
 // The bridge around programs that say all sorts of lines.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "sample-bots/bridge/json_line.h"
+#include "referee/bridge/json_line.h"
 #include "tests/bots/bot_process.h"
 #include "tests/bots/court.h"
 #include "tests/bots/fake_referee.h"
@@ -26,13 +28,13 @@ std::string Then(const std::string& line) { return "read -r message; echo '" + l
 
 // Welcome, one request, and what the bot says to it.
 Script OneRequest(Case& match) {
-  return [&match](Stream& stream) {
+  return [&match](Stream& stream) -> absl::Status {
     match.hello = Receive(stream).hello();
     stream.Write(WelcomeOf(match));
     stream.Write(RequestOf(Start(match), Seat(match.seat), 7, false));
     match.moves.push_back(Receive(stream).move());
     stream.Write(EndOfMatch());
-    return grpc::Status::OK;
+    return absl::OkStatus();
   };
 }
 
@@ -70,7 +72,7 @@ TEST(Bridge, PassesALineOnAsAMove) {
   FakeReferee referee({OneRequest(match)});
   BotProcess bot(BridgedShell(kHello + std::string("read -r message; ") +
                               Then(R"({"move":{"request_id":7,"option":3}})") + "read -r message"),
-                 referee.seat());
+                 referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.hello.bot_name(), "shell");
   EXPECT_TRUE(match.hello.wants_options());
@@ -82,7 +84,7 @@ TEST(Bridge, PassesOverEmptyLines) {
   FakeReferee referee({OneRequest(match)});
   BotProcess bot(BridgedShell(kHello + Then("") + Then("  ") +
                               R"(echo '{"move":{"request_id":7,"option":3}}'; read -r message)"),
-                 referee.seat());
+                 referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.moves.at(0).option(), 3u);
   EXPECT_THAT(bot.Complaints(), IsEmpty());
@@ -93,7 +95,7 @@ TEST(Bridge, TurnsALineThatIsNoMessageIntoAMoveWithoutContentAndNamesTheLine) {
   FakeReferee referee({OneRequest(match)});
   BotProcess bot(
       BridgedShell(kHello + std::string("read -r message; ") + Then("I move!") + "read -r message"),
-      referee.seat());
+      referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.moves.at(0).request_id(), 7u);
   EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
@@ -106,7 +108,7 @@ TEST(Bridge, SurvivesALineWithoutEnd) {
   FakeReferee referee({OneRequest(match)});
   BotProcess bot(BridgedShell(kHello + std::string("read -r message; read -r message; ") +
                               "head -c 3000000 /dev/zero | tr '\\0' x; echo; read -r message"),
-                 referee.seat());
+                 referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
 }
@@ -117,38 +119,52 @@ TEST(Bridge, SaysTheHelloAgainForEachMatch) {
   FakeReferee referee({OneRequest(first), OneRequest(second)});
   const std::string answer =
       Then("") + Then(R"({"move":{"request_id":7,"option":0}})") + "read -r message; ";
-  BotProcess bot(BridgedShell(kHello + answer + answer), referee.seat());
+  BotProcess bot(BridgedShell(kHello + answer + answer), referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(second.hello.SerializeAsString(), first.hello.SerializeAsString());
 }
 
 TEST(Bridge, EndsWithTheProgramsExitStatus) {
-  FakeReferee referee({});
-  EXPECT_EQ(BotProcess(BridgedShell("exit 7"), referee.seat()).Wait(), 7);
-  EXPECT_EQ(BotProcess(BridgedShell(kHello + std::string("exit 9")), referee.seat()).Wait(), 9);
-  EXPECT_EQ(BotProcess(BridgedShell("kill -9 $$"), referee.seat()).Wait(), 128 + SIGKILL);
+  const auto end_of = [](const std::string& script) {
+    FakeReferee referee({});
+    return BotProcess(BridgedShell(script), referee.TakeSeat()).Wait();
+  };
+  EXPECT_EQ(end_of("exit 7"), 7);
+  EXPECT_EQ(end_of(kHello + std::string("exit 9")), 9);
+  EXPECT_EQ(end_of("kill -9 $$"), 128 + SIGKILL);
 }
 
 TEST(Bridge, RefusesAProgramThatDoesNotBeginWithAHello) {
   FakeReferee referee({});
-  BotProcess bot(BridgedShell("echo '{\"move\":{\"option\":1}}'; exec cat"), referee.seat());
+  BotProcess bot(BridgedShell("echo '{\"move\":{\"option\":1}}'; exec cat"), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 65);
   EXPECT_THAT(bot.Complaints(), HasSubstr("line 1 of the program: the first line must be a hello"));
-  EXPECT_THAT(referee.tokens(), IsEmpty());
+  EXPECT_EQ(referee.opened(), 0u);
 }
 
 TEST(Bridge, SaysThatTheProgramCannotBeStarted) {
-  BotProcess bot({CommandOf("node-random")[0], "--", "/nonexistent/program"},
-                 {.address = "unix:/nonexistent/seat.sock", .token = kToken});
-  EXPECT_EQ(bot.Wait(), 66);
-  EXPECT_THAT(bot.Complaints(),
-              HasSubstr("cannot start '/nonexistent/program': No such file or directory"));
+  for (const char* name : {"node-random", "stranger"}) {
+    FakeReferee referee({});
+    std::vector<std::string> command = CommandOf(name);
+    while (command.back() != "--") command.pop_back();
+    command.push_back("/nonexistent/program");
+    BotProcess bot(command, referee.TakeSeat());
+    EXPECT_EQ(bot.Wait(), 66);
+    EXPECT_THAT(bot.Complaints(),
+                HasSubstr("cannot start '/nonexistent/program': No such file or directory"));
+  }
 }
 
 // The program has the write end of a pipe, so that its end can be read from the other.
 class BridgedProgram : public ::testing::Test {
  protected:
-  BridgedProgram() { EXPECT_EQ(pipe(pipe_), 0); }
+  BridgedProgram() {
+    EXPECT_EQ(pipe(pipe_), 0);
+    // Out of the way of the seat's descriptor.
+    constexpr int kHigh = 20;
+    const int low = std::exchange(pipe_[1], fcntl(pipe_[1], F_DUPFD, kHigh));
+    close(low);
+  }
   ~BridgedProgram() override { close(pipe_[0]); }
 
   // Says hello to the bridge, "started" to the pipe, and then lives on.
@@ -174,7 +190,7 @@ class BridgedProgram : public ::testing::Test {
 
 TEST_F(BridgedProgram, DiesWithTheBridge) {
   FakeReferee referee({});
-  BotProcess bot(Command(), referee.seat());
+  BotProcess bot(Command(), referee.TakeSeat());
   WaitForStart();
   bot.Kill();
   EXPECT_EQ(bot.Wait(), 128 + SIGKILL);
@@ -186,9 +202,9 @@ TEST_F(BridgedProgram, DiesWhenTheRefereeGoesAway) {
   FakeReferee referee({[&](Stream& stream) {
     Receive(stream);
     stream.Write(WelcomeOf(match));
-    return grpc::Status(grpc::StatusCode::UNAVAILABLE, "E_DRAINING: the referee goes away");
+    return absl::UnavailableError("E_DRAINING: the referee goes away");
   }});
-  BotProcess bot(Command(), referee.seat());
+  BotProcess bot(Command(), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 0);
   WaitForEnd();
 }

@@ -82,7 +82,7 @@ games::brigands::Move LegalMove(const State& state, Seat seat, const v1::Move& a
 }
 
 Script WholeMatch(Case& the_case) {
-  return [&the_case](Stream& stream) {
+  return [&the_case](Stream& stream) -> absl::Status {
     const v1::BotMessage hello = Receive(stream);
     EXPECT_TRUE(hello.has_hello());
     the_case.hello = hello.hello();
@@ -97,7 +97,7 @@ Script WholeMatch(Case& the_case) {
           stream.Write(RequestOf(state, seat, ++request_id, the_case.hello.wants_options()));
           const v1::BotMessage answer = Receive(stream);
           // A bot that answers no more has failed the test already.
-          if (!answer.has_move()) return grpc::Status::CANCELLED;
+          if (!answer.has_move()) return absl::CancelledError();
           EXPECT_EQ(answer.move().request_id(), request_id);
           the_case.moves.push_back(answer.move());
           move = LegalMove(state, seat, answer.move());
@@ -107,7 +107,7 @@ Script WholeMatch(Case& the_case) {
       Rules::Resolve(state, nullptr);
     }
     stream.Write(EndOfMatch());
-    return grpc::Status::OK;
+    return absl::OkStatus();
   };
 }
 

@@ -1,31 +1,38 @@
-// A referee that does what a test's script says: one seat's socket, one script for each stream.
+// A referee that does what a test's script says: one seat, one script for each stream.
 #ifndef ASSIZE_TESTS_BOTS_FAKE_REFEREE_H_
 #define ASSIZE_TESTS_BOTS_FAKE_REFEREE_H_
-
-#include <grpcpp/impl/codegen/proto_utils.h>
-#include <grpcpp/server.h>
-#include <grpcpp/support/sync_stream.h>
 
 #include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "assize/v1/referee.pb.h"
-#include "sample-bots/cpp/sdk/seat_stream.h"
+#include "referee/base/unique_fd.h"
+#include "referee/frames/bot_end.h"
 
 namespace assize::bots_test {
 
 // The referee's end of a stream.
-using Stream = grpc::ServerReaderWriter<v1::RefereeMessage, v1::BotMessage>;
+class Stream {
+ public:
+  explicit Stream(frames::BotEnd* line) : line_(*line) {}
+
+  // Waits for the bot's next message. False: it has left the stream, or sends nothing more.
+  bool Read(v1::BotMessage* message);
+  void Write(const v1::RefereeMessage& message);
+
+ private:
+  frames::BotEnd& line_;
+};
 
 // Plays one stream and returns how it ends.
-using Script = std::function<grpc::Status(Stream&)>;
-
-// The token that a bot must bring.
-inline constexpr char kToken[] = "c0ffee";
+using Script = std::function<absl::Status(Stream&)>;
 
 class FakeReferee {
  public:
@@ -33,28 +40,25 @@ class FakeReferee {
   explicit FakeReferee(std::vector<Script> scripts);
   ~FakeReferee();
 
-  // What the bot needs.
-  bot::SeatAddress seat() const { return {.address = address_, .token = kToken}; }
+  // The bot's end, for its process. The referee keeps none, so that it notices the bot's end.
+  UniqueFd TakeSeat() { return std::move(seat_); }
 
   // Returns once all scripts have been played, or StopWaiting() has been called.
   void WaitForScripts();
   // Nobody will come any more.
   void StopWaiting();
-  // Ends all streams and closes the socket, as a host that has gone.
+  // Ends the stream that is held open, as a host that needs the bot no more.
   void GoAway();
-  // Tokens that streams brought, in order.
-  std::vector<std::string> tokens();
+  // How many streams have been opened.
+  size_t opened();
 
  private:
-  class Service;
-
-  grpc::Status Play(grpc::ServerContext& context, Stream& stream);
+  void Serve();
+  absl::Status Play();
 
   const std::vector<Script> scripts_;
-  std::string folder_;
-  std::string address_;
-  std::unique_ptr<Service> service_;
-  std::unique_ptr<grpc::Server> server_;
+  UniqueFd seat_;
+  std::unique_ptr<frames::BotEnd> line_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -62,7 +66,7 @@ class FakeReferee {
   size_t played_ = 0;
   bool waiting_ = true;
   bool going_ = false;
-  std::vector<std::string> tokens_;
+  std::thread thread_;
 };
 
 }  // namespace assize::bots_test

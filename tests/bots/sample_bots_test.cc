@@ -2,6 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <utility>
+
 #include "tests/bots/bot_process.h"
 #include "tests/bots/court.h"
 #include "tests/bots/fake_referee.h"
@@ -18,6 +22,12 @@ class SampleBot : public ::testing::TestWithParam<const char*> {
   std::vector<std::string> command() const { return CommandOf(GetParam()); }
 };
 
+std::string NameOf(const ::testing::TestParamInfo<const char*>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
 std::vector<std::string> Serialized(const std::vector<v1::Move>& moves) {
   std::vector<std::string> bytes;
   for (const v1::Move& move : moves) bytes.push_back(move.SerializeAsString());
@@ -29,7 +39,7 @@ TEST_P(SampleBot, PlaysMatchAfterMatchWithLegalMovesAndLeavesQuietly) {
   Case as_prince = {.match_id = "match-2", .seats = 6, .seat = 3, .prince_seat = 3};
   Case duel = {.match_id = "match-3", .seats = 2, .seat = 1};
   FakeReferee referee({WholeMatch(as_brigand), WholeMatch(as_prince), WholeMatch(duel)});
-  BotProcess bot(command(), referee.seat());
+  BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_THAT(bot.Complaints(), IsEmpty());
   for (const Case& match : {as_brigand, as_prince, duel}) {
@@ -39,12 +49,11 @@ TEST_P(SampleBot, PlaysMatchAfterMatchWithLegalMovesAndLeavesQuietly) {
     EXPECT_FALSE(match.hello.has_seat());
     EXPECT_FALSE(match.hello.has_last_sequence());
   }
-  for (const std::string& token : referee.tokens()) EXPECT_EQ(token, kToken);
 }
 
 TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
   Case match;
-  const Script script = [&](Stream& stream) {
+  const Script script = [&](Stream& stream) -> absl::Status {
     const v1::Hello hello = Receive(stream).hello();
     stream.Write(WelcomeOf(match));
     const games::brigands::State state = Start(match);
@@ -61,10 +70,10 @@ TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
     stream.Write(RequestOf(state, seat, 2, hello.wants_options()));
     match.moves.push_back(Receive(stream).move());
     stream.Write(EndOfMatch());
-    return grpc::Status::OK;
+    return absl::OkStatus();
   };
   FakeReferee referee({script});
-  BotProcess bot(command(), referee.seat());
+  BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   std::vector<uint64_t> ids;
   for (const v1::Move& move : match.moves) ids.push_back(move.request_id());
@@ -74,15 +83,15 @@ TEST_P(SampleBot, AnswersARefusedMoveAgainAndOtherRefusalsNot) {
 
 TEST_P(SampleBot, LeavesQuietlyWhenTheRefereeGoesAwayInTheMiddleOfAMatch) {
   Case match;
-  const Script script = [&](Stream& stream) {
+  const Script script = [&](Stream& stream) -> absl::Status {
     Receive(stream);
     stream.Write(WelcomeOf(match));
     stream.Write(RequestOf(Start(match), Seat(match.seat), 1, true));
     Receive(stream);
-    return grpc::Status(grpc::StatusCode::UNAVAILABLE, "E_DRAINING: the referee goes away");
+    return absl::UnavailableError("E_DRAINING: the referee goes away");
   };
   FakeReferee referee({script});
-  BotProcess bot(command(), referee.seat());
+  BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 0);
   EXPECT_THAT(bot.Complaints(), IsEmpty());
 }
@@ -90,37 +99,41 @@ TEST_P(SampleBot, LeavesQuietlyWhenTheRefereeGoesAwayInTheMiddleOfAMatch) {
 TEST_P(SampleBot, SaysWhyTheRefereeHasEndedItsStream) {
   const Script script = [](Stream& stream) {
     Receive(stream);
-    return grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, "E_VERSION: nobody speaks that");
+    return absl::FailedPreconditionError("E_VERSION: nobody speaks that");
   };
   FakeReferee referee({script});
-  BotProcess bot(command(), referee.seat());
+  BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 69);
   EXPECT_THAT(bot.Complaints(), HasSubstr("E_VERSION: nobody speaks that"));
 }
 
-TEST_P(SampleBot, SaysThatTheSeatCannotBeReached) {
-  BotProcess bot(command(), {.address = "unix:/nonexistent/seat.sock", .token = kToken});
-  EXPECT_EQ(bot.Wait(), 69);
-  EXPECT_THAT(bot.Complaints(), HasSubstr("/nonexistent/seat.sock"));
-}
-
-TEST_P(SampleBot, SaysWhichVariableIsMissing) {
-  BotProcess without_address(command(), {.address = "", .token = kToken});
-  EXPECT_EQ(without_address.Wait(), 78);
-  EXPECT_THAT(without_address.Complaints(), HasSubstr("ASSIZE_ADDRESS is not set"));
-  BotProcess without_token(command(), {.address = "unix:/nonexistent/seat.sock", .token = ""});
-  EXPECT_EQ(without_token.Wait(), 78);
-  EXPECT_THAT(without_token.Complaints(), HasSubstr("ASSIZE_TOKEN is not set"));
-}
-
+// Strangers do without our SDK (strangers/).
 INSTANTIATE_TEST_SUITE_P(Bots, SampleBot,
                          ::testing::Values("random", "greedy", "montecarlo", "first-bot",
-                                           "python-random", "python-greedy", "node-random"),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                                           "python-random", "python-greedy", "node-random",
+                                           "stranger", "python-stranger"),
+                         NameOf);
+
+// A bot with a descriptor, or its bridge, without a referee.
+class AloneBot : public SampleBot {};
+
+TEST_P(AloneBot, EndsWhenTheRefereeIsGoneBeforeItWasReached) {
+  auto referee = std::make_unique<FakeReferee>(std::vector<Script>{});
+  UniqueFd seat = referee->TakeSeat();
+  referee = nullptr;
+  BotProcess bot(command(), std::move(seat));
+  EXPECT_EQ(bot.Wait(), 69);
+  EXPECT_THAT(bot.Complaints(), HasSubstr("the referee"));
+}
+
+TEST_P(AloneBot, SaysWhichVariableIsMissing) {
+  BotProcess bot(command(), UniqueFd());
+  EXPECT_EQ(bot.Wait(), 78);
+  EXPECT_THAT(bot.Complaints(), HasSubstr("ASSIZE_SEAT_FD is not set"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Bots, AloneBot, ::testing::Values("random", "first-bot", "node-random"),
+                         NameOf);
 
 class DeterministicBot : public SampleBot {};
 
@@ -129,7 +142,7 @@ TEST_P(DeterministicBot, MakesEqualMovesInEqualMatchesAndOthersInOthers) {
   Case again;
   Case other = {.match_id = "match-2"};
   FakeReferee referee({WholeMatch(first), WholeMatch(other), WholeMatch(again)});
-  BotProcess bot(command(), referee.seat());
+  BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(PlayAllScripts(referee, bot), 0);
   EXPECT_EQ(Serialized(first.moves), Serialized(again.moves));
   EXPECT_NE(Serialized(first.moves), Serialized(other.moves));
@@ -138,11 +151,7 @@ TEST_P(DeterministicBot, MakesEqualMovesInEqualMatchesAndOthersInOthers) {
 INSTANTIATE_TEST_SUITE_P(Bots, DeterministicBot,
                          ::testing::Values("random", "greedy", "montecarlo", "python-random",
                                            "python-greedy", "node-random"),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         NameOf);
 
 }  // namespace
 }  // namespace assize::bots_test

@@ -117,7 +117,7 @@ class Driver {
         if (input_.ConsumeIntegral<uint8_t>() == 0) match_->Void("stopped", now_);
         return;
       case 9:
-        return match_->Written(seat, input_.ConsumeIntegral<uint8_t>(), now_);
+        return match_->HandedOver(seat, input_.ConsumeIntegral<uint8_t>(), now_);
       case 10:
       case 11:
         return SendMove(seat, MoveOfBytes(seat));
@@ -186,7 +186,7 @@ class Driver {
       v1::RefereeMessage message;
       Require(message.ParseFromString(out->bytes), "a message of the referee parses");
       Require(message.sequence() == out->sequence, "a message tells its number");
-      match_->Written(seat, out->sequence, now_);
+      match_->HandedOver(seat, out->sequence, now_);
     }
     if (match_->TakeClosing(seat).has_value()) {
       Require(streaming_[seat.index()], "only a stream can be closed");

@@ -38,7 +38,7 @@ TEST(ManifestTest, TheExampleOfThePageReadsAsThePageSays) {
   EXPECT_EQ(manifest->version, "1.2");
   EXPECT_THAT(manifest->command, ElementsAre("./greedy", "--openings", "book.bin"));
   EXPECT_THAT(manifest->games, ElementsAre("brigands"));
-  EXPECT_EQ(manifest->protocol, BotProtocol::kGrpc);
+  EXPECT_EQ(manifest->protocol, BotProtocol::kFrames);
   EXPECT_TRUE(manifest->reuse);
   EXPECT_THAT(manifest->build, ElementsAre("make", "greedy"));
   EXPECT_EQ(manifest->limits.start, std::chrono::milliseconds(2000));
@@ -140,7 +140,7 @@ const Mistake kMistakes[] = {
     {"GameWithPath", With("games = ['../bluff']"),
      std::string("b/bot.toml:3:9: games = a list of 1: must be ") + kGames},
     {"UnknownProtocol", With("protocol = 'GRPC'"),
-     "b/bot.toml:3:12: protocol = \"GRPC\": must be \"grpc\" or \"json-lines\""},
+     "b/bot.toml:3:12: protocol = \"GRPC\": must be \"grpc\", \"json-lines\" or \"frames\""},
     {"ReuseAsText", With("reuse = 'yes'"),
      "b/bot.toml:3:9: reuse = \"yes\": must be true or false"},
     {"BuildAsText", With("build = 'make'"),
@@ -150,7 +150,8 @@ const Mistake kMistakes[] = {
      "b/bot.toml:3:21: limits.memory_mib = 8: must be a whole number in the key's range (see "
      "BOT_TOML.md)"},
     {"RelativeRead", With("sandbox.read = ['lib']"),
-     "b/bot.toml:3:16: sandbox.read = a list of 1: must be a list of up to 16 absolute paths, none of "
+     "b/bot.toml:3:16: sandbox.read = a list of 1: must be a list of up to 16 absolute paths, none "
+     "of "
      "them /, without \"..\""},
     {"UnknownSandboxKey", With("sandbox.write = ['/']"),
      "b/bot.toml:3:9: unknown key \"sandbox.write\". Allowed: read"},

@@ -3,21 +3,20 @@
 #include "referee/host/match_host.h"
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
 #include <chrono>
 #include <memory>
-#include <string>
+#include <optional>
+#include <utility>
 #include <vector>
 
-#include "referee/base/hash.h"
+#include "referee/base/unique_fd.h"
 #include "referee/games/registry.h"
-#include "sample-bots/cpp/sdk/seat_stream.h"
-#include "tests/host/temp_folder.h"
+#include "sample-bots/cpp/sdk/frame_channel.h"
 
 namespace assize::host {
 namespace {
-
-constexpr char kToken[] = "token";
 
 // A duel of Brigands; its first request goes to both seats at once.
 match::MatchSpec Duel() {
@@ -34,8 +33,9 @@ match::MatchSpec Duel() {
 // A bot's end of its streams.
 class Bot {
  public:
-  explicit Bot(const std::string& socket)
-      : channel_({.address = "unix:" + socket, .token = kToken}), stream_(channel_.Open()) {}
+  explicit Bot(UniqueFd socket)
+      : channel_(std::make_unique<bot::FrameChannel>(std::move(socket))),
+        stream_(channel_->Open()) {}
 
   // Says Hello; `last_sequence` as after a reconnect.
   void SayHello(std::optional<uint64_t> last_sequence = std::nullopt) {
@@ -63,12 +63,17 @@ class Bot {
     v1::RefereeMessage message;
     while (stream_->Read(message)) {
     }
-    stream_->Finish();
+    stream_->Finish().IgnoreError();
   }
-  void Return() { stream_ = channel_.Open(); }
+  void Return() { stream_ = channel_->Open(); }
+  // As its process's end leaves its seat.
+  void Vanish() {
+    stream_ = nullptr;
+    channel_ = nullptr;
+  }
 
  private:
-  bot::SeatChannel channel_;
+  std::unique_ptr<bot::FrameChannel> channel_;
   std::unique_ptr<bot::SeatStream> stream_;
 };
 
@@ -86,24 +91,25 @@ class MatchHostTest : public testing::Test {
   ~MatchHostTest() override {
     host_->Void("the test is over");
     host_->WaitUntilOver();
+    ports_.clear();
+    loop_->Stop();
   }
 
-  std::unique_ptr<SeatPort> Listen(const std::string& name) const {
-    return *SeatPort::Listen(folder_ / name, HashOf(kToken), [] {});
+  // Both ends of a seat; the referee's becomes a port.
+  Bot Seated() {
+    int ends[2];
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    ports_.push_back(std::make_unique<seat::SeatPort>(loop_, UniqueFd(ends[0]), [] {}));
+    return Bot(UniqueFd(ends[1]));
   }
 
-  TempFolder folder_;
   Timers timers_;
-  std::vector<std::unique_ptr<SeatPort>> ports_ = [this] {
-    std::vector<std::unique_ptr<SeatPort>> ports;
-    ports.push_back(Listen("0"));
-    ports.push_back(Listen("1"));
-    return ports;
-  }();
+  std::shared_ptr<seat::Loop> loop_ = *seat::Loop::Start();
+  std::vector<std::unique_ptr<seat::SeatPort>> ports_;
+  Bot bots_[2] = {Seated(), Seated()};
   std::shared_ptr<MatchHost> host_ =
       MatchHost::Create(*match::Match::Create(Duel(), match::Patience(), timers_.Now()),
-                        {ports_[0].get(), ports_[1].get()}, &timers_);
-  Bot bots_[2] = {Bot(folder_ / "0"), Bot(folder_ / "1")};
+                        {ports_[0].get(), ports_[1].get()}, loop_, &timers_);
 };
 
 TEST_F(MatchHostTest, ABotIsReadAgainOnceItHasBeenToldSomething) {
@@ -129,7 +135,7 @@ TEST_F(MatchHostTest, ABotThatIsGoneForfeitsAtTheLatestWhenItIsAsked) {
   bots_[1].Answer(1);
   EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
   bots_[0].Answer(2);
-  bots_[0].Leave();
+  bots_[0].Vanish();
   host_->Exited(Seat(0), "exit status 3");
   EXPECT_EQ(bots_[1].Hear().request().request_id(), 2u);
   bots_[1].Answer(2);

@@ -32,11 +32,17 @@ class ConfinedTest(HostileTest):
     def hostile(self, mode, *arguments, **manifest):
         return self.bot(mode, PYTHON, "hostile.py", mode, *arguments, **manifest)
 
+    def test_v46_v48_floods_harm_the_bots_own_bridge(self):
+        for mode in ("resets_streams", "opens_streams"):
+            table = self.play_at(self.hostile(mode), "strict", 4)
+            for match in table.matches:
+                self.assert_good_seats(match, table.seat)
+
     def lines(self, mode):
         return self.bot(mode, PYTHON, "lines.py", mode, protocol="json-lines")
 
-    def villain(self, mode, limits=""):
-        folder = self.bot(mode, PYTHON, "villain.py", mode)
+    def villain(self, mode, limits="", protocol="frames"):
+        folder = self.bot(mode, PYTHON, "villain.py", mode, protocol=protocol)
         with open(f"{folder}/bot.toml", "a", encoding="utf-8") as manifest:
             manifest.write(f"[limits]\n{limits}\n")
         return folder
@@ -86,6 +92,9 @@ class ConfinedTest(HostileTest):
     def test_v58_lights_a_fork_bomb(self):
         self.expect(self.villain("bomb"), tables=TABLE, saw=["lit\n", "end 0"])
 
+    def test_v58_lights_a_fork_bomb_behind_its_bridge(self):
+        self.expect(self.villain("bomb", protocol="grpc"), tables=TABLE, saw=["lit\n", "end 0"])
+
     def test_v59_takes_memory_in_many_processes(self):
         self.expect(self.villain("eater", "memory_mib = 200"), tables=TABLE, forfeit="EXITED",
                     detail="used more than 200 MiB of memory")
@@ -99,6 +108,10 @@ class ConfinedTest(HostileTest):
 
     def test_v64_kills_all_that_it_can_see(self):
         self.expect(self.villain("killer"), tables=TABLE, saw=["killed\n", "end 0"])
+
+    def test_v64_kills_its_own_bridge(self):
+        self.expect(self.villain("killer", protocol="grpc"), tables=TABLE, forfeit="NO_SHOW",
+                    detail="signal 9 (Killed)")
 
     def test_v67_spins_all_the_time(self):
         self.expect(self.villain("spinner"), tables=TABLE, saw=["end 0"])

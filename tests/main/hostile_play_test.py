@@ -31,7 +31,8 @@ class AnswersBadlyTest(HostileTest):
         self.expect_broken_streams("huge", "(2097158 vs. 65536)")
 
     def test_a_message_without_end_costs_the_connection(self):
-        self.expect(self.hostile("gigantic"), forfeit="EXITED", saw=["end None reset"])
+        self.expect(self.hostile("gigantic", protocol="grpc"), forfeit="EXITED",
+                    saw=["end None reset"])
 
     def test_v25_an_empty_message(self):
         def check(match, table):
@@ -78,6 +79,11 @@ class AnswersBadlyTest(HostileTest):
         self.expect(self.hostile("flood"), forfeit="RATE", saw=["end 8 E_RATE"], check=check)
 
 
+class AnswersBadlyInFramesTest(AnswersBadlyTest):
+    PROTOCOL = "frames"
+    test_a_message_without_end_costs_the_connection = None  # a frame has an end
+
+
 class TakesTooLongTest(HostileTest):
     def expect_timeouts(self, mode, check=None):
         def check_timeouts(match, table):
@@ -108,6 +114,22 @@ class TakesTooLongTest(HostileTest):
             self.assertEqual(len(match.of_kind(table.seat, "disconnected")), 1)
 
         self.expect_timeouts("stays_away", check)
+
+
+    def test_holds_back_the_window_of_the_last_byte(self):
+        """The time runs all the same: what is handed over to its pipe is the bot's."""
+
+        def check(match, table):
+            self.assertEqual(len(match.of_kind(table.seat, "timeout")), TIMEOUTS[table.policy])
+
+        thinks = self.hostile("withholds_the_last_byte", 1.9, protocol="grpc")
+        self.expect(thinks, "--move-limit", 1000, "--bank", 0, tables=TWO_TABLES,
+                    forfeit="TIMEOUTS", faults=TIMEOUTS, check=check)
+
+
+class TakesTooLongInFramesTest(TakesTooLongTest):
+    PROTOCOL = "frames"
+    test_holds_back_the_window_of_the_last_byte = None  # frames have no window
 
 
 class LeavesTest(HostileTest):
@@ -152,6 +174,10 @@ class LeavesTest(HostileTest):
 
         self.expect(self.hostile("returns_too_often"), forfeit="RATE", detail="too many reconnects",
                     check=check)
+
+
+class LeavesInFramesTest(LeavesTest):
+    PROTOCOL = "frames"
 
 
 if __name__ == "__main__":

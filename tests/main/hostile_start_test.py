@@ -68,6 +68,10 @@ class DoesNotComeTest(HostileTest):
         self.assertEqual(load_matches(self.db)[0].forfeit(1)[0], "NO_SHOW")
 
 
+class DoesNotComeInFramesTest(DoesNotComeTest):
+    PROTOCOL = "frames"
+
+
 class IsRefusedTest(HostileTest):
     def expect_refusal(self, mode, saw):
         self.expect(self.hostile(mode), forfeit="NO_SHOW", detail="exit status 1", saw=[saw])
@@ -86,6 +90,12 @@ class IsRefusedTest(HostileTest):
 
     def test_v37_a_name_that_is_too_long(self):
         self.expect_refusal("long_name", "end 9 E_HELLO")
+
+
+class IsRefusedInFramesTest(IsRefusedTest):
+    PROTOCOL = "frames"
+    # The descriptor itself is who the bot is.
+    test_v02_a_wrong_token = test_v01_no_token = None
 
 
 class BeginsBadlyTest(HostileTest):
@@ -116,6 +126,14 @@ class BeginsBadlyTest(HostileTest):
 
     def test_v07_fifty_streams_at_once_of_which_one_is_let_in(self):
         self.expect_match("fifty_streams", "welcome 1\n")
+
+
+class BeginsBadlyInFramesTest(BeginsBadlyTest):
+    PROTOCOL = "frames"
+    # These are matters of gRPC.
+    test_v35_a_compressed_message = test_v36_an_unknown_method = None
+    test_v06_a_second_stream = None
+    test_v07_fifty_streams_at_once_of_which_one_is_let_in = None
 
 
 if __name__ == "__main__":

@@ -30,6 +30,13 @@ class Table:
 
 
 class HostileTest(PlayTest):
+    # What the hostile bots speak. Whatever it is, the same is expected of them.
+    PROTOCOL = "grpc"
+
+    def hostile(self, mode, *arguments, **manifest):
+        manifest.setdefault("protocol", self.PROTOCOL)
+        return super().hostile(mode, *arguments, **manifest)
+
     def play_at(self, bot, policy, seats, *flags):
         seat = seats // 2
         bots = ["random"] * seats

@@ -36,9 +36,9 @@ void Misbehave(Stream& chance, Courtroom& court) {
     case 6:
       return court.PassUnnoticed(SomeTime(chance));
     case 7:
-      return court.Read(seat, chance.Below(2) == 0 ? Reading::kAll : Reading::kNothing);
+      return court.Hand(seat, chance.Below(2) == 0 ? Handing::kAtOnce : Handing::kLater);
     case 8:
-      return court.CompleteWrite(seat);
+      return court.HandOver(seat);
     case 9:
       return court.Answer(seat, 10);
     case 10:

@@ -99,71 +99,49 @@ TEST(Clock, NobodyIsChargedForTheTimeThatOthersUse) {
   EXPECT_EQ(court.clock(1).bank_us(), Us(kBank - 900ms));
 }
 
-TEST(Clock, TimeRunsFromTheCompletedWrite) {
+TEST(Clock, TimeRunsFromTheHandOver) {
   Courtroom court{Spec()};
-  court.Read(0, Reading::kNothing);
+  court.Hand(0, Handing::kLater);
   court.JoinAll();
   court.Answer(1, 1);
   court.PassUnnoticed(600ms);
-  court.CompleteWrite(0);
+  court.HandOver(0);
   EXPECT_EQ(court.match().next_deadline(), court.now() + kAll + 1us);
   court.PassUnnoticed(kAll);
   court.Answer(0, 7);
   EXPECT_EQ(court.CountRejected(0), 0u);
 }
 
-TEST(Clock, AnAnswerThatOvertakesTheNoticeOfTheWriteUsedNoTime) {
+TEST(Clock, TheHandOverOfAnOlderMessageStartsNothing) {
   Courtroom court{Spec()};
-  court.Read(0, Reading::kNothing);
+  court.Hand(0, Handing::kLater);
   court.JoinAll();
-  court.Answer(1, 1);
-  court.PassUnnoticed(900ms);
-  court.Answer(0, 7);
-  EXPECT_EQ(court.request(0).request_id(), 2u);
-  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank));
-}
-
-TEST(Clock, TheNoticeOfAnOlderWriteStartsNothing) {
-  Courtroom court{Spec()};
-  court.Read(0, Reading::kNothing);
-  court.JoinAll();
-  const Micros handed_over = court.now();
+  const Micros due = court.now();
   court.PassUnnoticed(100ms);
-  court.match().Written(Seat(0), /*sequence=*/1, court.now());  // the Welcome
+  court.match().HandedOver(Seat(0), /*sequence=*/1, court.now());  // the Welcome
   court.Answer(1, 1);
-  EXPECT_EQ(court.match().next_deadline(), handed_over + kWriteLimit + kAll + 1us);
+  EXPECT_EQ(court.match().next_deadline(), due + kAll + 1us);
 }
 
-TEST(Clock, ABotThatNeverReadsIsGivenTheWriteLimitAndNoMore) {
+TEST(Clock, ASecondHandOverGivesNoTime) {
   Courtroom court{Spec()};
-  court.Read(0, Reading::kNothing);
   court.JoinAll();
   court.Answer(1, 1);
-  court.Pass(kWriteLimit + kAll);
-  EXPECT_EQ(court.CountRequests(0), 1u);
-  court.Pass(1us);
-  EXPECT_EQ(court.defaulted(0).reason(), v1::DEFAULT_REASON_TIMEOUT);
+  const Micros handed_over = court.now();
+  court.PassUnnoticed(300ms);
+  court.HandOver(0);
+  EXPECT_EQ(court.match().next_deadline(), handed_over + kAll + 1us);
 }
 
-TEST(Clock, AWriteThatCompletesAfterTheWriteLimitDoesNotSetTheTimeBack) {
+TEST(Clock, LeavingBeforeTheHandOverAndComingBackGainsNoTime) {
   Courtroom court{Spec()};
-  court.Read(0, Reading::kNothing);
-  court.JoinAll();
-  court.Answer(1, 1);
-  court.PassUnnoticed(kWriteLimit + 300ms);
-  court.CompleteWrite(0);
-  EXPECT_EQ(court.match().next_deadline(), court.now() - 300ms + kAll + 1us);
-}
-
-TEST(Clock, LeavingBeforeTheWriteCompletesAndComingBackGainsNoTime) {
-  Courtroom court{Spec()};
-  court.Read(0, Reading::kNothing);
+  court.Hand(0, Handing::kLater);
   court.JoinAll();
   court.Answer(1, 1);
   const Micros left_at = court.now();
   court.Drop(0);
   court.PassUnnoticed(500ms);
-  court.Read(0, Reading::kAll);
+  court.Hand(0, Handing::kAtOnce);
   court.Join(0);
   EXPECT_EQ(court.clock(0).left_us(), Us(kAll - 500ms));
   EXPECT_EQ(court.match().next_deadline(), left_at + kAll + 1us);

@@ -10,7 +10,7 @@
 namespace assize::match {
 namespace {
 
-constexpr Patience kPatience = {.start = kStartLimit, .hello = kHelloLimit, .write = kWriteLimit};
+constexpr Patience kPatience = {.start = kStartLimit, .hello = kHelloLimit};
 
 // The newest message of one kind.
 template <class Has, class Get>
@@ -177,8 +177,8 @@ void Courtroom::NeverComes(int seat) {
   Deliver();
 }
 
-void Courtroom::CompleteWrite(int seat) {
-  match_->Written(Seat(seat), bots_[seat].newest_sequence, now_);
+void Courtroom::HandOver(int seat) {
+  match_->HandedOver(Seat(seat), bots_[seat].newest_sequence, now_);
   Deliver();
 }
 
@@ -241,7 +241,7 @@ void Courtroom::DeliverTo(int seat) {
     bot.inbox.push_back(message);
     message.clear_clock();
     bot.told.push_back(message.SerializeAsString());
-    if (bot.reading == Reading::kAll) match_->Written(Seat(seat), out->sequence, now_);
+    if (bot.handing == Handing::kAtOnce) match_->HandedOver(Seat(seat), out->sequence, now_);
   }
   if (auto closing = match_->TakeClosing(Seat(seat))) {
     EXPECT_TRUE(bot.streaming) << "an end for seat " << seat << ", which has no stream";

@@ -6,8 +6,8 @@
 //   court.Pass(kMoveLimit + kBank + 1us);
 //   EXPECT_EQ(court.inbox(1).back().defaulted().reason(), v1::DEFAULT_REASON_TIMEOUT);
 //
-// It does what the host does: carries messages out after each input, reports completed writes,
-// calls Tick() at the deadlines, and ends streams as it is told.
+// It does what the host does: carries messages out after each input, reports what it has handed
+// over, calls Tick() at the deadlines, and ends streams as it is told.
 #ifndef ASSIZE_TESTS_MATCH_COURTROOM_H_
 #define ASSIZE_TESTS_MATCH_COURTROOM_H_
 
@@ -32,7 +32,6 @@ inline constexpr Micros kMoveLimit = 100ms;
 inline constexpr Micros kBank = 1s;
 inline constexpr Micros kStartLimit = 10s;
 inline constexpr Micros kHelloLimit = 5s;
-inline constexpr Micros kWriteLimit = 1s;
 
 // What is played: two seats, two rounds and the lenient policy unless told otherwise.
 class Spec {
@@ -58,7 +57,7 @@ class Spec {
 v1::Hello HelloOf(int seat);
 
 // Which messages a bot's side of the connection takes in.
-enum class Reading { kAll, kNothing };
+enum class Handing { kAtOnce, kLater };
 
 class Courtroom {
  public:
@@ -99,10 +98,10 @@ class Courtroom {
   // The bot's process ends, and its stream with it.
   void Exit(int seat, std::string_view detail);
   void NeverComes(int seat);
-  // From now on the seat's writes complete, or do not.
-  void Read(int seat, Reading reading) { bots_[seat].reading = reading; }
-  // The write of the seat's newest message completes.
-  void CompleteWrite(int seat);
+  // From now on the seat's messages are handed over at once, or later.
+  void Hand(int seat, Handing handing) { bots_[seat].handing = handing; }
+  // The seat's newest message is handed over.
+  void HandOver(int seat);
   void Forgive(Micros gap) { match_->Forgive(gap); }
   void Void(std::string_view reason);
 
@@ -130,7 +129,7 @@ class Courtroom {
  private:
   struct Bot {
     bool streaming = false;
-    Reading reading = Reading::kAll;
+    Handing handing = Handing::kAtOnce;
     std::vector<v1::RefereeMessage> inbox;
     std::vector<std::string> told;
     std::optional<Closing> closing;

@@ -131,8 +131,8 @@ void CloseHalf(Courtroom& court) {
 }
 
 void NeverRead(Courtroom& court) {
-  court.Read(kOffender, Reading::kNothing);
-  court.Pass(kWriteLimit + kMoveLimit + kBank + 1us);
+  court.Hand(kOffender, Handing::kLater);
+  court.Pass(kMoveLimit + kBank + 1us);
 }
 
 INSTANTIATE_TEST_SUITE_P(

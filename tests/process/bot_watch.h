@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "referee/base/unique_fd.h"
 #include "referee/process/exit_info.h"
-#include "referee/process/unique_fd.h"
 
 namespace assize::host {
 

@@ -23,7 +23,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/process/unique_fd.h"
+#include "referee/base/unique_fd.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
@@ -85,7 +85,7 @@ class Socket {
  private:
   const sockaddr* address() const { return reinterpret_cast<const sockaddr*>(&address_); }
 
-  host::UniqueFd fd_;
+  UniqueFd fd_;
   sockaddr_un address_{};
   socklen_t size_ = 0;
 };
@@ -110,7 +110,7 @@ void WriteAll(int fd, const std::string& text) {
   std::string notes;
   if (!server.Listen()) _exit(0);
   while (true) {
-    const host::UniqueFd client(accept4(server.fd(), nullptr, nullptr, SOCK_CLOEXEC));
+    const UniqueFd client(accept4(server.fd(), nullptr, nullptr, SOCK_CLOEXEC));
     if (!client.valid()) _exit(0);
     char note[4096];
     const ssize_t size = read(client.get(), note, sizeof note);

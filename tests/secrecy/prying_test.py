@@ -50,7 +50,7 @@ class PryingTest(PlayTest):
     def test_it_does_see_what_is_told_in_these_places(self):
         seen, _ = self.pry()
         for everything in seen:
-            self.assertIn("ASSIZE_TOKEN", everything["environment"])
+            self.assertIn("ASSIZE_GAME", everything["environment"])
             plain = [bytes.fromhex(value) for value in everything.values() if isinstance(value, str)]
             self.assertTrue(any(b"play\0--game" in text for text in plain),
                             "the referee's command line was not read")

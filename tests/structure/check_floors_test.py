@@ -59,7 +59,7 @@ class Floors(unittest.TestCase):
         self.assert_allowed("sample-bots/cpp/a.cc", "referee/games/registry.h")
         self.assert_allowed("sample-bots/cpp/a.cc", "assize/v1/referee.pb.h")
         self.assert_refused("sample-bots/cpp/a.cc", "referee/match/match.h")
-        self.assert_refused("sample-bots/cpp/a.cc", "referee/host/seat_port.h")
+        self.assert_refused("sample-bots/cpp/a.cc", "referee/seat/seat_port.h")
         self.assert_refused("sample-bots/cpp/a.cc", "tests/match/courtroom.h")
 
     def test_only_tests_include_tests(self):
@@ -88,11 +88,11 @@ class Floors(unittest.TestCase):
 
 
 class OtherRules(unittest.TestCase):
-    def test_grpc_stays_in_the_host_the_bots_and_the_tests(self):
+    def test_grpc_stays_in_the_bridge_the_bots_and_the_tests(self):
         for text in ("#include <grpcpp/grpcpp.h>\n", '#include "grpc/grpc.h"\n'):
-            for path in ("referee/match/a.cc", "referee/main/a.cc", "referee/replay/a.cc"):
+            for path in ("referee/match/a.cc", "referee/seat/a.cc", "referee/host/a.cc"):
                 self.assertEqual(rules_broken(path, text), ["grpc"])
-            for path in ("referee/host/a.cc", "sample-bots/cpp/a.cc", "tests/host/a.cc"):
+            for path in ("referee/bridge/a.cc", "sample-bots/cpp/a.cc", "tests/host/a.cc"):
                 self.assertEqual(rules_broken(path, text), [])
 
     def test_chance_from_elsewhere_is_refused(self):

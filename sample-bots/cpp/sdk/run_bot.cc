@@ -5,21 +5,23 @@
 #include <string>
 
 #include "referee/base/status.h"
+#include "referee/frames/bot_end.h"
+#include "sample-bots/cpp/sdk/frame_channel.h"
 #include "sample-bots/cpp/sdk/session.h"
 
 namespace assize::bot {
 
 int RunBot(Bot& bot, const BotInfo& info) {
-  const absl::StatusOr<SeatAddress> seat = SeatFromEnvironment();
+  absl::StatusOr<UniqueFd> seat = frames::SeatFromEnvironment();
   if (!seat.ok()) {
     std::fprintf(stderr, "%s\n", std::string(seat.status().message()).c_str());
     return static_cast<int>(ExitCodeOf(seat.status()));
   }
-  return RunBot(bot, info, *seat);
+  FrameChannel channel(*std::move(seat));
+  return RunBot(bot, info, channel);
 }
 
-int RunBot(Bot& bot, const BotInfo& info, const SeatAddress& seat) {
-  SeatChannel channel(seat);
+int RunBot(Bot& bot, const BotInfo& info, SeatChannel& channel) {
   const v1::BotMessage hello = HelloOf(info);
   // Kept over all messages, so that their memory is used again.
   v1::RefereeMessage message;
@@ -33,7 +35,7 @@ int RunBot(Bot& bot, const BotInfo& info, const SeatAddress& seat) {
       reached = true;
       if (session.Receive(message, answer)) stream->Write(answer);
     }
-    const grpc::Status status = stream->Finish();
+    const absl::Status status = stream->Finish();
     if (!status.ok() || !session.over()) return ExitCodeAfter(status, reached);
   }
 }

@@ -7,12 +7,13 @@
 
 namespace assize::bot {
 
-// Plays in the seat that the environment names, and returns the exit status for main(): that of
-// ExitCodeAfter(), or 78 if the environment names no seat; stderr is told what is wrong.
+// Plays in the seat whose descriptor the environment names (protocol = "frames" in bot.toml), and
+// returns the exit status for main(): that of ExitCodeAfter(), or 78 if the environment names no
+// seat; stderr is told what is wrong.
 int RunBot(Bot& bot, const BotInfo& info);
 
 // The same in a given seat.
-int RunBot(Bot& bot, const BotInfo& info, const SeatAddress& seat);
+int RunBot(Bot& bot, const BotInfo& info, SeatChannel& seat);
 
 }  // namespace assize::bot
 

@@ -11,7 +11,7 @@
 
     assize.run(MyBot())
 
-A bot gets its seat from the environment (ASSIZE_ADDRESS, ASSIZE_TOKEN), so the referee starts it:
+A bot gets its seat from the environment (ASSIZE_SEAT_FD, or ASSIZE_ADDRESS and ASSIZE_TOKEN), so the referee starts it:
 `referee play --game brigands ./my-bot greedy`. The messages are those of proto/assize/v1, generated
 for Python as `assize.v1.*_pb2`; the most used ones are names of this package as well.
 """
@@ -19,7 +19,7 @@ for Python as `assize.v1.*_pb2`; the most used ones are names of this package as
 try:
     from assize.bot import Bot, decision_chance, enum_name
     from assize.session import Session
-    from assize.stream import run
+    from assize.running import run
     from assize.v1 import brigand_kings_pb2 as brigand_kings
     from assize.v1 import brigands_bluff_pb2 as brigands_bluff
     from assize.v1 import brigands_pb2 as brigands

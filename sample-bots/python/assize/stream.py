@@ -1,7 +1,6 @@
-"""Joins a bot to its seat: one stream for each match, over one channel."""
+"""Joins a bot to its seat over gRPC: one stream for each match, over one channel."""
 
 import gc
-import os
 import queue
 import sys
 
@@ -20,30 +19,20 @@ _CHANNEL_OPTIONS = (
 )
 # Exit codes of sysexits.h.
 _EX_UNAVAILABLE = 69
-_EX_CONFIG = 78
 
 
-def run(bot, address=None, token=None):
-    """Plays match after match until the referee is gone, then exits the process.
-
-    Exit status 0: the referee went away after it had been reached, which is how it ends a bot that
-    it no longer needs. 69: it could not be reached, or it ended the stream with an error; stderr
-    tells which. 78: the environment does not name a seat.
-    """
-    address = address or _environment("ASSIZE_ADDRESS")
-    token = token or _environment("ASSIZE_TOKEN")
+def play_matches(bot, address, token):
+    """Plays until the referee is gone; returns the exit status."""
     try:
-        status = _play_matches(bot, address, token)
+        return _play_matches(bot, address, token)
     finally:
         # A stream that is still there when Python shuts down can hang it: gRPC's threads are stopped
         # wherever they are then, and one of them may hold the lock that the stream's end takes. An
         # error is its stream in gRPC, and refers to itself by its traceback.
         gc.collect()
-    sys.exit(status)
 
 
 def _play_matches(bot, address, token):
-    """Plays until the referee is gone; returns the exit status."""
     with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
         seat = _Seat(channel, token, bot)
         try:
@@ -84,12 +73,3 @@ class _Seat:
             # Lets gRPC's sending thread end.
             outbox.put(None)
         return session.over
-
-
-def _environment(name):
-    value = os.environ.get(name)
-    if not value:
-        print(f"{name} is not set: the referee starts bots, e.g. "
-              "`referee play --game brigands ./this-folder greedy`", file=sys.stderr)
-        sys.exit(_EX_CONFIG)
-    return value

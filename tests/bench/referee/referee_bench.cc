@@ -2,8 +2,8 @@
 // messages of the same sizes, the same processes and sockets, in the same run. Bots answer from a
 // book, so that the referee's own work is what differs.
 //
-//   build/bench/bench_referee [--matches N] [--rounds N] [--jobs J]... [--bare-streams
-//   match|process]
+//   build/bench/bench_referee [--matches N] [--rounds N] [--jobs J]... [--protocol frames|grpc]
+//                             [--bare-streams match|process]
 //
 // Both sides take turns, and the ratio printed is the median over the rounds, so that other load on
 // the machine hits both. README.md says more.
@@ -41,6 +41,7 @@ struct Settings {
   int rounds = 9;
   std::vector<int> jobs = {1, 8};
   StreamLife stream_life = StreamLife::kMatch;
+  host::BotProtocol protocol = host::BotProtocol::kFrames;
 };
 
 absl::StatusOr<host::RunPlan> PlanOf(int matches) {
@@ -74,6 +75,7 @@ class Comparison {
         matches_(std::max(settings.matches, 5 * jobs)),
         rounds_(settings.rounds),
         stream_life_(settings.stream_life),
+        protocol_(settings.protocol),
         scratch_(std::move(scratch)),
         book_(scratch_ + "/book"),
         supervisor_(supervisor),
@@ -105,6 +107,7 @@ class Comparison {
     manifest.command = BotCommand();
     manifest.folder = scratch_;
     manifest.reuse = true;
+    manifest.protocol = protocol_;
     host::LaneSettings lanes;
     lanes.bots = std::make_shared<host::Roster>(std::vector<host::Manifest>(kSeats, manifest));
     lanes.scratch = scratch_;
@@ -180,6 +183,7 @@ class Comparison {
   const int matches_;
   const int rounds_;
   const StreamLife stream_life_;
+  const host::BotProtocol protocol_;
   const std::string scratch_;
   const std::string book_;
   host::SupervisorClient* const supervisor_;
@@ -227,6 +231,10 @@ int main(int argc, char** argv) {
   app.add_option("--bare-streams", settings.stream_life,
                  "How long a stream of the ping-pong lasts: match (as the referee's) or process")
       ->transform(CLI::CheckedTransformer(lives));
+  const std::map<std::string, assize::host::BotProtocol> protocols = {
+      {"frames", assize::host::BotProtocol::kFrames}, {"grpc", assize::host::BotProtocol::kGrpc}};
+  app.add_option("--protocol", settings.protocol, "What the referee's bots speak: frames or grpc")
+      ->transform(CLI::CheckedTransformer(protocols));
   CLI11_PARSE(app, argc, argv);
   const absl::Status status = assize::bench::Run(settings);
   if (!status.ok()) std::fprintf(stderr, "%s\n", status.ToString().c_str());

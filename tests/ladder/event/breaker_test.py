@@ -66,7 +66,8 @@ class BreakerTest(EventTest):
         folder = self.folder / "bots" / name
         folder.mkdir(parents=True)
         (folder / "bot.py").write_text(program)
-        manifest = {"name": name, "command": ["/usr/bin/python3", "bot.py"], "games": ["brigands"]}
+        manifest = {"name": name, "command": ["/usr/bin/python3", "bot.py"],
+                    "games": ["brigands"], "protocol": "frames"}
         (folder / "bot.toml").write_text(
             "".join(f"{key} = {json.dumps(value)}\n" for key, value in manifest.items()) + limits)
         return folder

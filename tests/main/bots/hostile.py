@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from wire import Connection, Gone, field, framed, hello, illegal_plan, move
+from wire import Connection, Gone, connect, field, framed, hello, illegal_plan, move
 
 SEAT_TAKEN = 6
 NO_MESSAGE = b"\xff" * 16
@@ -35,7 +35,7 @@ class Seat:
     """The bot's stream, which may be opened again and again."""
 
     def __init__(self, **options):
-        self.connection = Connection(**options)
+        self.connection = connect(**options)
         self.stream = None
         self.requests = 0
 
@@ -105,7 +105,7 @@ def never_connects():
 
 
 def connects_without_a_stream():
-    connection = Connection()
+    connection = connect()
     hang()
     connection.close()
 
@@ -289,7 +289,7 @@ def silent():
 def half_a_message():
     def react(seat, heard):
         if heard.kind == "request" and seat.requests == 1:
-            seat.connection.send_bytes(seat.stream, framed(b"\0" * 100)[:20])
+            seat.connection.send_part(seat.stream, 100, b"\0" * 15)
 
     Seat().play_on(react)
 
@@ -326,6 +326,64 @@ def flood():
                 seat.send(move(999))
 
     Seat().play_on(react)
+
+
+def floods_at_first_request(streams, reset):
+    """On a connection of its own, in the middle of a match that it plays on."""
+
+    def react(seat, heard):
+        if heard.kind == "request" and seat.requests == 1:
+            try:
+                Connection().flood(streams, reset)
+            except Gone:
+                say("cut off")
+            say("flooded")
+        legal(seat, heard)
+
+    Seat().play_on(react)
+
+
+def resets_streams():
+    floods_at_first_request(100_000, reset=True)
+
+
+def opens_streams():
+    floods_at_first_request(20_000, reset=False)
+
+
+def floods_frames():
+    """Says a word between each two answers, ten thousand times."""
+
+    def react(seat, heard):
+        if heard.kind == "request":
+            for _ in range(10_000):
+                seat.send(b"")
+
+    Seat().play_on(react)
+
+
+def withholds_the_last_byte():
+    """Has read all of a request but its last byte for as long as the command line says, in seconds."""
+    head = 5
+    connection = Connection(window=head)
+    stream = connection.open()
+    connection.send(stream, hello())
+    while True:
+        data = connection.unread(stream)
+        if len(data) != head:
+            continue
+        size = int.from_bytes(data[1:], "big")
+        connection.give_room(stream, size - 1)
+        while len(connection.unread(stream)) < head + size - 1:
+            pass
+        time.sleep(float(sys.argv[2]))
+        connection.give_room(stream, 1 + head)
+        kind, _, *rest = connection.next()
+        if kind == "end":
+            say("end", *rest)
+            return
+        if rest[0].kind == "request":
+            connection.send(stream, move(rest[0].request_id))
 
 
 # --- leaves ---
@@ -378,7 +436,7 @@ def cancels_and_returns():
 
 def reconnect(seat):
     seat.connection.close()
-    seat.connection = Connection()
+    seat.connection = connect()
 
 
 def hangs_up_and_returns():
@@ -465,13 +523,20 @@ def stops_the_referee():
 
     def react(seat, heard):
         if heard.kind == "request" and seat.requests == 1:
-            referee = parent_of(os.getppid())  # the parent is the supervisor
+            referee = os.getpid()
+            while os.path.basename(command_line_of(referee)) != b"referee":
+                referee = parent_of(referee)
             os.kill(referee, signal.SIGSTOP)
             time.sleep(float(sys.argv[2]))
             os.kill(referee, signal.SIGCONT)
         legal(seat, heard)
 
     Seat().play_on(react)
+
+
+def command_line_of(process):
+    with open(f"/proc/{process}/cmdline", "rb") as line:
+        return line.read().split(b"\0")[0]
 
 
 def parent_of(process):

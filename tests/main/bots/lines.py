@@ -23,6 +23,15 @@ def bad_answers():
             say("a plan, of course")
 
 
+def good():
+    """What `hostile.py good` says and answers."""
+    say(HELLO.replace("lines", "hostile"))
+    for line in sys.stdin:
+        request = json.loads(line).get("request")
+        if request:
+            say(json.dumps({"move": {"request_id": request["request_id"], "option": 0}}))
+
+
 def exits_in_mid_game():
     say(HELLO)
     for line in sys.stdin:

@@ -1,8 +1,10 @@
-"""A seat's connection written out by hand: protobuf, gRPC and HTTP/2 on a plain unix socket.
+"""A seat's connection written out by hand: protobuf, and either gRPC and HTTP/2 on a plain unix socket or
+frames on the seat's descriptor.
 
 For bots that break rules which a proper library would not let them break, and that shall start
 within milliseconds: nothing but Python's own library is imported. Only what these bots need is
-here; the protocol is RFC 9113 and RFC 7541 (HTTP/2, HPACK) and proto/assize/v1/referee.proto.
+here; the protocol is RFC 9113 and RFC 7541 (HTTP/2, HPACK), referee/frames/frame.h and
+proto/assize/v1/referee.proto.
 """
 
 import os
@@ -16,6 +18,8 @@ MAX_FRAME = 16384
 INITIAL_WINDOW = 65535
 MAX_WINDOW = 2**31 - 1
 STATIC_TABLE_SIZE = 61
+# Seconds that a flood waits for room; then it has done what it can.
+FLOOD_PATIENCE = 5
 
 
 # --- protobuf ---
@@ -161,6 +165,10 @@ class Headers:
         return headers
 
 
+def frame_of(kind, flags, stream, payload):
+    return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
+
+
 class Gone(Exception):
     """The referee has closed the connection."""
 
@@ -190,28 +198,59 @@ class Connection:
             raise Gone from None
 
     def frame(self, kind, flags, stream, payload=b""):
-        head = struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream)
-        self.raw(head + payload)
+        self.raw(frame_of(kind, flags, stream, payload))
+
+    def give_room(self, stream, size):
+        """Lets the referee send so many bytes more on the stream."""
+        self.frame(WINDOW_UPDATE, 0, stream, struct.pack(">I", size))
+
+    def unread(self, stream):
+        """What has come of the stream's next message; waits for more."""
+        self._take_frame()
+        return self._data.get(stream, b"")
+
+    def flood(self, streams, reset):
+        """Opens so many streams, each perhaps reset at once, and reads nothing meanwhile."""
+        self._socket.settimeout(FLOOD_PATIENCE)
+        block = self._headers_of(os.environ["ASSIZE_TOKEN"], "/assize.v1.Referee/Play", ())
+        for first in range(0, streams, 100):
+            frames = b""
+            for _ in range(first, min(first + 100, streams)):
+                stream = self._next_stream
+                self._next_stream += 2
+                frames += frame_of(HEADERS, END_HEADERS, stream, block)
+                if reset:
+                    frames += frame_of(RST_STREAM, 0, stream, struct.pack(">I", CANCEL))
+            self.raw(frames)
+        self._socket.settimeout(None)
 
     def open(self, token=None, method="/assize.v1.Referee/Play", extra=()):
         """Begins a stream and returns its number. An empty token is left out."""
         token = os.environ["ASSIZE_TOKEN"] if token is None else token
         stream = self._next_stream
         self._next_stream += 2
-        headers = [("content-type", "application/grpc"), ("te", "trailers"), *extra]
-        if token:
-            headers.append(("assize-token", token))
-        # POST, http, and the path as the static table's entries; the rest in plain words.
-        block = b"\x83\x86\x04" + text(method) + b"\x01" + text("localhost")
-        block += b"".join(b"\x00" + text(name) + text(value) for name, value in headers)
+        block = self._headers_of(token, method, extra)
         self.frame(HEADERS, END_HEADERS, stream, block)
         self._data[stream] = b""
         self._stream_room[stream] = self._first_room
         return stream
 
+    @staticmethod
+    def _headers_of(token, method, extra):
+        headers = [("content-type", "application/grpc"), ("te", "trailers"), *extra]
+        if token:
+            headers.append(("assize-token", token))
+        # POST, http, and the path as the static table's entries; the rest in plain words.
+        block = b"\x83\x86\x04" + text(method) + b"\x01" + text("localhost")
+        return block + b"".join(b"\x00" + text(name) + text(value) for name, value in headers)
+
     def send(self, stream, message):
         """Sends one message, as far as the referee lets it through before it ends the stream."""
         self.send_bytes(stream, framed(message))
+
+    def send_part(self, stream, size, part):
+        """The beginning of a message of `size` bytes."""
+        self.send_bytes(stream, struct.pack(">BI", 0, size) + part)
 
     def send_bytes(self, stream, data):
         while data and stream in self._stream_room:
@@ -304,3 +343,93 @@ class Connection:
         del self._data[stream]
         self._stream_room.pop(stream, None)
         self._events.append(("end", stream, status, reason))
+
+
+# --- frames ---
+
+OPEN, MESSAGE, DONE, END = 1, 2, 3, 4
+
+
+def frame_head(kind, size=0):
+    return struct.pack(">I", kind << 24 | size)
+
+
+class FrameConnection:
+    """The same on the seat's descriptor. There is one only: a connection that is closed has left its stream."""
+
+    _line = None
+
+    def __init__(self, window=None):
+        del window  # frames know none
+        if FrameConnection._line is None:
+            FrameConnection._line = socket.socket(fileno=int(os.environ["ASSIZE_SEAT_FD"]))
+        self._line = FrameConnection._line
+        self._stream = None
+
+    # Those that the referee has not ended yet, in the order in which they were opened.
+    _open = []
+    _opened = 0
+
+    def raw(self, data):
+        try:
+            self._line.sendall(data)
+        except OSError:
+            raise Gone from None
+
+    def open(self):
+        FrameConnection._opened += 1
+        self._stream = FrameConnection._opened
+        self._open.append(self._stream)
+        self.raw(frame_head(OPEN))
+        return self._stream
+
+    def send(self, stream, message):
+        if stream == self._stream:
+            self.raw(frame_head(MESSAGE, len(message)) + message)
+
+    def send_part(self, stream, size, part):
+        if stream == self._stream:
+            self.raw(frame_head(MESSAGE, size) + part)
+
+    def half_close(self, stream):
+        if stream == self._stream:
+            self.raw(frame_head(DONE))
+
+    def cancel(self, stream):
+        if stream == self._stream:
+            self.raw(frame_head(END))
+            self._stream = None
+
+    def close(self):
+        self.cancel(self._stream)
+
+    def next(self):
+        while True:
+            head = self._receive(4)
+            payload = self._receive(int.from_bytes(head[1:], "big"))
+            stream = self._open[0]
+            if head[0] == END:
+                self._open.pop(0)
+            if stream != self._stream:
+                continue
+            if head[0] == MESSAGE:
+                return "message", stream, Message(payload)
+            self._stream = None
+            return "end", stream, payload[0], payload[1:].decode()
+
+    def _receive(self, size):
+        data = b""
+        while len(data) < size:
+            try:
+                part = self._line.recv(size - len(data))
+            except OSError:
+                part = b""
+            if not part:
+                raise Gone
+            data += part
+        return data
+
+
+def connect(**options):
+    """A connection as the environment offers it."""
+    return (Connection if "ASSIZE_ADDRESS" in os.environ else FrameConnection)(**options)

@@ -1,6 +1,6 @@
-// A program that speaks in lines: started with two pipes, killed with its parent.
-#ifndef ASSIZE_SAMPLE_BOTS_BRIDGE_PROGRAM_H_
-#define ASSIZE_SAMPLE_BOTS_BRIDGE_PROGRAM_H_
+// The bot's own program, which a bridge starts: killed with its parent.
+#ifndef ASSIZE_REFEREE_BRIDGE_PROGRAM_H_
+#define ASSIZE_REFEREE_BRIDGE_PROGRAM_H_
 
 #include <sys/types.h>
 
@@ -20,9 +20,19 @@ class Program {
   // Bytes of a line that are kept, far more than any message needs.
   static constexpr size_t kMaxLine = 1 << 20;
 
-  // Starts `command`, its first word looked up in PATH if it has no slash. Its stderr is ours.
-  // kNotFound names the program and the system's reason. No other thread may run yet.
-  static absl::StatusOr<Program> Start(const std::vector<std::string>& command);
+  // What its stdin and stdout are.
+  enum class Streams {
+    kPipes,  // ours, for ReadLine() and Write()
+    kOurs,   // the same as this program's
+  };
+
+  // Starts `command`, its first word looked up in PATH if it has no slash, with our environment
+  // less ASSIZE_SEAT_FD and with `more` ("KEY=value"). Its stderr is ours. kNotFound names the
+  // program and the system's reason.
+  // `seat`: a descriptor that the program inherits as its seat's, with ASSIZE_SEAT_FD; -1: none.
+  static absl::StatusOr<Program> Start(const std::vector<std::string>& command,
+                                       const std::vector<std::string>& more, Streams streams,
+                                       int seat = -1);
 
   Program(Program&& other) noexcept;
   Program& operator=(Program&&) = delete;
@@ -34,8 +44,7 @@ class Program {
   std::optional<std::string> ReadLine();
   // Writes `line`, which must end with a newline. False: the program no longer reads.
   bool Write(std::string_view line);
-  // Closes the program's stdin, waits for its end, and returns its exit status; 128 + the signal's
-  // number if one killed it, as shells do.
+  // Closes the program's stdin, waits for its end, and returns its status as of waitpid().
   int Wait();
   void Kill();
 
@@ -50,6 +59,10 @@ class Program {
   std::string buffer_;
 };
 
+// Ends this program as another has ended that had `status` as of waitpid(): by the same signal, or
+// with the same exit status.
+[[noreturn]] void EndLike(int status);
+
 }  // namespace assize::bridge
 
-#endif  // ASSIZE_SAMPLE_BOTS_BRIDGE_PROGRAM_H_
+#endif  // ASSIZE_REFEREE_BRIDGE_PROGRAM_H_

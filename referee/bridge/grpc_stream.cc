@@ -1,9 +1,9 @@
-#include "referee/host/grpc_stream.h"
+#include "referee/bridge/grpc_stream.h"
 
 #include <utility>
 #include <vector>
 
-namespace assize::host {
+namespace assize::bridge {
 namespace {
 
 std::string BytesOf(const grpc::ByteBuffer& buffer) {
@@ -21,38 +21,13 @@ std::string BytesOf(const grpc::ByteBuffer& buffer) {
   return bytes;
 }
 
-grpc::Status StatusOf(const match::Closing& closing) {
-  return grpc::Status(static_cast<grpc::StatusCode>(closing.code), closing.text);
-}
-
 }  // namespace
 
 void GrpcStream::Begin() {
   self_ = shared_from_this();
+  const std::shared_ptr<GrpcListener> listener = listener_;
+  listener->OnOpen(self_);
   ReadNext();
-}
-
-void GrpcStream::Announce(const std::shared_ptr<SeatListener>& listener) {
-  {
-    std::lock_guard lock(mutex_);
-    if (std::exchange(announced_, true)) return;
-  }
-  listener->OnOpen(shared_from_this());
-  std::optional<std::string> message;
-  bool over;
-  {
-    std::lock_guard lock(mutex_);
-    if (dismissed_) return;
-    listener_ = listener;
-    message = std::exchange(unheard_, std::nullopt);
-    if (message.has_value()) ++handing_over_;
-    over = read_over_;
-  }
-  if (message.has_value()) {
-    HandOver(*listener, *std::move(message));
-  } else if (over) {
-    TellEnd();
-  }
 }
 
 bool GrpcStream::Dead() {
@@ -60,17 +35,17 @@ bool GrpcStream::Dead() {
   return finish_.has_value() || context_->IsCancelled();
 }
 
-bool GrpcStream::Waits() {
+bool GrpcStream::Over() {
   std::lock_guard lock(mutex_);
-  return !announced_ && !finish_.has_value() && !context_->IsCancelled();
+  return listener_ == nullptr;
 }
 
-void GrpcStream::Send(uint64_t sequence, std::string bytes) {
+void GrpcStream::Send(const std::string& bytes) {
   {
     std::lock_guard lock(mutex_);
     if (finish_.has_value()) return;
     grpc::Slice slice(bytes);
-    queue_.push_back({sequence, grpc::ByteBuffer(&slice, 1)});
+    queue_.emplace_back(&slice, 1);
   }
   WriteNext();
 }
@@ -91,41 +66,41 @@ void GrpcStream::ReadNext() {
   Started();
 }
 
-void GrpcStream::Finish(const match::Closing& closing) {
-  std::shared_ptr<SeatListener> dismissed;
+void GrpcStream::Finish(grpc::Status status) {
+  std::shared_ptr<GrpcListener> dismissed;
   {
     std::lock_guard lock(mutex_);
     dismissed = std::move(listener_);
-    dismissed_ = true;
     if (finish_.has_value()) return;
-    finish_ = StatusOf(closing);
+    finish_ = std::move(status);
   }
   FinishIfReady();
 }
 
 void GrpcStream::OnReadDone(bool ok) {
-  std::shared_ptr<SeatListener> listener;
+  std::shared_ptr<GrpcListener> listener;
   std::string bytes;
   {
     std::lock_guard lock(mutex_);
     reading_ = false;
     read_over_ = !ok;
-    if (ok && dismissed_) return;
+    if (ok && listener_ == nullptr) return;
     listener = listener_;
-    if (ok) bytes = BytesOf(incoming_);
-    if (ok && listener == nullptr) unheard_ = std::move(bytes);
-    if (ok && listener != nullptr) ++handing_over_;
+    if (ok) {
+      bytes = BytesOf(incoming_);
+      ++handing_over_;
+    }
   }
-  if (!ok) {
+  if (ok) {
+    HandOver(*listener, bytes);
+  } else {
     TellEnd();
-  } else if (listener != nullptr) {
-    HandOver(*listener, std::move(bytes));
   }
 }
 
 // Tells of a message; if the bot has left meanwhile, that comes after it.
-void GrpcStream::HandOver(SeatListener& listener, std::string bytes) {
-  listener.OnMessage(shared_from_this(), std::move(bytes));
+void GrpcStream::HandOver(GrpcListener& listener, const std::string& bytes) {
+  listener.OnMessage(shared_from_this(), bytes);
   bool over;
   {
     std::lock_guard lock(mutex_);
@@ -136,17 +111,12 @@ void GrpcStream::HandOver(SeatListener& listener, std::string bytes) {
 }
 
 void GrpcStream::OnWriteDone(bool ok) {
-  uint64_t sequence;
-  std::shared_ptr<SeatListener> listener;
   {
     std::lock_guard lock(mutex_);
     writing_ = false;
-    sequence = queue_.front().sequence;
     queue_.pop_front();
     if (!ok) queue_.clear();
-    listener = listener_;
   }
-  if (ok && listener != nullptr) listener->OnWritten(shared_from_this(), sequence);
   WriteNext();
   FinishIfReady();
 }
@@ -164,22 +134,21 @@ void GrpcStream::OnCancel() {
 }
 
 void GrpcStream::OnDone() {
-  const std::shared_ptr<GrpcStream> last = std::move(self_);  // may delete this on return
+  const GrpcStreamPtr last = std::move(self_);  // may delete this on return
 }
 
 // The bot has left, and all that it sent has been heard.
 void GrpcStream::TellEnd() {
-  std::shared_ptr<SeatListener> listener;
-  bool lost;
+  std::shared_ptr<GrpcListener> listener;
+  bool gone;
   {
     std::lock_guard lock(mutex_);
     if (listener_ == nullptr) return;
     listener = std::move(listener_);
-    dismissed_ = true;
-    lost = cancelled_ || context_->IsCancelled();
+    gone = cancelled_ || context_->IsCancelled();
   }
-  listener->OnEnd(shared_from_this(),
-                  lost ? match::StreamEnd::kLost : match::StreamEnd::kHalfClosed);
+  using Leaving = GrpcListener::Leaving;
+  listener->OnEnd(shared_from_this(), gone ? Leaving::kGone : Leaving::kHalfClosed);
 }
 
 void GrpcStream::WriteNext() {
@@ -189,7 +158,7 @@ void GrpcStream::WriteNext() {
     if (writing_ || queue_.empty() || finish_sent_) return;
     writing_ = true;
     ++starting_;
-    bytes = &queue_.front().bytes;
+    bytes = &queue_.front();
   }
   StartWrite(bytes);
   Started();
@@ -216,4 +185,4 @@ void GrpcStream::FinishIfReady() {
   Reactor::Finish(std::move(status));
 }
 
-}  // namespace assize::host
+}  // namespace assize::bridge

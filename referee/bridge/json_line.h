@@ -2,8 +2,8 @@
 // files, and with zeros, false and empty lists written out, so that a program need not know which
 // fields may be missing. 64-bit numbers are strings there, as that form prescribes; they may be
 // written either way.
-#ifndef ASSIZE_SAMPLE_BOTS_BRIDGE_JSON_LINE_H_
-#define ASSIZE_SAMPLE_BOTS_BRIDGE_JSON_LINE_H_
+#ifndef ASSIZE_REFEREE_BRIDGE_JSON_LINE_H_
+#define ASSIZE_REFEREE_BRIDGE_JSON_LINE_H_
 
 #include <string>
 #include <string_view>
@@ -21,4 +21,4 @@ absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line);
 
 }  // namespace assize::bridge
 
-#endif  // ASSIZE_SAMPLE_BOTS_BRIDGE_JSON_LINE_H_
+#endif  // ASSIZE_REFEREE_BRIDGE_JSON_LINE_H_

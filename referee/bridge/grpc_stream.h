@@ -1,10 +1,10 @@
-// A bot's stream over gRPC's callback API.
+// A bot's stream over gRPC's callback API, as its bridge has it.
 //
 // gRPC allows one read and one write at a time and nothing after Finish; the bookkeeping here keeps
 // to that while calls come from any thread. gRPC may run a reaction inside the call that starts an
 // operation, so no lock is held over those calls.
-#ifndef ASSIZE_REFEREE_HOST_GRPC_STREAM_H_
-#define ASSIZE_REFEREE_HOST_GRPC_STREAM_H_
+#ifndef ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
+#define ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
 
 #include <grpcpp/generic/async_generic_service.h>
 #include <grpcpp/grpcpp.h>
@@ -15,29 +15,41 @@
 #include <optional>
 #include <string>
 
-#include "referee/host/bot_stream.h"
+namespace assize::bridge {
 
-namespace assize::host {
+class GrpcStream;
+using GrpcStreamPtr = std::shared_ptr<GrpcStream>;
+
+// Who listens to a bot's streams. Calls come on any thread, those of one stream in order: OnOpen
+// first, and OnEnd last if the stream ends before it is finished. Must not block.
+class GrpcListener {
+ public:
+  virtual ~GrpcListener() = default;
+  virtual void OnOpen(GrpcStreamPtr stream) = 0;
+  // The next message is read only after ReadNext().
+  virtual void OnMessage(GrpcStreamPtr stream, const std::string& bytes) = 0;
+  enum class Leaving { kGone, kHalfClosed };
+  virtual void OnEnd(GrpcStreamPtr stream, Leaving leaving) = 0;
+};
 
 class GrpcStream final : public grpc::ServerGenericBidiReactor,
-                         public BotStream,
                          public std::enable_shared_from_this<GrpcStream> {
  public:
-  explicit GrpcStream(grpc::GenericCallbackServerContext* context) : context_(context) {}
+  GrpcStream(grpc::GenericCallbackServerContext* context, std::shared_ptr<GrpcListener> listener)
+      : context_(context), listener_(std::move(listener)) {}
 
-  // Begins to read, and stays alive until gRPC is done with it.
+  // Tells of the stream and begins to read; stays alive until gRPC is done with it.
   void Begin();
-  // From now on `listener` hears of the stream, and of what has come before. A stream has one
-  // listener in its life: later calls do nothing.
-  void Announce(const std::shared_ptr<SeatListener>& listener);
   // Gone, or on its way out.
   bool Dead();
-  // Not dead, and not announced to anybody.
-  bool Waits();
+  // Nothing more will be told of it.
+  bool Over();
 
-  void Send(uint64_t sequence, std::string bytes) override;
-  void ReadNext() override;
-  void Finish(const match::Closing& closing) override;
+  // Once the stream has ended, from whichever side, these do nothing.
+  void Send(const std::string& bytes);
+  void ReadNext();
+  // Ends the stream once everything sent is written. The listener hears nothing more of it.
+  void Finish(grpc::Status status);
 
   void OnReadDone(bool ok) override;
   void OnWriteDone(bool ok) override;
@@ -47,12 +59,7 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
  private:
   using Reactor = grpc::ServerGenericBidiReactor;
 
-  struct Outgoing {
-    uint64_t sequence;
-    grpc::ByteBuffer bytes;
-  };
-
-  void HandOver(SeatListener& listener, std::string bytes);
+  void HandOver(GrpcListener& listener, const std::string& bytes);
   // The bot has left, and neither a read nor a listener at work will find that out. Under mutex_.
   bool IsOver() const { return cancelled_ && !reading_ && handing_over_ == 0; }
   void TellEnd();
@@ -63,24 +70,19 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
   // gRPC keeps it until Finish; it is not looked at once `finish_` is set.
   grpc::GenericCallbackServerContext* const context_;
   // While gRPC may call.
-  std::shared_ptr<GrpcStream> self_;
+  GrpcStreamPtr self_;
   grpc::ByteBuffer incoming_;
 
   std::mutex mutex_;
-  bool announced_ = false;
-  // Nobody before Announce(), and once it is dismissed.
-  std::shared_ptr<SeatListener> listener_;
-  // The end has been told or asked for: nobody hears any more.
-  bool dismissed_ = false;
-  // The first message, if it has come before anybody listened.
-  std::optional<std::string> unheard_;
+  // Nobody once the end has been told or asked for.
+  std::shared_ptr<GrpcListener> listener_;
   // Messages that the listener is just being told of.
   int handing_over_ = 0;
   bool reading_ = false;
   // No message will come any more.
   bool read_over_ = false;
   bool writing_ = false;
-  std::deque<Outgoing> queue_;
+  std::deque<grpc::ByteBuffer> queue_;
   // Operations between the decision to start them and their start.
   int starting_ = 0;
   bool cancelled_ = false;
@@ -89,6 +91,6 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
   bool finish_sent_ = false;
 };
 
-}  // namespace assize::host
+}  // namespace assize::bridge
 
-#endif  // ASSIZE_REFEREE_HOST_GRPC_STREAM_H_
+#endif  // ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_

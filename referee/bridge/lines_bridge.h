@@ -5,54 +5,56 @@
 // match; empty lines are passed over. A line that is no message is told on stderr and, while a
 // request is open, goes to the referee as a move without content: it costs the fault of a bad field
 // at once, where silence would cost the time as well.
-#ifndef ASSIZE_SAMPLE_BOTS_BRIDGE_BRIDGE_H_
-#define ASSIZE_SAMPLE_BOTS_BRIDGE_BRIDGE_H_
+#ifndef ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
+#define ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 
-#include "sample-bots/bridge/program.h"
-#include "sample-bots/cpp/sdk/seat_stream.h"
+#include "assize/v1/referee.pb.h"
+#include "referee/bridge/program.h"
+#include "referee/frames/bot_end.h"
 
 namespace assize::bridge {
 
 // Run() is called once. It uses a thread of its own for the program's lines.
-class Bridge {
+class LinesBridge {
  public:
-  Bridge(Program program, const bot::SeatAddress& seat);
+  LinesBridge(Program program, frames::BotEnd* seat);
 
-  // Returns the exit status for main(): the program's if it ended by itself, 65 if it did not begin
-  // with a Hello, else that of bot::ExitCodeAfter().
+  // Ends this program as the bot's has ended, if it ended by itself. Otherwise returns the exit
+  // status: 65 if it did not begin with a Hello, 69 if the referee ended a stream with an error, 0
+  // if the referee went away.
   int Run();
 
  private:
-  // The program's first line.
-  std::optional<v1::BotMessage> ReadHello();
+  // The program's first line. False: there is none, or it is no Hello.
+  bool ReadHello();
   // Passes the referee's messages on until a stream ends before its match is over.
-  grpc::Status PlayMatches(const v1::BotMessage& hello);
+  int PlayMatches();
+  // Opens a stream and says Hello.
+  void Begin();
   void PassDown(const v1::RefereeMessage& message);
   // The program's lines, until it closes its stdout.
   void PassUp();
   void SendLine(const std::string& line);
 
   Program program_;
-  bot::SeatChannel channel_;
-  bool reached_ = false;
+  frames::BotEnd* const seat_;
+  std::string hello_;
   std::atomic<bool> program_done_ = false;
   // Of the program's stdout.
   int line_number_ = 0;
 
   std::mutex mutex_;
-  // What the lines are written to; null between two matches.
-  bot::SeatStream* stream_ = nullptr;
+  // A stream is open for the program's lines.
+  bool open_ = false;
   // The request that waits for a move; 0: none.
   uint64_t open_request_ = 0;
 };
 
 }  // namespace assize::bridge
 
-#endif  // ASSIZE_SAMPLE_BOTS_BRIDGE_BRIDGE_H_
+#endif  // ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_

@@ -1,4 +1,4 @@
-#include "sample-bots/bridge/json_line.h"
+#include "referee/bridge/json_line.h"
 
 #include <google/protobuf/util/json_util.h>
 

@@ -1,4 +1,4 @@
-// assize-bridge: lets a program without gRPC play, by reading and writing lines of JSON.
+// assize-bridge: lets a program play that reads and writes lines of JSON.
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/base/status.h"
-#include "sample-bots/bridge/bridge.h"
+#include "referee/bridge/lines_bridge.h"
 
 namespace {
 
@@ -18,22 +18,26 @@ int Fail(const absl::Status& status) {
 }
 
 int Bridge(const std::vector<std::string>& command) {
+  using assize::bridge::Program;
   // A program that no longer reads is noticed by the failing write.
   signal(SIGPIPE, SIG_IGN);
-  const absl::StatusOr<assize::bot::SeatAddress> seat = assize::bot::SeatFromEnvironment();
+  // Told to end, the program ends in its own time, and the bridge with it.
+  signal(SIGTERM, SIG_IGN);
+  absl::StatusOr<assize::UniqueFd> seat = assize::frames::SeatFromEnvironment();
   if (!seat.ok()) return Fail(seat.status());
-  absl::StatusOr<assize::bridge::Program> program = assize::bridge::Program::Start(command);
+  assize::frames::BotEnd end(*std::move(seat));
+  absl::StatusOr<Program> program = Program::Start(command, {}, Program::Streams::kPipes);
   if (!program.ok()) return Fail(program.status());
-  return assize::bridge::Bridge(*std::move(program), *seat).Run();
+  return assize::bridge::LinesBridge(*std::move(program), &end).Run();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app(
-      "Runs COMMAND and joins it to the seat that ASSIZE_ADDRESS and ASSIZE_TOKEN name: every\n"
-      "message of the referee becomes one line of JSON on its stdin, every line of its stdout one\n"
-      "message to the referee. The referee starts bots with protocol = \"json-lines\" this way.",
+      "Runs COMMAND and joins it to the seat whose descriptor ASSIZE_SEAT_FD names: every message\n"
+      "of the referee becomes one line of JSON on its stdin, every line of its stdout one message\n"
+      "to the referee. The referee starts bots with protocol = \"json-lines\" this way.",
       "assize-bridge");
   app.footer("Example: assize-bridge -- node bot.js");
   std::vector<std::string> command;

@@ -1,12 +1,12 @@
 // A file descriptor with one owner, closed by it.
-#ifndef ASSIZE_REFEREE_PROCESS_UNIQUE_FD_H_
-#define ASSIZE_REFEREE_PROCESS_UNIQUE_FD_H_
+#ifndef ASSIZE_REFEREE_BASE_UNIQUE_FD_H_
+#define ASSIZE_REFEREE_BASE_UNIQUE_FD_H_
 
 #include <unistd.h>
 
 #include <utility>
 
-namespace assize::host {
+namespace assize {
 
 class UniqueFd {
  public:
@@ -32,6 +32,6 @@ class UniqueFd {
   int fd_ = -1;
 };
 
-}  // namespace assize::host
+}  // namespace assize
 
-#endif  // ASSIZE_REFEREE_PROCESS_UNIQUE_FD_H_
+#endif  // ASSIZE_REFEREE_BASE_UNIQUE_FD_H_

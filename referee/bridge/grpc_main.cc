@@ -1,0 +1,235 @@
+// assize-grpc-bridge: serves the protocol over gRPC to one bot, in the bot's own sandbox.
+//
+// It is the first process there, has the seat's descriptor, and starts the bot. A bot that abuses
+// gRPC harms this process, which is its own. To bots that know what a descriptor is good for, our
+// SDKs, it offers one as well: what they say in frames is passed on as it is.
+#include <pthread.h>
+#include <signal.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <deque>
+#include <future>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/bridge/grpc_seat.h"
+#include "referee/bridge/program.h"
+#include "referee/bridge/upstream.h"
+#include "referee/frames/bot_end.h"
+#include "referee/frames/frame.h"
+
+namespace assize::bridge {
+namespace {
+
+using frames::Kind;
+
+// gRPC's threads need far less than the 8 MiB that would count as the bot's memory.
+constexpr size_t kStack = 1 << 20;
+// What a bot can make gRPC take, at most; a bridge that needs more ends.
+constexpr rlim_t kMostMemory = 256 << 20;
+constexpr size_t kTokenBytes = 32;
+// For what a bot that has ended has said; a process that it has left behind may still have its
+// seat.
+constexpr std::chrono::seconds kMostWait(1);
+
+int Fail(const absl::Status& status) {
+  std::fprintf(stderr, "assize-grpc-bridge: %s\n", std::string(status.message()).c_str());
+  return static_cast<int>(ExitCodeOf(status));
+}
+
+std::string MakeToken() {
+  std::array<unsigned char, kTokenBytes> bytes;
+  [[maybe_unused]] const ssize_t size = getrandom(bytes.data(), bytes.size(), 0);
+  std::string token;
+  for (const unsigned char byte : bytes) absl::StrAppend(&token, absl::Hex(byte, absl::kZeroPad2));
+  return token;
+}
+
+// Joins the bot's streams over gRPC to those of frames.
+class Joint final : public GrpcListener {
+ public:
+  explicit Joint(frames::BotEnd* seat) : up_(seat) {}
+
+  void OnOpen(GrpcStreamPtr stream) override {
+    const std::lock_guard lock(mutex_);
+    newest_ = stream.get();
+    streams_.push_back(std::move(stream));
+    up_.Write(Kind::kOpen, "");
+  }
+
+  // A bot that says much waits here as long as the referee does not listen.
+  void OnMessage(GrpcStreamPtr stream, const std::string& bytes) override {
+    if (bytes.size() > frames::kMaxPayload) {
+      return stream->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the message is too large"});
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      if (stream.get() != newest_) return;
+      if (!up_.Write(Kind::kMessage, bytes, [stream] { stream->ReadNext(); })) return;
+    }
+    stream->ReadNext();
+  }
+
+  void OnEnd(GrpcStreamPtr stream, Leaving leaving) override {
+    const std::lock_guard lock(mutex_);
+    if (stream.get() != newest_) return;
+    up_.Write(leaving == Leaving::kGone ? Kind::kEnd : Kind::kDone, "");
+  }
+
+  // From the referee.
+  void Pass(const frames::Frame& frame) {
+    GrpcStreamPtr stream;
+    {
+      const std::lock_guard lock(mutex_);
+      if (streams_.empty()) return;
+      stream = streams_.front();
+      if (frame.kind == Kind::kEnd) streams_.pop_front();
+    }
+    if (frame.kind == Kind::kMessage) return stream->Send(frame.payload);
+    const frames::End end = frames::ReadEnd(frame.payload);
+    stream->Finish({static_cast<grpc::StatusCode>(end.code), end.text});
+  }
+
+  void Flush() { up_.Flush(); }
+
+ private:
+  Upstream up_;
+  std::mutex mutex_;
+  // What is heard of an older one, which the bot has left, is late and counts no more.
+  const GrpcStream* newest_ = nullptr;
+  // Those that the referee has not ended yet, in the order in which they were opened.
+  std::deque<GrpcStreamPtr> streams_;
+};
+
+// The other way for a bot to speak: frames on a descriptor from us.
+class Relay {
+ public:
+  Relay(frames::BotEnd* seat, UniqueFd bot) : seat_(*seat), bot_(std::move(bot)) {}
+
+  // Passes on what the bot says, until it can say nothing more.
+  void PassUp() {
+    frames::Frame frame;
+    while (bot_.Read(frame)) {
+      // Before the referee can answer.
+      in_use_ = true;
+      seat_.Write(frame.kind, frame.payload);
+    }
+    if (in_use_) seat_.Write(Kind::kEnd, "");
+  }
+  // The bot has chosen this way.
+  bool in_use() const { return in_use_; }
+  void PassDown(const frames::Frame& frame) { bot_.Write(frame.kind, frame.payload); }
+  void Close() { bot_.Close(); }
+
+ private:
+  frames::BotEnd& seat_;
+  frames::BotEnd bot_;
+  std::atomic<bool> in_use_ = false;
+};
+
+// After the bot's start, so that it does not inherit it.
+void LimitMemory() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  limit.rlim_cur = std::min(limit.rlim_cur, kMostMemory);
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
+int Bridge(const std::string& socket, const std::vector<std::string>& command) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, kStack);
+  pthread_setattr_default_np(&attributes);
+  // Told to end, the bot ends in its own time, and the bridge with it.
+  signal(SIGTERM, SIG_IGN);
+  absl::StatusOr<UniqueFd> descriptor = frames::SeatFromEnvironment();
+  if (!descriptor.ok()) return Fail(descriptor.status());
+  // These live until the process ends, since gRPC's threads may use them until then.
+  auto& seat = *new frames::BotEnd(*std::move(descriptor));
+  const auto joint = std::make_shared<Joint>(&seat);
+  const std::string token = MakeToken();
+  absl::StatusOr<std::unique_ptr<GrpcSeat>> server = GrpcSeat::Listen(socket, token, joint);
+  if (!server.ok()) return Fail(server.status());
+  GrpcSeat& grpc_seat = *server->release();
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return Fail(absl::ErrnoToStatus(errno, "making the bot's descriptor"));
+  }
+  auto& relay = *new Relay(&seat, UniqueFd(ends[0]));
+  UniqueFd bots(ends[1]);
+  absl::StatusOr<Program> started =
+      Program::Start(command, {"ASSIZE_ADDRESS=unix:" + socket, "ASSIZE_TOKEN=" + token},
+                     Program::Streams::kOurs, bots.get());
+  bots.Reset();
+  if (!started.ok()) {
+    std::fprintf(stderr, "assize-grpc-bridge: %s\n",
+                 std::string(started.status().message()).c_str());
+    _exit(static_cast<int>(ExitCodeOf(started.status())));
+  }
+  LimitMemory();
+  Program& program = *new Program(*std::move(started));
+  std::promise<void> relayed;
+  std::thread([&] {
+    relay.PassUp();
+    relayed.set_value();
+  }).detach();
+  std::thread([&] {
+    const int status = program.Wait();
+    // Its last words may still be on their way.
+    grpc_seat.AwaitEnd();
+    relayed.get_future().wait_for(kMostWait);
+    joint->Flush();
+    EndLike(status);
+  }).detach();
+  frames::Frame frame;
+  while (seat.Read(frame)) {
+    if (relay.in_use()) {
+      relay.PassDown(frame);
+    } else {
+      joint->Pass(frame);
+    }
+  }
+  relay.Close();
+  grpc_seat.Retire();
+  // The thread above ends the process.
+  while (true) pause();
+}
+
+}  // namespace
+}  // namespace assize::bridge
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "Serves the method Referee.Play on a unix socket to COMMAND, which it starts with\n"
+      "ASSIZE_ADDRESS and ASSIZE_TOKEN, and joins it to the seat whose descriptor ASSIZE_SEAT_FD\n"
+      "names. The referee starts bots with protocol = \"grpc\" this way.",
+      "assize-grpc-bridge");
+  std::string socket;
+  std::vector<std::string> command;
+  app.add_option("--socket", socket, "Path of the socket, at most 107 characters")->required();
+  app.add_option("COMMAND", command, "The program and its arguments")->required();
+  app.positionals_at_end();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    app.exit(error);
+    return static_cast<int>(error.get_exit_code() == 0 ? assize::ExitCode::kOk
+                                                       : assize::ExitCode::kUsage);
+  }
+  return assize::bridge::Bridge(socket, command);
+}

@@ -1,0 +1,153 @@
+#include "referee/bridge/lines_bridge.h"
+
+#include <cstdio>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "referee/base/status.h"
+#include "referee/bridge/json_line.h"
+#include "referee/frames/frame.h"
+
+namespace assize::bridge {
+namespace {
+
+using frames::Kind;
+
+constexpr size_t kQuotedCharacters = 120;
+
+void Complain(int line_number, const std::string& line, const absl::Status& status) {
+  std::fprintf(stderr, "assize-bridge: line %d of the program: %s: %s\n", line_number,
+               std::string(status.message()).c_str(), line.substr(0, kQuotedCharacters).c_str());
+}
+
+// The exit status after a stream that ended before its match was over.
+int StatusAfter(const frames::End& end, bool reached) {
+  const auto code = static_cast<absl::StatusCode>(end.code);
+  if (reached && (code == absl::StatusCode::kOk || code == absl::StatusCode::kUnavailable ||
+                  code == absl::StatusCode::kCancelled)) {
+    return static_cast<int>(ExitCode::kOk);
+  }
+  std::fprintf(stderr, "assize-bridge: the referee ended the stream with status %d: %s\n", end.code,
+               end.text.c_str());
+  return static_cast<int>(ExitCode::kUnavailable);
+}
+
+}  // namespace
+
+LinesBridge::LinesBridge(Program program, frames::BotEnd* seat)
+    : program_(std::move(program)), seat_(seat) {}
+
+int LinesBridge::Run() {
+  if (!ReadHello()) {
+    if (program_done_) EndLike(program_.Wait());
+    return static_cast<int>(ExitCode::kDamagedData);
+  }
+  Begin();
+  std::thread lines([this] { PassUp(); });
+  const int status = PlayMatches();
+  const bool program_ended_first = program_done_;
+  if (!program_ended_first) program_.Kill();
+  seat_->Close();
+  lines.join();
+  const int program_status = program_.Wait();
+  if (program_ended_first) EndLike(program_status);
+  return status;
+}
+
+bool LinesBridge::ReadHello() {
+  const std::optional<std::string> line = program_.ReadLine();
+  ++line_number_;
+  if (!line.has_value()) {
+    program_done_ = true;
+    return false;
+  }
+  absl::StatusOr<v1::BotMessage> message = FromJsonLine(*line);
+  if (message.ok() && !message->has_hello()) {
+    message = absl::InvalidArgumentError("the first line must be a hello");
+  }
+  if (!message.ok()) {
+    Complain(line_number_, *line, message.status());
+    return false;
+  }
+  hello_ = message->SerializeAsString();
+  return true;
+}
+
+void LinesBridge::Begin() {
+  const std::lock_guard lock(mutex_);
+  open_ = seat_->Write(Kind::kOpen, "") && seat_->Write(Kind::kMessage, hello_);
+  open_request_ = 0;
+}
+
+int LinesBridge::PlayMatches() {
+  frames::Frame frame;
+  v1::RefereeMessage message;
+  bool reached = false;
+  bool over = false;
+  while (seat_->Read(frame)) {
+    if (frame.kind == Kind::kMessage) {
+      reached = true;
+      if (!message.ParseFromString(frame.payload)) continue;
+      over = message.has_match_over();
+      PassDown(message);
+    } else if (frame.kind == Kind::kEnd) {
+      {
+        const std::lock_guard lock(mutex_);
+        open_ = false;
+        open_request_ = 0;
+      }
+      const frames::End end = frames::ReadEnd(frame.payload);
+      if (end.code != 0 || !over) return StatusAfter(end, reached);
+      over = false;
+      Begin();
+    }
+  }
+  return StatusAfter({static_cast<int>(absl::StatusCode::kUnavailable), "the referee is gone"},
+                     reached);
+}
+
+void LinesBridge::PassDown(const v1::RefereeMessage& message) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (message.has_request()) {
+      open_request_ = message.request().request_id();
+    } else if (message.has_rejected() && message.rejected().tries_left() > 0) {
+      open_request_ = message.rejected().request_id();
+    } else if (message.has_defaulted() || message.has_match_over()) {
+      open_request_ = 0;
+    }
+  }
+  const absl::StatusOr<std::string> line = ToJsonLine(message);
+  if (!line.ok()) {
+    std::fprintf(stderr, "assize-bridge: %s\n", std::string(line.status().message()).c_str());
+    program_.Kill();
+    return;
+  }
+  // A program that has closed its stdin may still write; one that has ended is seen by PassUp().
+  (void)program_.Write(*line);
+}
+
+void LinesBridge::PassUp() {
+  while (const std::optional<std::string> line = program_.ReadLine()) {
+    ++line_number_;
+    if (!absl::StripAsciiWhitespace(*line).empty()) SendLine(*line);
+  }
+  program_done_ = true;
+  seat_->Close();
+}
+
+void LinesBridge::SendLine(const std::string& line) {
+  absl::StatusOr<v1::BotMessage> message = FromJsonLine(line);
+  if (!message.ok()) Complain(line_number_, line, message.status());
+  std::lock_guard lock(mutex_);
+  if (!message.ok()) {
+    if (open_request_ == 0) return;
+    message.emplace().mutable_move()->set_request_id(open_request_);
+  }
+  open_request_ = 0;
+  if (open_) seat_->Write(Kind::kMessage, message->SerializeAsString());
+}
+
+}  // namespace assize::bridge

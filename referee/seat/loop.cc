@@ -1,0 +1,133 @@
+#include "referee/seat/loop.h"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <array>
+#include <utility>
+
+#include "absl/status/status.h"
+
+namespace assize::seat {
+namespace {
+
+// The number of `wake_`; watchers are numbered from 1.
+constexpr uint64_t kWake = 0;
+constexpr int kMostEvents = 64;
+constexpr uint32_t kAlways = EPOLLIN | EPOLLRDHUP | EPOLLET;
+
+epoll_event EventOf(uint32_t events, uint64_t number) {
+  epoll_event event = {};
+  event.events = events;
+  event.data.u64 = number;
+  return event;
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<Loop>> Loop::Start() {
+  UniqueFd epoll(epoll_create1(EPOLL_CLOEXEC));
+  UniqueFd wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  epoll_event event = EventOf(EPOLLIN, kWake);
+  if (epoll_ctl(epoll.get(), EPOLL_CTL_ADD, wake.get(), &event) != 0) {
+    return absl::ResourceExhaustedError("no descriptors are left to wait for bots with");
+  }
+  return std::shared_ptr<Loop>(new Loop(std::move(epoll), std::move(wake)));
+}
+
+Loop::Loop(UniqueFd epoll, UniqueFd wake)
+    : epoll_(std::move(epoll)), wake_(std::move(wake)), thread_([this] { Work(); }) {}
+
+Loop::~Loop() = default;
+
+void Loop::Stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+  }
+  const uint64_t one = 1;
+  [[maybe_unused]] const ssize_t told = write(wake_.get(), &one, sizeof one);
+  if (thread_.joinable()) thread_.join();
+  watchers_.clear();
+}
+
+void Loop::Post(std::function<void()> task) {
+  bool first;
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopped_) return;
+    first = tasks_.empty();
+    tasks_.push_back(std::move(task));
+  }
+  // The thread itself looks for tasks before it waits.
+  if (!first || std::this_thread::get_id() == thread_.get_id()) return;
+  const uint64_t one = 1;
+  [[maybe_unused]] const ssize_t told = write(wake_.get(), &one, sizeof one);
+}
+
+void Loop::Run(std::function<void()> task) {
+  if (std::this_thread::get_id() == thread_.get_id()) {
+    task();
+  } else {
+    Post(std::move(task));
+  }
+}
+
+uint64_t Loop::Watch(int descriptor, std::shared_ptr<Watcher> watcher) {
+  watchers_[++watched_] = std::move(watcher);
+  epoll_event event = EventOf(kAlways, watched_);
+  epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event);
+  return watched_;
+}
+
+// Only while somebody waits for it: else each message that a bot reads would wake the thread.
+void Loop::WatchRoom(uint64_t watched, int descriptor, Room room) {
+  epoll_event event = EventOf(room == Room::kWatched ? kAlways | EPOLLOUT : kAlways, watched);
+  epoll_ctl(epoll_.get(), EPOLL_CTL_MOD, descriptor, &event);
+}
+
+void Loop::Forget(uint64_t watched, int descriptor) {
+  epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, descriptor, nullptr);
+  watchers_.erase(watched);
+}
+
+void Loop::Work() {
+  while (RunTasks()) Wait();
+}
+
+bool Loop::RunTasks() {
+  std::vector<std::function<void()>> tasks;
+  while (true) {
+    {
+      const std::lock_guard lock(mutex_);
+      tasks.swap(tasks_);
+      if (tasks.empty()) return !stopped_;
+    }
+    for (std::function<void()>& task : tasks) {
+      task();
+      task = nullptr;
+    }
+    tasks.clear();
+  }
+}
+
+void Loop::Wait() {
+  std::array<epoll_event, kMostEvents> events;
+  const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
+  for (int i = 0; i < count; ++i) {
+    const uint64_t number = events[i].data.u64;
+    if (number == kWake) {
+      uint64_t times;
+      [[maybe_unused]] const ssize_t taken = read(wake_.get(), &times, sizeof times);
+      continue;
+    }
+    // One that an earlier event has made to be forgotten is not told any more.
+    const auto watcher = watchers_.find(number);
+    if (watcher == watchers_.end()) continue;
+    const std::shared_ptr<Watcher> kept = watcher->second;
+    kept->OnReady(events[i].events);
+  }
+}
+
+}  // namespace assize::seat

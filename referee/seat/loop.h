@@ -1,0 +1,78 @@
+// A thread that waits for descriptors and runs tasks, one thing after another: whatever lives on it
+// needs no lock.
+//
+//   std::shared_ptr<Loop> loop = *Loop::Start();
+//   loop->Post([...] { ... });
+//   loop->Stop();          // by its owner, on another thread
+#ifndef ASSIZE_REFEREE_SEAT_LOOP_H_
+#define ASSIZE_REFEREE_SEAT_LOOP_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize::seat {
+
+class Loop {
+ public:
+  // Whose descriptor is watched.
+  class Watcher {
+   public:
+    virtual ~Watcher() = default;
+    // `events` as of epoll, edge-triggered: each change is told once.
+    virtual void OnReady(uint32_t events) = 0;
+  };
+
+  // kResourceExhausted if there are no descriptors left.
+  static absl::StatusOr<std::shared_ptr<Loop>> Start();
+  ~Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  // Ends the thread after the tasks that have been posted. Later ones are dropped, so it does not
+  // matter who still has the loop. Not on its own thread.
+  void Stop();
+
+  // Runs `task` on the thread, after those that were posted before. Safe on every thread.
+  void Post(std::function<void()> task);
+  // The same, at once where this is the thread.
+  void Run(std::function<void()> task);
+
+  // --- on the thread alone ---
+
+  // Tells the watcher when the descriptor can be read, or its other end is closed. Returns a number
+  // for the two calls below; the watcher is kept until Forget().
+  uint64_t Watch(int descriptor, std::shared_ptr<Watcher> watcher);
+  enum class Room { kIgnored, kWatched };
+  // Whether to tell as well when there is room to write.
+  void WatchRoom(uint64_t watched, int descriptor, Room room);
+  void Forget(uint64_t watched, int descriptor);
+
+ private:
+  Loop(UniqueFd epoll, UniqueFd wake);
+  void Work();
+  // False: the loop has been stopped.
+  bool RunTasks();
+  void Wait();
+
+  const UniqueFd epoll_;
+  const UniqueFd wake_;
+  std::unordered_map<uint64_t, std::shared_ptr<Watcher>> watchers_;
+  uint64_t watched_ = 0;
+
+  std::mutex mutex_;
+  std::vector<std::function<void()>> tasks_;
+  bool stopped_ = false;
+  std::thread thread_;
+};
+
+}  // namespace assize::seat
+
+#endif  // ASSIZE_REFEREE_SEAT_LOOP_H_

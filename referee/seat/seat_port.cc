@@ -1,0 +1,384 @@
+#include "referee/seat/seat_port.h"
+
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <string>
+#include <utility>
+
+#include "referee/frames/frame.h"
+#include "referee/match/match.h"
+
+namespace assize::seat {
+namespace {
+
+using frames::Kind;
+
+constexpr size_t kChunk = 65536;
+// What may be dropped at a time before others have their turn, and what a frame counts at least.
+constexpr size_t kDropsAtATime = 16 * kChunk;
+constexpr size_t kLeastDrop = 64;
+
+match::Closing Retired() {
+  return {absl::StatusCode::kUnavailable, "E_DRAINING: no more matches are played here"};
+}
+
+// The bot has left by itself, and hears no reason.
+match::Closing Left() { return {absl::StatusCode::kCancelled, ""}; }
+
+}  // namespace
+
+// A stream as its listener has it. The line knows which of them is open.
+class SeatPort::Stream final : public BotStream, public std::enable_shared_from_this<Stream> {
+ public:
+  explicit Stream(std::shared_ptr<Line> line) : line_(std::move(line)) {}
+
+  void Send(std::string_view bytes) override;
+  void ReadNext() override;
+  void Finish(const match::Closing& closing) override;
+
+  // Nobody while it waits.
+  std::shared_ptr<SeatListener> listener;
+  // The next message may be read.
+  bool wanted = false;
+
+ private:
+  const std::shared_ptr<Line> line_;
+};
+
+// All of it on the loop's thread.
+class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_from_this<Line> {
+ public:
+  Line(Loop* loop, UniqueFd socket, std::function<void()> on_waiting)
+      : loop_(loop), socket_(std::move(socket)), on_waiting_(std::move(on_waiting)) {}
+
+  void Begin() { watched_ = loop_->Watch(socket_.get(), shared_from_this()); }
+  void Close();
+  void Attach(std::shared_ptr<SeatListener> listener);
+  void Detach() { listener_ = nullptr; }
+  void Retire();
+  bool HasWaiting() const { return waiting_; }
+
+  void OnReady(uint32_t events) override;
+
+  bool IsOpen(const Stream* stream) const { return stream_.get() == stream; }
+  void Write(Kind kind, std::string_view payload);
+  void Finish(const match::Closing& closing);
+  // Reads on, once whoever is at work is done.
+  void LookAgain();
+
+ private:
+  void Pump();
+  bool Wants() const;
+  // Takes the next frame and tells of it. False: it has not come yet, or enough is done for now.
+  bool TakeFrame();
+  bool TakeMessage(size_t length);
+  void TakeSign(Kind kind);
+  void Open();
+  void Announce();
+  void Hear(std::string message);
+  void Leave(match::StreamEnd end);
+  void HearEndOfInput();
+  // The bot breaks the rules of the line itself.
+  void Break();
+  std::string_view unread() const { return std::string_view(inbox_).substr(taken_); }
+  // Receives until so much is unread. False: there is nothing more now.
+  bool Receive(size_t size);
+  bool ReceiveSome();
+  // Counts what nobody wants. False: enough for now.
+  bool CountDrop(size_t size);
+  bool DropPayload();
+  void Flush();
+
+  Loop* const loop_;
+  UniqueFd socket_;
+  const std::function<void()> on_waiting_;
+  uint64_t watched_ = 0;
+
+  std::shared_ptr<SeatListener> listener_;
+  std::shared_ptr<Stream> stream_;
+  std::atomic<bool> waiting_ = false;
+  bool retired_ = false;
+  // Since the last match began.
+  int opens_ = 0;
+  size_t dropped_ = 0;
+
+  bool pumping_ = false;
+  // Something may be in the socket; the other end hangs up; nothing will come any more.
+  bool readable_ = true;
+  bool hung_up_ = false;
+  bool input_over_ = false;
+  // What has been received; the first `taken_` bytes have been taken.
+  std::string inbox_;
+  size_t taken_ = 0;
+  // So much of the payload that comes next is to be dropped.
+  size_t to_drop_ = 0;
+  size_t drops_left_ = 0;
+  std::string outbox_;
+};
+
+void SeatPort::Stream::Send(std::string_view bytes) {
+  if (line_->IsOpen(this)) line_->Write(Kind::kMessage, bytes);
+}
+
+void SeatPort::Stream::ReadNext() {
+  wanted = true;
+  line_->LookAgain();
+}
+
+void SeatPort::Stream::Finish(const match::Closing& closing) {
+  listener = nullptr;
+  if (line_->IsOpen(this)) line_->Finish(closing);
+}
+
+void SeatPort::Line::Close() {
+  stream_ = nullptr;
+  listener_ = nullptr;
+  if (!socket_.valid()) return;
+  loop_->Forget(watched_, socket_.get());
+  socket_.Reset();
+}
+
+void SeatPort::Line::Attach(std::shared_ptr<SeatListener> listener) {
+  listener_ = std::move(listener);
+  opens_ = 0;
+  dropped_ = 0;
+  if (stream_ != nullptr && stream_->listener == nullptr) Announce();
+  LookAgain();
+}
+
+void SeatPort::Line::Retire() {
+  retired_ = true;
+  listener_ = nullptr;
+  if (stream_ != nullptr) Finish(Retired());
+}
+
+void SeatPort::Line::OnReady(uint32_t events) {
+  if ((events & EPOLLOUT) != 0) Flush();
+  if ((events & (EPOLLHUP | EPOLLERR)) != 0) hung_up_ = true;
+  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) readable_ = true;
+  Pump();
+}
+
+void SeatPort::Line::LookAgain() {
+  if (pumping_) return;
+  loop_->Post([line = shared_from_this()] { line->Pump(); });
+}
+
+// Between two streams what comes is read for the next open; in a stream, what its match wants.
+bool SeatPort::Line::Wants() const {
+  return socket_.valid() && !input_over_ && (stream_ == nullptr || stream_->wanted);
+}
+
+// Tells of what has come, one thing after another, as far as it is wanted. What is told may lead to
+// any call from the listener; none of them leads back in here.
+void SeatPort::Line::Pump() {
+  if (pumping_) return;
+  pumping_ = true;
+  drops_left_ = kDropsAtATime;
+  while (Wants() && TakeFrame()) {
+  }
+  pumping_ = false;
+  if (drops_left_ == 0) LookAgain();
+}
+
+bool SeatPort::Line::TakeFrame() {
+  if (to_drop_ > 0) return DropPayload();
+  if (!Receive(frames::kHeadBytes)) return false;
+  const frames::Head head = frames::ReadHead(unread());
+  if (head.kind == Kind::kMessage) return TakeMessage(head.length);
+  taken_ += frames::kHeadBytes;
+  const bool known =
+      head.kind == Kind::kOpen || head.kind == Kind::kDone || head.kind == Kind::kEnd;
+  if (!known || head.length > 0) {
+    Break();
+    return false;
+  }
+  if (stream_ == nullptr && head.kind != Kind::kOpen) return CountDrop(0);
+  TakeSign(head.kind);
+  return true;
+}
+
+// Its head is unread, and says its length.
+bool SeatPort::Line::TakeMessage(size_t length) {
+  if (stream_ == nullptr || length > match::kMaxMessageBytes) {
+    taken_ += frames::kHeadBytes;
+    to_drop_ = length;
+    if (stream_ == nullptr) return CountDrop(0);
+    stream_->wanted = false;
+    stream_->listener->OnTooLarge(stream_, length);
+    return true;
+  }
+  if (!Receive(frames::kHeadBytes + length)) return false;
+  std::string message(unread().substr(frames::kHeadBytes, length));
+  taken_ += frames::kHeadBytes + length;
+  stream_->wanted = false;
+  stream_->listener->OnMessage(stream_, std::move(message));
+  return true;
+}
+
+void SeatPort::Line::TakeSign(Kind kind) {
+  if (kind == Kind::kOpen) return Open();
+  if (kind == Kind::kEnd) return Leave(match::StreamEnd::kLost);
+  stream_->wanted = false;
+  stream_->listener->OnEnd(stream_, match::StreamEnd::kHalfClosed);
+}
+
+void SeatPort::Line::Open() {
+  Leave(match::StreamEnd::kLost);
+  if (++opens_ > kMostOpens) return Break();
+  stream_ = std::make_shared<Stream>(shared_from_this());
+  if (retired_) return Finish(Retired());
+  if (listener_ != nullptr) return Announce();
+  waiting_ = true;
+  on_waiting_();
+}
+
+void SeatPort::Line::Announce() {
+  waiting_ = false;
+  stream_->listener = listener_;
+  stream_->wanted = true;
+  listener_->OnOpen(stream_);
+}
+
+// The stream, if there is one, is over without the referee's doing.
+void SeatPort::Line::Leave(match::StreamEnd end) {
+  waiting_ = false;
+  const std::shared_ptr<Stream> left = stream_;
+  if (left == nullptr) return;
+  const std::shared_ptr<SeatListener> told = left->listener;
+  left->Finish(Left());
+  if (told != nullptr) told->OnEnd(left, end);
+}
+
+void SeatPort::Line::Finish(const match::Closing& closing) {
+  waiting_ = false;
+  // The line is its owner no longer, whoever else has it.
+  const std::shared_ptr<Stream> finished = std::exchange(stream_, nullptr);
+  Write(Kind::kEnd, frames::EndPayload(static_cast<int>(closing.code), closing.text));
+  LookAgain();
+}
+
+void SeatPort::Line::HearEndOfInput() {
+  input_over_ = true;
+  pollfd other_end = {socket_.get(), 0, 0};
+  poll(&other_end, 1, 0);
+  if ((other_end.revents & (POLLHUP | POLLERR)) != 0) return Leave(match::StreamEnd::kLost);
+  if (stream_ != nullptr) TakeSign(Kind::kDone);
+}
+
+void SeatPort::Line::Break() {
+  Leave(match::StreamEnd::kUnreadable);
+  Close();
+}
+
+bool SeatPort::Line::Receive(size_t size) {
+  while (unread().size() < size) {
+    if (!ReceiveSome()) return false;
+  }
+  return true;
+}
+
+bool SeatPort::Line::ReceiveSome() {
+  if (!readable_) return false;
+  std::array<char, kChunk> chunk;
+  ssize_t size;
+  do {
+    size = recv(socket_.get(), chunk.data(), chunk.size(), MSG_DONTWAIT);
+  } while (size < 0 && errno == EINTR);
+  if (size > 0) {
+    inbox_.erase(0, std::exchange(taken_, 0));
+    inbox_.append(chunk.data(), static_cast<size_t>(size));
+    // A short read has emptied the socket, and what comes now is told again; but no hang-up is.
+    readable_ = hung_up_ || static_cast<size_t>(size) == chunk.size();
+    return true;
+  }
+  readable_ = false;
+  if (size == 0 || errno != EAGAIN) HearEndOfInput();
+  return false;
+}
+
+bool SeatPort::Line::CountDrop(size_t size) {
+  const size_t counted = std::max(size, kLeastDrop);
+  dropped_ += counted;
+  drops_left_ -= std::min(drops_left_, counted);
+  if (dropped_ > kMostDropped) Break();
+  return drops_left_ > 0;
+}
+
+bool SeatPort::Line::DropPayload() {
+  if (!Receive(1)) return false;
+  const size_t size = std::min(to_drop_, unread().size());
+  taken_ += size;
+  to_drop_ -= size;
+  return CountDrop(size);
+}
+
+void SeatPort::Line::Write(Kind kind, std::string_view payload) {
+  if (!socket_.valid() || payload.size() > frames::kMaxPayload) return;
+  std::array<char, frames::kHeadBytes> head = frames::HeadBytes(kind, payload.size());
+  size_t sent = 0;
+  if (outbox_.empty()) {
+    std::array<iovec, 2> parts = {
+        {{head.data(), head.size()}, {const_cast<char*>(payload.data()), payload.size()}}};
+    msghdr message = {};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = parts.size();
+    const ssize_t size = sendmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    // Nobody is there to read it; that is heard of by the end of the input.
+    if (size < 0 && errno != EAGAIN && errno != EINTR) return;
+    sent = static_cast<size_t>(std::max<ssize_t>(size, 0));
+    if (sent == head.size() + payload.size()) return;
+    loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kWatched);
+  }
+  const size_t of_head = std::min(sent, head.size());
+  outbox_.append(head.data() + of_head, head.size() - of_head);
+  outbox_.append(payload.substr(sent - of_head));
+}
+
+void SeatPort::Line::Flush() {
+  while (!outbox_.empty()) {
+    const ssize_t size =
+        send(socket_.get(), outbox_.data(), outbox_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && errno == EAGAIN) return;
+    outbox_.erase(0, size < 0 ? outbox_.size() : static_cast<size_t>(size));
+  }
+  loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kIgnored);
+}
+
+SeatPort::SeatPort(std::shared_ptr<Loop> loop, UniqueFd socket, std::function<void()> on_waiting)
+    : loop_(std::move(loop)),
+      line_(std::make_shared<Line>(loop_.get(), std::move(socket), std::move(on_waiting))) {
+  loop_->Post([line = line_] { line->Begin(); });
+}
+
+SeatPort::~SeatPort() {
+  loop_->Post([line = line_] { line->Close(); });
+}
+
+void SeatPort::Attach(std::shared_ptr<SeatListener> listener) {
+  loop_->Run([line = line_, listener = std::move(listener)]() mutable {
+    line->Attach(std::move(listener));
+  });
+}
+
+bool SeatPort::HasWaiting() const { return line_->HasWaiting(); }
+
+void SeatPort::Detach() {
+  loop_->Run([line = line_] { line->Detach(); });
+}
+
+void SeatPort::Look() { line_->OnReady(EPOLLIN); }
+
+void SeatPort::Retire() {
+  loop_->Run([line = line_] { line->Retire(); });
+}
+
+}  // namespace assize::seat

@@ -1,0 +1,41 @@
+"""Lets a bot play in the seat that its environment names."""
+
+import os
+import sys
+
+from assize import frames
+from assize.missing import explain
+
+# Of sysexits.h.
+_EX_CONFIG = 78
+
+
+def run(bot, address=None, token=None):
+    """Plays match after match until the referee is gone, then exits the process.
+
+    With `protocol = "frames"` in bot.toml the seat is a descriptor of the process; otherwise, or with an
+    `address` and a `token`, it is called over gRPC, which must be installed then and takes its time to
+    load.
+
+    Exit status 0: the referee went away after it had been reached, which is how it ends a bot that
+    it no longer needs. 69: it could not be reached, or it ended the stream with an error; stderr
+    tells which. 78: the environment does not name a seat.
+    """
+    if address is None and os.environ.get(frames.VARIABLE):
+        sys.exit(frames.play_matches(bot))
+    address = address or _environment("ASSIZE_ADDRESS")
+    token = token or _environment("ASSIZE_TOKEN")
+    try:
+        from assize import stream
+    except ModuleNotFoundError as error:
+        explain(error)
+    sys.exit(stream.play_matches(bot, address, token))
+
+
+def _environment(name):
+    value = os.environ.get(name)
+    if not value:
+        print(f"{frames.VARIABLE} is not set, nor is {name}: the referee starts bots, e.g. "
+              "`referee play --game brigands ./this-folder greedy`", file=sys.stderr)
+        sys.exit(_EX_CONFIG)
+    return value
