@@ -19,7 +19,11 @@ int main(int argc, char** argv) {
   std::fflush(stdout);
   for (int i = 3; i < argc; ++i) {
     const auto bot =
-        (*supervisor)->Start({{"sh", "-c", argv[i]}, {"PATH=/usr/bin:/bin"}, argv[2], ""}, nullptr);
+        (*supervisor)->Start({.argv = {"sh", "-c", argv[i]},
+                              .environment = {"PATH=/usr/bin:/bin"},
+                              .folder = argv[2],
+                              .log_path = ""},
+                             nullptr);
     if (!bot.ok()) return 1;
   }
   while (true) pause();
