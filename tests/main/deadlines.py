@@ -39,7 +39,7 @@ def play(folder, matches):
     quick = make_bot(folder, "quick", "good")
     subprocess.run([REFEREE, "play", "--game", "brigands", "--db", f"{folder}/edge.db", "--matches",
                     str(matches), "--move-limit", str(MOVE_LIMIT_MS), "--bank", "0", "--start-limit",
-                    "60000", edge, quick],
+                    "60000", "--sandbox", "off", edge, quick],
                    check=True, capture_output=True, timeout=3600)
     return load_matches(f"{folder}/edge.db")
 
@@ -75,8 +75,11 @@ def count(moves):
     while counted.in_time + counted.late < moves:
         with tempfile.TemporaryDirectory(prefix="assize-deadlines-") as folder:
             left = moves - counted.in_time - counted.late
+            before = counted.in_time + counted.late
             for match in play(folder, min(MATCHES_AT_A_TIME, -(-left // MOVES_OF_A_MATCH))):
                 counted.add(match)
+            if counted.in_time + counted.late == before:
+                sys.exit("deadlines: the bot made no move")
     return counted
 
 
