@@ -252,16 +252,19 @@ TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawe
   ASSERT_TRUE(bot.ok());
   ASSERT_TRUE(AwaitLog("spins"));
   ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  // Others run meanwhile: the first until the stop has reached all its processes.
-  ASSERT_TRUE(Start(1, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
-  exits_.Await(1);
-  const auto frozen = supervisor_->Look(*bot);
-  ASSERT_TRUE(frozen.ok() && frozen->has_value());
-  ASSERT_TRUE(Start(2, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
-  exits_.Await(2);
-  const auto later = supervisor_->Look(*bot);
+  // Others run meanwhile, until the stop has reached all its processes, and once more.
+  auto later = supervisor_->Look(*bot);
   ASSERT_TRUE(later.ok() && later->has_value());
-  EXPECT_EQ((*later)->cpu, (*frozen)->cpu);
+  std::chrono::microseconds frozen{-1};
+  constexpr int kMostRuns = 20;
+  for (int run = 1; run <= kMostRuns && (*later)->cpu != frozen; ++run) {
+    frozen = (*later)->cpu;
+    ASSERT_TRUE(Start(run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
+    exits_.Await(run);
+    later = supervisor_->Look(*bot);
+    ASSERT_TRUE(later.ok() && later->has_value());
+  }
+  EXPECT_EQ((*later)->cpu, frozen);
   ASSERT_TRUE(supervisor_->Thaw(*bot, Renewal::kCpu).ok());
   auto cpu = (*later)->cpu;
   const auto end = std::chrono::steady_clock::now() + kPatience;

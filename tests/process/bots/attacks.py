@@ -380,10 +380,11 @@ def shares(*words):
 
 
 def spins(*words):
-    print("spins", flush=True)
     for _ in range(int(words[0]) - 1):
         if os.fork() == 0:
             break
+    else:
+        print("spins", flush=True)
     while True:
         pass
 
