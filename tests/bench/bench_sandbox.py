@@ -41,7 +41,7 @@ def main():
     referee = pathlib.Path(arguments.build) / "bin" / "referee"
 
     print(f"{'':8}{'unconfined':>14}{'confined':>14}{'':>4}{'promised':>12}")
-    reused = measure(Play(referee, matches=1500), arguments.rounds)
+    reused = measure(Play(referee, matches=5000), arguments.rounds)
     share = reused["off"] / reused["required"]
     print(f"{'reused':8}{1 / reused['off']:10.1f} M/s{1 / reused['required']:10.1f} M/s"
           f"    {share:.2f} of {PROMISED_SHARE}")
