@@ -159,6 +159,9 @@ class LeavesTest(HostileTest):
 
         self.expect(self.hostile(mode), saw=[saw, "end 0"], check=check)
 
+    def test_v21_says_hello_again(self):
+        self.expect_return("second_hello", 3, "end 9 E_HELLO")
+
     def test_v22_closes_its_half(self):
         self.expect_return("half_closes", 1, "end 3 E_CLOSED")
 

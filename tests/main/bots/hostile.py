@@ -328,19 +328,28 @@ def flood():
     Seat().play_on(react)
 
 
-def floods_at_first_request(streams, reset):
-    """On a connection of its own, in the middle of a match that it plays on."""
+def at_first_request(act):
+    """Does that, and plays on."""
 
     def react(seat, heard):
         if heard.kind == "request" and seat.requests == 1:
-            try:
-                Connection().flood(streams, reset)
-            except Gone:
-                say("cut off")
-            say("flooded")
+            act(seat)
         legal(seat, heard)
 
     Seat().play_on(react)
+
+
+def floods_at_first_request(streams, reset):
+    """On a connection of its own, in the middle of a match that it plays on."""
+
+    def flood(_):
+        try:
+            Connection().flood(streams, reset)
+        except Gone:
+            say("cut off")
+        say("flooded")
+
+    at_first_request(flood)
 
 
 def resets_streams():
@@ -384,6 +393,18 @@ def withholds_the_last_byte():
             return
         if rest[0].kind == "request":
             connection.send(stream, move(rest[0].request_id))
+
+
+def second_hello():
+    """At the first three times that it is asked."""
+
+    def react(seat, heard):
+        if heard.kind == "request" and seat.requests <= 3:
+            seat.send(hello())
+        else:
+            legal(seat, heard)
+
+    Seat().play_on(react)
 
 
 # --- leaves ---

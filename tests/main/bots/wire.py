@@ -191,6 +191,10 @@ class Connection:
         if window > INITIAL_WINDOW:
             self.frame(WINDOW_UPDATE, 0, 0, struct.pack(">I", window - INITIAL_WINDOW))
 
+    @property
+    def socket(self):
+        return self._socket
+
     def raw(self, data):
         try:
             self._socket.sendall(data)
@@ -369,6 +373,10 @@ class FrameConnection:
     # Those that the referee has not ended yet, in the order in which they were opened.
     _open = []
     _opened = 0
+
+    @property
+    def socket(self):
+        return self._line
 
     def raw(self, data):
         try:
