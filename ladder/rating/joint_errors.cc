@@ -49,8 +49,9 @@ double DispersionOf(const JointModel& model, const Maximum& maximum) {
   const double expected = evidence.inverse.cwiseProduct(evidence.games).sum();
   const double all = static_cast<double>(evidence.scores.differences);
   const double model_weight = kModelDifferences * model.strengths();
-  return (all * Correction(model, evidence) * seen / expected + model_weight) /
-         (all + model_weight);
+  const double mixed = (all * Correction(model, evidence) * seen / expected + model_weight) /
+                       (all + model_weight);
+  return std::max(mixed, 1.0);
 }
 
 Eigen::MatrixXd CovarianceOf(const JointModel& model, const Maximum& maximum) {

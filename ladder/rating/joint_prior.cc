@@ -136,6 +136,7 @@ absl::StatusOr<Posterior> PosteriorOf(const JointModel& model) {
 
 absl::StatusOr<Posterior> FitPrior(JointModel& model) {
   if (model.strengths() == 0) return PosteriorOf(model);
+  model.SetPrior(std::exp(2 * LogOfDeviation(kFirstDeviation)), 1);
   absl::StatusOr<Maximum> start = MaximumFrom(model, Eigen::VectorXd::Zero(model.parameters()));
   if (!start.ok()) return start.status();
   Trials trials(model, *std::move(start));

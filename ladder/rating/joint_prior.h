@@ -8,7 +8,9 @@
 //
 // with f the log likelihood with the log priors, d the dispersion (DispersionOf: how much results
 // vary more between sets than the model's single games would), q = d / s^2 the prior's precision,
-// H the information with the prior and n the number of strengths. Few games say little of s, so s
+// H the information with the prior and n the number of strengths. The dispersion is measured at the
+// maximum under a narrow prior (kFirstDeviation): a wide one would follow few games so closely that
+// sets which repeat one result look like strengths. Few games say little of s, so s
 // has a weak prior itself: log-normal with median kUsualDeviation; otherwise equal results of two
 // bots would mean that they are equal for certain. For the same reason strengths and their
 // covariance are means over five widths around the best, weighted by their evidence: intervals that
@@ -34,8 +36,11 @@ namespace assize::ladder::rating {
 
 // Of the weak prior of a field's standard deviation: its median, in Elo, and the factor that two
 // thirds of all fields are within.
-inline constexpr double kUsualDeviation = 200;
-inline constexpr double kDeviationFactor = 2;
+inline constexpr double kUsualDeviation = 180;
+inline constexpr double kDeviationFactor = 1.8;
+
+// Of the prior under which the dispersion is measured, in Elo.
+inline constexpr double kFirstDeviation = 100;
 
 // What is known of a model's parameters.
 struct Posterior {

@@ -98,6 +98,27 @@ TEST(JointPrior, IsAsWideAsTheFieldWhateverItsWeakPriorSays) {
   }
 }
 
+// Five sets a player, each of which repeats one result.
+TEST(JointPrior, TakesFewSetsThatRepeatOneResultForLuckAndNotForStrength) {
+  const GameTable once = RandomSets(Field(32, 0.6), 2, 80, 5);
+  GameTable repeated;
+  for (const GameTable::Set& set : once.sets()) {
+    repeated.BeginSet();
+    for (int copy = 0; copy < 4; ++copy) {
+      ASSERT_TRUE(repeated.AddGame(once.seats(set.first_game)).ok());
+    }
+  }
+  const JointFit fit = Fit(repeated, {});
+  EXPECT_GT(fit.dispersion, 2);
+}
+
+TEST(JointPrior, NeverTakesSetsForMoreThanTheirGames) {
+  EXPECT_EQ(Fit(RandomSets({0, 0}, 2, 1, 1), {}).dispersion, 1);
+  GameTable balanced;
+  for (int i = 0; i < 40; ++i) AddBothWays(balanced, 0, 1);
+  EXPECT_GE(Fit(balanced, {}).dispersion, 1);
+}
+
 TEST(JointPrior, OfTwoBotsWithoutADifferenceStaysWide) {
   GameTable table;
   for (int i = 0; i < 3; ++i) {
