@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <exception>
 #include <filesystem>
+#include <iostream>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -35,6 +37,61 @@ bool WasNoShow(const v1::Record& record, Seat seat) {
 
 Part PartIn(const PlannedMatch& planned, int competitor) {
   return {.competitor = competitor, .rotation = planned.rotation, .deal = planned.deal_id};
+}
+
+// The record of a match of which nothing is known but what was planned.
+v1::Record VoidRecord(const match::MatchSpec& spec, const std::string& reason) {
+  try {
+    if (auto core = match::MatchCore::Create(spec); core.ok()) {
+      (*core)->Void(reason);
+      return (*core)->TakeRecord();
+    }
+  } catch (const std::exception&) {
+    // Even its beginning is broken.
+  }
+  match::Journal journal(match::HeaderOf(spec));
+  v1::RecordEnd end;
+  end.set_reason(v1::END_REASON_VOID);
+  end.set_void_reason(reason);
+  for (size_t i = 0; i < spec.competitors.size(); ++i) end.add_faults(0);
+  journal.SetEnd(std::move(end));
+  return journal.TakeRecord();
+}
+
+FinishedMatch BrokenMatch(const PlannedMatch& planned, const std::string& what) {
+  const std::string reason = absl::StrCat("the referee's own failure: ", what);
+  std::cerr << absl::StrCat("Match ", planned.spec.match_id, " is void, ", reason, "\n");
+  FinishedMatch finished{
+      .planned = planned, .record = VoidRecord(planned.spec, reason), .timing = {}, .broken = true};
+  for (size_t i = 0; i < planned.competitors.size(); ++i) finished.timing.add_seats();
+  return finished;
+}
+
+// Once it is over.
+FinishedMatch TakeMatch(const PlannedMatch& planned, MatchHost* host) {
+  match::Match& over = host->WaitUntilOver();
+  if (host->broken().has_value()) return BrokenMatch(planned, *host->broken());
+  return {.planned = planned, .record = over.TakeRecord(), .timing = over.Timing()};
+}
+
+// Sees a match to its end, even if the lane's thread leaves it early: it uses the bots' ports.
+class Attendance {
+ public:
+  explicit Attendance(std::shared_ptr<MatchHost> host) : host_(std::move(host)) {}
+  ~Attendance() {
+    host_->Void("the referee's own failure");
+    host_->WaitUntilOver();
+  }
+  Attendance(const Attendance&) = delete;
+  Attendance& operator=(const Attendance&) = delete;
+
+ private:
+  const std::shared_ptr<MatchHost> host_;
+};
+
+bool IsForfeited(const v1::Record& record, Seat seat) {
+  const auto& results = record.end().results();
+  return seat.index() < results.size() && results[seat.index()].forfeited();
 }
 
 }  // namespace
@@ -172,9 +229,15 @@ void Lane::AwaitDoubtful(const PlannedMatch& planned,
   }
 }
 
-absl::StatusOr<FinishedMatch> Lane::Play(
-    const PlannedMatch& planned,
-    const std::function<void(const std::shared_ptr<MatchHost>&)>& begun) {
+absl::StatusOr<FinishedMatch> Lane::Play(const PlannedMatch& planned, const Begun& begun) {
+  try {
+    return PlayThrough(planned, begun);
+  } catch (const std::exception& error) {
+    return BrokenMatch(planned, error.what());
+  }
+}
+
+absl::StatusOr<FinishedMatch> Lane::PlayThrough(const PlannedMatch& planned, const Begun& begun) {
   ASSIZE_RETURN_IF_ERROR(loop_.status());
   std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
@@ -195,11 +258,11 @@ absl::StatusOr<FinishedMatch> Lane::Play(
       match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
   const std::shared_ptr<MatchHost> host =
       MatchHost::Create(std::move(match), ports, *loop_, timers_);
+  const Attendance attendance(host);
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i].bot->Sit(host, Seat(static_cast<int>(i)));
   begun(host);
-  match::Match& over = host->WaitUntilOver();
-  FinishedMatch finished{planned, over.TakeRecord(), over.Timing()};
+  FinishedMatch finished = TakeMatch(planned, host.get());
   finished.timing.set_started_unix_us(static_cast<uint64_t>(started_unix_us));
   // A void match may be played again, by others than those who have seen it.
   const bool is_void = finished.record.end().reason() == v1::END_REASON_VOID;
@@ -207,8 +270,8 @@ absl::StatusOr<FinishedMatch> Lane::Play(
     const Seat seat(static_cast<int>(i));
     v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());
     seat_timing.set_process_end(bots[i].bot->Describe());
-    const bool forfeited = over.core().forfeited(seat);
-    if (finished.record.end().reason() != v1::END_REASON_VOID) {
+    const bool forfeited = IsForfeited(finished.record, seat);
+    if (!is_void) {
       settings_.starts->Note(planned.competitors[i], !WasNoShow(finished.record, seat));
     }
     if (forfeited) {

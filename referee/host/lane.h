@@ -30,6 +30,8 @@ struct FinishedMatch {
   PlannedMatch planned;
   v1::Record record;
   v1::MatchTiming timing;
+  // The match is void for a failure of its own, which says nothing of other matches.
+  bool broken = false;
 };
 
 // Whether bots' processes may outlive a match.
@@ -76,7 +78,7 @@ class Lane {
 
   // Plays a match to its end. While it is played, `begun` is called with its host, for whoever may
   // want to void the match, and may call Prepare(). An error is the referee's own failure, not a
-  // bot's.
+  // bot's. If something is thrown, the match is void, and a line on stderr says so.
   absl::StatusOr<FinishedMatch> Play(
       const PlannedMatch& planned,
       const std::function<void(const std::shared_ptr<MatchHost>&)>& begun);
@@ -86,7 +88,9 @@ class Lane {
  private:
   using Bot = std::unique_ptr<BotProcess>;
   using Started = absl::StatusOr<PooledInstance<Bot>>;
+  using Begun = std::function<void(const std::shared_ptr<MatchHost>&)>;
 
+  absl::StatusOr<FinishedMatch> PlayThrough(const PlannedMatch& planned, const Begun& begun);
   std::string LogPath(int competitor) const;
   void ListLogs(const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const;
   bool Keeps(int competitor) const;

@@ -1,16 +1,39 @@
 #include "referee/host/match_host.h"
 
+#include <exception>
 #include <utility>
 
 namespace assize::host {
 
 // One input, and what comes of it. Once the match is over nothing enters it any more, so that
-// whoever waited for that may read it.
+// whoever waited for that may read it. What is thrown here ends this match alone.
 template <class Input>
 void MatchHost::Take(Input input) {
-  if (match_->over()) return;
-  input();
-  Pump();
+  if (IsOver()) return;
+  try {
+    input();
+    Pump();
+  } catch (const std::exception& error) {
+    Break(error.what());
+  } catch (...) {
+    Break("something that is no exception");
+  }
+}
+
+void MatchHost::Break(std::string what) {
+  broken_ = std::move(what);
+  for (seat::SeatPort* port : ports_) port->Detach();
+  for (seat::BotStreamPtr& stream : streams_) {
+    if (stream != nullptr) stream->Finish(match::MatchOverClosing());
+    stream = nullptr;
+  }
+  SayOver();
+}
+
+void MatchHost::SayOver() {
+  const std::lock_guard lock(over_mutex_);
+  over_ = true;
+  over_changed_.notify_all();
 }
 
 // The same from any thread.
@@ -22,7 +45,7 @@ void MatchHost::Enter(Input input) {
 
 // Lets a new stream in.
 void MatchHost::Admit(Seat seat, seat::BotStreamPtr stream) {
-  if (match_->over()) return stream->Finish(match::MatchOverClosing());
+  if (IsOver()) return stream->Finish(match::MatchOverClosing());
   Take([&] {
     streams_[seat.index()] = std::move(stream);
     heard_.Remove(seat);
@@ -86,7 +109,7 @@ void MatchHost::Begin() {
 
 void MatchHost::Exited(Seat seat, std::string detail) {
   loop_->Post([host = shared_from_this(), seat, detail = std::move(detail)] {
-    if (host->match_->over()) return;
+    if (host->IsOver()) return;
     host->ports_[seat.index()]->Look();
     host->Take([&] {
       host->exits_[seat.index()] = detail;
@@ -127,13 +150,8 @@ void MatchHost::Pump() {
     if (Deliver(seat)) told.Add(seat);
   }
   ReadAgain(told);
-  if (!match_->over()) {
-    ArmTimer();
-    return;
-  }
-  std::lock_guard lock(over_mutex_);
-  over_ = true;
-  over_changed_.notify_all();
+  if (match_->over()) return SayOver();
+  ArmTimer();
 }
 
 // True: the seat has been told something.

@@ -37,6 +37,9 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
 
   // Blocks until the match is over; it belongs to the caller afterwards.
   match::Match& WaitUntilOver();
+  // After that: what was thrown in the match, e.g. by its game's rules, if anything was. Then the
+  // match was left where it stood, and nothing in it can be relied on.
+  const std::optional<std::string>& broken() const { return broken_; }
 
  private:
   class Link;
@@ -51,6 +54,9 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // What follows runs on the loop's thread.
   template <class Input>
   void Take(Input input);
+  bool IsOver() const { return broken_.has_value() || match_->over(); }
+  void Break(std::string what);
+  void SayOver();
   void Admit(Seat seat, seat::BotStreamPtr stream);
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
@@ -73,6 +79,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   SeatSet heard_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;
+  // Set before the match is said to be over, on the loop's thread.
+  std::optional<std::string> broken_;
 
   std::mutex over_mutex_;
   std::condition_variable over_changed_;

@@ -1,8 +1,11 @@
 #include "referee/host/runner.h"
 
+#include <exception>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "absl/strings/str_cat.h"
 
 namespace assize::host {
 
@@ -28,6 +31,20 @@ bool Runner::Stopping() {
 
 void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished,
                      const Beginning& beginning) {
+  absl::Status played;
+  try {
+    played = PlayLane(number, finished, beginning);
+  } catch (const std::exception& error) {
+    played = absl::InternalError(absl::StrCat("the referee's own failure: ", error.what()));
+  }
+  if (played.ok()) return;
+  StopBeginning();
+  std::lock_guard lock(mutex_);
+  failure_.Update(played);
+}
+
+absl::Status Runner::PlayLane(int number, const std::function<void(FinishedMatch)>& finished,
+                              const Beginning& beginning) {
   Lane lane(number, settings_, supervisor_, timers_);
   std::optional<PlannedMatch> planned = source_->Next();
   while (planned.has_value() && !Stopping()) {
@@ -45,18 +62,14 @@ void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finis
           next = source_->NextIfKnown();
           if (next.has_value()) lane.Prepare(*next);
         });
-    if (!match.ok()) {
-      StopBeginning();
-      std::lock_guard lock(mutex_);
-      failure_.Update(match.status());
-      return;
-    }
+    if (!match.ok()) return match.status();
     {
       std::lock_guard lock(finished_mutex_);
       finished(*std::move(match));
     }
     planned = next.has_value() ? std::move(next) : source_->Next();
   }
+  return absl::OkStatus();
 }
 
 void Runner::StopBeginning() {

@@ -38,6 +38,8 @@ class Runner {
   bool Stopping();
   void RunLane(int number, const std::function<void(FinishedMatch)>& finished,
                const Beginning& beginning);
+  absl::Status PlayLane(int number, const std::function<void(FinishedMatch)>& finished,
+                        const Beginning& beginning);
 
   MatchSource* const source_;
   const LaneSettings settings_;

@@ -184,15 +184,16 @@ absl::Status Work::PlayMatches(host::Runner* runner, Progress* progress) {
 }
 
 // A match that was stopped by the user has not been played; one that had to be stopped for our own
-// failure is told as void, and is followed by no other.
+// failure is told as void, and is followed by no other unless the failure was its own.
 absl::Status Work::Keep(host::FinishedMatch match) {
   const v1::RecordEnd& end = match.record.end();
   const bool is_void = end.reason() == v1::END_REASON_VOID;
   if (is_void && stopping_now_) return absl::OkStatus();
   const absl::Status failure =
-      is_void ? absl::UnavailableError(absl::StrCat("match ", match.planned.spec.match_id,
-                                                    " is void: ", end.void_reason()))
-              : absl::OkStatus();
+      is_void && !match.broken
+          ? absl::UnavailableError(absl::StrCat("match ", match.planned.spec.match_id,
+                                                " is void: ", end.void_reason()))
+          : absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(queue_.Finish(std::move(match)));
   return failure;
 }

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <limits>
 #include <utility>
@@ -104,8 +106,10 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
     return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SEAT, EMFILE);
   }
   ProcessLog log;
+  // What became of the folder is no bot's fault and stops no match: its last words are kept anyway.
   if (const int error = log.Open(order.log_path()); error != 0) {
-    return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_LOG, error);
+    std::fprintf(stderr, "There is no log %s: %s\n", order.log_path().c_str(),
+                 std::strerror(error));
   }
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {

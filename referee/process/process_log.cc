@@ -1,6 +1,7 @@
 #include "referee/process/process_log.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,13 +32,25 @@ void WriteAll(int file, std::string_view bytes) {
   }
 }
 
+// Not a pipe, and no second name of a file that stands elsewhere.
+bool IsOnlyOurs(int file) {
+  struct stat facts = {};
+  return fstat(file, &facts) == 0 && !S_ISFIFO(facts.st_mode) && facts.st_nlink == 1;
+}
+
 }  // namespace
 
 int ProcessLog::Open(const std::string& path) {
   if (path.empty()) return 0;
-  file_.Reset(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
-                   kOwnerOnly));
-  return file_.valid() ? 0 : errno;
+  constexpr int kHow = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+  file_.Reset(open(path.c_str(), kHow, kOwnerOnly));
+  // ENXIO: a pipe without a reader; ELOOP: a symbolic link.
+  const bool planted = file_.valid() ? !IsOnlyOurs(file_.get()) : errno == ENXIO || errno == ELOOP;
+  if (planted) {
+    unlink(path.c_str());
+    file_.Reset(open(path.c_str(), kHow | O_EXCL, kOwnerOnly));
+  }
+  return file_.valid() && (ftruncate(file_.get(), 0) == 0 || errno == EINVAL) ? 0 : errno;
 }
 
 void ProcessLog::Append(std::string_view bytes) {

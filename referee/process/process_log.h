@@ -23,7 +23,8 @@ class ProcessLog {
   // Bytes that recent() has at most.
   static constexpr size_t kRecent = 2000;
 
-  // Creates or empties `path`; with an empty path there is no file. Returns 0 or errno.
+  // Creates or empties `path`; with an empty path there is no file. A link or a pipe that somebody
+  // has put there is replaced. Returns 0, or errno and has no file.
   int Open(const std::string& path);
 
   // Never fails: a full disk costs the bot its log, not the match.

@@ -137,9 +137,6 @@ absl::Status ExplainRefusal(const v1::SupervisorStart& order,
                             const v1::SupervisorNotStarted& refusal) {
   const int error = refusal.error();
   switch (refusal.step()) {
-    case v1::SupervisorNotStarted::STEP_LOG:
-      return absl::ErrnoToStatus(error,
-                                 absl::StrCat("creating the log ", Quoted(order.log_path())));
     case v1::SupervisorNotStarted::STEP_PIPE:
       return absl::ErrnoToStatus(error, "creating the pipe for the bot's output");
     case v1::SupervisorNotStarted::STEP_FORK:

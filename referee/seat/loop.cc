@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 
 namespace assize::seat {
 namespace {
@@ -33,7 +35,12 @@ absl::StatusOr<std::shared_ptr<Loop>> Loop::Start() {
   if (epoll_ctl(epoll.get(), EPOLL_CTL_ADD, wake.get(), &event) != 0) {
     return absl::ResourceExhaustedError("no descriptors are left to wait for bots with");
   }
-  return std::shared_ptr<Loop>(new Loop(std::move(epoll), std::move(wake)));
+  try {
+    return std::shared_ptr<Loop>(new Loop(std::move(epoll), std::move(wake)));
+  } catch (const std::system_error& error) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("no thread is left to wait for bots with: ", error.what()));
+  }
 }
 
 Loop::Loop(UniqueFd epoll, UniqueFd wake)

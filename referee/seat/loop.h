@@ -30,7 +30,7 @@ class Loop {
     virtual void OnReady(uint32_t events) = 0;
   };
 
-  // kResourceExhausted if there are no descriptors left.
+  // kResourceExhausted if there are no descriptors or threads left.
   static absl::StatusOr<std::shared_ptr<Loop>> Start();
   ~Loop();
   Loop(const Loop&) = delete;

@@ -29,6 +29,11 @@ match::Closing Retired() {
   return {absl::StatusCode::kUnavailable, "E_DRAINING: no more matches are played here"};
 }
 
+// A failed write that no later one will make good.
+bool IsHangUp(int error) {
+  return error != EAGAIN && error != EINTR && error != ENOBUFS && error != ENOMEM;
+}
+
 // The bot has left by itself, and hears no reason.
 match::Closing Left() { return {absl::StatusCode::kCancelled, ""}; }
 
@@ -331,8 +336,8 @@ void SeatPort::Line::Write(Kind kind, std::string_view payload) {
     message.msg_iov = parts.data();
     message.msg_iovlen = parts.size();
     const ssize_t size = sendmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    // Nobody is there to read it; that is heard of by the end of the input.
-    if (size < 0 && errno != EAGAIN && errno != EINTR) return;
+    // That nobody is there to read it is heard of by the end of the input.
+    if (size < 0 && IsHangUp(errno)) return;
     sent = static_cast<size_t>(std::max<ssize_t>(size, 0));
     if (sent == head.size() + payload.size()) return;
     loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kWatched);
@@ -347,7 +352,8 @@ void SeatPort::Line::Flush() {
     const ssize_t size =
         send(socket_.get(), outbox_.data(), outbox_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (size < 0 && errno == EINTR) continue;
-    if (size < 0 && errno == EAGAIN) return;
+    // Room, or memory of the kernel, will be there later.
+    if (size < 0 && !IsHangUp(errno)) return;
     outbox_.erase(0, size < 0 ? outbox_.size() : static_cast<size_t>(size));
   }
   loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kIgnored);

@@ -14,15 +14,16 @@
 #include "referee/base/unique_fd.h"
 #include "referee/games/registry.h"
 #include "sample-bots/cpp/sdk/frame_channel.h"
+#include "tests/host/throwing_game.h"
 
 namespace assize::host {
 namespace {
 
 // A duel of Brigands; its first request goes to both seats at once.
-match::MatchSpec Duel() {
+match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands")) {
   match::MatchSpec spec;
   spec.match_id = "duel";
-  spec.game = *games::FindGame("brigands");
+  spec.game = game;
   spec.config = *spec.game->Configure(2, {});
   spec.competitors = {{.name = "a", .version = "1"}, {.name = "b", .version = "1"}};
   // Nobody is late here, unless something is wrong.
@@ -79,8 +80,16 @@ class Bot {
 
 class MatchHostTest : public testing::Test {
  protected:
-  // Both seats have heard their Welcome and request 1.
-  MatchHostTest() {
+  MatchHostTest() { Begin(); }
+  ~MatchHostTest() override {
+    host_->Void("the test is over");
+    host_->WaitUntilOver();
+    ports_.clear();
+    loop_->Stop();
+  }
+
+  // Both seats hear their Welcome and request 1.
+  void Begin() {
     host_->Begin();
     for (Bot& bot : bots_) bot.SayHello();
     for (Bot& bot : bots_) {
@@ -88,11 +97,18 @@ class MatchHostTest : public testing::Test {
       EXPECT_EQ(bot.Hear().request().request_id(), 1u);
     }
   }
-  ~MatchHostTest() override {
-    host_->Void("the test is over");
+  // Another match on the same ports, once the last one is over.
+  void BeginAnother(const games::Game* game) {
+    host_->Void("another begins");
     host_->WaitUntilOver();
-    ports_.clear();
-    loop_->Stop();
+    for (Bot& bot : bots_) {
+      while (bot.Hear().message_case() != v1::RefereeMessage::MESSAGE_NOT_SET) {
+      }
+      bot.Return();
+    }
+    host_ = MatchHost::Create(*match::Match::Create(Duel(game), match::Patience(), timers_.Now()),
+                              {ports_[0].get(), ports_[1].get()}, loop_, &timers_);
+    Begin();
   }
 
   // Both ends of a seat; the referee's becomes a port.
@@ -142,6 +158,28 @@ TEST_F(MatchHostTest, ABotThatIsGoneForfeitsAtTheLatestWhenItIsAsked) {
   const match::Match& over = host_->WaitUntilOver();
   EXPECT_TRUE(over.core().forfeited(Seat(0)));
   EXPECT_EQ(over.core().record().end().reason(), v1::END_REASON_FORFEIT);
+}
+
+TEST_F(MatchHostTest, WhatIsThrownInAMatchEndsThisMatchAlone) {
+  for (const Throws throws : {Throws::kAtTheFirstResolve, Throws::kEverAfterTheStart}) {
+    const ThrowingGame throwing(throws);
+    BeginAnother(&throwing);
+    for (Bot& bot : bots_) bot.Answer(1);
+    host_->WaitUntilOver();
+    EXPECT_EQ(host_->broken(), kPlanted);
+    BeginAnother(*games::FindGame("brigands"));
+    for (Bot& bot : bots_) bot.Answer(1);
+    EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
+    EXPECT_EQ(host_->broken(), std::nullopt);
+  }
+}
+
+TEST_F(MatchHostTest, AMatchThatThrowsWhenItIsStoppedEndsAllTheSame) {
+  const ThrowingGame throwing(Throws::kEverAfterTheStart);
+  BeginAnother(&throwing);
+  host_->Void("stopped");
+  host_->WaitUntilOver();
+  EXPECT_EQ(host_->broken(), kPlanted);
 }
 
 }  // namespace

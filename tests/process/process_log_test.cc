@@ -1,10 +1,16 @@
 // The log of limited size.
 #include "referee/process/process_log.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 
+#include "referee/base/unique_fd.h"
 #include "tests/host/temp_folder.h"
 
 namespace assize::host {
@@ -71,6 +77,32 @@ TEST_F(ProcessLogTest, AFullDiskIsSurvived) {
   log.Append(Bytes(3 * kKept));
   log.Finish();
   EXPECT_EQ(log.bytes(), 3 * kKept);
+}
+
+TEST_F(ProcessLogTest, APipeOrALinkInItsPlaceIsReplaced) {
+  const std::string path = temp_ / "log";
+  const std::string other = temp_ / "other";
+  const auto plant = [&](auto put) {
+    std::filesystem::remove(path);
+    std::ofstream(other) << "mine";
+    ASSERT_EQ(put(), 0);
+    EXPECT_EQ(Logged("hello", 5), "hello");
+    EXPECT_EQ(ContentOf(other), "mine");
+  };
+  plant([&] { return mkfifo(path.c_str(), 0600); });
+  plant([&] { return symlink(other.c_str(), path.c_str()); });
+  plant([&] { return link(other.c_str(), path.c_str()); });
+  UniqueFd reader;
+  plant([&] {
+    const int made = mkfifo(path.c_str(), 0600);
+    reader.Reset(open(path.c_str(), O_RDONLY | O_NONBLOCK));
+    return made;
+  });
+}
+
+TEST_F(ProcessLogTest, AnOlderLogIsEmptied) {
+  EXPECT_EQ(Logged("a long one", 5), "a long one");
+  EXPECT_EQ(Logged("short", 5), "short");
 }
 
 TEST_F(ProcessLogTest, AFileThatCannotBeMadeIsAnError) {
