@@ -22,6 +22,11 @@ void Complain(int line_number, const std::string& line, const absl::Status& stat
                std::string(status.message()).c_str(), line.substr(0, kQuotedCharacters).c_str());
 }
 
+void ComplainOf(const frames::End& end) {
+  std::fprintf(stderr, "assize-bridge: the referee ended the stream with status %d: %s\n", end.code,
+               end.text.c_str());
+}
+
 // The exit status after a stream that ended before its match was over.
 int StatusAfter(const frames::End& end, bool reached) {
   const auto code = static_cast<absl::StatusCode>(end.code);
@@ -29,9 +34,16 @@ int StatusAfter(const frames::End& end, bool reached) {
                   code == absl::StatusCode::kCancelled)) {
     return static_cast<int>(ExitCode::kOk);
   }
-  std::fprintf(stderr, "assize-bridge: the referee ended the stream with status %d: %s\n", end.code,
-               end.text.c_str());
+  ComplainOf(end);
   return static_cast<int>(ExitCode::kUnavailable);
+}
+
+// For something that the bot sent, which need not happen again.
+bool MayReturnAfter(const frames::End& end) {
+  const auto code = static_cast<absl::StatusCode>(end.code);
+  return code == absl::StatusCode::kInvalidArgument ||
+         code == absl::StatusCode::kResourceExhausted ||
+         code == absl::StatusCode::kFailedPrecondition;
 }
 
 }  // namespace
@@ -84,23 +96,28 @@ void LinesBridge::Begin() {
 int LinesBridge::PlayMatches() {
   frames::Frame frame;
   v1::RefereeMessage message;
+  // By any stream, and by this one.
   bool reached = false;
+  bool reached_now = false;
   bool over = false;
   while (seat_->Read(frame)) {
     if (frame.kind == Kind::kMessage) {
-      reached = true;
+      reached = reached_now = true;
       if (!message.ParseFromString(frame.payload)) continue;
       over = message.has_match_over();
       PassDown(message);
     } else if (frame.kind == Kind::kEnd) {
-      {
-        const std::lock_guard lock(mutex_);
-        open_ = false;
-        open_request_ = 0;
-      }
+      HearEnd();
       const frames::End end = frames::ReadEnd(frame.payload);
-      if (end.code != 0 || !over) return StatusAfter(end, reached);
-      over = false;
+      const bool returns = !over && reached_now && MayReturnAfter(end);
+      if (returns) {
+        ComplainOf(end);
+      } else if (end.code != 0 || !over) {
+        return StatusAfter(end, reached);
+      } else {
+        match_id_.clear();
+      }
+      over = reached_now = false;
       Begin();
     }
   }
@@ -108,16 +125,28 @@ int LinesBridge::PlayMatches() {
                      reached);
 }
 
+void LinesBridge::HearEnd() {
+  const std::lock_guard lock(mutex_);
+  open_ = false;
+  open_request_ = 0;
+}
+
+void LinesBridge::NoteRequest(const v1::RefereeMessage& message) {
+  const std::lock_guard lock(mutex_);
+  if (message.has_request()) {
+    open_request_ = message.request().request_id();
+  } else if (message.has_rejected() && message.rejected().tries_left() > 0) {
+    open_request_ = message.rejected().request_id();
+  } else if (message.has_defaulted() || message.has_match_over()) {
+    open_request_ = 0;
+  }
+}
+
 void LinesBridge::PassDown(const v1::RefereeMessage& message) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (message.has_request()) {
-      open_request_ = message.request().request_id();
-    } else if (message.has_rejected() && message.rejected().tries_left() > 0) {
-      open_request_ = message.rejected().request_id();
-    } else if (message.has_defaulted() || message.has_match_over()) {
-      open_request_ = 0;
-    }
+  NoteRequest(message);
+  if (message.has_welcome()) {
+    if (message.welcome().match_id() == match_id_) return;
+    match_id_ = message.welcome().match_id();
   }
   const absl::StatusOr<std::string> line = ToJsonLine(message);
   if (!line.ok()) {

@@ -4,7 +4,9 @@
 // stdout is one BotMessage; the first must be the Hello, which the bridge says again for each later
 // match; empty lines are passed over. A line that is no message is told on stderr and, while a
 // request is open, goes to the referee as a move without content: it costs the fault of a bad field
-// at once, where silence would cost the time as well.
+// at once, where silence would cost the time as well. When the referee ends a stream in mid-match
+// for what was on it, its status is told on stderr, and the bridge comes back to the match: the
+// program only sees the open request once more.
 #ifndef ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
 #define ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
 
@@ -32,11 +34,13 @@ class LinesBridge {
  private:
   // The program's first line. False: there is none, or it is no Hello.
   bool ReadHello();
-  // Passes the referee's messages on until a stream ends before its match is over.
+  // Passes the referee's messages on until a stream ends for good before its match is over.
   int PlayMatches();
+  void HearEnd();
   // Opens a stream and says Hello.
   void Begin();
   void PassDown(const v1::RefereeMessage& message);
+  void NoteRequest(const v1::RefereeMessage& message);
   // The program's lines, until it closes its stdout.
   void PassUp();
   void SendLine(const std::string& line);
@@ -44,6 +48,8 @@ class LinesBridge {
   Program program_;
   frames::BotEnd* const seat_;
   std::string hello_;
+  // The match that the program knows it is in; empty: none.
+  std::string match_id_;
   std::atomic<bool> program_done_ = false;
   // Of the program's stdout.
   int line_number_ = 0;
