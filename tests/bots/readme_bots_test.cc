@@ -5,6 +5,7 @@
 #include "referee/games/registry.h"
 #include "sample-bots/cpp/sdk/session.h"
 #include "tests/bots/readme_bluff_bot.h"
+#include "tests/bots/readme_clock_bot.h"
 
 namespace assize::bot {
 namespace {
@@ -37,6 +38,23 @@ TEST(ReadmeBots, TheBotOfBrigandsBluffIsCaptainAndCrewmate) {
   }
   // Each is captain once, with two splits.
   EXPECT_GT(answers, 4 * 2);
+}
+
+TEST(ReadmeBots, TheBotThatLooksAtTheClockMakesALegalMoveWithTimeAndWithout) {
+  clock_bot::Thinker bot;
+  Session session(bot);
+  const games::Game& brigands = *games::FindGame("brigands").value();
+  const Chance chance(SeedFromText("readme"));
+  const auto table = brigands.Open(brigands.Configure(4, {}).value(), chance).value();
+  for (const uint64_t left_us : {uint64_t{0}, uint64_t{20'000}}) {
+    v1::RefereeMessage request = RequestOf(*table, *(table->asked() - table->answered()).begin());
+    request.mutable_clock()->set_left_us(left_us);
+    const Seat seat = *(table->asked() - table->answered()).begin();
+    v1::BotMessage answer;
+    ASSERT_TRUE(session.Receive(request, answer));
+    const games::Verdict verdict = table->Commit(seat, answer.move().move());
+    EXPECT_TRUE(verdict.accepted()) << verdict.text;
+  }
 }
 
 TEST(ReadmeBots, AClueOfBrigandsBluffOfOnesOwnIsTaken) {

@@ -104,7 +104,7 @@ TEST_P(SampleBot, SaysWhyTheRefereeHasEndedItsStream) {
   FakeReferee referee({script});
   BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 69);
-  EXPECT_THAT(bot.Complaints(), HasSubstr("E_VERSION: nobody speaks that"));
+  EXPECT_THAT(bot.Complaints(), HasSubstr("FAILED_PRECONDITION: E_VERSION: nobody speaks that"));
 }
 
 // Strangers do without our SDK (strangers/).

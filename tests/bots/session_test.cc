@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sample-bots/cpp/sdk/any_game.h"
 #include "sample-bots/cpp/sdk/bot.h"
 
 namespace assize::bot {
@@ -122,6 +123,64 @@ TEST_F(SessionTest, DecidesAgainAfterARefusalWithoutOptions) {
   EXPECT_TRUE(Answers(Refusal(3, v1::REJECT_REASON_ILLEGAL, 2)));
   EXPECT_EQ(answer.move().option(), 5u);
   EXPECT_THAT(bot.notes, ElementsAre("decide plan", "refused 3", "decide plan"));
+}
+
+// Notes how much time it has when it is asked.
+class HastyBot final : public Bot {
+ public:
+  v1::Move Decide(const v1::Request&) override {
+    times.push_back(deadline().left_ms());
+    return {};
+  }
+  void Refused(const v1::Rejected&) override {}
+
+  std::vector<double> times;
+};
+
+// A clock that stands still.
+class StandingTime final : public TimeSource {
+ public:
+  Micros Wall() const override { return Micros(7); }
+  Micros Cpu() const override { return Micros(7); }
+};
+
+void SetClock(v1::RefereeMessage* message, uint64_t left_us) {
+  message->mutable_clock()->set_left_us(left_us);
+}
+
+TEST_F(SessionTest, TheBotSeesItsClockWhenItIsAskedAndAfterARefusal) {
+  HastyBot hasty;
+  const StandingTime time;
+  Session timed(hasty, time);
+  v1::RefereeMessage request = Request(1, 0);
+  SetClock(&request, 6'000'000);
+  v1::RefereeMessage refusal = Refusal(1, v1::REJECT_REASON_ILLEGAL, 2);
+  SetClock(&refusal, 5'250'000);
+  EXPECT_TRUE(timed.Receive(request, answer));
+  EXPECT_TRUE(timed.Receive(refusal, answer));
+  EXPECT_THAT(hasty.times, ElementsAre(6000, 5250));
+}
+
+TEST_F(SessionTest, APlayerOfOneGameSeesTheClockOfTheWholeBot) {
+  HastyBot hasty;
+  AnyGame all({{v1::GameConfig::kBrigands, hasty}});
+  const StandingTime time;
+  Session timed(all, time);
+  v1::RefereeMessage welcome;
+  welcome.mutable_welcome()->mutable_config()->mutable_brigands();
+  v1::RefereeMessage request = Request(1, 0);
+  SetClock(&request, 1'000'000);
+  EXPECT_FALSE(timed.Receive(welcome, answer));
+  EXPECT_TRUE(timed.Receive(request, answer));
+  EXPECT_THAT(hasty.times, ElementsAre(1000));
+}
+
+TEST_F(SessionTest, WithoutAClockTheTimeIsInfinite) {
+  HastyBot hasty;
+  Session timed(hasty);
+  v1::RefereeMessage request = Request(1, 0);
+  EXPECT_TRUE(timed.Receive(request, answer));
+  EXPECT_FALSE(hasty.deadline().known());
 }
 
 TEST_F(SessionTest, TellsARefusalThatWaitsForNothingAndAnswersNothing) {

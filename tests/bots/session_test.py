@@ -67,9 +67,14 @@ class SessionTest(unittest.TestCase):
             brigands=assize.brigands.Move(escape=assize.brigands.Escape(escaping=2)))
         self.assertEqual(self.session.receive(request(3)).move.move, self.bot.answer)
 
+    def test_a_whole_answer_gets_its_request(self):
+        self.bot.answer = assize.Move(option=4, seat=2, request_id=99)
+        move = self.session.receive(request(3)).move
+        self.assertEqual((move.request_id, move.seat, move.option), (3, 2, 4))
+
     def test_anything_else_is_refused_by_name(self):
         self.bot.answer = "north"
-        with self.assertRaisesRegex(TypeError, "'north'"):
+        with self.assertRaisesRegex(assize.Mistake, "'north'"):
             self.session.receive(request(3))
 
     def test_events_are_told_before_the_decision_and_before_the_end(self):

@@ -121,7 +121,7 @@ Move SearchMove(const game::View& view, const Chance& chance, const SearchLimits
   const auto worth = [&, seat = *view.own.seat](const Dealt& dealt, const Move& move) {
     return Playout(dealt.state, seat, move, dealt.luck, limits.rounds);
   };
-  return BestByHalving(candidates, limits.playouts, deal, worth);
+  return BestByHalving(candidates, {limits.playouts, limits.until}, deal, worth);
 }
 
 }  // namespace assize::bot::brigand_kings

@@ -3,18 +3,19 @@
 // that does best on average. It rolls dice again as the greedy player does; unlike that one it
 // spends cards.
 //
-// The budget is a number of playouts, not a time, so that equal views get equal moves on every
-// machine (sdk/sequential_halving.h says how candidates are compared).
+// The budget is a number of playouts and a time. While the time suffices, equal views get equal
+// moves on every machine (sdk/sequential_halving.h says how candidates are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_
 
 #include "referee/base/chance.h"
 #include "referee/games/brigand_kings/types.h"
+#include "sample-bots/cpp/sdk/deadline.h"
 
 namespace assize::bot::brigand_kings {
 
 struct SearchLimits {
-  // Playouts for one decision, at least 1.
+  // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 120;
   // Moves that are looked at, the most promising first.
   int candidates = 6;
@@ -22,6 +23,8 @@ struct SearchLimits {
   double slack = 0.6;
   // Turns of each seat in a playout, after the present one.
   int rounds = 1;
+  // When to answer with the best move so far.
+  Deadline until = {};
 };
 
 // A legal move of the seat whose view this is, which must be asked.

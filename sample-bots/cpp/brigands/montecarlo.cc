@@ -118,7 +118,7 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
   const auto most = static_cast<size_t>(limits.plans);
   const std::vector<Move> candidates =
       mixture.own.empty() ? Candidates(view, chance, most) : Drawn(mixture.own, chance, most);
-  return BestByHalving(candidates, limits.playouts, deal, worth);
+  return BestByHalving(candidates, {limits.playouts, limits.until}, deal, worth);
 }
 
 }  // namespace assize::bot::brigands

@@ -1,14 +1,15 @@
-// The Monte Carlo player of Brigands: deals what it can't know anew, plays candidates out, and
+// The Monte Carlo player of Brigands: deals what it can't know again, plays candidates out, and
 // takes the move that does best on average.
 //
-// The budget is a number of playouts, not a time, so that equal views get equal moves on every
-// machine. Candidates are all legal moves, but of plans the most promising ones alone
-// (sdk/sequential_halving.h says how they are compared).
+// The budget is a number of playouts and a time. While the time suffices, equal views get equal
+// moves on every machine. Candidates are all legal moves, but of plans the most promising ones
+// alone (sdk/sequential_halving.h says how they are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
 
 #include "referee/base/chance.h"
 #include "referee/games/brigands/types.h"
+#include "sample-bots/cpp/sdk/deadline.h"
 
 namespace assize::bot::brigands {
 
@@ -16,10 +17,12 @@ using games::brigands::Move;
 using games::brigands::View;
 
 struct SearchLimits {
-  // Playouts for one decision, at least 1.
+  // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 300;
   // Plans that are looked at.
   int plans = 24;
+  // When to answer with the best move so far.
+  Deadline until = {};
 };
 
 // A legal move of the seat whose view this is, which must be asked.

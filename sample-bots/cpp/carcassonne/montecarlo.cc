@@ -38,7 +38,7 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
   const auto worth = [&, seat = *view.own.seat](const State& dealt, const Move& move) {
     return Playout(dealt, seat, move, limits.rounds);
   };
-  return BestByHalving(candidates, limits.playouts, deal, worth);
+  return BestByHalving(candidates, {limits.playouts, limits.until}, deal, worth);
 }
 
 }  // namespace assize::bot::carcassonne

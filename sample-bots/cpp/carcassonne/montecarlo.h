@@ -2,18 +2,19 @@
 // plays its most promising moves out between greedy players for some turns, and takes the move that
 // does best on average.
 //
-// The budget is a number of playouts, not a time, so that equal views get equal moves on every
-// machine (sdk/sequential_halving.h says how candidates are compared).
+// The budget is a number of playouts and a time. While the time suffices, equal views get equal
+// moves on every machine (sdk/sequential_halving.h says how candidates are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
 
 #include "referee/base/chance.h"
 #include "referee/games/carcassonne/types.h"
+#include "sample-bots/cpp/sdk/deadline.h"
 
 namespace assize::bot::carcassonne {
 
 struct SearchLimits {
-  // Playouts for one decision, at least 1.
+  // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 160;
   // Moves that are looked at, the most promising first.
   int candidates = 8;
@@ -21,6 +22,8 @@ struct SearchLimits {
   double slack = 4;
   // Turns of each seat in a playout, after the present one.
   int rounds = 1;
+  // When to answer with the best move so far.
+  Deadline until = {};
 };
 
 // A legal move of the seat whose view this is, which must be asked.

@@ -88,7 +88,7 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
     return Playout(dealt.state, seat, move, dealt.luck);
   };
   return BestByHalving(Candidates(view, chance, static_cast<size_t>(limits.candidates)),
-                       limits.playouts, deal, worth);
+                       {limits.playouts, limits.until}, deal, worth);
 }
 
 }  // namespace assize::bot::duel_descrocs

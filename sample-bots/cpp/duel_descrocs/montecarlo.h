@@ -1,14 +1,15 @@
-// The Monte Carlo player of Duel d'Escrocs: deals what it can't know anew, plays candidates out
+// The Monte Carlo player of Duel d'Escrocs: deals what it can't know again, plays candidates out
 // between quick greedy players, and takes the move that does best on average.
 //
-// The budget is a number of playouts, not a time, so that equal views get equal moves on every
-// machine. Candidates are the greedy player's move and others that are drawn from the legal ones
-// (sdk/sequential_halving.h says how they are compared).
+// The budget is a number of playouts and a time. While the time suffices, equal views get equal
+// moves on every machine. Candidates are the greedy player's move and others that are drawn from
+// the legal ones (sdk/sequential_halving.h says how they are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
 
 #include "referee/base/chance.h"
 #include "referee/games/duel_descrocs/types.h"
+#include "sample-bots/cpp/sdk/deadline.h"
 
 namespace assize::bot::duel_descrocs {
 
@@ -16,10 +17,12 @@ using games::duel_descrocs::Move;
 using games::duel_descrocs::View;
 
 struct SearchLimits {
-  // Playouts for one decision, at least 1.
+  // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 120;
   // Moves that are looked at.
   int candidates = 12;
+  // When to answer with the best move so far.
+  Deadline until = {};
 };
 
 // A legal move of the seat whose view this is, which must be asked.

@@ -15,10 +15,15 @@ void AnyGame::Start(const v1::Welcome& welcome) {
 }
 
 v1::Move AnyGame::Decide(const v1::Request& request) {
-  if (player_ != nullptr) return player_->Decide(request);
+  if (player_ != nullptr) return Player().Decide(request);
   v1::Move move;
   move.set_option(0);
   return move;
+}
+
+Bot& AnyGame::Player() {
+  player_->set_deadline(deadline());
+  return *player_;
 }
 
 void AnyGame::Told(const v1::GameEvent& event) {
@@ -26,7 +31,7 @@ void AnyGame::Told(const v1::GameEvent& event) {
 }
 
 v1::Move AnyGame::Retry(const v1::Request& request, const v1::Rejected& rejected) {
-  return player_ != nullptr ? player_->Retry(request, rejected) : Bot::Retry(request, rejected);
+  return player_ != nullptr ? Player().Retry(request, rejected) : Bot::Retry(request, rejected);
 }
 
 void AnyGame::Refused(const v1::Rejected& rejected) {

@@ -27,6 +27,9 @@ class AnyGame final : public Bot {
   void Over(const v1::MatchOver& match_over) override;
 
  private:
+  // The bot of the match, with the time that it has.
+  Bot& Player();
+
   Players players_;
   // Of the match; null: a game that nobody here plays, whose requests are answered by option 0.
   Bot* player_ = nullptr;

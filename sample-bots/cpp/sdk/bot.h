@@ -21,6 +21,7 @@
 
 #include "assize/v1/games.pb.h"
 #include "assize/v1/referee.pb.h"
+#include "sample-bots/cpp/sdk/deadline.h"
 
 namespace assize::bot {
 
@@ -56,6 +57,15 @@ class Bot {
   virtual void Defaulted(const v1::Defaulted& defaulted);
   // The match is over; the process lives on for the next one.
   virtual void Over(const v1::MatchOver& /*match_over*/) {}
+
+  // In Decide() and Retry(): the time for the answer, as it is now. Welcome.clock_rules, which
+  // Start() is given, has the rules of the clock.
+  const Deadline& deadline() const { return deadline_; }
+  // Session calls it before it asks.
+  void set_deadline(const Deadline& deadline) { deadline_ = deadline; }
+
+ private:
+  Deadline deadline_;
 };
 
 }  // namespace assize::bot

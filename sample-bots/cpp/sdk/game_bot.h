@@ -8,8 +8,10 @@
 //     }
 //   };
 //
+// deadline() says how much time is left for it (deadline.h).
+//
 // A view holds what the seat may know and nothing else; Rules::Redeal(view, chance) makes a whole
-// state out of it, in which what the seat can't know is dealt anew.
+// state out of it, in which what the seat can't know is dealt again.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_GAME_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_GAME_BOT_H_
 

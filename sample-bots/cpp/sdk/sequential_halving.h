@@ -9,29 +9,52 @@
 #include <bit>
 #include <vector>
 
+#include "sample-bots/cpp/sdk/deadline.h"
+
 namespace assize::bot {
 
-// The best of `moves`, of which there must be one, by about `playouts` calls of worth(deal(n),
-// move). Moves are compared on the same deals, numbered from 0, so that luck does not decide
-// between them. Of equal moves the earlier one is taken.
+// What a search may spend. The result is a function of the moves and the number of playouts as long
+// as the time is not over before these are.
+struct Budget {
+  // About as many calls of worth(), at least 1.
+  int playouts;
+  Deadline until = {};
+};
+
+// The best of `moves`, of which there must be one, by calls of worth(deal(n), move). Moves are
+// compared on the same deals, numbered from 0, so that luck does not decide between them; a deal
+// that time does not allow to be played with all of them does not count. Of equal moves the earlier
+// one is taken.
 template <class Move, class Deal, class Worth>
-Move BestByHalving(const std::vector<Move>& moves, int playouts, const Deal& deal,
+Move BestByHalving(const std::vector<Move>& moves, const Budget& budget, const Deal& deal,
                    const Worth& worth) {
   struct Candidate {
     const Move* move;
     double worth = 0;
+    double in_this_deal = 0;
   };
   std::vector<Candidate> candidates;
   candidates.reserve(moves.size());
   for (const Move& move : moves) candidates.push_back({&move});
+  // False: the time is over.
+  const auto play = [&](int number, const Deadline& until) {
+    if (until.over()) return false;
+    const auto dealt = deal(number);
+    for (Candidate& candidate : candidates) {
+      if (until.over()) return false;
+      candidate.in_this_deal = worth(dealt, *candidate.move);
+    }
+    for (Candidate& candidate : candidates) candidate.worth += candidate.in_this_deal;
+    return true;
+  };
   const int rounds = static_cast<int>(std::bit_width(moves.size() - 1));
   for (int round = 0, number = 0; round < rounds; ++round) {
-    const int deals = std::max(1, playouts / rounds / static_cast<int>(candidates.size()));
+    const int deals = std::max(1, budget.playouts / rounds / static_cast<int>(candidates.size()));
+    // An equal part of the time to each round.
+    const Deadline until = budget.until.Share(1.0 / (rounds - round), 0, /*margin_ms=*/0);
     for (Candidate& candidate : candidates) candidate.worth = 0;
-    for (const int end = number + deals; number < end; ++number) {
-      const auto dealt = deal(number);
-      for (Candidate& candidate : candidates) candidate.worth += worth(dealt, *candidate.move);
-    }
+    const int end = number + deals;
+    while (number < end && play(number, until)) ++number;
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
     candidates.resize((candidates.size() + 1) / 2);

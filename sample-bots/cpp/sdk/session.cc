@@ -29,9 +29,11 @@ bool WantsAnotherTry(const v1::Rejected& rejected) {
 bool Session::Receive(v1::RefereeMessage& message, v1::BotMessage& answer) {
   switch (message.message_case()) {
     case v1::RefereeMessage::kWelcome:
+      clock_rules_ = message.welcome().clock_rules();
       bot_.Start(message.welcome());
       return false;
     case v1::RefereeMessage::kRequest:
+      StartClock(message);
       request_.Swap(message.mutable_request());
       for (const v1::GameEvent& event : request_.events()) bot_.Told(event);
       Answer(bot_.Decide(request_), answer);
@@ -42,6 +44,7 @@ bool Session::Receive(v1::RefereeMessage& message, v1::BotMessage& answer) {
         bot_.Refused(message.rejected());
         return false;
       }
+      StartClock(message);
       Answer(bot_.Retry(request_, message.rejected()), answer);
       return true;
     case v1::RefereeMessage::kDefaulted:
@@ -56,6 +59,11 @@ bool Session::Receive(v1::RefereeMessage& message, v1::BotMessage& answer) {
       return false;
   }
   return false;
+}
+
+void Session::StartClock(const v1::RefereeMessage& message) {
+  bot_.set_deadline(message.has_clock() ? Deadline(message.clock(), clock_rules_, time_)
+                                        : Deadline());
 }
 
 void Session::Answer(v1::Move move, v1::BotMessage& answer) const {

@@ -5,6 +5,7 @@
 
 #include "assize/v1/referee.pb.h"
 #include "sample-bots/cpp/sdk/bot.h"
+#include "sample-bots/cpp/sdk/deadline.h"
 
 namespace assize::bot {
 
@@ -17,22 +18,27 @@ v1::BotMessage HelloOf(const BotInfo& info);
 // The refusal of a move after which the request still waits for another.
 bool WantsAnotherTry(const v1::Rejected& rejected);
 
-// Used by one thread. Refers to the bot, which must outlive it.
+// Used by one thread. Refers to the bot and the time source, which must outlive it.
 class Session {
  public:
-  explicit Session(Bot& bot) : bot_(bot) {}
+  explicit Session(Bot& bot, const TimeSource& time = TimeSource::Real())
+      : bot_(bot), time_(time) {}
 
-  // Tells the bot. True: `answer` is to be sent. `message` may be emptied: the open request is kept
-  // without copying it.
+  // Passes a message, which has just arrived, to the bot. True: `answer` is to be sent. `message`
+  // may be emptied: the open request is kept without copying it.
   [[nodiscard]] bool Receive(v1::RefereeMessage& message, v1::BotMessage& answer);
 
   // The match is over.
   bool over() const { return over_; }
 
  private:
+  // From here on the bot's time runs.
+  void StartClock(const v1::RefereeMessage& message);
   void Answer(v1::Move move, v1::BotMessage& answer) const;
 
   Bot& bot_;
+  const TimeSource& time_;
+  v1::ClockRules clock_rules_;
   v1::Request request_;
   bool over_ = false;
 };

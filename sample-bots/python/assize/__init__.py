@@ -18,6 +18,9 @@ for Python as `assize.v1.*_pb2`; the most used ones are names of this package as
 
 try:
     from assize.bot import Bot, decision_chance, enum_name
+    from assize.deadline import Deadline
+    from assize.mistakes import Mistake
+    from assize.request import Request
     from assize.session import Session
     from assize.running import run
     from assize.v1 import brigand_kings_pb2 as brigand_kings
@@ -27,10 +30,10 @@ try:
     from assize.v1 import duel_descrocs_pb2 as duel_descrocs
     from assize.v1.games_pb2 import GameMove
     from assize.v1.referee_pb2 import Move
-except ModuleNotFoundError as error:
+except ImportError as error:
     # The interpreter has not what the SDK needs: a sentence helps more than a traceback.
     from assize.missing import explain
     explain(error)
 
-__all__ = ["Bot", "GameMove", "Move", "Session", "brigand_kings", "brigands", "brigands_bluff",
-           "carcassonne", "decision_chance", "duel_descrocs", "enum_name", "run"]
+__all__ = ["Bot", "Deadline", "GameMove", "Mistake", "Move", "Request", "Session", "brigand_kings", "brigands",
+           "brigands_bluff", "carcassonne", "decision_chance", "duel_descrocs", "enum_name", "run"]

@@ -4,6 +4,7 @@ import hashlib
 import random
 import sys
 
+from assize import mistakes
 from assize.v1 import referee_pb2 as pb
 
 
@@ -30,11 +31,22 @@ class Bot:
     # `request.options` should set it to False: a long list costs both sides time.
     wants_options = True
 
+    # The open request, or the last one.
+    _asked = None
+
+    def __init_subclass__(cls, **arguments):
+        super().__init_subclass__(**arguments)
+        mistakes.watch.defined(cls)
+
     def start(self, welcome):
-        """A match begins."""
+        """A match begins. `welcome` has the seat, the game's options, and the rules of the clock:
+        `welcome.clock_rules.move_limit_us`, `.bank_us`, `.charged` (wall or CPU time)."""
 
     def decide(self, request):
-        """The answer: a move out of `request.options`, its index, or a move of one's own (GameMove)."""
+        """The answer: a move out of `request.options`, its index, or a move of one's own (GameMove).
+
+        `request.left_ms` is the time for it, bank included, and `request.bank_ms` the bank, as they were when
+        the request arrived; `request.deadline` says what is left now (deadline.py)."""
         raise NotImplementedError
 
     def told(self, event):
@@ -55,8 +67,15 @@ class Bot:
 
     def defaulted(self, defaulted):
         """The referee has played for this seat: late, or out of tries."""
-        print(f"request {defaulted.request_id} was answered by default: "
-              f"{enum_name(pb.DefaultReason, defaulted.reason)}", file=sys.stderr)
+        text = f"request {defaulted.request_id}"
+        asked = self._asked
+        if asked is not None and asked.request_id == defaulted.request_id:
+            text += f" ({asked.decision})"
+        text += f" was answered by default: {enum_name(pb.DefaultReason, defaulted.reason)}"
+        if defaulted.reason == pb.DEFAULT_REASON_TIMEOUT and asked is not None and asked.deadline.known():
+            text += (f": there were {asked.left_ms:.0f} ms for it, {asked.bank_ms:.0f} ms of them in the bank; "
+                     f"{asked.deadline.elapsed_ms():.0f} ms have passed")
+        print(text, file=sys.stderr)
 
     def over(self, match_over):
         """The match is over; the process lives on for the next one."""

@@ -6,6 +6,7 @@ which frames there are. No gRPC is imported here."""
 import os
 import socket
 import sys
+import time
 
 from assize.session import Session
 from assize.v1 import referee_pb2 as pb
@@ -13,9 +14,13 @@ from assize.v1 import referee_pb2 as pb
 VARIABLE = "ASSIZE_SEAT_FD"
 
 _OPEN, _MESSAGE, _END = 1, 2, 4
+# How a stream ends, by the numbers that gRPC gives them.
+_STATUSES = ("OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS",
+             "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE",
+             "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED")
 _HEAD = 4
-# Statuses of a stream with which the referee goes away: CANCELLED, UNAVAILABLE.
-_GONE = (1, 14)
+# Those with which the referee goes away.
+_GONE = ("CANCELLED", "UNAVAILABLE")
 # Exit codes of sysexits.h.
 _EX_UNAVAILABLE = 69
 _EX_CONFIG = 78
@@ -55,16 +60,17 @@ class _Line:
             self._seat.sendall(_frame(_OPEN) + _frame(_MESSAGE, session.hello()))
             while True:
                 kind, payload = self._read()
+                arrived = time.monotonic()
                 if kind == _MESSAGE:
                     self._reached = True
-                    reply = session.receive(pb.RefereeMessage.FromString(payload))
+                    reply = session.receive(pb.RefereeMessage.FromString(payload), arrived)
                     if reply is not None:
                         self._seat.sendall(_frame(_MESSAGE, reply))
                 elif kind == _END:
-                    code, text = payload[0], payload[1:].decode(errors="replace")
-                    return session.over if code == 0 else self._leave(code, text)
+                    status, text = _status(payload[0]), payload[1:].decode(errors="replace")
+                    return session.over if status == "OK" else self._leave(status, text)
         except (EOFError, BrokenPipeError, ConnectionResetError):
-            return self._leave(_GONE[-1], "the referee is gone")
+            return self._leave("UNAVAILABLE", "the referee is gone")
 
     def _read(self):
         head = self._frames.read(_HEAD)
@@ -73,11 +79,15 @@ class _Line:
         payload = self._frames.read(int.from_bytes(head[1:], "big"))
         return head[0], payload
 
-    def _leave(self, code, text):
-        if not (code in _GONE and self._reached):
-            print(f"the referee ended the stream with status {code}: {text}", file=sys.stderr)
+    def _leave(self, status, text):
+        if not (status in _GONE and self._reached):
+            print(f"the referee ended the stream with status {status}: {text}", file=sys.stderr)
             self.status = _EX_UNAVAILABLE
         return False
+
+
+def _status(number):
+    return _STATUSES[number] if number < len(_STATUSES) else str(number)
 
 
 def _frame(kind, message=None):

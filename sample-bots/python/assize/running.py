@@ -3,10 +3,12 @@
 import os
 import sys
 
-from assize import frames
+from assize import frames, hanging, mistakes
+from assize.bot import Bot
 from assize.missing import explain
 
 # Of sysexits.h.
+_EX_SOFTWARE = 70
 _EX_CONFIG = 78
 
 
@@ -19,23 +21,44 @@ def run(bot, address=None, token=None):
 
     Exit status 0: the referee went away after it had been reached, which is how it ends a bot that
     it no longer needs. 69: it could not be reached, or it ended the stream with an error; stderr
-    tells which. 78: the environment does not name a seat.
+    tells which. 70: the bot makes a mistake, such as an answer that is none (mistakes.py). 78: the
+    environment does not name a seat.
+
+    A bot that hangs when the referee ends it writes to stderr where it hangs (hanging.py).
     """
+    mistakes.watch.ran = True
+    hanging.watch()
+    try:
+        mistakes.check_bot(bot, Bot)
+        status = _play(bot, address, token)
+    except mistakes.Mistake as mistake:
+        print(f"assize: {mistake}", file=sys.stderr)
+        status = _EX_SOFTWARE
+    finally:
+        hanging.leave()
+    sys.exit(status)
+
+
+def _play(bot, address, token):
     if address is None and os.environ.get(frames.VARIABLE):
-        sys.exit(frames.play_matches(bot))
+        return frames.play_matches(bot)
     address = address or _environment("ASSIZE_ADDRESS")
     token = token or _environment("ASSIZE_TOKEN")
     try:
         from assize import stream
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         explain(error)
-    sys.exit(stream.play_matches(bot, address, token))
+    return stream.play_matches(bot, address, token)
 
 
 def _environment(name):
     value = os.environ.get(name)
-    if not value:
+    if value:
+        return value
+    if os.environ.get("ASSIZE_GAME"):
+        print('assize: the referee offers this bot no seat that assize.run() can take: write protocol = "frames" '
+              "into its bot.toml.", file=sys.stderr)
+    else:
         print(f"{frames.VARIABLE} is not set, nor is {name}: the referee starts bots, e.g. "
               "`referee play --game brigands ./this-folder greedy`", file=sys.stderr)
-        sys.exit(_EX_CONFIG)
-    return value
+    sys.exit(_EX_CONFIG)

@@ -1,5 +1,8 @@
 """One match as seen from a seat: what comes in, and what the bot answers. No network here."""
 
+from assize import mistakes
+from assize.deadline import Deadline
+from assize.request import Request
 from assize.v1 import games_pb2, referee_pb2 as pb
 
 PROTOCOL_VERSION = 1
@@ -12,7 +15,9 @@ _OPEN_AFTER = (pb.REJECT_REASON_SEAT, pb.REJECT_REASON_FIELD, pb.REJECT_REASON_I
 class Session:
     def __init__(self, bot):
         self._bot = bot
-        self._request = None
+        # The open request, or the last one.
+        self._message = None
+        self._clock_rules = None
         self.over = False
 
     def hello(self):
@@ -26,20 +31,23 @@ class Session:
             )
         )
 
-    def receive(self, message):
-        """Tells the bot and returns its answer, or None where there is nothing to answer."""
+    def receive(self, message, arrived=None):
+        """Passes a message, which has arrived now or at that time of `time.monotonic`, to the bot and
+        returns its answer, or None where there is nothing to answer. Raises mistakes.Mistake."""
         kind = message.WhichOneof("message")
         if kind == "welcome":
+            self._clock_rules = message.welcome.clock_rules
             self._bot.start(message.welcome)
         elif kind == "request":
-            self._request = message.request
+            self._message = message.request
+            request = self._timed(message, arrived)
             for event in message.request.events:
                 self._bot.told(event)
-            return self._answer(self._bot.decide(message.request))
+            return self._answer(self._bot.decide(request), "decide")
         elif kind == "rejected":
-            return self._refused(message.rejected)
+            return self._refused(message, arrived)
         elif kind == "defaulted":
-            self._request = None
+            self._message = None
             self._bot.defaulted(message.defaulted)
         elif kind == "match_over":
             self.over = True
@@ -48,20 +56,29 @@ class Session:
             self._bot.over(message.match_over)
         return None
 
-    def _refused(self, rejected):
-        request = self._request
-        waiting = request is not None and request.request_id == rejected.request_id
+    def _timed(self, message, arrived):
+        """The open request, with the clock that has come with a message."""
+        clock = message.clock if message.HasField("clock") else None
+        request = Request(self._message, Deadline(clock, self._clock_rules, arrived))
+        self._bot._asked = request
+        return request
+
+    def _refused(self, message, arrived):
+        rejected = message.rejected
+        waiting = self._message is not None and self._message.request_id == rejected.request_id
         if waiting and rejected.reason in _OPEN_AFTER and rejected.tries_left > 0:
-            return self._answer(self._bot.retry(request, rejected))
+            return self._answer(self._bot.retry(self._timed(message, arrived), rejected), "retry")
         self._bot.refused(rejected)
         return None
 
-    def _answer(self, choice):
-        move = pb.Move(request_id=self._request.request_id)
+    def _answer(self, choice, method):
+        move = pb.Move(request_id=self._message.request_id)
         if isinstance(choice, games_pb2.GameMove):
             move.move.CopyFrom(choice)
-        elif isinstance(choice, int):
-            move.option = choice
+        elif isinstance(choice, pb.Move):
+            # A whole answer of the bot's own, but for the request that it belongs to.
+            move.MergeFrom(choice)
+            move.request_id = self._message.request_id
         else:
-            raise TypeError(f"a bot's answer must be a GameMove or the index of an option, not {choice!r}")
+            move.option = mistakes.index_of(choice, self._message, mistakes.place_of(self._bot, method))
         return pb.BotMessage(move=move)
