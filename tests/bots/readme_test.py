@@ -6,7 +6,7 @@ import unittest
 from unittest import mock
 
 import assize
-from assize import bluff, brigands, brigands_bluff as pb
+from assize import bluff, brigand_kings, brigands, brigands_bluff as pb, carcassonne, duel_descrocs
 from assize.v1 import referee_pb2
 
 TESTS = pathlib.Path(__file__).resolve().parent
@@ -64,6 +64,20 @@ class ReadmeTest(unittest.TestCase):
             shown = part.split("// clang-format on")[0]
             self.assertIn("```cpp\n" + shown + "```", self.readme)
 
+    def test_what_it_shows_of_the_clock_in_cpp_is_compiled(self):
+        header = (TESTS / "readme_clock_bot.h").read_text()
+        shown = header.split("// clang-format off\n")[1].split("// clang-format on")[0]
+        self.assertIn("```cpp\n" + shown + "```", self.readme)
+
+    def test_its_thinker_answers_in_time_and_without_any(self):
+        with mock.patch.object(assize, "run") as run:
+            programs(self.readme, "class Thinker(assize")
+        thinker = run.call_args.args[0]
+        clock = referee_pb2.Clock(left_us=0)
+        asked = referee_pb2.Request(options=[assize.GameMove()] * 3)
+        for deadline in (assize.Deadline(), assize.Deadline(clock)):
+            self.assertIn(thinker.decide(assize.Request(asked, deadline)), (0, 1, 2))
+
     def test_its_own_clue_tells_of_gold_where_there_is_some(self):
         speak = programs(self.readme, "def speak_of_gold")["speak_of_gold"]
         for die, said in ((pb.FACE_SHIP, "The number of gold dice among my dice is at least 1."),
@@ -91,6 +105,29 @@ class ReadmeTest(unittest.TestCase):
         for manifest in BOTS.glob("*/*/bot.toml"):
             name = manifest.read_text().split('name = "')[1].split('"')[0]
             self.assertIn(f"`{name}`", self.readme)
+
+    def test_its_examples_of_views_answer_as_they_say(self):
+        names = programs(self.readme, "def best_sale(")
+        asked = referee_pb2.Request()
+        asked.view.duel_descrocs.CopyFrom(duel_descrocs.View(seat=0, config=duel_descrocs.Config(
+            mode=duel_descrocs.MODE_DUEL, edition=duel_descrocs.Edition(
+                same_sizes=[2, 3], bandits=[duel_descrocs.Edition.BanditCard(same=[1, 4])])),
+            chairs=[duel_descrocs.ChairState(tile=1, chest=[0, 7, 14, 5]), duel_descrocs.ChairState(tile=1)]))
+        self.assertEqual(names["best_sale"](asked), (frozenset({0, 7, 14}), 4))
+        asked.view.brigand_kings.CopyFrom(brigand_kings.View(seat=0, counties=[
+            brigand_kings.County(position=position, card=card, owner=1, soldiers=soldiers)
+            for position, card, soldiers in ((2, 6, 1), (3, 20, 2), (4, 29, 9))],
+            seats=[brigand_kings.SeatState()] * 2))
+        self.assertEqual(names["weakest_rival"](asked), 3)
+        asked.view.carcassonne.CopyFrom(carcassonne.View(
+            seat=0, drawn="E", players=[carcassonne.Player()] * 2,
+            tiles=[carcassonne.PlacedTile(type="D", features=[0, 1, 2, 2])],
+            features=[carcassonne.Feature(kind=carcassonne.KIND_CITY, tiles=1, open=1),
+                      carcassonne.Feature(kind=carcassonne.KIND_ROAD), carcassonne.Feature()]))
+        for rotation, closed in ((2, True), (0, False)):
+            option = assize.GameMove(carcassonne=carcassonne.Move(
+                tile=carcassonne.PlaceTile(x=0, y=1, rotation=rotation)))
+            self.assertEqual(names["closes_a_city"](asked, option), closed)
 
     def test_its_thief_steals_from_the_richest_on_the_tile(self):
         with mock.patch.object(assize, "run") as run:

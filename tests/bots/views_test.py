@@ -1,13 +1,15 @@
 """What the helpers of the Python package read out of views."""
 
 import csv
+import re
 import unittest
 from pathlib import Path
 
 from assize import brigands
 from assize import carcassonne
 from assize import duel_descrocs as duel
-from assize.views import GRAND_TRESOR, LARCIN, BrigandsView, CarcassonneView, DuelView
+from assize import brigand_kings as kings
+from assize.views import GRAND_TRESOR, LARCIN, BrigandsView, CarcassonneView, County, DuelView, KingsView
 
 BLUE, GREEN, WHITE = brigands.COLOUR_BLUE, brigands.COLOUR_GREEN, brigands.COLOUR_WHITE
 MARKET, PORT, PRISON = brigands.DISTRICT_MARKET, brigands.DISTRICT_PORT, brigands.DISTRICT_PRISON
@@ -102,9 +104,61 @@ class DuelViewTest(unittest.TestCase):
         self.assertEqual(duel_view(splitter=1, chosen=1).own_share(), 1)
         self.assertEqual(duel_view(splitter=0, chosen=1).own_share(), 0)
 
+    def test_a_share_is_what_the_seat_knows_of_it(self):
+        shares = [duel.Share(cards=[3], face_down=1), duel.Share(cards=[10, 12], face_down=1)]
+        view = duel_view(shares=shares, face_down_1=[33])
+        self.assertEqual((view.share(0), view.share(1)), ({3}, {10, 12, 33}))
+        self.assertEqual((view.unknown(0), view.unknown(1)), (1, 0))
+
     def test_cards_have_names(self):
         self.assertEqual([DuelView.name_of(card) for card in (0, 13, 14, 27, 28, 29, 34)],
                          ["R1", "Y7", "G1", "B7", "GT", "LA", "TM"])
+
+
+SCREECH, MERCHANT, PAWN, ACE_OF_MOONS, CROWN_OF_KNOTS = 6, 29, 36, 0, 35
+
+
+def kings_view(**fields):
+    """Seat 1's view of a duel: it holds county 2, the rival county 4, with a stability token."""
+    counties = [kings.County(position=2, card=SCREECH, owner=1, soldiers=2),
+                kings.County(position=3, card=MERCHANT, stability=1),
+                kings.County(position=4, card=PAWN, owner=0, soldiers=3, stability=1)]
+    seats = [kings.SeatState(face_up=[MERCHANT], spent=[PAWN]), kings.SeatState(supply=9, face_up=[SCREECH])]
+    return KingsView(kings.View(config=kings.Config(seats=2), counties=counties, seats=seats, seat=1,
+                                kept=[ACE_OF_MOONS, CROWN_OF_KNOTS], **fields))
+
+
+class KingsViewTest(unittest.TestCase):
+    def test_who_is_where_with_how_many(self):
+        view = kings_view()
+        self.assertEqual(view.positions(), [2, 3, 4])
+        self.assertEqual((view.armies(0), view.armies(1)), ({4: 3}, {2: 2}))
+        self.assertEqual(view.county(3), County(None, 0, 1))
+        self.assertEqual((view.card(4), view.me.supply), (PAWN, 9))
+        self.assertEqual([view.missing(position) for position in (2, 3, 4)], [5, 6, 3])
+
+    def test_KINGS_6_17_soldiers_join_their_own_take_what_is_empty_and_fight_others(self):
+        view = kings_view()
+        for position, soldiers, after in ((2, 3, (1, 5, 0)), (3, 1, (1, 1, 1)), (4, 0, (0, 3, 1)),
+                                          (4, 1, (0, 2, 0)), (4, 2, (None, 0, 0)), (4, 3, (1, 1, 0))):
+            self.assertEqual(view.after_entering(position, 1, soldiers), County(*after), (position, soldiers))
+
+    def test_KINGS_8_points_of_cards_and_what_the_own_bonus_cards_add(self):
+        view = kings_view()
+        self.assertEqual([view.points_of(card) for card in (ACE_OF_MOONS, SCREECH, MERCHANT, CROWN_OF_KNOTS, PAWN, 43)],
+                         [0, 2, 9, 0, 3, 3])
+        self.assertEqual(view.suits_of(SCREECH), {kings.SUIT_MOONS, kings.SUIT_KNOTS})
+        self.assertEqual([view.bonus_of(card) for card in (SCREECH, MERCHANT, 7)], [2, 1, 0])
+        self.assertEqual((view.pile(0), view.score(0), view.score(1)), ([MERCHANT, PAWN], 12, 4))
+
+    def test_KINGS_2_1_the_cards_are_those_of_the_game(self):
+        self.assertEqual([len(KingsView.suits_of(card)) for card in range(44)],
+                         6 * [1] + 24 * [2] + 6 * [1] + 8 * [3])
+        header = (TILES.parents[2] / "brigand_kings/cards.h").read_text(encoding="utf-8")
+        table = re.search(r"kSuitsOf = {{(.*?)}};", header, re.DOTALL)[1]
+        letters = [re.findall("[MSWLYK]", card) for card in re.findall(r"{(.*?)}", table)]
+        self.assertEqual([{"MSWLYK".index(letter) + 1 for letter in card} for card in letters][:44],
+                         [set(KingsView.suits_of(card)) for card in range(44)])
 
 
 def carcassonne_view():

@@ -10,14 +10,16 @@ _PACKAGES = {"google": ("protobuf", "python3-protobuf"), "grpc": ("grpcio", "pyt
 
 
 def explain(missing):
-    """Ends the process with a sentence for the bot's author. Raises `missing`, a ModuleNotFoundError, again
-    if the module is none of the SDK's."""
+    """Ends the process with a sentence for the bot's author. Raises `missing`, an ImportError, again if the
+    module is none that the SDK needs."""
     module = (missing.name or "").partition(".")[0]
     if module not in _PACKAGES:
         raise missing
     package, debian = _PACKAGES[module]
-    print(f"assize: this bot is run by {sys.executable} (Python {platform.python_version()}), which has no "
-          f"module '{missing.name}'. Either install it there: {sys.executable} -m pip install {package}\n"
-          f"or let bot.toml name an interpreter that has it, e.g. command = [\"/usr/bin/python3\", "
-          f"\"bot.py\"] on Debian with {debian}.", file=sys.stderr)
+    lack = (f"has no module '{missing.name}'" if isinstance(missing, ModuleNotFoundError)
+            else f"has a {package} that is too old for the SDK ({missing})")
+    print(f"assize: this bot is run by {sys.executable} (Python {platform.python_version()}), which {lack}. "
+          f"Either install it there: {sys.executable} -m pip install --upgrade {package}\n"
+          f"or let bot.toml name a Python that has it: command = [\"/usr/bin/python3\", \"bot.py\"] on Debian "
+          f"with {debian}, or python = \"venv\" for an environment in the bot's folder.", file=sys.stderr)
     sys.exit(_EX_CONFIG)

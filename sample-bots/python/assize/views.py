@@ -1,6 +1,6 @@
 """Questions that players ask of a view, answered from the view alone.
 
-    from assize.views import BrigandsView, CarcassonneView, DuelView
+    from assize.views import BrigandsView, CarcassonneView, DuelView, KingsView
 
     table = BrigandsView(request.view.brigands)
     table.others_on(brigands.DISTRICT_MARKET)         # {colour: bandits}
@@ -9,7 +9,13 @@
     duel = DuelView(request.view.duel_descrocs)
     duel.price(duel.own_chairs()[0], {2, 3, 4})       # coins for R3 R4 R5; None if nobody buys them
     duel.sales(0, duel.chest(0))                      # [(cards, coins), ...]: all that can be sold now
+    duel.share(0)                                     # the cards of a share that the seat knows
     duel.name_of(2)                                   # "R3"
+
+    realm = KingsView(request.view.brigand_kings)
+    realm.armies(realm.view.seat)                     # {position: soldiers}
+    realm.after_entering(4, realm.view.seat, 3)       # who would hold county 4, with how many
+    realm.score(0)                                    # the points of seat 0's captured cards
 
     land = CarcassonneView(request.view.carcassonne)
     land.tile(1, 0)                                   # what lies there; None: nothing
@@ -22,9 +28,13 @@ neither do these classes; they estimate nothing.
 from itertools import combinations, product
 from typing import NamedTuple
 
+from assize.kings_view import County, KingsView
 from assize.v1 import brigands_pb2 as brigands
 from assize.v1 import carcassonne_pb2 as carcassonne
 from assize.v1 import duel_descrocs_pb2 as duel_descrocs
+
+__all__ = ["BASIC_CARDS", "FIRST_PAINTING", "GRAND_TRESOR", "LARCIN", "BrigandsView", "CarcassonneView",
+           "County", "DuelView", "Joined", "KingsView"]
 
 # Cards of Duel d'Escrocs (DUEL-1.2): 28 basic ones, by colour and number, then the special ones.
 BASIC_CARDS = 28
@@ -128,6 +138,15 @@ class DuelView:
     def face_down(self, index):
         """Cards of share `index` that lie face down, as far as the seat knows them."""
         return self.view.face_down_1 if index else self.view.face_down_0
+
+    def share(self, index):
+        """The cards of share `index` that the seat knows, as a set."""
+        return {*self.view.shares[index].cards, *self.face_down(index)}
+
+    def unknown(self, index):
+        """How many cards of share `index` the seat does not know."""
+        share = self.view.shares[index]
+        return len(share.cards) + share.face_down - len(self.share(index))
 
     def own_share(self):
         """Which share is the own side's, once it is chosen."""

@@ -51,10 +51,7 @@ class GreedyCrook(assize.Bot):
 
     def _choose(self, market, choose):
         def worth(side, index):
-            share = market.view.shares[index]
-            known = set(share.cards) | set(market.face_down(index))
-            unknown = len(share.cards) + share.face_down - len(known)
-            return market.share_worth(side, known) + unknown * _UNKNOWN
+            return market.share_worth(side, market.share(index)) + market.unknown(index) * _UNKNOWN
 
         bonus = market.bonus(market.side) if choose.share == 0 else 0
         return bonus + worth(market.side, choose.share) - worth(1 - market.side, 1 - choose.share)
