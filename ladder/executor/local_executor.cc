@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/executor/worker_process.h"
 #include "referee/base/status.h"
+#include "referee/replay/loss_detail.h"
 #include "referee/replay/match_summary.h"
 
 namespace assize::ladder {
@@ -288,7 +289,13 @@ void LocalExecutor::TellFirstForfeits(const v1::BatchResult& result,
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
     const SeatSummary& found = summary.seats[seat];
     if (found.forfeit.empty() || !told_forfeits_.insert(found.bot).second) continue;
-    std::string text = absl::StrCat(found.bot, " has forfeited a match (", found.forfeit, ")");
+    std::string why = found.forfeit;
+    // Of other reasons the process's end says as much.
+    if (why == "TIMEOUTS") {
+      absl::StrAppend(&why, ": ",
+                      LossDetail(result.record(), result.timing(), static_cast<int>(seat)));
+    }
+    std::string text = absl::StrCat(found.bot, " has forfeited a match (", why, ")");
     if (result.timing().seats_size() > static_cast<int>(seat)) {
       const v1::SeatTiming& timing = result.timing().seats(static_cast<int>(seat));
       absl::StrAppend(&text, "; its process: ", timing.process_end());

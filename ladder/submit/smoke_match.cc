@@ -9,6 +9,7 @@
 #include "referee/host/lane.h"
 #include "referee/host/roster.h"
 #include "referee/host/run_plan.h"
+#include "referee/replay/loss_detail.h"
 #include "referee/replay/match_summary.h"
 
 namespace assize::ladder {
@@ -29,16 +30,6 @@ absl::StatusOr<host::RunPlan> PlanFor(const SmokeOrder& order) {
   return plan;
 }
 
-// What the record knows about the end of a seat, e.g. "exit status 3".
-std::string LossDetail(const v1::Record& record, size_t seat) {
-  for (const v1::Step& step : record.steps()) {
-    for (const v1::Entry& entry : step.entries()) {
-      if (entry.seat() == seat && entry.has_lost()) return entry.lost().detail();
-    }
-  }
-  return "";
-}
-
 // The text of the seat's first refused move.
 std::string FirstRefusal(const v1::Record& record, size_t seat) {
   for (const v1::Step& step : record.steps()) {
@@ -57,10 +48,10 @@ std::string Explained(const std::string& what, const std::string& why) {
 
 absl::Status Forfeit(const host::FinishedMatch& match, size_t seat, const SeatSummary& found) {
   const v1::Record& record = match.record;
-  const std::string detail = LossDetail(record, seat);
+  const std::string detail = LossDetail(record, match.timing, static_cast<int>(seat));
   std::string text = Explained(absl::StrCat("it lost seat ", seat, " (", found.forfeit, ")"),
                                detail.empty() ? FirstRefusal(record, seat) : detail);
-  if (found.timeouts > 0) {
+  if (found.timeouts > 0 && found.forfeit != "TIMEOUTS") {
     absl::StrAppend(&text, "; it was late for ", found.timeouts,
                     found.timeouts == 1 ? " move" : " moves", ", its worst move took ",
                     found.worst_us / 1000, " ms");

@@ -84,7 +84,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
     const int lanes = std::min(static_cast<int>(settings_.jobs), host::MatchCount(setup_.plan));
     played = runner.Run(lanes, [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
-                     match.planned.competitors, LossDetails(match.record));
+                     match.planned.competitors, LossDetails(match.record, match.timing));
       NoteLastLines(match);
       progress.Add();
       // Without a place to keep them, further matches would be played in vain.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "referee/replay/loss_detail.h"
+
 namespace assize {
 
 double StudentQuantile95(int degrees_of_freedom) {
@@ -81,12 +83,20 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
     Bot& bot = bots_[competitors[seat]];
     const int place = static_cast<int>(seat);
     AddSeat(match.seats[seat], WinOf(match, place), SideScore(match, place), deal, &bot);
-    constexpr size_t kMostReasons = 10;
-    if (match.seats[seat].forfeit.empty() || bot.forfeit_reasons.size() == kMostReasons) continue;
-    bot.forfeit_reasons.insert(details[seat].empty()
-                                   ? match.seats[seat].forfeit
-                                   : match.seats[seat].forfeit + ": " + details[seat]);
+    if (!match.seats[seat].forfeit.empty()) {
+      AddReason(match.seats[seat].forfeit, details[seat], &bot.forfeit_reasons);
+    }
   }
+}
+
+// Of late answers, which are different in every match, the first match's.
+void PlayStatistics::AddReason(const std::string& forfeit, const std::string& detail,
+                               std::set<std::string>* reasons) {
+  constexpr size_t kMostReasons = 10;
+  const auto is_late = [](const std::string& reason) { return reason.starts_with("TIMEOUTS"); };
+  if (reasons->size() == kMostReasons) return;
+  if (is_late(forfeit) && std::ranges::any_of(*reasons, is_late)) return;
+  reasons->insert(detail.empty() ? forfeit : forfeit + ": " + detail);
 }
 
 PlayStatistics::Win PlayStatistics::WinOf(const MatchSummary& match, int seat) const {
@@ -156,12 +166,10 @@ std::vector<v1::BotReport> PlayStatistics::Bots() const {
   return reports;
 }
 
-std::vector<std::string> LossDetails(const v1::Record& record) {
-  std::vector<std::string> details(record.header().competitors_size());
-  for (const v1::Step& step : record.steps()) {
-    for (const v1::Entry& entry : step.entries()) {
-      if (entry.has_lost()) details[entry.seat()] = entry.lost().detail();
-    }
+std::vector<std::string> LossDetails(const v1::Record& record, const v1::MatchTiming& timing) {
+  std::vector<std::string> details;
+  for (int seat = 0; seat < record.header().competitors_size(); ++seat) {
+    details.push_back(LossDetail(record, timing, seat));
   }
   return details;
 }

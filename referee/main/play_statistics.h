@@ -84,6 +84,8 @@ class PlayStatistics {
 
   Win WinOf(const MatchSummary& match, int seat) const;
   double SideScore(const MatchSummary& match, int seat) const;
+  static void AddReason(const std::string& forfeit, const std::string& detail,
+                        std::set<std::string>* reasons);
   static void AddSeat(const SeatSummary& seat, Win win, double score, int deal, Bot* bot);
 
   std::vector<Bot> bots_;
@@ -92,8 +94,8 @@ class PlayStatistics {
   int void_matches_ = 0;
 };
 
-// By seat: how it was lost, e.g. "exit status 1"; empty where it was not.
-std::vector<std::string> LossDetails(const v1::Record& record);
+// By seat: how it was lost, as of LossDetail(); empty where it was not.
+std::vector<std::string> LossDetails(const v1::Record& record, const v1::MatchTiming& timing);
 
 }  // namespace assize
 

@@ -133,8 +133,8 @@ class HostileMatchTest(LadderTest):
                                       "        time.sleep(1000)\n\n\n"
                                       "assize.run(Snail())\n")
         run = self.submit(folder, "--move-limit", 10, "--bank", 0)
-        self.assert_refused(run, "smoke match of brigands", "10 ms a move", "it was late for 3 moves")
-        self.assertRegex(run.err, r"its worst move took \d+ ms")
+        self.assert_refused(run, "smoke match of brigands", "(TIMEOUTS): no answer within 10 ms a move and a bank of 0 ms")
+        self.assertRegex(run.err, r"requests 1 \(plan, \d+ ms\)")
 
     def test_what_a_bot_prints_does_not_reach_the_terminal(self):
         folder = self.script("painter", "print('\\033]0;owned\\007')\nraise SystemExit(1)\n")

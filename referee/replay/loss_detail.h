@@ -1,0 +1,18 @@
+// Why a seat was forfeited, in more words than the reason's name.
+#ifndef ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_
+#define ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_
+
+#include <string>
+
+#include "assize/v1/record.pb.h"
+
+namespace assize {
+
+// What the record says of the end of a seat, e.g. "exit status 3". For TIMEOUTS the rules of the
+// clock and each late answer, with its request, decision and time, from the record's `timing`.
+// Empty if there is nothing to add to the reason, or the seat was not forfeited.
+std::string LossDetail(const v1::Record& record, const v1::MatchTiming& timing, int seat);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_
