@@ -17,14 +17,21 @@ using frames::Kind;
 
 constexpr size_t kQuotedCharacters = 120;
 
+// One sentence. What does not look like JSON was meant for people.
 void Complain(int line_number, const std::string& line, const absl::Status& status) {
-  std::fprintf(stderr, "assize-bridge: line %d of the program: %s: %s\n", line_number,
-               std::string(status.message()).c_str(), line.substr(0, kQuotedCharacters).c_str());
+  const size_t begin = line.find_first_not_of(" \t");
+  const char* advice = begin != std::string::npos && line[begin] == '{'
+                           ? ""
+                           : "; stdout is for messages alone: print what people read to stderr";
+  std::fprintf(stderr, "assize-bridge: line %d of the program: %s: %s%s\n", line_number,
+               std::string(status.message()).c_str(), line.substr(0, kQuotedCharacters).c_str(),
+               advice);
 }
 
 void ComplainOf(const frames::End& end) {
-  std::fprintf(stderr, "assize-bridge: the referee ended the stream with status %d: %s\n", end.code,
-               end.text.c_str());
+  const auto code = static_cast<absl::StatusCode>(end.code);
+  std::fprintf(stderr, "assize-bridge: the referee ended the stream with status %s: %s\n",
+               absl::StatusCodeToString(code).c_str(), end.text.c_str());
 }
 
 // The exit status after a stream that ended before its match was over.
@@ -77,7 +84,9 @@ bool LinesBridge::ReadHello() {
   }
   absl::StatusOr<v1::BotMessage> message = FromJsonLine(*line);
   if (message.ok() && !message->has_hello()) {
-    message = absl::InvalidArgumentError("the first line must be a hello");
+    message = absl::InvalidArgumentError(
+        "the first line must be a hello, e.g. {\"hello\": {\"protocol_version\": 1, \"bot_name\": "
+        "\"my-bot\"}}");
   }
   if (!message.ok()) {
     Complain(line_number_, *line, message.status());

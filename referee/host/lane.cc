@@ -35,6 +35,17 @@ bool WasNoShow(const v1::Record& record, Seat seat) {
   return false;
 }
 
+// A bot that writes its messages to stdout has a manifest that does not say so.
+void AdviseOnProtocol(const Manifest& manifest, v1::SeatTiming* timing) {
+  const auto is_hello = [](const std::string& line) {
+    return line.starts_with('{') && line.find("\"hello\"") != std::string::npos;
+  };
+  if (manifest.protocol == BotProtocol::kJsonLines) return;
+  if (std::ranges::none_of(timing->last_lines(), is_hello)) return;
+  timing->add_last_lines(
+      "(assize: these are JSON lines, for which bot.toml must say protocol = \"json-lines\")");
+}
+
 Part PartIn(const PlannedMatch& planned, int competitor) {
   return {.competitor = competitor, .rotation = planned.rotation, .deal = planned.deal_id};
 }
@@ -278,6 +289,7 @@ absl::StatusOr<FinishedMatch> Lane::PlayThrough(const PlannedMatch& planned, con
       for (std::string& line : bots[i].bot->LastLines()) {
         seat_timing.add_last_lines(std::move(line));
       }
+      AdviseOnProtocol(settings_.bots->At(planned.competitors[i]), &seat_timing);
     }
     Release(planned.competitors[i], std::move(bots[i]), !forfeited && !is_void);
   }

@@ -19,6 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr char kHello[] =
     R"(echo '{"hello": {"protocol_version": 1, "bot_name": "shell", "wants_options": true}}'; )";
@@ -100,7 +101,9 @@ TEST(Bridge, TurnsALineThatIsNoMessageIntoAMoveWithoutContentAndNamesTheLine) {
   EXPECT_EQ(match.moves.at(0).request_id(), 7u);
   EXPECT_EQ(match.moves.at(0).choice_case(), v1::Move::CHOICE_NOT_SET);
   EXPECT_THAT(bot.Complaints(), HasSubstr("line 2 of the program"));
-  EXPECT_THAT(bot.Complaints(), HasSubstr("I move!"));
+  EXPECT_THAT(bot.Complaints(),
+              HasSubstr("I move!; stdout is for messages alone: print what people "
+                        "read to stderr\n"));
 }
 
 TEST(Bridge, SurvivesALineWithoutEnd) {
@@ -138,7 +141,10 @@ TEST(Bridge, RefusesAProgramThatDoesNotBeginWithAHello) {
   FakeReferee referee({});
   BotProcess bot(BridgedShell("echo '{\"move\":{\"option\":1}}'; exec cat"), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 65);
-  EXPECT_THAT(bot.Complaints(), HasSubstr("line 1 of the program: the first line must be a hello"));
+  EXPECT_THAT(
+      bot.Complaints(),
+      HasSubstr("line 1 of the program: the first line must be a hello, e.g. {\"hello\": {"));
+  EXPECT_THAT(bot.Complaints(), Not(HasSubstr("stderr"))) << "it is a message";
   EXPECT_EQ(referee.opened(), 0u);
 }
 
