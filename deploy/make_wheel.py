@@ -10,14 +10,16 @@ import sys
 import sysconfig
 import zipfile
 
-# The generated messages are protoc 3.21's, which fit Python's protobuf from 4.21 on.
+# The generated messages are protoc 3.21's, which fit Python's protobuf from 4.21 on. Only bots with
+# protocol = "grpc" need grpcio.
 METADATA = """Metadata-Version: 2.1
 Name: assize
 Version: {version}
 Summary: SDK for bots of the Assize referee
 Requires-Python: >=3.9
 Requires-Dist: protobuf>=4.21,<6
-Requires-Dist: grpcio>=1.51
+Provides-Extra: grpc
+Requires-Dist: grpcio>=1.51; extra == "grpc"
 """
 WHEEL = """Wheel-Version: 1.0
 Generator: assize
@@ -26,7 +28,7 @@ Tag: {tag}
 """
 # So that equal files give equal wheels. The earliest that a zip file can say.
 DATE = (1980, 1, 1, 0, 0, 0)
-KEPT = {".py", ".pyi", ".so"}
+KEPT = {".py", ".pyi", ".so", ".typed"}
 
 
 def digest(content):

@@ -4,7 +4,9 @@
 #   deploy/python.sh            writes build/dist/assize-VERSION-py3-none-PLATFORM.whl and prints its path
 #   deploy/python.sh FOLDER     writes it there
 #
-# Then, with the interpreter that runs the bot:  python -m pip install protobuf grpcio THE.whl
+# Then, with the interpreter that runs the bot (Python 3.9 or later):
+#   python -m pip install THE.whl              needs protobuf 4.21 to 5, which pip fetches if it is missing
+#   python -m pip install 'THE.whl[grpc]'      also grpcio 1.51 or later, for protocol = "grpc" alone
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 output=$(realpath -m "${1:-$here/../build/dist}")

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/host/python_environment.h"
 
 namespace assize::host {
 namespace {
@@ -23,9 +24,10 @@ constexpr std::string_view kSocketInside = "/tmp/seat.sock";
 // The bridge to gRPC has threads of its own, which count where the bot's do.
 constexpr int64_t kGrpcThreads = 24;
 
-// What a bot gets to go by itself, and then, when it is told to go, before it is killed.
+// What a bot gets to go by itself, and then, after SIGTERM, before it is killed: time for a bot
+// that hangs to write down where (assize.run in Python does), however busy the machine.
 constexpr std::chrono::milliseconds kFarewell(500);
-constexpr std::chrono::milliseconds kGrace(200);
+constexpr std::chrono::milliseconds kGrace(1000);
 // What a bot gets to come back from a match before its time to say Hello begins anyway.
 constexpr std::chrono::seconds kReturn(1);
 // After these and for the kernel's work; longer only if a process can't be killed.
@@ -42,8 +44,16 @@ fs::path SupportFolder(const BotSettings& settings) {
   return settings.sandbox.has_value() ? fs::path(kSupportInside) : InstallFolder();
 }
 
-// All that a bot finds in its environment, besides its seat: what an ordinary program expects.
-std::vector<std::string> EnvironmentOf(const BotSettings& settings) {
+// A folder on the host, as the bot sees it.
+fs::path AsSeen(const fs::path& path, const BotSettings& settings) {
+  if (!settings.sandbox.has_value()) return path;
+  const fs::path below = path.lexically_relative(settings.manifest.folder);
+  return !below.empty() && *below.begin() != ".." ? fs::path(kBundleInside) / below : path;
+}
+
+// All that a bot finds in its environment, apart from its seat: what an ordinary program expects.
+std::vector<std::string> EnvironmentOf(const BotSettings& settings,
+                                       const std::optional<PythonEnvironment>& python) {
   std::vector<std::string> environment = {
       "ASSIZE_GAME=" + settings.game,
       // So that `import assize` works in every Python bot.
@@ -60,6 +70,13 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings) {
   for (const char* name : passed) {
     if (const char* value = std::getenv(name)) {
       environment.push_back(absl::StrCat(name, "=", value));
+    }
+  }
+  if (python.has_value()) {
+    const fs::path folder = AsSeen(python->folder, settings);
+    environment.push_back(absl::StrCat("VIRTUAL_ENV=", folder.string()));
+    for (std::string& entry : environment) {
+      if (entry.starts_with("PATH=")) entry.insert(5, absl::StrCat((folder / "bin").string(), ":"));
     }
   }
   return environment;
@@ -150,16 +167,21 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
     bot->fate_->end = settings.manifest.unable;
     return bot;
   }
+  const absl::StatusOr<std::optional<PythonEnvironment>> python = FindPython(settings.manifest);
+  if (!python.ok()) {
+    bot->fate_->end = std::string(python.status().message());
+    return bot;
+  }
   ASSIZE_RETURN_IF_ERROR(MakeSeatFolder(settings));
-  const absl::StatusOr<BotHandle> handle =
-      supervisor->Start({.argv = settings.manifest.command,
-                         .bridge = BridgeCommandOf(settings),
-                         .environment = EnvironmentOf(settings),
-                         .folder = settings.manifest.folder,
-                         .log_path = settings.log_path,
-                         .seat = theirs.get(),
-                         .sandbox = SandboxOf(settings)},
-                        [fate = bot->fate_](const ExitInfo& exit) { fate->End(exit); });
+  const absl::StatusOr<BotHandle> handle = supervisor->Start(
+      {.argv = python->has_value() ? (*python)->command : settings.manifest.command,
+       .bridge = BridgeCommandOf(settings),
+       .environment = EnvironmentOf(settings, *python),
+       .folder = settings.manifest.folder,
+       .log_path = settings.log_path,
+       .seat = theirs.get(),
+       .sandbox = SandboxOf(settings)},
+      [fate = bot->fate_](const ExitInfo& exit) { fate->End(exit); });
   if (handle.ok()) {
     bot->handle_ = *handle;
   } else if (IsBotsFault(handle.status())) {
@@ -225,7 +247,7 @@ void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
   if (fate_->changed.wait_for(lock, limit, there)) return;
   fate_->end = "no Hello in time, as in its last match";
   lock.unlock();
-  if (handle_.has_value()) supervisor_->Kill(*handle_).IgnoreError();
+  if (handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
 }
 
 void BotProcess::Dismiss(Timers* timers) {

@@ -29,6 +29,9 @@ constexpr std::string_view kNameRule = "a text of 1 to 64 characters, no control
 constexpr std::string_view kVersionRule = "a text of up to 64 characters, no control characters";
 constexpr std::string_view kCommandRule =
     "a list of 1 to 100 texts: first the program, not empty, then its arguments; no NUL in any";
+constexpr std::string_view kPythonRule =
+    "the folder of a Python environment (a venv, a conda environment, a pyenv version), for a "
+    "command that begins with \"python3\" or \"python\"";
 constexpr std::string_view kGamesRule =
     "a list of games' names (lower-case letters, digits, '-'), at least one, none twice; leave the "
     "key out if the bot plays every game";
@@ -88,12 +91,13 @@ class Reader {
   Reader(const toml::table& table, const std::string& file) : table_(table), checker_(file) {}
 
   absl::StatusOr<Manifest> Read() {
-    checker_.AllowOnly(
-        table_, "",
-        {"name", "version", "command", "games", "protocol", "reuse", "build", "limits", "sandbox"});
+    checker_.AllowOnly(table_, "",
+                       {"name", "version", "command", "python", "games", "protocol", "reuse",
+                        "build", "limits", "sandbox"});
     ReadText("name", Need::kRequired, 1, kNameRule, manifest_.name);
     ReadText("version", Need::kOptional, 0, kVersionRule, manifest_.version);
     ReadTexts("command", Need::kRequired, IsCommand, kCommandRule, manifest_.command);
+    ReadPython();
     ReadTexts("games", Need::kOptional, IsGameList, kGamesRule, manifest_.games);
     ReadTexts("build", Need::kOptional, IsCommand, kCommandRule, manifest_.build);
     ReadProtocol();
@@ -125,6 +129,19 @@ class Reader {
     auto value = TextsOf(*node);
     if (!value || !check(*value)) return checker_.Wrong(*node, key, rule);
     texts = *std::move(value);
+  }
+
+  void ReadPython() {
+    const toml::node* node = checker_.Find(table_, "", "python", Need::kOptional, kPythonRule);
+    if (node == nullptr) return;
+    const auto value = node->value_exact<std::string>();
+    // Of a command that is no command another line speaks.
+    const bool pythons = manifest_.command.empty() || manifest_.command[0] == "python3" ||
+                         manifest_.command[0] == "python";
+    if (!value || value->empty() || value->find('\0') != std::string::npos || !pythons) {
+      return checker_.Wrong(*node, "python", kPythonRule);
+    }
+    manifest_.python = *value;
   }
 
   void ReadProtocol() {

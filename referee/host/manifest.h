@@ -39,6 +39,9 @@ struct Manifest {
   // Program and arguments. A program with a '/' is relative to `folder`, another is looked up in
   // PATH.
   std::vector<std::string> command;
+  // The folder of the Python environment in whose bin the program is; relative to `folder` if it
+  // is not absolute. Empty: none.
+  std::string python;
   // Names of the games that it plays; empty: any.
   std::vector<std::string> games;
   BotProtocol protocol = BotProtocol::kGrpc;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/host/python_environment.h"
 
 namespace assize::host {
 namespace {
@@ -39,21 +40,41 @@ bool IsWithin(const fs::path& path, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+// Where it really leads counts.
+bool MayRead(const SandboxPolicy& policy, const fs::path& path, std::error_code& error) {
+  const fs::path real = fs::canonical(path, error);
+  return !error && std::ranges::any_of(
+                       policy.reads, [&](const std::string& read) { return IsWithin(real, read); });
+}
+
 absl::Status CheckRead(const SandboxPolicy& policy, const Manifest& manifest,
                        const std::string& path) {
   std::error_code error;
-  // Where it really leads counts.
-  const fs::path real = fs::canonical(path, error);
+  const bool allowed = MayRead(policy, path, error);
   if (error) {
     return absl::FailedPreconditionError(
         absl::StrCat(manifest.name, ": sandbox.read: ", Quoted(path), ": ", error.message()));
   }
-  const bool allowed = std::any_of(policy.reads.begin(), policy.reads.end(),
-                                   [&](const std::string& read) { return IsWithin(real, read); });
   if (allowed) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat(manifest.name, ": sandbox.read: ", Quoted(path),
                    " is not allowed here; to allow it: --allow-read ", path));
+}
+
+// The Python that the manifest names, as far as it is not in the bot's own folder or the system's.
+absl::Status AddPython(const SandboxPolicy& policy, const Manifest& manifest, Sandbox* sandbox) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<PythonEnvironment> python, FindPython(manifest));
+  if (!python.has_value()) return absl::OkStatus();
+  std::string flags;
+  for (const std::string& path : python->reads) {
+    std::error_code error;
+    if (!MayRead(policy, path, error)) absl::StrAppend(&flags, " --allow-read ", path);
+    sandbox->reads.push_back({path, path});
+  }
+  if (flags.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(manifest.name,
+                                                    ": python = ", Quoted(manifest.python),
+                                                    " is not allowed here; to allow it:", flags));
 }
 
 // The end of the probe.
@@ -97,6 +118,7 @@ absl::StatusOr<std::optional<Sandbox>> SandboxFor(const SandboxPolicy& policy,
     ASSIZE_RETURN_IF_ERROR(CheckRead(policy, manifest, path));
     sandbox.reads.push_back({path, path});
   }
+  ASSIZE_RETURN_IF_ERROR(AddPython(policy, manifest, &sandbox));
   return sandbox;
 }
 

@@ -57,7 +57,8 @@ class MyBot(assize.Bot):
 
         request.options: the legal moves, or a part of them if request.options_partial is set;
         request.view: what this seat sees of the game; request.events: what has happened since the
-        last request. Return one of the options, or its index.
+        last request; request.deadline.left_ms(): how many milliseconds are left now. Return one of
+        the options, or its index.
         """
         return random.choice(request.options)
 

@@ -22,10 +22,27 @@ class MissingPackageTest(unittest.TestCase):
         # -S: without Debian's packages, as an interpreter of one's own is.
         bot = run("-S", "-c", "import assize", path=BUILD / "python")
         self.assertEqual(bot.returncode, 78, bot.stderr)
-        for text in (sys.executable, "no module 'google", "-m pip install protobuf", "bot.toml",
-                     '"/usr/bin/python3"'):
+        for text in (sys.executable, "no module 'google", "-m pip install --upgrade protobuf",
+                     "bot.toml", '"/usr/bin/python3"', 'python = "venv"'):
             self.assertIn(text, bot.stderr)
         self.assertNotIn("Traceback", bot.stderr)
+
+    def test_a_protobuf_that_is_too_old_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            old = pathlib.Path(folder, "google", "protobuf", "internal")
+            old.mkdir(parents=True)
+            for package in (old, old.parent, old.parent.parent):
+                (package / "__init__.py").touch()
+            (old.parent / "message.py").write_text("class Message: pass")
+            bot = run("-S", "-c", "import assize", path=f"{folder}:{BUILD / 'python'}")
+        self.assertEqual(bot.returncode, 78, bot.stderr)
+        self.assertIn("has a protobuf that is too old for the SDK", bot.stderr)
+        self.assertNotIn("Traceback", bot.stderr)
+
+    def test_frames_need_no_grpc(self):
+        bot = run("-c", "import sys; sys.modules['grpc'] = None; import assize; print('imported')",
+                  path=BUILD / "python")
+        self.assertEqual(bot.stdout, "imported\n", bot.stderr)
 
     def test_what_the_bot_itself_lacks_is_its_own_error(self):
         bot = run("-c", "import assize, no_such_module", path=BUILD / "python")
@@ -55,6 +72,13 @@ class WheelTest(unittest.TestCase):
         bot = run("-c", "import assize; print(assize.__file__)", path=self.folder / "site")
         self.assertEqual(bot.stdout.strip(), str(self.folder / "site" / "assize" / "__init__.py"),
                          bot.stderr)
+
+    def test_it_asks_for_grpcio_only_with_the_extra(self):
+        with zipfile.ZipFile(self.make("one")) as archive:
+            metadata = archive.read("assize-1.2.3.dist-info/METADATA").decode()
+        self.assertIn("Requires-Dist: protobuf>=4.21,<6\n", metadata)
+        self.assertIn('Requires-Dist: grpcio>=1.51; extra == "grpc"\n', metadata)
+        self.assertEqual(metadata.count("Requires-Dist"), 2)
 
     def test_equal_files_give_equal_wheels(self):
         self.assertEqual(self.make("one").read_bytes(), self.make("two").read_bytes())

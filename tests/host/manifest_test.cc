@@ -14,6 +14,7 @@ namespace assize::host {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 std::string Message(const absl::Status& status) { return std::string(status.message()); }
@@ -57,6 +58,19 @@ TEST(ManifestTest, NameAndCommandAreEnough) {
   EXPECT_EQ(manifest->limits.start, std::chrono::seconds(10));
 }
 
+TEST(ManifestTest, APythonEnvironmentIsForAPythonThatIsLookedUp) {
+  const auto manifest = Parse("name = 'a'\ncommand = ['python3', 'bot.py']\npython = 'venv'\n");
+  ASSERT_TRUE(manifest.ok()) << manifest.status();
+  EXPECT_EQ(manifest->python, "venv");
+  for (const std::string text :
+       {"command = ['/usr/bin/python3', 'bot.py']\npython = 'venv'\n",
+        "command = ['python3']\npython = ''\n", "command = ['python3']\npython = 3\n"}) {
+    const auto wrong = Parse("name = 'a'\n" + text);
+    EXPECT_THAT(Message(wrong.status()), HasSubstr("python = ")) << text;
+    EXPECT_THAT(Message(wrong.status()), HasSubstr("must be the folder of a Python environment"));
+  }
+}
+
 TEST(ManifestTest, ABotThatNamesNoGamePlaysEveryGame) {
   EXPECT_TRUE(Parse("name = 'a'\ncommand = ['./a']\n")->Plays("brigands"));
   const auto choosy = Parse("name = 'a'\ncommand = ['./a']\ngames = ['bluff', 'kings']\n");
@@ -79,7 +93,8 @@ TEST_P(ManifestMistakeTest, IsRefusedWithItsPlaceAndWhatIsAllowed) {
   EXPECT_EQ(Message(status), GetParam().message);
 }
 
-const char kNames[] = "name, version, command, games, protocol, reuse, build, limits, sandbox";
+const char kNames[] =
+    "name, version, command, python, games, protocol, reuse, build, limits, sandbox";
 const char kCommand[] =
     "a list of 1 to 100 texts: first the program, not empty, then its arguments; no NUL in any";
 const char kGames[] =

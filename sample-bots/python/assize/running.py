@@ -56,8 +56,8 @@ def _environment(name):
     if value:
         return value
     if os.environ.get("ASSIZE_GAME"):
-        print('assize: the referee offers this bot no seat that assize.run() can take: write protocol = "frames" '
-              "into its bot.toml.", file=sys.stderr)
+        print(f"assize: {frames.VARIABLE} is not set, nor is {name}: this bot has no seat that assize.run() can take; "
+              'write protocol = "frames" into its bot.toml.', file=sys.stderr)
     else:
         print(f"{frames.VARIABLE} is not set, nor is {name}: the referee starts bots, e.g. "
               "`referee play --game brigands ./this-folder greedy`", file=sys.stderr)
