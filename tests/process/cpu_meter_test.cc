@@ -1,6 +1,7 @@
 // What a bot has used of the processors, in all its processes.
 #include "referee/process/cpu_meter.h"
 
+#include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
 namespace assize::host {
