@@ -62,9 +62,7 @@ class BatchWriter {
     spec.seed = seeds.deal;
     spec.salt = seeds.salt;
     spec.policy = event_.policy;
-    const v1::ClockRules& clock = event_.settings.clock_rules();
-    spec.clock_rules = {.move_limit = match::Micros(clock.move_limit_us()),
-                        .bank = match::Micros(clock.bank_us())};
+    spec.clock_rules = match::RulesOf(event_.settings.clock_rules());
     for (VersionId version : open.plan.seats) {
       const auto contender = contenders_.find(version);
       if (contender == contenders_.end()) {

@@ -251,6 +251,9 @@ bool LocalExecutor::TakeResults(Lane& lane, Work& work) {
       failures_ = 0;
       lane.playing.erase(result.match_id());
       TellFirstForfeits(result, work.listener);
+      if (const auto note = late_.Note(result.record(), result.timing())) {
+        work.listener.on_note(*note);
+      }
       work.listener.on_result(std::move(result));
     }
   }

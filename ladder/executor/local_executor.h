@@ -20,6 +20,7 @@
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
 #include "ladder/executor/worker.h"
+#include "referee/replay/late_watch.h"
 
 namespace assize::ladder {
 
@@ -141,6 +142,7 @@ class LocalExecutor : public Executor {
   int started_ = 0;
   // Workers that ended one after another without a match, or for want of what every match needs.
   int failures_ = 0;
+  LateWatch late_;
   // The next lag that is worth a note.
   std::chrono::microseconds next_lag_ = settings_.most_lag;
   // Bots of which a forfeit was told.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/ladder.pb.h"
 #include "ladder/main/commands.h"
@@ -14,6 +15,7 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
 #include "referee/cli/text_layout.h"
+#include "referee/replay/seat_times.h"
 #include "referee/replay/store.h"
 
 namespace assize::ladder {
@@ -82,6 +84,28 @@ absl::Status AddForfeits(const std::string& database, const std::vector<SeatFaul
   return absl::OkStatus();
 }
 
+// What the version's moves took.
+absl::Status AddTimes(const std::string& database, const std::vector<SeatFaults>& seats,
+                      VersionId version, v1::BotVersionReport* listed) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(database));
+  SeatTimes times;
+  for (const SeatFaults& seat : seats) {
+    if (seat.version != version) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches->LoadMatch(seat.match));
+    const std::vector<SeatTimes> by_seat = TimesOf(match.record, match.timing);
+    if (seat.seat < static_cast<int>(by_seat.size())) times.Add(by_seat[seat.seat]);
+  }
+  if (times.moves == 0) return absl::OkStatus();
+  constexpr double kUsPerMs = 1000;
+  v1::TimesReport& report = *listed->mutable_times();
+  report.set_moves(times.moves);
+  report.set_mean_ms(times.MeanMs());
+  report.set_worst_ms(static_cast<double>(times.worst_us) / kUsPerMs);
+  report.set_mean_cpu_ms(times.MeanCpuMs());
+  report.set_worst_cpu_ms(static_cast<double>(times.worst_cpu_us) / kUsPerMs);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   std::string bot;
@@ -112,6 +136,7 @@ absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
     listed.set_forfeits(counts[version.id].forfeits);
     if (bot.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(AddForfeits(settings.database, faults, version.id, &listed));
+    ASSIZE_RETURN_IF_ERROR(AddTimes(settings.database, faults, version.id, &listed));
   }
   return report;
 }
@@ -139,6 +164,12 @@ std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& nam
   return text;
 }
 
+std::string TimesText(const v1::TimesReport& times, const std::string& name) {
+  return absl::StrFormat(
+      "\n%s, %d moves: %.2f ms a move, %.1f ms at most; %.2f ms of CPU time, %.1f ms at most\n", name,
+      times.moves(), times.mean_ms(), times.worst_ms(), times.mean_cpu_ms(), times.worst_cpu_ms());
+}
+
 std::string Text(const v1::BotsReport& report, const Settings& settings) {
   if (report.versions().empty()) {
     return absl::StrCat("No bot ", settings.game.empty() ? "" : "for " + settings.game + " ",
@@ -159,6 +190,7 @@ std::string Text(const v1::BotsReport& report, const Settings& settings) {
   std::string text = Table(rows, "llllllr");
   for (const v1::BotVersionReport& version : report.versions()) {
     const std::string name = absl::StrCat(version.bot(), "@", version.number());
+    if (version.has_times()) text += TimesText(version.times(), name);
     for (const auto& forfeit : version.last_forfeits()) text += ForfeitText(forfeit, name);
   }
   if (settings.bot.empty()) text += Advice(report, settings);
@@ -182,7 +214,8 @@ void AddBotsCommand(Command program) {
   command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.BotsReport)");
   command.Argument(
       "BOT", &settings->bot,
-      "Only this bot, with the last matches that it forfeited and its last output");
+      "Only this bot, with what its moves took, the last matches that it forfeited and its last "
+      "output");
   command.Footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
   command.Run([settings] { return Bots(*settings); });
 }

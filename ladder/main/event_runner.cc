@@ -1,6 +1,5 @@
 #include "ladder/main/event_runner.h"
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "referee/base/status.h"
 #include "referee/cli/interrupts.h"
 #include "referee/games/registry.h"
+#include "referee/replay/late_watch.h"
 
 namespace assize::ladder {
 namespace {
@@ -84,20 +84,15 @@ absl::StatusOr<std::string> LogsFolder(const std::string& logs) {
   return absl::PermissionDeniedError(absl::StrCat("can't make the folder ", logs));
 }
 
-// A tenth of a move's limit, but no less than what an idle machine takes now and then.
-std::chrono::microseconds MostLag(const EventMatches& matches) {
-  constexpr std::chrono::microseconds kLeast = std::chrono::milliseconds(20);
-  const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
-  return std::max(kLeast, limit / 10);
-}
-
 absl::StatusOr<WorkerStarter> StarterFor(const RunnerFlags& flags,
                                          const host::SandboxPolicy& sandbox,
+                                         const v1::EventSettings& settings,
                                          const std::string& folder) {
   ASSIZE_ASSIGN_OR_RETURN(std::string referee, RefereeProgram());
   ASSIZE_ASSIGN_OR_RETURN(const std::string logs, LogsFolder(flags.logs));
   std::vector<std::string> arguments = WorkerArguments(flags.sandbox, sandbox);
   arguments.insert(arguments.end(), {"--start-limit", absl::StrCat(flags.start_limit_ms)});
+  if (settings.no_pondering()) arguments.insert(arguments.end(), {"--ponder", "off"});
   if (!logs.empty()) arguments.insert(arguments.end(), {"--logs", logs});
   return ProcessStarter(std::move(referee), folder, std::move(arguments));
 }
@@ -116,7 +111,8 @@ absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& ru
 }
 
 void AddRunnerFlags(Command command, RunnerFlags* flags) {
-  command.Number("--jobs", &flags->jobs, 1, 256, "J", "Matches played at a time");
+  command.Number("--jobs", &flags->jobs, 1, 256, "J", "Matches played at a time; by default\n"
+                 "half as many as there are processors, so that the referee has its share");
   constexpr int64_t kMostStartMs = 600'000;
   command.Number(
       "--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
@@ -140,11 +136,12 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   matches.confined = sandbox.policy.confine;
   ASSIZE_ASSIGN_OR_RETURN(const Contenders contenders, Install(run, sandbox.policy));
   const std::string folder = BatchesFolder(run.database, run.event.id);
-  ASSIZE_ASSIGN_OR_RETURN(WorkerStarter starter, StarterFor(flags, sandbox.policy, folder));
+  ASSIZE_ASSIGN_OR_RETURN(WorkerStarter starter, StarterFor(flags, sandbox.policy, matches.settings, folder));
+  const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
   ASSIZE_ASSIGN_OR_RETURN(auto executor, LocalExecutor::Open({.folder = folder,
                                                               .jobs = static_cast<int>(flags.jobs),
                                                               .bounds = {},
-                                                              .most_lag = MostLag(matches)},
+                                                              .most_lag = MostLateness(limit)},
                                                              std::move(starter)));
   EventLoop loop(run.store, executor.get(), run.schedule, std::move(matches), contenders,
                  run.suspension, run.observer);

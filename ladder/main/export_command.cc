@@ -17,6 +17,8 @@
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
+#include "referee/replay/seat_times.h"
+#include "referee/replay/store.h"
 
 namespace assize::ladder {
 namespace {
@@ -27,7 +29,8 @@ constexpr char kExamples[] =
     "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
-    "answer, `chain` the head of the chain of hashes when the match was stored (ladder doctor\n"
+    "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU time,\n"
+    "`worst_late_ms` how late the referee took up an answer (not charged), `chain` the head of the chain of hashes when the match was stored (ladder doctor\n"
     "--published). With --bot, the files that play as that version.";
 
 struct Settings {
@@ -52,9 +55,12 @@ absl::StatusOr<FaultsBySeat> LoadFaultsBySeat(LadderStore& store, std::optional<
   return by_seat;
 }
 
+std::string Ms(double ms) { return absl::StrFormat("%.3f", ms); }
+
 void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
               const std::string& event, const std::map<VersionId, Version>& versions,
-              FaultsBySeat& faults, const std::map<int64_t, Bytes32>& heads, report::Sheet& sheet) {
+              FaultsBySeat& faults, const std::vector<SeatTimes>& times,
+              const std::map<int64_t, Bytes32>& heads, report::Sheet& sheet) {
   const auto head = heads.find(match.match);
   const std::string chain = head == heads.end() ? "" : ToHex(head->second);
   const auto seats = results.SeatsOf(match);
@@ -69,11 +75,15 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
          known ? absl::StrCat(version->second.number) : "", known ? version->second.label : "",
          results.roles[seat.role], absl::StrFormat("%.17g", seat.score), absl::StrCat(seat.rank),
          seat.forfeited ? "1" : "0", known ? version->second.owner : "", wrong.forfeit,
-         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain});
+         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain,
+         Ms(times[i].MeanMs()), Ms(times[i].MeanCpuMs()),
+         Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
+         Ms(static_cast<double>(times[i].worst_late_us) / 1e3)});
   }
 }
 
-absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& event_name) {
+absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& database,
+                                         const std::string& event_name) {
   ResultFilter filter;
   std::map<EventId, std::string> events;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> all, store.ListEvents());
@@ -90,11 +100,15 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
   report::Sheet sheet;
   sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
                  "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms",
-                 "chain"}};
+                 "chain", "mean_ms", "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms"}};
+  ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(database));
   ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
-      AddMatch(set, match, results, events[set.event], versions, faults, heads, sheet);
+      ASSIZE_ASSIGN_OR_RETURN(const StoredMatch stored, matches->LoadMatch(match.match));
+      std::vector<SeatTimes> times = TimesOf(stored.record, stored.timing);
+      times.resize(results.SeatsOf(match).size());
+      AddMatch(set, match, results, events[set.event], versions, faults, times, heads, sheet);
     }
   }
   return report::SheetAsCsv(sheet);
@@ -115,7 +129,8 @@ absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settin
 
 absl::StatusOr<std::string> Export(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  return settings.bot.empty() ? ResultsAsCsv(*store, settings.event) : UnpackBot(*store, settings);
+  return settings.bot.empty() ? ResultsAsCsv(*store, settings.database, settings.event)
+                              : UnpackBot(*store, settings);
 }
 
 ExitCode Run(const Settings& settings) {

@@ -156,6 +156,7 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
                  "Milliseconds for each move");
   command.Number("--bank", &flags->bank_ms, 0, kDay, "MS",
                  "Milliseconds that a bot may overrun in a whole match");
+  AddClockFlags(command, &flags->clock);
 }
 
 absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSeed& seed,
@@ -176,6 +177,8 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSee
   setup.policy = std::string(policy.name);
   settings->mutable_clock_rules()->set_move_limit_us(1000 * flags.move_limit_ms);
   settings->mutable_clock_rules()->set_bank_us(1000 * flags.bank_ms);
+  ASSIZE_RETURN_IF_ERROR(SetCharged(flags.clock, settings->mutable_clock_rules()));
+  settings->set_no_pondering(PonderOf(flags.clock) == host::Ponder::kOff);
   setup.seed = seed.seed;
   ASSIZE_ASSIGN_OR_RETURN(const Seed ids, ChooseIds(flags.ids));
   settings->set_ids(ToHex(ids.bytes));

@@ -10,6 +10,7 @@
 #include "assize/v1/event.pb.h"
 #include "ladder/main/setup_differences.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/cli/clock_flags.h"
 #include "referee/cli/command.h"
 #include "referee/cli/seed_flags.h"
 #include "referee/games/table.h"
@@ -28,6 +29,7 @@ struct MatchFlags {
   std::string policy = "lenient";
   int64_t move_limit_ms = 1000;
   int64_t bank_ms = 5000;
+  ClockFlags clock;
 };
 void AddMatchFlags(Command command, MatchFlags* flags);
 

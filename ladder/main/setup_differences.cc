@@ -81,6 +81,14 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
                   here.clock_rules().move_limit_us() / 1000);
   comparison->Add("--bank", there.clock_rules().bank_us() / 1000,
                   here.clock_rules().bank_us() / 1000);
+  const auto clock = [](const v1::ClockRules& rules) -> std::string {
+    return rules.charged() == v1::ClockRules::CHARGED_CPU ? "cpu" : "wall";
+  };
+  comparison->Add("--clock", clock(there.clock_rules()), clock(here.clock_rules()));
+  comparison->Add("--wall-factor", there.clock_rules().wall_factor(),
+                  here.clock_rules().wall_factor());
+  const auto ponder = [](bool no_pondering) -> std::string { return no_pondering ? "off" : "on"; };
+  comparison->Add("--ponder", ponder(there.no_pondering()), ponder(here.no_pondering()));
   if (there.has_regress() && here.has_regress()) {
     CompareRegress(there.regress(), here.regress(), comparison);
   }

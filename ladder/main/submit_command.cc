@@ -77,7 +77,7 @@ absl::StatusOr<Version> Submit(const Settings& settings) {
                           DecideSandbox(settings.sandbox, supervisor.get()));
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   Interrupts interrupts;
-  host::Timers timers;
+  host::Timers timers(supervisor->pulse());
   const auto say = [&settings](const std::string& text) {
     if (!settings.quiet) std::cerr << text << std::endl;
   };

@@ -149,19 +149,24 @@ bool IsBotsFault(const absl::Status& status) {
 
 }  // namespace
 
-BotProcess::BotProcess(SupervisorClient* supervisor, const BotSettings& settings)
-    : supervisor_(supervisor), seat_folder_(settings.seat_folder), log_path_(settings.log_path) {}
+BotProcess::BotProcess(SupervisorClient* supervisor, Timers* timers, const BotSettings& settings)
+    : supervisor_(supervisor),
+      timers_(timers),
+      seat_folder_(settings.seat_folder),
+      log_path_(settings.log_path) {}
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings& settings,
                                                               SupervisorClient* supervisor,
-                                                              std::shared_ptr<seat::Loop> loop) {
-  std::unique_ptr<BotProcess> bot(new BotProcess(supervisor, settings));
+                                                              std::shared_ptr<seat::Loop> loop,
+                                                              Timers* timers) {
+  std::unique_ptr<BotProcess> bot(new BotProcess(supervisor, timers, settings));
   ASSIZE_ASSIGN_OR_RETURN(auto ends, MakeSeat());
   auto& [ours, theirs] = ends;
   bot->port_ =
       std::make_unique<seat::SeatPort>(std::move(loop), std::move(ours), [fate = bot->fate_] {
         const std::lock_guard lock(fate->mutex);
         fate->changed.notify_all();
+        if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest();
       });
   if (!settings.manifest.unable.empty()) {
     bot->fate_->end = settings.manifest.unable;
@@ -183,13 +188,24 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
        .sandbox = SandboxOf(settings)},
       [fate = bot->fate_](const ExitInfo& exit) { fate->End(exit); });
   if (handle.ok()) {
-    bot->handle_ = *handle;
+    bot->Begin(*handle);
   } else if (IsBotsFault(handle.status())) {
     bot->fate_->end = std::string(handle.status().message());
   } else {
     return WithContext(handle.status(), settings.manifest.name);
   }
   return bot;
+}
+
+void BotProcess::Begin(const BotHandle& handle) {
+  handle_ = handle;
+  meter_.emplace(handle.pid);
+  if (timers_ == nullptr) return;
+  stillness_ = Stillness::Of(handle, supervisor_, timers_);
+  const std::lock_guard lock(fate_->mutex);
+  fate_->stillness = stillness_;
+  // It may have come already.
+  if (fate_->idle && port_->HasWaiting()) stillness_->Rest();
 }
 
 void BotProcess::Fate::End(const ExitInfo& exit) {
@@ -230,8 +246,45 @@ void BotProcess::Sit(std::shared_ptr<MatchHost> host, Seat seat) {
 }
 
 void BotProcess::Rise() {
-  std::lock_guard lock(fate_->mutex);
-  fate_->host = nullptr;
+  {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->host = nullptr;
+    fate_->idle = true;
+  }
+  if (stillness_ == nullptr) return;
+  // It has the end of the match to hear.
+  stillness_->Wake(Renewal::kNone);
+  stillness_->Rest();
+}
+
+void BotProcess::Rouse(Renewal renewal) {
+  {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->idle = false;
+  }
+  if (stillness_ != nullptr) stillness_->Wake(renewal);
+}
+
+void BotProcess::AwaitRoused() {
+  if (stillness_ != nullptr) stillness_->AwaitAwake(kReturn);
+}
+
+std::chrono::microseconds BotProcess::CpuTime(Care care) {
+  // How long the list of its processes is good enough.
+  constexpr std::chrono::milliseconds kGood(100);
+  if (!meter_.has_value()) return {};
+  const auto now = std::chrono::steady_clock::now();
+  if (care == Care::kQuick && now - metered_ < kGood) return meter_->Read();
+  metered_ = now;
+  return meter_->ReadAll();
+}
+
+bool BotProcess::Wake(std::function<void()> awake) {
+  return stillness_ == nullptr || stillness_->Wake(Renewal::kNone, std::move(awake));
+}
+
+void BotProcess::Rest() {
+  if (stillness_ != nullptr) stillness_->Rest();
 }
 
 bool BotProcess::AwaitReturn() {
@@ -250,10 +303,15 @@ void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
   if (handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
 }
 
-void BotProcess::Dismiss(Timers* timers) {
+void BotProcess::Dismiss() {
   port_->Retire();
   if (!alive() || !handle_.has_value()) return;
-  timers->Schedule(timers->Now() + kFarewell, [supervisor = supervisor_, handle = *handle_] {
+  {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->idle = false;
+  }
+  stillness_->Wake(Renewal::kNone);
+  timers_->Schedule(timers_->Now() + kFarewell, [supervisor = supervisor_, handle = *handle_] {
     supervisor->Stop(handle, kGrace).IgnoreError();
   });
 }

@@ -1,7 +1,7 @@
 // A bot that runs: its process, the port it speaks through, and its log.
 //
 // Start() and the destructor may wait for other processes: never call them on a loop's thread. The
-// other functions are safe on every thread and do not block.
+// other functions are safe on every thread and do not block, unless they say so.
 #ifndef ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 #define ASSIZE_REFEREE_HOST_BOT_PROCESS_H_
 
@@ -16,7 +16,10 @@
 #include "absl/status/statusor.h"
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
+#include "referee/host/seat_processes.h"
+#include "referee/host/stillness.h"
 #include "referee/host/timers.h"
+#include "referee/process/cpu_meter.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/supervisor_client.h"
 #include "referee/seat/loop.h"
@@ -38,15 +41,17 @@ struct BotSettings {
   std::optional<Sandbox> sandbox = std::nullopt;
 };
 
-class BotProcess {
+class BotProcess : public SeatProcesses {
  public:
-  // A bot whose program can't be executed is there nevertheless, as one that has ended. An error is
-  // the referee's own failure.
+  // A bot whose program can't be executed is there nevertheless, as one that has ended. It rests
+  // once it has come to its first match, unless `timers` are null. An error is the referee's own
+  // failure. Supervisor and timers must outlive the bot.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const BotSettings& settings,
                                                            SupervisorClient* supervisor,
-                                                           std::shared_ptr<seat::Loop> loop);
+                                                           std::shared_ptr<seat::Loop> loop,
+                                                           Timers* timers);
   // Ends the process and all that it started, and closes the port.
-  ~BotProcess();
+  ~BotProcess() override;
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
@@ -54,17 +59,27 @@ class BotProcess {
   seat::SeatPort* port() { return port_.get(); }
   // The bot takes part in a match from now on: `host` is told if the process ends.
   void Sit(std::shared_ptr<MatchHost> host, Seat seat);
-  // The match is over.
+  // The match is over: it rests until Rouse().
   void Rise();
+  // Before a match: it is to run from now on.
+  void Rouse(Renewal renewal);
+  // After Rouse(): blocks until it runs, for a moment at most.
+  void AwaitRoused();
+
+  // SeatProcesses:
+  std::chrono::microseconds CpuTime(Care care) override;
+  bool Wake(std::function<void()> awake) override;
+  void Rest() override;
+
   // After a match: blocks until the bot has come back for the next one. False: its process has
   // ended. True as well if it lets us wait for too long.
   bool AwaitReturn();
   // Before a match: blocks until the bot has come, for `limit` at most; then it is made to go.
   void ComeOrGo(std::chrono::microseconds limit);
   // There will be no other match. The process has a moment to hear the last words and to end by
-  // itself before it is told to, and then made to. Timers must have been destroyed before the
-  // supervisor is.
-  void Dismiss(Timers* timers);
+  // itself before it is told to, and then made to. Not without timers, which must have been
+  // destroyed before the supervisor is.
+  void Dismiss();
   // Blocks until a dismissed process has ended, or can't be expected to end any more.
   void AwaitEnd();
 
@@ -88,18 +103,28 @@ class BotProcess {
     std::vector<std::string> last_lines;
     // The supervisor is gone: the end is the referee's failure.
     bool orphaned = false;
+    // It has no match; `stillness` comes once it runs.
+    bool idle = true;
+    std::shared_ptr<Stillness> stillness;
     std::shared_ptr<MatchHost> host;
     Seat seat;
   };
 
-  BotProcess(SupervisorClient* supervisor, const BotSettings& settings);
+  BotProcess(SupervisorClient* supervisor, Timers* timers, const BotSettings& settings);
+  void Begin(const BotHandle& handle);
 
   SupervisorClient* const supervisor_;
+  Timers* const timers_;
   const std::string seat_folder_;
   const std::string log_path_;
   const std::shared_ptr<Fate> fate_ = std::make_shared<Fate>();
   std::unique_ptr<seat::SeatPort> port_;
   std::optional<BotHandle> handle_;
+  // Null if it does not run, or never rests.
+  std::shared_ptr<Stillness> stillness_;
+  std::optional<CpuMeter> meter_;
+  // When all its processes were looked for last.
+  std::chrono::steady_clock::time_point metered_{};
 };
 
 }  // namespace assize::host

@@ -17,6 +17,7 @@
 #include "absl/time/time.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
+#include "referee/host/processors.h"
 
 namespace assize::host {
 namespace {
@@ -163,7 +164,8 @@ bool Lane::Keeps(int competitor) const {
 }
 
 match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
-  match::Patience patience{.start = settings_.start_limit.value_or(match::Micros::zero())};
+  match::Patience patience{.start = settings_.start_limit.value_or(match::Micros::zero()),
+                           .processors = UsableProcessors()};
   for (int competitor : competitors) {
     if (settings_.start_limit.has_value()) break;
     patience.start =
@@ -181,7 +183,7 @@ Lane::Started Lane::StartBot(const Part& part, const games::Game& game) {
                        .log_path = ""};
   if (!settings_.logs.empty()) settings.log_path = LogPath(part.competitor);
   ASSIZE_ASSIGN_OR_RETURN(settings.sandbox, SandboxFor(settings_.sandbox, settings.manifest));
-  ASSIZE_ASSIGN_OR_RETURN(Bot bot, BotProcess::Start(settings, supervisor_, *loop_));
+  ASSIZE_ASSIGN_OR_RETURN(Bot bot, BotProcess::Start(settings, supervisor_, *loop_, timers_));
   return PooledInstance<Bot>(part, std::move(bot));
 }
 
@@ -207,6 +209,8 @@ Lane::Started Lane::TakeBot(const Part& part, const games::Game& game) {
   while (Keeps(part.competitor)) {
     std::optional<PooledInstance<Bot>> kept = pool_.Take(part);
     if (!kept.has_value()) break;
+    kept->bot->Rouse(Renewal::kCpu);
+    kept->bot->AwaitRoused();
     // It may have ended after its match, whatever its manifest says.
     if (kept->bot->AwaitReturn()) return *std::move(kept);
     Dismiss(std::move(kept->bot));
@@ -224,7 +228,7 @@ void Lane::Release(int competitor, PooledInstance<Bot> instance, bool reusable) 
 }
 
 void Lane::Dismiss(Bot bot) {
-  bot->Dismiss(timers_);
+  bot->Dismiss();
   leaving_.push_back(std::move(bot));
 }
 
@@ -254,21 +258,23 @@ absl::StatusOr<FinishedMatch> Lane::PlayThrough(const PlannedMatch& planned, con
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
   playing_ = planned;
   std::vector<PooledInstance<Bot>> bots;
-  std::vector<seat::SeatPort*> ports;
+  std::vector<HostedSeat> seats;
   for (int competitor : planned.competitors) {
     ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
                             TakeBot(PartIn(planned, competitor), *planned.spec.game));
     taken.Give(planned.deal_id);
+    taken.bot->Rouse(Renewal::kNone);
     bots.push_back(std::move(taken));
-    ports.push_back(bots.back().bot->port());
+    seats.push_back({.port = bots.back().bot->port(), .processes = bots.back().bot.get()});
   }
+  for (const PooledInstance<Bot>& instance : bots) instance.bot->AwaitRoused();
   AwaitDoubtful(planned, bots);
   ListLogs(planned, bots);
   ASSIZE_ASSIGN_OR_RETURN(
       std::unique_ptr<match::Match> match,
       match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
   const std::shared_ptr<MatchHost> host =
-      MatchHost::Create(std::move(match), ports, *loop_, timers_);
+      MatchHost::Create(std::move(match), std::move(seats), *loop_, timers_, settings_.ponder);
   const Attendance attendance(host);
   host->Begin();
   for (size_t i = 0; i < bots.size(); ++i) bots[i].bot->Sit(host, Seat(static_cast<int>(i)));

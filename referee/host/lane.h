@@ -2,7 +2,8 @@
 //
 // Instances of a bot whose manifest allows reuse are kept for later matches of other deals
 // (instance_pool.h); the others play one match. Those that the next match needs are started while
-// this one is played. All matches of a lane are of one game. A lane is used by one thread.
+// this one is played. Who has no match stands still (stillness.h). All matches of a lane are of one
+// game. A lane is used by one thread.
 #ifndef ASSIZE_REFEREE_HOST_LANE_H_
 #define ASSIZE_REFEREE_HOST_LANE_H_
 
@@ -64,6 +65,7 @@ struct LaneSettings {
   std::string logs;
   LogNames log_names = LogNames::kNumbered;
   SandboxPolicy sandbox;
+  Ponder ponder = Ponder::kOn;
 };
 
 class Lane {

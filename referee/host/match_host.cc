@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace assize::host {
+namespace {
+
+// A bot that answers sooner has hardly started a process for it.
+constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
+
+}  // namespace
 
 // One input, and what comes of it. Once the match is over nothing enters it any more, so that
 // whoever waited for that may read it. What is thrown here ends this match alone.
@@ -11,6 +17,8 @@ template <class Input>
 void MatchHost::Take(Input input) {
   if (IsOver()) return;
   try {
+    HearWhoIsDue();
+    if (IsOver()) return;
     input();
     Pump();
   } catch (const std::exception& error) {
@@ -22,7 +30,7 @@ void MatchHost::Take(Input input) {
 
 void MatchHost::Break(std::string what) {
   broken_ = std::move(what);
-  for (seat::SeatPort* port : ports_) port->Detach();
+  for (const HostedSeat& seat : seats_) seat.port->Detach();
   for (seat::BotStreamPtr& stream : streams_) {
     if (stream != nullptr) stream->Finish(match::MatchOverClosing());
     stream = nullptr;
@@ -34,6 +42,38 @@ void MatchHost::SayOver() {
   const std::lock_guard lock(over_mutex_);
   over_ = true;
   over_changed_.notify_all();
+}
+
+// Looks into the pipes of all seats whose time may be over. What is not there now has not come in
+// time: so the time of what else enters is the moment before.
+void MatchHost::HearWhoIsDue() {
+  if (hearing_) return;
+  heard_until_ = timers_->Now();
+  const std::optional<Micros> deadline = match_->next_deadline();
+  if (!deadline.has_value() || heard_until_ < *deadline) return;
+  hearing_ = true;
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+    if (!match_->core().open_request(seat).has_value()) continue;
+    seats_[seat.index()].port->Look();
+    if (IsOver()) return;
+    NoteCpu(seat, Care::kAll, heard_until_);
+  }
+  hearing_ = false;
+}
+
+void MatchHost::NoteCpu(Seat seat, Care care, Micros now) {
+  SeatProcesses* const processes = seats_[seat.index()].processes;
+  if (processes != nullptr) match_->NoteCpu(seat, processes->CpuTime(care), now);
+}
+
+// All that is in the pipes has come since `now - late`, so nobody else's answer is passed over.
+void MatchHost::Receive(Seat seat, const std::string& bytes, Micros now, Micros late) {
+  if (match_->core().open_request(seat).has_value()) {
+    const bool quick = now - handed_over_[seat.index()] < kQuickAnswer;
+    NoteCpu(seat, quick ? Care::kQuick : Care::kAll, now);
+  }
+  match_->Receive(seat, bytes, now, late);
+  heard_.Add(seat);
 }
 
 // The same from any thread.
@@ -49,7 +89,7 @@ void MatchHost::Admit(Seat seat, seat::BotStreamPtr stream) {
   Take([&] {
     streams_[seat.index()] = std::move(stream);
     heard_.Remove(seat);
-    match_->Open(seat, timers_->Now());
+    match_->Open(seat, heard_until_);
   });
 }
 
@@ -62,21 +102,20 @@ class MatchHost::Link final : public seat::SeatListener {
   void OnOpen(seat::BotStreamPtr stream) override { host_->Admit(seat_, std::move(stream)); }
 
   void OnMessage(seat::BotStreamPtr, std::string bytes) override {
-    host_->Take([&] {
-      host_->match_->Receive(seat_, bytes, host_->timers_->Now());
-      host_->heard_.Add(seat_);
-    });
+    const Micros now = host_->timers_->Now();
+    const Micros late = host_->loop_->Lateness();
+    host_->Take([&] { host_->Receive(seat_, bytes, now, late); });
   }
 
   void OnTooLarge(seat::BotStreamPtr, size_t bytes) override {
     host_->Take([&] {
-      host_->match_->ReceiveTooLarge(seat_, bytes, host_->timers_->Now());
+      host_->match_->ReceiveTooLarge(seat_, bytes, host_->heard_until_);
       host_->heard_.Add(seat_);
     });
   }
 
   void OnEnd(seat::BotStreamPtr, match::StreamEnd end) override {
-    host_->Take([&] { host_->Leave(seat_, end, host_->timers_->Now()); });
+    host_->Take([&] { host_->Leave(seat_, end, host_->heard_until_); });
   }
 
  private:
@@ -84,25 +123,28 @@ class MatchHost::Link final : public seat::SeatListener {
   const Seat seat_;
 };
 
-MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<seat::SeatPort*> ports,
-                     std::shared_ptr<seat::Loop> loop, Timers* timers)
+MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<HostedSeat> seats,
+                     std::shared_ptr<seat::Loop> loop, Timers* timers, Ponder ponder)
     : match_(std::move(match)),
-      ports_(std::move(ports)),
+      seats_(std::move(seats)),
       loop_(std::move(loop)),
       timers_(timers),
-      exits_(ports_.size()),
-      streams_(ports_.size()) {}
+      ponder_(ponder),
+      handed_over_(seats_.size()),
+      exits_(seats_.size()),
+      streams_(seats_.size()) {}
 
 std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
-                                             std::vector<seat::SeatPort*> ports,
-                                             std::shared_ptr<seat::Loop> loop, Timers* timers) {
+                                             std::vector<HostedSeat> seats,
+                                             std::shared_ptr<seat::Loop> loop, Timers* timers,
+                                             Ponder ponder) {
   return std::shared_ptr<MatchHost>(
-      new MatchHost(std::move(match), std::move(ports), std::move(loop), timers));
+      new MatchHost(std::move(match), std::move(seats), std::move(loop), timers, ponder));
 }
 
 void MatchHost::Begin() {
-  for (size_t i = 0; i < ports_.size(); ++i) {
-    ports_[i]->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
+  for (size_t i = 0; i < seats_.size(); ++i) {
+    seats_[i].port->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
   }
   Enter([](MatchHost&) {});
 }
@@ -110,7 +152,7 @@ void MatchHost::Begin() {
 void MatchHost::Exited(Seat seat, std::string detail) {
   loop_->Post([host = shared_from_this(), seat, detail = std::move(detail)] {
     if (host->IsOver()) return;
-    host->ports_[seat.index()]->Look();
+    host->seats_[seat.index()].port->Look();
     host->Take([&] {
       host->exits_[seat.index()] = detail;
       host->LoseIfSilent(seat);
@@ -123,7 +165,7 @@ void MatchHost::LoseIfSilent(Seat seat) {
   if (!exit.has_value() || streams_[seat.index()] != nullptr) return;
   const bool never_came = !match_->core().accounted_for(seat);
   match_->Lose(seat, never_came ? v1::FORFEIT_REASON_NO_SHOW : v1::FORFEIT_REASON_EXITED, *exit,
-               timers_->Now());
+               heard_until_);
   exit.reset();
 }
 
@@ -136,31 +178,56 @@ void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
 
 void MatchHost::Void(std::string reason) {
   Enter([reason = std::move(reason)](MatchHost& host) {
-    host.match_->Void(reason, host.timers_->Now());
+    host.match_->Void(reason, host.heard_until_);
   });
 }
 
 void MatchHost::Pump() {
   if (match_->over()) {
     // Before any stream is finished: the bot's next stream belongs to its next match.
-    for (seat::SeatPort* port : ports_) port->Detach();
+    for (const HostedSeat& seat : seats_) seat.port->Detach();
   }
   SeatSet told;
-  for (Seat seat : SeatSet::First(static_cast<int>(ports_.size()))) {
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
     if (Deliver(seat)) told.Add(seat);
   }
   ReadAgain(told);
   if (match_->over()) return SayOver();
+  if (ponder_ == Ponder::kOff) BeginRests();
   ArmTimer();
+}
+
+// A bot that has been stopped is not asked before it can hear it: its time runs from the hand-over.
+bool MatchHost::MayBeAsked(Seat seat) {
+  SeatProcesses* const processes = seats_[seat.index()].processes;
+  if (ponder_ == Ponder::kOn || processes == nullptr) return true;
+  if (!match_->core().open_request(seat).has_value()) return true;
+  return processes->Wake([weak = weak_from_this()] {
+    if (const std::shared_ptr<MatchHost> host = weak.lock()) host->Enter([](MatchHost&) {});
+  });
+}
+
+void MatchHost::BeginRests() {
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+    SeatProcesses* const processes = seats_[seat.index()].processes;
+    const bool asked = match_->core().open_request(seat).has_value();
+    if (processes != nullptr && !asked && !match_->core().joining()) processes->Rest();
+  }
 }
 
 // True: the seat has been told something.
 bool MatchHost::Deliver(Seat seat) {
   seat::BotStreamPtr& stream = streams_[seat.index()];
+  if (!match_->over() && !MayBeAsked(seat)) return false;
   bool told = false;
   while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
+    const auto open = match_->core().open_request(seat);
+    if (open.has_value() && open->sequence == out->sequence) {
+      NoteCpu(seat, Care::kQuick, timers_->Now());
+    }
     if (stream != nullptr) stream->Send(out->bytes);
-    match_->HandedOver(seat, out->sequence, timers_->Now());
+    handed_over_[seat.index()] = timers_->Now();
+    match_->HandedOver(seat, out->sequence, handed_over_[seat.index()]);
     told = true;
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
@@ -193,7 +260,7 @@ void MatchHost::ArmTimer() {
     if (host == nullptr) return;
     host->Enter([](MatchHost& entered) {
       entered.alarm_.reset();
-      entered.match_->Tick(entered.timers_->Now());
+      entered.match_->Tick(entered.heard_until_);
     });
   });
 }

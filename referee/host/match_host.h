@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "referee/base/ids.h"
+#include "referee/host/seat_processes.h"
 #include "referee/host/timers.h"
 #include "referee/match/match.h"
 #include "referee/seat/loop.h"
@@ -20,12 +21,20 @@
 
 namespace assize::host {
 
+// Where a seat's bot is.
+struct HostedSeat {
+  seat::SeatPort* port = nullptr;
+  // Null: nobody knows them; then no CPU time is measured, and nothing is stopped.
+  SeatProcesses* processes = nullptr;
+};
+
 class MatchHost : public std::enable_shared_from_this<MatchHost> {
  public:
-  // `ports` by seat, all on the loop. Ports and timers must outlive the match.
+  // `seats` with their ports on the loop. Ports, processes and timers must outlive the match.
   static std::shared_ptr<MatchHost> Create(std::unique_ptr<match::Match> match,
-                                           std::vector<seat::SeatPort*> ports,
-                                           std::shared_ptr<seat::Loop> loop, Timers* timers);
+                                           std::vector<HostedSeat> seats,
+                                           std::shared_ptr<seat::Loop> loop, Timers* timers,
+                                           Ponder ponder = Ponder::kOn);
 
   // Lets the seats' streams in.
   void Begin();
@@ -44,8 +53,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
  private:
   class Link;
 
-  MatchHost(std::unique_ptr<match::Match> match, std::vector<seat::SeatPort*> ports,
-            std::shared_ptr<seat::Loop> loop, Timers* timers);
+  MatchHost(std::unique_ptr<match::Match> match, std::vector<HostedSeat> seats,
+            std::shared_ptr<seat::Loop> loop, Timers* timers, Ponder ponder);
 
   // `Input` is a function of MatchHost&. (Templates, since there are two inputs to each move.)
   template <class Input>
@@ -57,18 +66,30 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   bool IsOver() const { return broken_.has_value() || match_->over(); }
   void Break(std::string what);
   void SayOver();
+  // What came in time enters before the time is over, however late we are.
+  void HearWhoIsDue();
+  void Receive(Seat seat, const std::string& bytes, Micros now, Micros late);
+  void NoteCpu(Seat seat, Care care, Micros now);
   void Admit(Seat seat, seat::BotStreamPtr stream);
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
   bool Deliver(Seat seat);
+  bool MayBeAsked(Seat seat);
+  void BeginRests();
   void ReadAgain(SeatSet told);
   void ArmTimer();
   void LoseIfSilent(Seat seat);
 
   std::unique_ptr<match::Match> match_;
-  const std::vector<seat::SeatPort*> ports_;
+  const std::vector<HostedSeat> seats_;
   const std::shared_ptr<seat::Loop> loop_;
   Timers* const timers_;
+  const Ponder ponder_;
+  // All that came before this has been heard.
+  Micros heard_until_{};
+  bool hearing_ = false;
+  // By seat: when it was last told something.
+  std::vector<Micros> handed_over_;
   // By seat: how its process ended, until the match has been told.
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.

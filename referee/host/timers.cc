@@ -1,5 +1,7 @@
 #include "referee/host/timers.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -10,9 +12,25 @@ Micros Steady() {
   return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
+// For how long the machine was suspended since it was started.
+Micros Suspended() {
+  timespec time = {};
+  clock_gettime(CLOCK_BOOTTIME, &time);
+  return std::chrono::duration_cast<Micros>(std::chrono::seconds(time.tv_sec) +
+                                            std::chrono::nanoseconds(time.tv_nsec)) -
+         Steady();
+}
+
 }  // namespace
 
-Timers::Timers() : clock_(Steady()), thread_([this] { Run(); }) {}
+Timers::Timers(const Pulse* pulse)
+    : clock_(Steady(),
+             [pulse](Micros from, Micros to) {
+               return pulse != nullptr && pulse->Explain(from, to) != Pulse::Finding::kNothing;
+             }),
+      suspended_(Suspended()),
+      told_stops_(suspended_),
+      thread_([this] { Run(); }) {}
 
 Timers::~Timers() {
   {
@@ -44,6 +62,20 @@ Micros Timers::TakeLag() {
   return std::exchange(lag_, Micros(0));
 }
 
+Micros Timers::TakeStops() {
+  const std::lock_guard lock(clock_mutex_);
+  const Micros all = suspended_ + clock_.forgiven();
+  return all - std::exchange(told_stops_, all);
+}
+
+void Timers::NoteSuspension() {
+  // The two clocks are not read at the same moment.
+  constexpr Micros kSuspension = std::chrono::milliseconds(100);
+  const std::lock_guard lock(clock_mutex_);
+  const Micros suspended = Suspended();
+  if (suspended - suspended_ > kSuspension) suspended_ = suspended;
+}
+
 void Timers::Run() {
   std::unique_lock lock(mutex_);
   // When to be awake again.
@@ -65,6 +97,7 @@ void Timers::Run() {
                             ? RunningClock::kBeat
                             : std::min(RunningClock::kBeat, alarms_.begin()->first - now);
     planned = now + wait;
+    NoteSuspension();
     changed_.wait_for(lock, wait);
   }
 }

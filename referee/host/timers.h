@@ -1,7 +1,9 @@
 // The referee's clock and its alarms.
 //
-// The clock is steady and stands still while the whole referee is stopped (suspended machine,
-// SIGSTOP): no bot is charged for that. One thread wakes for all alarms. Safe on every thread.
+// The clock is steady and stands still while the machine or the whole referee is stopped: no bot is
+// charged for that. A suspended machine stops the steady clock itself, which the clock that goes on
+// (CLOCK_BOOTTIME) shows; other stops are seen by the supervisor's pulse. One thread wakes for all
+// alarms. Safe on every thread.
 #ifndef ASSIZE_REFEREE_HOST_TIMERS_H_
 #define ASSIZE_REFEREE_HOST_TIMERS_H_
 
@@ -14,6 +16,7 @@
 #include <utility>
 
 #include "referee/host/running_clock.h"
+#include "referee/process/pulse.h"
 
 namespace assize::host {
 
@@ -21,7 +24,8 @@ using Micros = std::chrono::microseconds;
 
 class Timers {
  public:
-  Timers();
+  // Without a pulse, which must outlive it, only a suspended machine is seen to stop.
+  explicit Timers(const Pulse* pulse = nullptr);
   // Alarms that have not rung are dropped.
   ~Timers();
   Timers(const Timers&) = delete;
@@ -34,16 +38,24 @@ class Timers {
   // our own threads must wait for on this machine.
   Micros TakeLag();
 
+  // For how long the machine or the referee was stopped since the last call. Nobody was charged.
+  Micros TakeStops();
+
   // Runs `task` on the timer thread at `when` or soon after. The task must not block.
   void Schedule(Micros when, std::function<void()> task);
 
  private:
   void Run();
+  void NoteSuspension();
 
   // Held while the clock is read, so that nobody mixes a time from before a stop with what was
   // forgiven after it. The thread reads it once a beat, others whenever they want.
   std::mutex clock_mutex_;
   RunningClock clock_;
+  // How far CLOCK_BOOTTIME was ahead when the thread last looked.
+  Micros suspended_;
+  // What TakeStops() has told.
+  Micros told_stops_;
 
   std::mutex mutex_;
   std::condition_variable changed_;

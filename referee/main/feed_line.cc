@@ -100,7 +100,8 @@ absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& 
                                                                .game = game,
                                                                .seat_folder = folder + "/seat",
                                                                .log_path = line->log_path_},
-                                                              supervisor, line->loop_));
+                                                              supervisor, line->loop_,
+                                                              /*timers=*/nullptr));
   line->bot_->port()->Attach(line->listener_);
   return line;
 }

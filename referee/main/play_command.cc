@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -22,6 +23,8 @@
 #include "referee/main/play_setup.h"
 #include "referee/main/play_statistics.h"
 #include "referee/process/supervisor_client.h"
+#include "referee/replay/late_watch.h"
+#include "referee/replay/seat_times.h"
 
 namespace assize {
 namespace {
@@ -52,6 +55,7 @@ class Play {
   host::LaneSettings LanesIn(const RunFolders& folders, const host::SandboxPolicy& sandbox) const;
   Progress::Volume Volume() const;
   void NoteLastLines(const host::FinishedMatch& match);
+  void WatchTime(const host::FinishedMatch& match, host::Timers* timers, Progress* progress);
   void PrintLastLines(const PlayStatistics& statistics) const;
   absl::Status Report(const PlayStatistics& statistics, const PlayArchive& archive,
                       double seconds) const;
@@ -60,6 +64,7 @@ class Play {
   PlaySetup setup_;
   // By competitor: what it had printed when it was last forfeited.
   std::map<int, std::vector<std::string>> last_lines_;
+  LateWatch late_;
 };
 
 absl::StatusOr<ExitCode> Play::RunMatches() {
@@ -71,7 +76,7 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
   Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<PlayArchive> archive,
                           PlayArchive::Open(settings_.db, setup_.plan));
-  host::Timers timers;
+  host::Timers timers(supervisor->pulse());
   host::PlanSource source(setup_.plan);
   host::Runner runner(&source, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
   PlayStatistics statistics = EmptyStatistics();
@@ -84,8 +89,10 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
     const int lanes = std::min(static_cast<int>(settings_.jobs), host::MatchCount(setup_.plan));
     played = runner.Run(lanes, [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
-                     match.planned.competitors, LossDetails(match.record, match.timing));
+                     match.planned.competitors, LossDetails(match.record, match.timing),
+                     TimesOf(match.record, match.timing));
       NoteLastLines(match);
+      WatchTime(match, &timers, &progress);
       progress.Add();
       // Without a place to keep them, further matches would be played in vain.
       if (!archive->Add(std::move(match)).ok()) runner.StopBeginning();
@@ -120,12 +127,23 @@ host::LaneSettings Play::LanesIn(const RunFolders& folders,
           .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
           .scratch = folders.scratch,
           .logs = settings_.logs.empty() ? "" : folders.logs,
-          .sandbox = sandbox};
+          .sandbox = sandbox,
+          .ponder = PonderOf(settings_.clock)};
 }
 
 Progress::Volume Play::Volume() const {
   if (settings_.quiet) return Progress::Volume::kSilent;
   return settings_.json ? Progress::Volume::kNotesOnly : Progress::Volume::kAll;
+}
+
+// What the machine did to the clock.
+void Play::WatchTime(const host::FinishedMatch& match, host::Timers* timers, Progress* progress) {
+  if (const auto note = late_.Note(match.record, match.timing)) progress->Say(*note);
+  const std::chrono::duration<double> stop = timers->TakeStops();
+  if (stop.count() == 0) return;
+  progress->Say(absl::StrFormat(
+      "The machine or the referee was stopped for %.1f s; no bot was charged for that.",
+      stop.count()));
 }
 
 void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
@@ -174,6 +192,7 @@ absl::Status Play::Report(const PlayStatistics& statistics, const PlayArchive& a
   report.set_seed(ToHex(setup_.plan.seeds.luck.bytes));
   report.set_ids(ToHex(setup_.plan.seeds.ids.bytes));
   report.set_policy(settings_.policy);
+  report.set_clock(settings_.clock.clock);
   report.set_matches(statistics.matches());
   report.set_void_matches(statistics.void_matches());
   report.set_unplayed_matches(host::MatchCount(setup_.plan) - statistics.matches() -
@@ -207,13 +226,15 @@ void AddMatchFlags(Command command, PlaySettings* settings) {
                  "Milliseconds for each move");
   command.Number("--bank", &settings->bank_ms, 0, kDay, "MS",
                  "Milliseconds that a bot may overrun in a whole match");
+  AddClockFlags(command, &settings->clock);
   command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kDay, "MS",
                         "Milliseconds for the bots to start and say hello (1 to 86400000;\n"
                         "default: the longest limits.start_ms of their manifests)");
 }
 
 void AddRunFlags(Command command, PlaySettings* settings) {
-  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
+  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time; by default\n"
+                 "half as many as there are processors, so that the referee has its share");
   command.Flag("--fresh", &settings->fresh, "Start every bot again for each match");
   AddSandboxFlags(command, "auto", &settings->sandbox);
   command.Text("--db", &settings->db, "FILE", "Database to store the records in");

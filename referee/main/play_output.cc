@@ -42,7 +42,7 @@ std::string RoleCell(const v1::BotReport& bot, const std::string& name) {
 }
 
 // Columns besides those of the roles.
-constexpr size_t kPlainColumns = 9;
+constexpr size_t kPlainColumns = 11;
 
 Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
   if (bot.matches() == 0) {
@@ -55,7 +55,9 @@ Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
   for (const std::string& role : roles) row.push_back(RoleCell(bot, role));
   row.insert(row.end(), {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),
                          absl::StrFormat("%.2f", bot.mean_move_ms()),
-                         absl::StrFormat("%.1f", bot.worst_move_ms())});
+                         absl::StrFormat("%.1f", bot.worst_move_ms()),
+                         absl::StrFormat("%.2f", bot.mean_cpu_ms()),
+                         absl::StrFormat("%.1f", bot.worst_cpu_ms())});
   return row;
 }
 
@@ -65,7 +67,7 @@ std::string ReportText(const v1::PlayReport& report) {
   const std::vector<std::string> roles = RolesOf(report);
   Row head = {"bot", "matches", "wins", "shared", "score"};
   for (const std::string& role : roles) head.push_back("as " + role);
-  head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms"});
+  head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms", "CPU ms", "worst CPU"});
   std::vector<Row> rows = {head};
   for (const v1::BotReport& bot : report.bots()) rows.push_back(BotRow(bot, roles));
   std::string text = Table(rows, "lr");

@@ -66,8 +66,11 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
   ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.seed));
   plan.seeds.luck = seed.seed;
   ASSIZE_ASSIGN_OR_RETURN(plan.seeds.ids, ChooseIds(settings.ids));
-  plan.clock_rules = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
-                      .bank = std::chrono::milliseconds(settings.bank_ms)};
+  v1::ClockRules clock;
+  clock.set_move_limit_us(1000 * settings.move_limit_ms);
+  clock.set_bank_us(1000 * settings.bank_ms);
+  ASSIZE_RETURN_IF_ERROR(SetCharged(settings.clock, &clock));
+  plan.clock_rules = match::RulesOf(clock);
   plan.competitors = CompetitorsOf(setup.manifests);
   plan.deals = static_cast<int>(settings.matches);
   const int seats = static_cast<int>(settings.bots.size());

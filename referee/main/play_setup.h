@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/cli/clock_flags.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
 #include "referee/host/bot_finder.h"
+#include "referee/host/processors.h"
 #include "referee/host/run_plan.h"
 
 namespace assize {
@@ -20,7 +22,7 @@ struct PlaySettings {
   std::vector<std::string> options;  // "key=value"
   std::vector<std::string> bots;
   int64_t matches = 1;
-  int64_t jobs = 1;
+  int64_t jobs = host::DefaultJobs();
   SeedFlags seed;
   std::string ids;  // empty: from the kernel
   std::string db;
@@ -28,6 +30,7 @@ struct PlaySettings {
   std::string policy = "lenient";
   int64_t move_limit_ms = 1000;
   int64_t bank_ms = 5000;
+  ClockFlags clock;
   int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
   bool rotate = false;
   bool fresh = false;

@@ -73,7 +73,8 @@ PlayStatistics::PlayStatistics(std::vector<v1::BotReport> bots, games::SideRule 
 }
 
 void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
-                         const std::vector<std::string>& details) {
+                         const std::vector<std::string>& details,
+                         const std::vector<SeatTimes>& times) {
   if (match.state == MatchState::kVoid) {
     ++void_matches_;
     return;
@@ -82,6 +83,7 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
   for (size_t seat = 0; seat < competitors.size(); ++seat) {
     Bot& bot = bots_[competitors[seat]];
     const int place = static_cast<int>(seat);
+    bot.times.Add(times[seat]);
     AddSeat(match.seats[seat], WinOf(match, place), SideScore(match, place), deal, &bot);
     if (!match.seats[seat].forfeit.empty()) {
       AddReason(match.seats[seat].forfeit, details[seat], &bot.forfeit_reasons);
@@ -135,8 +137,6 @@ void PlayStatistics::AddSeat(const SeatSummary& seat, Win win, double score, int
   counts.set_timeouts(counts.timeouts() + seat.timeouts);
   counts.set_forfeits(counts.forfeits() + (seat.forfeit.empty() ? 0 : 1));
   counts.set_moves(counts.moves() + seat.moves);
-  bot->think_us += seat.think_us;
-  bot->worst_us = std::max(bot->worst_us, seat.worst_us);
 }
 
 std::vector<v1::BotReport> PlayStatistics::Bots() const {
@@ -156,10 +156,11 @@ std::vector<v1::BotReport> PlayStatistics::Bots() const {
       *line.mutable_score() = role.score.Get();
     }
     constexpr double kUsPerMs = 1000;
-    if (report.moves() > 0) {
-      report.set_mean_move_ms(static_cast<double>(bot.think_us) / report.moves() / kUsPerMs);
-    }
-    report.set_worst_move_ms(static_cast<double>(bot.worst_us) / kUsPerMs);
+    report.set_mean_move_ms(bot.times.MeanMs());
+    report.set_worst_move_ms(static_cast<double>(bot.times.worst_us) / kUsPerMs);
+    report.set_mean_cpu_ms(bot.times.MeanCpuMs());
+    report.set_worst_cpu_ms(static_cast<double>(bot.times.worst_cpu_us) / kUsPerMs);
+    report.set_worst_late_ms(static_cast<double>(bot.times.worst_late_us) / kUsPerMs);
     for (const std::string& reason : bot.forfeit_reasons) report.add_forfeit_reasons(reason);
     reports.push_back(std::move(report));
   }

@@ -11,6 +11,7 @@
 #include "assize/v1/report.pb.h"
 #include "referee/games/game.h"
 #include "referee/replay/match_summary.h"
+#include "referee/replay/seat_times.h"
 
 namespace assize {
 
@@ -55,9 +56,10 @@ class PlayStatistics {
   // not shared, and a seat's score is that of its side.
   PlayStatistics(std::vector<v1::BotReport> bots, games::SideRule side_of);
 
-  // A match that is over; `competitors` and `details` (how a seat was lost, for people) by seat.
+  // A match that is over; `competitors`, `details` (how a seat was lost, for people) and `times` by
+  // seat.
   void Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
-           const std::vector<std::string>& details);
+           const std::vector<std::string>& details, const std::vector<SeatTimes>& times);
 
   int matches() const { return matches_; }
   int void_matches() const { return void_matches_; }
@@ -76,8 +78,7 @@ class PlayStatistics {
     Role all;
     std::map<std::string, Role> roles;
     std::set<std::string> forfeit_reasons;
-    int64_t think_us = 0;
-    int64_t worst_us = 0;
+    SeatTimes times;
   };
 
   enum class Win { kNone, kShared, kAlone };

@@ -108,6 +108,8 @@ class LineWriter {
     decision.set_kind(entry.decision->kind);
     *decision.mutable_move() = entry.decision->move;
     decision.set_ms(UsedMs(match_, entry));
+    decision.set_cpu_ms(CpuMs(match_, entry));
+    decision.set_late_ms(LateMs(match_, entry));
     decision.set_how(std::string(NameOf(entry.decision->how)));
   }
 

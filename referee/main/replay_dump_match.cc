@@ -14,11 +14,30 @@ std::string ShortNameOf(const std::string& name, const std::string& prefix, int 
   return absl::AsciiStrToLower(name.substr(prefix.size()));
 }
 
+double Ms(const google::protobuf::RepeatedField<uint64_t>& values, int index) {
+  return index < values.size() ? static_cast<double>(values[index]) / 1000 : 0;
+}
+
 }  // namespace
 
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
-  const auto& used = match.stored.timing.used_us();
-  return entry.index < used.size() ? static_cast<double>(used[entry.index]) / 1000 : 0;
+  return Ms(match.stored.timing.used_us(), entry.index);
+}
+
+double CpuMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
+  return Ms(match.stored.timing.cpu_us(), entry.index);
+}
+
+double LateMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
+  return Ms(match.stored.timing.late_us(), entry.index);
+}
+
+std::string ClockText(const v1::ClockRules& rules) {
+  const std::string text = absl::StrCat(rules.move_limit_us() / 1000, " ms a move and a bank of ",
+                                        rules.bank_us() / 1000, " ms");
+  if (rules.charged() != v1::ClockRules::CHARGED_CPU) return text;
+  return absl::StrCat(text, " of CPU time, and ", rules.wall_factor(),
+                      " times that by the clock on the wall");
 }
 
 std::string Shown(std::string_view text) {

@@ -26,8 +26,14 @@ enum class Sight {
   kPublic,
 };
 
-// Milliseconds that the bot used for the entry; 0 if that was not measured.
+// Milliseconds that the bot used for the entry, by the clock on the wall and of CPU time, and by which
+// the referee was late to take it up; 0 if that was not measured.
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+double CpuMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+double LateMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+
+// "100 ms a move and a bank of 1000 ms", and what these count.
+std::string ClockText(const v1::ClockRules& rules);
 
 // A recorded text for a terminal: as it is, or in quotes with escapes if it is not plain.
 std::string Shown(std::string_view text);

@@ -67,6 +67,9 @@ class SeatReporter {
     std::string sent = absl::StrCat("the bot answers request ", move.request_id());
     if (entry.decision.has_value()) {
       absl::StrAppend(&sent, absl::StrFormat(" after %.2f ms", UsedMs(match_, entry)));
+      if (CpuMs(match_, entry) > 0) {
+        absl::StrAppend(&sent, absl::StrFormat(" (%.2f ms of CPU time)", CpuMs(match_, entry)));
+      }
     }
     if (move.has_option()) absl::StrAppend(&sent, " with option ", move.option());
     if (entry.decision.has_value()) {
@@ -115,8 +118,7 @@ class SeatReporter {
     Head(message,
          absl::StrCat("Welcome to match ", welcome.match_id(), ": seat ", welcome.seat(), " of ",
                       welcome.seats(), "; ", OptionsText(welcome.config()), "; ",
-                      welcome.clock_rules().move_limit_us() / 1000, " ms a move and a bank of ",
-                      welcome.clock_rules().bank_us() / 1000, " ms"));
+                      ClockText(welcome.clock_rules())));
     absl::StrAppend(&text_, "    commitment ", absl::BytesToHexString(welcome.seed_commitment()),
                     "\n");
   }

@@ -12,6 +12,7 @@
 #include "referee/base/english.h"
 #include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
+#include "referee/replay/seat_times.h"
 
 namespace assize {
 namespace {
@@ -111,10 +112,9 @@ class Reporter {
                      absl::StrFormat("%.2f s", entry.summary.duration_us / 1e6), "; run ",
                      entry.place.run_id, ", deal ", entry.place.deal, ", rotation ",
                      entry.place.rotation, "; match id ", entry.summary.match_id, "."));
-    const v1::ClockRules& clock = record().header().clock_rules();
     Say(absl::StrCat("Rules version ", game.rules_version, " with ",
-                     OptionsText(record().header().config()), "; ", clock.move_limit_us() / 1000,
-                     " ms a move and a bank of ", clock.bank_us() / 1000, " ms; policy ",
+                     OptionsText(record().header().config()), "; ",
+                     ClockText(record().header().clock_rules()), "; policy ",
                      record().header().policy().name(), "."));
   }
 
@@ -255,14 +255,17 @@ class Reporter {
 
   std::string FullTable(const v1::RecordEnd& end) const {
     std::vector<Row> rows = {
-        {"rank", "seat", "bot", "role", "score", "", "moves", "faults", "ms/move", "worst ms"}};
+        {"rank", "seat", "bot", "role", "score", "", "moves", "faults", "ms/move", "worst ms",
+         "CPU ms", "worst CPU"}};
+    const std::vector<SeatTimes> times = TimesOf(record(), match_.stored.timing);
     for (int i : ByRank(end)) {
       const SeatSummary& seat = match_.stored.entry.summary.seats[i];
-      const double mean = seat.moves == 0 ? 0 : static_cast<double>(seat.think_us) / seat.moves;
       rows.push_back(PublicRow(end, i));
       rows.back().insert(rows.back().end(), {absl::StrCat(seat.moves), absl::StrCat(seat.faults),
-                                             absl::StrFormat("%.2f", mean / 1000),
-                                             absl::StrFormat("%.1f", seat.worst_us / 1e3)});
+                                             absl::StrFormat("%.2f", times[i].MeanMs()),
+                                             absl::StrFormat("%.1f", times[i].worst_us / 1e3),
+                                             absl::StrFormat("%.2f", times[i].MeanCpuMs()),
+                                             absl::StrFormat("%.1f", times[i].worst_cpu_us / 1e3)});
     }
     return TableForPeople(std::move(rows), "rrllrlr");
   }

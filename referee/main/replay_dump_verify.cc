@@ -23,7 +23,9 @@ std::string CountsText(const replay::Verified& verified) {
 absl::Status CheckTiming(const StoredMatch& match) {
   int entries = 0;
   for (const v1::Step& step : match.record.steps()) entries += step.entries_size();
-  if (match.timing.entry_us_size() == entries && match.timing.used_us_size() == entries) {
+  const auto is_complete = [entries](int times) { return times == 0 || times == entries; };
+  if (match.timing.entry_us_size() == entries && match.timing.used_us_size() == entries &&
+      is_complete(match.timing.cpu_us_size()) && is_complete(match.timing.late_us_size())) {
     return absl::OkStatus();
   }
   return absl::DataLossError(absl::StrCat("timing: ", match.timing.entry_us_size(), " and ",

@@ -21,6 +21,7 @@
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/sandbox_flags.h"
+#include "referee/host/processors.h"
 #include "referee/host/runner.h"
 #include "referee/host/timers.h"
 #include "referee/main/commands.h"
@@ -46,11 +47,12 @@ struct WorkerSettings {
   std::vector<std::string> batches;
   std::string results;
   std::string print;
-  int64_t jobs = 1;
+  int64_t jobs = host::DefaultJobs();
   std::string logs;
   int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
   bool feed = false;
   bool quiet = false;
+  std::string ponder = "on";
   SandboxFlags sandbox;
 };
 
@@ -110,7 +112,7 @@ absl::StatusOr<ExitCode> Work::PlayAll() {
   if (!sandbox.note.empty() && !settings_.quiet) std::cerr << sandbox.note << std::endl;
   Interrupts interrupts;
   ASSIZE_RETURN_IF_ERROR(AddBatches());
-  host::Timers timers;
+  host::Timers timers(supervisor->pulse());
   host::Runner runner(&queue_, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
   const bool silent = settings_.quiet || settings_.feed;
   Progress progress(open_, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);
@@ -144,6 +146,7 @@ host::LaneSettings Work::LanesIn(const RunFolders& folders, host::SandboxPolicy 
   if (!settings_.logs.empty()) lanes.logs = folders.logs;
   lanes.log_names = host::LogNames::kByBot;
   lanes.sandbox = std::move(sandbox);
+  lanes.ponder = settings_.ponder == "off" ? host::Ponder::kOff : host::Ponder::kOn;
   return lanes;
 }
 
@@ -288,12 +291,15 @@ void AddWorkerCommand(Command program) {
   command.Arguments("BATCH", &settings->batches, "Batch files to play");
   command.Text("--results", &settings->results, "FILE",
                "Where the results go (default: BATCH with .results for .batch)");
-  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time");
+  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time; by default\n"
+                 "half as many as there are processors");
   command.Text("--logs", &settings->logs, "FOLDER",
                "Where to keep what the bots print (default: kept are the last lines of those that\n"
                "are forfeited, in the result)");
   command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kMostStartMs, "MS",
                         "The longest time to wait for a bot's start, whatever its manifest says");
+  command.Choice("--ponder", &settings->ponder, {"on", "off"}, "on|off",
+                 "Whether bots may compute while they have no open request");
   command.Flag("--feed", &settings->feed,
                "Read paths of batch files from standard input, one a line, until its\n"
                "end, and report on standard output which match begins and ends; end at once\n"

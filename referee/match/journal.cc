@@ -35,12 +35,12 @@ Journal::Journal(v1::RecordHeader header)
 
 void Journal::Add(v1::Entry entry, Stamp stamp) {
   last_us_ = stamp.at_us;
-  if (!AnswersRequest(entry)) stamp.used_us = 0;
+  if (!AnswersRequest(entry)) stamp = {.at_us = stamp.at_us};
   open_step_[entry.seat()].push_back({std::move(entry), stamp});
 }
 
 void Journal::Conclude(v1::Entry entry) {
-  open_step_[entry.seat()].push_back({std::move(entry), {.at_us = last_us_, .used_us = 0}});
+  open_step_[entry.seat()].push_back({std::move(entry), {.at_us = last_us_}});
 }
 
 void Journal::CloseStep(std::span<const ToldEvent> events) {
@@ -53,6 +53,8 @@ void Journal::CloseStep(std::span<const ToldEvent> events) {
       *step.add_entries() = std::move(noted.entry);
       timing_.add_entry_us(noted.stamp.at_us);
       timing_.add_used_us(noted.stamp.used_us);
+      timing_.add_cpu_us(noted.stamp.cpu_us);
+      timing_.add_late_us(noted.stamp.late_us);
     }
     seat_entries.clear();
   }

@@ -27,6 +27,10 @@ struct Stamp {
   uint64_t at_us = 0;
   // Microseconds that the seat's clock has run for its open request; 0 if it has none.
   uint64_t used_us = 0;
+  // Microseconds of CPU time that the seat's bot has used for it; 0 as well where nobody measures.
+  uint64_t cpu_us = 0;
+  // Microseconds by which the referee was late to take the input, at most. Not in used_us.
+  uint64_t late_us = 0;
 };
 
 // Something that happened, with those who are told.
@@ -55,7 +59,7 @@ class Journal {
 
   const v1::Record& record() const { return record_; }
   v1::Record TakeRecord() { return std::move(record_); }
-  // Only the entries' times are filled in.
+  // Only the entries' times are filled in, each list with a value for each entry.
   const v1::MatchTiming& timing() const { return timing_; }
 
  private:

@@ -47,21 +47,58 @@ bool Match::Listens(Seat seat) const {
   return stream == StreamState::kAwaitsHello || stream == StreamState::kRunning;
 }
 
-Micros Match::Deadline(const SeatClock& clock) const {
+// What the open request may cost of the time that is charged.
+Micros Match::Allowance(const SeatClock& clock) const {
   Micros limit = rules_.move_limit;
   const games::Table& table = core_->table();
   if (Planted(Mutant::kLastSeatHurried) && (table.asked() - table.answered()).Size() == 1) {
     limit /= 2;
   }
-  return clock.started + limit + clock.bank;
+  return limit + clock.bank;
 }
 
-Stamp Match::StampAt(Seat seat, Micros now) const {
-  const SeatClock& clock = this->clock(seat);
+// By the clock on the wall.
+Micros Match::Deadline(const SeatClock& clock) const {
+  return clock.started + Allowance(clock) * rules_.wall_factor;
+}
+
+// What the bot may have used after its answer, while we were late, is not counted.
+Micros Match::CpuSpent(const SeatClock& clock, Micros late) const {
+  if (!clock.cpu.has_value()) return Micros(0);
+  return std::max(Micros(0), *clock.cpu - clock.cpu_started - late);
+}
+
+bool Match::IsOver(const SeatClock& clock, Micros now, Micros late) const {
+  if (clock.request_id == 0) return false;
+  if (now > Deadline(clock)) return true;
+  return rules_.charged == Charged::kCpu && CpuSpent(clock, late) > Allowance(clock);
+}
+
+// Until the open request is answered by default, of the time that is charged.
+Micros Match::Left(const SeatClock& clock, Micros now) const {
+  const Micros all = rules_.move_limit + clock.bank;
+  if (!clock.handed_over) return all;
+  return all - (rules_.charged == Charged::kCpu ? CpuSpent(clock, Micros(0)) : now - clock.started);
+}
+
+// Also says what the input costs the seat.
+Stamp Match::StampAt(Seat seat, Micros now, Micros late) {
+  SeatClock& clock = this->clock(seat);
+  Stamp stamp{.at_us = static_cast<uint64_t>(std::max<int64_t>(0, (now - began_).count()))};
+  clock.spent = Micros(0);
+  if (clock.request_id == 0) return stamp;
   // An answer may overtake the notice that its request was handed over: no time was used then.
-  const Micros used = clock.request_id == 0 ? Micros(0) : now - clock.started;
-  return {.at_us = static_cast<uint64_t>(std::max<int64_t>(0, (now - began_).count())),
-          .used_us = static_cast<uint64_t>(std::max<int64_t>(0, used.count()))};
+  const Micros used = std::max(Micros(0), now - late - clock.started);
+  clock.spent = rules_.charged == Charged::kCpu ? CpuSpent(clock, late) : used;
+  stamp.used_us = static_cast<uint64_t>(used.count());
+  stamp.cpu_us = static_cast<uint64_t>(CpuSpent(clock, Micros(0)).count());
+  stamp.late_us = static_cast<uint64_t>(late.count());
+  return stamp;
+}
+
+void Match::NoteCpu(Seat seat, Micros used, Micros now) {
+  clock(seat).cpu = used;
+  clock(seat).cpu_noted = now;
 }
 
 void Match::Open(Seat seat, Micros now) {
@@ -71,8 +108,8 @@ void Match::Open(Seat seat, Micros now) {
   clock(seat).closing.reset();
 }
 
-void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
-  Expire(now);
+void Match::Receive(Seat seat, std::string_view bytes, Micros now, Micros late) {
+  ExpireBefore(seat, now - late, late);
   if (!Listens(seat)) return;
   clock(seat).bytes_received += bytes.size();
   Draft<v1::BotMessage> draft;
@@ -89,7 +126,7 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now) {
     Break(seat, StreamEnd::kSecondHello,
           {absl::StatusCode::kFailedPrecondition, "E_HELLO: a stream has one Hello"}, now);
   } else {
-    core_->Move(seat, message.move(), StampAt(seat, now));
+    core_->Move(seat, message.move(), StampAt(seat, now, late));
   }
   Settle(now);
 }
@@ -155,17 +192,10 @@ void Match::HandedOver(Seat seat, uint64_t sequence, Micros now) {
   if (clock.handed_over || !open.has_value() || open->sequence != sequence) return;
   clock.handed_over = true;
   clock.started = now;
+  clock.cpu_started = clock.cpu.value_or(Micros(0));
 }
 
 void Match::Tick(Micros now) { Expire(now); }
-
-void Match::Forgive(Micros gap) {
-  start_deadline_ += gap;
-  for (SeatClock& clock : clocks_) {
-    clock.started += gap;
-    clock.hello_deadline += gap;
-  }
-}
 
 void Match::Void(std::string_view reason, Micros now) {
   core_->Void(reason);
@@ -175,12 +205,21 @@ void Match::Void(std::string_view reason, Micros now) {
 // Everything whose time was over before `now` happens first, and all of it at once.
 void Match::Expire(Micros now) {
   if (over()) return;
-  for (int i = 0; i < core_->seats(); ++i) ExpireSeat(Seat(i), now);
+  for (int i = 0; i < core_->seats(); ++i) ExpireSeat(Seat(i), now, Micros(0));
   Settle(now);
 }
 
-void Match::ExpireSeat(Seat seat, Micros now) {
-  const SeatClock& clock = this->clock(seat);
+// The same for a message that came at `came`, `late` before we took it up.
+void Match::ExpireBefore(Seat answering, Micros came, Micros late) {
+  if (over()) return;
+  for (int i = 0; i < core_->seats(); ++i) {
+    ExpireSeat(Seat(i), came, Seat(i) == answering ? late : Micros(0));
+  }
+  Settle(came);
+}
+
+void Match::ExpireSeat(Seat seat, Micros now, Micros late) {
+  SeatClock& clock = this->clock(seat);
   if (clock.stream == StreamState::kAwaitsHello && now > clock.hello_deadline) {
     Finish(seat, {absl::StatusCode::kFailedPrecondition, "E_HELLO: no Hello in time"});
   }
@@ -188,8 +227,11 @@ void Match::ExpireSeat(Seat seat, Micros now) {
     if (now > start_deadline_ && !core_->accounted_for(seat)) {
       core_->Lose(seat, v1::FORFEIT_REASON_NO_SHOW, "no Hello in time", StampAt(seat, now));
     }
-  } else if (clock.request_id != 0 && now > Deadline(clock)) {
-    core_->Timeout(seat, StampAt(seat, now));
+  } else if (IsOver(clock, now, late)) {
+    // That we see it only now is our lateness.
+    const Stamp stamp = StampAt(seat, now, std::max(Micros(0), now - Deadline(clock)));
+    clock.spent = Allowance(clock);
+    core_->Timeout(seat, stamp);
   }
 }
 
@@ -217,12 +259,11 @@ void Match::FollowRequest(Seat seat, Micros now) {
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   const uint64_t id = open.has_value() ? open->id : 0;
   if (id != clock.request_id) {
-    if (clock.request_id != 0) {
-      const Micros used = now - clock.started;
-      clock.bank -= std::clamp(used - rules_.move_limit, Micros(0), clock.bank);
-    }
+    clock.bank -= std::clamp(clock.spent - rules_.move_limit, Micros(0), clock.bank);
+    clock.spent = Micros(0);
     clock.request_id = id;
     clock.started = now;
+    clock.cpu_started = clock.cpu.value_or(Micros(0));
     clock.handed_over = false;
   }
   // Nobody is there to be handed it: the time runs at once.
@@ -240,10 +281,9 @@ std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   if (open.has_value() && *sequence >= open->sequence) {
     const SeatClock& clock = this->clock(seat);
-    const Micros started = clock.handed_over ? clock.started : now;
-    Micros deadline = started + rules_.move_limit + clock.bank;
-    if (Planted(Mutant::kClockTellsAnswers)) deadline -= Micros(core_->table().answered().Size());
-    out.bytes += ClockField(deadline - now, clock.bank);
+    Micros left = Left(clock, now);
+    if (Planted(Mutant::kClockTellsAnswers)) left -= Micros(core_->table().answered().Size());
+    out.bytes += ClockField(left, clock.bank);
   }
   clock(seat).bytes_sent += out.bytes.size();
   return out;
@@ -264,14 +304,31 @@ std::optional<Micros> Match::next_deadline() const {
     if (clock.stream == StreamState::kAwaitsHello) {
       KeepEarlier(clock.hello_deadline + kPast, &earliest);
     }
-    if (clock.request_id != 0) KeepEarlier(Deadline(clock) + kPast, &earliest);
+    if (clock.request_id == 0) continue;
+    KeepEarlier(Deadline(clock) + kPast, &earliest);
+    if (rules_.charged == Charged::kCpu && clock.cpu.has_value()) {
+      KeepEarlier(NextLook(clock), &earliest);
+    }
   }
   if (core_->joining()) KeepEarlier(start_deadline_ + kPast, &earliest);
   return earliest;
 }
 
+// When the bot's CPU time can be over at the earliest, but no sooner than is worth a look.
+Micros Match::NextLook(const SeatClock& clock) const {
+  constexpr Micros kSoonest = std::chrono::milliseconds(1);
+  constexpr int kLooks = 64;
+  const Micros allowance = Allowance(clock);
+  const Micros left = allowance - CpuSpent(clock, Micros(0));
+  return clock.cpu_noted +
+         std::max({left / patience_.processors, allowance / kLooks, kSoonest});
+}
+
 v1::MatchTiming Match::Timing() const {
   v1::MatchTiming timing = core_->timing();
+  const auto is_zero = [](uint64_t value) { return value == 0; };
+  if (std::ranges::all_of(timing.cpu_us(), is_zero)) timing.clear_cpu_us();
+  if (std::ranges::all_of(timing.late_us(), is_zero)) timing.clear_late_us();
   timing.set_duration_us((ended_.value_or(began_) - began_).count());
   for (const SeatClock& clock : clocks_) {
     v1::SeatTiming& seat = *timing.add_seats();

@@ -2,7 +2,8 @@
 // come out. Whoever drives it (referee/host, or a test with a fake clock) moves the bytes.
 //
 //   match->Open(seat, now);                          // a stream has begun
-//   match->Receive(seat, bytes, now);                // a whole message has arrived
+//   match->NoteCpu(seat, cpu, now);                  // where CPU time is measured
+//   match->Receive(seat, bytes, now, late);          // a whole message has arrived
 //   while (auto out = match->TakeNext(seat, now)) {
 //     Send(out->bytes);
 //     match->HandedOver(seat, out->sequence, later);
@@ -11,6 +12,8 @@
 //
 // `now` is microseconds of a steady clock with any origin. An answer that arrives at its deadline
 // is in time; one microsecond later it is late, whether or not Tick() has been called in between.
+// What counts is when it came, `now - late`: who drives the match may be late itself, and must take
+// up all that has come before it calls Tick().
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_MATCH_MATCH_H_
 #define ASSIZE_REFEREE_MATCH_MATCH_H_
@@ -35,6 +38,9 @@ struct Patience {
   Micros start = std::chrono::seconds(10);
   // For Hello on a stream that has been opened.
   Micros hello = std::chrono::seconds(5);
+  // How many processors one bot can use at the same time, at most: how soon a clock of CPU time can
+  // be over.
+  int processors = 1;
 };
 
 class Match {
@@ -48,9 +54,13 @@ class Match {
   // A stream of the seat has begun; its first message must be a Hello. The seat has no other
   // stream.
   void Open(Seat seat, Micros now);
-  // A message of the seat's stream, at most kMaxMessageBytes of it. Ignored once the stream is to
-  // end.
-  void Receive(Seat seat, std::string_view bytes, Micros now);
+  // All processes of the seat's bot have used that much CPU time so far, since any moment before the
+  // match. To be called before HandedOver(), Receive() and Tick() of a seat that is asked; without
+  // it no CPU time is known, and none is charged.
+  void NoteCpu(Seat seat, Micros used, Micros now);
+  // A message of the seat's stream, at most kMaxMessageBytes of it, that was there for `late` at
+  // most before we took it up. Ignored once the stream is to end.
+  void Receive(Seat seat, std::string_view bytes, Micros now, Micros late = Micros(0));
   // A message was larger than that.
   void ReceiveTooLarge(Seat seat, size_t bytes, Micros now);
   // The seat's stream has ended (kLost), or the bot will send nothing more on it (kHalfClosed).
@@ -63,8 +73,6 @@ class Match {
   void HandedOver(Seat seat, uint64_t sequence, Micros now);
   // Time has passed.
   void Tick(Micros now);
-  // The whole referee was stopped for that long: no seat is charged for it.
-  void Forgive(Micros gap);
   // Stops the match; it counts for nobody.
   void Void(std::string_view reason, Micros now);
 
@@ -105,6 +113,12 @@ class Match {
     // When the request was handed over, or, until then, when it was due.
     Micros started{};
     bool handed_over = false;
+    // CPU time of the bot: so far, when that was noted, and when the request was handed over.
+    std::optional<Micros> cpu;
+    Micros cpu_noted{};
+    Micros cpu_started{};
+    // What the last input of the seat costs, if it ends the request.
+    Micros spent{};
     Micros bank{};
     StreamState stream = StreamState::kNone;
     // Until when a stream that awaits Hello must say it.
@@ -119,13 +133,19 @@ class Match {
   SeatClock& clock(Seat seat) { return clocks_[seat.index()]; }
   const SeatClock& clock(Seat seat) const { return clocks_[seat.index()]; }
   bool Listens(Seat seat) const;
+  Micros Allowance(const SeatClock& clock) const;
   Micros Deadline(const SeatClock& clock) const;
-  Stamp StampAt(Seat seat, Micros now) const;
+  Micros CpuSpent(const SeatClock& clock, Micros late) const;
+  bool IsOver(const SeatClock& clock, Micros now, Micros late) const;
+  Micros Left(const SeatClock& clock, Micros now) const;
+  Stamp StampAt(Seat seat, Micros now, Micros late = Micros(0));
   void ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now);
   void Break(Seat seat, StreamEnd end, Closing closing, Micros now);
   void Finish(Seat seat, Closing closing);
   void Expire(Micros now);
-  void ExpireSeat(Seat seat, Micros now);
+  void ExpireBefore(Seat answering, Micros came, Micros late);
+  void ExpireSeat(Seat seat, Micros now, Micros late);
+  Micros NextLook(const SeatClock& clock) const;
   void Settle(Micros now);
   void CollectClosing(Seat seat);
   void FollowRequest(Seat seat, Micros now);

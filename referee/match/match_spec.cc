@@ -31,6 +31,26 @@ absl::StatusOr<T> Field(std::string_view name, const absl::StatusOr<T>& value) {
 
 }  // namespace
 
+v1::ClockRules MessageOf(const ClockRules& rules) {
+  v1::ClockRules message;
+  message.set_move_limit_us(rules.move_limit.count());
+  message.set_bank_us(rules.bank.count());
+  // Wall time goes without saying.
+  if (rules.charged == Charged::kWall) return message;
+  message.set_charged(v1::ClockRules::CHARGED_CPU);
+  message.set_wall_factor(static_cast<uint32_t>(rules.wall_factor));
+  return message;
+}
+
+ClockRules RulesOf(const v1::ClockRules& message) {
+  ClockRules rules = {.move_limit = Micros(message.move_limit_us()),
+                      .bank = Micros(message.bank_us())};
+  if (message.charged() != v1::ClockRules::CHARGED_CPU) return rules;
+  rules.charged = Charged::kCpu;
+  rules.wall_factor = std::max(1, static_cast<int>(message.wall_factor()));
+  return rules;
+}
+
 v1::RecordHeader HeaderOf(const MatchSpec& spec) {
   v1::RecordHeader header;
   header.set_format(kFormat);
@@ -45,8 +65,7 @@ v1::RecordHeader HeaderOf(const MatchSpec& spec) {
   policy.set_tries(spec.policy.tries);
   policy.set_faults(spec.policy.faults);
   policy.set_timeouts(spec.policy.timeouts);
-  header.mutable_clock_rules()->set_move_limit_us(spec.clock_rules.move_limit.count());
-  header.mutable_clock_rules()->set_bank_us(spec.clock_rules.bank.count());
+  *header.mutable_clock_rules() = MessageOf(spec.clock_rules);
   for (const Competitor& competitor : spec.competitors) {
     v1::Competitor& message = *header.add_competitors();
     message.set_name(competitor.name);
@@ -77,8 +96,7 @@ absl::StatusOr<MatchSpec> SpecOf(const v1::RecordHeader& header) {
   spec.policy.tries = static_cast<int>(header.policy().tries());
   spec.policy.faults = static_cast<int>(header.policy().faults());
   spec.policy.timeouts = static_cast<int>(header.policy().timeouts());
-  spec.clock_rules.move_limit = Micros(header.clock_rules().move_limit_us());
-  spec.clock_rules.bank = Micros(header.clock_rules().bank_us());
+  spec.clock_rules = RulesOf(header.clock_rules());
   for (const v1::Competitor& message : header.competitors()) {
     spec.competitors.push_back({message.name(), message.version(), message.unconfined()});
   }

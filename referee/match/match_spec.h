@@ -17,13 +17,30 @@ namespace assize::match {
 
 using Micros = std::chrono::microseconds;
 
+// Which time a clock counts.
+enum class Charged {
+  // From the request's hand-over to the answer's arrival.
+  kWall,
+  // CPU time of all processes and threads of the bot, so that others on the machine cost a bot
+  // nothing. Wall time is limited too, as a bot could sleep for ever.
+  kCpu,
+};
+
 // The clock's rules, the same for every seat.
 struct ClockRules {
   // For each move, before the bank is used.
   Micros move_limit = std::chrono::seconds(1);
   // What a seat may overrun in the whole match.
   Micros bank = std::chrono::seconds(5);
+  Charged charged = Charged::kWall;
+  // With kCpu: a move may take this many times the CPU time that is left, at least 1.
+  int wall_factor = 1;
 };
+
+// As messages of the protocol and records have them.
+v1::ClockRules MessageOf(const ClockRules& rules);
+ClockRules RulesOf(const v1::ClockRules& message);
+
 
 // Who sits in a seat.
 struct Competitor {

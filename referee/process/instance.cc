@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -174,26 +175,53 @@ void Instance::Kill() {
 }
 
 void Instance::Freeze() {
-  // What has not been stopped yet may fork, or wake those that have been.
-  constexpr int kMostRounds = 10;
-  for (int round = 0; round < kMostRounds; ++round) {
+  if (freeze_.has_value() || kill_at_.has_value()) return;
+  freeze_.emplace();
+  StopMore();
+}
+
+// A process that is in the middle of a fork() finishes it before it stops. So it is not enough to
+// stop what is there: all that was stopped must have come to rest, and a look after that must find
+// nothing new.
+void Instance::StopMore() {
+  constexpr int kLooksAtATime = 4;
+  // More than a bot that starts something by chance at this moment.
+  constexpr size_t kMostLate = 1000;
+  for (int look = 0; look < kLooksAtATime && stopping(); ++look) {
     std::vector<pid_t> processes = Processes();
-    for (const pid_t process : processes) kill(process, SIGSTOP);
-    const bool still = processes == frozen_;
-    frozen_ = std::move(processes);
-    if (still) return;
+    bool quiet = processes == freeze_->stopped;
+    for (const pid_t process : processes) {
+      const bool known = std::ranges::find(freeze_->stopped, process) != freeze_->stopped.end();
+      if (!known && !freeze_->stopped.empty()) ++freeze_->late;
+      if (StandsStill(process)) continue;
+      kill(process, SIGSTOP);
+      quiet = false;
+    }
+    freeze_->stopped = std::move(processes);
+    freeze_->quiet_looks = quiet ? freeze_->quiet_looks + 1 : 0;
+    if (freeze_->late > kMostLate) {
+      return KillFor("kept starting processes while it was to stand still");
+    }
   }
 }
 
+void Instance::CheckFrozen() {
+  if (!freeze_.has_value()) return;
+  freeze_->quiet_looks = 0;
+  StopMore();
+}
+
 void Instance::Thaw(bool renew_cpu) {
-  if (renew_cpu) cpu_at_renewal_ = UsageOf(Processes(), kNoLimit).cpu;
-  for (const pid_t process : frozen_) kill(process, SIGCONT);
-  frozen_.clear();
+  renew_cpu_ = renew_cpu_ || renew_cpu;
+  if (!freeze_.has_value()) return;
+  for (const pid_t process : freeze_->stopped) kill(process, SIGCONT);
+  freeze_.reset();
 }
 
 void Instance::Watch() {
-  if (!confined() || !frozen_.empty()) return;
+  if (!confined() || freeze_.has_value()) return;
   const Usage usage = UsageOf(Processes(), sandbox_->memory_bytes());
+  if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = usage.cpu;
   if (usage.memory_bytes > sandbox_->memory_bytes()) {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));

@@ -41,8 +41,14 @@ class Instance {
   void Stop(Clock::duration grace, Clock::time_point now);
   // SIGKILL to all its processes.
   void Kill();
-  // Stops all its processes, until Thaw().
+  // Stops all its processes, until Thaw(): those that run now at once, and what they have started
+  // meanwhile with StopMore(), which must be called again while stopping().
   void Freeze();
+  // Some of its processes may still run although it is frozen.
+  bool stopping() const { return freeze_.has_value() && freeze_->quiet_looks < kQuietLooks; }
+  void StopMore();
+  // Looks whether what is frozen stands still, and stops it if not.
+  void CheckFrozen();
   // `renew_cpu`: its CPU seconds count from here again.
   void Thaw(bool renew_cpu);
   // Kills it if it is confined and has broken a limit.
@@ -56,6 +62,17 @@ class Instance {
  private:
   Instance(const v1::SupervisorStart& order, pid_t pid, UniqueFd pipe, ProcessLog log);
 
+  // What has been stopped for a freeze.
+  struct Freezing {
+    std::vector<pid_t> stopped;
+    // Processes that appeared when the others had been stopped.
+    size_t late = 0;
+    // Looks in a row that found nothing that moves. One is not enough: who is looked at last may
+    // have woken who was looked at first.
+    int quiet_looks = 0;
+  };
+  static constexpr int kQuietLooks = 2;
+
   // The bot's processes, without bubblewrap's own.
   std::vector<pid_t> Processes() const;
   void KillFor(std::string broken_limit);
@@ -66,9 +83,10 @@ class Instance {
   UniqueFd pipe_;
   ProcessLog log_;
   std::optional<Clock::time_point> kill_at_;
-  // Those that Freeze() has stopped.
-  std::vector<pid_t> frozen_;
+  std::optional<Freezing> freeze_;
   std::chrono::microseconds cpu_at_renewal_{0};
+  // Its CPU seconds are to count from the next look at them.
+  bool renew_cpu_ = false;
   v1::SupervisorExited end_;
 };
 

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -42,25 +43,13 @@ uint64_t PrivateMemory(pid_t pid, const char* file, const char* key) {
   return std::strtoull(text.c_str() + begin, nullptr, 10) * kBytesPerKib;
 }
 
-// Its own time to the nanosecond, that of its children in ticks of the clock.
-std::chrono::microseconds CpuOf(pid_t pid) {
-  constexpr int64_t kMicrosPerSecond = 1000000;
-  clockid_t clock;
-  timespec time = {};
-  if (clock_getcpuclockid(pid, &clock) == 0) clock_gettime(clock, &time);
-  const std::string stat = ReadProc(absl::StrCat("/proc/", pid, "/stat"));
-  int64_t ticks = 0;
-  // Behind the name in brackets, which may hold anything, fields count from 3; cutime is field 16.
-  if (const size_t bracket = stat.rfind(')'); bracket != std::string::npos) {
-    const std::vector<std::string> fields =
-        absl::StrSplit(stat.substr(bracket + 1), ' ', absl::SkipEmpty());
-    for (const size_t field : {16, 17}) {
-      int64_t value = 0;
-      if (fields.size() > field - 3 && absl::SimpleAtoi(fields[field - 3], &value)) ticks += value;
-    }
-  }
-  return std::chrono::microseconds(time.tv_sec * kMicrosPerSecond + time.tv_nsec / 1000 +
-                                   ticks * kMicrosPerSecond / sysconf(_SC_CLK_TCK));
+// The fields of a process's or thread's stat file from the third on, its state: behind the name in
+// brackets, which may hold anything.
+std::vector<std::string> StatFields(const std::string& folder) {
+  const std::string stat = ReadProc(folder + "/stat");
+  const size_t bracket = stat.rfind(')');
+  if (bracket == std::string::npos) return {};
+  return absl::StrSplit(stat.substr(bracket + 1), ' ', absl::SkipEmpty());
 }
 
 }  // namespace
@@ -68,6 +57,47 @@ std::chrono::microseconds CpuOf(pid_t pid) {
 // By number, since glibc 2.36 declares the function for C only.
 UniqueFd OpenProcess(pid_t pid) {
   return UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+}
+
+std::chrono::microseconds OwnCpuOf(pid_t pid) {
+  clockid_t clock;
+  timespec time = {};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) return {};
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+}
+
+std::chrono::microseconds WaitedCpuOf(pid_t pid) {
+  constexpr int64_t kMicrosPerSecond = 1000000;
+  // cutime and cstime are the fields 16 and 17.
+  constexpr size_t kFirstField = 3;
+  const std::vector<std::string> fields = StatFields(absl::StrCat("/proc/", pid));
+  int64_t ticks = 0;
+  for (const size_t field : {16, 17}) {
+    int64_t value = 0;
+    if (fields.size() <= field - kFirstField) return {};
+    if (absl::SimpleAtoi(fields[field - kFirstField], &value)) ticks += value;
+  }
+  return std::chrono::microseconds(ticks * kMicrosPerSecond / sysconf(_SC_CLK_TCK));
+}
+
+bool IsStopped(pid_t pid) {
+  const std::vector<std::string> fields = StatFields(absl::StrCat("/proc/", pid));
+  return !fields.empty() && (fields.front() == "T" || fields.front() == "t");
+}
+
+bool StandsStill(pid_t pid) {
+  namespace fs = std::filesystem;
+  constexpr std::string_view kMoving = "RSI";
+  std::error_code error;
+  for (fs::directory_iterator task(absl::StrCat("/proc/", pid, "/task"), error), end;
+       !error && task != end; task.increment(error)) {
+    const std::vector<std::string> fields = StatFields(task->path().native());
+    if (!fields.empty() && kMoving.find(fields.front().front()) != std::string_view::npos) {
+      return false;
+    }
+  }
+  return true;
 }
 
 std::vector<pid_t> ChildrenOf(pid_t pid) {
@@ -99,7 +129,7 @@ Usage UsageOf(const std::vector<pid_t>& processes, uint64_t limit_bytes) {
   for (const pid_t pid : processes) {
     usage.memory_bytes +=
         PrivateMemory(pid, "/status", "RssAnon:") + PrivateMemory(pid, "/status", "VmSwap:");
-    usage.cpu += CpuOf(pid);
+    usage.cpu += OwnCpuOf(pid) + WaitedCpuOf(pid);
   }
   if (usage.memory_bytes <= limit_bytes) return usage;
   usage.memory_bytes = 0;

@@ -23,6 +23,19 @@ std::vector<pid_t> ChildrenOf(pid_t pid);
 // All processes that descend from `pid`, parents first.
 std::vector<pid_t> DescendantsOf(pid_t pid);
 
+// CPU time of a process and all its threads, to the nanosecond, without its children's; zero if
+// there is no such process. Costs half a microsecond.
+std::chrono::microseconds OwnCpuOf(pid_t pid);
+// CPU time of those children of a process that have ended and for which it has waited, and of theirs,
+// in ticks of 10 ms; zero if there is no such process.
+std::chrono::microseconds WaitedCpuOf(pid_t pid);
+
+// Whether the process is stopped, by a signal or a debugger.
+bool IsStopped(pid_t pid);
+// Whether no thread of the process can start another one now: each is stopped, or waits for the
+// kernel where no signal reaches it, or has ended. True as well if there is no such process.
+bool StandsStill(pid_t pid);
+
 // What processes use.
 struct Usage {
   // Memory that is theirs alone and not of a file, resident or swapped out. What they share by

@@ -19,6 +19,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/supervisor.pb.h"
+#include "referee/base/thread_time.h"
 #include "referee/process/instance.h"
 #include "referee/process/packet.h"
 #include "referee/process/process_title.h"
@@ -41,6 +42,8 @@ constexpr milliseconds kLastDeadline{5000};
 // How long a report may wait for a referee that does not read, at the end.
 constexpr milliseconds kLastReport{1000};
 constexpr milliseconds kMaxGrace{3600000};
+// How often to look again at bots that are to stand still and don't yet.
+constexpr milliseconds kStopping{2};
 
 int PollTimeout(Clock::duration wait) {
   // Rounded up, so that the time has come when poll returns.
@@ -50,8 +53,8 @@ int PollTimeout(Clock::duration wait) {
 
 class Supervisor {
  public:
-  Supervisor(UniqueFd socket, UniqueFd child_signals)
-      : socket_(std::move(socket)), child_signals_(std::move(child_signals)) {
+  Supervisor(UniqueFd socket, UniqueFd child_signals, Pulse* pulse)
+      : socket_(std::move(socket)), child_signals_(std::move(child_signals)), pulse_(pulse) {
     v1::SupervisorReport ready;
     ready.mutable_ready();
     reports_.push_back(std::move(ready));
@@ -60,7 +63,9 @@ class Supervisor {
   // Works until the referee is gone.
   void Serve() {
     while (TakeOrders()) {
+      Beat();
       KillOverdue();
+      StopMore();
       WatchLimits();
       if (look_for_runaways_) ReapAndKillRunaways();
       SendReports();
@@ -115,13 +120,19 @@ class Supervisor {
         if (Instance* bot = Find(order.freeze().bot())) bot->Freeze();
         return;
       case v1::SupervisorOrder::kThaw:
-        if (Instance* bot = Find(order.thaw().bot())) bot->Thaw(order.thaw().renew_cpu());
-        return;
+        return Thaw(order.thaw());
       case v1::SupervisorOrder::kLook:
         return Look(order.look());
       case v1::SupervisorOrder::ORDER_NOT_SET:
         return;
     }
+  }
+
+  void Thaw(const v1::SupervisorThaw& order) {
+    if (Instance* bot = Find(order.bot())) bot->Thaw(order.renew_cpu());
+    v1::SupervisorReport report;
+    report.mutable_thawed()->set_bot(order.bot());
+    reports_.push_back(std::move(report));
   }
 
   void Look(const v1::SupervisorLook& order) {
@@ -160,6 +171,21 @@ class Supervisor {
     }
   }
 
+  void Beat() {
+    const Clock::time_point now = Clock::now();
+    if (pulse_ == nullptr || now < next_beat_) return;
+    const ThreadTime::Spent spent = time_.Read();
+    pulse_->Beat(std::chrono::duration_cast<Pulse::Micros>(now.time_since_epoch()),
+                 spent.running + spent.waiting, IsStopped(getppid()));
+    next_beat_ = now + Pulse::kBeat;
+  }
+
+  void StopMore() {
+    for (auto& [id, bot] : bots_) {
+      if (bot.stopping()) bot.StopMore();
+    }
+  }
+
   void WatchLimits() {
     const Clock::time_point now = Clock::now();
     if (now < next_watch_) return;
@@ -180,6 +206,9 @@ class Supervisor {
       reports_.push_back(std::move(report));
       bots_.erase(id);
     }
+    if (Clock::now() < next_round_) return;
+    // Whoever may signal a bot may have woken it.
+    for (auto& [id, bot] : bots_) bot.CheckFrozen();
     next_round_ = Clock::now() + kRounds;
   }
 
@@ -239,10 +268,14 @@ class Supervisor {
   }
 
   int TimeToWait() const {
-    if (bots_.empty()) return -1;
-    Clock::time_point next = std::min(next_round_, next_watch_);
-    for (const auto& [id, bot] : bots_) next = std::min(next, bot.kill_at().value_or(next));
-    return PollTimeout(next - Clock::now());
+    const Clock::time_point now = Clock::now();
+    Clock::time_point next = pulse_ == nullptr ? now + kRounds : next_beat_;
+    if (!bots_.empty()) next = std::min({next, next_round_, next_watch_});
+    for (const auto& [id, bot] : bots_) {
+      next = std::min(next, bot.kill_at().value_or(next));
+      if (bot.stopping()) next = std::min(next, now + kStopping);
+    }
+    return PollTimeout(next - now);
   }
 
   void WaitForChildSignal(milliseconds limit) {
@@ -261,7 +294,10 @@ class Supervisor {
   // Bots by their living main process; of other children nobody asks for the order.
   std::map<pid_t, uint64_t> ids_;
   std::deque<v1::SupervisorReport> reports_;
+  Pulse* const pulse_;
+  const ThreadTime time_;
   bool look_for_runaways_ = false;
+  Clock::time_point next_beat_ = Clock::now();
   Clock::time_point next_round_ = Clock::now();
   Clock::time_point next_watch_ = Clock::now();
 };
@@ -306,7 +342,7 @@ UniqueFd CloseOthers(UniqueFd socket) {
 
 }  // namespace
 
-void RunSupervisor(UniqueFd socket, const std::string& scratch_folder) {
+void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pulse) {
   // A session of its own: signals to the referee's process group are not for us.
   setsid();
   socket = CloseOthers(std::move(socket));
@@ -319,7 +355,7 @@ void RunSupervisor(UniqueFd socket, const std::string& scratch_folder) {
   }
   const ScratchFolder scratch(scratch_folder);
   if (chdir("/") != 0) Refuse(socket.get(), "entering /");
-  Supervisor supervisor(std::move(socket), std::move(child_signals));
+  Supervisor supervisor(std::move(socket), std::move(child_signals), pulse);
   supervisor.Serve();
   supervisor.Close();
   scratch.Remove();

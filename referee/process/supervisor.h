@@ -9,6 +9,7 @@
 //   the scratch folder and ends. It is in a session of its own and ignores SIGINT, SIGTERM and
 //   SIGHUP, so that what is meant for the referee, Ctrl-C first of all, does not stop it before.
 // * What bots write is always taken from their pipes, so that they never block (process_log.h).
+// * It beats (pulse.h), so that the referee can see whether the machine stood still.
 //
 // Not ours to promise: bots run unconfined (sandbox.h), so one that runs as the same user may kill
 // the supervisor itself; then the kernel still kills the bots' main processes, but not their
@@ -19,13 +20,15 @@
 #include <string>
 
 #include "referee/base/unique_fd.h"
+#include "referee/process/pulse.h"
 
 namespace assize::host {
 
 // Turns the calling process, which has one thread and was forked for this, into the supervisor of
 // the process at the other end of `socket` (SOCK_SEQPACKET, messages of supervisor.proto). SIGCHLD
 // must be blocked. `scratch_folder` is removed with all its content at the end; empty: nothing is.
-[[noreturn]] void RunSupervisor(UniqueFd socket, const std::string& scratch_folder);
+// `pulse` is shared with the referee, this process's parent; null: nobody looks at it.
+[[noreturn]] void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pulse);
 
 }  // namespace assize::host
 

@@ -103,20 +103,24 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Fork(
   }
   UniqueFd ours(ends[0]);
   UniqueFd theirs(ends[1]);
+  SharedPulse pulse(Pulse::Map());
   const SignalsBlocked blocked;
   const pid_t pid = fork();
   if (pid < 0) return absl::ErrnoToStatus(errno, "creating the supervisor");
-  if (pid == 0) RunSupervisor(std::move(theirs), scratch_folder);
+  if (pid == 0) RunSupervisor(std::move(theirs), scratch_folder, pulse.get());
   theirs.Reset();
   std::unique_ptr<SupervisorClient> client(
-      new SupervisorClient(pid, OpenProcess(pid), std::move(ours)));
+      new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
   client->reader_ = std::thread(&SupervisorClient::ReadReports, client.get());
   return client;
 }
 
-SupervisorClient::SupervisorClient(pid_t pid, UniqueFd process, UniqueFd socket)
-    : pid_(pid), process_(std::move(process)), socket_(std::move(socket)) {
+SupervisorClient::SupervisorClient(pid_t pid, UniqueFd process, UniqueFd socket, SharedPulse pulse)
+    : pid_(pid),
+      process_(std::move(process)),
+      socket_(std::move(socket)),
+      pulse_(std::move(pulse)) {
   setsockopt(socket_.get(), SOL_SOCKET, SO_SNDTIMEO, &kSendLimit, sizeof kSendLimit);
 }
 
@@ -186,11 +190,16 @@ absl::Status SupervisorClient::Freeze(const BotHandle& bot) {
   return Send(order);
 }
 
-absl::Status SupervisorClient::Thaw(const BotHandle& bot, Renewal renewal) {
+absl::Status SupervisorClient::Thaw(const BotHandle& bot, Renewal renewal,
+                                    std::function<void()> on_thawed) {
   v1::SupervisorOrder order;
   order.mutable_thaw()->set_bot(bot.id);
   order.mutable_thaw()->set_renew_cpu(renewal == Renewal::kCpu);
-  return Send(order);
+  // Held while it is sent, so that those who wait stand in the order of the answers.
+  const std::lock_guard lock(mutex_);
+  ASSIZE_RETURN_IF_ERROR(gone_ ? Gone() : Send(order));
+  thawing_[bot.id].push_back(std::move(on_thawed));
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::optional<BotState>> SupervisorClient::Look(const BotHandle& bot) {
@@ -251,6 +260,9 @@ void SupervisorClient::ReadReports() {
       case v1::SupervisorReport::kState:
         AnswerQuestion(report.state());
         break;
+      case v1::SupervisorReport::kThawed:
+        Thawed(report.thawed().bot());
+        break;
       case v1::SupervisorReport::kReady:
       case v1::SupervisorReport::REPORT_NOT_SET:
         break;
@@ -288,16 +300,36 @@ void SupervisorClient::Exited(const v1::SupervisorExited& report) {
   if (on_exit) on_exit(InfoOf(report));
 }
 
+void SupervisorClient::Thawed(uint64_t id) {
+  std::function<void()> on_thawed;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto waiting = thawing_.find(id);
+    if (waiting == thawing_.end()) return;
+    on_thawed = std::move(waiting->second.front());
+    waiting->second.pop_front();
+    if (waiting->second.empty()) thawing_.erase(waiting);
+  }
+  if (on_thawed) on_thawed();
+}
+
 void SupervisorClient::LoseAll() {
   std::map<uint64_t, OnExit> lost;
+  std::map<uint64_t, std::deque<std::function<void()>>> thawing;
   {
     const std::lock_guard lock(mutex_);
     gone_ = true;
     lost.swap(living_);
+    thawing.swap(thawing_);
     answered_.notify_all();
   }
   for (auto& [id, on_exit] : lost) {
     if (on_exit) on_exit(ExitInfo{});
+  }
+  for (auto& [id, waiting] : thawing) {
+    for (const std::function<void()>& on_thawed : waiting) {
+      if (on_thawed) on_thawed();
+    }
   }
 }
 

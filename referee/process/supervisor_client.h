@@ -17,6 +17,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -31,6 +32,7 @@
 #include "assize/v1/supervisor.pb.h"
 #include "referee/base/unique_fd.h"
 #include "referee/process/exit_info.h"
+#include "referee/process/pulse.h"
 #include "referee/process/sandbox.h"
 
 namespace assize::host {
@@ -109,18 +111,23 @@ class SupervisorClient {
   // Kill().
   absl::Status Stop(const BotHandle& bot, std::chrono::milliseconds grace);
 
-  // Stops all processes of the bot until Thaw(). A frozen bot uses no processor; it can be killed,
-  // and Stop() thaws it. Does not wait.
+  // Stops all processes of the bot until Thaw(), those too that it starts meanwhile. A frozen bot
+  // uses no processor; it can be killed, and Stop() thaws it. Does not wait.
   absl::Status Freeze(const BotHandle& bot);
   // Lets a frozen bot go on. With kCpu its limit of CPU seconds counts from here again, frozen or
-  // not.
-  absl::Status Thaw(const BotHandle& bot, Renewal renewal);
+  // not. Does not wait; `on_thawed` is called on any thread once it may run, or will never run
+  // again. It is not called after an error.
+  absl::Status Thaw(const BotHandle& bot, Renewal renewal,
+                    std::function<void()> on_thawed = nullptr);
   // How the bot is. Nothing if it has ended. Blocks for a moment, so never call it on a thread that
   // serves bots.
   absl::StatusOr<std::optional<BotState>> Look(const BotHandle& bot);
 
   // The supervisor's process.
   pid_t pid() const { return pid_; }
+  // What it notes about time; lives as long as this object. Null if the machine had no memory for
+  // it.
+  const Pulse* pulse() const { return pulse_.get(); }
 
  private:
   // A start that waits for its answer.
@@ -129,7 +136,12 @@ class SupervisorClient {
     std::optional<v1::SupervisorReport> answer;
   };
 
-  SupervisorClient(pid_t pid, UniqueFd process, UniqueFd socket);
+  struct Unmap {
+    void operator()(Pulse* pulse) const { Pulse::Unmap(pulse); }
+  };
+  using SharedPulse = std::unique_ptr<Pulse, Unmap>;
+
+  SupervisorClient(pid_t pid, UniqueFd process, UniqueFd socket, SharedPulse pulse);
 
   absl::Status AwaitReady();
   absl::Status KillById(uint64_t id);
@@ -143,11 +155,13 @@ class SupervisorClient {
   void Answer(uint64_t id, const v1::SupervisorReport& report);
   void AnswerQuestion(const v1::SupervisorState& state);
   void Exited(const v1::SupervisorExited& report);
+  void Thawed(uint64_t id);
   void LoseAll();
 
   const pid_t pid_;
   const UniqueFd process_;  // a pidfd
   const UniqueFd socket_;
+  const SharedPulse pulse_;
   std::thread reader_;
 
   std::mutex mutex_;  // guards what follows
@@ -156,6 +170,8 @@ class SupervisorClient {
   bool gone_ = false;
   std::map<uint64_t, Pending> pending_;
   std::map<uint64_t, OnExit> living_;
+  // Who waits for a thaw, by bot; orders are obeyed in turn, and so are answered in turn.
+  std::map<uint64_t, std::deque<std::function<void()>>> thawing_;
   // Questions by number, and their answers.
   std::map<uint64_t, std::optional<v1::SupervisorState>> questions_;
 };

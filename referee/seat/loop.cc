@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <system_error>
 #include <utility>
@@ -100,7 +101,8 @@ void Loop::Forget(uint64_t watched, int descriptor) {
 }
 
 void Loop::Work() {
-  while (RunTasks()) Wait();
+  const ThreadTime time;
+  while (RunTasks()) Wait(time);
 }
 
 bool Loop::RunTasks() {
@@ -119,9 +121,30 @@ bool Loop::RunTasks() {
   }
 }
 
-void Loop::Wait() {
+std::chrono::microseconds Loop::Lateness() const {
+  return std::chrono::ceil<std::chrono::microseconds>(Clock::now() - fresh_since_);
+}
+
+// If the thread slept, nothing was there before; then something came, and the thread was ready to run
+// from that moment on. If it did not sleep, something had come since it last looked.
+void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned, const ThreadTime& time) {
+  // A wait that is no sleep takes less.
+  constexpr std::chrono::microseconds kSleep(10);
+  const std::chrono::microseconds waited = time.Read().waiting;
+  const std::chrono::microseconds ready = waited - std::exchange(waited_, waited);
+  const bool slept = returned - began > ready + kSleep;
+  fresh_since_ = slept ? std::max(returned - ready, began) : looked_;
+  looked_ = returned;
+}
+
+void Loop::Wait(const ThreadTime& time) {
   std::array<epoll_event, kMostEvents> events;
+  // What the thread has waited in a long time of work says nothing about what comes now.
+  constexpr std::chrono::microseconds kWork(200);
+  const Clock::time_point began = Clock::now();
+  if (began - looked_ > kWork) waited_ = time.Read().waiting;
   const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
+  NoteReturn(began, Clock::now(), time);
   for (int i = 0; i < count; ++i) {
     const uint64_t number = events[i].data.u64;
     if (number == kWake) {

@@ -7,6 +7,7 @@
 #ifndef ASSIZE_REFEREE_SEAT_LOOP_H_
 #define ASSIZE_REFEREE_SEAT_LOOP_H_
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/thread_time.h"
 #include "referee/base/unique_fd.h"
 
 namespace assize::seat {
@@ -55,17 +57,28 @@ class Loop {
   void WatchRoom(uint64_t watched, int descriptor, Room room);
   void Forget(uint64_t watched, int descriptor);
 
+  // How long ago, at most, what a watcher is told now, or finds now, can have come: so late is this
+  // thread, because it waited for a processor or was busy with something else.
+  std::chrono::microseconds Lateness() const;
+
  private:
+  using Clock = std::chrono::steady_clock;
+
   Loop(UniqueFd epoll, UniqueFd wake);
   void Work();
   // False: the loop has been stopped.
   bool RunTasks();
-  void Wait();
+  void Wait(const ThreadTime& time);
+  void NoteReturn(Clock::time_point began, Clock::time_point returned, const ThreadTime& time);
 
   const UniqueFd epoll_;
   const UniqueFd wake_;
   std::unordered_map<uint64_t, std::shared_ptr<Watcher>> watchers_;
   uint64_t watched_ = 0;
+  // When the thread last looked at the descriptors; what is told now has come since `fresh_since_`.
+  Clock::time_point looked_ = Clock::now();
+  Clock::time_point fresh_since_ = looked_;
+  std::chrono::microseconds waited_{0};
 
   std::mutex mutex_;
   std::vector<std::function<void()>> tasks_;

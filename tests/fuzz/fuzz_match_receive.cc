@@ -108,7 +108,7 @@ class Driver {
       case 5:
         return match_->ReceiveTooLarge(seat, match::kMaxMessageBytes + 1, now_);
       case 6:
-        return match_->Forgive(SomeTime());
+        return match_->NoteCpu(seat, SomeTime(), now_);
       case 7:
         // Time passes, and nobody has ticked yet.
         now_ += SomeTime();

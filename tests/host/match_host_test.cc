@@ -107,7 +107,7 @@ class MatchHostTest : public testing::Test {
       bot.Return();
     }
     host_ = MatchHost::Create(*match::Match::Create(Duel(game), match::Patience(), timers_.Now()),
-                              {ports_[0].get(), ports_[1].get()}, loop_, &timers_);
+                              {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
     Begin();
   }
 
@@ -125,7 +125,7 @@ class MatchHostTest : public testing::Test {
   Bot bots_[2] = {Seated(), Seated()};
   std::shared_ptr<MatchHost> host_ =
       MatchHost::Create(*match::Match::Create(Duel(), match::Patience(), timers_.Now()),
-                        {ports_[0].get(), ports_[1].get()}, loop_, &timers_);
+                        {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
 };
 
 TEST_F(MatchHostTest, ABotIsReadAgainOnceItHasBeenToldSomething) {

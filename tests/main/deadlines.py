@@ -3,7 +3,7 @@ record says which.
 
     /usr/bin/python3 deadlines.py [MOVES [LOAD]]     # default: 1,000 moves beside 16 busy processes
 
-prints how many were what, and whether the opponent, which answers at once, was ever late.
+prints how many were what, and whether the opponent, which answers after a millisecond, was ever late.
 """
 
 import json
@@ -36,7 +36,7 @@ def make_bot(folder, name, mode):
 
 def play(folder, matches):
     edge = make_bot(folder, "edge", "around_the_deadline")
-    quick = make_bot(folder, "quick", "good")
+    quick = make_bot(folder, "quick", "one_millisecond")
     subprocess.run([REFEREE, "play", "--game", "brigands", "--db", f"{folder}/edge.db", "--matches",
                     str(matches), "--move-limit", str(MOVE_LIMIT_MS), "--bank", "0", "--start-limit",
                     "60000", "--sandbox", "off", edge, quick],

@@ -29,7 +29,8 @@ std::vector<v1::BotReport> ReportsOf(const std::vector<Result>& results, games::
     seat.forfeit = result.forfeit;
   }
   PlayStatistics statistics(std::vector<v1::BotReport>(results.size()), side_of);
-  statistics.Add(match, 0, competitors, std::vector<std::string>(results.size()));
+  statistics.Add(match, 0, competitors, std::vector<std::string>(results.size()),
+                 std::vector<SeatTimes>(results.size()));
   return statistics.Bots();
 }
 

@@ -50,7 +50,8 @@ void Misbehave(Stream& chance, Courtroom& court) {
     case 12:
       return court.SendTooMuch(seat);
     case 13:
-      return court.Forgive(SomeTime(chance));
+      return chance.Below(2) == 0 ? court.Burn(seat, SomeTime(chance))
+                                  : court.BeLate(SomeTime(chance));
     case 14:
       for (int i = 0; i < 12; ++i) court.Move(seat, 99, 0);
       return;

@@ -172,30 +172,142 @@ TEST(Clock, GoesOnDuringRefusalsAndTellsWhatIsLeft) {
   EXPECT_EQ(court.clock(0).bank_us(), Us(kBank - 100ms));
 }
 
-TEST(Clock, NobodyIsChargedWhileTheRefereeItselfWasStopped) {
+TEST(Clock, AnAnswerThatCameInTimeIsInTimeHoweverLateWeTakeItUp) {
   Courtroom court = Begun();
-  court.PassUnnoticed(50ms);
-  court.PassUnnoticed(10s);
-  court.Forgive(10s);
-  court.Pass(0us);
-  EXPECT_EQ(court.CountRequests(0), 1u);
-  court.AnswerAll(1);
+  court.Answer(1, 1);
+  court.PassUnnoticed(kAll + 30ms);
+  court.BeLate(30ms);
+  court.Answer(0, 7);
   EXPECT_EQ(court.CountRejected(0), 0u);
+  EXPECT_EQ(court.request(0).request_id(), 2u);
+}
+
+TEST(Clock, AnAnswerThatCameAfterTheDeadlineIsLateEvenIfWeAreLateToo) {
+  Courtroom court = Begun();
+  court.Answer(1, 1);
+  court.PassUnnoticed(kAll + 30ms);
+  court.BeLate(30ms - 1us);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.rejected(0).reason(), v1::REJECT_REASON_LATE);
+}
+
+TEST(Clock, OurLatenessIsNotTakenFromTheBank) {
+  Courtroom court = Begun();
+  court.PassUnnoticed(kMoveLimit + 250ms);
+  court.BeLate(200ms);
+  court.Answer(0, 1);
+  court.BeLate(0us);
+  court.Answer(1, 1);
+  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank - 50ms));
+  EXPECT_EQ(court.clock(1).bank_us(), Us(kBank - 250ms));
+}
+
+TEST(Clock, NobodyGainsMoreByOurLatenessThanWhatItHasUsed) {
+  Courtroom court = Begun();
+  court.PassUnnoticed(10ms);
+  court.BeLate(5s);
+  court.AnswerAll(1);
+  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank));
+  EXPECT_EQ(court.clock(0).left_us(), Us(kAll));
+}
+
+TEST(CpuClock, TimeOnTheWallCostsNothing) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  court.JoinAll();
+  court.Burn(0, 0us);
+  court.PassUnnoticed(5 * kAll);
+  court.Burn(0, 20ms);
+  court.Answer(0, 1);
+  EXPECT_EQ(court.CountRejected(0), 0u);
+  court.Answer(1, 1);
   EXPECT_EQ(court.clock(0).bank_us(), Us(kBank));
 }
 
-TEST(Clock, AStopIsForgivenToBotsThatAreStillToComeToo) {
-  Courtroom court{Spec()};
-  court.Open(0);
-  court.PassUnnoticed(1s);
-  court.PassUnnoticed(30s);
-  court.Forgive(30s);
-  court.Say(0, HelloOf(0));
-  EXPECT_EQ(court.ClosingReason(0), "");
-  court.Pass(kStartLimit - 1s);
-  EXPECT_FALSE(court.match().over());
+TEST(CpuClock, WhatExceedsTheLimitIsTakenFromTheBank) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  for (int seat : {0, 1}) court.Burn(seat, 3s);  // before the match
+  court.JoinAll();
+  EXPECT_EQ(court.clock(0).left_us(), Us(kAll));
+  court.Burn(0, kMoveLimit + 30ms);
+  court.AnswerAll(1);
+  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank - 30ms));
+  EXPECT_EQ(court.clock(1).bank_us(), Us(kBank));
+}
+
+TEST(CpuClock, WhatIsUsedBetweenRequestsIsNotCharged) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  for (int seat : {0, 1}) court.Burn(seat, 0us);
+  court.JoinAll();
+  court.Answer(0, 1);
+  court.Burn(0, 900ms);
+  court.Answer(1, 1);
+  court.AnswerAll(1);
+  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank));
+}
+
+TEST(CpuClock, TheTimeIsOverOnceAllCpuTimeIsUsed) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  for (int seat : {0, 1}) court.Burn(seat, 0us);
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.Burn(0, kAll);
+  court.Pass(kMoveLimit);
+  EXPECT_EQ(court.CountRequests(0), 1u);
+  court.Burn(0, 1us);
+  court.Pass(kMoveLimit);
+  EXPECT_EQ(court.defaulted(0).reason(), v1::DEFAULT_REASON_TIMEOUT);
+  EXPECT_EQ(court.clock(0).bank_us(), 0u);
+}
+
+TEST(CpuClock, IsLookedAtBeforeItCanBeOver) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  for (int seat : {0, 1}) court.Burn(seat, 0us);
+  court.JoinAll();
+  court.Answer(1, 1);
+  EXPECT_EQ(court.match().next_deadline(), court.now() + kAll);
+  court.PassUnnoticed(300ms);
+  court.Burn(0, 300ms);
+  EXPECT_EQ(court.match().next_deadline(), court.now() + kAll - 300ms);
+}
+
+TEST(CpuClock, TimeOnTheWallIsLimitedByTheFactor) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  for (int seat : {0, 1}) court.Burn(seat, 0us);
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.Pass(10 * kAll);
+  EXPECT_EQ(court.CountRequests(0), 1u);
   court.Pass(1us);
-  EXPECT_TRUE(court.match().over());
+  EXPECT_EQ(court.CountRequests(0), 2u);
+  EXPECT_EQ(court.clock(0).bank_us(), 0u);
+}
+
+TEST(CpuClock, WhatIsUsedAfterTheAnswerWhileWeAreLateIsNotCharged) {
+  Courtroom court(Spec().Rounds(9).ChargingCpu(10));
+  for (int seat : {0, 1}) court.Burn(seat, 0us);
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.PassUnnoticed(kAll + 40ms);
+  court.Burn(0, kAll + 40ms);
+  court.BeLate(40ms);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.CountRejected(0), 0u);
+}
+
+TEST(CpuClock, WelcomeSaysWhatIsCharged) {
+  Courtroom court(Spec().ChargingCpu(7));
+  court.JoinAll();
+  const v1::ClockRules& rules = court.inbox(0).front().welcome().clock_rules();
+  EXPECT_EQ(rules.charged(), v1::ClockRules::CHARGED_CPU);
+  EXPECT_EQ(rules.wall_factor(), 7u);
+}
+
+TEST(CpuClock, WelcomeOfAWallClockIsAsItAlwaysWas) {
+  Courtroom court{Spec()};
+  court.JoinAll();
+  const v1::ClockRules& rules = court.inbox(0).front().welcome().clock_rules();
+  EXPECT_EQ(rules.charged(), v1::ClockRules::CHARGED_UNSPECIFIED);
+  EXPECT_EQ(rules.wall_factor(), 0u);
 }
 
 TEST(Clock, AllTimesThatAreOverAreOverAtOnce) {
@@ -246,6 +358,43 @@ TEST(Timing, TellsWhenEachEntryCameAndWhatAnAnswerUsed) {
               testing::ElementsAre(Us(2s), Us(2s), Us(2030ms), Us(2040ms), Us(2140ms)));
   EXPECT_THAT(timing.used_us(), testing::ElementsAre(0, 0, 0, Us(40ms), Us(140ms)));
   EXPECT_EQ(timing.duration_us(), Us(2140ms));
+}
+
+TEST(Timing, TellsCpuTimeAndOurLatenessBesideWhatAnAnswerUsed) {
+  Courtroom court(Spec().Rounds(1));
+  for (int seat : {0, 1}) court.Burn(seat, 5s);
+  court.JoinAll();
+  court.PassUnnoticed(40ms);
+  court.Burn(0, 30ms);
+  court.BeLate(15ms);
+  court.Answer(0, 1);
+  court.BeLate(0us);
+  court.Answer(1, 1);
+  const v1::MatchTiming timing = court.match().Timing();
+  EXPECT_THAT(timing.used_us(), testing::ElementsAre(0, 0, Us(25ms), Us(40ms)));
+  EXPECT_THAT(timing.cpu_us(), testing::ElementsAre(0, 0, Us(30ms), 0));
+  EXPECT_THAT(timing.late_us(), testing::ElementsAre(0, 0, Us(15ms), 0));
+}
+
+TEST(Timing, ATimeoutUsesAllTimeAndWhatWeAreLateIsOurs) {
+  Courtroom court(Spec().Rounds(1));
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.PassUnnoticed(kAll + 12ms);
+  court.Pass(0us);
+  ASSERT_TRUE(court.match().over());
+  const v1::MatchTiming timing = court.match().Timing();
+  ASSERT_EQ(court.record().steps(1).entries(0).entry_case(), v1::Entry::kTimeout);
+  EXPECT_EQ(timing.used_us(2), Us(kAll));
+  EXPECT_EQ(timing.late_us(2), Us(12ms));
+}
+
+TEST(Timing, WhatWasNotMeasuredIsNotThere) {
+  Courtroom court(Spec().Rounds(1));
+  court.JoinAll();
+  court.AnswerAll(1);
+  EXPECT_THAT(court.match().Timing().cpu_us(), testing::IsEmpty());
+  EXPECT_THAT(court.match().Timing().late_us(), testing::IsEmpty());
 }
 
 TEST(Timing, WhatTheRefereePlaysIsStampedWithTheTimeOfItsCause) {

@@ -57,6 +57,12 @@ Spec& Spec::Seeded(std::string_view seed) {
   return *this;
 }
 
+Spec& Spec::ChargingCpu(int wall_factor) {
+  charged_ = Charged::kCpu;
+  wall_factor_ = wall_factor;
+  return *this;
+}
+
 MatchSpec Spec::Make() const {
   MatchSpec spec;
   spec.match_id = "match-7";
@@ -65,7 +71,10 @@ MatchSpec Spec::Make() const {
   spec.seed = SeedFromText(seed_);
   spec.salt = SeedFromText("salt");
   spec.policy = policy_;
-  spec.clock_rules = {.move_limit = kMoveLimit, .bank = kBank};
+  spec.clock_rules = {.move_limit = kMoveLimit,
+                      .bank = kBank,
+                      .charged = charged_,
+                      .wall_factor = wall_factor_};
   for (int seat = 0; seat < seats_; ++seat) {
     spec.competitors.push_back({.name = absl::StrCat("competitor-", seat), .version = "1"});
   }
@@ -89,6 +98,7 @@ void Courtroom::Pass(Micros time) {
   const Micros end = now_ + time;
   while (match_->next_deadline().has_value() && *match_->next_deadline() <= end) {
     now_ = std::max(now_, *match_->next_deadline());
+    Meter();
     match_->Tick(now_);
     Deliver();
   }
@@ -146,7 +156,8 @@ void Courtroom::Send(int seat, const v1::Move& move) {
 }
 
 void Courtroom::SendBytes(int seat, std::string_view bytes) {
-  match_->Receive(Seat(seat), bytes, now_);
+  Meter();
+  match_->Receive(Seat(seat), bytes, now_, late_);
   Deliver();
 }
 
@@ -177,7 +188,19 @@ void Courtroom::NeverComes(int seat) {
   Deliver();
 }
 
+void Courtroom::Burn(int seat, Micros cpu) {
+  bots_[seat].cpu = bots_[seat].cpu.value_or(0us) + cpu;
+  Meter();
+}
+
+void Courtroom::Meter() {
+  for (int seat = 0; seat < seats(); ++seat) {
+    if (bots_[seat].cpu.has_value()) match_->NoteCpu(Seat(seat), *bots_[seat].cpu, now_);
+  }
+}
+
 void Courtroom::HandOver(int seat) {
+  Meter();
   match_->HandedOver(Seat(seat), bots_[seat].newest_sequence, now_);
   Deliver();
 }

@@ -42,6 +42,8 @@ class Spec {
   Spec& InTeams();
   Spec& Under(const Policy& policy);
   Spec& Seeded(std::string_view seed);
+  // Limit and bank are of CPU time, which is measured.
+  Spec& ChargingCpu(int wall_factor);
   MatchSpec Make() const;
 
  private:
@@ -51,6 +53,8 @@ class Spec {
   const games::Game* game_ = &FakeGame();
   Policy policy_ = kLenient;
   std::string seed_ = "courtroom";
+  Charged charged_ = Charged::kWall;
+  int wall_factor_ = 1;
 };
 
 // A valid first message of seat `seat`'s bot.
@@ -102,7 +106,10 @@ class Courtroom {
   void Hand(int seat, Handing handing) { bots_[seat].handing = handing; }
   // The seat's newest message is handed over.
   void HandOver(int seat);
-  void Forgive(Micros gap) { match_->Forgive(gap); }
+  // From now on the seat's CPU time is measured; it has used so much more.
+  void Burn(int seat, Micros cpu);
+  // Messages that are sent from now on are taken up so late.
+  void BeLate(Micros late) { late_ = late; }
   void Void(std::string_view reason);
 
   // --- what the bots have been told ---
@@ -134,13 +141,17 @@ class Courtroom {
     std::vector<std::string> told;
     std::optional<Closing> closing;
     uint64_t newest_sequence = 0;
+    std::optional<Micros> cpu;
   };
 
+  // Before each input: tells what CPU time has been used.
+  void Meter();
   // After each input: carries out all that there is to send.
   void Deliver();
   void DeliverTo(int seat);
 
   Micros now_ = 1000s;  // a clock may begin anywhere
+  Micros late_ = 0us;
   std::unique_ptr<Match> match_;
   std::vector<Bot> bots_;
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -276,6 +277,49 @@ TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawe
   EXPECT_GT(cpu, (*later)->cpu);
   ASSERT_TRUE(supervisor_->Kill(*bot).ok());
   EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+// Others run, again and again, until all processes of the bot are the same as before and stand still;
+// true as well if it has been ended for not doing so.
+bool ComesToRest(const BotHandle& bot, const std::function<void()>& run_another) {
+  constexpr int kMostRuns = 50;
+  std::vector<pid_t> before;
+  for (int run = 0; run < kMostRuns; ++run) {
+    const std::vector<pid_t> now = DescendantsOf(bot.pid);
+    if (now.empty()) return true;
+    // The first one is bubblewrap's own.
+    if (now == before && std::all_of(now.begin() + 1, now.end(), StandsStill)) return true;
+    before = now;
+    run_another();
+  }
+  return false;
+}
+
+TEST_F(ConfinementTest, WhoKeepsStartingProcessesDoesNotEscapeAFreeze) {
+  const auto bot = Start(0, Attack({"flees"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("flees"));
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  int run = 0;
+  EXPECT_TRUE(ComesToRest(*bot, [&] {
+    ASSERT_TRUE(Start(++run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
+    exits_.Await(run);
+  }));
+}
+
+TEST_F(ConfinementTest, AFrozenInstanceThatIsWokenFromOutsideIsStoppedAgain) {
+  const auto bot = Start(0, Attack({"spins", "2"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("spins"));
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  int run = 0;
+  const auto run_another = [&] {
+    ASSERT_TRUE(Start(++run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
+    exits_.Await(run);
+  };
+  ASSERT_TRUE(ComesToRest(*bot, run_another));
+  for (const pid_t pid : DescendantsOf(bot->pid)) kill(pid, SIGCONT);
+  EXPECT_TRUE(ComesToRest(*bot, run_another));
 }
 
 TEST_F(ConfinementTest, AFrozenInstanceCanBeKilledAndStopped) {

@@ -200,7 +200,7 @@ absl::Status Run(const Settings& settings) {
   // A fork, so it comes before the first thread; it removes the folder at its end.
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
                           host::SupervisorClient::Fork(scratch));
-  host::Timers timers;
+  host::Timers timers(supervisor->pulse());
   std::printf(
       "matches   round trips/s of          CPU us a round trip        ratio  promised\n"
       "at once      referee          bare       referee          bare\n");

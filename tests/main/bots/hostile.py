@@ -5,12 +5,14 @@ test wants to know. Unless a mode says otherwise, the bot then plays on like a g
 """
 
 import os
+import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 
-from wire import Connection, Gone, connect, field, framed, hello, illegal_plan, move
+from wire import Connection, FrameConnection, Gone, connect, field, framed, hello, illegal_plan, move
 
 SEAT_TAKEN = 6
 NO_MESSAGE = b"\xff" * 16
@@ -277,6 +279,83 @@ def around_the_deadline():
         time.sleep(max(0, due - time.monotonic() - 0.0005))
         while time.monotonic() < due:
             pass
+        seat.send(move(heard.request_id))
+
+    Seat().play_on(react)
+
+
+def one_millisecond():
+    """Answers after a millisecond."""
+
+    def react(seat, heard):
+        if heard.kind == "request":
+            time.sleep(0.001)
+            seat.send(move(heard.request_id))
+
+    Seat().play_on(react)
+
+
+def slow():
+    """Takes 30 ms for each answer."""
+
+    def react(seat, heard):
+        if heard.kind == "request":
+            time.sleep(0.03)
+            seat.send(move(heard.request_id))
+
+    seat = Seat()
+    while True:
+        seat.play_on(react)
+
+
+def spins_between_requests():
+    """Computes all the time, in match after match; its process id stands in the named file."""
+    with open(sys.argv[2], "a") as file:
+        file.write(f"{os.getpid()}\n")
+
+    def spin():
+        while True:
+            pass
+
+    threading.Thread(target=spin, daemon=True).start()
+    seat = Seat()
+    while True:
+        seat.play_on()
+
+
+def idles():
+    """Plays match after match, in frames; between them it waits as it is told: "quietly" or "spinning"."""
+    seat = Seat()
+    line = FrameConnection._line
+    while True:
+        seat.open()
+        seat.send(hello())
+        while not select.select([line], [], [], 0 if sys.argv[2] == "spinning" else None)[0]:
+            pass
+        seat.play()
+
+
+def _is_stopped(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] == "T"
+    except OSError:
+        return False
+
+
+def waits_for_a_stopped_spinner():
+    """Answers its first request only when one of the spinners of the named file is stopped, or has been
+    seen to be in an earlier match."""
+    seen = sys.argv[2] + ".seen"
+
+    def react(seat, heard):
+        if heard.kind != "request":
+            return
+        while not os.path.exists(seen):
+            with open(sys.argv[2]) as file:
+                if any(_is_stopped(int(line)) for line in file if line.strip()):
+                    open(seen, "w").close()
+            time.sleep(0.001)
         seat.send(move(heard.request_id))
 
     Seat().play_on(react)

@@ -389,6 +389,16 @@ def spins(*words):
         pass
 
 
+def flees():
+    """Always one process further: each starts the next one and ends."""
+    print("flees", flush=True)
+    if os.fork() != 0:
+        signal.pause()
+    while True:
+        if os.fork() != 0:
+            os._exit(0)
+
+
 def main():
     # Outside of a sandbox some of this would hit the whole machine.
     with open("/proc/1/cmdline", "rb") as line:

@@ -1,0 +1,44 @@
+#include "referee/cli/clock_flags.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace assize {
+namespace {
+
+constexpr int64_t kDefaultFactor = 10;
+constexpr int64_t kMostFactor = 1000;
+
+}  // namespace
+
+void AddClockFlags(Command command, ClockFlags* flags) {
+  command.Choice("--clock", &flags->clock, {"wall", "cpu"}, "wall|cpu",
+                 "What limit and bank count: time by the clock on the wall, or CPU time of all\n"
+                 "processes and threads of a bot, for machines that are busy with other things");
+  command.NumberIfGiven(
+      "--wall-factor", &flags->wall_factor, 1, kMostFactor, "N",
+      absl::StrCat("With --clock cpu: a move may take N times its CPU time by the clock on the\n"
+                   "wall (1 to ",
+                   kMostFactor, "; default: ", kDefaultFactor, ")"));
+  command.Choice("--ponder", &flags->ponder, {"on", "off"}, "on|off",
+                 "Whether bots may compute while they have no open request (default: on); off\n"
+                 "stops their processes meanwhile");
+}
+
+absl::Status SetCharged(const ClockFlags& flags, v1::ClockRules* rules) {
+  if (flags.clock == "cpu") {
+    rules->set_charged(v1::ClockRules::CHARGED_CPU);
+    rules->set_wall_factor(
+        static_cast<uint32_t>(flags.wall_factor == 0 ? kDefaultFactor : flags.wall_factor));
+    return absl::OkStatus();
+  }
+  if (flags.wall_factor == 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--wall-factor ", flags.wall_factor,
+                   " means something with --clock cpu only; the wall's clock has its limit"));
+}
+
+host::Ponder PonderOf(const ClockFlags& flags) {
+  return flags.ponder == "off" ? host::Ponder::kOff : host::Ponder::kOn;
+}
+
+}  // namespace assize

@@ -1,0 +1,32 @@
+// How a clock counts, and whether bots may compute while they are asked nothing: flags of all
+// commands that play.
+#ifndef ASSIZE_REFEREE_CLI_CLOCK_FLAGS_H_
+#define ASSIZE_REFEREE_CLI_CLOCK_FLAGS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "assize/v1/referee.pb.h"
+#include "referee/cli/command.h"
+#include "referee/host/seat_processes.h"
+
+namespace assize {
+
+struct ClockFlags {
+  std::string clock = "wall";
+  // Not allowed with the wall clock; 0: the default of the CPU clock.
+  int64_t wall_factor = 0;
+  // "on" or "off"; empty: as the policy suggests.
+  std::string ponder;
+};
+void AddClockFlags(Command command, ClockFlags* flags);
+
+// Completes the rules, which have limit and bank. kInvalidArgument: the flags don't go together.
+absl::Status SetCharged(const ClockFlags& flags, v1::ClockRules* rules);
+
+host::Ponder PonderOf(const ClockFlags& flags);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_CLI_CLOCK_FLAGS_H_

@@ -1,0 +1,41 @@
+#include "referee/process/cpu_meter.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "referee/process/process_tree.h"
+
+namespace assize::host {
+
+CpuMeter::Micros CpuMeter::Read() {
+  for (auto& [pid, used] : living_) used = std::max(used, OwnCpuOf(pid));
+  return Sum();
+}
+
+CpuMeter::Micros CpuMeter::ReadAll() {
+  std::vector<pid_t> processes = DescendantsOf(main_);
+  processes.push_back(main_);
+  Micros waited{0};
+  std::map<pid_t, Micros> living;
+  for (const pid_t pid : processes) {
+    const auto known = living_.find(pid);
+    const Micros before = known == living_.end() ? Micros(0) : known->second;
+    living[pid] = std::max(before, OwnCpuOf(pid));
+    waited += WaitedCpuOf(pid);
+  }
+  for (const auto& [pid, used] : living_) {
+    if (!living.contains(pid)) ended_ += used;
+  }
+  living_ = std::move(living);
+  unseen_ = std::max(unseen_, waited - ended_);
+  return Sum();
+}
+
+CpuMeter::Micros CpuMeter::Sum() const {
+  Micros sum = ended_ + unseen_;
+  for (const auto& [pid, used] : living_) sum += used;
+  return sum;
+}
+
+}  // namespace assize::host

@@ -1,0 +1,47 @@
+#include "referee/process/pulse.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace assize::host {
+
+Pulse* Pulse::Map() {
+  void* const memory = mmap(nullptr, sizeof(Pulse), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, /*fd=*/-1, /*offset=*/0);
+  return memory == MAP_FAILED ? nullptr : new (memory) Pulse;
+}
+
+void Pulse::Unmap(Pulse* pulse) {
+  if (pulse != nullptr) munmap(pulse, sizeof(Pulse));
+}
+
+void Pulse::Beat(Micros now, Micros busy, bool referee_stopped) {
+  const int64_t last = beat_;
+  const Micros unexplained = now - Micros(last) - (busy - Micros(busy_));
+  if (last != 0 && unexplained > kPause) {
+    pause_.from = last;
+    pause_.to = now.count();
+  }
+  if (referee_stopped) {
+    if (!stopped_) stop_.from = last;
+    stop_.to = now.count();
+  }
+  stopped_ = referee_stopped;
+  busy_ = busy.count();
+  beat_ = now.count();
+}
+
+bool Pulse::Span::Touches(Micros begin, Micros end) const {
+  return Micros(from) < end && Micros(to) > begin;
+}
+
+Pulse::Finding Pulse::Explain(Micros from, Micros to) const {
+  const Micros beat(beat_);
+  // If both were silent, and it has not come to say so yet, it is the same pause.
+  if (beat != Micros(0) && to - beat > kBeat + kPause) return Finding::kMachineStoodStill;
+  if (pause_.Touches(from, to)) return Finding::kMachineStoodStill;
+  return stop_.Touches(from, to) ? Finding::kRefereeWasStopped : Finding::kNothing;
+}
+
+}  // namespace assize::host

@@ -1,0 +1,49 @@
+// What the moves of a match took: computed from its record and the times that stand beside it.
+#ifndef ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
+#define ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "assize/v1/record.pb.h"
+
+namespace assize {
+
+// Of one seat, or of several added up. Microseconds; "worst": at most for one answer.
+struct SeatTimes {
+  // Moves of the bot that were played.
+  int64_t moves = 0;
+  // From the request's hand-over to the answer's arrival, or the end of its time.
+  int64_t used_us = 0;
+  int64_t worst_us = 0;
+  // CPU time of all processes of the bot; 0 where it was not measured.
+  int64_t cpu_us = 0;
+  int64_t worst_cpu_us = 0;
+  // How late the referee's own thread took up an answer. Not in the times above.
+  int64_t worst_late_us = 0;
+
+  void Add(const SeatTimes& other) {
+    moves += other.moves;
+    used_us += other.used_us;
+    cpu_us += other.cpu_us;
+    worst_us = std::max(worst_us, other.worst_us);
+    worst_cpu_us = std::max(worst_cpu_us, other.worst_cpu_us);
+    worst_late_us = std::max(worst_late_us, other.worst_late_us);
+  }
+  double MeanMs() const { return Mean(used_us); }
+  double MeanCpuMs() const { return Mean(cpu_us); }
+
+ private:
+  double Mean(int64_t us) const {
+    constexpr double kUsPerMs = 1000;
+    return moves == 0 ? 0 : static_cast<double>(us) / static_cast<double>(moves) / kUsPerMs;
+  }
+};
+
+// By seat. Never fails: what is not there is 0.
+std::vector<SeatTimes> TimesOf(const v1::Record& record, const v1::MatchTiming& timing);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_

@@ -1,0 +1,107 @@
+"""What idle bots cost those that play, and what it costs to let bots stand still.
+
+    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 7
+
+Two measurements, each with both sides in turns, whose medians are compared:
+
+* Four seats of Brigands, in every rotation. Three seats have bots that wait for their next match, quietly
+  or in a loop that never rests; each has a kept instance for each rotation, of which one plays. Measured
+  is the fourth, the sample bot `greedy`: its time and CPU time for a move, the matches a second, and
+  whether all records are equal.
+* `--ponder on` and `--ponder off`: matches a second of quick bots, and of bots of which the other one waits
+  30 ms for each move.
+
+Exit status 1 if spinning changes a record, or a median by 3 % or more.
+"""
+
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from support import BOTS, REFEREE, load_matches
+
+PROMISED = 0.03
+
+
+def make_bot(folder, name, *words):
+    bot = pathlib.Path(folder) / name
+    bot.mkdir()
+    command = json.dumps(["/usr/bin/python3", str(BOTS / "hostile.py"), *words])
+    (bot / "bot.toml").write_text(
+        f'name = "{name}"\ncommand = {command}\nprotocol = "frames"\nreuse = true\n')
+    return str(bot)
+
+
+def play(database, matches, *words):
+    """The report of a run, and its records as bytes."""
+    run = subprocess.run([REFEREE, "play", "--json", "--game", "brigands", "--matches", str(matches),
+                          "--seed", "idle", "--ids", "idle", "--sandbox", "off", "--jobs", "1",
+                          "--db", database, *words],
+                         check=True, capture_output=True, text=True, timeout=3600)
+    return json.loads(run.stdout), [match.body for match in load_matches(database)]
+
+
+def in_turns(rounds, sides):
+    """By side: what it gave in each round; who comes first changes."""
+    given = {name: [] for name, _ in sides}
+    for number in range(rounds):
+        for name, side in sides if number % 2 == 0 else reversed(sides):
+            with tempfile.TemporaryDirectory(prefix="assize-idle-") as folder:
+                given[name].append(side(folder))
+    return given
+
+
+def beside_idlers(manner):
+    def side(folder):
+        # The names stand in the records.
+        idlers = [make_bot(folder, f"idler-{i}", "idles", manner) for i in range(3)]
+        report, records = play(f"{folder}/r.db", 40, "--rotate", "greedy", *idlers)
+        bot = report["bots"][0]
+        return {"ms a move": bot["meanMoveMs"] if "meanMoveMs" in bot else bot["mean_move_ms"],
+                "CPU ms a move": bot["meanCpuMs"] if "meanCpuMs" in bot else bot["mean_cpu_ms"],
+                "matches/s": report["matches"] / report["seconds"],
+                "records": records}
+    return side
+
+
+def pondering(choice, *bots, matches):
+    def side(folder):
+        made = [make_bot(folder, f"bot-{i}", mode) if mode in ("slow",) else mode
+                for i, mode in enumerate(bots)]
+        report, _ = play(f"{folder}/r.db", matches, "--ponder", choice, *made)
+        return {"matches/s": report["matches"] / report["seconds"]}
+    return side
+
+
+def compare(title, given, keys):
+    """Prints medians; returns the greatest relative difference."""
+    (first, ones), (second, others) = given.items()
+    print(f"\n{title}\n{'':16}{first:>12}{second:>12}{'change':>9}")
+    worst = 0
+    for key in keys:
+        before, after = (statistics.median(run[key] for run in runs) for runs in (ones, others))
+        change = after / before - 1
+        worst = max(worst, abs(change))
+        print(f"{key:16}{before:12.4f}{after:12.4f}{change:+9.1%}", flush=True)
+    return worst
+
+
+def main(rounds=7):
+    beside = in_turns(rounds, [("quiet", beside_idlers("quietly")), ("spinning", beside_idlers("spinning"))])
+    worst = compare(f"greedy beside idle instances, {rounds} rounds", beside,
+                    ["ms a move", "CPU ms a move", "matches/s"])
+    equal = all(run["records"] == beside["quiet"][0]["records"] for runs in beside.values() for run in runs)
+    print("all records are equal" if equal else "RECORDS DIFFER")
+    for title, bots, matches in (("quick bots", ("greedy", "greedy"), 400),
+                                 ("a bot that takes 30 ms", ("greedy", "slow"), 4)):
+        compare(f"--ponder with {title}, {rounds} rounds",
+                in_turns(rounds, [(choice, pondering(choice, *bots, matches=matches)) for choice in ("on", "off")]),
+                ["matches/s"])
+    return 0 if equal and worst < PROMISED else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

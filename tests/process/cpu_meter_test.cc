@@ -1,0 +1,75 @@
+// What a bot has used of the processors, in all its processes.
+#include "referee/process/cpu_meter.h"
+
+#include "referee/process/process_tree.h"
+#include "tests/process/supervisor_fixture.h"
+
+namespace assize::host {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr char kSpin[] = "while :; do :; done";
+
+// Reads until it shows more than `used`.
+bool Exceeds(CpuMeter& meter, microseconds used) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (meter.ReadAll() <= used) {
+    if (std::chrono::steady_clock::now() > end) return false;
+  }
+  return true;
+}
+
+TEST_F(SupervisorTest, CountsAProcessThatTheBotHasStarted) {
+  const BotHandle bot = StartShell(std::string("(") + kSpin + ") & wait");
+  CpuMeter meter(bot.pid);
+  EXPECT_TRUE(Exceeds(meter, milliseconds(50)));
+  // Known by now.
+  const microseconds before = meter.Read();
+  microseconds now = before;
+  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+       now == before && std::chrono::steady_clock::now() < end;) {
+    now = meter.Read();
+  }
+  EXPECT_GT(now, before);
+}
+
+TEST_F(SupervisorTest, CountsAProcessThatHasEndedBeforeAnyLook) {
+  Gate gate(temp_ / "gate");
+  LifeLine life(temp_ / "life");
+  const BotHandle bot = StartShell(
+      "python3 -c 'import time\nwhile time.process_time() < 0.3: pass'; printf x > life; "
+      "read line < gate");
+  ASSERT_TRUE(life.AwaitBytes(1));
+  CpuMeter meter(bot.pid);
+  EXPECT_GE(meter.ReadAll(), milliseconds(250));
+  EXPECT_LT(meter.ReadAll(), std::chrono::seconds(30));
+  gate.Open();
+}
+
+TEST_F(SupervisorTest, NeverShowsLessThanBefore) {
+  Gate gate(temp_ / "gate");
+  const BotHandle bot = StartShell(std::string("(") + kSpin + ") & read line < gate; kill $!; wait; "
+                                   "read line < gate");
+  CpuMeter meter(bot.pid);
+  ASSERT_TRUE(Exceeds(meter, milliseconds(50)));
+  const microseconds before = meter.Read();
+  gate.Open();
+  // The spinner is gone once the shell has waited for it.
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (!ChildrenOf(bot.pid).empty() && std::chrono::steady_clock::now() < end) {
+    EXPECT_GE(meter.ReadAll(), before);
+  }
+  EXPECT_GE(meter.ReadAll(), before);
+  gate.Open();
+}
+
+TEST(CpuMeterTest, AProcessThatIsNotThereHasUsedNothing) {
+  CpuMeter meter(0x7ffffff0);
+  EXPECT_EQ(meter.ReadAll(), microseconds(0));
+  EXPECT_EQ(meter.Read(), microseconds(0));
+}
+
+}  // namespace
+}  // namespace assize::host
