@@ -3,14 +3,17 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/event/event_history.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/pairing/format.h"
 #include "ladder/report/sheet.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
@@ -28,7 +31,8 @@ constexpr char kExamples[] =
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
     "answer, `chain` the head of the chain of hashes when the match was stored (ladder doctor\n"
-    "--published). With --bot, the files that play as that version.";
+    "--published), `playoff` 1 for the sets of a knockout's play-offs, which bring no points. With\n"
+    "--bot, the files that play as that version.";
 
 struct Settings {
   std::string database;
@@ -52,9 +56,25 @@ absl::StatusOr<FaultsBySeat> LoadFaultsBySeat(LadderStore& store, std::optional<
   return by_seat;
 }
 
+// Event and number of the sets that were played in play-offs.
+using Playoffs = std::set<std::pair<EventId, int64_t>>;
+
+absl::StatusOr<Playoffs> LoadPlayoffs(LadderStore& store, const Event& event) {
+  Playoffs playoffs;
+  if (event.setup.format != pairing::FormatName(pairing::FormatKind::kKnockout)) return playoffs;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
+  for (const Round& round : rounds) {
+    for (const SetPlan& set : round.plan.sets) {
+      if (IsPlayoff(set)) playoffs.emplace(event.id, set.number);
+    }
+  }
+  return playoffs;
+}
+
 void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
               const std::string& event, const std::map<VersionId, Version>& versions,
-              FaultsBySeat& faults, const std::map<int64_t, Bytes32>& heads, report::Sheet& sheet) {
+              FaultsBySeat& faults, const std::map<int64_t, Bytes32>& heads,
+              const Playoffs& playoffs, report::Sheet& sheet) {
   const auto head = heads.find(match.match);
   const std::string chain = head == heads.end() ? "" : ToHex(head->second);
   const auto seats = results.SeatsOf(match);
@@ -69,7 +89,8 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
          known ? absl::StrCat(version->second.number) : "", known ? version->second.label : "",
          results.roles[seat.role], absl::StrFormat("%.17g", seat.score), absl::StrCat(seat.rank),
          seat.forfeited ? "1" : "0", known ? version->second.owner : "", wrong.forfeit,
-         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain});
+         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain,
+         playoffs.contains({set.event, set.number}) ? "1" : "0"});
   }
 }
 
@@ -90,11 +111,17 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
   report::Sheet sheet;
   sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
                  "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms",
-                 "chain"}};
+                 "chain", "playoff"}};
   ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());
+  Playoffs playoffs;
+  for (const Event& event : all) {
+    if (filter.event.has_value() && event.id != *filter.event) continue;
+    ASSIZE_ASSIGN_OR_RETURN(Playoffs more, LoadPlayoffs(store, event));
+    playoffs.merge(more);
+  }
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
-      AddMatch(set, match, results, events[set.event], versions, faults, heads, sheet);
+      AddMatch(set, match, results, events[set.event], versions, faults, heads, playoffs, sheet);
     }
   }
   return report::SheetAsCsv(sheet);
