@@ -27,7 +27,8 @@ PlayerNumbers PlayersOf(const Event& event);
 // The field in the round after `rounds` rounds have been planned.
 pairing::Field FieldOf(const Event& event, int rounds);
 
-// Sets of a play-off stand in their round behind all others, with this before their number as label.
+// Sets of a play-off stand in their round behind all others, with this before their number as
+// label.
 inline constexpr std::string_view kPlayoffLabel = "play-off ";
 bool IsPlayoff(const SetPlan& set);
 

@@ -124,18 +124,17 @@ absl::Status ParseSeats(const games::Game& game, const std::string& text,
   };
   if (!is_number(ends.first, &least) || (is_range && !is_number(ends.second, &most)) ||
       (is_range && least > most)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--seats ", Quoted(text), ": must be a number from 2 to ", kMaxSeats,
-                     ", or a range of them as in 3-6"));
+    return absl::InvalidArgumentError(absl::StrCat("--seats ", Quoted(text),
+                                                   ": must be a number from 2 to ", kMaxSeats,
+                                                   ", or a range of them as in 3-6"));
   }
   if (!is_range || least == most) return ChooseSeats(game, least, settings);
   if (game.info().seat_numbers != games::SeatNumbers::kOneGame || least < kSmallestPod) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--seats ", text, ": ",
-        least < kSmallestPod
-            ? "a duel is no table among others: a range begins at 3"
-            : absl::StrCat("each number of seats is a mode of its own in ",
-                           std::string(game.info().name), ": give one of them")));
+        least < kSmallestPod ? "a duel is no table among others: a range begins at 3"
+                             : absl::StrCat("each number of seats is a mode of its own in ",
+                                            std::string(game.info().name), ": give one of them")));
   }
   for (int seats = least; seats <= most; ++seats) {
     ASSIZE_RETURN_IF_ERROR(

@@ -91,8 +91,8 @@ absl::StatusOr<std::optional<pairing::Round>> FormatSchedule::NextContinuous(
       HistoryOf(state.event, std::span(state.rounds).subspan(known), state.results, *game_));
   for (const pairing::PlayedRound& round : news) {
     const bool is_last = ladder_->rounds() + 1 == static_cast<int>(state.rounds.size());
-    ASSIZE_RETURN_IF_ERROR(ladder_->AddRound(
-        round, is_last ? field : FieldOf(state.event, ladder_->rounds() + 1)));
+    ASSIZE_RETURN_IF_ERROR(
+        ladder_->AddRound(round, is_last ? field : FieldOf(state.event, ladder_->rounds() + 1)));
   }
   return ladder_->NextRound(field);
 }

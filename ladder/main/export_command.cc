@@ -31,7 +31,8 @@ constexpr char kExamples[] =
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
     "answer, `chain` the head of the chain of hashes when the match was stored (ladder doctor\n"
-    "--published), `playoff` 1 for the sets of a knockout's play-offs, which bring no points. With\n"
+    "--published), `playoff` 1 for the sets of a knockout's play-offs, which bring no points. "
+    "With\n"
     "--bot, the files that play as that version.";
 
 struct Settings {

@@ -222,11 +222,11 @@ std::string BatchLine(const RegressState& state) {
                               ? ""
                               : absl::StrFormat("LLR %+.2f (%.2f to %.2f), ", sprt.llr(),
                                                 sprt.bounds().lower, sprt.bounds().upper);
-  return absl::StrFormat(
-      "%5d sets: Elo %+.1f (95 %%: %s), normalized %s, %sLOS %.1f %%; %s; %s\n", sprt.sets(),
-      estimate.elo, IntervalText(sprt.sets(), estimate), NormalizedText(sprt.counts(), plain), llr,
-      100 * estimate.los, FaultsText("test", state.test_faults),
-      FaultsText("base", state.base_faults));
+  return absl::StrFormat("%5d sets: Elo %+.1f (95 %%: %s), normalized %s, %sLOS %.1f %%; %s; %s\n",
+                         sprt.sets(), estimate.elo, IntervalText(sprt.sets(), estimate),
+                         NormalizedText(sprt.counts(), plain), llr, 100 * estimate.los,
+                         FaultsText("test", state.test_faults),
+                         FaultsText("base", state.base_faults));
 }
 
 std::string VerdictText(const RegressState& state) {

@@ -251,13 +251,13 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChe
                             DifferencesBetween(event.setup, setup, checks, versions));
     if (differences.empty()) return event;
     if (setup.name.empty()) continue;
-    return absl::AlreadyExistsError(absl::StrCat(
-        "event ", Quoted(event.setup.name), " already exists with other settings",
-        over ? ", and has finished" : "", ": ",
-        absl::StrJoin(differences, "; "), ". Choose another --name",
-        over ? ""
-             : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
-                            event.setup.name)));
+    return absl::AlreadyExistsError(
+        absl::StrCat("event ", Quoted(event.setup.name), " already exists with other settings",
+                     over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
+                     ". Choose another --name",
+                     over ? ""
+                          : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
+                                         event.setup.name)));
   }
   for (VersionId entrant : setup.entrants) {
     const auto version = std::ranges::find(versions, entrant, &Version::id);

@@ -1,5 +1,5 @@
-// A continuous event round by round, with a memory, so that its thousandth round costs what its tenth
-// did.
+// A continuous event round by round, with a memory, so that its thousandth round costs what its
+// tenth did.
 //
 // What it pairs is a function of the calls before: given the same rounds and fields it goes on as
 // another one would, to the last bit. Not safe for concurrent use.

@@ -209,9 +209,8 @@ std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& histor
   if (settings.kind != FormatKind::kKnockout || history.empty()) return drawn;
   const PlayedRound& round = history.back();
   for (const PlayedPod& played : round.pods) {
-    const int advancing = HasTwoSeats(settings)
-                              ? 1
-                              : AdvancingFrom(round, played, HeatRulesOf(settings));
+    const int advancing =
+        HasTwoSeats(settings) ? 1 : AdvancingFrom(round, played, HeatRulesOf(settings));
     if (IsDrawn(played, settings.scoring, advancing)) drawn.push_back(played.pod);
   }
   return drawn;

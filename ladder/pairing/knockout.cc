@@ -73,8 +73,7 @@ Decider DeciderBetween(const PlayedPod& played, sets::Scoring scoring, Player a,
   const Merit& first = merits[PlaceIn(played.pod, a)];
   const Merit& second = merits[PlaceIn(played.pod, b)];
   if (first == second) return Decider::kSeed;
-  const auto part =
-      static_cast<size_t>(std::ranges::mismatch(first, second).in1 - first.begin());
+  const auto part = static_cast<size_t>(std::ranges::mismatch(first, second).in1 - first.begin());
   return part < kFirstOfPlayoff ? static_cast<Decider>(part) : Decider::kPlayoff;
 }
 

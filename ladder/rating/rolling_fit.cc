@@ -33,8 +33,7 @@ Eigen::VectorXd Pick(const Eigen::VectorXd& all, const Places& places) { return 
 void AddLowerHalf(const Eigen::MatrixXd& part, const Places& places, Eigen::MatrixXd& sum) {
   for (size_t column = 0; column < places.size(); ++column) {
     for (size_t row = column; row < places.size(); ++row) {
-      const double value =
-          part(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column));
+      const double value = part(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column));
       sum(places[row], places[column]) += value;
       if (row != column) sum(places[column], places[row]) += value;
     }
@@ -91,7 +90,8 @@ Places RollingFit::PlacesIn(const JointModel& model) {
   for (const auto& [player, slot] : slots_) players.emplace(slot, player);
   Places places(static_cast<size_t>(model.parameters()));
   const auto place = [&](int parameter, const Key& key) {
-    if (parameter >= 0) places[static_cast<size_t>(parameter)] = PlaceOf(key, model.prior()(parameter));
+    if (parameter >= 0)
+      places[static_cast<size_t>(parameter)] = PlaceOf(key, model.prior()(parameter));
   };
   for (int i = 0; i < model.strengths(); ++i) {
     const JointModel::Owner owner = model.owner(i);
@@ -209,8 +209,9 @@ Belief RollingFit::BeliefOf(std::span<const int> players) const {
   Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(size, size);
   for (Eigen::Index i = 0; i < size; ++i) {
     for (int role = 0; role < kMaxRoles; ++role) {
-      const double share = seats > 0 ? static_cast<double>(role_seats_[static_cast<size_t>(role)]) / seats
-                                     : (role == 0 ? 1 : 0);
+      const double share = seats > 0
+                               ? static_cast<double>(role_seats_[static_cast<size_t>(role)]) / seats
+                               : (role == 0 ? 1 : 0);
       const auto place = places_.find({Kind::kStrength, players[static_cast<size_t>(i)], role});
       if (place == places_.end()) {
         covariance(i, i) += share * share / kPriorPrecision;

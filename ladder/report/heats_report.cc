@@ -77,8 +77,8 @@ std::string NamesOf(const EventReport& report, const Players& players) {
 // of the sides, since somebody has withdrawn.
 std::string DeciderText(const EventReport& report, const HeatTable& table) {
   if (table.on.empty() || table.out.empty()) return "";
-  const pairing::Decider decider = pairing::DeciderBetween(
-      *table.played, report.settings.scoring, table.on.back(), table.out.front());
+  const pairing::Decider decider = pairing::DeciderBetween(*table.played, report.settings.scoring,
+                                                           table.on.back(), table.out.front());
   return std::string(pairing::DeciderName(decider));
 }
 

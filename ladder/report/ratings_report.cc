@@ -118,7 +118,8 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     const size_t player = order[place];
     const PlayerRating& rating = table.fit.players[player];
     std::vector<std::string>& row = sheet.rows.emplace_back();
-    row = {absl::StrCat(place + 1), FullName(table.names[player]), EloText(rating.overall, rating.sets)};
+    row = {absl::StrCat(place + 1), FullName(table.names[player]),
+           EloText(rating.overall, rating.sets)};
     for (const std::optional<Estimate>& role : ByRole(table, rating)) {
       row.push_back(role.has_value() ? EloText(*role, rating.sets) : kNoElo);
     }

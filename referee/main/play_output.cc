@@ -51,8 +51,11 @@ Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
     nothing.resize(kPlainColumns + roles.size(), "-");
     return nothing;
   }
-  Row row = {bot.name(), absl::StrCat(bot.matches()), absl::StrCat(bot.wins()),
-             absl::StrCat(bot.shared_wins()), absl::StrFormat("%.3f", bot.score().mean()),
+  Row row = {bot.name(),
+             absl::StrCat(bot.matches()),
+             absl::StrCat(bot.wins()),
+             absl::StrCat(bot.shared_wins()),
+             absl::StrFormat("%.3f", bot.score().mean()),
              IntervalText(bot.score())};
   for (const std::string& role : roles) row.push_back(RoleCell(bot, role));
   row.insert(row.end(), {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),

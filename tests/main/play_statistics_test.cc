@@ -72,7 +72,8 @@ TEST(PlayStatistics, WhoWasForfeitedHasNoPartInItsTeamsWin) {
 // Deals with these scores, one match each.
 v1::Estimate EstimateOf(const std::vector<double>& scores) {
   DealMean mean;
-  for (size_t deal = 0; deal < scores.size(); ++deal) mean.Add(static_cast<int>(deal), scores[deal]);
+  for (size_t deal = 0; deal < scores.size(); ++deal)
+    mean.Add(static_cast<int>(deal), scores[deal]);
   return mean.Get();
 }
 

@@ -46,9 +46,9 @@ class DrawnMatches : public Executor {
       v1::BatchResult result;
       result.set_match_id(match.header().match_id());
       result.set_attempt(match.attempt());
-      *result.mutable_record() =
-          MadeUpMatch(match.header().match_id(), {.ranks = {winner == 0 ? 1 : 2, winner == 0 ? 2 : 1}})
-              .record;
+      *result.mutable_record() = MadeUpMatch(match.header().match_id(),
+                                             {.ranks = {winner == 0 ? 1 : 2, winner == 0 ? 2 : 1}})
+                                     .record;
       listener.on_result(std::move(result));
     }
     return absl::OkStatus();
@@ -132,7 +132,8 @@ absl::StatusOr<EventId> AddLeague(const Settings& settings, TestLadder& ladder,
   for (int64_t i = 0; i < settings.players; ++i) {
     const VersionId version = ladder.AddBot(absl::StrCat("bot-", i));
     setup.entrants.push_back(version);
-    contenders[version] = {.name = absl::StrCat("bot-", i), .label = "1", .folder = absl::StrCat(i)};
+    contenders[version] = {
+        .name = absl::StrCat("bot-", i), .label = "1", .folder = absl::StrCat(i)};
   }
   matches.name = setup.name;
   matches.seeds = SeedsOf(setup, matches.settings);

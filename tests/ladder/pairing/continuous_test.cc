@@ -227,7 +227,8 @@ TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
   // What one more set between the same two would tell is the less, the more is known.
   const auto still_to_learn = [&](const History& history) {
     RatingMemory memory;
-    for (const PlayedRound& round : history) EXPECT_TRUE(memory.AddRound(round, Field(players)).ok());
+    for (const PlayedRound& round : history)
+      EXPECT_TRUE(memory.AddRound(round, Field(players)).ok());
     const InformationGain gain =
         memory.GainAmong(Everybody(players), settings.seating, settings.side_of);
     double most = 0;
@@ -271,8 +272,7 @@ TEST(Continuous, GoesOnWithoutWhoHasWithdrawn) {
     for (const Pod& pod : (*round)->pods) {
       EXPECT_EQ(i >= 10 && std::ranges::count(pod, 2) > 0, false);
     }
-    ASSERT_TRUE(
-        ladder.AddRound(PretendRound(**round, settings.seating, 5, &chance), field).ok());
+    ASSERT_TRUE(ladder.AddRound(PretendRound(**round, settings.seating, 5, &chance), field).ok());
   }
 }
 

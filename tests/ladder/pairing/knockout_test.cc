@@ -193,7 +193,8 @@ TEST(PlayOff, DecidesWhatNothingElseDoesSetBySet) {
   EXPECT_TRUE(IsDrawn(WithPlayoffs({{1, 1}}), sets::Scoring::kPlaced, 1));
   const PlayedPod won = WithPlayoffs({{1, 1}, {1, 2}, {2, 1}});
   EXPECT_FALSE(IsDrawn(won, sets::Scoring::kPlaced, 1));
-  EXPECT_THAT(OrderInPod(won, sets::Scoring::kPlaced), ElementsAre(5, 2)) << "the first that decides";
+  EXPECT_THAT(OrderInPod(won, sets::Scoring::kPlaced), ElementsAre(5, 2))
+      << "the first that decides";
   EXPECT_EQ(decider(won), Decider::kPlayoff);
   // It counts for nothing else.
   EXPECT_EQ(sets::PointsOf(won.pod, won.sets, sets::Scoring::kPlaced),
@@ -202,7 +203,8 @@ TEST(PlayOff, DecidesWhatNothingElseDoesSetBySet) {
 
 TEST(PlayOff, IsPlayedAtTablesWhereTheSeedWouldDecideWhoGoesOn) {
   const FormatSettings settings = Knockout(2, 2, 2);
-  History history = {PretendRound(**NextRound(settings, Field(4), {}), settings.seating, 4, nullptr)};
+  History history = {
+      PretendRound(**NextRound(settings, Field(4), {}), settings.seating, 4, nullptr)};
   EXPECT_THAT(DrawnPods(settings, history), ::testing::IsEmpty());
   PlayedPod& first = history[0].pods[0];
   for (sets::MatchResult& match : first.sets[0].matches) {

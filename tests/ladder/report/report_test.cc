@@ -283,8 +283,7 @@ TEST(Report, TheBracketOfAKnockoutIsForProgramsToo) {
   EXPECT_TRUE(message.knockout(0).seats(0).goes_on());
   EXPECT_EQ(message.knockout(1).table(), 0u);
   EXPECT_EQ(message.knockout(2).seats(1).from_table(), 1u);
-  EXPECT_THAT(*FormatCrosstable(report, ReportFormat::kText),
-              HasSubstr("play-off (1 set)"));
+  EXPECT_THAT(*FormatCrosstable(report, ReportFormat::kText), HasSubstr("play-off (1 set)"));
   // The matches of the play-off are matches all the same.
   EXPECT_EQ(CellOf(*FormatStandings(report, ReportFormat::kCsv), "bot-1", "matches"), "4");
 }
