@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
 #include "referee/base/plain_text.h"
@@ -24,7 +25,6 @@ class RoundReader {
  public:
   RoundReader(const PlayerNumbers& players, const Results& results, const games::Game& game)
       : players_(players), results_(results), side_of_(game.info().side_of) {
-    for (const SetResult& set : results.sets) sets_.emplace(set.number, &set);
     const auto& names = game.info().roles;
     for (const std::string& role : results.roles) {
       const auto found = std::find(names.begin(), names.end(), role);
@@ -37,14 +37,13 @@ class RoundReader {
     pairing::PlayedRound round;
     for (const SetPlan& set : plan.sets) {
       ASSIZE_ASSIGN_OR_RETURN(pairing::Pod pod, PodOf(set));
-      // A pod's sets are planned one after another.
-      if (round.pods.empty() || round.pods.back().pod != pod) {
-        round.pods.push_back({.pod = std::move(pod), .sets = {}});
-      }
-      const auto result = sets_.find(set.number);
-      if (result == sets_.end()) continue;  // A match of it was given up.
-      ASSIZE_ASSIGN_OR_RETURN(sets::SetResult read, ReadSet(*result->second));
-      round.pods.back().sets.push_back(std::move(read));
+      pairing::PlayedPod& played = PodIn(round, std::move(pod));
+      const auto result =
+          std::ranges::lower_bound(results_.sets, set.number, {}, &SetResult::number);
+      // A match of it was given up.
+      if (result == results_.sets.end() || result->number != set.number) continue;
+      ASSIZE_ASSIGN_OR_RETURN(sets::SetResult read, ReadSet(*result));
+      (IsPlayoff(set) ? played.playoffs : played.sets).push_back(std::move(read));
     }
     if (unplayed == Unplayed::kHalfPoint) MakeUpForUnplayed(round);
     for (const Bye& bye : plan.byes) {
@@ -56,6 +55,14 @@ class RoundReader {
   }
 
  private:
+  // The round's pod, which is added if it is new. Mostly a pod's sets follow one another.
+  static pairing::PlayedPod& PodIn(pairing::PlayedRound& round, pairing::Pod pod) {
+    const auto found = std::find_if(round.pods.rbegin(), round.pods.rend(),
+                                    [&pod](const auto& played) { return played.pod == pod; });
+    if (found != round.pods.rend()) return *found;
+    return round.pods.emplace_back(pairing::PlayedPod{.pod = std::move(pod), .sets = {}});
+  }
+
   // Half a point each, as for a game that could not be played by nobody's fault.
   static void MakeUpForUnplayed(pairing::PlayedRound& round) {
     for (const pairing::PlayedPod& pod : round.pods) {
@@ -112,7 +119,6 @@ class RoundReader {
   const PlayerNumbers& players_;
   const Results& results_;
   const games::SideRule side_of_;
-  std::map<int64_t, const SetResult*> sets_;
   // By index into Results::roles.
   std::vector<int> roles_;
 };
@@ -148,6 +154,30 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
     ASSIZE_ASSIGN_OR_RETURN(history.emplace_back(), reader.Read(round.plan, unplayed));
   }
   return history;
+}
+
+bool IsPlayoff(const SetPlan& set) { return absl::StartsWith(set.label, kPlayoffLabel); }
+
+int PlayoffSets(const Event& event, const RoundPlan& round, const pairing::Pod& pod) {
+  std::vector<VersionId> seats;
+  for (pairing::Player player : pod) seats.push_back(event.entrants[player].version);
+  return static_cast<int>(std::ranges::count_if(round.sets, [&seats](const SetPlan& set) {
+    return IsPlayoff(set) && set.matches.front().seats == seats;
+  }));
+}
+
+std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Round> rounds,
+                                        const pairing::History& history,
+                                        const v1::EventSettings& settings,
+                                        const pairing::FormatSettings& format) {
+  if (event.ended_unix_us.has_value() || history.empty() || history.size() != rounds.size()) {
+    return {};
+  }
+  std::vector<pairing::Pod> pods = pairing::DrawnPods(format, history);
+  std::erase_if(pods, [&](const pairing::Pod& pod) {
+    return PlayoffSets(event, rounds.back().plan, pod) >= static_cast<int>(settings.playoff());
+  });
+  return pods;
 }
 
 absl::StatusOr<pairing::PlayedRound> RoundSoFar(const Event& event, const RoundPlan& round,

@@ -7,9 +7,12 @@
 
 #include <map>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "assize/v1/event.pb.h"
+#include "ladder/pairing/format.h"
 #include "ladder/pairing/round.h"
 #include "ladder/store/event_plan.h"
 #include "ladder/store/results.h"
@@ -23,6 +26,23 @@ PlayerNumbers PlayersOf(const Event& event);
 
 // The field in the round after `rounds` rounds have been planned.
 pairing::Field FieldOf(const Event& event, int rounds);
+
+// Sets of a play-off stand in their round behind all others, with this before their number as
+// label.
+inline constexpr std::string_view kPlayoffLabel = "play-off ";
+bool IsPlayoff(const SetPlan& set);
+
+// How many sets of a play-off the table has in this round, played or not. `pod` is in the order of
+// the table's seats.
+int PlayoffSets(const Event& event, const RoundPlan& round, const pairing::Pod& pod);
+
+// The tables of the last round that play one more set, since nothing but the seed would decide who
+// goes on from them: none where all have had as many as the settings allow, and in an event that
+// has ended. `history` is that of all rounds; `format` goes with `settings`.
+std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Round> rounds,
+                                        const pairing::History& history,
+                                        const v1::EventSettings& settings,
+                                        const pairing::FormatSettings& format);
 
 // All rounds in which no match is open, up to the first in which one is. Who sat at a table whose
 // matches could not be played has half a point, unless the event was cancelled. `rounds` and

@@ -69,8 +69,18 @@ absl::Status EventLoop::Run(EventId event) {
     ASSIZE_ASSIGN_OR_RETURN(state_.dropouts, FindDropouts());
     ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state_));
     if (!round.has_value()) return store_->FinishEvent(event_, absl::ToUnixMicros(absl::Now()));
-    ASSIZE_RETURN_IF_ERROR(store_->PlanRound(event_, *round));
+    ASSIZE_RETURN_IF_ERROR(Plan(*round));
   }
+}
+
+absl::Status EventLoop::Plan(const RoundPlan& round) {
+  if (state_.rounds.empty() || state_.rounds.back().plan.number != round.number) {
+    return store_->PlanRound(event_, round);
+  }
+  ASSIZE_RETURN_IF_ERROR(store_->AddSets(event_, round));
+  // It has changed: read it again.
+  state_.rounds.pop_back();
+  return absl::OkStatus();
 }
 
 // Rounds without an open match don't change any more: a continuous ladder may have thousands.

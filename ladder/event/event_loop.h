@@ -66,6 +66,8 @@ class EventLoop {
   absl::Status Run(EventId event);
 
  private:
+  // Stores what the schedule wants next.
+  absl::Status Plan(const RoundPlan& round);
   // Brings state_ up to date.
   absl::Status LoadState();
   absl::Status PlayOpenMatches(const Round& round);

@@ -6,11 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "ladder/sets/cover.h"
 #include "ladder/sets/points.h"
 #include "ladder/sets/set_plan.h"
+#include "referee/base/ids.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
@@ -90,11 +95,12 @@ absl::Status Cover(const games::Game& game, const std::vector<std::string>& requ
   return absl::OkStatus();
 }
 
+constexpr int kSmallestPod = 3;
+
 absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings) {
   ASSIZE_RETURN_IF_ERROR(ConfigFor(game, *settings, seats).status());
   int least = seats;
   int most = seats;
-  constexpr int kSmallestPod = 3;
   const bool may_vary = seats > 2 && game.info().seat_numbers == games::SeatNumbers::kOneGame;
   while (may_vary && least > kSmallestPod && ConfigFor(game, *settings, least - 1).ok()) --least;
   while (may_vary && most < game.info().max_seats && ConfigFor(game, *settings, most + 1).ok()) {
@@ -104,6 +110,46 @@ absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* 
   settings->set_min_seats(least);
   settings->set_max_seats(most);
   return absl::OkStatus();
+}
+
+absl::Status ParseSeats(const games::Game& game, const std::string& text,
+                        v1::EventSettings* settings) {
+  const std::pair<std::string, std::string> ends = absl::StrSplit(text, absl::MaxSplits('-', 1));
+  const bool is_range = absl::StrContains(text, '-');
+  int least = 0;
+  int most = 0;
+  const auto is_number = [](const std::string& word, int* number) {
+    const bool digits = std::ranges::all_of(word, absl::ascii_isdigit);
+    return digits && absl::SimpleAtoi(word, number) && *number >= 2 && *number <= kMaxSeats;
+  };
+  if (!is_number(ends.first, &least) || (is_range && !is_number(ends.second, &most)) ||
+      (is_range && least > most)) {
+    return absl::InvalidArgumentError(absl::StrCat("--seats ", Quoted(text),
+                                                   ": must be a number from 2 to ", kMaxSeats,
+                                                   ", or a range of them as in 3-6"));
+  }
+  if (!is_range || least == most) return ChooseSeats(game, least, settings);
+  if (game.info().seat_numbers != games::SeatNumbers::kOneGame || least < kSmallestPod) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--seats ", text, ": ",
+        least < kSmallestPod ? "a duel is no table among others: a range begins at 3"
+                             : absl::StrCat("each number of seats is a mode of its own in ",
+                                            std::string(game.info().name), ": give one of them")));
+  }
+  for (int seats = least; seats <= most; ++seats) {
+    ASSIZE_RETURN_IF_ERROR(
+        WithContext(ConfigFor(game, *settings, seats).status(), absl::StrCat("--seats ", text)));
+  }
+  settings->set_seats((least + most) / 2);
+  settings->set_min_seats(least);
+  settings->set_max_seats(most);
+  settings->set_seats_range(true);
+  return absl::OkStatus();
+}
+
+std::string SeatsText(const v1::EventSettings& settings) {
+  if (!settings.seats_range()) return absl::StrCat(settings.seats());
+  return absl::StrCat(settings.min_seats(), "-", settings.max_seats());
 }
 
 absl::Status ChooseSeating(const games::Game& game, const std::string& word,
@@ -135,6 +181,7 @@ absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup
   format.seats = static_cast<int>(settings.seats());
   format.min_seats = static_cast<int>(settings.min_seats());
   format.max_seats = static_cast<int>(settings.max_seats());
+  format.any_size = settings.seats_range();
   for (uint32_t number : settings.challengers()) {
     format.challengers.push_back(static_cast<int>(number) - 1);
   }

@@ -41,9 +41,16 @@ absl::Status Cover(const games::Game& game, const std::vector<std::string>& requ
                    v1::EventSettings* settings);
 
 // Which numbers of seats the pods may have if `seats` is aimed at: no other where each number is a
-// mode of the game, and two stay two; otherwise from 3 to what the game and its options allow. An
-// error says why `seats` itself is not possible.
+// mode of the game, and two stay two; otherwise from 3 to what the game and its options allow, of
+// which a round takes the two next to one another that suit its field. An error says why `seats`
+// itself is not possible.
 absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings);
+// As --seats has it: "4" for ChooseSeats(); "3-6" for pods of any such number in a round, with the
+// middle, rounded down, aimed at.
+absl::Status ParseSeats(const games::Game& game, const std::string& text,
+                        v1::EventSettings* settings);
+// The same text back.
+std::string SeatsText(const v1::EventSettings& settings);
 
 // Sets how often each deal is played from a word of the command line, with ChooseSeats() done:
 // "rotations" are "partnerships" where the game's sides would not change with the seats.

@@ -1,8 +1,9 @@
 #include "ladder/event/format_schedule.h"
 
-#include <algorithm>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/event/event_history.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/round_batch.h"
@@ -22,6 +23,18 @@ class RoundWriter {
     plan_.number = static_cast<int>(state.rounds.size()) + 1;
     plan_.dropouts = state.dropouts;
     next_set_ = SetsPlanned(state.rounds);
+  }
+
+  // One more set at each of these tables of the last round.
+  RoundPlan WritePlayoff(const std::vector<pairing::Pod>& pods) {
+    const RoundPlan& last = state_.rounds.back().plan;
+    plan_.number = last.number;
+    for (const pairing::Pod& pod : pods) {
+      AddSet(pod);
+      plan_.sets.back().label =
+          absl::StrCat(kPlayoffLabel, PlayoffSets(state_.event, last, pod) + 1);
+    }
+    return plan_;
   }
 
   RoundPlan Write(const pairing::Round& round) {
@@ -61,16 +74,6 @@ class RoundWriter {
   int64_t next_set_ = 0;
 };
 
-// Where the field fills tables of the size that was asked for, a Swiss has no others: a smaller or
-// larger one would now and then mix the field a little better, but it is another game.
-void KeepSizes(const pairing::Field& field, pairing::FormatSettings* format) {
-  const auto present = std::count_if(
-      field.begin(), field.end(), [](const pairing::Entrant& player) { return !player.withdrawn; });
-  if (format->kind != pairing::FormatKind::kSwiss || present % format->seats != 0) return;
-  format->min_seats = format->seats;
-  format->max_seats = format->seats;
-}
-
 }  // namespace
 
 int64_t SetsPlanned(const std::vector<Round>& rounds) {
@@ -79,17 +82,38 @@ int64_t SetsPlanned(const std::vector<Round>& rounds) {
   return sets;
 }
 
+absl::StatusOr<std::optional<pairing::Round>> FormatSchedule::NextContinuous(
+    const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field) {
+  if (!ladder_.has_value()) ladder_.emplace(format);
+  const auto known = static_cast<size_t>(ladder_->rounds());
+  ASSIZE_ASSIGN_OR_RETURN(
+      const pairing::History news,
+      HistoryOf(state.event, std::span(state.rounds).subspan(known), state.results, *game_));
+  for (const pairing::PlayedRound& round : news) {
+    const bool is_last = ladder_->rounds() + 1 == static_cast<int>(state.rounds.size());
+    ASSIZE_RETURN_IF_ERROR(
+        ladder_->AddRound(round, is_last ? field : FieldOf(state.event, ladder_->rounds() + 1)));
+  }
+  return ladder_->NextRound(field);
+}
+
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
-  ASSIZE_ASSIGN_OR_RETURN(pairing::FormatSettings format,
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
                           FormatSettingsOf(state.event.setup, settings_));
-  ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,
-                          HistoryOf(state.event, state.rounds, state.results, *game_));
   pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
   const PlayerNumbers players = PlayersOf(state.event);
   for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;
-  KeepSizes(field, &format);
-  ASSIZE_ASSIGN_OR_RETURN(const std::optional<pairing::Round> round,
-                          pairing::NextRound(format, field, history));
+  std::optional<pairing::Round> round;
+  if (format.kind == pairing::FormatKind::kContinuous) {
+    ASSIZE_ASSIGN_OR_RETURN(round, NextContinuous(state, format, field));
+  } else {
+    ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,
+                            HistoryOf(state.event, state.rounds, state.results, *game_));
+    const std::vector<pairing::Pod> playoffs =
+        PodsInPlayoff(state.event, state.rounds, history, settings_, format);
+    if (!playoffs.empty()) return RoundWriter(state, settings_, format).WritePlayoff(playoffs);
+    ASSIZE_ASSIGN_OR_RETURN(round, pairing::NextRound(format, field, history));
+  }
   if (!round.has_value()) return std::nullopt;
   return RoundWriter(state, settings_, format).Write(*round);
 }

@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/schedule.h"
+#include "ladder/pairing/continuous_ladder.h"
 #include "referee/games/table.h"
 
 namespace assize::ladder {
@@ -21,8 +22,13 @@ class FormatSchedule : public Schedule {
   absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& state) override;
 
  private:
+  // A continuous ladder remembers its rounds, so that each is read once.
+  absl::StatusOr<std::optional<pairing::Round>> NextContinuous(
+      const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field);
+
   const v1::EventSettings settings_;
   const games::Game* const game_;
+  std::optional<pairing::ContinuousLadder> ladder_;
 };
 
 }  // namespace assize::ladder

@@ -28,8 +28,9 @@ class Schedule {
  public:
   virtual ~Schedule() = default;
 
-  // The next round, with `state.dropouts` in it; nullopt: the event is over. Equal states give
-  // equal rounds, so that an event which is resumed goes on as it would have gone on.
+  // The next round, with `state.dropouts` in it; or, with the number of the last round, further
+  // sets for that one and nothing else; nullopt: the event is over. Equal states give equal rounds,
+  // so that an event which is resumed goes on as it would have gone on.
   virtual absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& state) = 0;
 };
 

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <set>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "ladder/event/event_history.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
@@ -40,16 +42,25 @@ void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   TellTables(round);
   if (outlook_.endless && began_ < round_due_) return;
   round_due_ = began_ + kRoundEvery;
+  const bool is_playoff = !round.sets.empty() && IsPlayoff(round.sets.back());
   std::string text =
-      absl::StrCat(head_, ": ", Counted(static_cast<int64_t>(round.sets.size()), "set", "sets"),
-                   ", ", Counted(open_matches, "match", "matches"), " to play");
-  if (!round.byes.empty()) {
+      is_playoff ? PlayoffText(round)
+                 : absl::StrCat(head_, ": ",
+                                Counted(static_cast<int64_t>(round.sets.size()), "set", "sets"));
+  absl::StrAppend(&text, ", ", Counted(open_matches, "match", "matches"), " to play");
+  if (!round.byes.empty() && !is_playoff) {
     absl::StrAppend(&text, ", ", Counted(static_cast<int64_t>(round.byes.size()), "bye", "byes"));
   }
   if (outlook_.endless && matches_ > 0) {
     absl::StrAppend(&text, "; ", Counted(matches_, "match", "matches"), " played so far");
   }
   Say(text);
+}
+
+std::string EventDisplay::PlayoffText(const RoundPlan& round) const {
+  const auto tables = std::ranges::count(round.sets, round.sets.back().label, &SetPlan::label);
+  return absl::StrCat(head_, ", ", round.sets.back().label, ": ",
+                      Counted(tables, "table is", "tables are"), " drawn");
 }
 
 void EventDisplay::TellTables(const RoundPlan& round) {
@@ -62,7 +73,7 @@ void EventDisplay::TellTables(const RoundPlan& round) {
   }
   for (const Bye& bye : round.byes) bots.insert(bye.version);
   const auto wanted = static_cast<size_t>(outlook_.seats);
-  if (sizes.empty() || sizes == std::set{wanted}) return;
+  if (wanted == 0 || sizes.empty() || sizes == std::set{wanted}) return;
   const std::string text =
       absl::StrCat("Note: ", bots.size(), " bots do not fill tables of ", wanted,
                    " seats; they sit at tables of ", absl::StrJoin(sizes, " and "), ".");

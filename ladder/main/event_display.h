@@ -17,7 +17,7 @@ namespace assize::ladder {
 struct EventOutlook {
   // nullopt: not known, or without end.
   std::optional<int> rounds;
-  // That tables should have.
+  // That tables should have; 0: any number.
   int seats = 2;
   // Rounds are many and short: they are told every few seconds only.
   bool endless = false;
@@ -44,6 +44,7 @@ class EventDisplay : public EventObserver {
   using Clock = std::chrono::steady_clock;
 
   std::string HeadOf(const RoundPlan& round) const;
+  std::string PlayoffText(const RoundPlan& round) const;
   // Says once if the tables are not as large as they should be.
   void TellTables(const RoundPlan& round);
   std::string State(Clock::time_point now) const;

@@ -180,6 +180,10 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   report.field = FieldOf(event, static_cast<int>(rounds.size()));
   ASSIZE_ASSIGN_OR_RETURN(report.history,
                           HistoryOf(event, NotCutShort(rounds, settings, results), results, *game));
+  // A round whose drawn tables go on is not over.
+  if (!PodsInPlayoff(event, rounds, report.history, settings, format).empty()) {
+    report.history.pop_back();
+  }
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
   report.settings = StandingsFor(format);
@@ -188,6 +192,9 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   }
   if (report.settings.order == standings::Order::kBySurvival) {
     ASSIZE_ASSIGN_OR_RETURN(report.still_in, StillIn(format, event, report.history));
+    // Bots that withdraw make a knockout shorter than it was planned.
+    const bool is_over = event.ended_unix_us.has_value() && !report.cancelled;
+    if (is_over) report.planned_rounds = static_cast<int>(report.history.size());
   }
   return report;
 }

@@ -3,14 +3,17 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/event/event_history.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/pairing/format.h"
 #include "ladder/report/sheet.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
@@ -30,8 +33,10 @@ constexpr char kExamples[] =
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
     "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU time,\n"
-    "`worst_late_ms` how late the referee took up an answer (not charged), `chain` the head of the chain of hashes when the match was stored (ladder doctor\n"
-    "--published). With --bot, the files that play as that version.";
+    "`worst_late_ms` how late the referee took up an answer (not charged), `chain` the head of the\n"
+    "chain of hashes when the match was stored (ladder doctor --published), `playoff` 1 for the sets\n"
+    "of a knockout's play-offs, which bring no points. With --bot, the files that play as that\n"
+    "version.";
 
 struct Settings {
   std::string database;
@@ -57,10 +62,26 @@ absl::StatusOr<FaultsBySeat> LoadFaultsBySeat(LadderStore& store, std::optional<
 
 std::string Ms(double ms) { return absl::StrFormat("%.3f", ms); }
 
+// Event and number of the sets that were played in play-offs.
+using Playoffs = std::set<std::pair<EventId, int64_t>>;
+
+absl::StatusOr<Playoffs> LoadPlayoffs(LadderStore& store, const Event& event) {
+  Playoffs playoffs;
+  if (event.setup.format != pairing::FormatName(pairing::FormatKind::kKnockout)) return playoffs;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
+  for (const Round& round : rounds) {
+    for (const SetPlan& set : round.plan.sets) {
+      if (IsPlayoff(set)) playoffs.emplace(event.id, set.number);
+    }
+  }
+  return playoffs;
+}
+
 void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
               const std::string& event, const std::map<VersionId, Version>& versions,
               FaultsBySeat& faults, const std::vector<SeatTimes>& times,
-              const std::map<int64_t, Bytes32>& heads, report::Sheet& sheet) {
+              const std::map<int64_t, Bytes32>& heads, const Playoffs& playoffs,
+              report::Sheet& sheet) {
   const auto head = heads.find(match.match);
   const std::string chain = head == heads.end() ? "" : ToHex(head->second);
   const auto seats = results.SeatsOf(match);
@@ -78,7 +99,8 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
          absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain,
          Ms(times[i].MeanMs()), Ms(times[i].MeanCpuMs()),
          Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
-         Ms(static_cast<double>(times[i].worst_late_us) / 1e3)});
+         Ms(static_cast<double>(times[i].worst_late_us) / 1e3),
+         playoffs.contains({set.event, set.number}) ? "1" : "0"});
   }
 }
 
@@ -100,15 +122,22 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
   report::Sheet sheet;
   sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
                  "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms",
-                 "chain", "mean_ms", "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms"}};
+                 "chain", "mean_ms", "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff"}};
   ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(database));
   ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());
+  Playoffs playoffs;
+  for (const Event& event : all) {
+    if (filter.event.has_value() && event.id != *filter.event) continue;
+    ASSIZE_ASSIGN_OR_RETURN(Playoffs more, LoadPlayoffs(store, event));
+    playoffs.merge(more);
+  }
   for (const SetResult& set : results.sets) {
     for (const MatchResult& match : results.MatchesOf(set)) {
       ASSIZE_ASSIGN_OR_RETURN(const StoredMatch stored, matches->LoadMatch(match.match));
       std::vector<SeatTimes> times = TimesOf(stored.record, stored.timing);
       times.resize(results.SeatsOf(match).size());
-      AddMatch(set, match, results, events[set.event], versions, faults, times, heads, sheet);
+      AddMatch(set, match, results, events[set.event], versions, faults, times, heads, playoffs,
+               sheet);
     }
   }
   return report::SheetAsCsv(sheet);

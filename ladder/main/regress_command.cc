@@ -94,6 +94,10 @@ absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, const ChosenS
   v1::EventSettings settings;
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags.match, seed, &settings));
   setup.format = std::string(kRegressFormat);
+  if (settings.seats_range()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--seats ", SeatsText(settings), ": a test has tables of one size"));
+  }
   settings.set_min_seats(settings.seats());
   settings.set_max_seats(settings.seats());
   settings.set_seating("rotations");

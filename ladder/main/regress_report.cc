@@ -14,6 +14,8 @@ namespace assize::ladder {
 namespace {
 
 constexpr double kMostForfeits = 0.02;
+// Fewer sets have no interval that anybody should look at before the verdict.
+constexpr int64_t kFewestSets = 10;
 // What EstimateAfter() gives at most.
 constexpr double kMostElo = 1000;
 
@@ -164,7 +166,13 @@ std::string SetsText(const RegressState& state) {
 // Sets that all went alike don't tell how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
+  if (counts.sets() < kFewestSets) return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
   return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
+}
+
+std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
+  if (sets < kFewestSets) return "–";
+  return absl::StrFormat("%+.1f to %+.1f", estimate.lower, estimate.upper);
 }
 
 }  // namespace
@@ -209,15 +217,16 @@ bool ManyForfeits(const RegressState& state) {
 std::string BatchLine(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
+  const stats::SprtEstimate estimate = EstimateOf(state);
   const std::string llr = HasFixedSets(state)
                               ? ""
                               : absl::StrFormat("LLR %+.2f (%.2f to %.2f), ", sprt.llr(),
                                                 sprt.bounds().lower, sprt.bounds().upper);
-  return absl::StrFormat(
-      "%5d sets: Elo %+.1f ± %.1f, normalized %s, %sLOS %.1f %%; %s; %s\n", sprt.sets(), plain.elo,
-      plain.margin95, NormalizedText(sprt.counts(), plain), llr,
-      100 * stats::LikelihoodOfSuperiority(sprt.counts()), FaultsText("test", state.test_faults),
-      FaultsText("base", state.base_faults));
+  return absl::StrFormat("%5d sets: Elo %+.1f (95 %%: %s), normalized %s, %sLOS %.1f %%; %s; %s\n",
+                         sprt.sets(), estimate.elo, IntervalText(sprt.sets(), estimate),
+                         NormalizedText(sprt.counts(), plain), llr, 100 * estimate.los,
+                         FaultsText("test", state.test_faults),
+                         FaultsText("base", state.base_faults));
 }
 
 std::string VerdictText(const RegressState& state) {

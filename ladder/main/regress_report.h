@@ -38,6 +38,7 @@ Verdict VerdictOf(const RegressState& state);
 // Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.
 bool ManyForfeits(const RegressState& state);
 
+// After a batch: the same statistics as the verdict's; with fewer than ten sets no intervals.
 std::string BatchLine(const RegressState& state);
 std::string VerdictText(const RegressState& state);
 

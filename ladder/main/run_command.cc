@@ -34,7 +34,8 @@ constexpr char kExamples[] =
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
     "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT\n"
     "Knockout: who goes on from a table is decided by points, then by the shares of all matches,\n"
-    "then by the game's own scores, then by the better seed (the order of entering).\n"
+    "then by the game's own scores; a table that is still drawn plays on, set by set, until one\n"
+    "decides (--playoff), and only then the better seed goes on (the order of entering).\n"
     "Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs its field "
     "is\n"
     "open: bots that were submitted since enter when it goes on, a newer version for an older one.";
@@ -90,7 +91,7 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(found.setup.name));
   const int bots = static_cast<int>(event.entrants.size());
   EventDisplay display({.rounds = pairing::RoundCount(rules, bots),
-                        .seats = rules.seats,
+                        .seats = rules.any_size ? 0 : rules.seats,
                         .endless = rules.kind == pairing::FormatKind::kContinuous},
                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   if (!event.ended_unix_us.has_value()) {
@@ -154,6 +155,8 @@ void AddFormatFlags(Command command, FormatFlags* flags) {
                "division into teams, as partnerships does), all-orders, or single");
   command.Text("--scoring", &flags->scoring, "NAME",
                "What a round counts: placed (by the place over all its matches) or averaged");
+  command.Number("--playoff", &flags->playoff, 0, 1000, "N",
+                 "Knockout: the most further sets of a drawn table; 0: the better seed goes on");
   command.Texts("--challenger", &flags->challengers, "BOT",
                 "Gauntlet: who meets all others; repeatable (default: the first bot);\n"
                 "who is not named as a BOT besides enters before these");

@@ -85,7 +85,7 @@ absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& 
                                    const FormatFlags& format, size_t bots,
                                    const v1::EventSettings& settings) {
   if (bots >= settings.min_seats()) return absl::OkStatus();
-  const std::string needed = absl::StrCat("; a table (--seats ", settings.seats(),
+  const std::string needed = absl::StrCat("; a table (--seats ", SeatsText(settings),
                                           ") needs at least ", settings.min_seats());
   if (format.bots.empty()) {
     return absl::FailedPreconditionError(
@@ -143,10 +143,11 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Texts("--cover", &flags->cover, "OPTION",
                 "Play each deal with every value that the game names for this option\n"
                 "(see: referee games), e.g. tiles in duel-descrocs; repeatable");
-  command.NumberIfGiven(
-      "--seats", &flags->seats, 2, 8, "K",
-      "Seats at a table (2 to 8; default: the fewest that the game allows); aimed\n"
-      "at: a field that does not fill such tables plays at others");
+  command.Text("--seats", &flags->seats, "K",
+               "Seats at a table, 2 to 8 (default: the fewest that the game allows). A field that\n"
+               "does not fill such tables plays at tables of two sizes next to one another, the\n"
+               "nearest to K that fit: 30 bots with 4 at tables of 4 and 3. 3-6: tables of any of\n"
+               "these sizes, where a Swiss keeps equal scores together");
   AddSeedFlags(command, "event", &flags->seed);
   AddIdsFlag(command, &flags->ids);
   command.Text("--name", &flags->name, "EVENT", "The event's name (default: generated)");
@@ -167,10 +168,13 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSee
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
   setup.game = std::string(game->info().name);
   ASSIZE_RETURN_IF_ERROR(AddOptions(flags.options, *game, settings));
-  const int seats =
-      flags.seats == 0 ? std::max(2, game->info().min_seats) : static_cast<int>(flags.seats);
-  ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, seats, settings));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::GameConfig config, ConfigFor(*game, *settings, seats));
+  if (flags.seats.empty()) {
+    ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, std::max(2, game->info().min_seats), settings));
+  } else {
+    ASSIZE_RETURN_IF_ERROR(ParseSeats(*game, flags.seats, settings));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const v1::GameConfig config,
+                          ConfigFor(*game, *settings, static_cast<int>(settings->seats())));
   ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(config, JsonLayout::kLine));
   setup.config = std::string(absl::StripSuffix(json, "\n"));
   ASSIZE_ASSIGN_OR_RETURN(const match::Policy policy, match::PolicyNamed(flags.policy));
@@ -217,6 +221,9 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const ChosenSeed
   settings.set_rounds(static_cast<uint32_t>(format.rounds));
   settings.set_sets(static_cast<uint32_t>(format.sets));
   settings.set_scoring(format.scoring);
+  if (kind == pairing::FormatKind::kKnockout) {
+    settings.set_playoff(static_cast<uint32_t>(format.playoff));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
   ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, format.seating, &settings));
   ASSIZE_RETURN_IF_ERROR(Cover(*game, flags.cover, &settings));
@@ -231,7 +238,7 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const ChosenSeed
   ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
   ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
-                                    " --seats ", settings.seats(), " --sets ", settings.sets());
+                                    " --seats ", SeatsText(settings), " --sets ", settings.sets());
   return setup;
 }
 
@@ -247,13 +254,13 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChe
                             DifferencesBetween(event.setup, setup, checks, versions));
     if (differences.empty()) return event;
     if (setup.name.empty()) continue;
-    return absl::AlreadyExistsError(absl::StrCat(
-        "event ", Quoted(event.setup.name), " already exists with other settings",
-        over ? ", and has finished" : "", ": ",
-        absl::StrJoin(differences, "; "), ". Choose another --name",
-        over ? ""
-             : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
-                            event.setup.name)));
+    return absl::AlreadyExistsError(
+        absl::StrCat("event ", Quoted(event.setup.name), " already exists with other settings",
+                     over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
+                     ". Choose another --name",
+                     over ? ""
+                          : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
+                                         event.setup.name)));
   }
   for (VersionId entrant : setup.entrants) {
     const auto version = std::ranges::find(versions, entrant, &Version::id);

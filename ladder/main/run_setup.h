@@ -22,7 +22,7 @@ struct MatchFlags {
   std::string game;
   std::vector<std::string> options;  // "key=value"
   std::vector<std::string> cover;    // options of the game
-  int64_t seats = 0;                 // 0: the fewest that the game allows
+  std::string seats;                 // empty: the fewest that the game allows
   SeedFlags seed;
   std::string ids;   // empty: from the kernel
   std::string name;  // empty: made up
@@ -40,6 +40,8 @@ struct FormatFlags {
   int64_t sets = 1;
   std::string seating = "rotations";
   std::string scoring = "placed";
+  // Of a knockout.
+  int64_t playoff = 10;
   std::vector<std::string> challengers;
   std::vector<std::string> bots;  // empty: all that play the game
 };

@@ -69,7 +69,8 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
                      Comparison* comparison) {
   comparison->Add("--rounds", LimitText(there.rounds()), LimitText(here.rounds()));
   comparison->Add("--sets", there.sets(), here.sets());
-  comparison->Add("--seats", there.seats(), here.seats());
+  comparison->Add("--seats", SeatsText(there), SeatsText(here));
+  comparison->Add("--playoff", LimitText(there.playoff()), LimitText(here.playoff()));
   comparison->Add("--seating", there.seating(), here.seating());
   comparison->Add("--scoring", there.scoring(), here.scoring());
   if (!std::equal(there.options().begin(), there.options().end(), here.options().begin(),

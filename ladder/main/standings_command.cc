@@ -86,7 +86,8 @@ void AddStandingsCommand(Command program) {
 void AddCrosstableCommand(Command program) {
   AddTable(program, "crosstable", "Show the head-to-head results of an event",
            "Example:\n  ladder crosstable club.db may-cup\n"
-           "Of a knockout: who went on from each table, and what decided that.",
+           "Of a knockout: who went on from each table, and what decided that; with --format csv\n"
+           "and json the bracket for programs, which json of ladder standings has too.",
            {report::FormatCrosstable, Verdicts::kNotShown});
 }
 

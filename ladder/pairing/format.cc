@@ -5,12 +5,12 @@
 
 #include "ladder/pairing/as_tournament.h"
 #include "ladder/pairing/berger.h"
+#include "ladder/pairing/continuous_ladder.h"
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/pairing/gauntlet.h"
 #include "ladder/pairing/knockout.h"
 #include "ladder/pairing/past.h"
 #include "ladder/pairing/pod_pairing.h"
-#include "ladder/pairing/rating_gain.h"
 #include "ladder/pairing/round_robin.h"
 #include "referee/base/chance.h"
 #include "referee/base/status.h"
@@ -31,7 +31,20 @@ PodRules PodRulesOf(const FormatSettings& settings, ScoreGroups score_groups) {
 }
 
 HeatRules HeatRulesOf(const FormatSettings& settings) {
-  return {RangeOf(settings), settings.advancing, settings.scoring};
+  return {RangeOf(settings), settings.any_size ? settings.max_seats : settings.seats,
+          settings.advancing, settings.scoring};
+}
+
+// The two sizes of FormatSettings::any_size for so many players.
+PodRange TwoSizes(const FormatSettings& settings, int players) {
+  PodRange range = RangeOf(settings);
+  const PodSizes fitting = PodSizesFor(players, range);
+  const auto [least, most] = std::ranges::minmax_element(fitting.sizes);
+  if (least == fitting.sizes.end()) return range;
+  range.least = *least;
+  range.most = *most;
+  range.seats = std::clamp(range.seats, range.least, range.most);
+  return range;
 }
 
 std::vector<Player> ChallengersOf(const FormatSettings& settings) {
@@ -56,12 +69,18 @@ struct Event {
   Past PastRounds() const {
     return Past(players(), history, settings.scoring, settings.bye_points);
   }
+  PodRange Sizes() const {
+    return settings.any_size ? RangeOf(settings)
+                             : TwoSizes(settings, static_cast<int>(present.size()));
+  }
   Stream OpenStream() const { return Chance(settings.seed).Open({"pairing", round()}); }
 };
 
 Round NextPods(const Event& event, const Past& past, ScoreGroups score_groups) {
   Stream stream = event.OpenStream();
-  return PairPods(past, event.present, PodRulesOf(event.settings, score_groups), stream);
+  PodRules rules = PodRulesOf(event.settings, score_groups);
+  rules.range = event.Sizes();
+  return PairPods(past, event.present, rules, stream);
 }
 
 Next NextRoundRobin(const Event& event) {
@@ -135,22 +154,12 @@ Next NextKnockout(const Event& event) {
   return NextHeats(event.field, event.history, HeatRulesOf(event.settings));
 }
 
-absl::StatusOr<InformationGain> GainOf(const Event& event) {
-  if (event.settings.gain) return event.settings.gain;
-  return GainByRatings(event.players(), event.history, event.settings.seating,
-                       event.settings.side_of);
-}
-
 Next NextContinuous(const Event& event) {
-  const Past past = event.PastRounds();
-  const ContinuousRules rules =
-      ContinuousRulesFor(event.settings, static_cast<int>(event.present.size()));
-  ASSIZE_ASSIGN_OR_RETURN(const InformationGain gain, GainOf(event));
-  Round round;
-  for (const Pod& pod : ContinuousPods(past, event.present, rules, gain)) {
-    round.pods.push_back(InBestSeats(past, pod, PodRulesOf(event.settings, ScoreGroups::kKept)));
+  ContinuousLadder ladder(event.settings);
+  for (const PlayedRound& round : event.history) {
+    ASSIZE_RETURN_IF_ERROR(ladder.AddRound(round, event.field));
   }
-  return round;
+  return ladder.NextRound(event.field);
 }
 
 Next NextOf(const Event& event) {
@@ -195,13 +204,22 @@ std::optional<int> RoundCount(const FormatSettings& settings, int players) {
   return settings.rounds > 0 ? std::optional(settings.rounds) : std::nullopt;
 }
 
+std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& history) {
+  std::vector<Pod> drawn;
+  if (settings.kind != FormatKind::kKnockout || history.empty()) return drawn;
+  const PlayedRound& round = history.back();
+  for (const PlayedPod& played : round.pods) {
+    const int advancing =
+        HasTwoSeats(settings) ? 1 : AdvancingFrom(round, played, HeatRulesOf(settings));
+    if (IsDrawn(played, settings.scoring, advancing)) drawn.push_back(played.pod);
+  }
+  return drawn;
+}
+
 absl::StatusOr<std::optional<Round>> NextRound(const FormatSettings& settings, const Field& field,
                                                const History& history) {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(settings, static_cast<int>(field.size())));
-  Event event = {settings, field, history, {}};
-  for (Player player = 0; player < event.players(); ++player) {
-    if (!field[player].withdrawn) event.present.push_back(player);
-  }
+  const Event event = {settings, field, history, PresentIn(field)};
   if (static_cast<int>(event.present.size()) < settings.min_seats) return std::nullopt;
   if (settings.rounds > 0 && event.round() >= settings.rounds) return std::nullopt;
   return NextOf(event);

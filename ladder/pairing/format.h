@@ -54,6 +54,10 @@ struct FormatSettings {
   int seats = 2;
   int min_seats = 2;
   int max_seats = 2;
+  // A pod may have any number of seats from min_seats to max_seats, as suits the pairing: a Swiss
+  // then keeps equal scores together. False: only those two numbers next to one another into which
+  // PodSizesFor() divides who is present; and the final of a knockout has `seats` at most.
+  bool any_size = false;
   // How often each deal is played, and what it counts.
   sets::Seating seating = sets::Seating::kRotated;
   games::SideRule side_of = games::EachAlone;
@@ -73,7 +77,7 @@ struct FormatSettings {
   // if all take turns.
   int pods_per_round = 0;
   int longest_wait = 0;
-  // Continuous. Empty: by the ratings of what has been played (GainByRatings).
+  // Continuous. Empty: by the ratings of what has been played (RatingMemory).
   InformationGain gain;
 };
 
@@ -86,6 +90,9 @@ ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players);
 // How many rounds the event has if nobody withdraws; nullopt: not known beforehand, since it never
 // ends by itself or depends on how well the pods can be mixed.
 std::optional<int> RoundCount(const FormatSettings& settings, int players);
+
+// Knockout: the pods of the last round at which nothing but the seed decides who goes on, or wins.
+std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& history);
 
 // The next round; nullopt: the event is over, as all rounds have been played or fewer players are
 // left than a pod needs. Errors as CheckSettings().

@@ -1,14 +1,15 @@
 // Knockouts of three and more seats.
 #include <algorithm>
-#include <numeric>
+#include <tuple>
 
 #include "ladder/pairing/knockout.h"
 
 namespace assize::ladder::pairing {
 namespace {
 
-int AdvancingFrom(int seats, const HeatRules& rules) {
-  return rules.advancing > 0 ? rules.advancing : seats / 2;
+int AdvancingFrom(size_t seats, const HeatRules& rules) {
+  const int advancing = rules.advancing > 0 ? rules.advancing : rules.range.seats / 2;
+  return std::min(advancing, static_cast<int>(seats) - 1);
 }
 
 // Seeds 1 to p into pods 1 to p, the next p into pods p to 1, and so on.
@@ -25,14 +26,9 @@ std::vector<Pod> Serpentine(const std::vector<Player>& players, const std::vecto
   return pods;
 }
 
-// All who are left fit into one pod.
-bool IsFinal(size_t players, const HeatRules& rules) {
-  return static_cast<int>(players) <= rules.range.most;
-}
-
 Round HeatsOf(const std::vector<Player>& alive, const HeatRules& rules) {
   Round round;
-  if (IsFinal(alive.size(), rules)) {
+  if (static_cast<int>(alive.size()) <= rules.final_seats) {
     round.pods.push_back(alive);
     return round;
   }
@@ -44,62 +40,100 @@ Round HeatsOf(const std::vector<Player>& alive, const HeatRules& rules) {
   return round;
 }
 
-// Who goes on from a round, in seeding order.
-std::vector<Player> SurvivorsOf(const PlayedRound& round, const HeatRules& rules) {
-  std::vector<Player> survivors;
-  for (const Bye& bye : round.byes) survivors.push_back(bye.player);
-  // The first who don't go on, of all pods, then the second, ...
-  std::vector<std::pair<size_t, Player>> losers;
-  for (const PlayedPod& played : round.pods) {
-    const std::vector<Player> order = OrderInPod(played, rules.scoring);
-    const auto advancing =
-        static_cast<size_t>(AdvancingFrom(static_cast<int>(order.size()), rules));
-    for (size_t place = 0; place < order.size(); ++place) {
-      if (place < advancing) {
-        survivors.push_back(order[place]);
-      } else {
-        losers.push_back({place, order[place]});
-      }
-    }
-  }
-  std::sort(losers.begin(), losers.end());
-  for (const auto& [place, player] : losers) {
-    if (static_cast<int>(survivors.size()) >= rules.range.least) break;
-    survivors.push_back(player);
-  }
-  std::sort(survivors.begin(), survivors.end());
-  return survivors;
+bool IsFinal(const PlayedRound& round, const HeatRules& rules) {
+  return round.pods.size() == 1 && round.byes.empty() &&
+         static_cast<int>(round.pods[0].pod.size()) <= rules.final_seats;
 }
 
-std::vector<Player> Everybody(size_t players) {
-  std::vector<Player> all(players);
-  std::iota(all.begin(), all.end(), 0);
-  return all;
+// Who may go on, compared across pods of one round.
+struct Candidate {
+  // From 0; who had a bye stands before all others.
+  int place = -1;
+  Points points = 0;
+  // Of a match, on average.
+  Points share = 0;
+  Player player = 0;
+  // Its place in its own pod is enough.
+  bool goes_on = true;
+
+  auto Rank() const { return std::tuple(!goes_on, place, -points, -share, player); }
+};
+
+Points MeanShare(const PlayedPod& played, Player player) {
+  Points sum = 0;
+  int64_t matches = 0;
+  for (const sets::SetResult& set : played.sets) {
+    for (const sets::MatchResult& match : set.matches) {
+      const auto seat = std::ranges::find(match.seats, player, &sets::SeatResult::player);
+      sum += sets::SharesOf(match)[static_cast<size_t>(seat - match.seats.begin())];
+      ++matches;
+    }
+  }
+  return matches == 0 ? 0 : sum / matches;
+}
+
+void AddPod(const PlayedPod& played, const HeatRules& rules, std::vector<Candidate>& candidates) {
+  const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, rules.scoring);
+  const int advancing = AdvancingFrom(played.pod.size(), rules);
+  int place = 0;
+  for (Player player : OrderInPod(played, rules.scoring)) {
+    const auto seat = std::ranges::find(played.pod, player) - played.pod.begin();
+    candidates.push_back({.place = place,
+                          .points = points[static_cast<size_t>(seat)],
+                          .share = MeanShare(played, player),
+                          .player = player,
+                          .goes_on = place < advancing});
+    ++place;
+  }
+}
+
+// How many go on if so many have earned it: so many that the final has all its seats.
+size_t CountGoingOn(size_t earned, const HeatRules& rules) {
+  const auto final_seats = static_cast<size_t>(rules.final_seats);
+  if (earned <= final_seats) return final_seats;
+  const PodSizes sizes = PodSizesFor(static_cast<int>(earned), rules.range);
+  return sizes.sizes.size() == 1 && sizes.byes == 0 ? final_seats : earned;
+}
+
+// Who goes on from a round, in seeding order.
+std::vector<Player> SurvivorsOf(const PlayedRound& round, const Field& field,
+                                const HeatRules& rules) {
+  std::vector<Candidate> candidates;
+  for (const Bye& bye : round.byes) candidates.push_back({.player = bye.player});
+  for (const PlayedPod& played : round.pods) AddPod(played, rules, candidates);
+  std::erase_if(candidates,
+                [&field](const Candidate& candidate) { return field[candidate.player].withdrawn; });
+  std::ranges::sort(candidates, {}, &Candidate::Rank);
+  const auto earned =
+      static_cast<size_t>(std::ranges::count(candidates, true, &Candidate::goes_on));
+  candidates.resize(std::min(candidates.size(), CountGoingOn(earned, rules)));
+  std::vector<Player> survivors;
+  for (const Candidate& candidate : candidates) survivors.push_back(candidate.player);
+  std::ranges::sort(survivors);
+  return survivors;
 }
 
 }  // namespace
 
+int AdvancingFrom(const PlayedRound& round, const PlayedPod& played, const HeatRules& rules) {
+  return IsFinal(round, rules) ? 1 : AdvancingFrom(played.pod.size(), rules);
+}
+
 int HeatRounds(int players, const HeatRules& rules) {
-  int rounds = 0;
-  for (std::vector<Player> alive = Everybody(players);; ++rounds) {
-    if (IsFinal(alive.size(), rules)) return rounds + 1;
-    const Round round = HeatsOf(alive, rules);
-    PlayedRound played;
-    played.byes = round.byes;
-    for (const Pod& pod : round.pods) played.pods.push_back({pod, {}});
-    alive = SurvivorsOf(played, rules);
+  const Field field(static_cast<size_t>(players));
+  History history;
+  while (const std::optional<Round> round = NextHeats(field, history, rules)) {
+    PlayedRound& played = history.emplace_back();
+    played.byes = round->byes;
+    for (const Pod& pod : round->pods) played.pods.push_back({pod, {}});
   }
+  return static_cast<int>(history.size());
 }
 
 std::optional<Round> NextHeats(const Field& field, const History& history, const HeatRules& rules) {
-  std::vector<Player> alive = Everybody(field.size());
-  if (!history.empty()) {
-    // The final has one pod and nothing else.
-    const PlayedRound& last = history.back();
-    if (last.pods.size() == 1 && last.byes.empty()) return std::nullopt;
-    alive = SurvivorsOf(last, rules);
-  }
-  std::erase_if(alive, [&field](Player player) { return field[player].withdrawn; });
+  if (!history.empty() && IsFinal(history.back(), rules)) return std::nullopt;
+  const std::vector<Player> alive =
+      history.empty() ? PresentIn(field) : SurvivorsOf(history.back(), field, rules);
   if (static_cast<int>(alive.size()) < rules.range.least) return std::nullopt;
   return HeatsOf(alive, rules);
 }

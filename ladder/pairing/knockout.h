@@ -3,12 +3,13 @@
 // With two seats: a bracket of the next power of two, in which the best seeds can meet only late
 // (1 and 2 in the final) and get the byes of the first round. With more seats: heats. The field is
 // dealt into pods in a serpentine by seeds (byes, if sizes can't fit, go to the best); the first of
-// each pod go on, until all who are left fit into one pod, the final. If fewer were left than a pod
-// needs, the best of those who are out go on as well.
+// each pod go on, until so many are left as the final has seats. If these would be fewer, the best
+// of those who are out go on as well; if they would be a few more, who would fill one more pod
+// before the final, the worst of them do not. (Of different pods: by place, points, shares.)
 //
 // Who goes on from a pod is decided by, in this order: the points of the round; the shares of all
-// matches; the game's own scores in all matches; the better seed. The same goes for a pod whose
-// sets were all given up.
+// matches; the game's own scores in all matches; the play-off, set by set, by shares and then
+// scores; the better seed. The same goes for a pod whose sets were all given up.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_KNOCKOUT_H_
@@ -28,11 +29,15 @@ namespace assize::ladder::pairing {
 std::vector<Player> OrderInPod(const PlayedPod& played, sets::Scoring scoring);
 
 // What puts one player of a pod before another.
-enum class Decider : uint8_t { kPoints, kShares, kScores, kSeed };
-// "points", "shares of all matches", "game scores", "better seed".
+enum class Decider : uint8_t { kPoints, kShares, kScores, kPlayoff, kSeed };
+// "points", "shares of all matches", "game scores", "play-off", "better seed".
 std::string_view DeciderName(Decider decider);
 // What does so for these two.
 Decider DeciderBetween(const PlayedPod& played, sets::Scoring scoring, Player a, Player b);
+
+// True if sets were played and nothing but the seed lies between who is in the first `advancing`
+// places and who is not.
+bool IsDrawn(const PlayedPod& played, sets::Scoring scoring, int advancing);
 
 // Rounds of a bracket.
 int BracketRounds(int players);
@@ -44,7 +49,10 @@ std::optional<Round> NextBracketRound(const Field& field, const History& history
 
 struct HeatRules {
   PodRange range;
-  // How many of a pod go on, at least 1 and fewer than range.least; 0: half of its seats.
+  // The most seats of the final, range.least to range.most.
+  int final_seats = 2;
+  // How many of a pod go on, at least 1 and fewer than range.least; 0: half of range.seats, rounded
+  // down. Of a smaller pod all but one at most.
   int advancing = 0;
   sets::Scoring scoring = sets::Scoring::kPlaced;
 };
@@ -54,6 +62,9 @@ int HeatRounds(int players, const HeatRules& rules);
 
 // The next round of heats; nullopt: the final has been played, or too few are left for a pod.
 std::optional<Round> NextHeats(const Field& field, const History& history, const HeatRules& rules);
+
+// How many go on from this pod of the round; 1 in the final, from which the winner comes.
+int AdvancingFrom(const PlayedRound& round, const PlayedPod& played, const HeatRules& rules);
 
 }  // namespace assize::ladder::pairing
 

@@ -1,22 +1,41 @@
 #include "ladder/pairing/past.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace assize::ladder::pairing {
 
 Past::Past(int players, const History& history, sets::Scoring scoring, Points bye_points)
-    : records_(players), meetings_(static_cast<size_t>(players) * players) {
-  for (const PlayedRound& round : history) {
-    for (const PlayedPod& played : round.pods) Add(played, scoring);
-    for (const Bye& bye : round.byes) {
-      Record& record = records_[bye.player];
-      record.points += PointsOfBye(bye.kind, bye_points);
-      record.byes += bye.kind == ByeKind::kPairingAllocated ? 1 : 0;
-    }
-    ++rounds_;
-  }
+    : scoring_(scoring), bye_points_(bye_points) {
+  Grow(static_cast<size_t>(players));
+  for (const PlayedRound& round : history) AddRound(players, round);
 }
 
-void Past::Add(const PlayedPod& played, sets::Scoring scoring) {
-  const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring);
+void Past::AddRound(int players, const PlayedRound& round) {
+  Grow(static_cast<size_t>(players));
+  for (const PlayedPod& played : round.pods) Add(played);
+  for (const Bye& bye : round.byes) {
+    Record& record = records_[bye.player];
+    record.points += PointsOfBye(bye.kind, bye_points_);
+    record.byes += bye.kind == ByeKind::kPairingAllocated ? 1 : 0;
+  }
+  ++rounds_;
+}
+
+void Past::Grow(size_t players) {
+  const size_t before = records_.size();
+  if (players <= before) return;
+  std::vector<int> meetings(players * players);
+  for (size_t row = 0; row < before; ++row) {
+    std::copy_n(meetings_.begin() + static_cast<ptrdiff_t>(row * before), before,
+                meetings.begin() + static_cast<ptrdiff_t>(row * players));
+  }
+  meetings_ = std::move(meetings);
+  records_.resize(players);
+}
+
+void Past::Add(const PlayedPod& played) {
+  const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring_);
   for (size_t i = 0; i < played.pod.size(); ++i) {
     Record& record = records_[played.pod[i]];
     record.points += points[i];

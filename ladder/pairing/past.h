@@ -31,6 +31,11 @@ class Past {
   // Pods without sets count as rounds, but not as meetings.
   Past(int players, const History& history, sets::Scoring scoring, Points bye_points);
 
+  // A field of so many players; never fewer than before.
+  void Grow(size_t players);
+  // The next round, with a field of so many.
+  void AddRound(int players, const PlayedRound& round);
+
   int players() const { return static_cast<int>(records_.size()); }
   int rounds() const { return rounds_; }
   const Record& Of(Player player) const { return records_[player]; }
@@ -38,9 +43,11 @@ class Past {
   int Meetings(Player a, Player b) const { return meetings_[a * records_.size() + b]; }
 
  private:
-  void Add(const PlayedPod& played, sets::Scoring scoring);
+  void Add(const PlayedPod& played);
   void AddMatch(const sets::MatchResult& match);
 
+  sets::Scoring scoring_;
+  Points bye_points_;
   int rounds_ = 0;
   std::vector<Record> records_;
   std::vector<int> meetings_;

@@ -1,56 +1,52 @@
 #include "ladder/pairing/rating_gain.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
-#include "ladder/rating/game_table.h"
-#include "ladder/rating/joint_fit.h"
 #include "ladder/rating/uncertainty.h"
-#include "referee/base/status.h"
 
 namespace assize::ladder::pairing {
 namespace {
 
-absl::Status AddSet(const sets::SetResult& set, rating::GameTable& table) {
-  table.BeginSet();
+rating::RollingFit::Set GamesOf(const sets::SetResult& set) {
+  rating::RollingFit::Set games;
   for (const sets::MatchResult& match : set.matches) {
-    std::vector<rating::SeatRank> seats;
+    rating::RollingFit::Game& game = games.emplace_back();
     for (const sets::SeatResult& seat : match.seats) {
-      seats.push_back({.player = seat.player,
-                       .role = static_cast<uint8_t>(std::max(0, seat.role)),
-                       .rank = static_cast<uint8_t>(seat.rank),
-                       .side = static_cast<uint8_t>(seat.side)});
-    }
-    ASSIZE_RETURN_IF_ERROR(table.AddGame(seats));
-  }
-  return absl::OkStatus();
-}
-
-absl::StatusOr<rating::GameTable> TableOf(const History& history) {
-  rating::GameTable table;
-  for (const PlayedRound& round : history) {
-    for (const PlayedPod& played : round.pods) {
-      for (const sets::SetResult& set : played.sets) ASSIZE_RETURN_IF_ERROR(AddSet(set, table));
+      game.push_back({.player = seat.player,
+                      .role = static_cast<uint8_t>(std::max(0, seat.role)),
+                      .rank = static_cast<uint8_t>(seat.rank),
+                      .side = static_cast<uint8_t>(seat.side)});
     }
   }
-  return table;
+  return games;
 }
 
 }  // namespace
 
-absl::StatusOr<InformationGain> GainByRatings(int players, const History& history,
-                                              sets::Seating seating, games::SideRule side_of) {
-  ASSIZE_ASSIGN_OR_RETURN(const rating::GameTable table, TableOf(history));
-  ASSIZE_ASSIGN_OR_RETURN(
-      const rating::JointFit fit,
-      rating::FitGames(
-          rating::Condense(table),
-          // Who meets whom next needs no exact widths; a fitted prior costs many fits.
-          {.prior_games = 1, .lone_role = rating::LoneRole(table), .players = players}));
-  const auto uncertainty = std::make_shared<const rating::Uncertainty>(fit);
-  return [uncertainty, seating, side_of](std::span<const Player> pod) {
+absl::Status RatingMemory::AddRound(const PlayedRound& round, const Field& field) {
+  std::vector<rating::RollingFit::Set> sets;
+  for (const PlayedPod& played : round.pods) {
+    for (const sets::SetResult& set : played.sets) sets.push_back(GamesOf(set));
+  }
+  std::vector<int> retired;
+  for (size_t player = 0; player < field.size(); ++player) {
+    if (field[player].withdrawn) retired.push_back(static_cast<int>(player));
+  }
+  return fit_.AddRound(sets, retired);
+}
+
+InformationGain RatingMemory::GainAmong(const std::vector<Player>& present, sets::Seating seating,
+                                        games::SideRule side_of) const {
+  const auto uncertainty = std::make_shared<const rating::Uncertainty>(fit_.BeliefOf(present));
+  std::map<Player, int> places;
+  for (size_t i = 0; i < present.size(); ++i) places[present[i]] = static_cast<int>(i);
+  return [uncertainty, places, seating, side_of](std::span<const Player> pod) {
+    std::vector<int> rows;
+    for (Player player : pod) rows.push_back(places.at(player));
     const int matches = match::SeatOrderCount(seating, static_cast<int>(pod.size()), side_of);
-    return uncertainty->ExpectedReduction(pod, matches);
+    return uncertainty->ExpectedReduction(rows, matches);
   };
 }
 

@@ -2,6 +2,14 @@
 
 namespace assize::ladder::pairing {
 
+std::vector<Player> PresentIn(const Field& field) {
+  std::vector<Player> present;
+  for (size_t player = 0; player < field.size(); ++player) {
+    if (!field[player].withdrawn) present.push_back(static_cast<Player>(player));
+  }
+  return present;
+}
+
 std::string_view ByeKindName(ByeKind kind) {
   switch (kind) {
     case ByeKind::kPairingAllocated:

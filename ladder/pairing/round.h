@@ -23,6 +23,8 @@ struct Entrant {
 };
 // By player: in seeding order. Late entrants are added at the end.
 using Field = std::vector<Entrant>;
+// Who has not withdrawn, in seeding order.
+std::vector<Player> PresentIn(const Field& field);
 
 // Why a player has no pod in a round; TRF's U, H and Z.
 enum class ByeKind : uint8_t {
@@ -60,6 +62,8 @@ struct PlayedPod {
   Pod pod;
   // Whole sets only.
   std::vector<sets::SetResult> sets;
+  // Knockout: the sets of the play-off, one after another; they count for nothing else.
+  std::vector<sets::SetResult> playoffs = {};
 };
 
 struct PlayedRound {

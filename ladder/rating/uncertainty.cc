@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "ladder/rating/elo.h"
 
@@ -39,10 +40,18 @@ Eigen::MatrixXd InformationOfOrder(const Eigen::VectorXd& log_strength) {
   return information;
 }
 
+Belief BeliefOf(const JointFit& fit) {
+  Belief belief{.elo = {}, .covariance = fit.covariance};
+  for (const PlayerRating& player : fit.players) belief.elo.push_back(player.overall.elo);
+  return belief;
+}
+
 }  // namespace
 
-Uncertainty::Uncertainty(const JointFit& fit) : covariance_(fit.covariance) {
-  for (const PlayerRating& player : fit.players) elo_.push_back(player.overall.elo);
+Uncertainty::Uncertainty(const JointFit& fit) : Uncertainty(BeliefOf(fit)) {}
+
+Uncertainty::Uncertainty(Belief belief)
+    : elo_(std::move(belief.elo)), covariance_(std::move(belief.covariance)) {
   const Eigen::MatrixXd square = AsEigen(covariance_) * AsEigen(covariance_);
   square_ = {.size = covariance_.size, .values = {square.data(), square.data() + square.size()}};
   total_ = AsEigen(covariance_).trace();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ladder/rating/joint_fit.h"
+#include "ladder/rating/rolling_fit.h"
 
 namespace assize::ladder::rating {
 
@@ -21,6 +22,8 @@ namespace assize::ladder::rating {
 class Uncertainty {
  public:
   explicit Uncertainty(const JointFit& fit);
+  // By place in the belief.
+  explicit Uncertainty(Belief belief);
 
   // The expected reduction of the summed variance if `players` (distinct, 2 to kMaxSeats, each in
   // the fit) meet for `games` games, seen as independent. Elo squared, at least 0.

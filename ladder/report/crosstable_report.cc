@@ -4,6 +4,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/report/escape.h"
 #include "ladder/report/event_view.h"
+#include "ladder/report/heats_report.h"
 #include "ladder/standings/crosstable.h"
 
 namespace assize::ladder::report {
@@ -180,6 +181,11 @@ v1::CrosstableReport CrosstableMessage(const EventReport& report) {
   message.set_format(Plain(report.format));
   for (const StandingsRow& row : ordered.rows) {
     Fill(row, report.names[row.player], ordered, *message.add_lines());
+  }
+  if (report.settings.order == standings::Order::kBySurvival) {
+    for (v1::KnockoutTable& table : BracketMessages(report)) {
+      *message.add_knockout() = std::move(table);
+    }
   }
   return message;
 }

@@ -4,7 +4,8 @@
 
 namespace assize::ladder::report {
 
-std::string EloText(const rating::Estimate& estimate) {
+std::string EloText(const rating::Estimate& estimate, int64_t sets) {
+  if (sets < kFewestSets) return absl::StrFormat("%+.0f ± –", estimate.elo);
   return absl::StrFormat("%+.0f ± %.0f", estimate.elo, estimate.margin95());
 }
 

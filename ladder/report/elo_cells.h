@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_REPORT_ELO_CELLS_H_
 #define ASSIZE_LADDER_REPORT_ELO_CELLS_H_
 
+#include <cstdint>
 #include <string>
 
 #include "assize/v1/ratings.pb.h"
@@ -12,8 +13,11 @@ namespace assize::ladder::report {
 // Where there is no game to tell.
 inline constexpr char kNoElo[] = "–";
 
-// "+108 ± 12".
-std::string EloText(const rating::Estimate& estimate);
+// From fewer sets an interval is not shown to people.
+inline constexpr int64_t kFewestSets = 10;
+
+// "+108 ± 12"; "+108 ± –" from fewer than kFewestSets.
+std::string EloText(const rating::Estimate& estimate, int64_t sets);
 void Set(const rating::Estimate& estimate, v1::EloEstimate* message);
 
 }  // namespace assize::ladder::report

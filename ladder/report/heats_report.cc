@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/pairing/knockout.h"
+#include "ladder/report/escape.h"
 #include "ladder/report/event_view.h"
+#include "ladder/sets/points.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -16,6 +20,19 @@ using pairing::PlayedRound;
 using pairing::Player;
 using Players = std::vector<Player>;
 
+// A table of a round as it went, or a bye.
+struct HeatTable {
+  // From 0.
+  size_t round = 0;
+  // From 1; 0: a bye.
+  size_t table = 0;
+  // nullptr: a bye.
+  const PlayedPod* played = nullptr;
+  // Best first. Nobody is out by a bye.
+  Players on;
+  Players out;
+};
+
 std::set<Player> PlayersOf(const PlayedRound& round) {
   std::set<Player> players;
   for (const PlayedPod& played : round.pods) players.insert(played.pod.begin(), played.pod.end());
@@ -23,11 +40,31 @@ std::set<Player> PlayersOf(const PlayedRound& round) {
   return players;
 }
 
-// Who is in the round after this one; after the last one, the winner.
+// Who is in the next round; after the last one the winner.
 std::set<Player> GoingOn(const EventReport& report, size_t round) {
   if (round + 1 < report.history.size()) return PlayersOf(report.history[round + 1]);
   if (!report.still_in.empty()) return {report.still_in.begin(), report.still_in.end()};
   return {RowsOf(report).front().player};
+}
+
+std::vector<HeatTable> TablesOf(const EventReport& report) {
+  std::vector<HeatTable> tables;
+  for (size_t round = 0; round < report.history.size(); ++round) {
+    const std::set<Player> going_on = GoingOn(report, round);
+    size_t number = 0;
+    for (const PlayedPod& played : report.history[round].pods) {
+      HeatTable& table = tables.emplace_back(
+          HeatTable{.round = round, .table = ++number, .played = &played, .on = {}, .out = {}});
+      for (Player player : pairing::OrderInPod(played, report.settings.scoring)) {
+        (going_on.contains(player) ? table.on : table.out).push_back(player);
+      }
+    }
+    for (const pairing::Bye& bye : report.history[round].byes) {
+      tables.push_back(
+          {.round = round, .table = 0, .played = nullptr, .on = {bye.player}, .out = {}});
+    }
+  }
+  return tables;
 }
 
 std::string NamesOf(const EventReport& report, const Players& players) {
@@ -36,26 +73,54 @@ std::string NamesOf(const EventReport& report, const Players& players) {
   });
 }
 
-// Best first: who goes on, then who does not. What lies between the last of the first and the
-// first of the second; nothing where nobody is on one of the sides, since somebody has withdrawn.
-std::string DeciderText(const EventReport& report, const PlayedPod& played, const Players& on,
-                        const Players& out) {
-  if (on.empty() || out.empty()) return "";
-  const pairing::Decider decider =
-      pairing::DeciderBetween(played, report.settings.scoring, on.back(), out.front());
+// What lies between the last who goes on and the first who is out; nothing where nobody is on one
+// of the sides, since somebody has withdrawn.
+std::string DeciderText(const EventReport& report, const HeatTable& table) {
+  if (table.on.empty() || table.out.empty()) return "";
+  const pairing::Decider decider = pairing::DeciderBetween(*table.played, report.settings.scoring,
+                                                           table.on.back(), table.out.front());
   return std::string(pairing::DeciderName(decider));
 }
 
-std::vector<std::string> RowOf(const EventReport& report, size_t round, size_t table) {
-  const PlayedPod& played = report.history[round].pods[table];
-  Players on = pairing::OrderInPod(played, report.settings.scoring);
-  const std::set<Player> going_on = GoingOn(report, round);
-  const auto end = std::stable_partition(
-      on.begin(), on.end(), [&going_on](Player player) { return going_on.contains(player); });
-  const Players out(end, on.end());
-  on.erase(end, on.end());
-  return {absl::StrCat(round + 1), absl::StrCat(table + 1), NamesOf(report, on),
-          NamesOf(report, out), DeciderText(report, played, on, out)};
+size_t PlayoffSets(const HeatTable& table) {
+  return table.played == nullptr ? 0 : table.played->playoffs.size();
+}
+
+std::string DeciderForPeople(const EventReport& report, const HeatTable& table) {
+  const std::string decider = DeciderText(report, table);
+  const size_t sets = PlayoffSets(table);
+  if (sets == 0) return decider;
+  const std::string played = Counted(static_cast<int64_t>(sets), "set", "sets");
+  return decider == pairing::DeciderName(pairing::Decider::kPlayoff)
+             ? absl::StrCat(decider, " (", played, ")")
+             : absl::StrCat(decider, ", after ", played, " of play-off");
+}
+
+// Where the player sat in the round before; 0: nowhere.
+size_t TableBefore(const std::vector<HeatTable>& tables, const HeatTable& table, Player player) {
+  for (const HeatTable& earlier : tables) {
+    if (earlier.round + 1 != table.round) continue;
+    if (std::ranges::count(earlier.on, player) > 0) return earlier.table;
+  }
+  return 0;
+}
+
+sets::Points PointsAt(const EventReport& report, const HeatTable& table, Player player) {
+  if (table.played == nullptr) return 0;
+  const PlayedPod& played = *table.played;
+  const auto seat = std::ranges::find(played.pod, player) - played.pod.begin();
+  return sets::PointsOf(played.pod, played.sets,
+                        report.settings.scoring)[static_cast<size_t>(seat)];
+}
+
+Players Everybody(const HeatTable& table) {
+  Players players = table.on;
+  players.insert(players.end(), table.out.begin(), table.out.end());
+  return players;
+}
+
+size_t SetsOf(const HeatTable& table) {
+  return table.played == nullptr ? 0 : table.played->sets.size();
 }
 
 }  // namespace
@@ -65,20 +130,76 @@ Sheet HeatsSheet(const EventReport& report) {
                  {{"round", "table", "goes on", "out", "decided by"}},
                  "rrl",
                  "Who goes on is decided by points, then by the shares of all matches, then by the "
-                 "game's own scores, then by the better seed (the order of entering)."};
+                 "game's own scores, then by a play-off, then by the better seed (the order of "
+                 "entering)."};
   const std::string open_round = OpenRoundText(report);
   if (!open_round.empty()) sheet.note = absl::StrCat(open_round, " ", sheet.note);
-  for (size_t round = 0; round < report.history.size(); ++round) {
-    const PlayedRound& played = report.history[round];
-    for (size_t table = 0; table < played.pods.size(); ++table) {
-      sheet.rows.push_back(RowOf(report, round, table));
+  for (const HeatTable& table : TablesOf(report)) {
+    const std::string round = absl::StrCat(table.round + 1);
+    std::vector<std::string>& last = sheet.rows.back();
+    if (table.played != nullptr) {
+      sheet.rows.push_back({round, absl::StrCat(table.table), NamesOf(report, table.on),
+                            NamesOf(report, table.out), DeciderForPeople(report, table)});
+    } else if (last[0] == round && last[1] == "bye") {
+      absl::StrAppend(&last[2], ", ", NamesOf(report, table.on));
+    } else {
+      sheet.rows.push_back({round, "bye", NamesOf(report, table.on), "", ""});
     }
-    Players byes;
-    for (const pairing::Bye& bye : played.byes) byes.push_back(bye.player);
-    if (byes.empty()) continue;
-    sheet.rows.push_back({absl::StrCat(round + 1), "bye", NamesOf(report, byes), "", ""});
   }
   return sheet;
+}
+
+Sheet BracketSheet(const EventReport& report) {
+  Sheet sheet;
+  sheet.rows = {{"round", "table", "place", "bot", "number", "label", "owner", "seed", "points",
+                 "sets", "playoff_sets", "goes_on", "decided_by", "from_table"}};
+  const std::vector<HeatTable> tables = TablesOf(report);
+  for (const HeatTable& table : tables) {
+    size_t place = 0;
+    for (Player player : Everybody(table)) {
+      std::vector<std::string> row = {absl::StrCat(table.round + 1), absl::StrCat(table.table),
+                                      absl::StrCat(++place)};
+      for (std::string& cell : NameCells(report.names[player], Reader::kPrograms)) {
+        row.push_back(std::move(cell));
+      }
+      const bool goes_on = place <= table.on.size();
+      for (std::string cell :
+           {report.names[player].owner, absl::StrCat(player + 1),
+            sets::PointsText(PointsAt(report, table, player)), absl::StrCat(SetsOf(table)),
+            absl::StrCat(PlayoffSets(table)), absl::StrCat(goes_on ? 1 : 0),
+            DeciderText(report, table), absl::StrCat(TableBefore(tables, table, player))}) {
+        row.push_back(std::move(cell));
+      }
+      sheet.rows.push_back(std::move(row));
+    }
+  }
+  return sheet;
+}
+
+std::vector<v1::KnockoutTable> BracketMessages(const EventReport& report) {
+  std::vector<v1::KnockoutTable> messages;
+  const std::vector<HeatTable> tables = TablesOf(report);
+  for (const HeatTable& table : tables) {
+    v1::KnockoutTable& message = messages.emplace_back();
+    message.set_round(static_cast<uint32_t>(table.round + 1));
+    message.set_table(static_cast<uint32_t>(table.table));
+    message.set_sets(static_cast<uint32_t>(SetsOf(table)));
+    message.set_playoff_sets(static_cast<uint32_t>(PlayoffSets(table)));
+    message.set_decided_by(DeciderText(report, table));
+    for (Player player : Everybody(table)) {
+      const PlayerName& name = report.names[player];
+      v1::KnockoutSeat& seat = *message.add_seats();
+      seat.set_bot(Plain(name.bot));
+      seat.set_number(static_cast<uint32_t>(name.number));
+      seat.set_label(Plain(name.label));
+      seat.set_owner(Plain(name.owner));
+      seat.set_seed(static_cast<uint32_t>(player + 1));
+      seat.set_points(AsPoints(PointsAt(report, table, player)));
+      seat.set_goes_on(message.seats_size() <= static_cast<int>(table.on.size()));
+      seat.set_from_table(static_cast<uint32_t>(TableBefore(tables, table, player)));
+    }
+  }
+  return messages;
 }
 
 }  // namespace assize::ladder::report

@@ -2,6 +2,9 @@
 #ifndef ASSIZE_LADDER_REPORT_HEATS_REPORT_H_
 #define ASSIZE_LADDER_REPORT_HEATS_REPORT_H_
 
+#include <vector>
+
+#include "assize/v1/standings.pb.h"
 #include "ladder/report/report.h"
 #include "ladder/report/sheet.h"
 
@@ -9,6 +12,10 @@ namespace assize::ladder::report {
 
 // A row for each table of each round: who goes on, who is out, and what has decided that.
 Sheet HeatsSheet(const EventReport& report);
+
+// For programs: a row for each bot at each table and for each bye, as v1.KnockoutTable has them.
+Sheet BracketSheet(const EventReport& report);
+std::vector<v1::KnockoutTable> BracketMessages(const EventReport& report);
 
 }  // namespace assize::ladder::report
 

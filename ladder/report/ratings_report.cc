@@ -70,9 +70,9 @@ std::string RemarkOn(const PlayerRating& rating, const rating::JointFit& fit) {
 // What roles and seats bring, where that is more than chance may.
 std::string TermsText(const RatingsTable& table) {
   std::vector<std::string> terms;
-  const auto add = [&terms](const std::string& what, const Estimate& estimate) {
+  const auto add = [&terms, &table](const std::string& what, const Estimate& estimate) {
     if (std::abs(estimate.elo) <= estimate.margin95()) return;
-    terms.push_back(absl::StrCat(what, " ", EloText(estimate)));
+    terms.push_back(absl::StrCat(what, " ", EloText(estimate, table.sets)));
   };
   for (size_t role = 0; HasRoles(table) && role < table.fit.role_terms.size(); ++role) {
     add(Plain(table.roles[role]), table.fit.role_terms[role]);
@@ -118,9 +118,10 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
     const size_t player = order[place];
     const PlayerRating& rating = table.fit.players[player];
     std::vector<std::string>& row = sheet.rows.emplace_back();
-    row = {absl::StrCat(place + 1), FullName(table.names[player]), EloText(rating.overall)};
+    row = {absl::StrCat(place + 1), FullName(table.names[player]),
+           EloText(rating.overall, rating.sets)};
     for (const std::optional<Estimate>& role : ByRole(table, rating)) {
-      row.push_back(role.has_value() ? EloText(*role) : kNoElo);
+      row.push_back(role.has_value() ? EloText(*role, rating.sets) : kNoElo);
     }
     const std::optional<double> above = AboveNext(table.fit, order, place);
     row.push_back(above.has_value() ? absl::StrFormat("%.0f %%", 100 * *above) : "");

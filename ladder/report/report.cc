@@ -24,11 +24,12 @@ constexpr std::array kFormats = {
     std::pair<std::string_view, ReportFormat>{"trf", ReportFormat::kTrf},
 };
 
+bool IsKnockout(const EventReport& report) {
+  return report.settings.order == standings::Order::kBySurvival;
+}
+
 Sheet CrosstableForPeople(const EventReport& report) {
-  const bool has_heats = !report.history.empty();
-  if (report.settings.order == standings::Order::kBySurvival && has_heats) {
-    return HeatsSheet(report);
-  }
+  if (IsKnockout(report) && !report.history.empty()) return HeatsSheet(report);
   if (report.field.size() > kLargestMatrix) return RoundsSheet(report);
   return CrosstableSheet(report, Reader::kPeople);
 }
@@ -69,7 +70,8 @@ absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFo
     case ReportFormat::kJson:
       return ToJson(CrosstableMessage(report), JsonLayout::kDocument);
     case ReportFormat::kCsv:
-      return SheetAsCsv(CrosstableSheet(report, Reader::kPrograms));
+      return SheetAsCsv(IsKnockout(report) ? BracketSheet(report)
+                                           : CrosstableSheet(report, Reader::kPrograms));
     case ReportFormat::kMarkdown:
       return SheetAsMarkdown(CrosstableForPeople(report));
     case ReportFormat::kTrf:

@@ -77,7 +77,8 @@ struct EventReport {
 absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFormat format);
 
 // Who met whom, in the order of the standings: by opponents; in kText and kMarkdown by rounds for
-// more than 20 players, and table by table for a knockout. kTrf is the same as for the standings.
+// more than 20 players. A knockout table by table, round by round, but in kJson, which has both.
+// kTrf is the same as for the standings.
 absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFormat format);
 
 }  // namespace assize::ladder::report

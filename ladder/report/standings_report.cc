@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "ladder/report/elo_cells.h"
 #include "ladder/report/escape.h"
+#include "ladder/report/heats_report.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -60,7 +61,7 @@ Cells OrderCells(const EventReport& report, const StandingsRow& row, Reader read
       break;
   }
   const std::optional<rating::Estimate> rating = RatingOf(report, row);
-  if (reader == Reader::kPeople) return {rating.has_value() ? EloText(*rating) : kNoElo};
+  if (reader == Reader::kPeople) return {rating.has_value() ? EloText(*rating, row.sets) : kNoElo};
   if (!rating.has_value()) return {"", ""};
   return {absl::StrFormat("%.1f", rating->elo), absl::StrFormat("%.1f", rating->margin95())};
 }
@@ -123,12 +124,12 @@ std::string Legend(const EventReport& report) {
       return TieBreakLegend(report);
     case Order::kBySurvival:
       return "Ranked by the round in which a bot went out, then by its place at its last table, "
-             "then "
-             "by points. Who goes on from a table is decided by points, then by the shares of all "
-             "matches, then by the game's own scores, then by the better seed (the order of "
-             "entering). Table by table: ladder crosstable.";
+             "then by points. Who goes on from a table is decided by points, then by the shares "
+             "of all matches, then by the game's own scores, then by a play-off, then by the "
+             "better seed (the order of entering). Table by table: ladder crosstable.";
     case Order::kByRating:
-      return "Ranked by Elo over this event's sets (0 is the mean, ± is the interval of 95 %): "
+      return "Ranked by Elo over this event's sets (0 is the mean, ± is the interval of 95 %, "
+             "– with fewer than ten sets): "
              "bots "
              "are paired unequally often, with opponents of unequal strength, so points do not "
              "compare them.";
@@ -166,6 +167,11 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
   }
   for (TieBreak tie_break : report.settings.tie_breaks) {
     message.add_tie_breaks(std::string(standings::TieBreakName(tie_break)));
+  }
+  if (report.settings.order == Order::kBySurvival) {
+    for (v1::KnockoutTable& table : BracketMessages(report)) {
+      *message.add_knockout() = std::move(table);
+    }
   }
   for (const StandingsRow& row : RowsOf(report)) {
     const PlayerName& name = report.names[row.player];

@@ -37,7 +37,7 @@ class Builder {
       passage.kind = played.sets.empty() ? PassageKind::kVoid : PassageKind::kPlayed;
       passage.points = points[i];
       passage.seat = static_cast<int>(i);
-      passage.sets = static_cast<int>(played.sets.size());
+      passage.sets = static_cast<int>(played.sets.size() + played.playoffs.size());
       for (size_t j = 0; j < played.pod.size(); ++j) {
         // Whoever was a partner in all matches is no opponent.
         if (i == j || (passage.kind == PassageKind::kPlayed && !duels[i][j])) continue;
@@ -50,8 +50,10 @@ class Builder {
       }
     }
     if (!played.sets.empty()) AddPlaces(played);
-    for (const sets::SetResult& set : played.sets) {
-      for (const sets::MatchResult& match : set.matches) Add(match);
+    for (const auto* all : {&played.sets, &played.playoffs}) {
+      for (const sets::SetResult& set : *all) {
+        for (const sets::MatchResult& match : set.matches) Add(match);
+      }
     }
   }
 

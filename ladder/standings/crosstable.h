@@ -43,8 +43,8 @@ struct Passage {
   int seat = 0;
   // 1 for the best of the pod (OrderInPod: ties are broken); 0 without a pod.
   int place = 0;
-  // Whole sets and matches; the matches in which it was best, alone or with others, and those that
-  // it forfeited.
+  // Whole sets and matches, with those of a play-off; the matches in which it was best, alone or
+  // with others, and those that it forfeited.
   int sets = 0;
   int matches = 0;
   int firsts = 0;

@@ -241,6 +241,11 @@ absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
   });
 }
 
+absl::Status LadderStore::AddSets(EventId event, const RoundPlan& more) {
+  return Write(
+      [&](sqlite::Connection& connection) { return InsertFurtherSets(connection, event, more); });
+}
+
 absl::StatusOr<std::vector<Round>> LadderStore::LoadRounds(EventId event, const RoundStart& start) {
   return Read<std::vector<Round>>([event, &start](sqlite::Connection& connection) {
     return ReadRounds(connection, event, start);

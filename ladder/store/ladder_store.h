@@ -90,6 +90,9 @@ class LadderStore {
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);
+  // Plans further sets of the event's last round, whose number `more` has; it has no byes and
+  // dropouts. kFailedPrecondition: it is not the last round, or the event has ended.
+  absl::Status AddSets(EventId event, const RoundPlan& more);
   // By number; sets and matches in the order of planning.
   absl::StatusOr<std::vector<Round>> LoadRounds(EventId event, const RoundStart& start = {});
   // In the order of planning; of sets below `end_set`, in a time that does not depend on how many

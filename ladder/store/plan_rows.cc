@@ -67,8 +67,8 @@ class SetInserter {
   sqlite::Statement seat_;
 };
 
-absl::Status InsertRoundRow(sqlite::Connection& connection, EventId event, int number,
-                            int64_t planned_unix_us) {
+// The number of the event's last round, 0 for none; an error if the event is not played any more.
+absl::StatusOr<int64_t> LastRound(sqlite::Connection& connection, EventId event) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto last, connection.Prepare("SELECT (SELECT coalesce(max(number), 0) FROM round"
                                     " WHERE event = event_row.id), ended_unix_us IS NOT NULL"
@@ -80,12 +80,18 @@ absl::Status InsertRoundRow(sqlite::Connection& connection, EventId event, int n
   if (last.Int(1) != 0) {
     return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended"));
   }
-  if (number <= last.Int(0)) {
+  return last.Int(0);
+}
+
+absl::Status InsertRoundRow(sqlite::Connection& connection, EventId event, int number,
+                            int64_t planned_unix_us) {
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t last, LastRound(connection, event));
+  if (number <= last) {
     return absl::AlreadyExistsError(absl::StrCat("round ", number, " is planned already"));
   }
-  if (number > last.Int(0) + 1) {
+  if (number > last + 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("round ", number, " cannot be planned before round ", last.Int(0) + 1));
+        absl::StrCat("round ", number, " cannot be planned before round ", last + 1));
   }
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
@@ -178,6 +184,20 @@ absl::Status InsertRound(sqlite::Connection& connection, EventId event, const Ro
   }
   ASSIZE_RETURN_IF_ERROR(InsertByes(connection, event, round));
   return UpdateDropouts(connection, event, round);
+}
+
+absl::Status InsertFurtherSets(sqlite::Connection& connection, EventId event,
+                               const RoundPlan& more) {
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t last, LastRound(connection, event));
+  if (more.number != last) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("round ", more.number, " has no further sets: the last round is ", last));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(auto sets, SetInserter::Prepare(connection, event));
+  for (const SetPlan& set : more.sets) {
+    ASSIZE_RETURN_IF_ERROR(sets.Insert(more.number, set));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,

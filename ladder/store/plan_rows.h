@@ -15,6 +15,8 @@ namespace assize::ladder {
 // LadderStore says what these do and how they fail.
 absl::Status InsertRound(sqlite::Connection& connection, EventId event, const RoundPlan& round,
                          int64_t planned_unix_us);
+absl::Status InsertFurtherSets(sqlite::Connection& connection, EventId event,
+                               const RoundPlan& more);
 absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,
                                               const RoundStart& start);
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,

@@ -12,9 +12,10 @@
 namespace assize {
 namespace {
 
-std::string Text(const v1::Estimate& estimate) {
-  if (!estimate.has_margin()) return absl::StrFormat("%.3f", estimate.mean());
-  return absl::StrFormat("%.3f ± %.3f", estimate.mean(), estimate.margin());
+// "0.88–1.00".
+std::string IntervalText(const v1::Estimate& estimate) {
+  if (!estimate.has_lower()) return "–";
+  return absl::StrFormat("%.2f–%.2f", estimate.lower(), estimate.upper());
 }
 
 std::string Counted(uint32_t count, const std::string& thing) {
@@ -42,7 +43,7 @@ std::string RoleCell(const v1::BotReport& bot, const std::string& name) {
 }
 
 // Columns besides those of the roles.
-constexpr size_t kPlainColumns = 11;
+constexpr size_t kPlainColumns = 12;
 
 Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
   if (bot.matches() == 0) {
@@ -50,8 +51,12 @@ Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
     nothing.resize(kPlainColumns + roles.size(), "-");
     return nothing;
   }
-  Row row = {bot.name(), absl::StrCat(bot.matches()), absl::StrCat(bot.wins()),
-             absl::StrCat(bot.shared_wins()), Text(bot.score())};
+  Row row = {bot.name(),
+             absl::StrCat(bot.matches()),
+             absl::StrCat(bot.wins()),
+             absl::StrCat(bot.shared_wins()),
+             absl::StrFormat("%.3f", bot.score().mean()),
+             IntervalText(bot.score())};
   for (const std::string& role : roles) row.push_back(RoleCell(bot, role));
   row.insert(row.end(), {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),
                          absl::StrFormat("%.2f", bot.mean_move_ms()),
@@ -65,7 +70,7 @@ Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
 
 std::string ReportText(const v1::PlayReport& report) {
   const std::vector<std::string> roles = RolesOf(report);
-  Row head = {"bot", "matches", "wins", "shared", "score"};
+  Row head = {"bot", "matches", "wins", "shared", "score", "95 %"};
   for (const std::string& role : roles) head.push_back("as " + role);
   head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms", "CPU ms", "worst CPU"});
   std::vector<Row> rows = {head};

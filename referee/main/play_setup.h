@@ -36,6 +36,8 @@ struct PlaySettings {
   bool fresh = false;
   bool json = false;
   bool quiet = false;
+  std::string early_stop = "on";  // "on" or "off"
+  bool fail_on_forfeit = false;
   SandboxFlags sandbox;
 };
 

@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "referee/replay/loss_detail.h"
 
 namespace assize {
+namespace {
+
+// Without its prefix, as in summaries.
+constexpr std::string_view kNoShow = "NO_SHOW";
+constexpr int kAbsencesToStop = 3;
+
+}  // namespace
 
 double StudentQuantile95(int degrees_of_freedom) {
   // Exact to four digits for few degrees; beyond them the Cornish-Fisher expansion around the
@@ -49,18 +57,23 @@ v1::Estimate DealMean::Get() const {
   if (all.count == 0) return estimate;
   const double mean = all.sum / all.count;
   estimate.set_mean(mean);
-  if (all.deals < 2) return estimate;
+  if (all.deals < kFewestDeals) return estimate;
   // The squares of each deal's pull on the mean, (sum - mean x count) / count of all; with equal
   // counts this is the usual standard error of deal means.
   const double squares = (all.sum_sum - 2 * mean * all.sum_count + mean * mean * all.count_count) /
                          (all.count * all.count);
   constexpr double kRounding = 1e-12;
   if (squares < kRounding) {
-    estimate.set_margin(1 - std::pow(0.025, 1.0 / all.deals));
+    const double unseen = 1 - std::pow(0.025, 1.0 / all.deals);
+    estimate.set_lower(mean - unseen * mean);
+    estimate.set_upper(mean + unseen * (1 - mean));
   } else {
     const double error = std::sqrt(squares * all.deals / (all.deals - 1));
-    estimate.set_margin(StudentQuantile95(all.deals - 1) * error);
+    const double margin = StudentQuantile95(all.deals - 1) * error;
+    estimate.set_lower(std::max(0.0, mean - margin));
+    estimate.set_upper(std::min(1.0, mean + margin));
   }
+  estimate.set_margin(std::max(mean - estimate.lower(), estimate.upper() - mean));
   return estimate;
 }
 
@@ -85,6 +98,8 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
     const int place = static_cast<int>(seat);
     bot.times.Add(times[seat]);
     AddSeat(match.seats[seat], WinOf(match, place), SideScore(match, place), deal, &bot);
+    const bool is_absent = match.seats[seat].forfeit == kNoShow;
+    bot.absences_in_a_row = is_absent ? bot.absences_in_a_row + 1 : 0;
     if (!match.seats[seat].forfeit.empty()) {
       AddReason(match.seats[seat].forfeit, details[seat], &bot.forfeit_reasons);
     }
@@ -99,6 +114,13 @@ void PlayStatistics::AddReason(const std::string& forfeit, const std::string& de
   if (reasons->size() == kMostReasons) return;
   if (is_late(forfeit) && std::ranges::any_of(*reasons, is_late)) return;
   reasons->insert(detail.empty() ? forfeit : forfeit + ": " + detail);
+}
+
+std::optional<int> PlayStatistics::AbsentBot() const {
+  for (size_t i = 0; i < bots_.size(); ++i) {
+    if (bots_[i].absences_in_a_row >= kAbsencesToStop) return static_cast<int>(i);
+  }
+  return std::nullopt;
 }
 
 PlayStatistics::Win PlayStatistics::WinOf(const MatchSummary& match, int seat) const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,9 +22,13 @@ class DealMean {
  public:
   // Deals may overlap, but not by more than some hundreds.
   void Add(int deal, double score);
-  // The mean over all scores, and half of the 95 % interval from the spread of the deals' means
-  // (Student's distribution). Where all deals agree, the spread says nothing: then the margin is
-  // that of a share of which no exception has been seen (exact binomial bound).
+  // Fewer deals than these have no interval.
+  static constexpr int kFewestDeals = 10;
+
+  // The mean over all scores, each from 0 to 1, and the 95 % interval from the spread of the deals'
+  // means (Student's distribution), cut off at 0 and 1. Where all deals agree, the spread says
+  // nothing: then the interval reaches as far as it would if the share of deals of which none has
+  // been seen (exact binomial bound) were all lost, or won.
   v1::Estimate Get() const;
 
  private:
@@ -61,6 +66,9 @@ class PlayStatistics {
   void Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
            const std::vector<std::string>& details, const std::vector<SeatTimes>& times);
 
+  // A bot that did not come to the last three matches that it sat in, one after another.
+  std::optional<int> AbsentBot() const;
+
   int matches() const { return matches_; }
   int void_matches() const { return void_matches_; }
   // By competitor.
@@ -79,6 +87,7 @@ class PlayStatistics {
     std::map<std::string, Role> roles;
     std::set<std::string> forfeit_reasons;
     SeatTimes times;
+    int absences_in_a_row = 0;
   };
 
   enum class Win { kNone, kShared, kAlone };

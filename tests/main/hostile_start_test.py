@@ -35,6 +35,33 @@ class DoesNotStartTest(HostileTest):
                     detail="signal 11 (Segmentation fault)")
 
 
+class EarlyStopTest(HostileTest):
+    """A run whose matches teach nobody anything ends early, if it is not told otherwise."""
+
+    def run_of(self, matches, *arguments):
+        run = self.finish(self.start_play("--matches", matches, "--seed", "early", *arguments))
+        self.assert_nothing_left()
+        return run, run.report()
+
+    def test_three_matches_in_a_row_without_a_bot_are_enough(self):
+        run, report = self.run_of(8, "random", self.hostile("exits_at_once"))
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual((report.matches, report.unplayed_matches), (3, 5))
+        self.assertIn("exits_at_once did not come to three matches in a row", run.err)
+        self.assertIn("--early-stop off", run.err)
+
+    def test_who_wants_all_has_all(self):
+        run, report = self.run_of(5, "--early-stop", "off", "random", self.hostile("exits_at_once"))
+        self.assertEqual((run.code, report.matches), (0, 5))
+        self.assertNotIn("three matches", run.err)
+
+    def test_a_forfeit_fails_the_command_on_request(self):
+        run, _ = self.run_of(1, "--fail-on-forfeit", "random", self.hostile("exits_at_once"))
+        self.assertEqual(run.code, 1, run.err)
+        run, _ = self.run_of(1, "--fail-on-forfeit", "random", "random")
+        self.assertEqual(run.code, 0, run.err)
+
+
 class DoesNotComeTest(HostileTest):
     def expect_no_show(self, mode):
         self.expect(self.hostile(mode), *SHORT_START, tables=TWO_TABLES, forfeit="NO_SHOW",

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,54 @@ TEST(PlayStatistics, WhoWasForfeitedHasNoPartInItsTeamsWin) {
   EXPECT_DOUBLE_EQ(bots[0].score().mean(), 1);
   EXPECT_EQ(bots[2].wins(), 0u);
   EXPECT_DOUBLE_EQ(bots[2].score().mean(), 0);
+}
+
+// Deals with these scores, one match each.
+v1::Estimate EstimateOf(const std::vector<double>& scores) {
+  DealMean mean;
+  for (size_t deal = 0; deal < scores.size(); ++deal)
+    mean.Add(static_cast<int>(deal), scores[deal]);
+  return mean.Get();
+}
+
+TEST(DealMean, HasNoIntervalFromFewerThanTenDeals) {
+  EXPECT_FALSE(EstimateOf({0, 1, 0, 1, 0, 1, 0, 1, 0}).has_lower());
+  EXPECT_FALSE(EstimateOf({0, 1, 0, 1, 0, 1, 0, 1, 0}).has_margin());
+  const v1::Estimate estimate = EstimateOf({0, 1, 0, 1, 0, 1, 0, 1, 0, 1});
+  // 2.262 (Student's quantile for 9) times 0.527 / sqrt(10).
+  EXPECT_NEAR(estimate.lower(), 0.5 - 0.377, 0.001);
+  EXPECT_NEAR(estimate.upper(), 0.5 + 0.377, 0.001);
+  EXPECT_NEAR(estimate.margin(), 0.377, 0.001);
+}
+
+TEST(DealMean, ItsIntervalLiesWithinThePossible) {
+  std::vector<double> scores(19, 1.0);
+  scores.push_back(0.2);
+  const v1::Estimate most = EstimateOf(scores);
+  EXPECT_EQ(most.upper(), 1);
+  EXPECT_LT(most.lower(), most.mean());
+  // All deals agree: 1 - 0.025^(1/50) of them may be otherwise.
+  const v1::Estimate all = EstimateOf(std::vector<double>(50, 1.0));
+  EXPECT_EQ(all.upper(), 1);
+  EXPECT_NEAR(all.lower(), 0.929, 0.001);
+  const v1::Estimate half = EstimateOf(std::vector<double>(50, 0.5));
+  EXPECT_NEAR(half.lower(), 0.5 - 0.071 / 2, 0.001);
+  EXPECT_NEAR(half.upper(), 0.5 + 0.071 / 2, 0.001);
+}
+
+TEST(PlayStatistics, ABotIsAbsentAfterThreeMatchesInARowToWhichItDidNotCome) {
+  PlayStatistics statistics(std::vector<v1::BotReport>(2), games::EachAlone);
+  const auto play = [&statistics](const std::string& forfeit) {
+    MatchSummary match;
+    match.state = MatchState::kFinished;
+    match.seats.resize(2);
+    match.seats[1].forfeit = forfeit;
+    statistics.Add(match, 0, {0, 1}, {"", ""});
+  };
+  for (const char* forfeit : {"NO_SHOW", "NO_SHOW", "EXITED", "NO_SHOW", "NO_SHOW"}) play(forfeit);
+  EXPECT_EQ(statistics.AbsentBot(), std::nullopt);
+  play("NO_SHOW");
+  EXPECT_EQ(statistics.AbsentBot(), 1);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class StrengthTest(PlayTest):
             self.assert_clearly_better(scores["greedy"], scores[weak])
 
     def test_montecarlo_beats_random_over_balanced_roles(self):
-        scores = self.estimates(8, "montecarlo", "random", "random", "random")
+        scores = self.estimates(10, "montecarlo", "random", "random", "random")
         for weak in ("random", "random#2", "random#3"):
             self.assert_clearly_better(scores["montecarlo"], scores[weak])
 

@@ -108,15 +108,28 @@ class FakeExecutor : public Executor {
 class FakeSchedule : public Schedule {
  public:
   std::vector<std::vector<std::pair<VersionId, VersionId>>> rounds;
+  // Further sets, first to last: of which round, and its duels.
+  std::vector<std::pair<int, std::vector<std::pair<VersionId, VersionId>>>> playoffs;
   std::vector<std::string> dropped;
 
   absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& state) override {
     for (const Dropout& out : state.dropouts) dropped.push_back(out.reason);
+    if (!playoffs.empty() && playoffs.front().first == static_cast<int>(state.rounds.size())) {
+      const auto duels = playoffs.front().second;
+      playoffs.erase(playoffs.begin());
+      return PlanOf(state, static_cast<int>(state.rounds.size()), duels);
+    }
     if (state.rounds.size() == rounds.size() || !state.dropouts.empty()) return std::nullopt;
+    return PlanOf(state, static_cast<int>(state.rounds.size()) + 1, rounds[state.rounds.size()]);
+  }
+
+ private:
+  static RoundPlan PlanOf(const EventState& state, int number,
+                          const std::vector<std::pair<VersionId, VersionId>>& duels) {
     RoundPlan plan;
-    plan.number = static_cast<int>(state.rounds.size()) + 1;
+    plan.number = number;
     int64_t set = SetsPlanned(state.rounds);
-    for (const auto& [first, second] : rounds[state.rounds.size()]) {
+    for (const auto& [first, second] : duels) {
       plan.sets.push_back(
           PlanOfSet(SeedsOf(state.event.setup, {}), set++, {{first, second}, {second, first}}));
     }
@@ -209,6 +222,27 @@ TEST_F(EventLoopTest, PlaysRoundAfterRoundAndEndsTheEvent) {
   EXPECT_EQ(observer_.matches, 6);
   EXPECT_THAT(observer_.open, ElementsAre(4, 2));
   EXPECT_THAT(executor_.released, ::testing::UnorderedElementsAreArray(executor_.played));
+}
+
+TEST_F(EventLoopTest, PlaysFurtherSetsOfARoundBeforeTheNextOne) {
+  schedule_.rounds.push_back({{greedy_, robin_}});
+  schedule_.playoffs = {{1, {{greedy_, random_}}}, {1, {{robin_, random_}}}};
+  // It is stopped in the midst of them.
+  executor_.stop_after = 5;
+  EXPECT_EQ(Run().code(), absl::StatusCode::kCancelled);
+  executor_.stop_after = SIZE_MAX;
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  const std::vector<Round> rounds = Get(ladder_->LoadRounds(event_));
+  ASSERT_THAT(rounds, SizeIs(2));
+  EXPECT_THAT(rounds[0].plan.sets, SizeIs(4));
+  EXPECT_THAT(rounds[1].plan.sets, SizeIs(1));
+  EXPECT_THAT(Stored().sets, SizeIs(5));
+  int64_t number = 0;
+  for (const SetResult& set : Stored().sets) {
+    EXPECT_EQ(set.number, number++);
+    EXPECT_EQ(set.round, number <= 4 ? 1 : 2);
+  }
 }
 
 TEST_F(EventLoopTest, PutsResultsWhereTheyWerePlannedInWhateverOrderTheyCome) {

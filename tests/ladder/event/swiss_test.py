@@ -1,4 +1,4 @@
-"""Swiss events are the same for a seed and ids however they are played, and whatever kills them.
+"""Swiss events and knockouts are the same for a seed and ids however they are played, and whatever kills them.
 
     swiss_test.py --kills 30      kills each event that often; by default a few times
 """
@@ -15,12 +15,12 @@ from events import EventTest, query
 from support import processes_of, wait_until
 
 KILLS = 3
-SWISS = ("--game", "brigands", "--format", "swiss", "--seed", "s", "--ids", "i",
-         "--name", "cup")
+EVENT = ("--game", "brigands", "--seed", "s", "--ids", "i", "--name", "cup")
 FORMATS = ("text", "json", "csv", "md")
 # Twelve bots in pods of four, and sixteen in duels.
-PODS = ("--seats", "4", "--rounds", "5")
-DUELS = ("--seats", "2", "--rounds", "6")
+PODS = ("--format", "swiss", "--seats", "4", "--rounds", "5")
+DUELS = ("--format", "swiss", "--seats", "2", "--rounds", "6")
+KNOCKOUT = ("--format", "knockout", "--seats", "2", "--playoff", "3")
 
 
 class SwissTest(EventTest):
@@ -41,7 +41,7 @@ class SwissTest(EventTest):
 
     def play(self, name, flags, jobs):
         path = self.copy(name)
-        self.expect(0, "run", path, *SWISS, *flags, "--jobs", jobs)
+        self.expect(0, "run", path, *EVENT, *flags, "--jobs", jobs)
         self.assert_no_batches_left(path)
         return path
 
@@ -62,7 +62,7 @@ class SwissTest(EventTest):
         """Killed at random moments and started again each time, at most `kills` times. Returns the
         database, and how often it was killed before the event was over."""
         path = self.copy(name)
-        command = ("run", path, *SWISS, *flags)
+        command = ("run", path, *EVENT, *flags)
         done = 0
         while done < kills and self.kill_at_random(
                 self.start_ladder(*command, "--jobs", dice.choice((1, 2, 3))), dice, longest):
@@ -78,11 +78,13 @@ class SwissTest(EventTest):
                                                "--format", format_name).out
                                    for path in (one, other)), f"{report[0]} as {format_name}")
 
-    def check(self, count, flags, matches):
+    def check(self, count, flags, matches=None):
+        """Without a number of matches it is that of the first time; returns that database."""
         self.enter(count)
         began = time.monotonic()
         one = self.play("one", flags, 1)
         longest = (time.monotonic() - began) / 2
+        matches = matches or query(one, "SELECT count(*) FROM match")[0][0]
         self.assert_over_and_whole(one, matches)
         self.assert_same(one, self.play("two", flags, 3))
         dice = random.Random(count)
@@ -92,6 +94,7 @@ class SwissTest(EventTest):
             self.assert_over_and_whole(killed, matches)
             self.assert_same(one, killed)
             left -= max(kills, 1)
+        return one
 
     def test_twelve_bots_in_pods_of_four(self):
         self.check(12, PODS, 5 * 3 * 4)
@@ -99,15 +102,24 @@ class SwissTest(EventTest):
     def test_sixteen_bots_in_duels(self):
         self.check(16, DUELS, 6 * 8 * 2)
 
+    def test_eight_bots_in_a_knockout_with_play_offs(self):
+        one = self.check(8, KNOCKOUT)
+        labels = query(one, "SELECT DISTINCT label FROM match_set WHERE label <> '' ORDER BY label")
+        self.assertIn(("play-off 1",), labels)
+        self.assertNotIn(("play-off 4",), labels)
+        bracket = self.expect(0, "crosstable", one, "--format", "csv").out.splitlines()
+        self.assertTrue(bracket[0].startswith("round,table,place,bot"), bracket[0])
+        self.assertEqual(len(bracket), 1 + 8 + 4 + 2)
+
     def test_an_event_that_is_over_stays_as_it_is_when_its_command_is_repeated(self):
         self.enter(4)
         path = self.play("over", DUELS, 2)
         before = self.table(path)
-        again = self.expect(0, "run", path, *SWISS, *DUELS)
+        again = self.expect(0, "run", path, *EVENT, *DUELS)
         self.assertIn("is over", again.out)
         self.expect(0, "resume", path, "cup")
         self.assertEqual(self.table(path), before)
-        other = self.expect(73, "run", path, *SWISS, "--seats", 4)
+        other = self.expect(73, "run", path, *EVENT, "--seats", 4)
         self.assertIn("another --name", other.err)
 
     def test_two_events_with_one_seed_and_ids_in_one_database_are_the_same(self):

@@ -83,6 +83,27 @@ TEST(RegressReport, SetsThatAllWentAlikeTellNoNormalizedElo) {
   EXPECT_THAT(BatchLine(others), Not(HasSubstr("unknown")));
 }
 
+// "+12.3 (95 %: -1.0 to +25.6)".
+std::string EloIn(const std::string& text) {
+  const size_t begin = text.find("Elo ");
+  return text.substr(begin, text.find(')', begin) - begin);
+}
+
+TEST(RegressReport, TheLineOfABatchHasTheStatisticsOfTheVerdict) {
+  for (const auto& [scores, fixed] :
+       {std::pair(kWorse, 0), std::pair(std::vector<double>{1, 0.75}, 0), std::pair(kWorse, 40)}) {
+    RegressState state = Played(scores, 40);
+    state.settings.set_fixed_sets(fixed);
+    EXPECT_EQ(EloIn(BatchLine(state)), EloIn(VerdictText(state)));
+  }
+}
+
+TEST(RegressReport, FewSetsHaveNoIntervalsBeforeTheVerdict) {
+  EXPECT_THAT(BatchLine(Played(kWorse, 9)),
+              AllOf(HasSubstr("(95 %: –), normalized -"), HasSubstr("± –")));
+  EXPECT_THAT(BatchLine(Played(kWorse, 10)), Not(HasSubstr("–")));
+}
+
 TEST(RegressReport, CountsTheSetsThatCameTooLate) {
   RegressState state = Played(kWorse, 2000);
   EXPECT_THAT(VerdictText(state), Not(HasSubstr("before the stop")));

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <set>
 
+#include "ladder/pairing/continuous_ladder.h"
 #include "ladder/pairing/pair_matching.h"
 #include "ladder/pairing/pod_growth.h"
 #include "ladder/pairing/rating_gain.h"
@@ -225,14 +226,54 @@ TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
   }
   // What one more set between the same two would tell is the less, the more is known.
   const auto still_to_learn = [&](const History& history) {
-    const auto gain = GainByRatings(players, history, settings.seating, settings.side_of);
+    RatingMemory memory;
+    for (const PlayedRound& round : history)
+      EXPECT_TRUE(memory.AddRound(round, Field(players)).ok());
+    const InformationGain gain =
+        memory.GainAmong(Everybody(players), settings.seating, settings.side_of);
     double most = 0;
     for (Player a = 0; a < players; ++a) {
-      for (Player b = 0; b < a; ++b) most = std::max(most, (*gain)(std::array{a, b}));
+      for (Player b = 0; b < a; ++b) most = std::max(most, gain(std::array{a, b}));
     }
     return most;
   };
   EXPECT_LT(still_to_learn(chosen), still_to_learn(random));
+}
+
+TEST(Continuous, WhatIsRememberedIsWhatWouldBeReadAgain) {
+  FormatSettings settings;
+  settings.kind = FormatKind::kContinuous;
+  settings.seats = settings.min_seats = settings.max_seats = 3;
+  Stream chance = Chance(SeedFromText("memory")).Open({"results"});
+  ContinuousLadder ladder(settings);
+  History history;
+  Field field(7);
+  // Long enough for rounds to be folded in; now and then somebody enters.
+  for (int i = 0; i < 200; ++i) {
+    if (i == 60) field.resize(9);
+    const auto round = ladder.NextRound(field);
+    ASSERT_TRUE(round.ok() && round->has_value());
+    history.push_back(PretendRound(**round, settings.seating, 9, &chance));
+    ASSERT_TRUE(ladder.AddRound(history.back(), field).ok());
+  }
+  EXPECT_EQ(*ladder.NextRound(field), *NextRound(settings, field, history));
+}
+
+TEST(Continuous, GoesOnWithoutWhoHasWithdrawn) {
+  FormatSettings settings;
+  settings.kind = FormatKind::kContinuous;
+  Stream chance = Chance(SeedFromText("withdrawn")).Open({"results"});
+  ContinuousLadder ladder(settings);
+  Field field(5);
+  for (int i = 0; i < 300; ++i) {
+    if (i == 10) field[2].withdrawn = true;
+    const auto round = ladder.NextRound(field);
+    ASSERT_TRUE(round.ok() && round->has_value());
+    for (const Pod& pod : (*round)->pods) {
+      EXPECT_EQ(i >= 10 && std::ranges::count(pod, 2) > 0, false);
+    }
+    ASSERT_TRUE(ladder.AddRound(PretendRound(**round, settings.seating, 5, &chance), field).ok());
+  }
 }
 
 }  // namespace

@@ -145,6 +145,34 @@ TEST(RoundRobin, OfPodsEndsWhenAllHaveMetAndPlayedEquallyOften) {
   }
 }
 
+// All sizes of pods in an event.
+std::set<size_t> SizesIn(const History& history) {
+  std::set<size_t> sizes;
+  for (const PlayedRound& round : history) {
+    for (const PlayedPod& played : round.pods) sizes.insert(played.pod.size());
+  }
+  return sizes;
+}
+
+TEST(Swiss, OfPodsHasTwoSizesNextToOneAnotherUnlessItMayHaveMore) {
+  FormatSettings settings = Settings(FormatKind::kSwiss, 4);
+  settings.min_seats = 3;
+  settings.max_seats = 6;
+  settings.rounds = 5;
+  for (int players = 3; players <= 40; ++players) {
+    Stream chance = Chance(SeedFromText("sizes")).Open({"results"});
+    const std::set<size_t> sizes = SizesIn(PretendEvent(settings, Field(players), &chance));
+    EXPECT_LE(*sizes.rbegin() - *sizes.begin(), 1u) << players << " players";
+    if (players % 4 == 0) {
+      EXPECT_EQ(sizes, std::set<size_t>{4});
+    }
+  }
+  Stream chance = Chance(SeedFromText("sizes")).Open({"results"});
+  EXPECT_EQ(SizesIn(PretendEvent(settings, Field(30), &chance)), (std::set<size_t>{3, 4}));
+  settings.any_size = true;
+  EXPECT_GT(SizesIn(PretendEvent(settings, Field(30), &chance)).size(), 2u);
+}
+
 TEST(RoundRobin, OfPodsEndsEvenIfAPodCanNeverBePlayed) {
   const FormatSettings settings = Settings(FormatKind::kRoundRobin, 3);
   const Field field(6);

@@ -136,6 +136,110 @@ TEST(Heats, AreDealtInASerpentineAndTheBestGoOn) {
   EXPECT_THAT(history[2].pods[0].pod, UnorderedElementsAre(0, 1, 2, 3));
 }
 
+TEST(Heats, TheFinalHasTheSeatsThatWereAskedFor) {
+  Stream chance = Chance(SeedFromText("final")).Open({"results"});
+  for (int seats = 3; seats <= 6; ++seats) {
+    for (int players = seats; players <= 40; ++players) {
+      const History history = PretendEvent(Knockout(seats, 3, 6), Field(players), &chance);
+      ASSERT_EQ(history.back().pods.size(), 1u);
+      EXPECT_EQ(static_cast<int>(history.back().pods[0].pod.size()), seats)
+          << players << " players at tables of " << seats;
+    }
+  }
+}
+
+TEST(Heats, WithARangeTheFinalTakesWhoeverFits) {
+  FormatSettings settings = Knockout(4, 3, 6);
+  settings.any_size = true;
+  const History history = PretendEvent(settings, Field(6), nullptr);
+  ASSERT_EQ(history.size(), 1u);
+  EXPECT_EQ(history[0].pods[0].pod.size(), 6u);
+}
+
+TEST(Heats, ThePlaceLeftInTheFinalGoesToTheBestOfTheOthersByPointsAndNotByTheSeed) {
+  FormatSettings settings = Knockout(4, 4, 4);
+  settings.advancing = 1;
+  settings.scoring = sets::Scoring::kAveraged;
+  History history = {
+      PretendRound(**NextRound(settings, Field(12), {}), settings.seating, 12, nullptr)};
+  const auto finalists = [&] { return (**NextRound(settings, Field(12), history)).pods.at(0); };
+  // Seconds with equal records: the best seed.
+  EXPECT_THAT(finalists(), UnorderedElementsAre(0, 1, 2, 3));
+  ASSERT_EQ(history[0].pods[0].pod, (Pod{0, 5, 6, 11}));
+  for (sets::SeatResult& seat : history[0].pods[0].sets[0].matches[0].seats) {
+    if (seat.player == 0) seat.rank = 2;
+    if (seat.player == 5) seat.rank = 1;
+  }
+  EXPECT_THAT(finalists(), UnorderedElementsAre(0, 1, 2, 5));
+}
+
+// A pod of two whose sets were drawn and whose play-off went like this: ranks of player 5, then 2.
+PlayedPod WithPlayoffs(std::vector<std::pair<int, int>> ranks) {
+  PlayedPod played = Drawn(0.5, 0.5);
+  for (const auto& [of_5, of_2] : ranks) {
+    sets::MatchResult match;
+    match.seats = {{.player = 5, .score = 0.5, .rank = of_5},
+                   {.player = 2, .score = 0.5, .rank = of_2}};
+    played.playoffs.push_back({{match}});
+  }
+  return played;
+}
+
+TEST(PlayOff, DecidesWhatNothingElseDoesSetBySet) {
+  const auto decider = [](const PlayedPod& played) {
+    return DeciderBetween(played, sets::Scoring::kPlaced, 2, 5);
+  };
+  EXPECT_TRUE(IsDrawn(WithPlayoffs({}), sets::Scoring::kPlaced, 1));
+  EXPECT_TRUE(IsDrawn(WithPlayoffs({{1, 1}}), sets::Scoring::kPlaced, 1));
+  const PlayedPod won = WithPlayoffs({{1, 1}, {1, 2}, {2, 1}});
+  EXPECT_FALSE(IsDrawn(won, sets::Scoring::kPlaced, 1));
+  EXPECT_THAT(OrderInPod(won, sets::Scoring::kPlaced), ElementsAre(5, 2))
+      << "the first that decides";
+  EXPECT_EQ(decider(won), Decider::kPlayoff);
+  // It counts for nothing else.
+  EXPECT_EQ(sets::PointsOf(won.pod, won.sets, sets::Scoring::kPlaced),
+            (std::vector<Points>{sets::kPoint / 2, sets::kPoint / 2}));
+}
+
+TEST(PlayOff, IsPlayedAtTablesWhereTheSeedWouldDecideWhoGoesOn) {
+  const FormatSettings settings = Knockout(2, 2, 2);
+  History history = {
+      PretendRound(**NextRound(settings, Field(4), {}), settings.seating, 4, nullptr)};
+  EXPECT_THAT(DrawnPods(settings, history), ::testing::IsEmpty());
+  PlayedPod& first = history[0].pods[0];
+  for (sets::MatchResult& match : first.sets[0].matches) {
+    for (sets::SeatResult& seat : match.seats) {
+      seat.rank = 1;
+      seat.score = 0.5;
+    }
+  }
+  EXPECT_THAT(DrawnPods(settings, history), ElementsAre(first.pod));
+  // A table whose sets could not be played has none.
+  first.sets.clear();
+  EXPECT_THAT(DrawnPods(settings, history), ::testing::IsEmpty());
+}
+
+// Everybody at the table gets the rank of the player in `ranks`.
+PlayedRound OneTable(const std::vector<int>& ranks) {
+  PlayedPod played;
+  sets::MatchResult match;
+  for (size_t player = 0; player < ranks.size(); ++player) {
+    played.pod.push_back(static_cast<Player>(player));
+    match.seats.push_back({.player = static_cast<Player>(player), .rank = ranks[player]});
+  }
+  played.sets = {{{match}}};
+  return {{played}, {}};
+}
+
+TEST(PlayOff, InAFinalDecidesTheFirstPlaceAlone) {
+  FormatSettings settings = Knockout(4, 3, 6);
+  EXPECT_THAT(DrawnPods(settings, {OneTable({1, 2, 2, 4})}), ::testing::IsEmpty());
+  EXPECT_THAT(DrawnPods(settings, {OneTable({1, 1, 3, 4})}), ElementsAre(Pod{0, 1, 2, 3}));
+  // Five are too many for a final of four: here the first two go on.
+  EXPECT_THAT(DrawnPods(settings, {OneTable({1, 1, 3, 4, 5})}), ::testing::IsEmpty());
+  EXPECT_THAT(DrawnPods(settings, {OneTable({1, 2, 2, 4, 5})}), ElementsAre(Pod{0, 1, 2, 3, 4}));
+}
+
 struct Shape {
   int players, seats, least, most, advancing;
 };

@@ -245,6 +245,49 @@ TEST(Report, TheCrosstableOfAKnockoutSaysWhatDecidedEachTable) {
   EXPECT_THAT(lines[5], AllOf(HasSubstr("bot-0@1"), HasSubstr("bot-1@1  better seed")));
 }
 
+TEST(Report, TheBracketOfAKnockoutIsForProgramsToo) {
+  EventReport report = Knockout(2, 3);
+  // Player 2 wins the play-off of its duel, and loses the final.
+  pairing::PlayedPod& duel = report.history[0].pods[0];
+  ASSERT_EQ(duel.pod, (pairing::Pod{1, 2}));
+  for (sets::MatchResult& match : duel.sets[0].matches) {
+    for (sets::SeatResult& seat : match.seats) {
+      seat.rank = 1;
+      seat.score = 0.5;
+    }
+  }
+  duel.playoffs = duel.sets;
+  for (sets::SeatResult& seat : duel.playoffs[0].matches[0].seats) {
+    seat.rank = seat.player == 2 ? 1 : 2;
+  }
+  report.history[1] = {{{{0, 2}, report.history[1].pods[0].sets}}, {}};
+  for (sets::MatchResult& match : report.history[1].pods[0].sets[0].matches) {
+    for (sets::SeatResult& seat : match.seats) seat.player = seat.player == 1 ? 2 : seat.player;
+  }
+  EXPECT_THAT(
+      Lines(*FormatCrosstable(report, ReportFormat::kCsv)),
+      ElementsAre("round,table,place,bot,number,label,owner,seed,points,sets,playoff_sets,goes_on,"
+                  "decided_by,from_table",
+                  "1,1,1,bot-2,1,beta,ann,3,0.5,1,1,1,play-off,0",
+                  "1,1,2,bot-1,1,beta,ann,2,0.5,1,1,0,play-off,0",
+                  "1,0,1,bot-0,1,beta,ann,1,0,0,0,1,,0",
+                  "2,1,1,bot-0,1,beta,ann,1,1,1,0,1,points,0",
+                  "2,1,2,bot-2,1,beta,ann,3,0,1,0,0,points,1", ""));
+  v1::StandingsReport message;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(
+                  *FormatStandings(report, ReportFormat::kJson), &message)
+                  .ok());
+  ASSERT_EQ(message.knockout_size(), 3);
+  EXPECT_EQ(message.knockout(0).decided_by(), "play-off");
+  EXPECT_EQ(message.knockout(0).seats(0).bot(), "bot-2");
+  EXPECT_TRUE(message.knockout(0).seats(0).goes_on());
+  EXPECT_EQ(message.knockout(1).table(), 0u);
+  EXPECT_EQ(message.knockout(2).seats(1).from_table(), 1u);
+  EXPECT_THAT(*FormatCrosstable(report, ReportFormat::kText), HasSubstr("play-off (1 set)"));
+  // The matches of the play-off are matches all the same.
+  EXPECT_EQ(CellOf(*FormatStandings(report, ReportFormat::kCsv), "bot-1", "matches"), "4");
+}
+
 TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
   EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   report.settings.order = standings::Order::kByRating;
@@ -256,8 +299,13 @@ TEST(Report, AContinuousLadderIsRankedByRatingsHoweverOftenBotsPlayed) {
   EXPECT_EQ(CellOf(csv, "bot-2", "elo"), "20.0");
   EXPECT_EQ(CellOf(csv, "bot-0", "rank"), "2");
   EXPECT_EQ(CellOf(csv, "bot-1", "elo"), "");
-  const std::string text = *FormatStandings(report, ReportFormat::kText);
-  EXPECT_THAT(text, AllOf(HasSubstr("+20 ± 20"), HasSubstr("Ranked by Elo"), HasSubstr("–")));
+  EXPECT_THAT(*FormatStandings(report, ReportFormat::kText),
+              AllOf(HasSubstr("+20 ± –"), HasSubstr("Ranked by Elo")));
+  EventReport longer = report;
+  for (int times = 1; times < 5; ++times) {
+    longer.history.insert(longer.history.end(), report.history.begin(), report.history.end());
+  }
+  EXPECT_THAT(*FormatStandings(longer, ReportFormat::kText), HasSubstr("+20 ± 20"));
   const auto tournament = trf::ReadTrf(*FormatStandings(report, ReportFormat::kTrf));
   ASSERT_TRUE(tournament.ok()) << tournament.status();
   std::vector<int> places;

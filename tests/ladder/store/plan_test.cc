@@ -86,6 +86,18 @@ TEST_F(PlanTest, RoundsAreReadFromAnyOneOn) {
   }
 }
 
+TEST_F(PlanTest, TheLastRoundMayHaveFurtherSets) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(1, 0, {{random_, greedy_}})), IsOk());
+  ASSERT_THAT(ladder_->AddSets(event_, DuelRound(1, 1, {{greedy_, random_}})), IsOk());
+  const std::vector<Round> rounds = Get(ladder_->LoadRounds(event_));
+  ASSERT_THAT(rounds, SizeIs(1));
+  EXPECT_THAT(rounds[0].plan.sets, SizeIs(2));
+  EXPECT_EQ(rounds[0].open_matches, 4);
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(2, 2, {{random_, greedy_}})), IsOk());
+  EXPECT_THAT(ladder_->AddSets(event_, DuelRound(1, 3, {{greedy_, random_}})),
+              Fails(absl::StatusCode::kFailedPrecondition, "the last round is 2"));
+}
+
 TEST_F(PlanTest, RoundsComeOneAfterTheOther) {
   EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 0, {{random_, greedy_}})),
               Fails(absl::StatusCode::kInvalidArgument, "before round 1"));

@@ -1,0 +1,36 @@
+// A continuous event round by round, with a memory, so that its thousandth round costs what its
+// tenth did.
+//
+// What it pairs is a function of the calls before: given the same rounds and fields it goes on as
+// another one would, to the last bit. Not safe for concurrent use.
+#ifndef ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
+#define ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/pairing/format.h"
+#include "ladder/pairing/past.h"
+#include "ladder/pairing/rating_gain.h"
+
+namespace assize::ladder::pairing {
+
+class ContinuousLadder {
+ public:
+  // `settings` are of kContinuous.
+  explicit ContinuousLadder(FormatSettings settings);
+
+  int rounds() const { return past_.rounds(); }
+  // The next round that is over, and the field in which the one after it is paired.
+  absl::Status AddRound(const PlayedRound& round, const Field& field);
+  // As NextRound() of format.h.
+  absl::StatusOr<std::optional<Round>> NextRound(const Field& field) const;
+
+ private:
+  FormatSettings settings_;
+  Past past_;
+  RatingMemory ratings_;
+};
+
+}  // namespace assize::ladder::pairing
+
+#endif  // ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
