@@ -4,7 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
@@ -12,8 +11,8 @@
 #include "absl/time/time.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/setup_differences.h"
+#include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
-#include "ladder/report/names.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -161,8 +160,9 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
 absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSeed& seed,
                                         v1::EventSettings* settings) {
   EventSetup setup;
-  setup.name = flags.name;
-  if (!setup.name.empty()) ASSIZE_RETURN_IF_ERROR(report::ValidateEventName(setup.name));
+  if (!flags.name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(setup.name, names::NormalName(names::Kind::kEvent, flags.name));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
   setup.game = std::string(game->info().name);
   ASSIZE_RETURN_IF_ERROR(AddOptions(flags.options, *game, settings));
@@ -236,7 +236,7 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChe
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   for (const Event& event : events) {
-    if (!setup.name.empty() && !absl::EqualsIgnoreCase(event.setup.name, setup.name)) continue;
+    if (!setup.name.empty() && !names::SameName(event.setup.name, setup.name)) continue;
     const bool over = event.ended_unix_us.has_value();
     if (over && setup.name.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
