@@ -80,8 +80,10 @@ int64_t SetsPlanned(const std::vector<Round>& rounds) {
 }
 
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
+  // Not those of the beginning: byes may have been asked for since.
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
   ASSIZE_ASSIGN_OR_RETURN(pairing::FormatSettings format,
-                          FormatSettingsOf(state.event.setup, settings_));
+                          FormatSettingsOf(state.event.setup, settings));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::History history,
                           HistoryOf(state.event, state.rounds, state.results, *game_));
   pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
