@@ -68,7 +68,7 @@ class RoundReader {
     for (const pairing::PlayedPod& pod : round.pods) {
       if (!pod.sets.empty()) continue;
       for (const pairing::Player player : pod.pod) {
-        round.byes.push_back({.player = player, .kind = pairing::ByeKind::kHalfPoint});
+        round.byes.push_back({.player = player, .kind = pairing::ByeKind::kVoid});
       }
     }
     std::erase_if(round.pods, [](const pairing::PlayedPod& pod) { return pod.sets.empty(); });

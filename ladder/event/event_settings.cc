@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "ladder/pairing/as_tournament.h"
 #include "ladder/sets/cover.h"
 #include "ladder/sets/points.h"
 #include "ladder/sets/set_plan.h"
@@ -33,6 +34,32 @@ void AddOptions(const Words& words, games::OptionValues* values) {
     values->emplace(option.substr(0, equals),
                     equals == std::string::npos ? "" : option.substr(equals + 1));
   }
+}
+
+absl::StatusOr<pairing::ByeKind> AskedKind(const std::string& name) {
+  for (const auto kind : {pairing::ByeKind::kHalfPoint, pairing::ByeKind::kZeroPoint}) {
+    if (pairing::ByeKindName(kind) == name) return kind;
+  }
+  return absl::DataLossError(
+      absl::StrCat("no kind of bye that can be asked for is called ", Quoted(name)));
+}
+
+absl::Status AddSwissSettings(const EventSetup& setup, const v1::EventSettings& settings,
+                              pairing::FormatSettings* format) {
+  const int first = FirstEntrants(setup, settings);
+  if (settings.acceleration() == kBaku) format->accelerated = pairing::AcceleratedPlayers(first);
+  for (const v1::RequestedBye& bye : settings.requested_byes()) {
+    ASSIZE_ASSIGN_OR_RETURN(const pairing::ByeKind kind, AskedKind(bye.kind()));
+    format->asked_byes.push_back({.round = static_cast<int>(bye.round()) - 1,
+                                  .player = static_cast<int>(bye.number()) - 1,
+                                  .kind = kind});
+  }
+  // Who comes late does not lengthen the event.
+  const bool has_own_number = format->kind == pairing::FormatKind::kSwiss && format->rounds == 0;
+  if (has_own_number && settings.late_entries_size() > 0) {
+    format->rounds = pairing::RoundCount(*format, first).value_or(0);
+  }
+  return absl::OkStatus();
 }
 
 games::OptionValues OptionsOf(const v1::EventSettings& settings) {
@@ -163,6 +190,14 @@ absl::Status ChooseSeating(const games::Game& game, const std::string& word,
   return absl::OkStatus();
 }
 
+uint32_t HalfByes(const v1::EventSettings& settings) {
+  return settings.has_half_byes() ? settings.half_byes() : 1;
+}
+
+int FirstEntrants(const EventSetup& setup, const v1::EventSettings& settings) {
+  return static_cast<int>(setup.entrants.size()) - settings.late_entries_size();
+}
+
 match::RunSeeds SeedsOf(const EventSetup& setup, const v1::EventSettings& settings) {
   return {.luck = setup.seed,
           .ids = settings.ids().empty() ? setup.seed : SeedFromText(settings.ids())};
@@ -185,6 +220,7 @@ absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup
   for (uint32_t number : settings.challengers()) {
     format.challengers.push_back(static_cast<int>(number) - 1);
   }
+  ASSIZE_RETURN_IF_ERROR(AddSwissSettings(setup, settings, &format));
   return format;
 }
 

@@ -4,6 +4,7 @@
 #ifndef ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_
 #define ASSIZE_LADDER_EVENT_EVENT_SETTINGS_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,13 @@ absl::Status ChooseSeating(const games::Game& game, const std::string& word,
 
 // Where the event draws from.
 match::RunSeeds SeedsOf(const EventSetup& setup, const v1::EventSettings& settings);
+
+// The value of EventSettings::acceleration.
+inline constexpr std::string_view kBaku = "baku";
+// Half-point byes that an entrant may ask for.
+uint32_t HalfByes(const v1::EventSettings& settings);
+// How many were in the event from its beginning.
+int FirstEntrants(const EventSetup& setup, const v1::EventSettings& settings);
 
 // What the pairing needs to know. Not for kRegressFormat.
 absl::StatusOr<pairing::FormatSettings> FormatSettingsOf(const EventSetup& setup,

@@ -98,8 +98,10 @@ absl::StatusOr<std::optional<pairing::Round>> FormatSchedule::NextContinuous(
 }
 
 absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventState& state) {
+  // Not those of the beginning: byes may have been asked for since.
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
-                          FormatSettingsOf(state.event.setup, settings_));
+                          FormatSettingsOf(state.event.setup, settings));
   pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
   const PlayerNumbers players = PlayersOf(state.event);
   for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;

@@ -1,6 +1,7 @@
 #include "ladder/event/regress_schedule.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -21,14 +22,16 @@ constexpr int64_t kFewestSets = 8;
 constexpr int64_t kMostSets = 256;
 constexpr int64_t kShare = 4;
 
-stats::SprtPlan PlanOf(const v1::EventSettings& settings) {
+absl::StatusOr<stats::SprtPlan> PlanOf(const v1::EventSettings& settings) {
   const v1::RegressSettings& regress = settings.regress();
-  return {.elo0 = regress.elo0(),
-          .elo1 = regress.elo1(),
-          .alpha = regress.alpha(),
-          .beta = regress.beta(),
-          .games = static_cast<int>(settings.seats()) * RowCount(settings),
-          .seats = static_cast<int>(settings.seats())};
+  ASSIZE_ASSIGN_OR_RETURN(const stats::EloModel model, EloModelOf(regress));
+  return stats::SprtPlan{.elo0 = regress.elo0(),
+                         .elo1 = regress.elo1(),
+                         .alpha = regress.alpha(),
+                         .beta = regress.beta(),
+                         .model = model,
+                         .games = static_cast<int>(settings.seats()) * RowCount(settings),
+                         .seats = static_cast<int>(settings.seats())};
 }
 
 struct Place {
@@ -54,6 +57,13 @@ std::vector<double> ScoresOf(const Results& results, const SetResult& set, Versi
   return scores;
 }
 
+// Losses, draws and wins; with more than two seats there is more between a loss and a win.
+std::array<double, 3> GamesOf(const std::vector<double>& scores) {
+  std::array<double, 3> games = {};
+  for (const double score : scores) ++games[score <= 0 ? 0 : score >= 1 ? 2 : 1];
+  return games;
+}
+
 double MeanOf(const std::vector<double>& scores) {
   return std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
 }
@@ -65,12 +75,18 @@ int64_t MostSets(const v1::RegressSettings& settings) {
 }
 
 absl::Status CheckRegress(const v1::EventSettings& settings) {
-  return stats::LandslideSprt::Create(PlanOf(settings)).status();
+  ASSIZE_ASSIGN_OR_RETURN(const stats::SprtPlan plan, PlanOf(settings));
+  return stats::LandslideSprt::Create(plan).status();
+}
+
+absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings) {
+  if (settings.elo_model().empty()) return stats::EloModel::kLogistic;
+  return stats::ParseEloModel(settings.elo_model());
 }
 
 absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSettings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(stats::LandslideSprt test,
-                          stats::LandslideSprt::Create(PlanOf(settings)));
+  ASSIZE_ASSIGN_OR_RETURN(const stats::SprtPlan plan, PlanOf(settings));
+  ASSIZE_ASSIGN_OR_RETURN(stats::LandslideSprt test, stats::LandslideSprt::Create(plan));
   RegressTally tally(std::move(test));
   const v1::RegressSettings& regress = settings.regress();
   if (state.results.sets.empty()) return tally;
@@ -83,7 +99,7 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
     }
     tally.end_set = set.number + 1;
     std::vector<double> scores = ScoresOf(state.results, set, version, game->info().side_of);
-    ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores)));
+    ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores), GamesOf(scores)));
     tally.sets.push_back({std::move(scores)});
     tally.over = tally.test.sprt().sets() >= MostSets(regress);
     // Whoever looks at a result of a fixed number of sets before its time spoils the error rates.

@@ -27,6 +27,9 @@ inline constexpr size_t kTest = 1;
 // What is wrong with the settings of a regression: kInvalidArgument names the flag.
 absl::Status CheckRegress(const v1::EventSettings& settings);
 
+// The model that the hypotheses are told in.
+absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings);
+
 // Sets that a regression has at most; with a fixed number, as many.
 int64_t MostSets(const v1::RegressSettings& settings);
 

@@ -1,4 +1,5 @@
-// The commands of `ladder`, in the order of a season; each one is in a .cc file of its own name.
+// The commands of `ladder`, in the order of a season; each one is in a .cc file of its own name
+// (`enter` and `bye` in entry_commands.cc).
 #ifndef ASSIZE_LADDER_MAIN_COMMANDS_H_
 #define ASSIZE_LADDER_MAIN_COMMANDS_H_
 
@@ -11,6 +12,8 @@ void AddSubmitCommand(Command program);
 void AddBotsCommand(Command program);
 void AddRunCommand(Command program);
 void AddResumeCommand(Command program);
+void AddEnterCommand(Command program);
+void AddByeCommand(Command program);
 void AddCancelCommand(Command program);
 void AddRegressCommand(Command program);
 void AddEventsCommand(Command program);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/event/event_history.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/rating_games.h"
@@ -35,8 +36,16 @@ absl::StatusOr<std::vector<Version>> EntrantsOf(LadderStore* store, const Event&
 
 // Tie-breaks of tournaments say nothing where a round decides who goes on, or where some are paired
 // more often than others.
-standings::StandingsSettings StandingsFor(const pairing::FormatSettings& format) {
+absl::StatusOr<standings::StandingsSettings> StandingsFor(const pairing::FormatSettings& format,
+                                                          const v1::EventSettings& event) {
   standings::StandingsSettings settings;
+  if (!event.tie_breaks().empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(settings.tie_breaks,
+                            standings::ParseTieBreaks(absl::StrJoin(event.tie_breaks(), ",")));
+  }
+  if (format.kind == pairing::FormatKind::kSwiss) {
+    settings.absences = standings::StandingsSettings::Absences::kOfSwiss;
+  }
   settings.scoring = format.scoring;
   settings.bye_points = format.bye_points;
   if (format.kind == pairing::FormatKind::kKnockout) {
@@ -50,6 +59,13 @@ standings::StandingsSettings StandingsFor(const pairing::FormatSettings& format)
     settings.tie_breaks.clear();
   }
   return settings;
+}
+
+bool NeedsRatings(const standings::StandingsSettings& settings) {
+  const auto& tie_breaks = settings.tie_breaks;
+  return settings.order == standings::Order::kByRating ||
+         std::find(tie_breaks.begin(), tie_breaks.end(), standings::TieBreak::kAverageRating) !=
+             tie_breaks.end();
 }
 
 // As `ladder bots` has it now; for who is neither, as it was when the event went on without it.
@@ -186,8 +202,9 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
   }
   ASSIZE_ASSIGN_OR_RETURN(report.open_round,
                           OpenRoundOf(event, rounds, report.history.size(), results, *game));
-  report.settings = StandingsFor(format);
-  if (report.settings.order == standings::Order::kByRating) {
+  report.accelerated = format.accelerated;
+  ASSIZE_ASSIGN_OR_RETURN(report.settings, StandingsFor(format, settings));
+  if (NeedsRatings(report.settings)) {
     ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results, *game));
   }
   if (report.settings.order == standings::Order::kBySurvival) {

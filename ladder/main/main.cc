@@ -16,15 +16,16 @@ int main(int argc, char** argv) {
       "Exit codes: 0 ok, 1 the answer is no, 64 usage, 65 damaged data, 66 missing input,\n"
       "69 unavailable, 73 can't create, 74 I/O error, 75 locked, 77 no permission,\n"
       "78 configuration, 130 interrupted.");
-  for (const auto add : {assize::ladder::AddInitCommand, assize::ladder::AddSubmitCommand,
-                         assize::ladder::AddBotsCommand, assize::ladder::AddRunCommand,
-                         assize::ladder::AddResumeCommand, assize::ladder::AddCancelCommand,
-                         assize::ladder::AddRegressCommand, assize::ladder::AddEventsCommand,
+  for (const auto add : {assize::ladder::AddInitCommand,      assize::ladder::AddSubmitCommand,
+                         assize::ladder::AddBotsCommand,      assize::ladder::AddRunCommand,
+                         assize::ladder::AddResumeCommand,    assize::ladder::AddEnterCommand,
+                         assize::ladder::AddByeCommand,       assize::ladder::AddCancelCommand,
+                         assize::ladder::AddRegressCommand,   assize::ladder::AddEventsCommand,
                          assize::ladder::AddStandingsCommand, assize::ladder::AddCrosstableCommand,
-                         assize::ladder::AddRatingsCommand, assize::ladder::AddExportCommand,
-                         assize::ladder::AddWithdrawCommand, assize::ladder::AddReinstateCommand,
-                         assize::ladder::AddPairCommand, assize::ladder::AddBackupCommand,
-                         assize::ladder::AddDoctorCommand, assize::ladder::AddMigrateCommand}) {
+                         assize::ladder::AddRatingsCommand,   assize::ladder::AddExportCommand,
+                         assize::ladder::AddWithdrawCommand,  assize::ladder::AddReinstateCommand,
+                         assize::ladder::AddPairCommand,      assize::ladder::AddBackupCommand,
+                         assize::ladder::AddDoctorCommand,    assize::ladder::AddMigrateCommand}) {
     add(program.command());
   }
   return program.Main(argc, argv);

@@ -33,6 +33,7 @@ constexpr char kExamples[] =
     "Elo: 400 points are a factor of 10 in strength; given with its interval of 95 %.\n"
     "Normalized Elo: Elo by the spread of a game's score; it compares across games and seats.\n"
     "LLR: log likelihood ratio of elo1 to elo0; the test ends when it leaves its bounds.\n"
+    "It is the generalised one over the scores of whole sets, as fishtest's over pairs of games.\n"
     "LOS: likelihood of superiority, how surely the test version is the stronger one.\n"
     "Exit codes: 0 accepted, 1 rejected, 2 undecided; others as of all commands.";
 
@@ -44,6 +45,7 @@ struct RegressFlags {
   std::string test;
   double elo0 = 0;
   double elo1 = 10;
+  std::string elo_model = "logistic";
   double alpha = 0.05;
   double beta = 0.05;
   int64_t sets = 0;
@@ -106,6 +108,9 @@ absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, const ChosenS
   v1::RegressSettings& regress = *settings.mutable_regress();
   regress.set_elo0(flags.elo0);
   regress.set_elo1(flags.elo1);
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(stats::ParseEloModel(flags.elo_model).status(), "--elo-model"));
+  regress.set_elo_model(flags.elo_model);
   regress.set_alpha(flags.alpha);
   regress.set_beta(flags.beta);
   regress.set_fixed_sets(static_cast<uint32_t>(flags.sets));
@@ -183,6 +188,9 @@ void AddRegressCommand(Command program) {
   AddMatchFlags(command, &flags->match);
   AddElo(command, "--elo0", &flags->elo0, "The test version is rejected as no better than this");
   AddElo(command, "--elo1", &flags->elo1, "The test version is accepted as this much better");
+  command.Text("--elo-model", &flags->elo_model, "NAME",
+               "What elo0 and elo1 are: logistic; normalized (by the spread of a game's score);\n"
+               "bayes (two seats: of BayesElo, with the draw rate of the games)");
   AddRate(command, "--alpha", &flags->alpha, "How often a version of elo0 may be accepted");
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
   constexpr int64_t kMost = 1'000'000;

@@ -43,6 +43,26 @@ stats::SprtEstimate EstimateOf(const RegressState& state) {
           .los = stats::LikelihoodOfSuperiority(sprt.counts())};
 }
 
+// The name of what the hypotheses are told in.
+std::string UnitOf(const RegressState& state) {
+  switch (state.tally.test.sprt().plan().model) {
+    case stats::EloModel::kLogistic:
+      return "Elo";
+    case stats::EloModel::kNormalized:
+      return "normalized Elo";
+    case stats::EloModel::kBayes:
+      return "BayesElo";
+  }
+  return "";
+}
+
+// A hypothesis in the logistic Elo that estimates have.
+double AsLogistic(const RegressState& state, double elo) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  if (sprt.plan().model == stats::EloModel::kLogistic) return elo;
+  return stats::EloOfScore(stats::MeanOfElo(sprt.counts(), sprt.plan().model, elo));
+}
+
 std::string HeadOf(Verdict verdict) {
   switch (verdict) {
     case Verdict::kOpen:
@@ -85,13 +105,13 @@ std::string FixedSetsReason(const RegressState& state, Verdict verdict) {
     case Verdict::kOpen:
       return OpenReason(state);
     case Verdict::kAccepted:
-      return absl::StrFormat("%s is more than %g Elo better than %s, by the 95 %% interval",
-                             state.test, elo0, state.base);
+      return absl::StrFormat("%s is more than %g %s better than %s, by the 95 %% interval",
+                             state.test, elo0, UnitOf(state), state.base);
     case Verdict::kRejected:
-      return absl::StrFormat("%s is not %g Elo better than %s, by the 95 %% interval", state.test,
-                             elo0, state.base);
+      return absl::StrFormat("%s is not %g %s better than %s, by the 95 %% interval", state.test,
+                             elo0, UnitOf(state), state.base);
     case Verdict::kUndecided:
-      return absl::StrFormat("the 95 %% interval holds %g Elo", elo0);
+      return absl::StrFormat("the 95 %% interval contains %g %s", elo0, UnitOf(state));
   }
   return "";
 }
@@ -102,11 +122,11 @@ std::string AcceptedReason(const RegressState& state) {
   if (state.tally.test.IsLandslide()) {
     return absl::StrFormat("%s is far better than %s (landslide rule)", state.test, state.base);
   }
-  if (EstimateOf(state).lower > std::max(settings.elo1(), 0.0)) {
+  if (EstimateOf(state).lower > std::max(AsLogistic(state, settings.elo1()), 0.0)) {
     return absl::StrFormat("%s is better than %s", state.test, state.base);
   }
-  return absl::StrFormat("%s is rather %g than %g Elo better than %s", state.test, settings.elo1(),
-                         settings.elo0(), state.base);
+  return absl::StrFormat("%s is rather %g than %g %s better than %s", state.test, settings.elo1(),
+                         settings.elo0(), UnitOf(state), state.base);
 }
 
 std::string RejectedReason(const RegressState& state) {
@@ -115,15 +135,16 @@ std::string RejectedReason(const RegressState& state) {
     return absl::StrFormat("%s is far worse than %s (landslide rule)", state.test, state.base);
   }
   const double upper = EstimateOf(state).upper;
-  if (upper < std::min(settings.elo0(), 0.0)) {
+  const double elo0 = AsLogistic(state, settings.elo0());
+  if (upper < std::min(elo0, 0.0)) {
     return absl::StrFormat("%s is worse than %s", state.test, state.base);
   }
-  if (upper < settings.elo0()) {
-    return absl::StrFormat("%s is not %g Elo better than %s", state.test, settings.elo0(),
-                           state.base);
+  if (upper < elo0) {
+    return absl::StrFormat("%s is not %g %s better than %s", state.test, settings.elo0(),
+                           UnitOf(state), state.base);
   }
-  return absl::StrFormat("%s is rather %g than %g Elo better than %s", state.test, settings.elo0(),
-                         settings.elo1(), state.base);
+  return absl::StrFormat("%s is rather %g than %g %s better than %s", state.test, settings.elo0(),
+                         settings.elo1(), UnitOf(state), state.base);
 }
 
 std::string ReasonOf(const RegressState& state, Verdict verdict) {
@@ -206,8 +227,9 @@ Verdict VerdictOf(const RegressState& state) {
   }
   if (state.tally.test.sprt().sets() == 0) return Verdict::kUndecided;
   const stats::SprtEstimate estimate = EstimateOf(state);
-  if (estimate.lower > state.settings.elo0()) return Verdict::kAccepted;
-  return estimate.upper < state.settings.elo0() ? Verdict::kRejected : Verdict::kUndecided;
+  const double elo0 = AsLogistic(state, state.settings.elo0());
+  if (estimate.lower > elo0) return Verdict::kAccepted;
+  return estimate.upper < elo0 ? Verdict::kRejected : Verdict::kUndecided;
 }
 
 bool ManyForfeits(const RegressState& state) {

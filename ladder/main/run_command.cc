@@ -18,6 +18,7 @@
 #include "ladder/main/regress_command.h"
 #include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
+#include "ladder/standings/standings.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
@@ -142,6 +143,13 @@ ExitCode Resume(const ResumeSettings& settings) {
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
 
+std::string UsualTieBreakWords() {
+  return absl::StrJoin(standings::UsualTieBreaks(), ",",
+                       [](std::string* text, standings::TieBreak tie_break) {
+                         absl::StrAppend(text, std::string(standings::TieBreakWord(tie_break)));
+                       });
+}
+
 void AddFormatFlags(Command command, FormatFlags* flags) {
   command.Text("--format", &flags->format, "NAME",
                "round-robin, swiss, gauntlet, knockout or continuous");
@@ -157,6 +165,20 @@ void AddFormatFlags(Command command, FormatFlags* flags) {
                "What a round counts: placed (by the place over all its matches) or averaged");
   command.Number("--playoff", &flags->playoff, 0, 1000, "N",
                  "Knockout: the most further sets of a drawn table; 0: the better seed goes on");
+  command.Text(
+      "--tie-breaks", &flags->tie_breaks, "LIST",
+      absl::StrCat("Swiss, round robin: what ranks bots of equal points, in this order, with\n"
+                   "commas (default: ",
+                   UsualTieBreakWords(), ");\nof: ", standings::TieBreakWords()));
+  command.Text(
+      "--acceleration", &flags->acceleration, "NAME",
+      "Swiss of two seats: none, or baku: in the first rounds the upper half of the seeds\n"
+      "is paired as if it had a point more (FIDE C.04.5.1)");
+  command.Number("--half-byes", &flags->half_byes, 0, 1000, "N",
+                 "Swiss: half-point byes that each entrant may ask for (ladder bye)");
+  command.Flag("--late-entry", &flags->late_entry,
+               "Swiss: bots that are submitted while it is stopped enter when it goes on, with 0\n"
+               "points for the rounds before (others: ladder enter)");
   command.Texts("--challenger", &flags->challengers, "BOT",
                 "Gauntlet: who meets all others; repeatable (default: the first bot);\n"
                 "who is not named as a BOT besides enters before these");

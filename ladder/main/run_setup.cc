@@ -4,17 +4,18 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/event/entries.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/setup_differences.h"
+#include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
-#include "ladder/report/names.h"
 #include "ladder/sets/set_plan.h"
+#include "ladder/standings/standings.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
@@ -110,18 +111,60 @@ absl::Status AddOptions(const std::vector<std::string>& given, const games::Game
   return absl::OkStatus();
 }
 
-absl::Status CheckMayEnter(const LadderStore& store, const Version& version) {
-  const std::string advice =
-      absl::StrCat("; to let it play again: ladder reinstate ", store.name(), " ", NameOf(version));
-  if (version.withdrawn) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(NameOf(version), " has been withdrawn", advice));
+absl::StatusOr<std::set<std::string>> BotsIn(LadderStore* store, const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  std::set<std::string> bots;
+  for (const Version& version : versions) {
+    const auto& in = event.setup.entrants;
+    if (std::find(in.begin(), in.end(), version.id) != in.end()) bots.insert(version.bot);
   }
-  if (version.suspended.has_value()) {
-    return absl::FailedPreconditionError(absl::StrCat(NameOf(version), " is suspended (",
-                                                      *version.suspended,
-                                                      ") until its next version", advice));
+  return bots;
+}
+
+absl::Status OnlyIn(const std::string& flag, const std::string& formats) {
+  return absl::InvalidArgumentError(absl::StrCat(flag, ": is for ", formats, " only"));
+}
+
+absl::Status AddTieBreaks(const FormatFlags& format, pairing::FormatKind kind,
+                          v1::EventSettings* settings) {
+  if (format.tie_breaks.empty()) return absl::OkStatus();
+  if (kind != pairing::FormatKind::kSwiss && kind != pairing::FormatKind::kRoundRobin) {
+    return OnlyIn("--tie-breaks", "--format swiss and round-robin, whose tables are by points");
   }
+  ASSIZE_ASSIGN_OR_RETURN(
+      const std::vector<standings::TieBreak> tie_breaks,
+      WithContext(standings::ParseTieBreaks(format.tie_breaks), "--tie-breaks"));
+  for (const standings::TieBreak tie_break : tie_breaks) {
+    settings->add_tie_breaks(std::string(standings::TieBreakWord(tie_break)));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddAcceleration(const std::string& word, v1::EventSettings* settings) {
+  if (word == "none") return absl::OkStatus();
+  if (word != kBaku) {
+    return absl::InvalidArgumentError(absl::StrCat("--acceleration is ", Quoted(word),
+                                                   ": must be none or baku.",
+                                                   Suggestion(word, {"none", "baku"})));
+  }
+  settings->set_acceleration(word);
+  return absl::OkStatus();
+}
+
+// What ranks and pairs beside the results.
+absl::Status AddTableRules(const FormatFlags& format, pairing::FormatKind kind,
+                           v1::EventSettings* settings) {
+  ASSIZE_RETURN_IF_ERROR(AddTieBreaks(format, kind, settings));
+  ASSIZE_RETURN_IF_ERROR(AddAcceleration(format.acceleration, settings));
+  if (kind == pairing::FormatKind::kSwiss) {
+    settings->set_half_byes(static_cast<uint32_t>(format.half_byes));
+    settings->set_late_entry(format.late_entry);
+    return absl::OkStatus();
+  }
+  const FormatFlags usual;
+  if (!settings->acceleration().empty()) return OnlyIn("--acceleration", "--format swiss");
+  if (format.late_entry) return OnlyIn("--late-entry", "--format swiss");
+  if (format.half_byes != usual.half_byes) return OnlyIn("--half-byes", "--format swiss");
   return absl::OkStatus();
 }
 
@@ -163,8 +206,9 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
 absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSeed& seed,
                                         v1::EventSettings* settings) {
   EventSetup setup;
-  setup.name = flags.name;
-  if (!setup.name.empty()) ASSIZE_RETURN_IF_ERROR(report::ValidateEventName(setup.name));
+  if (!flags.name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(setup.name, names::NormalName(names::Kind::kEvent, flags.name));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
   setup.game = std::string(game->info().name);
   ASSIZE_RETURN_IF_ERROR(AddOptions(flags.options, *game, settings));
@@ -206,6 +250,41 @@ absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
   return version;
 }
 
+absl::StatusOr<Version> FindVersionInEvent(LadderStore* store, const Event& event,
+                                           const std::string& word) {
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> versions, store->ListVersions());
+  std::erase_if(versions, [&event](const Version& version) {
+    return std::ranges::find(event.setup.entrants, version.id) == event.setup.entrants.end();
+  });
+  return WithContext(FindVersionIn(versions, word), absl::StrCat("event ", event.setup.name));
+}
+
+absl::Status CheckMayEnter(const LadderStore& store, const Version& version) {
+  const std::string advice =
+      absl::StrCat("; to let it play again: ladder reinstate ", store.name(), " ", NameOf(version));
+  if (version.withdrawn) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(NameOf(version), " has been withdrawn", advice));
+  }
+  if (version.suspended.has_value()) {
+    return absl::FailedPreconditionError(absl::StrCat(NameOf(version), " is suspended (",
+                                                      *version.suspended,
+                                                      ") until its next version", advice));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EnterLate(LadderStore* store, const Event& event, const std::vector<Version>& bots) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::EventSettings settings,
+      WithLateEntries(event, static_cast<int>(rounds.size()), static_cast<int>(bots.size())));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));
+  std::vector<VersionId> ids;
+  for (const Version& version : bots) ids.push_back(version.id);
+  return store->AddEntrants(event.id, ids, text);
+}
+
 SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldCheck field) {
   return {.seeds = seed.given ? SeedCheck::kMustBeEqual : SeedCheck::kMayDiffer,
           .ids = flags.ids.empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
@@ -232,6 +311,7 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const ChosenSeed
   for (const Version& version : entrants) setup.entrants.push_back(version.id);
   ASSIZE_RETURN_IF_ERROR(EnterChallengers(store, format, setup.game, &setup.entrants, &settings));
   settings.set_open_field(kind == pairing::FormatKind::kContinuous && format.bots.empty());
+  ASSIZE_RETURN_IF_ERROR(AddTableRules(format, kind, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
   const size_t bots = setup.entrants.size();
   ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
@@ -246,7 +326,7 @@ absl::StatusOr<Event> BeginOrGoOn(LadderStore* store, EventSetup setup, SetupChe
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   for (const Event& event : events) {
-    if (!setup.name.empty() && !absl::EqualsIgnoreCase(event.setup.name, setup.name)) continue;
+    if (!setup.name.empty() && !names::SameName(event.setup.name, setup.name)) continue;
     const bool over = event.ended_unix_us.has_value();
     if (over && setup.name.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
@@ -283,15 +363,21 @@ absl::Status CheckNotCancelled(const Event& event) {
 absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event) {
   std::vector<Version> late;
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
-  if (!settings.open_field() || event.ended_unix_us.has_value()) return late;
+  const bool is_open = settings.open_field() || settings.late_entry();
+  if (!is_open || event.ended_unix_us.has_value()) return late;
   ASSIZE_ASSIGN_OR_RETURN(late, FindEntrants(store, {}, event.setup.game));
-  std::erase_if(late, [&event](const Version& version) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::set<std::string> bots_in, BotsIn(store, event));
+  std::erase_if(late, [&](const Version& version) {
     const auto& in = event.setup.entrants;
+    // In a Swiss a newer version would begin again with no points.
+    if (settings.late_entry() && bots_in.contains(version.bot)) return true;
     return std::find(in.begin(), in.end(), version.id) != in.end();
   });
-  std::vector<VersionId> ids;
-  for (const Version& version : late) ids.push_back(version.id);
-  if (!ids.empty()) ASSIZE_RETURN_IF_ERROR(store->AddEntrants(event.id, ids));
+  if (late.empty()) return late;
+  const absl::Status entered = EnterLate(store, event, late);
+  // All rounds are paired.
+  if (settings.late_entry() && absl::IsFailedPrecondition(entered)) return std::vector<Version>{};
+  ASSIZE_RETURN_IF_ERROR(entered);
   return late;
 }
 

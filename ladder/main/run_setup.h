@@ -42,6 +42,10 @@ struct FormatFlags {
   std::string scoring = "placed";
   // Of a knockout.
   int64_t playoff = 10;
+  std::string tie_breaks;  // empty: the usual ones
+  std::string acceleration = "none";
+  int64_t half_byes = 1;
+  bool late_entry = false;
   std::vector<std::string> challengers;
   std::vector<std::string> bots;  // empty: all that play the game
 };
@@ -59,6 +63,18 @@ absl::StatusOr<EventSetup> SetUpFormat(const MatchFlags& flags, const ChosenSeed
 absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
                                     const std::string& game);
 
+// The version that the user means, of those in the event. kNotFound suggests one of them.
+absl::StatusOr<Version> FindVersionInEvent(LadderStore* store, const Event& event,
+                                           const std::string& word);
+
+// Whether the version may enter an event at all: kFailedPrecondition if it is withdrawn or
+// suspended, with what to do.
+absl::Status CheckMayEnter(const LadderStore& store, const Version& version);
+
+// Enters bots in an event that goes on, from its next round on; they are not in it yet. Errors as
+// of WithLateEntries().
+absl::Status EnterLate(LadderStore* store, const Event& event, const std::vector<Version>& bots);
+
 // The event to play: one that is set up like this, or a new one under the setup's name or a made-up
 // one. An event that is over is found by its name only, so that a command which names its event can
 // be repeated. `checks` say what makes an event another one. One goes on although some of its bots
@@ -73,8 +89,9 @@ SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldChec
 // kFailedPrecondition: the event was cancelled.
 absl::Status CheckNotCancelled(const Event& event);
 
-// Enters the active bots that were submitted since, if the event's field is open
-// (v1::EventSettings::open_field) and it is not over. Returns who entered.
+// Enters the active bots that were submitted since, if the event is not over and its field is open
+// (v1::EventSettings::open_field); in a Swiss with late entry those bots of which no version is in
+// it, as long as a round is left. Returns who entered.
 absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event);
 
 }  // namespace assize::ladder

@@ -28,6 +28,15 @@ std::string RowsText(const v1::EventSettings& settings) {
   });
 }
 
+std::string TieBreaksText(const v1::EventSettings& settings) {
+  return settings.tie_breaks().empty() ? "the usual ones"
+                                       : absl::StrJoin(settings.tie_breaks(), ",");
+}
+
+std::string LateEntryText(const v1::EventSettings& settings) {
+  return settings.late_entry() ? "yes" : "no";
+}
+
 std::string LimitText(uint32_t value) { return value == 0 ? "none" : absl::StrCat(value); }
 
 class Comparison {
@@ -49,6 +58,8 @@ class Comparison {
         absl::StrCat(what, ": ", shown(there), " there, ", shown(here), " here"));
   }
 
+  void AddSentence(const std::string& sentence) { differences_.push_back(sentence); }
+
   std::vector<std::string> Take() { return std::move(differences_); }
 
  private:
@@ -59,6 +70,10 @@ void CompareRegress(const v1::RegressSettings& there, const v1::RegressSettings&
                     Comparison* comparison) {
   comparison->Add("--elo0", there.elo0(), here.elo0());
   comparison->Add("--elo1", there.elo1(), here.elo1());
+  const auto model = [](const v1::RegressSettings& settings) {
+    return settings.elo_model().empty() ? "logistic" : settings.elo_model();
+  };
+  comparison->Add("--elo-model", model(there), model(here));
   comparison->Add("--alpha", there.alpha(), here.alpha());
   comparison->Add("--beta", there.beta(), here.beta());
   comparison->Add("--sets", LimitText(there.fixed_sets()), LimitText(here.fixed_sets()));
@@ -73,6 +88,10 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
   comparison->Add("--playoff", LimitText(there.playoff()), LimitText(here.playoff()));
   comparison->Add("--seating", there.seating(), here.seating());
   comparison->Add("--scoring", there.scoring(), here.scoring());
+  comparison->Add("--tie-breaks", TieBreaksText(there), TieBreaksText(here));
+  comparison->Add("--acceleration", there.acceleration(), here.acceleration());
+  comparison->Add("--half-byes", HalfByes(there), HalfByes(here));
+  comparison->Add("--late-entry", LateEntryText(there), LateEntryText(here));
   if (!std::equal(there.options().begin(), there.options().end(), here.options().begin(),
                   here.options().end())) {
     comparison->AddTexts("--option", OptionsText(there.options()), OptionsText(here.options()));
@@ -111,6 +130,40 @@ std::vector<VersionId> ActiveOf(std::vector<VersionId> ids, std::span<const Vers
   return ids;
 }
 
+// Without those who entered late.
+std::vector<VersionId> FirstOf(const EventSetup& setup, const v1::EventSettings& settings) {
+  const auto first = setup.entrants.begin();
+  return {first, first + FirstEntrants(setup, settings)};
+}
+
+bool SameField(const EventSetup& there, const v1::EventSettings& there_settings,
+               const EventSetup& here, const v1::EventSettings& here_settings, SetupChecks checks,
+               std::span<const Version> versions) {
+  const bool all_active = checks.field == FieldCheck::kAllActive;
+  if (there_settings.open_field() && here_settings.open_field()) return true;
+  if (all_active && there_settings.late_entry() && here_settings.late_entry()) return true;
+  if (all_active && ActiveOf(there.entrants, versions) == here.entrants) return true;
+  return here.entrants == there.entrants || here.entrants == FirstOf(there, there_settings);
+}
+
+// Only those of one of the two; a long list of the same bots would hide them.
+void CompareBots(const std::vector<VersionId>& there, const std::vector<VersionId>& here,
+                 std::span<const Version> versions, Comparison* comparison) {
+  const auto without = [](std::vector<VersionId> ids, const std::vector<VersionId>& others) {
+    std::erase_if(ids, [&others](VersionId id) {
+      return std::find(others.begin(), others.end(), id) != others.end();
+    });
+    return ids;
+  };
+  const std::vector<VersionId> only_there = without(there, here);
+  const std::vector<VersionId> only_here = without(here, there);
+  if (only_there.empty() && only_here.empty()) {
+    return comparison->AddSentence("bots: the same in another order (their seeding)");
+  }
+  comparison->AddTexts("bots that only one has", NamesText(only_there, versions),
+                       NamesText(only_here, versions));
+}
+
 // Who meets all others, by their places in the field.
 std::vector<VersionId> ChallengersOf(const EventSetup& setup, const v1::EventSettings& settings) {
   std::vector<VersionId> challengers;
@@ -133,15 +186,13 @@ absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& th
   comparison.Add("--format", there.format, here.format);
   comparison.Add("--policy", there.policy, here.policy);
   CompareSettings(there_settings, here_settings, &comparison);
-  const bool both_open = there_settings.open_field() && here_settings.open_field();
-  const bool same_active = checks.field == FieldCheck::kAllActive &&
-                           there_settings.open_field() == here_settings.open_field() &&
-                           ActiveOf(there.entrants, versions) == here.entrants;
-  if (!both_open && !same_active) {
+  if (there_settings.open_field() != here_settings.open_field()) {
     const auto field = [&](const EventSetup& setup, const v1::EventSettings& settings) {
       return settings.open_field() ? "all active ones" : NamesText(setup.entrants, versions);
     };
     comparison.Add("bots", field(there, there_settings), field(here, here_settings));
+  } else if (!SameField(there, there_settings, here, here_settings, checks, versions)) {
+    CompareBots(FirstOf(there, there_settings), here.entrants, versions, &comparison);
   }
   comparison.Add("--challenger", NamesText(ChallengersOf(there, there_settings), versions),
                  NamesText(ChallengersOf(here, here_settings), versions));

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/names/names.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
 
@@ -23,7 +23,7 @@ absl::StatusOr<std::string> Withdraw(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   // Its name as it was submitted, whatever was typed.
   ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
-  if (!absl::EqualsIgnoreCase(settings.bot, version.bot)) {
+  if (!names::SameName(settings.bot, version.bot)) {
     return absl::InvalidArgumentError(absl::StrCat(
         settings.bot, " is one version, and a bot is withdrawn with all its versions: ",
         "ladder withdraw ", settings.database, " ", version.bot));

@@ -18,6 +18,7 @@ trf::Result ResultOf(ByeKind kind) {
     case ByeKind::kPairingAllocated:
       return trf::Result::kPairingBye;
     case ByeKind::kHalfPoint:
+    case ByeKind::kVoid:
       return trf::Result::kHalfBye;
     case ByeKind::kZeroPoint:
       return trf::Result::kZeroBye;
@@ -65,6 +66,25 @@ absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& 
     }
   }
   return tournament;
+}
+
+int AcceleratedPlayers(int players) { return (players + 3) / 4 * 2; }
+
+void Accelerate(int accelerated, trf::Tournament* tournament) {
+  if (accelerated == 0) return;
+  const int rounds = (tournament->planned_rounds + 1) / 2;
+  const int whole_rounds = (rounds + 1) / 2;
+  const auto add = [&](trf::Tenths points, int first_round, int last_round) {
+    if (first_round > last_round) return;
+    tournament->virtual_points.push_back({.points = points,
+                                          .first_round = first_round,
+                                          .last_round = last_round,
+                                          .first_player = 1,
+                                          .last_player = accelerated});
+  };
+  tournament->acceleration = trf::Acceleration::kExplicit;
+  add(tournament->points.win, 1, whole_rounds);
+  add(tournament->points.draw, whole_rounds + 1, rounds);
 }
 
 }  // namespace assize::ladder::pairing

@@ -1,6 +1,6 @@
 // An event of two seats as a Swiss tournament in TRF's sense: for the Dutch system and for reports.
 //
-// A pure function, safe on every thread.
+// Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_AS_TOURNAMENT_H_
 #define ASSIZE_LADDER_PAIRING_AS_TOURNAMENT_H_
 
@@ -16,6 +16,15 @@ namespace assize::ladder::pairing {
 // kFailedPrecondition if a pod has another number of seats than two.
 absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& history,
                                              Points bye_points);
+
+// Baku acceleration (C.04.5.1) as explicit virtual points, which every program reads alike; record
+// 192 leaves it to the program whether half of a field is rounded up to an even number, as Article
+// 2 says. Half of the players who are there from the beginning, so rounded:
+int AcceleratedPlayers(int players);
+// Lets the first `accelerated` players have a win's virtual points in the first half of the
+// accelerated rounds and a draw's in the others; 0: does nothing. The accelerated rounds are the
+// first half of the planned ones; both halves are rounded up.
+void Accelerate(int accelerated, trf::Tournament* tournament);
 
 }  // namespace assize::ladder::pairing
 

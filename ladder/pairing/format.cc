@@ -104,11 +104,29 @@ trf::Colour FirstColour(const FormatSettings& settings) {
                                                                     : trf::Colour::kBlack;
 }
 
-Next NextDutch(const Event& event) {
+std::vector<Bye> AskedByes(const Event& event) {
+  std::vector<Bye> byes;
+  for (const AskedBye& asked : event.settings.asked_byes) {
+    const auto& present = event.present;
+    const bool is_in = std::find(present.begin(), present.end(), asked.player) != present.end();
+    const bool is_new = std::none_of(
+        byes.begin(), byes.end(), [&asked](const Bye& bye) { return bye.player == asked.player; });
+    if (asked.round == event.round() && is_in && is_new) byes.push_back({asked.player, asked.kind});
+  }
+  return byes;
+}
+
+// `event.present` are without those who have byes.
+Next NextDutch(const Event& event, const std::vector<Bye>& asked) {
   ASSIZE_ASSIGN_OR_RETURN(trf::Tournament tournament,
                           AsTournament(event.field, event.history, event.settings.bye_points));
   tournament.planned_rounds = SwissRounds(event.settings, event.players());
   tournament.initial_colour = FirstColour(event.settings);
+  Accelerate(event.settings.accelerated, &tournament);
+  for (const Bye& bye : asked) {
+    tournament.players[bye.player].next_absence =
+        bye.kind == ByeKind::kHalfPoint ? trf::Result::kHalfBye : trf::Result::kZeroBye;
+  }
   const absl::StatusOr<dutch::RoundPairing> pairing = dutch::PairDutch(tournament);
   // Everybody has met: the fewest repeated meetings are all that is left.
   if (absl::IsFailedPrecondition(pairing.status())) {
@@ -125,10 +143,28 @@ Next NextDutch(const Event& event) {
   return round;
 }
 
+Round ByesForAll(const std::vector<Player>& players) {
+  Round round;
+  for (const Player player : players) round.byes.push_back({player, ByeKind::kPairingAllocated});
+  return round;
+}
+
 Next NextSwiss(const Event& event) {
   if (event.round() >= SwissRounds(event.settings, event.players())) return std::nullopt;
-  if (HasTwoSeats(event.settings)) return NextDutch(event);
-  return NextPods(event, event.PastRounds(), ScoreGroups::kKept);
+  const std::vector<Bye> asked = AskedByes(event);
+  Event left = event;
+  for (const Bye& bye : asked) std::erase(left.present, bye.player);
+  Next next = [&]() -> Next {
+    if (static_cast<int>(left.present.size()) < event.settings.min_seats) {
+      return ByesForAll(left.present);
+    }
+    if (HasTwoSeats(event.settings)) return NextDutch(left, asked);
+    return NextPods(left, left.PastRounds(), ScoreGroups::kKept);
+  }();
+  if (next.ok() && next->has_value()) {
+    (*next)->byes.insert((*next)->byes.end(), asked.begin(), asked.end());
+  }
+  return next;
 }
 
 Next NextGauntlet(const Event& event) {

@@ -9,8 +9,9 @@
 // Round robin: Berger's tables with two seats; otherwise pods until each pair has met and all have
 // played equally often. Swiss: the FIDE Dutch system with two seats, pods (pod_pairing.h) with
 // more, and where the Dutch system knows no pairing any more since everybody has met. Players who
-// enter late can be paired in a Swiss and on a continuous ladder. If a player withdraws, those who
-// were to meet it in a schedule have a bye.
+// enter late can be paired in a Swiss and on a continuous ladder. If so many ask for byes that no
+// table of a Swiss can be filled, those who are left have pairing-allocated ones. If a player
+// withdraws, those who were to meet it in a schedule have a bye.
 //
 // A round may have byes alone.
 //
@@ -40,6 +41,15 @@ enum class FormatKind : uint8_t { kRoundRobin, kSwiss, kGauntlet, kKnockout, kCo
 absl::StatusOr<FormatKind> ParseFormat(std::string_view text);
 std::string_view FormatName(FormatKind kind);
 
+// A round, from 0, in which a player asks not to be paired; kHalfPoint or kZeroPoint.
+struct AskedBye {
+  int round = 0;
+  Player player = 0;
+  ByeKind kind = ByeKind::kZeroPoint;
+
+  friend bool operator==(const AskedBye&, const AskedBye&) = default;
+};
+
 struct FormatSettings {
   FormatKind kind = FormatKind::kSwiss;
   // Of all chance in the pairing.
@@ -68,6 +78,10 @@ struct FormatSettings {
   // The role of each seat, as far as it is known before the match: index into the game's roles or
   // kNoRole. May be empty.
   std::vector<int> seat_roles;
+  // Swiss of two seats: this many of the first players are accelerated (as_tournament.h).
+  int accelerated = 0;
+  // Swiss. Those of players who are not in the event are ignored.
+  std::vector<AskedBye> asked_byes;
   // Gauntlet: who meets all others, but not one another. Empty: player 0.
   std::vector<Player> challengers;
   // Knockout: how many of a pod go on to the next round; 0: half of its seats, rounded down.

@@ -62,6 +62,10 @@ absl::Status CheckSwiss(const FormatSettings& settings) {
         "the scoring is averaged: must be placed in a swiss of two seats, whose rules know wins, "
         "draws and losses");
   }
+  if (settings.max_seats > 2 && settings.accelerated > 0) {
+    return absl::InvalidArgumentError(
+        "acceleration is FIDE's for two seats: must be left out with more of them");
+  }
   return absl::OkStatus();
 }
 

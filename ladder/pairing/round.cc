@@ -18,6 +18,8 @@ std::string_view ByeKindName(ByeKind kind) {
       return "HALF";
     case ByeKind::kZeroPoint:
       return "ZERO";
+    case ByeKind::kVoid:
+      return "VOID";
   }
   return "";
 }
@@ -27,6 +29,7 @@ Points PointsOfBye(ByeKind kind, Points bye_points) {
     case ByeKind::kPairingAllocated:
       return bye_points;
     case ByeKind::kHalfPoint:
+    case ByeKind::kVoid:
       return sets::kPoint / 2;
     case ByeKind::kZeroPoint:
       return 0;

@@ -34,8 +34,11 @@ enum class ByeKind : uint8_t {
   kHalfPoint,
   // Absent, or a rest that comes with the format (a round robin of an odd field); counts nothing.
   kZeroPoint,
+  // None of the table's sets could be played, by nobody's fault; counts half a point. Never
+  // planned.
+  kVoid,
 };
-// "PAIRING", "HALF", "ZERO".
+// "PAIRING", "HALF", "ZERO", "VOID".
 std::string_view ByeKindName(ByeKind kind);
 
 struct Bye {

@@ -1,5 +1,8 @@
 #include "ladder/report/crosstable_report.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/escape.h"
@@ -57,10 +60,49 @@ std::string NoteOn(const EventReport& report, const std::string& legend) {
   return absl::StrCat(open_round, open_round.empty() ? "" : " ", legend);
 }
 
-std::string DuelCell(const Duel& duel) {
-  if (duel.meetings == 0) return "";
-  const std::string points = sets::PointsText(duel.points);
-  return duel.meetings == 1 ? points : absl::StrCat(points, "/", duel.meetings);
+// For programs points and meetings are two cells: spreadsheets take 1/2 for a date.
+Cells DuelCells(const Duel& duel, Reader reader) {
+  const std::string points = duel.meetings == 0 ? "" : sets::PointsText(duel.points);
+  const std::string meetings = duel.meetings == 0 ? "" : absl::StrCat(duel.meetings);
+  if (reader == Reader::kPrograms) return {points, meetings};
+  return {duel.meetings < 2 ? points : absl::StrCat(points, "/", meetings)};
+}
+
+Cells OwnCells(Reader reader) { return reader == Reader::kPrograms ? Cells{"x", ""} : Cells{"x"}; }
+
+// TRF's letter for a bye.
+std::string_view LetterOf(pairing::ByeKind kind) {
+  switch (kind) {
+    case pairing::ByeKind::kPairingAllocated:
+      return "U";
+    case pairing::ByeKind::kHalfPoint:
+    case pairing::ByeKind::kVoid:
+      return "H";
+    case pairing::ByeKind::kZeroPoint:
+      return "Z";
+  }
+  return "";
+}
+
+constexpr char kByeLegend[] =
+    "byes: the round, and U: nobody was left to play, H: asked for, half a point, Z: asked for or "
+    "a "
+    "rest, no points";
+
+// "3U 5H"
+std::string ByesCell(const std::vector<Passage>& passages) {
+  std::string cell;
+  for (size_t round = 0; round < passages.size(); ++round) {
+    if (passages[round].kind != PassageKind::kBye) continue;
+    absl::StrAppend(&cell, cell.empty() ? "" : " ", round + 1,
+                    std::string(LetterOf(passages[round].bye)));
+  }
+  return cell;
+}
+
+bool HasByes(const Crosstable& table) {
+  return std::any_of(table.passages.begin(), table.passages.end(),
+                     [](const auto& passages) { return !ByesCell(passages).empty(); });
 }
 
 std::string PassageCell(const Passage& passage, const Ordered& ordered) {
@@ -68,9 +110,10 @@ std::string PassageCell(const Passage& passage, const Ordered& ordered) {
     case PassageKind::kOut:
       return "";
     case PassageKind::kBye:
-      return absl::StrCat(sets::PointsText(passage.points), " bye");
+      return absl::StrCat(sets::PointsText(passage.points), " bye ",
+                          std::string(LetterOf(passage.bye)));
     case PassageKind::kVoid:
-      return "void";
+      return absl::StrCat(sets::PointsText(passage.points), " void");
     case PassageKind::kPlayed:
       break;
   }
@@ -104,6 +147,9 @@ void Fill(const Passage& passage, const Ordered& ordered, v1::CrosstablePassage&
   }
   message.set_seat(static_cast<uint32_t>(passage.seat));
   message.set_forfeits(static_cast<uint32_t>(passage.forfeits));
+  if (passage.kind == PassageKind::kBye) {
+    message.set_bye(std::string(pairing::ByeKindName(passage.bye)));
+  }
 }
 
 void Fill(const StandingsRow& row, const PlayerName& name, const Ordered& ordered,
@@ -137,17 +183,23 @@ Sheet CrosstableSheet(const EventReport& report, Reader reader) {
       SidesBeginning(reader),
       NoteOn(report,
              "Points against each opponent alone; / how often they met, if more than once.")};
+  if (HasByes(ordered.table)) absl::StrAppend(&sheet.note, " ", kByeLegend, ".");
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     sheet.rows[0].push_back(absl::StrCat(line + 1));
+    if (reader == Reader::kPrograms) sheet.rows[0].push_back(absl::StrCat(line + 1, " met"));
   }
+  sheet.rows[0].emplace_back("byes");
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     const StandingsRow& row = ordered.rows[line];
     Cells cells = RowBeginning(row, report.names[row.player], line, reader);
     for (const StandingsRow& other : ordered.rows) {
-      cells.push_back(other.player == row.player
-                          ? "x"
-                          : DuelCell(ordered.table.duels[row.player][other.player]));
+      const Duel& duel = ordered.table.duels[row.player][other.player];
+      for (std::string& cell :
+           other.player == row.player ? OwnCells(reader) : DuelCells(duel, reader)) {
+        cells.push_back(std::move(cell));
+      }
     }
+    cells.push_back(ByesCell(ordered.table.passages[row.player]));
     sheet.rows.push_back(std::move(cells));
   }
   return sheet;
@@ -159,6 +211,7 @@ Sheet RoundsSheet(const EventReport& report) {
                  {HeadBeginning(Reader::kPeople)},
                  SidesBeginning(Reader::kPeople) + "l",
                  NoteOn(report, "Points v opponents, by their lines; f: with a forfeited match.")};
+  if (HasByes(ordered.table)) absl::StrAppend(&sheet.note, " ", kByeLegend, ".");
   for (size_t round = 1; round <= ShownHistory(report).size(); ++round) {
     sheet.rows[0].push_back(absl::StrCat("round ", round));
   }

@@ -1,5 +1,7 @@
 #include "ladder/report/escape.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 
@@ -15,10 +17,27 @@ namespace {
 constexpr std::array<std::string_view, 8> kFormulaBeginnings = {
     "=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
 
-// A number is no formula, and an apostrophe would make a text of it.
+// A number that stays what it is in a spreadsheet: no formula, and an apostrophe would make a text
+// of it.
 bool IsNumber(std::string_view text) {
-  if (text.size() > 1 && text[0] == '-' && absl::ascii_isdigit(text[1])) text.remove_prefix(1);
-  return text.find_first_not_of("0123456789.") == std::string_view::npos;
+  static const RE2 kNumber(R"(-?(0|[1-9][0-9]{0,14})?(\.[0-9]*)?)");
+  return RE2::FullMatch({text.data(), text.size()}, kNumber) && text != "-" &&
+         !text.starts_with("-.");
+}
+
+// What spreadsheets turn into a date, a time, or another number: 3-4, 1/2, 1.2.3, 12:30, mar-1,
+// 1e5, 007, 5%, and numbers longer than their digits.
+bool IsConverted(std::string_view text) {
+  static const RE2 kDate(R"(\d{1,4} ?[-/.:] ?\d{1,4}( ?[-/.: ] ?\d{1,6}){0,4} ?([AaPp][Mm]?)?)");
+  static const RE2 kMonth(
+      R"((?i)(\d{1,4} ?[-/. ]? ?)?(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|)"
+      R"(aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)\.?( ?[-/., ]? ?\d{1,4})?)");
+  static const RE2 kOtherNumber(
+      R"([-+]?\d+(\.\d*)?[eE][-+]?\d+|0\d+(\.\d*)?|\d{16,}(\.\d*)?|\d+(\.\d*)? ?%|)"
+      R"(\d{1,2} ?[AaPp][Mm]?|(?i)true|false)");
+  const re2::StringPiece piece(text.data(), text.size());
+  return RE2::FullMatch(piece, kDate) || RE2::FullMatch(piece, kMonth) ||
+         RE2::FullMatch(piece, kOtherNumber);
 }
 
 bool IsFormula(std::string_view text) {
@@ -42,7 +61,7 @@ std::string Plain(std::string_view text) {
 std::string CsvCell(std::string_view text) {
   std::string cell = Plain(text);
   if (IsNumber(cell)) return cell;
-  if (IsFormula(cell)) cell = absl::StrCat("'", cell);
+  if (IsFormula(cell) || IsConverted(cell)) cell = absl::StrCat("'", cell);
   if (cell.find_first_of(",;\"' ") == std::string::npos) return cell;
   return absl::StrCat("\"", absl::StrReplaceAll(cell, {{"\"", "\"\""}}), "\"");
 }

@@ -17,7 +17,8 @@ std::string Plain(std::string_view text);
 
 // A cell of a CSV file (RFC 4180): plain, and no formula to any spreadsheet: a text that begins
 // with = + - @ (after spaces, or in its full-width form) and is no number gets an apostrophe before
-// it.
+// it, and so does one that spreadsheets would make a date, a time or another number of (3-4, 1/2,
+// may-1, 1e5, 007). Decimals stay numbers.
 std::string CsvCell(std::string_view text);
 
 // Markdown (CommonMark, GitHub's tables) that shows the text as it is: plain, without effect as

@@ -56,6 +56,7 @@ pairing::History ShownHistory(const EventReport& report) {
 std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
                                                const pairing::History& history) {
   standings::StandingsSettings settings = report.settings;
+  settings.whole_rounds = static_cast<int>(report.history.size());
   for (const std::optional<rating::Estimate>& rating : report.ratings) {
     settings.ratings.push_back(rating.has_value() ? std::optional(rating->elo) : std::nullopt);
   }

@@ -65,7 +65,9 @@ struct EventReport {
   std::optional<OpenRound> open_round;
   // settings.ratings stays empty: they are those below.
   standings::StandingsSettings settings;
-  // standings::Order::kByRating: Elo by player, as far as it has one.
+  // Swiss of two seats: this many of the first players are accelerated (pairing/as_tournament.h).
+  int accelerated = 0;
+  // standings::Order::kByRating and TieBreak::kAverageRating: Elo by player, as far as it has one.
   std::vector<std::optional<rating::Estimate>> ratings;
   // standings::Order::kBySurvival: who is in the next round; empty: the event is over.
   std::vector<pairing::Player> still_in;

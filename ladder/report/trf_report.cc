@@ -32,6 +32,7 @@ absl::StatusOr<std::string> TrfReport(const EventReport& report) {
   if (report.format == pairing::FormatName(pairing::FormatKind::kSwiss)) {
     tournament.system = trf::System::kDutch;
   }
+  pairing::Accelerate(report.accelerated, &tournament);
   const bool is_over =
       report.planned_rounds > 0 && static_cast<int>(report.history.size()) >= report.planned_rounds;
   for (size_t player = 0; player < tournament.players.size(); ++player) {

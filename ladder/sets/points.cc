@@ -139,6 +139,10 @@ Duels DuelsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring) 
 }
 
 std::string PointsText(Points points, int decimals) {
+  if (points < 0) {
+    const std::string text = PointsText(-points, decimals);
+    return text == "0" ? text : absl::StrCat("-", text);
+  }
   Points scale = 1;
   for (int i = 0; i < decimals; ++i) scale *= 10;
   const Points scaled = RoundedQuotient(points * scale, kPoint);

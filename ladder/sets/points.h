@@ -53,7 +53,7 @@ std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Sc
 using Duels = std::vector<std::vector<std::optional<Points>>>;
 Duels DuelsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring);
 
-// Points (not negative) for people, with as many decimals as needed but at most `decimals`: "2.5",
+// Points for people, with as many decimals as needed but at most `decimals`: "2.5",
 // "3", "1.333".
 std::string PointsText(Points points, int decimals = 3);
 

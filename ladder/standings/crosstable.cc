@@ -20,7 +20,7 @@ class Builder {
     for (const pairing::PlayedPod& played : round.pods) Add(played);
     for (const pairing::Bye& bye : round.byes) {
       Passage& passage = table_.passages[bye.player].back();
-      passage.kind = PassageKind::kBye;
+      passage.kind = bye.kind == pairing::ByeKind::kVoid ? PassageKind::kVoid : PassageKind::kBye;
       passage.bye = bye.kind;
       passage.points = pairing::PointsOfBye(bye.kind, bye_points_);
     }

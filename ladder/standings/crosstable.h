@@ -28,7 +28,7 @@ enum class PassageKind : uint8_t {
   kOut,
   kPlayed,
   kBye,
-  // All sets of the pod were given up.
+  // All sets of the pod were given up; half a point if nobody was to blame.
   kVoid,
 };
 

@@ -4,24 +4,39 @@
 #include <array>
 #include <cmath>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "ladder/standings/tie_breaks.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder::standings {
 namespace {
 
-struct TieBreakWords {
+struct Words {
   TieBreak tie_break;
+  std::string_view word;
   std::string_view name;
   std::string_view tag;
 };
 constexpr std::array kWords = {
-    TieBreakWords{TieBreak::kDirectEncounter, "direct encounter", "DE"},
-    TieBreakWords{TieBreak::kWins, "wins", "Won"},
-    TieBreakWords{TieBreak::kBuchholz, "Buchholz", "Buc"},
-    TieBreakWords{TieBreak::kBuchholzCut1, "Buchholz cut 1", "Buc1"},
-    TieBreakWords{TieBreak::kSonnebornBerger, "Sonneborn-Berger", "SB"},
-    TieBreakWords{TieBreak::kScore, "score", "Scr"},
+    Words{TieBreak::kDirectEncounter, "direct-encounter", "direct encounter", "DE"},
+    Words{TieBreak::kBuchholzCut1, "buchholz-cut1", "Buchholz cut 1", "Buc1"},
+    Words{TieBreak::kBuchholzCut2, "buchholz-cut2", "Buchholz cut 2", "Buc2"},
+    Words{TieBreak::kBuchholz, "buchholz", "Buchholz", "Buc"},
+    Words{TieBreak::kMedianBuchholz, "median", "median Buchholz", "BucM"},
+    Words{TieBreak::kSonnebornBerger, "sonneborn-berger", "Sonneborn-Berger", "SB"},
+    Words{TieBreak::kWins, "wins", "wins", "Won"},
+    Words{TieBreak::kProgressive, "progressive", "progressive score", "Prog"},
+    Words{TieBreak::kKoya, "koya", "Koya", "Koya"},
+    Words{TieBreak::kAverageRating, "average-rating", "average rating of opponents", "ARO"},
+    Words{TieBreak::kScore, "score", "the game's scores", "Scr"},
 };
+
+const Words& WordsOf(TieBreak tie_break) {
+  return *std::ranges::find(kWords, tie_break, &Words::tie_break);
+}
 
 // A row with all that it is ordered by, the greater the better.
 struct Keyed {
@@ -90,18 +105,34 @@ void Apply(TieBreak tie_break, const TieBreaks& values, std::vector<Keyed>& rows
 
 }  // namespace
 
-std::string_view TieBreakName(TieBreak tie_break) {
-  for (const TieBreakWords& words : kWords) {
-    if (words.tie_break == tie_break) return words.name;
-  }
-  return "";
+std::string_view TieBreakWord(TieBreak tie_break) { return WordsOf(tie_break).word; }
+std::string_view TieBreakName(TieBreak tie_break) { return WordsOf(tie_break).name; }
+std::string_view TieBreakTag(TieBreak tie_break) { return WordsOf(tie_break).tag; }
+
+std::string TieBreakWords() {
+  return absl::StrJoin(kWords, ", ", [](std::string* text, const Words& words) {
+    absl::StrAppend(text, std::string(words.word));
+  });
 }
 
-std::string_view TieBreakTag(TieBreak tie_break) {
-  for (const TieBreakWords& words : kWords) {
-    if (words.tie_break == tie_break) return words.tag;
+absl::StatusOr<std::vector<TieBreak>> ParseTieBreaks(std::string_view text) {
+  std::vector<std::string> words;
+  for (const Words& known : kWords) words.emplace_back(known.word);
+  std::vector<TieBreak> tie_breaks;
+  const std::vector<std::string> named = absl::StrSplit(std::string(text), ',');
+  for (const std::string& word : named) {
+    const auto known = std::ranges::find(kWords, word, &Words::word);
+    if (known == kWords.end()) {
+      return absl::InvalidArgumentError(absl::StrCat("no tie-break is called ", Quoted(word),
+                                                     ": must be of ", TieBreakWords(), ".",
+                                                     Suggestion(word, words)));
+    }
+    if (std::ranges::find(tie_breaks, known->tie_break) != tie_breaks.end()) {
+      return absl::InvalidArgumentError(absl::StrCat("the tie-break ", word, " is named twice"));
+    }
+    tie_breaks.push_back(known->tie_break);
   }
-  return "";
+  return tie_breaks;
 }
 
 std::vector<TieBreak> UsualTieBreaks() {
@@ -126,7 +157,7 @@ std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing
     row.keys.push_back(row.row.points);
   }
   Sort(rows);
-  const TieBreaks values(table, points, history);
+  const TieBreaks values(table, points, history, settings);
   for (TieBreak tie_break : settings.tie_breaks) Apply(tie_break, values, rows);
   ForEachGroup(rows, [&rows](auto begin, auto end) {
     for (auto row = begin; row != end; ++row) {

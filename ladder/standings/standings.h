@@ -7,22 +7,33 @@
 //                     met more than once the mean
 //   wins              rounds in which the player alone was best of its pod (games won, byes apart)
 //   Buchholz          for each round the mean of its opponents' points, added up
-//   Buchholz cut 1    the same without the lowest round
+//   Buchholz cut 1    the same without the lowest round; cut 2: without the two lowest
+//   median Buchholz   the same without the lowest and the highest round
 //   Sonneborn-Berger  for each round the mean over its opponents of their points times what the
 //                     player earned against them, added up
+//   progressive       the points after each round, added up
+//   Koya              what was earned against opponents who have half of the possible points or
+//   more average rating    the mean of the opponents' ratings, to a whole number; by default bots
+//   have no
+//                     ratings from elsewhere, so these are Elo of the same event
 //   score             the sum of the game's own scores over all matches; not FIDE's
 //
-// A round without opponents counts as one against an opponent who has as many points as the player
-// itself, with the result that the bye is worth (C.07, on unplayed rounds, without its rules for
-// opponents who were absent). Direct encounters of players who have not all met are left undecided.
+// Unplayed rounds (C.07, Article 16): a round without opponents counts as one against an opponent
+// who has as many points as the player itself, with the result that the bye is worth. In a Swiss
+// (StandingsSettings::absences) the rounds at the end for which an opponent was no more there count
+// a draw each for Buchholz and Sonneborn-Berger, and what is cut from the low end is first a round
+// that the player has missed by its own choice: a bye that it asked for, or an absence. Direct
+// encounters of players who have not all met are left undecided.
 #ifndef ASSIZE_LADDER_STANDINGS_STANDINGS_H_
 #define ASSIZE_LADDER_STANDINGS_STANDINGS_H_
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
 #include "ladder/sets/points.h"
 #include "ladder/standings/crosstable.h"
@@ -34,12 +45,24 @@ enum class TieBreak : uint8_t {
   kWins,
   kBuchholz,
   kBuchholzCut1,
+  kBuchholzCut2,
+  kMedianBuchholz,
   kSonnebornBerger,
+  kProgressive,
+  kKoya,
+  kAverageRating,
   kScore,
 };
+// "direct-encounter", "wins", ...: one word, for the command line.
+std::string_view TieBreakWord(TieBreak tie_break);
+// All words, with commas.
+std::string TieBreakWords();
+// From such words with commas. kInvalidArgument suggests one for a word that is none, or names one
+// that stands there twice.
+absl::StatusOr<std::vector<TieBreak>> ParseTieBreaks(std::string_view text);
 // "direct encounter", "wins", ...
 std::string_view TieBreakName(TieBreak tie_break);
-// Short, for the head of a column: "DE", "Won", "Buc", "Buc1", "SB", "Scr".
+// Short, for the head of a column: "DE", "Won", "Buc", "Buc1", "SB", ...
 std::string_view TieBreakTag(TieBreak tie_break);
 
 enum class Order : uint8_t {
@@ -61,8 +84,16 @@ struct StandingsSettings {
   Points bye_points = sets::kPoint;
   Order order = Order::kByPoints;
   std::vector<TieBreak> tie_breaks = UsualTieBreaks();
-  // kByRating: one for each player, in any unit; nullopt: none, and so behind those who have one.
+  // kByRating and kAverageRating: one for each player, in any unit; nullopt: none, and so behind
+  // those who have one.
   std::vector<std::optional<double>> ratings = {};
+  // Whose absences are treated as those of a Swiss; see above. Where everybody rests now and then,
+  // as in a round robin, they are not.
+  enum class Absences : uint8_t { kAsTheyCount, kOfSwiss };
+  Absences absences = Absences::kAsTheyCount;
+  // Rounds of the history that are over; nullopt: all. Who has not played yet in a later one is not
+  // absent from it.
+  std::optional<int> whole_rounds = {};
 };
 
 struct StandingsRow {

@@ -1,8 +1,8 @@
 #include "ladder/stats/landslide_sprt.h"
 
+#include <tuple>
 #include <utility>
 
-#include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/llr.h"
 
 namespace assize::ladder::stats {
@@ -13,16 +13,13 @@ LandslideSprt::LandslideSprt(SetSprt sprt)
       lower_(BoundsFor(sprt_.plan().alpha, sprt_.plan().beta * kLandslideShare).lower) {}
 
 absl::StatusOr<LandslideSprt> LandslideSprt::Create(const SprtPlan& plan) {
-  if (plan.model != EloModel::kLogistic) {
-    return absl::InvalidArgumentError("model: must be logistic, as landslides are told in it");
-  }
   absl::StatusOr<SetSprt> sprt = SetSprt::Create(plan);
   if (!sprt.ok()) return sprt.status();
   return LandslideSprt(*std::move(sprt));
 }
 
-absl::Status LandslideSprt::Add(double score) {
-  if (absl::Status status = sprt_.Add(score); !status.ok()) return status;
+absl::Status LandslideSprt::Add(double score, const std::array<double, 3>& games) {
+  if (absl::Status status = sprt_.Add(score, games); !status.ok()) return status;
   total_ += score;
   const double mean = total_ / static_cast<double>(sprt_.sets());
   decision_ = sprt_.decision();
@@ -35,15 +32,17 @@ absl::Status LandslideSprt::Add(double score) {
 // A landslide's mean lies beyond the middle of the hypotheses; most others are spared the
 // likelihoods.
 bool LandslideSprt::WinsByFar(double mean) {
-  const double elo0 = sprt_.plan().elo0;
-  return mean > ScoreOfElo(elo0 + kLandslideElo / 2) &&
-         Llr(sprt_.counts(), EloModel::kLogistic, elo0, elo0 + kLandslideElo, &winning_) > upper_;
+  const auto& [counts, model, elo0] =
+      std::tie(sprt_.counts(), sprt_.plan().model, sprt_.plan().elo0);
+  return mean > MeanOfElo(counts, model, elo0 + kLandslideElo / 2) &&
+         Llr(counts, model, elo0, elo0 + kLandslideElo, &winning_) > upper_;
 }
 
 bool LandslideSprt::LosesByFar(double mean) {
-  const double elo1 = sprt_.plan().elo1;
-  return mean < ScoreOfElo(elo1 - kLandslideElo / 2) &&
-         Llr(sprt_.counts(), EloModel::kLogistic, elo1 - kLandslideElo, elo1, &losing_) < lower_;
+  const auto& [counts, model, elo1] =
+      std::tie(sprt_.counts(), sprt_.plan().model, sprt_.plan().elo1);
+  return mean < MeanOfElo(counts, model, elo1 - kLandslideElo / 2) &&
+         Llr(counts, model, elo1 - kLandslideElo, elo1, &losing_) < lower_;
 }
 
 }  // namespace assize::ladder::stats

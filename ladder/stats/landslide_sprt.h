@@ -3,13 +3,15 @@
 // SetSprt learns no more than log(score at elo1 / score at elo0) from a set that is won outright:
 // between 0 and 10 Elo even a version that never loses would have to play a hundred sets. So two
 // more tests run on the same sets, with hypotheses kLandslideElo apart and a fiftieth of the error
-// rates: one that can only accept (elo0 against elo0 + kLandslideElo), and one that can only reject
-// (elo1 - kLandslideElo against elo1). They add at most that fiftieth to either rate
-// (tests/ladder/stats/sprt_simulation_test.cc).
+// rates: one that can only accept (elo0 against elo0 + kLandslideElo, in Elo of the plan's model),
+// and one that can only reject (elo1 - kLandslideElo against elo1). They add at most that fiftieth
+// to either rate (tests/ladder/stats/sprt_simulation_test.cc).
 //
 // A value; no I/O. Not safe for concurrent change.
 #ifndef ASSIZE_LADDER_STATS_LANDSLIDE_SPRT_H_
 #define ASSIZE_LADDER_STATS_LANDSLIDE_SPRT_H_
+
+#include <array>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -22,11 +24,11 @@ inline constexpr double kLandslideShare = 1.0 / 50;
 
 class LandslideSprt {
  public:
-  // InvalidArgument, naming the field, if the plan is out of range or not of EloModel::kLogistic.
+  // InvalidArgument, naming the field, if the plan is out of range.
   static absl::StatusOr<LandslideSprt> Create(const SprtPlan& plan);
 
   // As SetSprt::Add().
-  absl::Status Add(double score);
+  absl::Status Add(double score, const std::array<double, 3>& games = {});
 
   const SetSprt& sprt() const { return sprt_; }
   // By sprt(), or by a landslide while sprt() is open.

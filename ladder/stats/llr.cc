@@ -4,8 +4,11 @@
 #include <cstddef>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/stats/constrained_likelihood.h"
 #include "ladder/stats/elo_estimate.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder::stats {
 namespace {
@@ -32,7 +35,40 @@ WinLoss BayesEloOutcomes(double elo, double draw_elo) {
           .win = 1 / (1 + std::pow(10.0, (-elo + draw_elo) / 400))};
 }
 
+double DrawElo(double loss, double win) {
+  return 200 * std::log10((1 - loss) / loss * (1 - win) / win);
+}
+
+double MeanOfBayesElo(const ScoreCounts& counts, double elo) {
+  const std::vector<double> games = Regularized(counts.games);
+  const double total = games[0] + games[1] + games[2];
+  const WinLoss outcomes = BayesEloOutcomes(elo, DrawElo(games[0] / total, games[2] / total));
+  return (1 + outcomes.win - outcomes.loss) / 2;
+}
+
 }  // namespace
+
+absl::StatusOr<EloModel> ParseEloModel(std::string_view text) {
+  if (text == "logistic") return EloModel::kLogistic;
+  if (text == "normalized") return EloModel::kNormalized;
+  if (text == "bayes") return EloModel::kBayes;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "no model of Elo is called ", Quoted(text), ": must be logistic, normalized or bayes.",
+      Suggestion(text, {"logistic", "normalized", "bayes"})));
+}
+
+double MeanOfElo(const ScoreCounts& counts, EloModel model, double elo) {
+  switch (model) {
+    case EloModel::kLogistic:
+      return ScoreOfElo(elo);
+    case EloModel::kBayes:
+      return MeanOfBayesElo(counts, elo);
+    case EloModel::kNormalized:
+      break;
+  }
+  const Moments moments = MomentsOf(counts.support, Regularized(counts.counts));
+  return 0.5 + elo / kNormalizedEloPerT * std::sqrt(counts.games_per_set * moments.variance);
+}
 
 double LlrExpectation(const ScoreCounts& counts, double s0, double s1, LlrWork* work) {
   LlrWork fresh;
@@ -64,8 +100,9 @@ double LlrTValue(const ScoreCounts& counts, double reference, double t0, double 
 }
 
 double Llr(const ScoreCounts& counts, EloModel model, double elo0, double elo1, LlrWork* work) {
-  if (model == EloModel::kLogistic) {
-    return LlrExpectation(counts, ScoreOfElo(elo0), ScoreOfElo(elo1), work);
+  if (model != EloModel::kNormalized) {
+    return LlrExpectation(counts, MeanOfElo(counts, model, elo0), MeanOfElo(counts, model, elo1),
+                          work);
   }
   return LlrTValue(counts, 0.5, SetTValue(counts, elo0), SetTValue(counts, elo1));
 }
@@ -92,7 +129,7 @@ double LlrBayesElo(std::span<const double> losses_draws_wins, double elo0, doubl
   const double total = counts[0] + counts[1] + counts[2];
   const double loss = counts[0] / total;
   const double win = counts[2] / total;
-  const double draw_elo = 200 * std::log10((1 - loss) / loss * (1 - win) / win);
+  const double draw_elo = DrawElo(loss, win);
   const WinLoss h0 = BayesEloOutcomes(elo0, draw_elo);
   const WinLoss h1 = BayesEloOutcomes(elo1, draw_elo);
   return counts[0] * std::log(h1.loss / h0.loss) +

@@ -5,12 +5,17 @@
 // maximum likelihood ratio for the expectation value of a distribution (2021, documents of
 // fishtest); Wald (1947).
 //
+// Hypotheses in BayesElo are made means with the draw rate of the counted games, and these are
+// tested: as fishtest does (stat_util.SPRT_elo).
+//
 // Counts of 0 weigh kPhantomCount. Pure functions.
 #ifndef ASSIZE_LADDER_STATS_LLR_H_
 #define ASSIZE_LADDER_STATS_LLR_H_
 
 #include <span>
+#include <string_view>
 
+#include "absl/status/statusor.h"
 #include "ladder/stats/score_counts.h"
 
 namespace assize::ladder::stats {
@@ -21,7 +26,16 @@ enum class EloModel {
   // Elo of (mean - 1/2) / (standard deviation of a single game's score): what a number of games can
   // tell.
   kNormalized,
+  // Elo of BayesElo's model of wins, draws and losses, with the draw rate of the counted games. Of
+  // two seats only.
+  kBayes,
 };
+// "logistic", "normalized", "bayes". An error names these.
+absl::StatusOr<EloModel> ParseEloModel(std::string_view text);
+
+// The mean score of a set at so much Elo of the model; of kNormalized with the deviation that the
+// counts have.
+double MeanOfElo(const ScoreCounts& counts, EloModel model, double elo);
 
 // Start values for the next call on nearly the same counts. Any value is right, a near one is fast.
 struct LlrWork {

@@ -26,7 +26,8 @@ int64_t ScoreCounts::sets() const {
 ScoreCounts Trinomial(std::span<const double> losses_draws_wins) {
   return {.support = EvenSupport(2),
           .counts = {losses_draws_wins.begin(), losses_draws_wins.end()},
-          .games_per_set = 1};
+          .games_per_set = 1,
+          .games = {losses_draws_wins[0], losses_draws_wins[1], losses_draws_wins[2]}};
 }
 
 ScoreCounts Pentanomial(std::span<const double> ll_ld_dd_dw_ww) {

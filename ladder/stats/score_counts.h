@@ -5,6 +5,7 @@
 #ifndef ASSIZE_LADDER_STATS_SCORE_COUNTS_H_
 #define ASSIZE_LADDER_STATS_SCORE_COUNTS_H_
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,6 +23,8 @@ struct ScoreCounts {
   std::vector<double> counts;
   // Games in a set: 1 for single games, 2 for pairs.
   int games_per_set = 1;
+  // Losses, draws and wins of the games; only EloModel::kBayes (llr.h) needs them.
+  std::array<double, 3> games = {};
 
   int64_t sets() const;
 };

@@ -1,5 +1,6 @@
 #include "ladder/stats/set_sprt.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -11,6 +12,8 @@ namespace {
 
 constexpr int kMaxGames = 64;
 constexpr int kMaxSeats = 8;
+// Beyond it no mean of games fits the standard deviation that games have.
+constexpr double kMostNormalizedElo = 300;
 // Scores come as means of rounded numbers.
 constexpr double kScoreRounding = 1e-6;
 
@@ -19,6 +22,12 @@ absl::Status Check(const SprtPlan& plan) {
   if (!(plan.elo0 < plan.elo1) || !std::isfinite(plan.elo1 - plan.elo0)) {
     return refuse(
         absl::StrCat("elo0 ", plan.elo0, ", elo1 ", plan.elo1, ": elo0 must be below elo1"));
+  }
+  if (plan.model == EloModel::kNormalized &&
+      std::max(std::abs(plan.elo0), std::abs(plan.elo1)) > kMostNormalizedElo) {
+    return refuse(absl::StrCat("elo0 ", plan.elo0, ", elo1 ", plan.elo1,
+                               ": normalized Elo must be from -", kMostNormalizedElo, " to ",
+                               kMostNormalizedElo));
   }
   for (const auto& [name, value] : {std::pair("alpha", plan.alpha), std::pair("beta", plan.beta)}) {
     if (!(value > 0 && value < 0.5)) {
@@ -30,6 +39,11 @@ absl::Status Check(const SprtPlan& plan) {
   }
   if (plan.seats < 2 || plan.seats > kMaxSeats) {
     return refuse(absl::StrCat("seats ", plan.seats, ": must be 2 to ", kMaxSeats));
+  }
+  if (plan.model == EloModel::kBayes && plan.seats != 2) {
+    return refuse(absl::StrCat("seats ", plan.seats,
+                               ": must be 2 for the model bayes, which knows wins, draws and "
+                               "losses; logistic and normalized know more seats"));
   }
   return absl::OkStatus();
 }
@@ -44,7 +58,7 @@ absl::StatusOr<SetSprt> SetSprt::Create(const SprtPlan& plan) {
   return SetSprt(plan, EmptyCounts(plan.games, plan.seats));
 }
 
-absl::Status SetSprt::Add(double score) {
+absl::Status SetSprt::Add(double score, const std::array<double, 3>& games) {
   const int steps = static_cast<int>(counts_.support.size()) - 1;
   const double step = std::round(score * steps);
   if (!(step >= 0 && step <= steps) || std::abs(score * steps - step) > kScoreRounding) {
@@ -52,6 +66,7 @@ absl::Status SetSprt::Add(double score) {
         absl::StrCat("set score ", score, ": must be a multiple of 1/", steps, " from 0 to 1"));
   }
   ++counts_.counts[static_cast<int>(step)];
+  for (size_t i = 0; i < games.size(); ++i) counts_.games[i] += games[i];
   llr_ = Llr(counts_, plan_.model, plan_.elo0, plan_.elo1, &work_);
   return absl::OkStatus();
 }

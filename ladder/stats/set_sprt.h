@@ -20,6 +20,7 @@
 #ifndef ASSIZE_LADDER_STATS_SET_SPRT_H_
 #define ASSIZE_LADDER_STATS_SET_SPRT_H_
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -32,13 +33,13 @@
 namespace assize::ladder::stats {
 
 struct SprtPlan {
-  double elo0 = 0;  // elo0 < elo1
+  double elo0 = 0;  // elo0 < elo1, in Elo of the model; normalized: -300 to 300
   double elo1 = 10;
   double alpha = 0.05;  // above 0, below 1/2
   double beta = 0.05;   // above 0, below 1/2
   EloModel model = EloModel::kLogistic;
   int games = 2;  // of a set, 1 to 64
-  int seats = 2;  // of a game, 2 to 8
+  int seats = 2;  // of a game, 2 to 8; kBayes: 2
 };
 
 enum class SprtDecision {
@@ -53,8 +54,9 @@ class SetSprt {
   static absl::StatusOr<SetSprt> Create(const SprtPlan& plan);
 
   // `score` is a multiple of 1 / (2 * (seats - 1) * games) from 0 to 1, up to rounding; otherwise
-  // InvalidArgument, and nothing is counted.
-  absl::Status Add(double score);
+  // InvalidArgument, and nothing is counted. `games`: losses, draws and wins in the set, which
+  // EloModel::kBayes needs.
+  absl::Status Add(double score, const std::array<double, 3>& games = {});
 
   double llr() const { return llr_; }
   const WaldBounds& bounds() const { return bounds_; }

@@ -19,13 +19,8 @@ class Outcome {
   Outcome(const SprtPlan& plan, const ScoreCounts& counts)
       : bounds_(BoundsFor(plan.alpha, plan.beta)),
         moments_(MomentsOf(counts.support, Regularized(counts.counts))) {
-    const double per_game = std::sqrt(counts.games_per_set * moments_.variance);
-    const auto score = [&](double elo) {
-      return plan.model == EloModel::kLogistic ? ScoreOfElo(elo)
-                                               : 0.5 + elo / kNormalizedEloPerT * per_game;
-    };
-    s0_ = score(plan.elo0);
-    s1_ = score(plan.elo1);
+    s0_ = MeanOfElo(counts, plan.model, plan.elo0);
+    s1_ = MeanOfElo(counts, plan.model, plan.elo1);
     time_ = moments_.total;
     place_ = time_ * Motion(moments_.mean).drift;
     // Sets that came after the end, or carried the ratio over the bound.

@@ -93,6 +93,25 @@ absl::Status CheckHash(const Bundle& bundle, std::string_view expected) {
                    ToHex(found), "); restore the database from a backup"));
 }
 
+// "robin@1 of marian, tuck@2 of guy (bundle 7)": whose files they are.
+absl::StatusOr<std::string> WhoseBundle(sqlite::Connection& connection, int64_t bundle) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT bot.name, number, owner.name FROM version"
+                                             " JOIN bot ON bot.id = version.bot"
+                                             " JOIN owner ON owner.id = bot.owner"
+                                             " WHERE submitted = ?1 OR installed = ?1"
+                                             " ORDER BY version.id"));
+  select.Bind(bundle);
+  std::string whose;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    absl::StrAppend(&whose, whose.empty() ? "" : ", ", std::string(select.Text(0)), "@",
+                    select.Int(1), " of ", std::string(select.Text(2)));
+  }
+  return absl::StrCat(whose.empty() ? "no version" : whose, " (bundle ", bundle, ")");
+}
+
 }  // namespace
 
 absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundle& bundle) {
@@ -118,7 +137,7 @@ absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId v
   select.Bind(version);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
   if (!row) return absl::NotFoundError(absl::StrCat("version ", version, ": no such version"));
-  const std::string context = absl::StrCat("version ", version);
+  ASSIZE_ASSIGN_OR_RETURN(const std::string context, WhoseBundle(connection, select.Int(0)));
   auto bundle = ReadBundle(connection, select.Int(0));
   ASSIZE_RETURN_IF_ERROR(WithContext(bundle.status(), context));
   ASSIZE_RETURN_IF_ERROR(WithContext(CheckHash(*bundle, select.Bytes(1)), context));
@@ -131,7 +150,7 @@ absl::Status VerifyBundles(sqlite::Connection& connection) {
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) return absl::OkStatus();
-    const std::string context = absl::StrCat("bundle ", select.Int(0));
+    ASSIZE_ASSIGN_OR_RETURN(const std::string context, WhoseBundle(connection, select.Int(0)));
     const auto bundle = ReadBundle(connection, select.Int(0));
     ASSIZE_RETURN_IF_ERROR(WithContext(bundle.status(), context));
     ASSIZE_RETURN_IF_ERROR(WithContext(CheckHash(*bundle, select.Bytes(1)), context));

@@ -17,7 +17,8 @@ absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundl
 // not those that were stored.
 absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId version);
 
-// Checks every stored bundle against its hash. kDataLoss names the first that differs.
+// Checks every stored bundle against its hash. kDataLoss names the first that differs, with the
+// versions and owners whose files it is.
 absl::Status VerifyBundles(sqlite::Connection& connection);
 
 }  // namespace assize::ladder

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/names/names.h"
 #include "ladder/store/chain_rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -15,12 +16,17 @@ namespace assize::ladder {
 namespace {
 
 absl::Status RefuseTakenName(sqlite::Connection& connection, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT 1 FROM event WHERE name = ?"));
-  select.Bind(name);
-  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-  if (!row) return absl::OkStatus();
-  return absl::AlreadyExistsError(
-      absl::StrCat("there is an event ", Quoted(name), " already; choose another name"));
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT name FROM event"));
+  std::vector<std::string> others;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    others.emplace_back(select.Text(0));
+    if (!names::SameName(others.back(), name)) continue;
+    return absl::AlreadyExistsError(
+        absl::StrCat("there is an event ", Quoted(name), " already; choose another name"));
+  }
+  return names::CheckLooksLikeNone(names::Kind::kEvent, name, others);
 }
 
 // Numbered from `first` on.
@@ -34,6 +40,17 @@ absl::Status InsertEntrants(sqlite::Connection& connection, EventId event, int64
     ASSIZE_RETURN_IF_ERROR(insert.Run());
   }
   return absl::OkStatus();
+}
+
+absl::Status CheckNotEnded(sqlite::Connection& connection, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select,
+                          connection.Prepare("SELECT run.ended_unix_us IS NOT NULL FROM event"
+                                             " JOIN run ON run.id = event.run WHERE event.id = ?"));
+  select.Bind(event);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
+  if (select.Int(0) == 0) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended"));
 }
 
 absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(
@@ -96,20 +113,24 @@ absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventS
 
 absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
                                 const std::vector<VersionId>& versions) {
+  ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection.Prepare("SELECT (SELECT coalesce(max(number), 0) FROM entrant WHERE event = ?1),"
-                         " run.ended_unix_us IS NOT NULL"
-                         " FROM event JOIN run ON run.id = event.run WHERE event.id = ?1"));
+      connection.Prepare("SELECT coalesce(max(number), 0) FROM entrant WHERE event = ?"));
   select.Bind(event);
-  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-  if (!row) return absl::NotFoundError(absl::StrCat("event ", event, ": no such event"));
-  if (select.Int(1) != 0) {
-    return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended"));
-  }
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
   const int64_t last = select.Int(0);
   select.Reset();
   return InsertEntrants(connection, event, last + 1, versions);
+}
+
+absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
+                            const std::string& settings) {
+  ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
+  ASSIZE_ASSIGN_OR_RETURN(auto update,
+                          connection.Prepare("UPDATE event SET settings = ? WHERE id = ?"));
+  update.Bind(settings, event);
+  return update.Run();
 }
 
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {

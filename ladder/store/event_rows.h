@@ -17,6 +17,8 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection);
 absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, EventId event);
 absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
                                 const std::vector<VersionId>& versions);
+absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
+                            const std::string& settings);
 absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
 absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
 

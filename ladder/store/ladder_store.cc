@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/names/names.h"
 #include "ladder/store/bundle_rows.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/event_rows.h"
@@ -217,22 +218,29 @@ absl::StatusOr<std::vector<Event>> LadderStore::ListEvents() {
 absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, ListEvents());
   if (name.empty() && !events.empty()) return events.back();
-  std::vector<std::string> names;
+  std::vector<std::string> known;
   for (const Event& event : events) {
-    if (absl::EqualsIgnoreCase(event.setup.name, std::string(name))) return event;
-    names.push_back(event.setup.name);
+    if (names::SameName(event.setup.name, name)) return event;
+    known.push_back(event.setup.name);
   }
   if (events.empty()) {
     return Named(absl::NotFoundError("there is no event in it yet; start one with: ladder run"));
   }
-  return Named(
-      absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".", Suggestion(name, names))));
+  return Named(absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".",
+                                                Suggestion(name, known), " See: ladder events")));
 }
 
-absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId>& versions) {
-  return Write([&](sqlite::Connection& connection) {
+absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId>& versions,
+                                      const std::optional<std::string>& settings) {
+  return Write([&](sqlite::Connection& connection) -> absl::Status {
+    if (settings) ASSIZE_RETURN_IF_ERROR(UpdateSettings(connection, event, *settings));
     return InsertLateEntrants(connection, event, versions);
   });
+}
+
+absl::Status LadderStore::ChangeSettings(EventId event, const std::string& settings) {
+  return Write(
+      [&](sqlite::Connection& connection) { return UpdateSettings(connection, event, settings); });
 }
 
 absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {

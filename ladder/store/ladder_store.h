@@ -85,8 +85,12 @@ class LadderStore {
   // kNotFound suggests a name. An empty name is the newest event's.
   absl::StatusOr<Event> FindEvent(std::string_view name);
   // Enters further versions, behind all others in seeding order; they can be paired from the next
-  // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it.
-  absl::Status AddEntrants(EventId event, const std::vector<VersionId>& versions);
+  // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it. With
+  // `settings` the event has these from now on, as of ChangeSettings().
+  absl::Status AddEntrants(EventId event, const std::vector<VersionId>& versions,
+                           const std::optional<std::string>& settings = {});
+  // EventSetup::settings from now on. kFailedPrecondition: the event has ended.
+  absl::Status ChangeSettings(EventId event, const std::string& settings);
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);

@@ -2,19 +2,16 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/names/names.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
 
-// SQLite compares names in the same way: the case of ASCII letters does not count.
-bool SameName(const std::string& name, std::string_view word) {
-  return absl::EqualsIgnoreCase(name, std::string(word));
-}
+using names::SameName;
 
 // The bot's versions, by number.
 std::vector<const Version*> VersionsOf(std::span<const Version> versions, std::string_view bot) {
@@ -53,10 +50,29 @@ absl::Status NoBotError(std::span<const Version> versions, std::string_view word
   if (versions.empty()) {
     return absl::NotFoundError(absl::StrCat("no bot ", Quoted(word), ": none is submitted yet"));
   }
-  std::vector<std::string> names;
-  for (const Version& version : versions) names.push_back(version.bot);
+  std::vector<std::string> bots;
+  for (const Version& version : versions) bots.push_back(version.bot);
   return absl::NotFoundError(
-      absl::StrCat("no bot ", Quoted(word), ".", Suggestion(word, names), " See: ladder bots"));
+      absl::StrCat("no bot ", Quoted(word), ".", Suggestion(word, bots), " See: ladder bots"));
+}
+
+// One owner is written in one way, so that nobody replaces a bot by a slip.
+absl::Status SpellingError(std::string_view known, std::string_view owner) {
+  return absl::PermissionDeniedError(absl::StrCat("the owner ", Quoted(owner), " is written ",
+                                                  Quoted(known), " on this ladder: --owner ",
+                                                  Quoted(known)));
+}
+
+absl::Status OwnersError(const Version& version, std::string_view owner, std::string_view bot) {
+  const std::string whose = absl::StrCat("bot ", Quoted(bot), version.bot == bot ? "" : " is ",
+                                         version.bot == bot ? "" : Quoted(version.bot),
+                                         version.bot == bot ? " belongs to " : " of ",
+                                         Quoted(version.owner), ", not ", Quoted(owner));
+  if (!SameName(version.owner, owner)) {
+    return absl::PermissionDeniedError(absl::StrCat(whose, "; choose another name"));
+  }
+  return absl::PermissionDeniedError(absl::StrCat(
+      whose, "; to replace it, write its owner as it is: --owner ", Quoted(version.owner)));
 }
 
 absl::Status SubmittedError(const Version& version) {
@@ -93,15 +109,31 @@ absl::StatusOr<Version> FindVersionIn(std::span<const Version> versions, std::st
   return NoVersionError(of_bot, word);
 }
 
+std::optional<Version> FindUnchanged(std::span<const Version> versions, std::string_view owner,
+                                     std::string_view bot, const Bytes32& sha256) {
+  const std::vector<const Version*> of_bot = VersionsOf(versions, bot);
+  if (of_bot.empty() || of_bot.back()->owner != owner || of_bot.back()->sha256 != sha256) {
+    return std::nullopt;
+  }
+  return *of_bot.back();
+}
+
 absl::Status CheckAddable(std::span<const Version> versions, std::string_view owner,
                           std::string_view bot, const Bytes32& sha256) {
+  std::vector<std::string> bots;
+  std::vector<std::string> owners;
+  for (const Version& version : versions) {
+    bots.push_back(version.bot);
+    owners.push_back(version.owner);
+  }
+  ASSIZE_RETURN_IF_ERROR(names::CheckLooksLikeNone(names::Kind::kBot, bot, bots));
+  ASSIZE_RETURN_IF_ERROR(names::CheckLooksLikeNone(names::Kind::kOwner, owner, owners));
   for (const Version* version : VersionsOf(versions, bot)) {
-    if (!SameName(version->owner, owner)) {
-      return absl::PermissionDeniedError(absl::StrCat("bot ", Quoted(bot), " belongs to ",
-                                                      Quoted(version->owner), ", not ",
-                                                      Quoted(owner), "; choose another name"));
-    }
+    if (version->owner != owner) return OwnersError(*version, owner, bot);
     if (version->sha256 == sha256) return SubmittedError(*version);
+  }
+  for (const std::string& other : owners) {
+    if (other != owner && SameName(other, owner)) return SpellingError(other, owner);
   }
   return absl::OkStatus();
 }

@@ -71,8 +71,13 @@ struct Bundle {
   Bytes32 Hash() const;
 };
 
+// The bot's newest version, if it has this owner and a bundle with that hash.
+std::optional<Version> FindUnchanged(std::span<const Version> versions, std::string_view owner,
+                                     std::string_view bot, const Bytes32& sha256);
+
 // Whether `owner` may add a bundle with that hash to the bot. kPermissionDenied: the bot is another
-// owner's; kAlreadyExists: it has this bundle already.
+// owner's, or its owner is written otherwise; kAlreadyExists: it has this bundle already, or a name
+// looks like another one.
 absl::Status CheckAddable(std::span<const Version> versions, std::string_view owner,
                           std::string_view bot, const Bytes32& sha256);
 

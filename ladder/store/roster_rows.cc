@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/names/names.h"
 #include "ladder/store/bundle_rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -25,17 +26,25 @@ absl::StatusOr<int64_t> OwnerId(sqlite::Connection& connection, const NewVersion
   return connection.last_insert_id();
 }
 
+// As the bot was first written; SQLite knows the case of ASCII letters only.
+std::string StoredName(const std::vector<Version>& versions, const std::string& bot) {
+  for (const Version& version : versions) {
+    if (names::SameName(version.bot, bot)) return version.bot;
+  }
+  return bot;
+}
+
 // The bot with that name, which is new or belongs to the owner.
 absl::StatusOr<int64_t> BotId(sqlite::Connection& connection, const NewVersion& version,
-                              int64_t owner) {
+                              int64_t owner, const std::string& name) {
   ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM bot WHERE name = ?"));
-  select.Bind(version.bot);
+  select.Bind(name);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
   if (row) return select.Int(0);
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
       connection.Prepare("INSERT INTO bot (name, owner, created_unix_us) VALUES (?, ?, ?)"));
-  insert.Bind(version.bot, owner, version.submitted_unix_us);
+  insert.Bind(name, owner, version.submitted_unix_us);
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   return connection.last_insert_id();
 }
@@ -93,7 +102,8 @@ absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const Ne
   ASSIZE_RETURN_IF_ERROR(
       CheckAddable(versions, version.owner, version.bot, version.submitted.Hash()));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t owner, OwnerId(connection, version));
-  ASSIZE_ASSIGN_OR_RETURN(const int64_t bot, BotId(connection, version, owner));
+  ASSIZE_ASSIGN_OR_RETURN(const int64_t bot,
+                          BotId(connection, version, owner, StoredName(versions, version.bot)));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t submitted, InsertBundle(connection, version.submitted));
   int64_t installed = submitted;
   if (version.built.has_value()) {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "ladder/report/names.h"
+#include "ladder/names/names.h"
 #include "ladder/submit/build.h"
 #include "ladder/submit/bundle_folder.h"
 #include "ladder/submit/program_check.h"
@@ -62,15 +62,17 @@ absl::Status InManifest(const absl::Status& status, const std::string& file) {
 
 }  // namespace
 
-absl::StatusOr<Version> Submission::Run() {
+absl::StatusOr<Submission::Result> Submission::Run() {
   ASSIZE_RETURN_IF_ERROR(ReadFolder());
   ASSIZE_RETURN_IF_ERROR(CheckManifest());
+  if (unchanged_.has_value()) return Result{*unchanged_, true};
   ASSIZE_RETURN_IF_ERROR(CheckGames());
   ASSIZE_RETURN_IF_ERROR(Build());
   ASSIZE_RETURN_IF_ERROR(PlaySmokeMatches());
   if (Cancelled()) return absl::CancelledError("interrupted; nothing was added");
   version_.submitted_unix_us = absl::ToUnixMicros(absl::Now());
-  return tools_.store->AddVersion(version_);
+  ASSIZE_ASSIGN_OR_RETURN(Version version, tools_.store->AddVersion(version_));
+  return Result{std::move(version), false};
 }
 
 void Submission::Cancel() {
@@ -102,14 +104,18 @@ absl::Status Submission::CheckManifest() {
   const fs::path folder = fs::canonical(order_.folder, error);
   // What was read, not what stands there by now.
   ASSIZE_ASSIGN_OR_RETURN(manifest_, host::ParseManifest(file->content, path, folder));
-  ASSIZE_RETURN_IF_ERROR(InManifest(report::ValidateBotName(manifest_.name), path));
-  ASSIZE_RETURN_IF_ERROR(InManifest(report::ValidateVersion(manifest_.version), path));
+  ASSIZE_RETURN_IF_ERROR(
+      InManifest(names::NormalName(names::Kind::kVersion, manifest_.version).status(), path));
   ASSIZE_RETURN_IF_ERROR(CheckProgramPlace(manifest_));
   ASSIZE_RETURN_IF_ERROR(InManifest(host::SandboxFor(order_.sandbox, manifest_).status(), path));
-  version_.owner = order_.owner;
-  version_.bot = manifest_.name;
+  ASSIZE_ASSIGN_OR_RETURN(version_.owner, names::NormalName(names::Kind::kOwner, order_.owner));
+  const auto bot = names::NormalName(names::Kind::kBot, order_.bot.value_or(manifest_.name));
+  ASSIZE_RETURN_IF_ERROR(order_.bot.has_value() ? bot.status() : InManifest(bot.status(), path));
+  version_.bot = *bot;
   version_.label = manifest_.version;
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, tools_.store->ListVersions());
+  unchanged_ = FindUnchanged(versions, version_.owner, version_.bot, version_.submitted.Hash());
+  if (unchanged_.has_value()) return absl::OkStatus();
   return CheckAddable(versions, version_.owner, version_.bot, version_.submitted.Hash());
 }
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct SubmissionOrder {
   // The bot's folder, as the user named it.
   std::string folder;
   std::string owner;
+  // What the bot is called on the ladder; nullopt: as in its manifest.
+  std::optional<std::string> bot = {};
   std::chrono::milliseconds build_limit{300'000};
   // Of the smoke matches; 0: the fewest that each game allows.
   int seats = 0;
@@ -56,10 +59,16 @@ class Submission {
   Submission(SubmissionOrder order, SubmissionTools tools)
       : order_(std::move(order)), tools_(std::move(tools)) {}
 
+  struct Result {
+    // The new one, or the bot's newest, which has the same files.
+    Version version;
+    bool unchanged = false;
+  };
+
   // Blocks; called once. kFailedPrecondition: the bot is not accepted, and the text says precisely
-  // what failed. kAlreadyExists: the same files are submitted already; kPermissionDenied: the name
-  // is another owner's; kCancelled; the store's errors.
-  absl::StatusOr<Version> Run();
+  // what failed. kAlreadyExists: an older version has the same files, or the name looks like
+  // another one; kPermissionDenied: the name is another owner's; kCancelled; the store's errors.
+  absl::StatusOr<Result> Run();
   // Makes Run() end soon, without a version. Safe on every thread.
   void Cancel();
 
@@ -77,6 +86,7 @@ class Submission {
   const SubmissionOrder order_;
   const SubmissionTools tools_;
   NewVersion version_;
+  std::optional<Version> unchanged_;
   host::Manifest manifest_;
   std::vector<const games::Game*> games_;
 

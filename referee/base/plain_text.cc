@@ -30,10 +30,22 @@ char32_t TakeCodePoint(std::string_view& text) {
   return point;
 }
 
+// Zero width, direction marks and fillers: two texts that differ in these look alike. Variation
+// selectors are none of them, as emoji have them.
+bool IsWithoutShape(char32_t point) {
+  return point == 0xad || point == 0x34f || point == 0x61c ||  // soft hyphen, joiner, Arabic mark
+         point == 0x115f || point == 0x1160 || point == 0x3164 || point == 0xffa0 ||  // fillers
+         point == 0x17b4 || point == 0x17b5 || (point >= 0x180b && point <= 0x180f) ||
+         (point >= 0x200b && point <= 0x200f) ||  // zero width, direction marks
+         (point >= 0x2060 && point <= 0x206f) ||  // word joiner, isolates, invisible operators
+         point == 0xfeff || (point >= 0xfff9 && point <= 0xfffb) ||
+         (point >= 0xe0000 && point <= 0xe0fff);  // tags and further selectors
+}
+
 bool IsDisruptive(char32_t point) {
   return point < 0x20 || (point >= 0x7f && point <= 0x9f) ||  // C0, DEL, C1
          (point >= 0x2028 && point <= 0x202e) ||              // separators, embeddings, overrides
-         (point >= 0x2066 && point <= 0x2069);                // isolates
+         IsWithoutShape(point);
 }
 
 }  // namespace

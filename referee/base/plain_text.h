@@ -11,9 +11,10 @@
 
 namespace assize {
 
-// True if `text` is valid UTF-8 of `least` to `most` code points, none of which moves the cursor or
-// turns the writing direction of what stands beside it: no C0 and C1 control characters, no line or
-// paragraph separator, no bidirectional embedding, override or isolate.
+// True if `text` is valid UTF-8 of `least` to `most` code points, none of which moves the cursor,
+// turns the writing direction of what stands beside it or cannot be seen: no C0 and C1 control
+// characters, no line or paragraph separator, no bidirectional mark, embedding, override or
+// isolate, nothing of zero width.
 bool IsPlainText(std::string_view text, size_t least, size_t most);
 
 // `text` in double quotes, with everything escaped that is not plain, cut after some 80 bytes.

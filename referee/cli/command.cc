@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/output_guard.h"
 #include "referee/cli/seed_flags.h"
 
 namespace assize {
@@ -198,6 +199,7 @@ Program::~Program() = default;
 Command Program::command() { return Command(app_.get(), &action_); }
 
 int Program::Main(int argc, char** argv) {
+  const OutputGuard guard;
   const std::optional<ExitCode> done = Parse(argc, argv, app_.get());
   HideSeeds(argc, argv);
   return static_cast<int>(FinishOutput(app_->get_name(), done.has_value() ? *done : action_()));

@@ -54,7 +54,7 @@ class VerifyProgress {
     const auto now = std::chrono::steady_clock::now();
     if (!shown_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(100);
-    std::cerr << "\r" << done << " of " << matches_ << " matches verified" << std::flush;
+    std::cerr << "\r\033[K" << done << " of " << matches_ << " matches verified" << std::flush;
     drawn_ = true;
   }
   void Clear() {

@@ -40,6 +40,26 @@ RegressState Played(const std::vector<double>& scores, int most) {
   return state;
 }
 
+TEST(RegressReport, TellsHypothesesInTheirOwnUnit) {
+  RegressState state = Nothing();
+  auto test =
+      stats::LandslideSprt::Create({.elo0 = 0, .elo1 = 10, .model = stats::EloModel::kNormalized});
+  ASSERT_TRUE(test.ok()) << test.status();
+  state.tally = RegressTally(*std::move(test));
+  const std::vector<double> scores = {0.5, 0.5, 0.25, 0.75, 0.75, 0.25, 0.5, 0.75};
+  for (int set = 0; state.tally.test.decision() == stats::SprtDecision::kOpen; ++set) {
+    ASSERT_LT(set, 20'000);
+    EXPECT_TRUE(state.tally.test.Add(scores[set % scores.size()]).ok());
+  }
+  EXPECT_EQ(VerdictOf(state), Verdict::kAccepted);
+  // 22 Elo, but 43 normalized Elo.
+  EXPECT_THAT(VerdictText(state), StartsWith("Accepted: new@2 is better than old@1.\n"));
+  state.settings.set_fixed_sets(100);
+  state.settings.set_elo0(40);
+  EXPECT_EQ(VerdictOf(state), Verdict::kUndecided);
+  EXPECT_THAT(VerdictText(state), HasSubstr("contains 40 normalized Elo"));
+}
+
 // A score of 0.4375, which is 44 Elo worse.
 const std::vector<double> kWorse = {0.5, 0.25, 0.75, 0.25};
 

@@ -54,7 +54,11 @@ class RosterTest(LadderTest):
         run = self.ladder("withdraw", self.db, "robin@1")
         self.assert_fails(run, USAGE, "all its versions", f"ladder withdraw {self.db} robin\n")
         self.assertEqual(self.ladder("withdraw", self.db, "Robin").code, OK)
-        self.assert_fails(self.submit(folder), CANNOT_CREATE, "ladder reinstate")
+        again = self.submit(folder)
+        self.assertEqual(again.code, OK, again.err)
+        self.assertIn("robin@1 of", again.out)
+        self.assertIn(f"which is withdrawn; to let it play again: ladder reinstate {self.db} robin@1",
+                      again.out)
         run = self.ladder("run", self.db, "--game", "brigands", "robin", "tuck")
         self.assert_fails(run, CONFIGURATION, f"ladder reinstate {self.db} robin@1")
         run = self.ladder("reinstate", self.db, "robin")
@@ -107,7 +111,7 @@ class RosterTest(LadderTest):
             connection.execute("UPDATE bundle_file SET path = 'other' WHERE path <> 'bot.toml'")
         run = self.ladder("doctor", self.db)
         self.assertEqual(run.code, DAMAGED)
-        self.assertRegex(run.out, r"bundles +FAILED +.*not those that were submitted")
+        self.assertRegex(run.out, r"bundles +FAILED +.*robin@1 of .*\(bundle 1\).*\s+.*not those\s+that\s+were\s+submitted")
 
     def test_the_doctor_looks_at_files_that_are_no_ladder(self):
         (self.folder / "text.db").write_text("not a database")

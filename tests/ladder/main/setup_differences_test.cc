@@ -73,7 +73,9 @@ TEST(SetupDifferences, AreToldAsFlagsWithBothValues) {
 
 TEST(SetupDifferences, OfFieldsNameTheBots) {
   EXPECT_THAT(Differences(Cup(Settings()), Cup(Settings(), {1, 3})),
-              ElementsAre("bots: ann@1 bob@1 there, ann@1 cid@1 here"));
+              ElementsAre("bots that only one has: bob@1 there, cid@1 here"));
+  EXPECT_THAT(Differences(Cup(Settings()), Cup(Settings(), {2, 1})),
+              ElementsAre("bots: the same in another order (their seeding)"));
 }
 
 TEST(SetupDifferences, OfOpenFieldsDoNotCount) {
@@ -101,9 +103,33 @@ TEST(SetupDifferences, WhoIsSuspendedSinceDoesNotCountWhereNoBotsWereNamed) {
   const SetupChecks all = {.field = FieldCheck::kAllActive};
   EXPECT_THAT(Differences(there, Cup(Settings(), {1, 2}), all), IsEmpty());
   EXPECT_THAT(Differences(there, Cup(Settings(), {1, 2, 3}), all),
-              ElementsAre("bots: ann@1 dan@1 bob@1 there, ann@1 bob@1 cid@1 here"));
+              ElementsAre("bots that only one has: dan@1 there, cid@1 here"));
   EXPECT_THAT(Differences(there, Cup(Settings(), {1, 2})),
-              ElementsAre("bots: ann@1 dan@1 bob@1 there, ann@1 bob@1 here"));
+              ElementsAre("bots that only one has: dan@1 there, none here"));
+}
+
+TEST(SetupDifferences, WhoEnteredLateDoesNotCount) {
+  v1::EventSettings there = Settings();
+  v1::LateEntry& late = *there.add_late_entries();
+  late.set_number(3);
+  late.set_round(2);
+  EXPECT_THAT(Differences(Cup(there, {1, 2, 3}), Cup(Settings())), IsEmpty());
+  EXPECT_THAT(Differences(Cup(there, {1, 2, 3}), Cup(Settings(), {1, 2, 3})), IsEmpty());
+  EXPECT_THAT(Differences(Cup(there, {1, 2, 3}), Cup(Settings(), {1, 3})),
+              ElementsAre("bots that only one has: bob@1 there, cid@1 here"));
+}
+
+TEST(SetupDifferences, OfWhatRanksAndPairsAreTold) {
+  v1::EventSettings here = Settings();
+  here.add_tie_breaks("wins");
+  here.add_tie_breaks("koya");
+  here.set_acceleration("baku");
+  here.set_half_byes(2);
+  here.set_late_entry(true);
+  EXPECT_THAT(Differences(Cup(Settings()), Cup(here)),
+              ElementsAre("--tie-breaks: the usual ones there, wins,koya here",
+                          "--acceleration: none there, baku here", "--half-byes: 1 there, 2 here",
+                          "--late-entry: no there, yes here"));
 }
 
 TEST(SetupDifferences, OfChallengersAreToldByName) {

@@ -63,11 +63,51 @@ class SubmitTest(LadderTest):
         folder = self.bundle("robin")
         self.assertEqual(self.submit(folder).code, OK)
         again = self.submit(folder)
-        self.assertEqual(again.code, CANNOT_CREATE)
-        self.assertIn("submitted already, as robin@1", again.err)
+        self.assertEqual(again.code, OK, again.err)
+        self.assertRegex(again.out, r"Unchanged: .*robin is robin@1 of ")
+        self.assertEqual(self.versions(), [("robin", 1)])
         (folder / "notes.txt").write_text("tuned")
         self.assertRegex(self.submit(folder).out,
                          r"Accepted robin@2 of .*, a new version of robin \(was @1\)")
+
+    def test_files_of_an_older_version_are_no_new_one(self):
+        folder = self.bundle("robin")
+        self.assertEqual(self.submit(folder).code, OK)
+        (folder / "notes.txt").write_text("tuned")
+        self.assertEqual(self.submit(folder).code, OK)
+        (folder / "notes.txt").unlink()
+        again = self.submit(folder)
+        self.assertEqual(again.code, CANNOT_CREATE)
+        self.assertIn("submitted already, as robin@1", again.err)
+
+    def test_an_owner_is_written_as_before(self):
+        folder = self.bundle("Robin")
+        self.assertEqual(self.submit(folder, "--owner", "Marian").code, OK)
+        (folder / "notes.txt").write_text("tuned")
+        run = self.submit(folder, "--owner", "marian")
+        self.assertEqual(run.code, FORBIDDEN)
+        self.assertIn('bot "Robin" belongs to "Marian", not "marian"; to replace it, write its owner'
+                      ' as it is: --owner "Marian"', run.err)
+        other = self.submit(self.bundle("tuck"), "--owner", "marian")
+        self.assertEqual(other.code, FORBIDDEN)
+        self.assertIn('is written "Marian" on this ladder', other.err)
+        lower = self.submit(self.bundle("robin2", name="robin"), "--owner", "Marian")
+        self.assertEqual(lower.code, OK, lower.err)
+        self.assertIn("Accepted Robin@2 of Marian, a new version of Robin (was @1)", lower.out)
+
+    def test_names_are_of_any_script_and_none_looks_like_another(self):
+        run = self.submit(self.bundle("a", name="Робин-Гуд"), "--owner", "Siobhán O'Brien")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertIn("Accepted Робин-Гуд@1 of Siobhán O'Brien", run.out)
+        self.assertIn("Робин-Гуд@1", self.ladder("bots", self.db).out)
+        self.assertEqual(self.ladder("withdraw", self.db, "робин-гуд").code, OK)
+        self.assertEqual(self.submit(self.bundle("pop")).code, OK)
+        alike = self.submit(self.bundle("b", name="\u0440\u043e\u0440"))
+        self.assertEqual(alike.code, CANNOT_CREATE)
+        self.assertIn('looks like "pop"', alike.err)
+        hidden = self.submit(self.bundle("c", name="po\u200bp"))
+        self.assertEqual(hidden.code, 78)
+        self.assertIn("bot.toml", hidden.err)
 
     def test_a_bot_belongs_to_its_owner(self):
         self.assertEqual(self.submit(self.bundle("robin"), "--owner", "marian").code, OK)

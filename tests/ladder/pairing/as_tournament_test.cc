@@ -45,5 +45,46 @@ TEST(AsTournament, RefusesPodsOfMoreThanTwo) {
             absl::StatusCode::kFailedPrecondition);
 }
 
+// The figures are those of C.04.5.1 and its notes.
+TEST(Acceleration, IsOfTheUpperHalfRoundedUpToAnEvenNumber) {
+  EXPECT_EQ(AcceleratedPlayers(161), 82);
+  EXPECT_EQ(AcceleratedPlayers(160), 80);
+  EXPECT_EQ(AcceleratedPlayers(10), 6);
+  EXPECT_EQ(AcceleratedPlayers(2), 2);
+}
+
+std::vector<trf::Tenths> PointsByRound(int rounds, trf::PlayerNumber number) {
+  trf::Tournament tournament;
+  tournament.planned_rounds = rounds;
+  tournament.players.resize(10);
+  Accelerate(6, &tournament);
+  std::vector<trf::Tenths> points;
+  for (int round = 1; round <= rounds; ++round) {
+    points.push_back(VirtualPointsOf(tournament, number, round));
+  }
+  return points;
+}
+
+TEST(Acceleration, GivesWinsAndThenDrawsInTheFirstHalfOfTheRounds) {
+  EXPECT_THAT(PointsByRound(9, 6), ElementsAre(10, 10, 10, 5, 5, 0, 0, 0, 0));
+  EXPECT_THAT(PointsByRound(6, 1), ElementsAre(10, 10, 5, 0, 0, 0));
+  EXPECT_THAT(PointsByRound(1, 1), ElementsAre(10));
+  EXPECT_THAT(PointsByRound(9, 7), ElementsAre(0, 0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+TEST(Acceleration, AgreesWithRecord192WhereHalfOfTheFieldIsEven) {
+  trf::Tournament here;
+  here.planned_rounds = 7;
+  here.players.resize(48);
+  trf::Tournament there = here;
+  Accelerate(AcceleratedPlayers(48), &here);
+  there.acceleration = trf::Acceleration::kBaku;
+  for (int round = 1; round <= 7; ++round) {
+    for (trf::PlayerNumber number = 1; number <= 48; ++number) {
+      EXPECT_EQ(VirtualPointsOf(here, number, round), VirtualPointsOf(there, number, round));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assize::ladder::pairing

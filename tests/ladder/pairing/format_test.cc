@@ -14,6 +14,7 @@
 namespace assize::ladder::pairing {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 FormatSettings Settings(FormatKind kind, int seats) {
@@ -216,6 +217,74 @@ TEST(Swiss, OfTwoSeatsPairsAsTheDutchSystemDoes) {
   EXPECT_EQ(pairs, (std::set<std::set<Player>>{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
   ASSERT_EQ((*round)->byes.size(), 1u);
   EXPECT_EQ((*round)->byes[0].player, 8);
+}
+
+std::vector<Bye> SortedByes(const Round& round) {
+  std::vector<Bye> byes = round.byes;
+  std::sort(byes.begin(), byes.end(),
+            [](const Bye& a, const Bye& b) { return a.player < b.player; });
+  return byes;
+}
+
+TEST(Swiss, PairsNobodyInARoundForWhichItAskedForABye) {
+  for (int seats : {2, 3}) {
+    FormatSettings settings = Settings(FormatKind::kSwiss, seats);
+    settings.min_seats = 2;
+    settings.asked_byes = {{0, 4, ByeKind::kHalfPoint},
+                           {0, 1, ByeKind::kZeroPoint},
+                           {1, 0, ByeKind::kHalfPoint},
+                           {0, 4, ByeKind::kZeroPoint}};
+    const auto round = NextRound(settings, Field(8), {});
+    ASSERT_TRUE(round.ok() && *round) << round.status();
+    EXPECT_THAT(SortedByes(**round),
+                ElementsAre(Bye{1, ByeKind::kZeroPoint}, Bye{4, ByeKind::kHalfPoint}));
+    EXPECT_EQ((*round)->pods.size(), seats == 2 ? 3u : 2u);
+  }
+}
+
+TEST(Swiss, ByesOfWithdrawnPlayersAreNone) {
+  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  settings.asked_byes = {{0, 2, ByeKind::kHalfPoint}};
+  Field field(5);
+  field[2].withdrawn = true;
+  const auto round = NextRound(settings, field, {});
+  ASSERT_TRUE(round.ok() && *round);
+  EXPECT_TRUE((*round)->byes.empty());
+}
+
+TEST(Swiss, WhoIsLeftOverWhenTheOthersAskedForByesHasAPairingAllocatedOne) {
+  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  settings.asked_byes = {{0, 0, ByeKind::kHalfPoint}, {0, 1, ByeKind::kHalfPoint}};
+  const auto round = NextRound(settings, Field(3), {});
+  ASSERT_TRUE(round.ok() && *round);
+  EXPECT_TRUE((*round)->pods.empty());
+  EXPECT_THAT(SortedByes(**round),
+              ElementsAre(Bye{0, ByeKind::kHalfPoint}, Bye{1, ByeKind::kHalfPoint},
+                          Bye{2, ByeKind::kPairingAllocated}));
+}
+
+TEST(Swiss, AcceleratedPairsTheUpperHalfAmongItself) {
+  FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  settings.accelerated = 6;
+  settings.rounds = 5;
+  const auto round = NextRound(settings, Field(10), {});
+  ASSERT_TRUE(round.ok() && *round);
+  for (const Pod& pod : (*round)->pods)
+    EXPECT_EQ(pod[0] < 6, pod[1] < 6) << pod[0] << " " << pod[1];
+  settings.max_seats = 4;
+  EXPECT_THAT(std::string(NextRound(settings, Field(10), {}).status().message()),
+              HasSubstr("acceleration is FIDE's for two seats"));
+}
+
+TEST(Swiss, WhoEntersLateHasNoPointsForTheRoundsBefore) {
+  const FormatSettings settings = Settings(FormatKind::kSwiss, 2);
+  Stream chance = Chance(SeedFromText("late")).Open({"results"});
+  History history = PretendEvent(settings, Field(8), &chance, 1);
+  const auto round = NextRound(settings, Field(10), history);
+  ASSERT_TRUE(round.ok() && *round) << round.status();
+  std::set<Player> paired;
+  for (const Pod& pod : (*round)->pods) paired.insert(pod.begin(), pod.end());
+  EXPECT_EQ(paired.size(), 10u);
 }
 
 TEST(Settings, ErrorsNameValueAndBounds) {

@@ -48,10 +48,43 @@ TEST(CsvCell, IsNoFormula) {
   }
 }
 
+TEST(CsvCell, IsNoDateTimeOrOtherNumber) {
+  for (const char* text : {"3-4",
+                           "1/2",
+                           "2.5/3",
+                           "1.2.3",
+                           "2026-05-01",
+                           "12:30",
+                           "12:30:15",
+                           "2026-05-01 12:30",
+                           "mar1",
+                           "MAY-5",
+                           "5-may",
+                           "sept 2",
+                           "Oct 2026",
+                           "may",
+                           "1e5",
+                           "12E-3",
+                           "007",
+                           "00.5",
+                           "5%",
+                           "5 pm",
+                           "12345678901234567",
+                           "TRUE"}) {
+    EXPECT_THAT(CsvCell(text), ::testing::StartsWith("\"'")) << text;
+  }
+  for (const char* text : {"marian1", "may-bot", "3-4-x", "v1.2", "e5", "decoy", "true-bot",
+                           "1-bot", "greedy-2", "0x10"}) {
+    EXPECT_EQ(CsvCell(text), text);
+  }
+}
+
 TEST(CsvCell, NumbersStayNumbers) {
   EXPECT_EQ(CsvCell("12.5"), "12.5");
   EXPECT_EQ(CsvCell("0"), "0");
   EXPECT_EQ(CsvCell("-366.4"), "-366.4");
+  EXPECT_EQ(CsvCell("0.33333333333333331"), "0.33333333333333331");
+  EXPECT_EQ(CsvCell("1700000000"), "1700000000");
 }
 
 TEST(MarkdownText, ShowsMarkupInsteadOfObeyingIt) {

@@ -137,9 +137,40 @@ TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
 TEST(Report, ACrosstableOfAFewIsAMatrix) {
   const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatCrosstable(report, ReportFormat::kText));
-  EXPECT_EQ(lines[2], "no  rank  bot      points  1  2  3");
-  EXPECT_EQ(lines[3], " 1     1  bot-0@1       2  x  1  1");
-  EXPECT_EQ(lines[5], " 3     3  bot-2@1       0  0  0  x");
+  EXPECT_EQ(lines[2], "no  rank  bot      points  1  2  3  byes");
+  EXPECT_EQ(lines[3].substr(0, 36), " 1     1  bot-0@1       2  x  1  1  ");
+  EXPECT_EQ(lines[5].substr(0, 36), " 3     3  bot-2@1       0  0  0  x  ");
+}
+
+// A bye of each kind in the rounds 1, 2 and 3, and a table that could not be played in round 4.
+EventReport ReportWithByes() {
+  EventReport report = Report(pairing::FormatKind::kSwiss, 2, 3);
+  report.history = {{{}, {{0, pairing::ByeKind::kPairingAllocated}}},
+                    {{}, {{0, pairing::ByeKind::kHalfPoint}}},
+                    {{}, {{0, pairing::ByeKind::kZeroPoint}}},
+                    {{}, {{0, pairing::ByeKind::kVoid}, {1, pairing::ByeKind::kVoid}}}};
+  return report;
+}
+
+TEST(Report, ACrosstableShowsByesAndTheirKinds) {
+  const std::string text = *FormatCrosstable(ReportWithByes(), ReportFormat::kText);
+  EXPECT_THAT(text, HasSubstr("1U 2H 3Z\n"));
+  EXPECT_THAT(text, HasSubstr("U: nobody was left to play"));
+  const std::string csv = *FormatCrosstable(ReportWithByes(), ReportFormat::kCsv);
+  EXPECT_THAT(Lines(csv)[0], ::testing::EndsWith(",3,3 met,byes"));
+  EXPECT_THAT(Lines(csv)[1], ::testing::EndsWith(",\"1U 2H 3Z\""));
+  EXPECT_THAT(*FormatCrosstable(ReportWithByes(), ReportFormat::kJson),
+              AllOf(HasSubstr("\"PAIRING\""), HasSubstr("\"HALF\""), HasSubstr("\"ZERO\""),
+                    HasSubstr("\"KIND_VOID\"")));
+}
+
+TEST(Report, ACrosstableForSpreadsheetsHasPointsAndMeetingsInCellsOfTheirOwn) {
+  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 2);
+  report.history.push_back(report.history[0]);
+  const auto lines = Lines(*FormatCrosstable(report, ReportFormat::kCsv));
+  EXPECT_EQ(lines[0], "no,rank,bot,number,label,points,1,\"1 met\",2,\"2 met\",byes");
+  EXPECT_THAT(lines[1], ::testing::EndsWith(",2,x,,2,2,"));
+  EXPECT_THAT(*FormatCrosstable(report, ReportFormat::kText), HasSubstr("2/2"));
 }
 
 TEST(Report, ACrosstableOfManyIsByRounds) {
@@ -148,7 +179,7 @@ TEST(Report, ACrosstableOfManyIsByRounds) {
   EXPECT_THAT(text, AllOf(HasSubstr("round 1"), HasSubstr("1 v ")));
   // Spreadsheets have all opponents.
   const auto head = Lines(*FormatCrosstable(report, ReportFormat::kCsv))[0];
-  EXPECT_THAT(head, ::testing::EndsWith(",23,24"));
+  EXPECT_THAT(head, ::testing::EndsWith(",\"23 met\",24,\"24 met\",byes"));
 }
 
 TEST(Report, ACrosstableAsJsonHasOpponentsAndRounds) {

@@ -19,6 +19,7 @@ using pairing::PlayedPod;
 using pairing::PlayedRound;
 using sets::kPoint;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 // A pod of one match, by rank.
 PlayedPod Placed(const std::vector<std::pair<Player, int>>& ranks) {
@@ -110,6 +111,109 @@ TEST(TieBreaks, ARoundWithoutOpponentsCountsAsOneAgainstOnesOwnPoints) {
   // Points: 2, 0.5, 1.
   EXPECT_THAT(ValuesOf(TieBreak::kBuchholz, 3, history), ElementsAre(1.5, 2.5, 3));
   EXPECT_THAT(ValuesOf(TieBreak::kSonnebornBerger, 3, history), ElementsAre(1.5, 0.25, 1));
+}
+
+StandingsSettings OfSwiss(TieBreak tie_break) {
+  StandingsSettings settings = By({tie_break});
+  settings.absences = StandingsSettings::Absences::kOfSwiss;
+  return settings;
+}
+
+double SwissValueOf(TieBreak tie_break, Player player, int players, const History& history) {
+  for (const StandingsRow& row : StandingsOf(Field(players), history, OfSwiss(tie_break))) {
+    if (row.player == player) return static_cast<double>(row.tie_breaks[0]) / kPoint;
+  }
+  return -1;
+}
+
+// 3 asked for a bye in the second round and was not there in the third one.
+// Points: 3, 0, 2, 0.5, 2.
+History WithALeaver() {
+  return {{{Win(0, 1), Win(2, 3)}, {{4, ByeKind::kPairingAllocated}}},
+          {{Win(0, 2), Win(4, 1)}, {{3, ByeKind::kHalfPoint}}},
+          {{Win(0, 4), Win(2, 1)}, {}}};
+}
+
+TEST(TieBreaks, InASwissTheAbsencesAtAnOpponentsEndCountADrawEach) {
+  // Of 2: 0.5 + 0.5 for 3, 3 for 0, 0 for 1.
+  EXPECT_EQ(SwissValueOf(TieBreak::kBuchholz, 2, 5, WithALeaver()), 4);
+  EXPECT_EQ(ValuesOf(TieBreak::kBuchholz, 5, WithALeaver())[2], 3.5);
+  EXPECT_EQ(SwissValueOf(TieBreak::kSonnebornBerger, 2, 5, WithALeaver()), 1);
+  // Its own rounds are not adjusted.
+  EXPECT_EQ(SwissValueOf(TieBreak::kBuchholz, 3, 5, WithALeaver()), 3);
+}
+
+TEST(TieBreaks, AnAbsenceBeforeALaterGameCountsWhatItBrought) {
+  const History history = {{{Win(0, 1)}, {}}, {{Win(0, 2)}, {}}, {{Draw(1, 2)}, {}}};
+  // 1 was not there in the second round, but came back: 0.5. 2 came late: 0.5.
+  EXPECT_EQ(SwissValueOf(TieBreak::kBuchholz, 0, 3, history), 1 + 2);
+}
+
+TEST(TieBreaks, WhoHasNotPlayedYetInAnOpenRoundIsNotAbsent) {
+  StandingsSettings settings = OfSwiss(TieBreak::kBuchholz);
+  settings.whole_rounds = 1;
+  const auto rows =
+      StandingsOf(Field(4), {{{Win(0, 1), Win(2, 3)}, {}}, {{Win(0, 2)}, {}}}, settings);
+  // 0: nothing for 1, whose second game goes on, and 1 for 2.
+  EXPECT_EQ(rows[0].tie_breaks[0], kPoint);
+}
+
+// 0 has 2.5 points and asked for a bye in the second round; 1 has 1, 2 has 2.
+History WithARest() {
+  return {{{Win(0, 1)}, {{2, ByeKind::kPairingAllocated}}},
+          {{Win(2, 1)}, {{0, ByeKind::kHalfPoint}}},
+          {{Win(0, 2)}, {{1, ByeKind::kPairingAllocated}}}};
+}
+
+TEST(TieBreaks, WhatWasMissedByChoiceIsCutFirst) {
+  EXPECT_EQ(SwissValueOf(TieBreak::kBuchholz, 0, 3, WithARest()), 5.5);
+  EXPECT_EQ(SwissValueOf(TieBreak::kBuchholzCut1, 0, 3, WithARest()), 3);
+  EXPECT_EQ(SwissValueOf(TieBreak::kBuchholzCut2, 0, 3, WithARest()), 2);
+  EXPECT_EQ(SwissValueOf(TieBreak::kMedianBuchholz, 0, 3, WithARest()), 1);
+  EXPECT_EQ(ValuesOf(TieBreak::kBuchholzCut1, 3, WithARest())[0], 4.5) << "not in a round robin";
+}
+
+TEST(TieBreaks, CutsOfTooFewRoundsLeaveNothing) {
+  const History history = {{{Win(0, 1)}, {}}};
+  for (const TieBreak cut : {TieBreak::kBuchholzCut2, TieBreak::kMedianBuchholz}) {
+    EXPECT_THAT(ValuesOf(cut, 2, history), ElementsAre(0, 0));
+  }
+}
+
+TEST(TieBreaks, ProgressiveAddsUpThePointsAfterEachRound) {
+  EXPECT_THAT(ValuesOf(TieBreak::kProgressive, 3, WithARest()),
+              ElementsAre(1 + 1.5 + 2.5, 0 + 0 + 1, 1 + 2 + 2));
+}
+
+TEST(TieBreaks, KoyaCountsOpponentsWithHalfOfThePoints) {
+  EXPECT_THAT(ValuesOf(TieBreak::kKoya, 4, RoundRobinOfFour()), ElementsAre(1.5, 1, 0.5, 0));
+}
+
+TEST(TieBreaks, AverageRatingIsRoundedAndKnowsOpponentsWithoutOne) {
+  StandingsSettings settings = By({TieBreak::kAverageRating});
+  settings.ratings = {100.0, 0.0, -50.0, std::nullopt};
+  std::vector<double> values(4);
+  for (const StandingsRow& row : StandingsOf(Field(4), RoundRobinOfFour(), settings)) {
+    values[row.player] = static_cast<double>(row.tie_breaks[0]) / kPoint;
+  }
+  EXPECT_THAT(values, ElementsAre(-25, 25, 50, 17));
+}
+
+TEST(TieBreaks, AreReadInTheirOrderFromWords) {
+  EXPECT_THAT(*ParseTieBreaks("koya,buchholz-cut1"),
+              ElementsAre(TieBreak::kKoya, TieBreak::kBuchholzCut1));
+  for (const TieBreak tie_break : *ParseTieBreaks("direct-encounter,buchholz-cut1,buchholz-cut2,"
+                                                  "buchholz,median,sonneborn-berger,wins,"
+                                                  "progressive,koya,average-rating,score")) {
+    EXPECT_THAT(*ParseTieBreaks(TieBreakWord(tie_break)), ElementsAre(tie_break));
+  }
+  const auto error = [](const char* text) {
+    return std::string(ParseTieBreaks(text).status().message());
+  };
+  EXPECT_THAT(error("wins,buchholtz"), HasSubstr("Did you mean 'buchholz'?"));
+  EXPECT_THAT(error("wins,buchholtz"), HasSubstr("direct-encounter, buchholz-cut1"));
+  EXPECT_THAT(error("wins,koya,wins"), HasSubstr("wins is named twice"));
+  EXPECT_THAT(error("wins,"), HasSubstr("no tie-break is called \"\""));
 }
 
 TEST(TieBreaks, DirectEncounterDecidesAmongWhoHasMet) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace assize::ladder::stats {
 namespace {
 
@@ -49,9 +51,24 @@ TEST(LandslideSprt, LeavesAWideGapToThePlainTest) {
   EXPECT_FALSE(test.IsLandslide());
 }
 
+TEST(LandslideSprt, KnowsLandslidesInEveryModelOfElo) {
+  for (const EloModel model : {EloModel::kNormalized, EloModel::kBayes}) {
+    const SprtPlan plan{.elo0 = 0, .elo1 = 10, .model = model};
+    for (const bool wins : {true, false}) {
+      LandslideSprt test = *LandslideSprt::Create(plan);
+      const std::array<double, 3> games = {wins ? 0.0 : 2.0, 0, wins ? 2.0 : 0.0};
+      while (test.sprt().sets() < 200 && test.decision() == SprtDecision::kOpen) {
+        ASSERT_TRUE(test.Add(wins ? 1 : 0, games).ok());
+      }
+      EXPECT_EQ(test.decision(), wins ? SprtDecision::kAccepted : SprtDecision::kRejected);
+      EXPECT_LT(test.sprt().sets(), 60);
+    }
+  }
+}
+
 TEST(LandslideSprt, RefusesWhatTheTestsRefuse) {
   EXPECT_FALSE(LandslideSprt::Create({.elo0 = 10, .elo1 = 0}).ok());
-  EXPECT_FALSE(LandslideSprt::Create({.model = EloModel::kNormalized}).ok());
+  EXPECT_FALSE(LandslideSprt::Create({.model = EloModel::kBayes, .seats = 3}).ok());
   LandslideSprt test = *LandslideSprt::Create({});
   EXPECT_FALSE(test.Add(0.3).ok());
   EXPECT_EQ(test.sprt().sets(), 0);

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/stats/elo_estimate.h"
@@ -52,6 +55,60 @@ TEST(Llr, StaysFiniteWhenAllSetsWentAlike) {
     EXPECT_TRUE(
         std::isfinite(Llr(Pentanomial(std::vector<double>{0, 0, 900, 0, 0}), model, 0, 10)));
   }
+}
+
+ScoreCounts PairsOf(const std::vector<double>& pairs, const std::array<double, 3>& games) {
+  ScoreCounts counts = Pentanomial(pairs);
+  counts.games = games;
+  return counts;
+}
+
+struct BayesCase {
+  std::vector<double> pairs;
+  std::array<double, 3> games;
+  double elo0;
+  double elo1;
+  double mean0;
+  double mean1;
+  double llr;
+};
+
+// By the formulas of fishtest (stat_util.draw_elo_calc and bayeselo_to_elo, LLRcalc), computed
+// apart from this code, with bisection in place of its solver.
+const BayesCase kBayesCases[] = {
+    {{39, 8843, 26675, 9240, 44}, {22569, 44137, 22976}, 0, 5, 0.5, 0.505452527761, -4.35554268972},
+    {{10, 20, 40, 30, 15}, {70, 40, 120}, 0, 10, 0.5, 0.513906611765, 0.714100260844},
+    {{0, 0, 3, 5, 9}, {3, 5, 26}, -5, 5, 0.493374477693, 0.506625522307, 0.450541811978},
+    {{30, 0, 20, 0, 50}, {80, 0, 120}, 0, 10, 0.5, 0.514387184166, 0.668374923989}};
+
+TEST(Llr, OfBayesEloIsFishtests) {
+  for (const BayesCase& known : kBayesCases) {
+    const ScoreCounts counts = PairsOf(known.pairs, known.games);
+    EXPECT_NEAR(MeanOfElo(counts, EloModel::kBayes, known.elo0), known.mean0, 1e-11);
+    EXPECT_NEAR(MeanOfElo(counts, EloModel::kBayes, known.elo1), known.mean1, 1e-11);
+    EXPECT_NEAR(Llr(counts, EloModel::kBayes, known.elo0, known.elo1), known.llr, 1e-8);
+  }
+}
+
+TEST(Llr, OfBayesEloWithoutDrawsIsTheLogisticOne) {
+  const ScoreCounts counts = PairsOf({30, 0, 20, 0, 50}, {80, 0, 120});
+  EXPECT_NEAR(Llr(counts, EloModel::kBayes, 0, 10), Llr(counts, EloModel::kLogistic, 0, 10), 1e-4);
+}
+
+TEST(Llr, OfNormalizedEloStaysFiniteAtTheEndsOfItsRange) {
+  for (const auto& pairs :
+       {std::vector<double>{0, 0, 900, 0, 0}, {3, 14, 30, 18, 6}, {0, 0, 0, 0, 5}}) {
+    for (const auto& [elo0, elo1] : {std::pair(-300.0, 300.0), {290.0, 300.0}, {-300.0, -290.0}}) {
+      EXPECT_TRUE(std::isfinite(Llr(Pentanomial(pairs), EloModel::kNormalized, elo0, elo1)));
+    }
+  }
+}
+
+TEST(EloModels, AreReadFromTheirNames) {
+  EXPECT_EQ(*ParseEloModel("bayes"), EloModel::kBayes);
+  EXPECT_EQ(*ParseEloModel("normalized"), EloModel::kNormalized);
+  const std::string error(ParseEloModel("normalised").status().message());
+  EXPECT_NE(error.find("Did you mean 'normalized'?"), std::string::npos) << error;
 }
 
 }  // namespace

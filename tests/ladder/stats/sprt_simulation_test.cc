@@ -98,7 +98,7 @@ TEST(SprtSimulation, TheNormalizedModelKeepsAlphaAndBetaToo) {
     const double per_game = std::sqrt(2 * ScoreSource(4, mean, 0.3, 0).variance());
     mean = 0.5 + plan.elo1 / kNormalizedEloPerT * per_game;
   }
-  ExpectErrorsWithinBand<SetSprt>(plan, 0.5, mean, 0.3, 1000);
+  ExpectErrorsWithinBand<LandslideSprt>(plan, 0.5, mean, 0.3, 1000);
 }
 
 TEST(SprtSimulation, TheEstimateAfterATestIsTheTruthInTheMedian) {

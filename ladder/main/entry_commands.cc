@@ -1,0 +1,140 @@
+// `ladder enter` and `ladder bye`: what an organiser changes in a Swiss event while it goes on.
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/event/entries.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/run_setup.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/cli/command_line.h"
+
+namespace assize::ladder {
+namespace {
+
+struct EnterSettings {
+  std::string database;
+  std::string event;
+  std::vector<std::string> bots;
+};
+
+struct ByeSettings {
+  std::string database;
+  std::string event;
+  std::string bot;
+  int64_t round = 0;
+  std::string kind = "half";
+  bool back = false;
+};
+
+bool IsIn(const Event& event, VersionId version) {
+  return std::ranges::find(event.setup.entrants, version) != event.setup.entrants.end();
+}
+
+absl::StatusOr<std::vector<Version>> FindLateBots(LadderStore* store, const Event& event,
+                                                  const std::vector<std::string>& words) {
+  std::vector<Version> bots;
+  for (const std::string& word : words) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, event.setup.game));
+    ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, version));
+    const bool twice = std::ranges::find(bots, version.id, &Version::id) != bots.end();
+    if (IsIn(event, version.id) || twice) {
+      return absl::AlreadyExistsError(
+          absl::StrCat(NameOf(version), twice ? " is named twice" : " is in event ",
+                       twice ? "" : event.setup.name, twice ? "" : " already"));
+    }
+    bots.push_back(version);
+  }
+  return bots;
+}
+
+absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots,
+                          FindLateBots(store.get(), event, settings.bots));
+  ASSIZE_RETURN_IF_ERROR(EnterLate(store.get(), event, bots));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
+  const auto names = absl::StrJoin(bots, ", ", [](std::string* text, const Version& version) {
+    absl::StrAppend(text, NameOf(version));
+  });
+  return absl::StrCat(
+      "Entered ", names, " in ", event.setup.name, ", from round ", rounds.size() + 1, " on",
+      rounds.empty() ? "" : "; the rounds before count 0 points", ".\nTo go on: ladder resume ",
+      settings.database, " ", event.setup.name, "\n");
+}
+
+absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+  ASSIZE_ASSIGN_OR_RETURN(const Version version,
+                          FindVersionInEvent(store.get(), event, settings.bot));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
+  const auto place = std::ranges::find(event.setup.entrants, version.id);
+  ByeRequest request{.number = static_cast<int>(place - event.setup.entrants.begin()) + 1,
+                     .name = NameOf(version),
+                     .round = static_cast<int>(settings.round),
+                     .kind = settings.kind,
+                     .back = settings.back};
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings changed,
+                          WithBye(event, static_cast<int>(rounds.size()), request));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(changed));
+  ASSIZE_RETURN_IF_ERROR(store->ChangeSettings(event.id, text));
+  if (settings.back) {
+    return absl::StrCat(request.name, " plays in round ", request.round, " of ", event.setup.name,
+                        " again.\n");
+  }
+  return absl::StrCat(request.name, " is not paired in round ", request.round, " of ",
+                      event.setup.name, ", which counts ", settings.kind == "half" ? "1/2" : "0",
+                      settings.kind == "half" ? " point" : " points", " for it.\n");
+}
+
+}  // namespace
+
+void AddEnterCommand(Command program) {
+  Command command = program.AddCommand("enter", "Enter bots in an event that goes on");
+  auto settings = std::make_shared<EnterSettings>();
+  AddDatabaseArgument(command, &settings->database);
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  command.Arguments("BOT", &settings->bots, "Who enters late").Required();
+  command.Footer(
+      "Example:\n  ladder enter club.db may-cup robin\n"
+      "A late entrant can be paired from the next round on; the rounds before count 0 points (Z "
+      "in\n"
+      "a TRF file). Its start number is behind all others. For a swiss and a continuous ladder;\n"
+      "stop the event first (Ctrl-C), then go on with: ladder resume");
+  command.Run([settings] { return Print(kProgram, Enter(*settings)); });
+}
+
+void AddByeCommand(Command program) {
+  Command command = program.AddCommand("bye", "Ask for a bye in a round of a Swiss event");
+  auto settings = std::make_shared<ByeSettings>();
+  AddDatabaseArgument(command, &settings->database);
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  command.Argument("BOT", &settings->bot, "Who is not to be paired").Required();
+  command
+      .NumberIfGiven("--round", &settings->round, 1, 1'000'000, "N",
+                     "The round; it must not be paired yet")
+      .Required();
+  command.Text("--kind", &settings->kind, "NAME",
+               "What the round counts: half (a half point) or zero");
+  command.Flag("--back", &settings->back, "Take the request back");
+  command.Footer(
+      "Examples:\n"
+      "  ladder bye club.db may-cup robin --round 3\n"
+      "  ladder bye club.db may-cup robin --round 3 --back\n"
+      "An event allows each entrant a number of half-point byes (ladder run --half-byes, 1 by\n"
+      "default); zero-point byes are always possible.");
+  command.Run([settings] { return Print(kProgram, AskForBye(*settings)); });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,173 @@
+#include "ladder/submit/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string_view>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "ladder/submit/bundle_folder.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct FreeArchive {
+  void operator()(archive* reader) const { archive_read_free(reader); }
+};
+using Reader = std::unique_ptr<archive, FreeArchive>;
+
+bool IsJunk(const std::string& path) {
+  return absl::StartsWith(path, "__MACOSX/") || path == ".DS_Store" ||
+         absl::EndsWith(path, "/.DS_Store");
+}
+
+class Unpacker {
+ public:
+  Unpacker(std::string zip, fs::path folder, const ArchiveLimits& limits)
+      : zip_(std::move(zip)), folder_(std::move(folder)), limits_(limits) {}
+
+  absl::Status Run() {
+    ASSIZE_RETURN_IF_ERROR(Open());
+    std::error_code error;
+    if (!fs::create_directory(folder_, error)) {
+      return absl::UnavailableError(
+          absl::StrCat(folder_.string(), ": the folder cannot be made: ", error.message()));
+    }
+    while (true) {
+      archive_entry* entry = nullptr;
+      const int read = archive_read_next_header(reader_.get(), &entry);
+      if (read == ARCHIVE_EOF) return absl::OkStatus();
+      if (read != ARCHIVE_OK && read != ARCHIVE_WARN) return Damaged();
+      ASSIZE_RETURN_IF_ERROR(Take(entry));
+    }
+  }
+
+ private:
+  absl::Status Open() {
+    reader_.reset(archive_read_new());
+    archive_read_support_format_zip(reader_.get());
+    constexpr size_t kBlock = 1 << 16;
+    if (archive_read_open_filename(reader_.get(), zip_.c_str(), kBlock) == ARCHIVE_OK) {
+      return absl::OkStatus();
+    }
+    return Damaged();
+  }
+
+  absl::Status Refuse(std::string_view path, const std::string& why) const {
+    return absl::FailedPreconditionError(absl::StrCat(zip_, ": ", Quoted(path), " ", why));
+  }
+
+  absl::Status Damaged() const {
+    const char* why = archive_error_string(reader_.get());
+    return absl::FailedPreconditionError(absl::StrCat(zip_, ": cannot be read as a zip file",
+                                                      why == nullptr ? "" : ": ",
+                                                      why == nullptr ? "" : why));
+  }
+
+  absl::Status Take(archive_entry* entry) {
+    const char* utf8 = archive_entry_pathname_utf8(entry);
+    const char* raw = utf8 == nullptr ? archive_entry_pathname(entry) : utf8;
+    if (raw == nullptr) return Refuse("", "is an entry whose name is not UTF-8");
+    std::string path = raw;
+    if (++entries_ > limits_.entries) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(zip_, ": has more than ", limits_.entries, " entries"));
+    }
+    if (IsJunk(path)) return absl::OkStatus();
+    const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
+    if (is_folder) path = std::string(absl::StripSuffix(path, "/"));
+    if (const absl::Status checked = CheckBundlePath(path); !checked.ok()) {
+      return absl::FailedPreconditionError(absl::StrCat(zip_, ": ", checked.message()));
+    }
+    if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
+      return Refuse(path, "is a link: must be a file or a folder");
+    }
+    if (archive_entry_is_encrypted(entry) != 0) return Refuse(path, "is encrypted");
+    if (is_folder) return MakeFolder(folder_ / path);
+    if (archive_entry_filetype(entry) != AE_IFREG) {
+      return Refuse(path, "is neither a file nor a folder");
+    }
+    ASSIZE_RETURN_IF_ERROR(MakeFolder((folder_ / path).parent_path()));
+    return WriteFile(path, (archive_entry_perm(entry) & S_IXUSR) != 0);
+  }
+
+  absl::Status MakeFolder(const fs::path& folder) const {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (!error && fs::is_directory(fs::symlink_status(folder, error))) return absl::OkStatus();
+    return Refuse(folder.lexically_relative(folder_).string(), "is a file and a folder at once");
+  }
+
+  absl::Status WriteFile(const std::string& path, bool executable) {
+    const UniqueFd out(open((folder_ / path).c_str(),
+                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                            executable ? 0755 : 0644));
+    if (!out.valid()) {
+      return Refuse(path, errno == EEXIST ? "is in it twice"
+                                          : absl::StrCat("cannot be written: ", strerror(errno)));
+    }
+    std::array<char, 1 << 16> block;
+    while (true) {
+      const la_ssize_t got = archive_read_data(reader_.get(), block.data(), block.size());
+      if (got < 0) return Damaged();
+      if (got == 0) return absl::OkStatus();
+      bytes_ += got;
+      if (bytes_ > limits_.bytes) {
+        return absl::FailedPreconditionError(absl::StrCat(
+            zip_, ": unpacks to more than ", limits_.bytes, " bytes, given up in ", Quoted(path)));
+      }
+      for (la_ssize_t done = 0; done < got;) {
+        const ssize_t wrote =
+            write(out.get(), block.data() + done, static_cast<size_t>(got - done));
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) return Refuse(path, absl::StrCat("cannot be written: ", strerror(errno)));
+        done += wrote;
+      }
+    }
+  }
+
+  const std::string zip_;
+  const fs::path folder_;
+  const ArchiveLimits& limits_;
+  Reader reader_;
+  size_t entries_ = 0;
+  int64_t bytes_ = 0;
+};
+
+}  // namespace
+
+bool IsZip(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return false;
+  if (absl::EndsWithIgnoreCase(path, ".zip")) return true;
+  std::array<char, 4> magic = {};
+  std::ifstream(path, std::ios::binary).read(magic.data(), magic.size());
+  return std::string_view(magic.data(), magic.size()) == std::string_view("PK\003\004", 4);
+}
+
+absl::Status UnpackZip(const std::string& path, const std::string& folder,
+                       const ArchiveLimits& limits) {
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    return absl::NotFoundError(absl::StrCat(path, ": no such file"));
+  }
+  return Unpacker(path, folder, limits).Run();
+}
+
+}  // namespace assize::ladder

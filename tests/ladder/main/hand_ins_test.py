@@ -1,0 +1,124 @@
+"""`ladder submit` of many bots: folders, zip files, and what learning platforms export."""
+
+import io
+import shutil
+import stat
+import unittest
+import zipfile
+
+from ladder_support import CONFIGURATION, OK, LadderTest
+from support import query
+
+OWNERS = """
+SELECT bot.name, owner.name, number FROM version JOIN bot ON bot.id = version.bot
+JOIN owner ON owner.id = bot.owner ORDER BY bot.name, number
+"""
+
+
+def add_folder(archive, folder, prefix):
+    for path in sorted(folder.rglob("*")):
+        info = zipfile.ZipInfo(prefix + str(path.relative_to(folder)) + ("/" if path.is_dir() else ""))
+        info.external_attr = path.stat().st_mode << 16
+        archive.writestr(info, b"" if path.is_dir() else path.read_bytes())
+
+
+class HandInsTest(LadderTest):
+    def zip(self, name, entries):
+        """A zip file of texts, or of folders, by names."""
+        path = self.folder / name
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for entry, content in entries:
+                if isinstance(content, (str, bytes)):
+                    archive.writestr(entry, content)
+                else:
+                    add_folder(archive, content, entry)
+        return path
+
+    def owners(self):
+        return query(self.db, OWNERS)
+
+    def test_several_folders_and_a_summary(self):
+        folders = [self.bundle(name) for name in ("robin", "tuck")]
+        broken = self.folder / "bundles" / "broken"
+        broken.mkdir()
+        run = self.ladder("submit", self.db, *folders, broken, "greedy", "--quiet")
+        self.assertEqual(run.code, CONFIGURATION, run.out)
+        self.assertIn("broken is not accepted: contains no bot.toml", run.err)
+        self.assertIn("4 bots: 3 accepted, 0 unchanged, 1 refused", run.out)
+        again = self.ladder("submit", self.db, *folders, "greedy", "--quiet")
+        self.assertEqual(again.code, OK, again.err)
+        self.assertIn("3 bots: 0 accepted, 3 unchanged, 0 refused", again.out)
+
+    def test_an_export_of_moodle(self):
+        wrapped = io.BytesIO()
+        with zipfile.ZipFile(wrapped, "w") as archive:
+            add_folder(archive, self.bundle("tuck"), "my bot/")
+            archive.writestr("__MACOSX/._my bot", "junk")
+        export = self.zip("hand-ins.zip", [
+            ("Žofia Nováková_4711_assignsubmission_file_/", self.bundle("robin")),
+            ("Siobhán O'Brien_4712_assignsubmission_file_/bot.zip", wrapped.getvalue()),
+            ("Late Larry_4713_assignsubmission_file_/essay.txt", "I have no bot."),
+        ])
+        run = self.ladder("submit", self.db, export, "--owner-from-folder", "--name-from-folder",
+                          "--quiet")
+        self.assertEqual(run.code, CONFIGURATION, run.out)
+        self.assertIn("Late Larry_4713_assignsubmission_file_ is not accepted: contains no bot.toml",
+                      run.err)
+        self.assertEqual(self.owners(), [("Siobhán-O'Brien", "Siobhán O'Brien", 1),
+                                         ("Žofia-Nováková", "Žofia Nováková", 1)])
+        again = self.ladder("submit", self.db, export, "--owner-from-folder", "--name-from-folder",
+                            "--quiet")
+        self.assertIn("3 bots: 0 accepted, 2 unchanged, 1 refused", again.out)
+        self.assert_nothing_left()
+
+    def test_a_zip_of_one_bot(self):
+        for name, prefix in (("flat.zip", ""), ("deep.zip", "robin-main/")):
+            folder = self.bundle(name.removesuffix(".zip"))
+            run = self.ladder("submit", self.db, self.zip(name, [(prefix, folder)]), "--quiet",
+                              "--owner", "marian")
+            self.assertEqual(run.code, OK, run.err)
+        self.assertEqual([row[0] for row in self.owners()], ["deep", "flat"])
+
+    def test_names_of_folders_must_be_names(self):
+        folder = self.bundle("robin")
+        odd = folder.parent / "a|b"
+        shutil.move(folder, odd)
+        run = self.ladder("submit", self.db, odd, "--name-from-folder", "--quiet")
+        self.assert_refused(run, "U+007C VERTICAL LINE")
+
+    def refuse_zip(self, entries, *texts):
+        run = self.ladder("submit", self.db, self.zip("evil.zip", entries), "--quiet")
+        self.assert_refused(run, *texts)
+
+    def test_a_zip_writes_nothing_outside_of_its_folder(self):
+        for path in ("../evil", "a/../../evil", "/tmp/evil", "a//b", "./a", "a\033[2Jb"):
+            self.refuse_zip([(path, "x")], "the path")
+        self.assertFalse((self.folder / "evil").exists())
+        self.assertFalse((self.folder.parent / "evil").exists())
+
+    def test_a_zip_with_a_link_is_refused(self):
+        link = zipfile.ZipInfo("passwords")
+        link.create_system = 3
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        self.refuse_zip([(link, "/etc/passwd")], '"passwords" is a link')
+
+    def test_a_zip_with_one_name_twice_is_refused(self):
+        with self.assertWarns(UserWarning):
+            self.refuse_zip([("a", "1"), ("a", "2")], '"a" is in it twice')
+
+    def test_what_is_no_zip_is_refused(self):
+        path = self.folder / "text.zip"
+        path.write_text("not a zip file at all")
+        self.assert_refused(self.ladder("submit", self.db, path), "cannot be read as a zip file")
+
+    def test_a_zip_that_is_cut_short_is_refused(self):
+        whole = self.zip("whole.zip", [("", self.bundle("robin"))])
+        cut = self.folder / "cut.zip"
+        cut.write_bytes(whole.read_bytes()[:20_000])
+        run = self.ladder("submit", self.db, cut, "--quiet")
+        self.assertNotEqual(run.code, OK)
+        self.assertEqual(self.versions(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
