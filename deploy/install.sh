@@ -1,8 +1,14 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing: those of deploy/packages.txt, and of the lists that are
-# named as arguments. Quick and silent when none is missing.
+# named as arguments. Quick and silent when none is missing. With --missing as the first argument it
+# prints their names and installs nothing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+only_names=no
+if [[ ${1:-} == --missing ]]; then
+  only_names=yes
+  shift
+fi
 
 missing=()
 while read -r package; do
@@ -11,6 +17,10 @@ while read -r package; do
     missing+=("$package")
 done < <(cat "$here/packages.txt" "$@")
 [[ ${#missing[@]} -eq 0 ]] && exit 0
+if [[ $only_names == yes ]]; then
+  printf '%s\n' "${missing[@]}"
+  exit 0
+fi
 
 as_root=()
 if [[ $(id -u) -ne 0 ]]; then
