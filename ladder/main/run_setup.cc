@@ -131,10 +131,10 @@ absl::Status AddTieBreaks(const FormatFlags& format, pairing::FormatKind kind,
   if (kind != pairing::FormatKind::kSwiss && kind != pairing::FormatKind::kRoundRobin) {
     return OnlyIn("--tie-breaks", "--format swiss and round-robin, whose tables are by points");
   }
-  ASSIZE_ASSIGN_OR_RETURN(
-      const std::vector<standings::TieBreak> tie_breaks,
-      WithContext(standings::ParseTieBreaks(format.tie_breaks), "--tie-breaks"));
-  for (const standings::TieBreak tie_break : tie_breaks) {
+  const absl::StatusOr<std::vector<standings::TieBreak>> tie_breaks =
+      standings::ParseTieBreaks(format.tie_breaks);
+  ASSIZE_RETURN_IF_ERROR(WithContext(tie_breaks.status(), "--tie-breaks"));
+  for (const standings::TieBreak tie_break : *tie_breaks) {
     settings->add_tie_breaks(std::string(standings::TieBreakWord(tie_break)));
   }
   return absl::OkStatus();
@@ -256,7 +256,10 @@ absl::StatusOr<Version> FindVersionInEvent(LadderStore* store, const Event& even
   std::erase_if(versions, [&event](const Version& version) {
     return std::ranges::find(event.setup.entrants, version.id) == event.setup.entrants.end();
   });
-  return WithContext(FindVersionIn(versions, word), absl::StrCat("event ", event.setup.name));
+  absl::StatusOr<Version> version = FindVersionIn(versions, word);
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(version.status(), absl::StrCat("event ", event.setup.name)));
+  return version;
 }
 
 absl::Status CheckMayEnter(const LadderStore& store, const Version& version) {
