@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
 #include "referee/base/plain_text.h"
@@ -156,7 +155,7 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
   return history;
 }
 
-bool IsPlayoff(const SetPlan& set) { return absl::StartsWith(set.label, kPlayoffLabel); }
+bool IsPlayoff(const SetPlan& set) { return set.label.starts_with(kPlayoffLabel); }
 
 int PlayoffSets(const Event& event, const RoundPlan& round, const pairing::Pod& pod) {
   std::vector<VersionId> seats;

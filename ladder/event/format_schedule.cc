@@ -32,7 +32,7 @@ class RoundWriter {
     for (const pairing::Pod& pod : pods) {
       AddSet(pod);
       plan_.sets.back().label =
-          absl::StrCat(kPlayoffLabel, PlayoffSets(state_.event, last, pod) + 1);
+          absl::StrCat(std::string(kPlayoffLabel), PlayoffSets(state_.event, last, pod) + 1);
     }
     return plan_;
   }
