@@ -10,11 +10,11 @@
 #include "assize/v1/ladder.pb.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/local_time.h"
+#include "ladder/main/utc_time.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/json_output.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/sheet.h"
 #include "referee/replay/seat_times.h"
 #include "referee/replay/store.h"
 
@@ -26,7 +26,7 @@ struct Settings {
   // Empty: all.
   std::string bot;
   std::string game;
-  bool json = false;
+  OutputFlags output;
 };
 
 struct Count {
@@ -145,10 +145,9 @@ absl::StatusOr<v1::BotsReport> Describe(const Settings& settings) {
 std::string Advice(const v1::BotsReport& report, const Settings& settings) {
   for (const v1::BotVersionReport& version : report.versions()) {
     if (version.state() != "suspended") continue;
-    return absl::StrCat("Why it forfeited, and its last output: ladder bots ",
-                        settings.database, " ", version.bot(),
-                        "; to let it play again: ladder reinstate ", settings.database, " ",
-                        version.bot(), "@", version.number(), "\n");
+    return absl::StrCat("Why it forfeited, and its last output: ladder bots ", settings.database,
+                        " ", version.bot(), "; to let it play again: ladder reinstate ",
+                        settings.database, " ", version.bot(), "@", version.number(), "\n");
   }
   return "";
 }
@@ -166,8 +165,37 @@ std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& nam
 
 std::string TimesText(const v1::TimesReport& times, const std::string& name) {
   return absl::StrFormat(
-      "\n%s, %d moves: %.2f ms a move, %.1f ms at most; %.2f ms of CPU time, %.1f ms at most\n", name,
-      times.moves(), times.mean_ms(), times.worst_ms(), times.mean_cpu_ms(), times.worst_cpu_ms());
+      "\n%s, %d moves: %.2f ms a move, %.1f ms at most; %.2f ms of CPU time, %.1f ms at most\n",
+      name, times.moves(), times.mean_ms(), times.worst_ms(), times.mean_cpu_ms(),
+      times.worst_cpu_ms());
+}
+
+Tone StateTone(std::string_view cell) {
+  if (cell == "active") return Tone::kGood;
+  return cell.substr(0, 9) == "suspended" ? Tone::kBad : Tone::kFaint;
+}
+
+Sheet SheetOf(const v1::BotsReport& report) {
+  Sheet sheet;
+  sheet.columns = {{.head = "bot", .fit = Fit::kShorten, .key = true},
+                   {.head = "version", .show = Show::kIfAny, .worth = 4, .fit = Fit::kShorten},
+                   {.head = "owner", .show = Show::kIfVaried, .worth = 6, .fit = Fit::kShorten},
+                   {.head = "games", .show = Show::kIfVaried, .worth = 2, .fit = Fit::kShorten},
+                   {.head = "submitted (UTC)", .worth = 1},
+                   {.head = "matches", .side = 'r', .worth = 3},
+                   {.head = "forfeits", .side = 'r', .show = Show::kIfVaried, .worth = 5},
+                   {.head = "state", .fit = Fit::kWrap, .tone = StateTone}};
+  for (const v1::BotVersionReport& version : report.versions()) {
+    const std::string state = version.reason().empty()
+                                  ? version.state()
+                                  : absl::StrCat(version.state(), ": ", version.reason());
+    sheet.rows.push_back({absl::StrCat(version.bot(), "@", version.number()), version.label(),
+                          version.owner(), absl::StrJoin(version.games(), " "),
+                          UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
+                          absl::StrCat(version.matches()), absl::StrCat(version.forfeits()),
+                          state});
+  }
+  return sheet;
 }
 
 std::string Text(const v1::BotsReport& report, const Settings& settings) {
@@ -176,18 +204,7 @@ std::string Text(const v1::BotsReport& report, const Settings& settings) {
                         "is submitted yet; add one with: ladder submit ", settings.database,
                         " BOT\n");
   }
-  std::vector<Row> rows = {
-      {"bot", "version", "owner", "games", "submitted", "state", "matches", "forfeits"}};
-  for (const v1::BotVersionReport& version : report.versions()) {
-    const std::string state = version.reason().empty()
-                                  ? version.state()
-                                  : absl::StrCat(version.state(), ": ", version.reason());
-    rows.push_back({absl::StrCat(version.bot(), "@", version.number()), version.label(),
-                    version.owner(), absl::StrJoin(version.games(), " "),
-                    LocalMinute(static_cast<int64_t>(version.submitted_unix_us())), state,
-                    absl::StrCat(version.matches()), absl::StrCat(version.forfeits())});
-  }
-  std::string text = Table(rows, "llllllr");
+  std::string text = SheetAsText(SheetOf(report), OutputScreen());
   for (const v1::BotVersionReport& version : report.versions()) {
     const std::string name = absl::StrCat(version.bot(), "@", version.number());
     if (version.has_times()) text += TimesText(version.times(), name);
@@ -200,8 +217,9 @@ std::string Text(const v1::BotsReport& report, const Settings& settings) {
 ExitCode Bots(const Settings& settings) {
   const absl::StatusOr<v1::BotsReport> report = Describe(settings);
   if (!report.ok()) return Fail(kProgram, report.status());
-  return Print(kProgram,
-               settings.json ? ToJson(*report, JsonLayout::kDocument) : Text(*report, settings));
+  const OutputFormat format = settings.output.Get();
+  if (format == OutputFormat::kText) return Print(kProgram, Text(*report, settings));
+  return Print(kProgram, FormatSheet(SheetOf(*report), *report, format));
 }
 
 }  // namespace
@@ -211,11 +229,13 @@ void AddBotsCommand(Command program) {
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
   command.Text("--game", &settings->game, "NAME", "Only bots that play this game");
-  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.BotsReport)");
-  command.Argument(
-      "BOT", &settings->bot,
-      "Only this bot, with what its moves took, the last matches that it forfeited and its last "
-      "output");
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "BotsReport", &settings->output);
+  command.Argument("BOT", &settings->bot,
+                   "Only this bot, with what its moves took, the last matches that it forfeited "
+                   "and its last output");
   command.Footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
   command.Run([settings] { return Bots(*settings); });
 }

@@ -10,9 +10,9 @@
 #include "ladder/main/work_line.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/cli/json_output.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder {
 namespace {
@@ -23,7 +23,7 @@ struct Settings {
   std::string database;
   std::string published_head;
   bool replay = false;
-  bool json = false;
+  OutputFlags output;
 };
 
 std::string GradeText(Finding::Grade grade) {
@@ -37,12 +37,20 @@ std::string GradeText(Finding::Grade grade) {
   }
 }
 
-std::string Text(const v1::DoctorReport& report) {
-  std::vector<Row> rows;
+Tone GradeTone(std::string_view cell) {
+  if (cell == "ok") return Tone::kGood;
+  return cell == "warning" ? Tone::kWarning : Tone::kBad;
+}
+
+Sheet SheetOf(const v1::DoctorReport& report) {
+  Sheet sheet;
+  sheet.columns = {{.head = "checked", .key = true},
+                   {.head = "result", .tone = GradeTone},
+                   {.head = "details", .fit = Fit::kWrap}};
   for (const Finding& finding : report.findings()) {
-    rows.push_back({finding.what(), GradeText(finding.grade()), finding.text()});
+    sheet.rows.push_back({finding.what(), GradeText(finding.grade()), finding.text()});
   }
-  return Table(rows, "l");
+  return sheet;
 }
 
 ExitCode Doctor(const Settings& settings) {
@@ -50,7 +58,8 @@ ExitCode Doctor(const Settings& settings) {
   const absl::Status sandbox = TrySandbox();
   {
     Interrupts interrupts;
-    WorkLine line(settings.json ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+    WorkLine line(settings.output.Get() == OutputFormat::kText ? WorkLine::Volume::kAll
+                                                               : WorkLine::Volume::kSilent);
     diagnosis = Examine({.database = settings.database,
                          .records = settings.replay ? RecordCheck::kReplay : RecordCheck::kHashes,
                          .published_head = settings.published_head,
@@ -63,7 +72,7 @@ ExitCode Doctor(const Settings& settings) {
   }
   const v1::DoctorReport& report = diagnosis.report;
   const ExitCode printed =
-      Print(kProgram, settings.json ? ToJson(report, JsonLayout::kDocument) : Text(report));
+      Print(kProgram, FormatSheet(SheetOf(report), report, settings.output.Get()));
   if (printed != ExitCode::kOk) return printed;
   if (!diagnosis.stored.ok()) return ExitCodeOf(diagnosis.stored);
   const bool failed =
@@ -76,20 +85,24 @@ ExitCode Doctor(const Settings& settings) {
 
 void AddDoctorCommand(Command program) {
   Command command =
-      program.AddCommand("doctor", "Look for anything that is wrong, or soon will be");
+      program.AddCommand("doctor", "Check the database, the bots and this machine for problems");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command.Flag("--replay", &settings->replay, "Also play every recorded match again");
+  command.Flag("--replay", &settings->replay, "Also replay every recorded match");
   command.Text("--published", &settings->published_head, "HASH",
                "A head of the chain that was published (ladder export): it must be in it");
-  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.DoctorReport)");
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "DoctorReport", &settings->output);
   command.Footer(
       "Example:\n  ladder doctor club.db\n"
       "Looks at the database, the records, the submitted bots, the disk, the sandbox and the "
       "limits\n"
       "of this machine. Each event and match has a link in a chain of hashes, so that a change or\n"
       "a removal shows; keep the chain's head elsewhere, and --published shows whether the end\n"
-      "was cut off. Exit code 65 if what is stored is damaged, 1 if the machine falls short.");
+      "was cut off.");
+  command.ExitCodes("0 all is well, 1 the machine falls short, 65 what is stored is damaged");
   command.Run([settings] { return Doctor(*settings); });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -35,6 +36,9 @@ std::string EventDisplay::HeadOf(const RoundPlan& round) const {
 
 void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   head_ = HeadOf(round);
+  number_ = round.number;
+  planned_ = 0;
+  for (const SetPlan& set : round.sets) planned_ += static_cast<int>(set.matches.size());
   open_ = open_matches;
   done_ = 0;
   began_ = Clock::now();
@@ -94,12 +98,34 @@ void EventDisplay::OnMatch() {
   std::cerr << State(now) << std::endl;
 }
 
+double EventDisplay::LaterMatches() const {
+  double later = 0;
+  double matches = planned_;
+  for (int round = number_; round < outlook_.rounds.value_or(0); ++round) {
+    matches *= outlook_.shrinking;
+    later += matches;
+  }
+  return later;
+}
+
 std::string EventDisplay::State(Clock::time_point now) const {
   const double seconds = std::chrono::duration<double>(now - began_).count();
   const double rate = done_ / std::max(seconds, 1e-3);
-  const auto left = std::chrono::seconds(static_cast<int64_t>((open_ - done_) / rate + 0.5));
-  return absl::StrFormat("%s: %d of %d matches, %.1f/s, %s left", head_, done_, open_, rate,
-                         ClockText(left));
+  const auto left = [rate](double matches) {
+    return ClockText(std::chrono::seconds(static_cast<int64_t>(matches / rate + 0.5)));
+  };
+  const int open = open_ - done_;
+  const double later = LaterMatches();
+  std::string state = absl::StrFormat("%s: %d of %d matches, %.1f/s, %s left", head_, done_, open_,
+                                      rate, left(open));
+  if (later > 0) absl::StrAppend(&state, ", in all about ", left(open + later));
+  if (!aside_.empty()) absl::StrAppend(&state, "; ", aside_);
+  return state;
+}
+
+void EventDisplay::SetAside(std::string text) {
+  const std::lock_guard lock(mutex_);
+  aside_ = std::move(text);
 }
 
 void EventDisplay::OnRoundOver(const EventState& /*state*/) {

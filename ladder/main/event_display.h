@@ -19,8 +19,10 @@ struct EventOutlook {
   std::optional<int> rounds;
   // That tables should have; 0: any number.
   int seats = 2;
-  // Rounds are many and short: they are told every few seconds only.
+  // Rounds are many and short: they are shown every few seconds only.
   bool endless = false;
+  // Matches of a round as a share of those of the round before: less than 1 in a knockout.
+  double shrinking = 1;
 };
 
 // Say() may be called on every thread; all else on the one that runs the event.
@@ -40,6 +42,10 @@ class EventDisplay : public EventObserver {
   // Matches that came to a result.
   int matches() const { return matches_; }
 
+ protected:
+  // What else the line of progress shows.
+  void SetAside(std::string text);
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -48,6 +54,8 @@ class EventDisplay : public EventObserver {
   // Says once if the tables are not as large as they should be.
   void TellTables(const RoundPlan& round);
   std::string State(Clock::time_point now) const;
+  // Matches of the rounds that are still to come, as far as that can be known.
+  double LaterMatches() const;
 
   const EventOutlook outlook_;
   const WorkLine::Volume volume_;
@@ -58,6 +66,9 @@ class EventDisplay : public EventObserver {
   Clock::time_point round_due_{};
   // Of the round.
   std::string head_;
+  std::string aside_;
+  int number_ = 0;
+  int planned_ = 0;
   int open_ = 0;
   int done_ = 0;
   Clock::time_point began_ = Clock::now();

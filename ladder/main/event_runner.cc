@@ -12,6 +12,7 @@
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
 #include "referee/cli/interrupts.h"
+#include "referee/cli/output_format.h"
 #include "referee/games/registry.h"
 #include "referee/replay/late_watch.h"
 
@@ -110,8 +111,9 @@ absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& ru
   return played;
 }
 
-void AddRunnerFlags(Command command, RunnerFlags* flags) {
-  command.Number("--jobs", &flags->jobs, 1, 256, "J", "Matches played at a time; by default\n"
+void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+  command.Number("--jobs", &flags->jobs, 1, 256, "J",
+                 "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
   constexpr int64_t kMostStartMs = 600'000;
   command.Number(
@@ -123,6 +125,7 @@ void AddRunnerFlags(Command command, RunnerFlags* flags) {
                "are forfeited; see: ladder bots DB BOT)");
   AddSandboxFlags(command, "required", &flags->sandbox);
   command.Flag("--quiet", &flags->quiet, "No progress and no notes");
+  AddJsonFlag(command, message, &flags->json);
 }
 
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
@@ -136,7 +139,8 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   matches.confined = sandbox.policy.confine;
   ASSIZE_ASSIGN_OR_RETURN(const Contenders contenders, Install(run, sandbox.policy));
   const std::string folder = BatchesFolder(run.database, run.event.id);
-  ASSIZE_ASSIGN_OR_RETURN(WorkerStarter starter, StarterFor(flags, sandbox.policy, matches.settings, folder));
+  ASSIZE_ASSIGN_OR_RETURN(WorkerStarter starter,
+                          StarterFor(flags, sandbox.policy, matches.settings, folder));
   const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
   ASSIZE_ASSIGN_OR_RETURN(auto executor, LocalExecutor::Open({.folder = folder,
                                                               .jobs = static_cast<int>(flags.jobs),
@@ -148,7 +152,7 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   interrupts.Handle([&](int count) {
     if (count == 1) {
       executor->StopBeginning();
-      run.say("Stopping when the matches in play are over; once more stops them now.");
+      run.say("Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
     } else {
       executor->StopNow();
       run.say("Stopping now; the matches in play will be played again.");

@@ -25,9 +25,11 @@ struct RunnerFlags {
   int64_t start_limit_ms = 20'000;
   std::string logs;
   bool quiet = false;
+  bool json = false;
   SandboxFlags sandbox;
 };
-void AddRunnerFlags(Command command, RunnerFlags* flags);
+// `message`: what --json prints, e.g. "EventResult".
+void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
 
 struct EventRun {
   LadderStore* store = nullptr;

@@ -14,12 +14,12 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/pairing/format.h"
-#include "ladder/report/sheet.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/sheet.h"
 #include "referee/replay/seat_times.h"
 #include "referee/replay/store.h"
 
@@ -32,9 +32,12 @@ constexpr char kExamples[] =
     "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
-    "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU time,\n"
-    "`worst_late_ms` how late the referee took up an answer (not charged), `chain` the head of the\n"
-    "chain of hashes when the match was stored (ladder doctor --published), `playoff` 1 for the sets\n"
+    "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU "
+    "time,\n"
+    "`worst_late_ms` how late the referee took up an answer (not charged), `chain` the head of "
+    "the\n"
+    "chain of hashes when the match was stored (ladder doctor --published), `playoff` 1 for the "
+    "sets\n"
     "of a knockout's play-offs, which bring no points. With --bot, the files that play as that\n"
     "version.";
 
@@ -80,8 +83,7 @@ absl::StatusOr<Playoffs> LoadPlayoffs(LadderStore& store, const Event& event) {
 void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
               const std::string& event, const std::map<VersionId, Version>& versions,
               FaultsBySeat& faults, const std::vector<SeatTimes>& times,
-              const std::map<int64_t, Bytes32>& heads, const Playoffs& playoffs,
-              report::Sheet& sheet) {
+              const std::map<int64_t, Bytes32>& heads, const Playoffs& playoffs, Sheet& sheet) {
   const auto head = heads.find(match.match);
   const std::string chain = head == heads.end() ? "" : ToHex(head->second);
   const auto seats = results.SeatsOf(match);
@@ -90,17 +92,29 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
     const auto version = versions.find(seat.version);
     const bool known = version != versions.end();
     const SeatFaults& wrong = faults[{match.match, static_cast<int>(i)}];
-    sheet.rows.push_back(
-        {event, absl::StrCat(set.round), absl::StrCat(set.number), absl::StrCat(match.match),
-         absl::StrCat(match.rotation), absl::StrCat(i), known ? version->second.bot : "",
-         known ? absl::StrCat(version->second.number) : "", known ? version->second.label : "",
-         results.roles[seat.role], absl::StrFormat("%.17g", seat.score), absl::StrCat(seat.rank),
-         seat.forfeited ? "1" : "0", known ? version->second.owner : "", wrong.forfeit,
-         absl::StrCat(wrong.faults), absl::StrFormat("%.1f", wrong.worst_us / 1e3), chain,
-         Ms(times[i].MeanMs()), Ms(times[i].MeanCpuMs()),
-         Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
-         Ms(static_cast<double>(times[i].worst_late_us) / 1e3),
-         playoffs.contains({set.event, set.number}) ? "1" : "0"});
+    sheet.rows.push_back({event,
+                          absl::StrCat(set.round),
+                          absl::StrCat(set.number),
+                          absl::StrCat(match.match),
+                          absl::StrCat(match.rotation),
+                          absl::StrCat(i),
+                          known ? version->second.bot : "",
+                          known ? absl::StrCat(version->second.number) : "",
+                          known ? version->second.label : "",
+                          results.roles[seat.role],
+                          absl::StrFormat("%.17g", seat.score),
+                          absl::StrCat(seat.rank),
+                          seat.forfeited ? "1" : "0",
+                          known ? version->second.owner : "",
+                          wrong.forfeit,
+                          absl::StrCat(wrong.faults),
+                          absl::StrFormat("%.1f", wrong.worst_us / 1e3),
+                          chain,
+                          Ms(times[i].MeanMs()),
+                          Ms(times[i].MeanCpuMs()),
+                          Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
+                          Ms(static_cast<double>(times[i].worst_late_us) / 1e3),
+                          playoffs.contains({set.event, set.number}) ? "1" : "0"});
   }
 }
 
@@ -119,10 +133,13 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
   std::map<VersionId, Version> versions;
   for (const Version& version : listed) versions.emplace(version.id, version);
   ASSIZE_ASSIGN_OR_RETURN(FaultsBySeat faults, LoadFaultsBySeat(store, filter.event));
-  report::Sheet sheet;
-  sheet.rows = {{"event", "round", "set", "match", "rotation", "seat", "bot", "version", "label",
-                 "role", "score", "rank", "forfeited", "owner", "forfeit", "faults", "worst_ms",
-                 "chain", "mean_ms", "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff"}};
+  Sheet sheet;
+  sheet.columns = PlainColumns(
+      {"event",     "round",       "set",          "match",         "rotation", "seat",
+       "bot",       "version",     "label",        "role",          "score",    "rank",
+       "forfeited", "owner",       "forfeit",      "faults",        "worst_ms", "chain",
+       "mean_ms",   "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff"},
+      "l");
   ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(database));
   ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());
   Playoffs playoffs;
@@ -140,7 +157,7 @@ absl::StatusOr<std::string> ResultsAsCsv(LadderStore& store, const std::string& 
                sheet);
     }
   }
-  return report::SheetAsCsv(sheet);
+  return SheetAsCsv(sheet);
 }
 
 absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settings) {

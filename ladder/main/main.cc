@@ -1,21 +1,20 @@
 // The `ladder` program: decides which matches are played, keeps the results, rates the bots. Each
 // command has a file of its own beside this one.
 #include "ladder/main/commands.h"
+#include "referee/cli/build_commit.h"
 #include "referee/cli/program.h"
 
 int main(int argc, char** argv) {
   assize::PrepareToPlay();
   assize::Program program(
-      "ladder", "Assize's ladder runs events between bots, rates them and compares versions.");
+      "ladder", "Assize's ladder runs events between bots, rates them and compares versions",
+      assize::BuildCommit());
   program.command().Footer(
       "Examples:\n"
       "  ladder init club.db\n"
       "  ladder submit club.db ./my-bot\n"
       "  ladder run club.db --game brigands --format swiss --rounds 5\n"
-      "  ladder standings club.db\n"
-      "Exit codes: 0 ok, 1 the answer is no, 64 usage, 65 damaged data, 66 missing input,\n"
-      "69 unavailable, 73 can't create, 74 I/O error, 75 locked, 77 no permission,\n"
-      "78 configuration, 130 interrupted.");
+      "  ladder standings club.db");
   for (const auto add : {assize::ladder::AddInitCommand,      assize::ladder::AddSubmitCommand,
                          assize::ladder::AddBotsCommand,      assize::ladder::AddRunCommand,
                          assize::ladder::AddResumeCommand,    assize::ladder::AddEnterCommand,

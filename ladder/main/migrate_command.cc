@@ -32,8 +32,8 @@ ExitCode Migrate(Settings settings) {
 }  // namespace
 
 void AddMigrateCommand(Command program) {
-  Command command = program.AddCommand(
-      "migrate", "Bring a database that an older version of Assize has made up to date");
+  Command command =
+      program.AddCommand("migrate", "Update a database that an older version of Assize created");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
   command.Text("--backup", &settings->backup, "FILE",

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "assize/v1/pairing.pb.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -12,8 +13,8 @@
 #include "ladder/trf/columns.h"
 #include "ladder/trf/trf_reader.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/json_output.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/sheet.h"
 #include "referee/worker/file_bytes.h"
 
 namespace assize::ladder {
@@ -34,7 +35,7 @@ constexpr char kStandardInput[] = "-";
 
 struct Settings {
   std::string path;
-  std::string format = "text";
+  OutputFlags output;
 };
 
 absl::StatusOr<std::string> ReadInput(const std::string& path) {
@@ -94,31 +95,34 @@ std::string PointsOf(const v1::PairedPlayer& player) {
   return trf::PointsText(static_cast<trf::Tenths>(player.points() * 10 + 0.5));
 }
 
-std::string Text(const v1::PairingReport& report) {
-  std::vector<Row> rows = {{"board", "white", "points", "black", "points"}};
+Sheet SheetOf(const v1::PairingReport& report) {
+  Sheet sheet;
+  sheet.title = absl::StrCat(report.tournament().empty() ? "" : report.tournament() + ", ",
+                             "round ", report.round(), " of ", report.rounds_planned());
+  sheet.columns = {{.head = "board", .side = 'r', .key = true},
+                   {.head = "white", .fit = Fit::kShorten},
+                   {.head = "points", .side = 'r'},
+                   {.head = "black", .fit = Fit::kShorten},
+                   {.head = "points", .side = 'r'}};
   for (const v1::BoardReport& board : report.boards()) {
-    rows.push_back({absl::StrCat(rows.size()), NameOf(board.white()), PointsOf(board.white()),
-                    NameOf(board.black()), PointsOf(board.black())});
+    sheet.rows.push_back({absl::StrCat(sheet.rows.size() + 1), NameOf(board.white()),
+                          PointsOf(board.white()), NameOf(board.black()), PointsOf(board.black())});
   }
   if (report.has_bye()) {
-    rows.push_back({"", NameOf(report.bye()), PointsOf(report.bye()), "bye", ""});
+    sheet.rows.push_back({"", NameOf(report.bye()), PointsOf(report.bye()), "bye", ""});
   }
-  std::string text =
-      absl::StrCat(report.tournament().empty() ? "" : report.tournament() + ", ", "round ",
-                   report.round(), " of ", report.rounds_planned(), "\n", Table(rows, "rlrlr"));
-  if (report.absent().empty()) return text;
-  std::string absent;
-  for (const v1::PairedPlayer& player : report.absent()) {
-    absl::StrAppend(&absent, absent.empty() ? "" : ", ", NameOf(player));
-  }
-  return absl::StrCat(text, "Not paired: ", absent, "\n");
+  std::vector<std::string> absent;
+  for (const v1::PairedPlayer& player : report.absent()) absent.push_back(NameOf(player));
+  if (!absent.empty()) sheet.note = absl::StrCat("Not paired: ", absl::StrJoin(absent, ", "));
+  return sheet;
 }
 
 ExitCode PairRound(const Settings& settings) {
   const absl::StatusOr<v1::PairingReport> report = PairFile(settings.path);
   if (!report.ok()) return Fail(kProgram, report.status());
-  if (settings.format == "json") return Print(kProgram, ToJson(*report, JsonLayout::kDocument));
-  return Print(kProgram, settings.format == "pairs" ? Pairs(*report) : Text(*report));
+  const OutputFormat format = settings.output.Get();
+  if (format == OutputFormat::kPairs) return Print(kProgram, Pairs(*report));
+  return Print(kProgram, FormatSheet(SheetOf(*report), *report, format));
 }
 
 }  // namespace
@@ -128,8 +132,10 @@ void AddPairCommand(Command program) {
   auto settings = std::make_shared<Settings>();
   command.Text("--trf", &settings->path, "FILE", "The tournament so far; - for standard input")
       .Required();
-  command.Choice("--format", &settings->format, {"text", "pairs", "json"}, "NAME",
-                 "text, pairs, or json (one document, assize.v1.PairingReport)");
+  AddFormatFlags(command,
+                 {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv,
+                  OutputFormat::kMarkdown, OutputFormat::kPairs},
+                 "PairingReport", &settings->output);
   command.Footer(kExamples);
   command.Run([settings] { return PairRound(*settings); });
 }

@@ -22,6 +22,8 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/screen.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -39,7 +41,7 @@ struct Settings {
   std::string game;
   std::string event;  // empty: all
   std::vector<std::string> excluded;
-  std::string format = "text";
+  OutputFlags output;
 };
 
 absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
@@ -146,10 +148,8 @@ absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const report::ReportFormat format,
-                          report::ParseReportFormat(settings.format));
   ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, Compute(settings));
-  return report::FormatRatings(report, format);
+  return report::FormatRatings(report, settings.output.Get(), OutputScreen());
 }
 
 ExitCode Print(const Settings& settings) {
@@ -171,7 +171,10 @@ void AddRatingsCommand(Command program) {
                "Only what was played in this event (default: all events)");
   command.Texts("--exclude", &settings->excluded, "EVENT",
                 "Leave out what was played in this event; repeatable");
-  command.Text("--format", &settings->format, "NAME", "text, json, csv or md");
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "RatingsReport", &settings->output);
   command.Footer(kExamples);
   command.Run([settings] { return Print(*settings); });
 }

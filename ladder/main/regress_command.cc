@@ -14,6 +14,7 @@
 #include "ladder/main/regress_state.h"
 #include "ladder/main/run_setup.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -25,17 +26,17 @@ constexpr char kExamples[] =
     "  ladder regress club.db --game brigands --seats 4 --base greedy --test my-bot --elo1 20\n"
     "  ladder regress club.db --game brigands --base greedy --test my-bot --sets 200\n"
     "A set is one deal, played once with the test version in each seat and base versions in all\n"
-    "others, and that with every value of what favours a seat (as who splits first).\n"
-    "The test ends as soon as the sets played tell whether the test version is elo1 or only elo0\n"
+    "others, and again with every value of an option that favors a seat (such as who splits "
+    "first).\n"
+    "The test ends as soon as the sets show whether the test version is elo1 or only elo0\n"
     "better (sequential probability ratio test, with the error rates alpha and beta). A landslide\n"
     "either way ends it sooner (at a fiftieth of the error rates).\n"
     "With --sets the 95 % interval of Elo decides after that many sets.\n"
     "Elo: 400 points are a factor of 10 in strength; given with its interval of 95 %.\n"
     "Normalized Elo: Elo by the spread of a game's score; it compares across games and seats.\n"
     "LLR: log likelihood ratio of elo1 to elo0; the test ends when it leaves its bounds.\n"
-    "It is the generalised one over the scores of whole sets, as fishtest's over pairs of games.\n"
-    "LOS: likelihood of superiority, how surely the test version is the stronger one.\n"
-    "Exit codes: 0 accepted, 1 rejected, 2 undecided; others as of all commands.";
+    "It is the generalized one over the scores of whole sets, as fishtest's over pairs of games.\n"
+    "LOS: likelihood of superiority, how surely the test version is the stronger one.";
 
 struct RegressFlags {
   std::string database;
@@ -55,22 +56,25 @@ struct RegressFlags {
 // Shows a line after each batch.
 class RegressDisplay : public EventDisplay {
  public:
-  RegressDisplay(LadderStore* store, int seats, WorkLine::Volume volume)
+  enum class Batches { kShown, kNotShown };
+
+  RegressDisplay(LadderStore* store, int seats, WorkLine::Volume volume, Batches batches)
       : EventDisplay({.rounds = std::nullopt, .seats = seats}, volume),
         store_(store),
-        volume_(volume) {}
+        batches_(batches) {}
 
   void OnRoundOver(const EventState& state) override {
     EventDisplay::OnRoundOver(state);
-    if (volume_ == WorkLine::Volume::kSilent) return;
     const absl::StatusOr<RegressState> now = RegressStateOf(store_, state);
-    // What can't be read here fails the schedule too, which tells the error.
-    if (now.ok()) std::cout << BatchLine(*now) << std::flush;
+    // What can't be read here fails the schedule too, which reports the error.
+    if (!now.ok()) return;
+    SetAside(LlrBar(*now));
+    if (batches_ == Batches::kShown) std::cout << BatchLine(*now) << std::flush;
   }
 
  private:
   LadderStore* const store_;
-  const WorkLine::Volume volume_;
+  const Batches batches_;
 };
 
 absl::StatusOr<RegressState> StateNow(LadderStore* store, const std::string& name) {
@@ -158,7 +162,10 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
                                      const Event& event, const RunnerFlags& flags) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   const WorkLine::Volume volume = flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll;
-  RegressDisplay display(store, static_cast<int>(settings.seats()), volume);
+  const bool shows_batches = !flags.quiet && !flags.json;
+  RegressDisplay display(
+      store, static_cast<int>(settings.seats()), volume,
+      shows_batches ? RegressDisplay::Batches::kShown : RegressDisplay::Batches::kNotShown);
   RegressSchedule schedule(settings);
   const EventRun run{.store = store,
                      .database = database,
@@ -170,8 +177,13 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
   const absl::Status played = RunEvent(run, flags);
   const absl::StatusOr<RegressState> state = StateNow(store, event.setup.name);
   if (state.ok()) {
-    if (volume == WorkLine::Volume::kAll) std::cout << "\n";
-    std::cout << VerdictText(*state) << std::flush;
+    if (shows_batches) std::cout << "\n";
+    const absl::StatusOr<std::string> text =
+        flags.json ? ToJson(DescribeRegress(event.setup.name, event.setup.game, *state),
+                            JsonLayout::kDocument)
+                   : VerdictText(*state);
+    ASSIZE_RETURN_IF_ERROR(text.status());
+    std::cout << *text << std::flush;
   }
   if (!played.ok()) return TellStop(played, run);
   ASSIZE_RETURN_IF_ERROR(state.status());
@@ -195,11 +207,11 @@ void AddRegressCommand(Command program) {
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
   constexpr int64_t kMost = 1'000'000;
   command.NumberIfGiven("--sets", &flags->sets, 2, kMost, "N",
-                        "Play so many sets instead (default: the test decides)");
-  command.Number("--most-sets", &flags->most_sets, 2, kMost, "N",
-                 "Give up undecided after so many sets");
-  AddRunnerFlags(command, &flags->runner);
+                        "Play exactly N sets (default: the test decides when it ends)");
+  command.Number("--most-sets", &flags->most_sets, 2, kMost, "N", "End undecided after N sets");
+  AddRunnerFlags(command, "RegressReport", &flags->runner);
   command.Footer(kExamples);
+  command.ExitCodes("0 accepted, 1 rejected, 2 undecided");
   command.Run([flags] { return Run(*flags); });
 }
 

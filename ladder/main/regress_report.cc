@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -125,8 +126,8 @@ std::string AcceptedReason(const RegressState& state) {
   if (EstimateOf(state).lower > std::max(AsLogistic(state, settings.elo1()), 0.0)) {
     return absl::StrFormat("%s is better than %s", state.test, state.base);
   }
-  return absl::StrFormat("%s is rather %g than %g %s better than %s", state.test, settings.elo1(),
-                         settings.elo0(), UnitOf(state), state.base);
+  return absl::StrFormat("%s is more likely %g than %g %s better than %s", state.test,
+                         settings.elo1(), settings.elo0(), UnitOf(state), state.base);
 }
 
 std::string RejectedReason(const RegressState& state) {
@@ -143,8 +144,8 @@ std::string RejectedReason(const RegressState& state) {
     return absl::StrFormat("%s is not %g %s better than %s", state.test, settings.elo0(),
                            UnitOf(state), state.base);
   }
-  return absl::StrFormat("%s is rather %g than %g %s better than %s", state.test, settings.elo0(),
-                         settings.elo1(), UnitOf(state), state.base);
+  return absl::StrFormat("%s is more likely %g than %g %s better than %s", state.test,
+                         settings.elo0(), settings.elo1(), UnitOf(state), state.base);
 }
 
 std::string ReasonOf(const RegressState& state, Verdict verdict) {
@@ -196,6 +197,25 @@ std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
   return absl::StrFormat("%+.1f to %+.1f", estimate.lower, estimate.upper);
 }
 
+void DescribeElo(const RegressState& state, v1::RegressReport* report) {
+  const stats::ScoreCounts& counts = state.tally.test.sprt().counts();
+  const stats::SprtEstimate estimate = EstimateOf(state);
+  report->set_elo(estimate.elo);
+  report->set_elo_lower95(estimate.lower);
+  report->set_elo_upper95(estimate.upper);
+  report->set_los(estimate.los);
+  if (stats::AllWentAlike(counts)) return;
+  const stats::EloEstimate plain = stats::EstimateElo(counts);
+  report->set_normalized_elo(plain.normalized_elo);
+  report->set_normalized_margin95(plain.normalized_margin95);
+}
+
+void Describe(const FaultCounts& counts, v1::FaultReport* report) {
+  report->set_seats(static_cast<uint64_t>(counts.seats));
+  report->set_faults(static_cast<uint64_t>(counts.faults));
+  report->set_forfeits(static_cast<uint64_t>(counts.forfeits));
+}
+
 }  // namespace
 
 std::string_view VerdictName(Verdict verdict) {
@@ -238,17 +258,42 @@ bool ManyForfeits(const RegressState& state) {
 
 std::string BatchLine(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
-  const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
   const stats::SprtEstimate estimate = EstimateOf(state);
-  const std::string llr = HasFixedSets(state)
-                              ? ""
-                              : absl::StrFormat("LLR %+.2f (%.2f to %.2f), ", sprt.llr(),
-                                                sprt.bounds().lower, sprt.bounds().upper);
-  return absl::StrFormat("%5d sets: Elo %+.1f (95 %%: %s), normalized %s, %sLOS %.1f %%; %s; %s\n",
-                         sprt.sets(), estimate.elo, IntervalText(sprt.sets(), estimate),
-                         NormalizedText(sprt.counts(), plain), llr, 100 * estimate.los,
-                         FaultsText("test", state.test_faults),
-                         FaultsText("base", state.base_faults));
+  std::string line = absl::StrFormat("%5d sets: Elo %+.1f (95 %%: %s)", sprt.sets(), estimate.elo,
+                                     IntervalText(sprt.sets(), estimate));
+  if (!HasFixedSets(state)) {
+    const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
+    absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
+  }
+  absl::StrAppendFormat(&line, ", LOS %.1f %%\n", 100 * estimate.los);
+  for (const auto& [name, counts] :
+       {std::pair{state.test, state.test_faults}, std::pair{state.base, state.base_faults}}) {
+    if (counts.faults + counts.forfeits > 0) {
+      absl::StrAppend(&line, "            ", FaultsText(name, counts), "\n");
+    }
+  }
+  return line;
+}
+
+std::string LlrBar(const RegressState& state) {
+  if (HasFixedSets(state)) return "";
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  // Cells on each side of 0.
+  constexpr int kSide = 8;
+  const auto cells = [kSide](double llr, double bound) {
+    return std::clamp(static_cast<int>(llr / bound * kSide + 0.5), 0, kSide);
+  };
+  const int left = cells(sprt.llr(), sprt.bounds().lower);
+  const int right = cells(sprt.llr(), sprt.bounds().upper);
+  const auto repeated = [](std::string_view cell, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += cell;
+    return text;
+  };
+  return absl::StrCat(absl::StrFormat("LLR %+.2f: %.2f [", sprt.llr(), sprt.bounds().lower),
+                      repeated("·", kSide - left), repeated("█", left), "|", repeated("█", right),
+                      repeated("·", kSide - right),
+                      absl::StrFormat("] %+.2f", sprt.bounds().upper));
 }
 
 std::string VerdictText(const RegressState& state) {
@@ -272,10 +317,38 @@ std::string VerdictText(const RegressState& state) {
   if (ManyForfeits(state)) {
     absl::StrAppend(&text,
                     "WARNING: more than 2 % of a side's games were forfeited. They count as the "
-                    "losses that they\nare, so the verdict tells of stability as much as of "
+                    "losses that they\nare, so the verdict is about stability as much as "
                     "strength.\n");
   }
   return text;
+}
+
+v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
+                                  const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  const Verdict verdict = VerdictOf(state);
+  v1::RegressReport report;
+  report.set_event(event);
+  report.set_game(game);
+  report.set_base(state.base);
+  report.set_test(state.test);
+  report.set_verdict(std::string(VerdictName(verdict)));
+  report.set_reason(ReasonOf(state, verdict));
+  *report.mutable_settings() = state.settings;
+  report.set_sets(static_cast<uint64_t>(sprt.sets()));
+  report.set_matches_per_set(static_cast<uint32_t>(sprt.plan().games));
+  report.set_later_sets(static_cast<uint64_t>(state.tally.later_sets));
+  if (sprt.sets() > 0) DescribeElo(state, &report);
+  if (!HasFixedSets(state)) {
+    report.set_llr(sprt.llr());
+    report.set_llr_lower(sprt.bounds().lower);
+    report.set_llr_upper(sprt.bounds().upper);
+  }
+  report.set_landslide(state.tally.test.IsLandslide());
+  Describe(state.base_faults, report.mutable_base_faults());
+  Describe(state.test_faults, report.mutable_test_faults());
+  report.set_many_forfeits(ManyForfeits(state));
+  return report;
 }
 
 }  // namespace assize::ladder

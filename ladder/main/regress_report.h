@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "assize/v1/event.pb.h"
+#include "assize/v1/ladder.pb.h"
 #include "ladder/event/regress_schedule.h"
 #include "ladder/store/results.h"
 
@@ -38,9 +39,15 @@ Verdict VerdictOf(const RegressState& state);
 // Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.
 bool ManyForfeits(const RegressState& state);
 
-// After a batch: the same statistics as the verdict's; with fewer than ten sets no intervals.
+// After a batch: the same statistics as the verdict's; with fewer than ten sets no intervals. With
+// the faults only if there are any.
 std::string BatchLine(const RegressState& state);
+// "LLR -2.94 [······|████····] +2.94": where the test stands between its bounds; empty with a fixed
+// number of sets.
+std::string LlrBar(const RegressState& state);
 std::string VerdictText(const RegressState& state);
+v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
+                                  const RegressState& state);
 
 }  // namespace assize::ladder
 

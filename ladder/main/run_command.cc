@@ -14,12 +14,16 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
+#include "ladder/main/event_report.h"
 #include "ladder/main/event_runner.h"
+#include "ladder/main/event_summary.h"
 #include "ladder/main/regress_command.h"
 #include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
+#include "ladder/report/standings_report.h"
 #include "ladder/standings/standings.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/json_output.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
 
@@ -34,7 +38,7 @@ constexpr char kExamples[] =
     "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
     "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT\n"
-    "Knockout: who goes on from a table is decided by points, then by the shares of all matches,\n"
+    "Knockout: who advances from a table is decided by points, then by the shares of all matches,\n"
     "then by the game's own scores; a table that is still drawn plays on, set by set, until one\n"
     "decides (--playoff), and only then the better seed goes on (the order of entering).\n"
     "Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs its field "
@@ -79,6 +83,22 @@ std::string NamesOf(const std::vector<Version>& versions) {
   });
 }
 
+// The result as one JSON document.
+absl::StatusOr<ExitCode> PrintResult(LadderStore* store, const std::string& name,
+                                     const EventProgress& progress, int played,
+                                     std::chrono::duration<double> seconds) {
+  // Its end was stored since it was loaded.
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(name));
+  v1::EventResult result;
+  ASSIZE_ASSIGN_OR_RETURN(*result.mutable_event(), SummaryOf(store, event));
+  result.set_abandoned_sets(static_cast<uint64_t>(progress.abandoned_sets));
+  result.set_matches_now(static_cast<uint64_t>(played));
+  result.set_seconds(seconds.count());
+  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, LoadEventReport(store, event));
+  *result.mutable_standings() = report::StandingsMessage(report);
+  return Print(kProgram, ToJson(result, JsonLayout::kDocument));
+}
+
 // Plays the event to its end and says how it went.
 absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& found,
                               const RunnerFlags& flags) {
@@ -93,7 +113,9 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
   const int bots = static_cast<int>(event.entrants.size());
   EventDisplay display({.rounds = pairing::RoundCount(rules, bots),
                         .seats = rules.any_size ? 0 : rules.seats,
-                        .endless = rules.kind == pairing::FormatKind::kContinuous},
+                        .endless = rules.kind == pairing::FormatKind::kContinuous,
+                        // Half of the bots of a table advance, or nearly that.
+                        .shrinking = rules.kind == pairing::FormatKind::kKnockout ? 0.5 : 1},
                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   if (!event.ended_unix_us.has_value()) {
     display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
@@ -112,6 +134,7 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   if (!played.ok()) return TellStop(played, run);
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
+  if (flags.json) return PrintResult(store, event.setup.name, progress, display.matches(), seconds);
   std::cout << Summary(event, progress, display.matches(), seconds.count())
             << "Standings: ladder standings " << database << " " << event.setup.name << "\n";
   return ExitCode::kOk;
@@ -180,8 +203,8 @@ void AddFormatFlags(Command command, FormatFlags* flags) {
                "Swiss: bots that are submitted while it is stopped enter when it goes on, with 0\n"
                "points for the rounds before (others: ladder enter)");
   command.Texts("--challenger", &flags->challengers, "BOT",
-                "Gauntlet: who meets all others; repeatable (default: the first bot);\n"
-                "who is not named as a BOT besides enters before these");
+                "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
+                "those not named as BOTs enter first");
 }
 
 }  // namespace
@@ -192,18 +215,19 @@ void AddRunCommand(Command program) {
   AddDatabaseArgument(command, &settings->database);
   AddMatchFlags(command, &settings->match);
   AddFormatFlags(command, &settings->format);
-  AddRunnerFlags(command, &settings->runner);
+  AddRunnerFlags(command, "EventResult", &settings->runner);
   command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);
   command.Run([settings] { return Run(*settings); });
 }
 
 void AddResumeCommand(Command program) {
-  Command command = program.AddCommand("resume", "Go on with an event that was stopped");
+  Command command = program.AddCommand("resume", "Continue an event that was stopped");
   auto settings = std::make_shared<ResumeSettings>();
   AddDatabaseArgument(command, &settings->database);
   command.Argument("EVENT", &settings->event, "Its name (default: the newest event)");
-  AddRunnerFlags(command, &settings->runner);
+  AddRunnerFlags(command, "EventResult; of a test of two versions RegressReport",
+                 &settings->runner);
   command.Footer("Example:\n  ladder resume club.db may-cup --jobs 2");
   command.Run([settings] { return Resume(*settings); });
 }

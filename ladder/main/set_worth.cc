@@ -45,7 +45,8 @@ std::string WorthText(const stats::SetEfficiency& sets) {
   if (sets.worth == 0) return "";
   const std::string set = absl::StrFormat("A set of %d games", sets.games_per_set);
   if (std::isinf(sets.worth)) {
-    return absl::StrCat(set, " tells more than any number of independent games: all scored alike");
+    return absl::StrCat(
+        set, " is worth more than any number of independent games, since all sets scored alike");
   }
   if (std::isinf(sets.worth_upper)) {
     return absl::StrFormat("%s is equal to about %.1f independent games (too few for an interval)",

@@ -8,14 +8,19 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_report.h"
 #include "ladder/main/regress_state.h"
+#include "ladder/main/watch.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/json_output.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/screen.h"
 
 namespace assize::ladder {
 namespace {
 
-using Formatter = absl::StatusOr<std::string> (*)(const report::EventReport&, report::ReportFormat);
+using Formatter = absl::StatusOr<std::string> (*)(const report::EventReport&, OutputFormat,
+                                                  const Screen&);
 
 enum class Verdicts { kShown, kNotShown };
 
@@ -24,34 +29,44 @@ struct Tables {
   Formatter formatter;
   // Of tests of two versions, which have no tables.
   Verdicts verdicts;
+  // The JSON document's type.
+  const char* message;
 };
 
 struct Settings {
   std::string database;
   std::string event;
-  std::string format = "text";
+  OutputFlags output;
+  bool watch = false;
 };
 
-absl::StatusOr<std::string> VerdictOn(LadderStore* store, const Event& event) {
+absl::StatusOr<std::string> VerdictOn(LadderStore* store, const Event& event, OutputFormat format) {
   ASSIZE_ASSIGN_OR_RETURN(const RegressState state, LoadRegressState(store, event));
+  if (format == OutputFormat::kJson) {
+    return ToJson(DescribeRegress(event.setup.name, event.setup.game, state),
+                  JsonLayout::kDocument);
+  }
   return absl::StrCat(event.setup.name, ", ", event.setup.game, ", test of ", state.test,
                       " against ", state.base, "\n\n", VerdictText(state));
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables) {
-  ASSIZE_ASSIGN_OR_RETURN(const report::ReportFormat format,
-                          report::ParseReportFormat(settings.format));
+  const OutputFormat format = settings.output.Get();
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(store.get(), settings.event));
   const bool is_regress = event.setup.format == kRegressFormat;
-  if (is_regress && tables.verdicts == Verdicts::kShown && format == report::ReportFormat::kText) {
-    return VerdictOn(store.get(), event);
+  if (is_regress && tables.verdicts == Verdicts::kShown &&
+      (format == OutputFormat::kText || format == OutputFormat::kJson)) {
+    return VerdictOn(store.get(), event, format);
   }
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, LoadEventReport(store.get(), event));
-  return tables.formatter(report, format);
+  return tables.formatter(report, format, OutputScreen());
 }
 
 ExitCode Print(const Settings& settings, const Tables& tables) {
+  if (settings.watch) {
+    return WatchDatabase(settings.database, [&] { return Text(settings, tables); });
+  }
   const absl::StatusOr<std::string> text = Text(settings, tables);
   if (!text.ok()) return Fail(kProgram, text.status());
   std::cout << *text;
@@ -64,7 +79,12 @@ void AddTable(Command program, const std::string& name, const std::string& help,
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
   command.Argument("EVENT", &settings->event, "Its name (default: the newest one)");
-  command.Text("--format", &settings->format, "NAME", "text, json, csv, md or trf");
+  AddFormatFlags(command,
+                 {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv,
+                  OutputFormat::kMarkdown, OutputFormat::kTrf},
+                 tables.message, &settings->output);
+  command.Flag("--watch", &settings->watch,
+               "Show it again whenever the database changes, until Ctrl-C");
   command.Footer(footer);
   command.Run([settings, tables] { return Print(*settings, tables); });
 }
@@ -72,23 +92,25 @@ void AddTable(Command program, const std::string& name, const std::string& help,
 }  // namespace
 
 void AddStandingsCommand(Command program) {
-  AddTable(program, "standings", "Show how an event stands, also while it is played",
+  AddTable(program, "standings", "Show the standings of an event, also while it is played",
            "Examples:\n"
            "  ladder standings club.db\n"
            "  ladder standings club.db may-cup --format csv\n"
+           "  ladder standings club.db --watch\n"
            "Computed from the stored results each time. What has been played of a round that is\n"
-           "not over counts provisionally, but in a knockout. A test of two versions shows its\n"
+           "not over counts provisionally, except in a knockout. A test of two versions shows its\n"
            "verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
            "ladder ratings",
-           {report::FormatStandings, Verdicts::kShown});
+           {report::FormatStandings, Verdicts::kShown, "StandingsReport"});
 }
 
 void AddCrosstableCommand(Command program) {
-  AddTable(program, "crosstable", "Show the head-to-head results of an event",
-           "Example:\n  ladder crosstable club.db may-cup\n"
-           "Of a knockout: who went on from each table, and what decided that; with --format csv\n"
-           "and json the bracket for programs, which json of ladder standings has too.",
-           {report::FormatCrosstable, Verdicts::kNotShown});
+  AddTable(
+      program, "crosstable", "Show the head-to-head results of an event",
+      "Example:\n  ladder crosstable club.db may-cup\n"
+      "For a knockout: which bots advanced from each table, and what decided that; with\n"
+      "--format csv and json the bracket for programs, which json of ladder standings has too.",
+      {report::FormatCrosstable, Verdicts::kNotShown, "CrosstableReport"});
 }
 
 }  // namespace assize::ladder

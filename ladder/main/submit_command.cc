@@ -281,15 +281,16 @@ void AddSubmitCommand(Command program) {
   AddDatabaseArgument(command, &settings->database);
   command.Arguments("BOT", &settings->bots, "Folders or zip files of bots, or sample bots' names")
       .Required();
-  command.Text("--owner", &settings->owner, "NAME",
-               "Whose bot it is: 1 to 64 letters of any one script, digits, . _ - ' @ and single\n"
-               "spaces within");
-  command.Flag(
-      "--owner-from-folder", &settings->owner_from_folder,
-      "The owner is who the folder or zip file is named after; what Moodle and Canvas add\n"
-      "to the name does not count");
+  command.Text(
+      "--owner", &settings->owner, "NAME",
+      "The owner of the bot: 1 to 64 letters of any one script, digits, . _ - ' @ and single\n"
+      "spaces within");
+  command.Flag("--owner-from-folder", &settings->owner_from_folder,
+               "The owner is the person that the folder or zip file is named after; what Moodle "
+               "and Canvas add\n"
+               "to the name does not count");
   command.Flag("--name-from-folder", &settings->name_from_folder,
-               "The bot is called as its folder or zip file, with - for spaces, whatever its\n"
+               "The bot is named like its folder or zip file, with - for spaces, whatever its\n"
                "manifest says");
   command.Number("--build-limit", &settings->build_limit_s, 1, 86'400, "S",
                  "Seconds for the manifest's build command");

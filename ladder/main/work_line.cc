@@ -4,6 +4,9 @@
 
 #include <iostream>
 
+#include "referee/cli/screen.h"
+#include "referee/cli/text_layout.h"
+
 namespace assize::ladder {
 
 WorkLine::WorkLine(Volume volume) : shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {}
@@ -15,7 +18,9 @@ void WorkLine::Show(const std::string& text) {
   if (!shown_ || now < next_) return;
   constexpr std::chrono::milliseconds kRedraw(100);
   next_ = now + kRedraw;
-  std::cerr << "\r\033[K" << text << std::flush;
+  // A line that the terminal breaks could not be written over.
+  const size_t width = ErrorScreen().width;
+  std::cerr << "\r\033[K" << (width > 1 ? Shortened(text, width - 1) : text) << std::flush;
   drawn_ = true;
 }
 

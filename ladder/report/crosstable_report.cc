@@ -5,10 +5,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/report/escape.h"
 #include "ladder/report/event_view.h"
 #include "ladder/report/heats_report.h"
 #include "ladder/standings/crosstable.h"
+#include "referee/cli/escape.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -36,21 +36,22 @@ struct Ordered {
   std::vector<int> line_of;
 };
 
-Cells HeadBeginning(Reader reader) {
-  Cells head = {"no", "rank"};
-  for (std::string& cell : NameHead(reader)) head.push_back(std::move(cell));
-  head.emplace_back("points");
-  return head;
-}
-
-// For HeadBeginning().
-std::string SidesBeginning(Reader reader) {
-  return absl::StrCat("rr", std::string(NameHead(reader).size(), 'l'), "r");
+std::vector<Column> FirstColumns(Reader reader) {
+  if (reader == Reader::kPrograms) {
+    return PlainColumns({"no", "rank", "bot", "number", "label", "owner", "points"}, "l");
+  }
+  return {
+      {.head = "no", .side = 'r', .key = true, .legend = "the line, as the other columns name it"},
+      {.head = "rank", .side = 'r', .worth = 1},
+      {.head = "bot", .fit = Fit::kShorten, .key = true},
+      {.head = "owner", .show = Show::kIfVaried, .worth = 2, .fit = Fit::kShorten},
+      {.head = "points", .side = 'r', .worth = 3, .legend = "at most 1 a round"}};
 }
 
 Cells RowBeginning(const StandingsRow& row, const PlayerName& name, size_t line, Reader reader) {
   Cells cells = {absl::StrCat(line + 1), absl::StrCat(row.rank)};
   for (std::string& cell : NameCells(name, reader)) cells.push_back(std::move(cell));
+  cells.push_back(name.owner);
   cells.push_back(sets::PointsText(row.points));
   return cells;
 }
@@ -177,18 +178,18 @@ void Fill(const StandingsRow& row, const PlayerName& name, const Ordered& ordere
 
 Sheet CrosstableSheet(const EventReport& report, Reader reader) {
   const Ordered ordered(report);
-  Sheet sheet = {
-      TitleOf(report),
-      {HeadBeginning(reader)},
-      SidesBeginning(reader),
-      NoteOn(report,
-             "Points against each opponent alone; / how often they met, if more than once.")};
+  Sheet sheet;
+  sheet.title = TitleOf(report);
+  sheet.columns = FirstColumns(reader);
+  sheet.note = NoteOn(
+      report, "Points against each opponent alone; / how often they met, if more than once.");
   if (HasByes(ordered.table)) absl::StrAppend(&sheet.note, " ", kByeLegend, ".");
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
-    sheet.rows[0].push_back(absl::StrCat(line + 1));
-    if (reader == Reader::kPrograms) sheet.rows[0].push_back(absl::StrCat(line + 1, " met"));
+    sheet.columns.push_back({.head = absl::StrCat(line + 1), .side = 'r'});
+    if (reader == Reader::kPrograms)
+      sheet.columns.push_back({.head = absl::StrCat(line + 1, " met")});
   }
-  sheet.rows[0].emplace_back("byes");
+  sheet.columns.push_back({.head = "byes", .show = Show::kIfAny});
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     const StandingsRow& row = ordered.rows[line];
     Cells cells = RowBeginning(row, report.names[row.player], line, reader);
@@ -207,13 +208,13 @@ Sheet CrosstableSheet(const EventReport& report, Reader reader) {
 
 Sheet RoundsSheet(const EventReport& report) {
   const Ordered ordered(report);
-  Sheet sheet = {TitleOf(report),
-                 {HeadBeginning(Reader::kPeople)},
-                 SidesBeginning(Reader::kPeople) + "l",
-                 NoteOn(report, "Points v opponents, by their lines; f: with a forfeited match.")};
+  Sheet sheet;
+  sheet.title = TitleOf(report);
+  sheet.columns = FirstColumns(Reader::kPeople);
+  sheet.note = NoteOn(report, "Points v opponents, by their lines; f: with a forfeited match.");
   if (HasByes(ordered.table)) absl::StrAppend(&sheet.note, " ", kByeLegend, ".");
   for (size_t round = 1; round <= ShownHistory(report).size(); ++round) {
-    sheet.rows[0].push_back(absl::StrCat("round ", round));
+    sheet.columns.push_back({.head = absl::StrCat("round ", round)});
   }
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     const StandingsRow& row = ordered.rows[line];

@@ -1,7 +1,7 @@
 #include "ladder/report/event_view.h"
 
 #include "absl/strings/str_cat.h"
-#include "ladder/report/escape.h"
+#include "referee/cli/escape.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -38,8 +38,8 @@ std::string OpenRoundText(const EventReport& report) {
   const OpenRound& round = *report.open_round;
   const std::string counts =
       IsKnockout(report)
-          ? absl::StrCat("nothing of it counts here", report.cancelled ? "" : " yet")
-          : absl::StrCat("what is over counts here", report.cancelled ? "" : ", provisionally");
+          ? absl::StrCat("its results do not count here", report.cancelled ? "" : " yet")
+          : absl::StrCat("finished sets count here", report.cancelled ? "" : ", provisionally");
   return absl::StrCat("Round ", report.history.size() + 1,
                       report.cancelled ? " was cut short (" : " is being played (",
                       round.whole_sets, " of ", Counted(round.sets, "set", "sets"), " over); ",

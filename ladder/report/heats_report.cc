@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/pairing/knockout.h"
-#include "ladder/report/escape.h"
 #include "ladder/report/event_view.h"
 #include "ladder/sets/points.h"
+#include "referee/cli/escape.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -126,22 +126,26 @@ size_t SetsOf(const HeatTable& table) {
 }  // namespace
 
 Sheet HeatsSheet(const EventReport& report) {
-  Sheet sheet = {TitleOf(report),
-                 {{"round", "table", "goes on", "out", "decided by"}},
-                 "rrl",
-                 "Who goes on is decided by points, then by the shares of all matches, then by the "
-                 "game's own scores, then by a play-off, then by the better seed (the order of "
-                 "entering)."};
+  Sheet sheet;
+  sheet.title = TitleOf(report);
+  sheet.columns = {{.head = "round", .side = 'r'},
+                   {.head = "table", .side = 'r'},
+                   {.head = "advances", .fit = Fit::kShorten},
+                   {.head = "out", .fit = Fit::kShorten},
+                   {.head = "decided by", .show = Show::kIfAny, .fit = Fit::kWrap}};
+  sheet.note =
+      "Who advances is decided by points, then by the shares of all matches, then by the "
+      "game's own scores, then by a play-off, then by the better seed (the order of entering).";
   const std::string open_round = OpenRoundText(report);
   if (!open_round.empty()) sheet.note = absl::StrCat(open_round, " ", sheet.note);
   for (const HeatTable& table : TablesOf(report)) {
     const std::string round = absl::StrCat(table.round + 1);
-    std::vector<std::string>& last = sheet.rows.back();
     if (table.played != nullptr) {
       sheet.rows.push_back({round, absl::StrCat(table.table), NamesOf(report, table.on),
                             NamesOf(report, table.out), DeciderForPeople(report, table)});
-    } else if (last[0] == round && last[1] == "bye") {
-      absl::StrAppend(&last[2], ", ", NamesOf(report, table.on));
+    } else if (!sheet.rows.empty() && sheet.rows.back()[0] == round &&
+               sheet.rows.back()[1] == "bye") {
+      absl::StrAppend(&sheet.rows.back()[2], ", ", NamesOf(report, table.on));
     } else {
       sheet.rows.push_back({round, "bye", NamesOf(report, table.on), "", ""});
     }
@@ -151,8 +155,10 @@ Sheet HeatsSheet(const EventReport& report) {
 
 Sheet BracketSheet(const EventReport& report) {
   Sheet sheet;
-  sheet.rows = {{"round", "table", "place", "bot", "number", "label", "owner", "seed", "points",
-                 "sets", "playoff_sets", "goes_on", "decided_by", "from_table"}};
+  sheet.columns =
+      PlainColumns({"round", "table", "place", "bot", "number", "label", "owner", "seed", "points",
+                    "sets", "playoff_sets", "goes_on", "decided_by", "from_table"},
+                   "l");
   const std::vector<HeatTable> tables = TablesOf(report);
   for (const HeatTable& table : tables) {
     size_t place = 0;

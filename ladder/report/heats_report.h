@@ -6,7 +6,7 @@
 
 #include "assize/v1/standings.pb.h"
 #include "ladder/report/report.h"
-#include "ladder/report/sheet.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
 

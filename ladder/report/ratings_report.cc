@@ -10,9 +10,9 @@
 #include "absl/strings/str_join.h"
 #include "assize/v1/ratings.pb.h"
 #include "ladder/report/elo_cells.h"
-#include "ladder/report/escape.h"
-#include "ladder/report/sheet.h"
+#include "referee/cli/escape.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -99,26 +99,45 @@ std::string RolesText(const RatingsTable& table) {
   return absl::StrCat(" with ", absl::StrJoin(table.roles, " and "));
 }
 
+std::vector<Column> ColumnsOf(const RatingsTable& table) {
+  std::vector<Column> columns = {
+      {.head = "", .side = 'r', .key = true},
+      {.head = "bot", .fit = Fit::kShorten, .key = true},
+      {.head = "owner", .show = Show::kIfVaried, .worth = 3, .fit = Fit::kShorten},
+      {.head = "Elo", .side = 'r', .legend = "0 is the mean, 400 are a factor of 10 in strength"}};
+  for (size_t role = 0; HasRoles(table) && role < table.roles.size(); ++role) {
+    columns.push_back({.head = "as " + table.roles[role], .side = 'r', .worth = 5});
+  }
+  columns.push_back({.head = "above next",
+                     .side = 'r',
+                     .worth = 6,
+                     .legend = "how surely a bot is better than the one below it"});
+  columns.push_back({.head = "live",
+                     .side = 'r',
+                     .worth = 4,
+                     .legend = "Elo that moves from set to set and starts at 1500"});
+  columns.push_back({.head = "sets", .side = 'r', .show = Show::kIfVaried, .worth = 2});
+  columns.push_back({.head = "matches", .side = 'r', .show = Show::kIfVaried, .worth = 1});
+  columns.push_back({.head = "forfeits",
+                     .side = 'r',
+                     .show = Show::kIfVaried,
+                     .worth = 7,
+                     .legend = "matches that the bot forfeited"});
+  columns.push_back({.head = "remark", .show = Show::kIfAny, .fit = Fit::kWrap});
+  return columns;
+}
+
 Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
   Sheet sheet;
   sheet.title = absl::StrCat("Ratings in ", report.game);
   if (report.tables.size() > 1) absl::StrAppend(&sheet.title, RolesText(table));
-  sheet.sides = "rlr";
-  sheet.rows = {{"", "bot", "Elo"}};
-  if (HasRoles(table)) {
-    for (const std::string& role : table.roles) sheet.rows[0].push_back("as " + role);
-    sheet.sides.append(table.roles.size(), 'r');
-  }
-  for (const char* head : {"above next", "live", "sets", "matches", "forfeits", "remark"}) {
-    sheet.rows[0].emplace_back(head);
-  }
-  sheet.sides += "rrrrrl";
+  sheet.columns = ColumnsOf(table);
   const std::vector<size_t> order = OrderOf(table);
   for (size_t place = 0; place < order.size(); ++place) {
     const size_t player = order[place];
     const PlayerRating& rating = table.fit.players[player];
     std::vector<std::string>& row = sheet.rows.emplace_back();
-    row = {absl::StrCat(place + 1), FullName(table.names[player]),
+    row = {absl::StrCat(place + 1), FullName(table.names[player]), table.names[player].owner,
            EloText(rating.overall, rating.sets)};
     for (const std::optional<Estimate>& role : ByRole(table, rating)) {
       row.push_back(role.has_value() ? EloText(*role, rating.sets) : kNoElo);
@@ -231,18 +250,21 @@ std::string EachTable(const RatingsReport& report, Format format) {
 
 }  // namespace
 
-absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, ReportFormat format) {
+absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFormat format,
+                                          const Screen& screen) {
   const auto sheet = [&report](const RatingsTable& table) { return SheetOf(report, table); };
   switch (format) {
-    case ReportFormat::kText:
-      return EachTable(report, [&](const auto& table) { return SheetAsText(sheet(table)); });
-    case ReportFormat::kMarkdown:
+    case OutputFormat::kText:
+      return EachTable(report,
+                       [&](const auto& table) { return SheetAsText(sheet(table), screen); });
+    case OutputFormat::kMarkdown:
       return EachTable(report, [&](const auto& table) { return SheetAsMarkdown(sheet(table)); });
-    case ReportFormat::kCsv:
+    case OutputFormat::kCsv:
       return EachTable(report, Csv);
-    case ReportFormat::kJson:
+    case OutputFormat::kJson:
       return Json(report);
-    case ReportFormat::kTrf:
+    case OutputFormat::kTrf:
+    case OutputFormat::kPairs:
       break;
   }
   return absl::InvalidArgumentError(

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/report/report.h"
+#include "referee/cli/screen.h"
 
 namespace assize::ladder::report {
 
@@ -36,9 +37,10 @@ struct RatingsReport {
   std::vector<RatingsTable> tables;
 };
 
-// Strongest first, table by table. Ends with a newline. kInvalidArgument: kTrf, which has no such
-// table.
-absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, ReportFormat format);
+// Strongest first, table by table; as text for the screen. Ends with a newline. kInvalidArgument:
+// kTrf, which has no such table.
+absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFormat format,
+                                          const Screen& screen = {});
 
 }  // namespace assize::ladder::report
 

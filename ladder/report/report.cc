@@ -1,28 +1,13 @@
 #include "ladder/report/report.h"
 
-#include <array>
-#include <utility>
-
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "ladder/report/crosstable_report.h"
 #include "ladder/report/heats_report.h"
 #include "ladder/report/standings_report.h"
 #include "ladder/report/trf_report.h"
-#include "referee/base/plain_text.h"
-#include "referee/base/status.h"
 #include "referee/cli/json_output.h"
 
 namespace assize::ladder::report {
 namespace {
-
-constexpr std::array kFormats = {
-    std::pair<std::string_view, ReportFormat>{"text", ReportFormat::kText},
-    std::pair<std::string_view, ReportFormat>{"json", ReportFormat::kJson},
-    std::pair<std::string_view, ReportFormat>{"csv", ReportFormat::kCsv},
-    std::pair<std::string_view, ReportFormat>{"md", ReportFormat::kMarkdown},
-    std::pair<std::string_view, ReportFormat>{"trf", ReportFormat::kTrf},
-};
 
 bool IsKnockout(const EventReport& report) {
   return report.settings.order == standings::Order::kBySurvival;
@@ -36,46 +21,41 @@ Sheet CrosstableForPeople(const EventReport& report) {
 
 }  // namespace
 
-absl::StatusOr<ReportFormat> ParseReportFormat(std::string_view text) {
-  std::vector<std::string> names;
-  for (const auto& [name, format] : kFormats) {
-    if (name == text) return format;
-    names.emplace_back(name);
-  }
-  return absl::InvalidArgumentError(absl::StrCat("no output format is called ", Quoted(text),
-                                                 ": must be one of ", absl::StrJoin(names, ", "),
-                                                 ".", Suggestion(text, names)));
-}
-
-absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFormat format) {
+absl::StatusOr<std::string> FormatStandings(const EventReport& report, OutputFormat format,
+                                            const Screen& screen) {
   switch (format) {
-    case ReportFormat::kText:
-      return SheetAsText(StandingsSheet(report, Reader::kPeople));
-    case ReportFormat::kJson:
+    case OutputFormat::kText:
+      return SheetAsText(StandingsSheet(report, Reader::kPeople), screen);
+    case OutputFormat::kJson:
       return ToJson(StandingsMessage(report), JsonLayout::kDocument);
-    case ReportFormat::kCsv:
+    case OutputFormat::kCsv:
       return SheetAsCsv(StandingsSheet(report, Reader::kPrograms));
-    case ReportFormat::kMarkdown:
+    case OutputFormat::kMarkdown:
       return SheetAsMarkdown(StandingsSheet(report, Reader::kPeople));
-    case ReportFormat::kTrf:
+    case OutputFormat::kTrf:
       return TrfReport(report);
+    case OutputFormat::kPairs:
+      break;
   }
   return absl::InternalError("an unknown output format");
 }
 
-absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFormat format) {
+absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, OutputFormat format,
+                                             const Screen& screen) {
   switch (format) {
-    case ReportFormat::kText:
-      return SheetAsText(CrosstableForPeople(report));
-    case ReportFormat::kJson:
+    case OutputFormat::kText:
+      return SheetAsText(CrosstableForPeople(report), screen);
+    case OutputFormat::kJson:
       return ToJson(CrosstableMessage(report), JsonLayout::kDocument);
-    case ReportFormat::kCsv:
+    case OutputFormat::kCsv:
       return SheetAsCsv(IsKnockout(report) ? BracketSheet(report)
                                            : CrosstableSheet(report, Reader::kPrograms));
-    case ReportFormat::kMarkdown:
+    case OutputFormat::kMarkdown:
       return SheetAsMarkdown(CrosstableForPeople(report));
-    case ReportFormat::kTrf:
+    case OutputFormat::kTrf:
       return TrfReport(report);
+    case OutputFormat::kPairs:
+      break;
   }
   return absl::InternalError("an unknown output format");
 }

@@ -5,23 +5,18 @@
 #ifndef ASSIZE_LADDER_REPORT_REPORT_H_
 #define ASSIZE_LADDER_REPORT_REPORT_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/standings/standings.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/screen.h"
 
 namespace assize::ladder::report {
-
-enum class ReportFormat : uint8_t { kText, kJson, kCsv, kMarkdown, kTrf };
-
-// "text", "json", "csv", "md", "trf". An error names these.
-absl::StatusOr<ReportFormat> ParseReportFormat(std::string_view text);
 
 // What a table calls a player: a version of a bot.
 struct PlayerName {
@@ -73,15 +68,17 @@ struct EventReport {
   std::vector<pairing::Player> still_in;
 };
 
-// The standings. Ends with a newline. kFailedPrecondition: kTrf for an event that is not of two
-// seats and scored as wins, draws and losses. A round that is being played counts, provisionally,
-// but for kTrf and in knockouts.
-absl::StatusOr<std::string> FormatStandings(const EventReport& report, ReportFormat format);
+// The standings, as text for the screen. Ends with a newline. kFailedPrecondition: kTrf for an
+// event that is not of two seats and scored as wins, draws and losses. A round that is being played
+// counts, provisionally, but for kTrf and in knockouts.
+absl::StatusOr<std::string> FormatStandings(const EventReport& report, OutputFormat format,
+                                            const Screen& screen = {});
 
 // Who met whom, in the order of the standings: by opponents; in kText and kMarkdown by rounds for
 // more than 20 players. A knockout table by table, round by round, but in kJson, which has both.
 // kTrf is the same as for the standings.
-absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, ReportFormat format);
+absl::StatusOr<std::string> FormatCrosstable(const EventReport& report, OutputFormat format,
+                                             const Screen& screen = {});
 
 }  // namespace assize::ladder::report
 

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/report/elo_cells.h"
-#include "ladder/report/escape.h"
 #include "ladder/report/heats_report.h"
+#include "referee/cli/escape.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -38,19 +39,6 @@ std::string ResultOf(const EventReport& report, const StandingsRow& row) {
 
 // --- what an order needs beside points ---
 
-Cells OrderHead(const EventReport& report, Reader reader) {
-  switch (report.settings.order) {
-    case Order::kByPoints:
-      return {};
-    case Order::kBySurvival:
-      return {"result"};
-    case Order::kByRating:
-      if (reader == Reader::kPeople) return {"Elo"};
-      return {"elo", "margin95"};
-  }
-  return {};
-}
-
 Cells OrderCells(const EventReport& report, const StandingsRow& row, Reader reader) {
   switch (report.settings.order) {
     case Order::kByPoints:
@@ -66,29 +54,71 @@ Cells OrderCells(const EventReport& report, const StandingsRow& row, Reader read
   return {absl::StrFormat("%.1f", rating->elo), absl::StrFormat("%.1f", rating->margin95())};
 }
 
-std::string SidesOf(const EventReport& report, Reader reader) {
-  // Rank, names, owner.
-  std::string sides = "r";
-  sides.append(NameHead(reader).size() + 1, 'l');
-  if (report.settings.order == Order::kBySurvival) sides += 'l';
-  return sides;
-}
-
 // --- the table ---
 
-Cells Head(const EventReport& report, Reader reader) {
-  Cells head = {"rank"};
-  Append(NameHead(reader), &head);
-  head.emplace_back("owner");
-  Append(OrderHead(report, reader), &head);
-  head.emplace_back("points");
+// Tie-breaks matter the less the later they come.
+int WorthOf(size_t tie_break) { return 30 - static_cast<int>(tie_break); }
+
+Tone StatusTone(std::string_view /*cell*/) { return Tone::kFaint; }
+
+Tone ForfeitTone(std::string_view cell) { return cell == "0" ? Tone::kPlain : Tone::kWarning; }
+
+std::vector<Column> OrderColumns(const EventReport& report) {
+  switch (report.settings.order) {
+    case Order::kByPoints:
+      return {};
+    case Order::kBySurvival:
+      return {{.head = "result"}};
+    case Order::kByRating:
+      return {{.head = "Elo", .side = 'r'}};
+  }
+  return {};
+}
+
+std::vector<Column> ColumnsForPeople(const EventReport& report) {
+  std::vector<Column> columns = {
+      {.head = "rank", .side = 'r', .key = true},
+      {.head = "bot", .fit = Fit::kShorten, .key = true},
+      {.head = "owner", .show = Show::kIfVaried, .worth = 20, .fit = Fit::kShorten}};
+  for (Column& column : OrderColumns(report)) columns.push_back(std::move(column));
+  columns.push_back({.head = "points", .side = 'r', .legend = "at most 1 a round"});
   for (TieBreak tie_break : report.settings.tie_breaks) {
-    head.emplace_back(standings::TieBreakTag(tie_break));
+    columns.push_back({.head = std::string(standings::TieBreakTag(tie_break)),
+                       .side = 'r',
+                       .show = Show::kIfVaried,
+                       .worth = WorthOf(columns.size())});
   }
-  for (const char* name : {"rounds", "sets", "matches", "first", "byes", "forfeits", "status"}) {
-    head.emplace_back(name);
+  const Column counts[] = {
+      {.head = "rounds", .worth = 3, .legend = "with opponents"},
+      {.head = "sets", .worth = 1, .legend = "deals played in every seating"},
+      {.head = "matches", .worth = 2},
+      {.head = "first", .worth = 4, .legend = "matches in which no bot was better"},
+      {.head = "byes", .worth = 5, .legend = "rounds without an opponent"},
+      {.head = "forfeits",
+       .worth = 6,
+       .legend = "matches that the bot forfeited",
+       .tone = ForfeitTone}};
+  for (Column column : counts) {
+    column.side = 'r';
+    column.show = Show::kIfVaried;
+    columns.push_back(std::move(column));
   }
-  return head;
+  columns.push_back({.head = "status", .show = Show::kIfAny, .worth = 7, .tone = StatusTone});
+  return columns;
+}
+
+std::vector<Column> ColumnsForPrograms(const EventReport& report) {
+  Cells heads = {"rank"};
+  Append(NameHead(Reader::kPrograms), &heads);
+  heads.emplace_back("owner");
+  if (report.settings.order == Order::kBySurvival) heads.emplace_back("result");
+  if (report.settings.order == Order::kByRating) Append({"elo", "margin95"}, &heads);
+  heads.emplace_back("points");
+  for (TieBreak tie_break : report.settings.tie_breaks) {
+    heads.emplace_back(standings::TieBreakTag(tie_break));
+  }
+  Append({"rounds", "sets", "matches", "first", "byes", "forfeits", "status"}, &heads);
+  return PlainColumns(heads, "l");
 }
 
 Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader) {
@@ -123,8 +153,9 @@ std::string Legend(const EventReport& report) {
     case Order::kByPoints:
       return TieBreakLegend(report);
     case Order::kBySurvival:
-      return "Ranked by the round in which a bot went out, then by its place at its last table, "
-             "then by points. Who goes on from a table is decided by points, then by the shares "
+      return "Ranked by the round in which a bot was knocked out, then by its place at its last "
+             "table, "
+             "then by points. Who advances from a table is decided by points, then by the shares "
              "of all matches, then by the game's own scores, then by a play-off, then by the "
              "better seed (the order of entering). Table by table: ladder crosstable.";
     case Order::kByRating:
@@ -140,15 +171,14 @@ std::string Legend(const EventReport& report) {
 }  // namespace
 
 Sheet StandingsSheet(const EventReport& report, Reader reader) {
-  Sheet sheet = {TitleOf(report), {Head(report, reader)}, SidesOf(report, reader), ""};
+  Sheet sheet;
+  sheet.title = TitleOf(report);
+  sheet.columns = reader == Reader::kPeople ? ColumnsForPeople(report) : ColumnsForPrograms(report);
   const std::string open_round = OpenRoundText(report);
   sheet.note = absl::StrCat(open_round, open_round.empty() ? "" : " ", Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
     sheet.rows.push_back(CellsOf(report, row, reader));
   }
-  // "status" is text.
-  sheet.sides.append(sheet.rows[0].size() - sheet.sides.size() - 1, 'r');
-  sheet.sides += 'l';
   return sheet;
 }
 

@@ -5,7 +5,7 @@
 #include "assize/v1/standings.pb.h"
 #include "ladder/report/event_view.h"
 #include "ladder/report/report.h"
-#include "ladder/report/sheet.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
 

@@ -114,7 +114,7 @@ absl::Status FolderReader::ReadEntry(int folder, const std::string& name, const 
     return RefuseErrno(path, errno);
   }
   if (S_ISLNK(facts.st_mode)) {
-    return Refuse(path, "is a link; a bundle holds files and folders only: put the file itself");
+    return Refuse(path, "is a link; a bundle contains only files and folders: put the file itself");
   }
   if (!S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode)) {
     return Refuse(path, "is neither a file nor a folder");

@@ -97,7 +97,7 @@ absl::Status Submission::CheckManifest() {
   const BundleFile* file = FindFile(version_.submitted, name);
   if (file == nullptr) {
     return absl::FailedPreconditionError(
-        absl::StrCat(order_.folder, ": holds no ", name, ", so it is not a bot's folder"));
+        absl::StrCat(order_.folder, ": contains no ", name, ", so it is not a bot's folder"));
   }
   const std::string path = (fs::path(order_.folder) / name).lexically_normal();
   std::error_code error;

@@ -1,14 +1,19 @@
 #include "referee/cli/command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/command_page.h"
 #include "referee/cli/output_guard.h"
+#include "referee/cli/screen.h"
 #include "referee/cli/seed_flags.h"
 
 namespace assize {
@@ -52,10 +57,23 @@ std::string Unexpected(const CLI::App& app, const std::string& word) {
   return absl::StrCat("unknown command '", word, "'.", Suggestion(word, commands));
 }
 
+const CommandPage& PageOf(const CommandPage& page, const std::string& path) {
+  for (const auto& command : page.commands) {
+    if (command->path == path) return *command;
+  }
+  return page;
+}
+
+// The help of the command that was named so far. On standard error as what to do instead.
+void PrintHelp(const CLI::App& app, const CommandPage& page, std::ostream& out,
+               const Screen& screen) {
+  out << HelpText(PageOf(page, PathOf(*Innermost(&app))), TextWidth(screen));
+}
+
 // The exit code if the program is done already: help was asked for, or the line is wrong.
-std::optional<ExitCode> Parse(int argc, char** argv, CLI::App* app) {
+std::optional<ExitCode> Parse(int argc, char** argv, const CommandPage& page, CLI::App* app) {
   if (argc == 1) {
-    std::cerr << app->help();
+    PrintHelp(*app, page, std::cerr, ErrorScreen());
     return ExitCode::kUsage;
   }
   std::vector<const char*> words(argv, argv + argc);
@@ -67,7 +85,10 @@ std::optional<ExitCode> Parse(int argc, char** argv, CLI::App* app) {
   try {
     app->parse(static_cast<int>(words.size()), words.data());
     return std::nullopt;
-  } catch (const CLI::Success& asked) {  // --help, --version
+  } catch (const CLI::CallForHelp&) {
+    PrintHelp(*app, page, std::cout, OutputScreen());
+    return ExitCode::kOk;
+  } catch (const CLI::Success& asked) {  // --version, --man, --completion
     app->exit(asked);
     return ExitCode::kOk;
   } catch (const CLI::ParseError& error) {
@@ -87,122 +108,203 @@ std::string RefuseEmpty(const std::string& given) {
   return given.empty() ? "the value is empty" : "";
 }
 
-// In the place of CLI11's own notes on options that need or exclude each other.
-void HideNotes(CLI::Option* option) {
-  const std::string form = option->get_type_size() == 0 ? "" : option->get_type_name();
-  option->option_text(form.empty() ? " " : form);
+// --version, --man, --completion.
+constexpr int kDocuments = 3;
+
+// That CompletionScript() knows.
+const std::vector<std::string> kShells = {"bash", "zsh", "fish"};  // NOLINT(cert-err58-cpp)
+
+// In the place of CLI11's text, which shows a set.
+std::string RefuseOthers(const std::vector<std::string>& allowed, const std::string& given) {
+  if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return "";
+  return absl::StrCat("'", given, "' is not allowed; allowed: ", absl::StrJoin(allowed, ", "), ".",
+                      Suggestion(given, allowed));
 }
 
 template <class Number>
 CLI::Option* AddInRange(CLI::App* app, const std::string& name, Number* value, Number least,
-                        Number most, const std::string& unit, const std::string& help) {
-  return app->add_option(name, *value, help)
-      ->check(CLI::Range(least, most).description(""))
-      ->type_name(unit);
+                        Number most, const std::string& unit) {
+  // The unit stands in CLI11's error texts.
+  return app->add_option(name, *value)->check(CLI::Range(least, most))->type_name(unit);
 }
 
 }  // namespace
 
+// What a program keeps from its line.
+struct ProgramState {
+  std::function<ExitCode()> action;
+  std::string color = "auto";
+  int64_t width = 0;
+};
+
 Option Option::Required() const {
   option_->required();
+  page_->required = true;
   return *this;
 }
 
 Option Option::Needs(Option other) const {
   option_->needs(other.option_);
-  HideNotes(option_);
   return *this;
 }
 
 Option Option::Excludes(Option other) const {
   option_->excludes(other.option_);
-  HideNotes(option_);
-  HideNotes(other.option_);
   return *this;
 }
 
 Command Command::AddCommand(const std::string& name, const std::string& help) {
   app_->require_subcommand(1);
-  return Command(app_->add_subcommand(name, help), action_);
+  CommandPage& page = *page_->commands.emplace_back(std::make_unique<CommandPage>());
+  page.path = absl::StrCat(page_->path, " ", name);
+  page.help = help;
+  return Command(app_->add_subcommand(name, help), &page, state_);
+}
+
+Option Command::Named(CLI::Option* option, const std::string& name, const std::string& form,
+                      const std::string& help) {
+  const bool is_flag = absl::StartsWith(name, "-");
+  auto& pages = is_flag ? page_->options : page_->arguments;
+  OptionPage& page = *pages.emplace_back(std::make_unique<OptionPage>());
+  page.name = name;
+  page.form = form;
+  page.help = help;
+  return Option(option, &page);
 }
 
 Option Command::Argument(const std::string& name, std::string* value, const std::string& help) {
-  return Option(app_->add_option(name, *value, help)->type_name(""));
+  return Named(app_->add_option(name, *value)->type_name(""), name, "", help);
 }
 
 Option Command::Arguments(const std::string& name, std::vector<std::string>* values,
                           const std::string& help) {
-  return Option(app_->add_option(name, *values, help)->type_name(""));
+  const Option option = Named(app_->add_option(name, *values)->type_name(""), name, "", help);
+  page_->arguments.back()->repeatable = true;
+  return option;
 }
 
 Option Command::Flag(const std::string& name, bool* value, const std::string& help) {
-  return Option(app_->add_flag(name, *value, help));
+  return Named(app_->add_flag(name, *value), name, "", help);
 }
 
 Option Command::Text(const std::string& name, std::string* value, const std::string& form,
                      const std::string& help) {
-  return Option(app_->add_option(name, *value, help)
-                    ->check(RefuseEmpty)
-                    ->type_name(form)
-                    ->capture_default_str());
+  const Option option =
+      Named(app_->add_option(name, *value)->check(RefuseEmpty)->type_name(form), name, form, help);
+  page_->options.back()->fallback = *value;
+  return option;
 }
 
 Option Command::Texts(const std::string& name, std::vector<std::string>* values,
                       const std::string& form, const std::string& help) {
-  return Option(app_->add_option(name, *values, help)
-                    ->check(RefuseEmpty)
-                    ->type_name(form)
-                    ->take_all()
-                    ->allow_extra_args(false));
+  CLI::Option* option = app_->add_option(name, *values)
+                            ->check(RefuseEmpty)
+                            ->type_name(form)
+                            ->take_all()
+                            ->allow_extra_args(false);
+  const Option named = Named(option, name, form, help);
+  page_->options.back()->repeatable = true;
+  return named;
 }
 
 Option Command::Choice(const std::string& name, std::string* value,
                        const std::vector<std::string>& allowed, const std::string& form,
                        const std::string& help) {
-  return Option(app_->add_option(name, *value, help)
-                    ->check(CLI::IsMember(allowed).description(""))
-                    ->type_name(form)
-                    ->capture_default_str());
+  const auto check = [allowed](const std::string& given) { return RefuseOthers(allowed, given); };
+  const Option option =
+      Named(app_->add_option(name, *value)->check(check)->type_name(form), name, form, help);
+  page_->options.back()->fallback = *value;
+  page_->options.back()->choices = allowed;
+  return option;
 }
 
 Option Command::Number(const std::string& name, int64_t* value, int64_t least, int64_t most,
                        const std::string& unit, const std::string& help) {
-  return Option(AddInRange(app_, name, value, least, most, unit,
-                           absl::StrCat(help, " (", least, " to ", most, ")"))
-                    ->capture_default_str());
+  const Option option = Named(AddInRange(app_, name, value, least, most, unit), name, unit,
+                              absl::StrCat(help, " (", least, " to ", most, ")"));
+  page_->options.back()->fallback = absl::StrCat(*value);
+  return option;
 }
 
 Option Command::NumberIfGiven(const std::string& name, int64_t* value, int64_t least, int64_t most,
                               const std::string& unit, const std::string& help) {
-  return Option(AddInRange(app_, name, value, least, most, unit, help));
+  return Named(AddInRange(app_, name, value, least, most, unit), name, unit, help);
 }
 
 Option Command::Real(const std::string& name, double* value, double least, double most,
                      const std::string& unit, const std::string& help) {
-  return Option(AddInRange(app_, name, value, least, most, unit, help)->capture_default_str());
+  const Option option = Named(AddInRange(app_, name, value, least, most, unit), name, unit, help);
+  page_->options.back()->fallback = absl::StrCat(*value);
+  return option;
 }
 
-void Command::Footer(const std::string& text) { app_->footer(text); }
+void Command::Footer(const std::string& text) { page_->footer = text; }
+
+void Command::ExitCodes(const std::string& text) { page_->exit_codes = text; }
 
 void Command::Run(std::function<ExitCode()> action) {
-  app_->callback([slot = action_, action = std::move(action)] { *slot = action; });
+  Choice("--color", &state_->color, {"auto", "always", "never"}, "WHEN",
+         "auto, always or never: auto is for terminals alone, and heeds NO_COLOR");
+  NumberIfGiven("--width", &state_->width, 20, 1000, "N",
+                "Columns that output may take (default: COLUMNS, or the terminal's; no limit in "
+                "files and pipes)");
+  page_->options.push_back(
+      std::make_unique<OptionPage>(OptionPage{.name = "--help", .help = "Print this text"}));
+  app_->callback([state = state_, action = std::move(action)] { state->action = action; });
 }
 
-Program::Program(const std::string& name, const std::string& description)
-    : app_(std::make_unique<CLI::App>(description, name)) {
-  app_->set_version_flag("--version", absl::StrCat(name, " " ASSIZE_VERSION),
-                         "Print the version and exit");
+Program::Program(const std::string& name, const std::string& description, const std::string& commit)
+    : version_(absl::StrCat(name, " " ASSIZE_VERSION,
+                            commit.empty() ? " (commit not known: built without git)"
+                                           : absl::StrCat(" (commit ", commit, ")"))),
+      app_(std::make_unique<CLI::App>(description, name)),
+      page_(std::make_unique<CommandPage>()),
+      state_(std::make_unique<ProgramState>()) {
+  page_->path = name;
+  page_->help = description;
+  AddDocument("--version", "", "Print the version and the commit",
+              [this](const std::string&) { return version_; });
+  AddDocument("--man", "", "Print the manual page, for: man -l -",
+              [this](const std::string&) { return ManPage(*page_, version_); });
+  AddDocument("--completion", "SHELL",
+              "Print a script that completes commands and options: bash, zsh or fish",
+              [this](const std::string& shell) { return CompletionScript(*page_, shell); });
+  page_->options.back()->choices = kShells;
+}
+
+// The line is done when its text is printed, whatever else is missing in it.
+void Program::AddDocument(const std::string& flag, const std::string& form, const std::string& help,
+                          const std::function<std::string(const std::string&)>& text) {
+  const auto print = [text](const std::string& value) {
+    std::string document = text(value);
+    // CLI11 ends it with a newline.
+    if (absl::EndsWith(document, "\n")) document.pop_back();
+    throw CLI::CallForVersion(document, 0);
+  };
+  if (form.empty()) {
+    app_->add_flag_callback(flag, [print] { print(""); });
+  } else {
+    app_->add_option_function<std::string>(flag, print)
+        ->type_name(form)
+        ->check([](const std::string& given) { return RefuseOthers(kShells, given); });
+  }
+  page_->options.push_back(
+      std::make_unique<OptionPage>(OptionPage{.name = flag, .form = form, .help = help}));
 }
 
 Program::~Program() = default;
 
-Command Program::command() { return Command(app_.get(), &action_); }
+Command Program::command() { return Command(app_.get(), page_.get(), state_.get()); }
 
 int Program::Main(int argc, char** argv) {
   const OutputGuard guard;
-  const std::optional<ExitCode> done = Parse(argc, argv, app_.get());
+  // What is about the program stands behind what is about its work.
+  std::rotate(page_->options.begin(), page_->options.begin() + kDocuments, page_->options.end());
+  const std::optional<ExitCode> done = Parse(argc, argv, *page_, app_.get());
   HideSeeds(argc, argv);
-  return static_cast<int>(FinishOutput(app_->get_name(), done.has_value() ? *done : action_()));
+  ChooseScreen(state_->color, state_->width);
+  return static_cast<int>(
+      FinishOutput(app_->get_name(), done.has_value() ? *done : state_->action()));
 }
 
 }  // namespace assize

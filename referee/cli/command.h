@@ -6,9 +6,9 @@
 //   play.Run([settings] { return Play(*settings); });
 //   return program.Main(argc, argv);
 //
-// CLI11 parses and prints the help; it is included in command.cc alone, since it takes longer to
-// compile than anything that uses it. Values that options are bound to must outlive the program.
-// Names and help texts are shown as they are: "\n" begins a new line.
+// CLI11 parses; it is included in command.cc alone, since it takes longer to compile than anything
+// that uses it. Help, manual page and completion are made of what is said here (command_page.h).
+// Values that options are bound to must outlive the program.
 #ifndef ASSIZE_REFEREE_CLI_COMMAND_H_
 #define ASSIZE_REFEREE_CLI_COMMAND_H_
 
@@ -27,10 +27,14 @@ class Option;
 
 namespace assize {
 
+struct CommandPage;
+struct OptionPage;
+struct ProgramState;
+
 // A handle on an option or argument of a command.
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, OptionPage* page) : option_(option), page_(page) {}
 
   // The line is refused without it.
   Option Required() const;
@@ -40,13 +44,15 @@ class Option {
 
  private:
   CLI::Option* option_;
+  OptionPage* page_;
 };
 
 // A handle on a command; copies are the same command.
 class Command {
  public:
-  // `app` and `action` belong to the Program.
-  Command(CLI::App* app, std::function<ExitCode()>* action) : app_(app), action_(action) {}
+  // All three belong to the Program.
+  Command(CLI::App* app, CommandPage* page, ProgramState* state)
+      : app_(app), page_(page), state_(state) {}
 
   // A command below this one, e.g. "play" of "referee". One of them must be named on the line.
   Command AddCommand(const std::string& name, const std::string& help);
@@ -79,20 +85,30 @@ class Command {
   Option Real(const std::string& name, double* value, double least, double most,
               const std::string& unit, const std::string& help);
 
-  // What stands below the options in the help: examples first.
+  // What stands below the options in the help: examples first. Lines that begin with a space stay
+  // as they are; others are parts of paragraphs, and one that ends a sentence ends its paragraph.
   void Footer(const std::string& text);
+  // What 0, 1 and other exit codes of its own mean: "0 accepted, 1 rejected"; else "0 done".
+  void ExitCodes(const std::string& text);
   // What happens when the line names this command.
   void Run(std::function<ExitCode()> action);
 
  private:
+  // Has a page of its own; `form` is empty for what has no value.
+  Option Named(CLI::Option* option, const std::string& name, const std::string& form,
+               const std::string& help);
+
   CLI::App* app_;
-  std::function<ExitCode()>* action_;
+  CommandPage* page_;
+  ProgramState* state_;
 };
 
 class Program {
  public:
-  // `name` begins every error message: "NAME: text".
-  Program(const std::string& name, const std::string& description);
+  // `name` begins every error message: "NAME: text". `commit` is what the program was built from,
+  // for
+  // --version; empty: not known.
+  Program(const std::string& name, const std::string& description, const std::string& commit = "");
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -104,14 +120,20 @@ class Program {
   }
 
   // Parses the line, hides the seeds in it (seed_flags.h) and carries it out; returns the exit
-  // status. Every command also has --help, the program --version; "help COMMAND" is "COMMAND
-  // --help". A wrong line is refused with a text that names the word and suggests the nearest one
-  // that exists.
+  // status. Every command also has --help, --color and --width, the program --version, --man (its
+  // manual page) and --completion SHELL; "help COMMAND" is "COMMAND --help". A wrong line is
+  // refused with a text that names the word and suggests the nearest one that exists.
   int Main(int argc, char** argv);
 
  private:
+  // A flag, or with a form an option, that prints a text and ends the program.
+  void AddDocument(const std::string& flag, const std::string& form, const std::string& help,
+                   const std::function<std::string(const std::string&)>& text);
+
+  const std::string version_;
   std::unique_ptr<CLI::App> app_;
-  std::function<ExitCode()> action_;
+  std::unique_ptr<CommandPage> page_;
+  std::unique_ptr<ProgramState> state_;
 };
 
 }  // namespace assize

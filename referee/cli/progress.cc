@@ -6,13 +6,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "referee/cli/screen.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize {
 
 Progress::Progress(int matches, Volume volume)
     : matches_(matches),
       notes_(volume != Volume::kSilent),
-      shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {}
+      shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0),
+      plain_(volume == Volume::kAll && !shown_) {}
 
 Progress::~Progress() { Clear(); }
 
@@ -20,7 +23,12 @@ void Progress::Add() {
   const std::lock_guard lock(mutex_);
   ++done_;
   constexpr auto kRedraw = std::chrono::milliseconds(100);
-  if (shown_ && (done_ == matches_ || std::chrono::steady_clock::now() - drawn_ > kRedraw)) Draw();
+  constexpr auto kPlain = std::chrono::seconds(10);
+  const auto since = std::chrono::steady_clock::now() - drawn_;
+  if (shown_ && (done_ == matches_ || since > kRedraw)) Draw();
+  if (!plain_ || since < kPlain) return;
+  drawn_ += since;
+  std::cerr << State(drawn_) << std::endl;
 }
 
 void Progress::Say(const std::string& text) {
@@ -35,16 +43,23 @@ void Progress::Clear() {
   if (shown_) std::cerr << "\r\033[K" << std::flush;
 }
 
-void Progress::Draw() {
-  drawn_ = std::chrono::steady_clock::now();
-  const double seconds = std::chrono::duration<double>(drawn_ - began_).count();
+std::string Progress::State(std::chrono::steady_clock::time_point now) const {
+  const double seconds = std::chrono::duration<double>(now - began_).count();
   std::string line = absl::StrFormat("%d of %d matches", done_, matches_);
   if (done_ > 0) {
     const int left = static_cast<int>(seconds / done_ * (matches_ - done_) + 0.5);
     absl::StrAppend(&line, absl::StrFormat(", %.1f/s, %d:%02d:%02d left", done_ / seconds,
                                            left / 3600, left / 60 % 60, left % 60));
   }
-  std::cerr << "\r\033[K" << line << std::flush;
+  return line;
+}
+
+void Progress::Draw() {
+  drawn_ = std::chrono::steady_clock::now();
+  const size_t width = ErrorScreen().width;
+  const std::string line = State(drawn_);
+  // A line that the terminal breaks could not be written over.
+  std::cerr << "\r\033[K" << (width > 1 ? Shortened(line, width - 1) : line) << std::flush;
 }
 
 }  // namespace assize

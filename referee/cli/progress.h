@@ -8,7 +8,8 @@
 
 namespace assize {
 
-// Notes, and on a terminal a line of progress that is written over and over. Safe on every thread.
+// Notes, and progress: on a terminal one line that is written over and over, elsewhere a line every
+// ten seconds. Safe on every thread.
 class Progress {
  public:
   enum class Volume { kAll, kNotesOnly, kSilent };
@@ -23,16 +24,19 @@ class Progress {
   void Say(const std::string& text);
 
  private:
+  std::string State(std::chrono::steady_clock::time_point now) const;
   void Draw();
   void Clear();
 
   const int matches_;
   const bool notes_;
   const bool shown_;
+  // Of a progress that is not written over.
+  const bool plain_;
   std::mutex mutex_;
   int done_ = 0;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point drawn_{};
+  std::chrono::steady_clock::time_point drawn_ = began_;
 };
 
 }  // namespace assize

@@ -13,7 +13,8 @@
 namespace assize {
 namespace {
 
-constexpr char kTrust[] = "bots run unconfined, with your rights: play only bots that you trust";
+constexpr char kTrust[] =
+    "bots are not sandboxed: they run with your permissions, so play only bots that you trust";
 
 absl::Status AddCap(const std::string& word, host::SandboxLimits& caps) {
   const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits('=', 1));

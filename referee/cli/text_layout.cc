@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <cwchar>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
 namespace assize {
 namespace {
-
-constexpr size_t kLineWidth = 96;
 
 // The C library's knowledge of characters, for one thread and for as long as this lives.
 class Utf8Scope {
@@ -31,39 +30,119 @@ class Utf8Scope {
   const locale_t before_;
 };
 
-// In columns of a terminal: names may hold characters of many bytes, of two columns, or of none.
-size_t Width(std::string_view text) {
-  const Utf8Scope scope;
-  size_t width = 0;
-  while (!text.empty()) {
-    wchar_t character = 0;
-    std::mbstate_t state{};
-    const size_t size = std::mbrtowc(&character, text.data(), text.size(), &state);
-    const bool known = size > 0 && size <= text.size();
-    width += known ? static_cast<size_t>(std::max(0, wcwidth(character))) : 1;
-    text.remove_prefix(known ? size : 1);
-  }
-  return width;
+// The first character's bytes, and its columns. What is no character takes a column for each byte.
+struct Character {
+  size_t size = 1;
+  size_t width = 1;
+};
+
+Character FirstOf(std::string_view text) {
+  wchar_t character = 0;
+  std::mbstate_t state{};
+  const size_t size = std::mbrtowc(&character, text.data(), text.size(), &state);
+  if (size == 0 || size > text.size()) return {};
+  return {.size = size, .width = static_cast<size_t>(std::max(0, wcwidth(character)))};
 }
 
-std::string Cell(const std::string& text, size_t width, char side) {
-  const std::string space(width - Width(text), ' ');
-  return side == 'l' ? text + space : space + text;
+std::vector<Character> CharactersOf(std::string_view text) {
+  const Utf8Scope scope;
+  std::vector<Character> characters;
+  while (!text.empty()) {
+    characters.push_back(FirstOf(text));
+    text.remove_prefix(characters.back().size);
+  }
+  return characters;
+}
+
+// At least one, where the first line and the others have room of their own.
+std::vector<std::string> LinesOf(std::string_view text, size_t first_width, size_t width) {
+  std::vector<std::string> lines;
+  std::string line;
+  bool empty = true;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    const size_t room = lines.empty() ? first_width : width;
+    if (!empty && DisplayWidth(line) + 1 + DisplayWidth(word) > room) {
+      lines.push_back(std::move(line));
+      line.clear();
+      empty = true;
+    }
+    if (!empty) line += ' ';
+    line += word;
+    empty = false;
+  }
+  lines.push_back(std::move(line));
+  return lines;
+}
+
+size_t Within(size_t width, std::string_view margin) {
+  const size_t used = DisplayWidth(margin);
+  return width > used ? width - used : 1;
 }
 
 }  // namespace
 
+size_t DisplayWidth(std::string_view text) {
+  size_t width = 0;
+  for (const Character& character : CharactersOf(text)) width += character.width;
+  return width;
+}
+
+size_t BeginningWithin(std::string_view text, size_t width) {
+  size_t size = 0;
+  size_t used = 0;
+  for (const Character& character : CharactersOf(text)) {
+    used += character.width;
+    if (size > 0 && used > width) break;
+    size += character.size;
+  }
+  return size;
+}
+
+std::string Shortened(std::string_view text, size_t width) {
+  if (DisplayWidth(text) <= width) return std::string(text);
+  const size_t room = width > 0 ? width - 1 : 0;
+  const size_t room_after = room * 2 / 5;
+  const std::vector<Character> characters = CharactersOf(text);
+  // Accents stay with their letters: they end the beginning, and do not begin the end.
+  size_t head = 0;
+  size_t used = 0;
+  for (const Character& character : characters) {
+    if (used + character.width > room - room_after) break;
+    used += character.width;
+    head += character.size;
+  }
+  size_t tail = 0;
+  size_t size = 0;
+  used = 0;
+  for (auto character = characters.rbegin(); character != characters.rend(); ++character) {
+    if (used + character->width > room_after) break;
+    used += character->width;
+    size += character->size;
+    if (character->width > 0) tail = size;
+  }
+  return absl::StrCat(std::string(text.substr(0, head)), "…",
+                      std::string(text.substr(text.size() - tail)));
+}
+
+std::string Padded(std::string_view text, size_t width, char side) {
+  const size_t used = DisplayWidth(text);
+  const std::string space(width > used ? width - used : 0, ' ');
+  return side == 'l' ? std::string(text) + space : space + std::string(text);
+}
+
 std::string Table(const std::vector<Row>& rows, std::string_view sides) {
   std::vector<size_t> widths(rows.front().size());
   for (const Row& row : rows) {
-    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], Width(row[i]));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], DisplayWidth(row[i]));
   }
   std::string text;
   for (const Row& row : rows) {
     std::string line;
     for (size_t i = 0; i < row.size(); ++i) {
       if (i > 0) line += "  ";
-      line += Cell(row[i], widths[i], sides[std::min(i, sides.size() - 1)]);
+      line += Padded(row[i], widths[i], sides[std::min(i, sides.size() - 1)]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + '\n';
@@ -71,23 +150,17 @@ std::string Table(const std::vector<Row>& rows, std::string_view sides) {
   return text;
 }
 
-std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest) {
+std::vector<std::string> Wrapped(std::string_view text, size_t width) {
+  return LinesOf(text, width, width);
+}
+
+std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest,
+                      size_t width) {
   std::string lines;
-  std::string line(first);
-  bool empty = true;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    if (!empty && Width(line) + 1 + Width(word) > kLineWidth) {
-      lines += line + '\n';
-      line = rest;
-      empty = true;
-    }
-    if (!empty) line += ' ';
-    line += word;
-    empty = false;
+  for (const std::string& line : LinesOf(text, Within(width, first), Within(width, rest))) {
+    absl::StrAppend(&lines, std::string(lines.empty() ? first : rest), line, "\n");
   }
-  return lines + line + '\n';
+  return lines;
 }
 
 std::string Counted(int64_t count, std::string_view thing, std::string_view plural) {

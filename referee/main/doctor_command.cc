@@ -5,17 +5,24 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
+#include "assize/v1/ladder.pb.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/sheet.h"
 #include "referee/main/commands.h"
 
 namespace assize {
 namespace {
 
 constexpr char kConfined[] =
-    "works: bubblewrap with namespaces of its own (pid, ipc, uts, net, cgroup, user), a\n"
-    "         read-only root and bundle, a private /tmp, a filter of system calls";
+    "works: bubblewrap with namespaces of its own (pid, ipc, uts, net, cgroup, user), a read-only "
+    "root and bundle, a private /tmp, a filter of system calls";
+
+struct Settings {
+  SandboxFlags sandbox;
+  OutputFlags output;
+};
 
 std::string UsersText(const host::UidRange& uids) {
   if (geteuid() != 0) return absl::StrCat("all instances run as user ", geteuid());
@@ -31,32 +38,70 @@ std::string LimitsText(const host::SandboxLimits& limits) {
   return text;
 }
 
-ExitCode Doctor(SandboxFlags flags) {
+using Finding = v1::DoctorFinding;
+
+void Add(const std::string& what, Finding::Grade grade, const std::string& text,
+         v1::DoctorReport* report) {
+  Finding& finding = *report->add_findings();
+  finding.set_what(what);
+  finding.set_grade(grade);
+  finding.set_text(text);
+}
+
+v1::DoctorReport Describe(const SandboxDecision& decision) {
+  const host::SandboxPolicy& policy = decision.policy;
+  v1::DoctorReport report;
+  if (!policy.confine) {
+    Add("sandbox", Finding::GRADE_FAILED, decision.note, &report);
+    return report;
+  }
+  Add("sandbox", Finding::GRADE_OK, kConfined, &report);
+  Add("users", Finding::GRADE_OK, UsersText(policy.uids), &report);
+  Add("memory", Finding::GRADE_OK,
+      "limited by the kernel for each process, and watched for all processes of an instance "
+      "together, five times a second",
+      &report);
+  Add("caps", Finding::GRADE_OK, LimitsText(policy.caps) + " (--allow-limit)", &report);
+  return report;
+}
+
+Sheet SheetOf(const v1::DoctorReport& report) {
+  Sheet sheet;
+  sheet.columns = {{.head = "checked", .key = true}, {.head = "details", .fit = Fit::kWrap}};
+  for (const Finding& finding : report.findings()) {
+    sheet.rows.push_back({finding.what(), finding.text()});
+  }
+  return sheet;
+}
+
+ExitCode Doctor(Settings settings) {
   // Whether it works is the question, whatever else is set.
-  flags.mode = "auto";
-  const absl::StatusOr<SandboxDecision> decision = DecideSandbox(flags);
+  settings.sandbox.mode = "auto";
+  const absl::StatusOr<SandboxDecision> decision = DecideSandbox(settings.sandbox);
   if (!decision.ok()) return Fail("referee", decision.status());
-  const host::SandboxPolicy& policy = decision->policy;
-  std::cout << "sandbox  " << (policy.confine ? kConfined : decision->note) << "\n";
-  if (!policy.confine) return ExitCode::kFailed;
-  std::cout << "users    " << UsersText(policy.uids) << "\n"
-            << "memory   limited by the kernel for each process, and watched for all processes of "
-               "an\n         instance together, five times a second\n"
-            << "caps     " << LimitsText(policy.caps) << " (--allow-limit)\n";
-  return ExitCode::kOk;
+  const v1::DoctorReport report = Describe(*decision);
+  const ExitCode printed =
+      Print("referee", FormatSheet(SheetOf(report), report, settings.output.Get()));
+  if (printed != ExitCode::kOk) return printed;
+  return decision->policy.confine ? ExitCode::kOk : ExitCode::kFailed;
 }
 
 }  // namespace
 
 void AddDoctorCommand(Command program) {
   Command command =
-      program.AddCommand("doctor", "Try whether this machine can confine bots, and how");
-  auto flags = std::make_shared<SandboxFlags>();
-  AddSandboxFlags(command, "auto", flags.get());
+      program.AddCommand("doctor", "Check whether this machine can run bots in a sandbox");
+  auto settings = std::make_shared<Settings>();
+  AddSandboxFlags(command, "auto", &settings->sandbox);
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "DoctorReport", &settings->output);
   command.Footer(
       "Starts a process in a sandbox and lets it try to get out.\n"
-      "Exit code 1 if bots can't be confined here; the text says why, and what to install or set.");
-  command.Run([flags] { return Doctor(*flags); });
+      "Where bots can't be confined, the text says why, and what to install or set.");
+  command.ExitCodes("0 bots can be confined here, 1 they can't");
+  command.Run([settings] { return Doctor(*settings); });
 }
 
 }  // namespace assize

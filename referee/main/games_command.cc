@@ -7,6 +7,9 @@
 #include "assize/v1/report.pb.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/screen.h"
+#include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
 #include "referee/main/commands.h"
 
@@ -45,37 +48,49 @@ v1::GamesReport Describe() {
   return report;
 }
 
-void PrintText(const v1::GamesReport& report) {
+std::string OptionText(const v1::OptionDescription& option, size_t width) {
+  std::string text = Paragraph(absl::StrCat("--option ", option.name(), "=", option.values(),
+                                            " (default ", option.default_(), ")"),
+                               "  ", "      ", width);
+  text += Paragraph(option.help(), "      ", "      ", width);
+  if (option.cover().empty()) return text;
+  return text +
+         Paragraph(absl::StrCat("ladder run plays each deal with every value",
+                                option.always_covered()
+                                    ? ""
+                                    : absl::StrCat(", on request (--cover ", option.name(), ")"),
+                                ": ", absl::StrJoin(option.cover(), " ")),
+                   "      ", "      ", width);
+}
+
+std::string Text(const v1::GamesReport& report, const Screen& screen) {
+  const size_t width = TextWidth(screen);
+  std::string text;
   for (const v1::GameDescription& game : report.games()) {
-    std::cout << game.name() << " - " << game.title() << " (" << game.min_seats() << " to "
-              << game.max_seats() << " seats)\n  " << game.summary() << "\n";
-    if (!game.roles().empty())
-      std::cout << "  roles: " << absl::StrJoin(game.roles(), ", ") << "\n";
-    for (const v1::OptionDescription& option : game.options()) {
-      std::cout << "  --option " << option.name() << "=" << option.values() << "  (default "
-                << option.default_() << ")\n      " << option.help() << "\n";
-      if (option.cover().empty()) continue;
-      std::cout << "      ladder run plays each deal with every value"
-                << (option.always_covered()
-                        ? ""
-                        : absl::StrCat(", on request (--cover ", option.name(), ")"))
-                << ": " << absl::StrJoin(option.cover(), " ") << "\n";
+    absl::StrAppend(&text, Toned(game.name(), Tone::kHead, screen), " - ", game.title(), " (",
+                    game.min_seats(), " to ", game.max_seats(), " seats)\n",
+                    Paragraph(game.summary(), "  ", "  ", width));
+    if (!game.roles().empty()) {
+      absl::StrAppend(&text, "  roles: ", absl::StrJoin(game.roles(), ", "), "\n");
     }
+    for (const v1::OptionDescription& option : game.options()) text += OptionText(option, width);
   }
+  return text;
 }
 
 }  // namespace
 
 void AddGamesCommand(Command program) {
   Command command = program.AddCommand("games", "List the games, their seats, roles and options");
-  auto json = std::make_shared<bool>(false);
-  command.Flag("--json", json.get(), "Print one JSON document (assize.v1.GamesReport)");
+  auto output = std::make_shared<OutputFlags>();
+  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "GamesReport", output.get());
   command.Footer("Example:\n  referee games");
-  command.Run([json] {
+  command.Run([output] {
     const v1::GamesReport report = Describe();
-    if (*json) return Print("referee", ToJson(report, JsonLayout::kDocument));
-    PrintText(report);
-    return ExitCode::kOk;
+    if (output->Get() == OutputFormat::kJson) {
+      return Print("referee", ToJson(report, JsonLayout::kDocument));
+    }
+    return Print("referee", Text(report, OutputScreen()));
   });
 }
 

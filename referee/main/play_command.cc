@@ -12,7 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/cli/json_output.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
 #include "referee/host/runner.h"
@@ -156,7 +156,8 @@ host::LaneSettings Play::LanesIn(const RunFolders& folders,
 
 Progress::Volume Play::Volume() const {
   if (settings_.quiet) return Progress::Volume::kSilent;
-  return settings_.json ? Progress::Volume::kNotesOnly : Progress::Volume::kAll;
+  return settings_.output.Get() != OutputFormat::kText ? Progress::Volume::kNotesOnly
+                                                       : Progress::Volume::kAll;
 }
 
 // What the machine did to the clock.
@@ -172,7 +173,8 @@ void Play::WatchTime(const host::FinishedMatch& match, host::Timers* timers, Pro
 void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
   if (count == 1) {
     runner->StopBeginning();
-    progress->Say("Stopping when the matches in play are over; once more stops them now.");
+    progress->Say(
+        "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
   } else {
     runner->StopNow("interrupted by the user");
     progress->Say("Stopping now; the matches in play are void.");
@@ -224,8 +226,9 @@ absl::Status Play::Report(const PlayStatistics& statistics, const PlayArchive& a
   for (v1::BotReport& bot : statistics.Bots()) *report.add_bots() = std::move(bot);
   archive.Describe(&report);
   // Whether it gets through is seen at the program's end.
-  absl::StatusOr<std::string> text = ReportText(report);
-  if (settings_.json) text = ToJson(report, JsonLayout::kDocument);
+  const OutputFormat format = settings_.output.Get();
+  absl::StatusOr<std::string> text = ReportText(report, OutputScreen());
+  if (format != OutputFormat::kText) text = FormatSheet(BotsSheet(report), report, format);
   ASSIZE_RETURN_IF_ERROR(text.status());
   std::cout << *text << std::flush;
   return absl::OkStatus();
@@ -241,9 +244,10 @@ void AddMatchFlags(Command command, PlaySettings* settings) {
                "N x 12 matches with 4 bots");
   AddSeedFlags(command, "run", &settings->seed);
   AddIdsFlag(command, &settings->ids);
-  command.Text("--policy", &settings->policy, "NAME",
-               "What faults cost: lenient (default moves, strikes; play goes on) or strict\n"
-               "(the first offence forfeits)");
+  command.Text(
+      "--policy", &settings->policy, "NAME",
+      "What faults cost: lenient (default moves and strikes; the match continues) or strict\n"
+      "(the first offence forfeits)");
   constexpr int64_t kDay = 86'400'000;
   command.Number("--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
                  "Milliseconds for each move");
@@ -256,7 +260,8 @@ void AddMatchFlags(Command command, PlaySettings* settings) {
 }
 
 void AddRunFlags(Command command, PlaySettings* settings) {
-  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time; by default\n"
+  command.Number("--jobs", &settings->jobs, 1, 256, "J",
+                 "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
   command.Flag("--fresh", &settings->fresh, "Start every bot again for each match");
   AddSandboxFlags(command, "auto", &settings->sandbox);
@@ -267,7 +272,10 @@ void AddRunFlags(Command command, PlaySettings* settings) {
                  "on: stop when a bot did not come to three matches in a row; off: play all");
   command.Flag("--fail-on-forfeit", &settings->fail_on_forfeit,
                "Exit with 1 if a bot was forfeited in any match");
-  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.PlayReport)");
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "PlayReport", &settings->output);
   command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
 }
 

@@ -42,7 +42,7 @@ std::string RoleCell(const v1::BotReport& bot, const std::string& name) {
   return "-";
 }
 
-// Columns besides those of the roles.
+// Columns apart from those of the roles.
 constexpr size_t kPlainColumns = 12;
 
 Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
@@ -58,24 +58,63 @@ Row BotRow(const v1::BotReport& bot, const std::vector<std::string>& roles) {
              absl::StrFormat("%.3f", bot.score().mean()),
              IntervalText(bot.score())};
   for (const std::string& role : roles) row.push_back(RoleCell(bot, role));
-  row.insert(row.end(), {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),
-                         absl::StrFormat("%.2f", bot.mean_move_ms()),
-                         absl::StrFormat("%.1f", bot.worst_move_ms()),
-                         absl::StrFormat("%.2f", bot.mean_cpu_ms()),
-                         absl::StrFormat("%.1f", bot.worst_cpu_ms())});
+  row.insert(
+      row.end(),
+      {absl::StrCat(bot.faults()), absl::StrCat(bot.forfeits()),
+       absl::StrFormat("%.2f", bot.mean_move_ms()), absl::StrFormat("%.1f", bot.worst_move_ms()),
+       absl::StrFormat("%.2f", bot.mean_cpu_ms()), absl::StrFormat("%.1f", bot.worst_cpu_ms())});
   return row;
+}
+
+Tone FaultTone(std::string_view cell) {
+  return cell == "0" || cell == "-" ? Tone::kPlain : Tone::kWarning;
+}
+
+std::vector<Column> ColumnsFor(const std::vector<std::string>& roles) {
+  std::vector<Column> columns = {
+      {.head = "bot", .fit = Fit::kShorten, .key = true},
+      {.head = "matches", .side = 'r', .show = Show::kIfVaried, .worth = 2},
+      {.head = "wins", .side = 'r', .worth = 5, .legend = "matches in which it alone was first"},
+      {.head = "shared",
+       .side = 'r',
+       .show = Show::kIfVaried,
+       .worth = 4,
+       .legend = "matches in which it was first with others"},
+      {.head = "score", .side = 'r', .legend = "mean of its matches, 0 to 1"},
+      {.head = "95 %", .side = 'r', .worth = 8, .legend = "the interval of the score"}};
+  for (const std::string& role : roles) {
+    columns.push_back({.head = "as " + role, .side = 'r', .worth = 3});
+  }
+  const Column last[] = {
+      {.head = "faults", .show = Show::kIfVaried, .worth = 6, .tone = FaultTone},
+      {.head = "forfeits",
+       .show = Show::kIfVaried,
+       .worth = 7,
+       .legend = "matches that the bot forfeited",
+       .tone = FaultTone},
+      {.head = "ms/move", .worth = 1, .legend = "milliseconds a move, on average"},
+      {.head = "worst ms", .worth = 1, .legend = "the slowest move"},
+      {.head = "CPU ms", .worth = 1, .legend = "CPU time of a move, on average"},
+      {.head = "worst CPU", .worth = 1, .legend = "the most CPU time of a move"}};
+  for (Column column : last) {
+    column.side = 'r';
+    columns.push_back(std::move(column));
+  }
+  return columns;
 }
 
 }  // namespace
 
-std::string ReportText(const v1::PlayReport& report) {
+Sheet BotsSheet(const v1::PlayReport& report) {
   const std::vector<std::string> roles = RolesOf(report);
-  Row head = {"bot", "matches", "wins", "shared", "score", "95 %"};
-  for (const std::string& role : roles) head.push_back("as " + role);
-  head.insert(head.end(), {"faults", "forfeits", "ms/move", "worst ms", "CPU ms", "worst CPU"});
-  std::vector<Row> rows = {head};
-  for (const v1::BotReport& bot : report.bots()) rows.push_back(BotRow(bot, roles));
-  std::string text = Table(rows, "lr");
+  Sheet sheet;
+  sheet.columns = ColumnsFor(roles);
+  for (const v1::BotReport& bot : report.bots()) sheet.rows.push_back(BotRow(bot, roles));
+  return sheet;
+}
+
+std::string ReportText(const v1::PlayReport& report, const Screen& screen) {
+  std::string text = SheetAsText(BotsSheet(report), screen);
   for (const v1::BotReport& bot : report.bots()) {
     if (bot.forfeits() == 0) continue;
     absl::StrAppend(&text, "\n", bot.name(), " forfeited ", bot.forfeits(), " of ",

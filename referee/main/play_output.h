@@ -5,11 +5,16 @@
 #include <string>
 
 #include "assize/v1/report.pb.h"
+#include "referee/cli/screen.h"
+#include "referee/cli/sheet.h"
 
 namespace assize {
 
 // The table and what belongs under it, as text of many lines.
-std::string ReportText(const v1::PlayReport& report);
+std::string ReportText(const v1::PlayReport& report, const Screen& screen);
+
+// Its bots as a table.
+Sheet BotsSheet(const v1::PlayReport& report);
 
 }  // namespace assize
 

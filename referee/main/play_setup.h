@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "referee/cli/clock_flags.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
 #include "referee/host/bot_finder.h"
@@ -34,7 +35,7 @@ struct PlaySettings {
   int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
   bool rotate = false;
   bool fresh = false;
-  bool json = false;
+  OutputFlags output;
   bool quiet = false;
   std::string early_stop = "on";  // "on" or "off"
   bool fail_on_forfeit = false;

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/text_layout.h"
 #include "referee/main/match_selection.h"
 #include "referee/main/match_source.h"
@@ -35,13 +36,10 @@ struct DumpSettings {
   std::string db;
   MatchSelection selection;
   bool list = false;
-  // --format json of a list, in its older spelling.
-  bool json = false;
   // Which seat's messages are shown; kNoSeat: the whole match is.
   int64_t as_seat = kNoSeat;
   bool spectator = false;
-  // "text", "json", or "csv" for lists.
-  std::string format = "text";
+  OutputFlags output;
   bool verify = false;
   bool seeds = false;
   // A file for the matches; empty: none.
@@ -55,9 +53,10 @@ struct DumpSettings {
 
 ExitCode List(const DumpSettings& settings, const Entries& entries) {
   const v1::ListReport report = DescribeMatches(entries);
-  if (settings.format == "csv") return Print(kProgram, ListCsv(report));
-  const bool json = settings.json || settings.format == "json";
-  return Print(kProgram, json ? ToJson(report, JsonLayout::kDocument) : ListText(report));
+  const OutputFormat format = settings.output.Get();
+  if (format == OutputFormat::kCsv) return Print(kProgram, SheetAsCsv(SeatsSheet(report)));
+  if (format == OutputFormat::kText && entries.empty()) return Print(kProgram, "no matches\n");
+  return Print(kProgram, FormatSheet(ListSheet(report), report, format));
 }
 
 absl::StatusOr<DumpedMatch> Load(int64_t id, MatchSource* source) {
@@ -91,7 +90,7 @@ absl::StatusOr<std::string> LinesText(const std::vector<v1::DumpLine>& lines) {
 absl::StatusOr<std::string> Text(const DumpSettings& settings, const DumpedMatch& match,
                                  std::optional<Seat> seat) {
   const Sight sight = settings.spectator ? Sight::kPublic : Sight::kEverything;
-  if (settings.format == "json") {
+  if (settings.output.Get() == OutputFormat::kJson) {
     return LinesText(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
   }
   return seat.has_value() ? SeatText(match, *seat) : MatchText(match, sight);
@@ -120,7 +119,7 @@ ExitCode DumpAll(const DumpSettings& settings, const Entries& entries,
   ExitCode code = ExitCode::kOk;
   for (size_t i = 0; i < entries.size(); ++i) {
     const absl::StatusOr<DumpedMatch> match = Load(entries[i].id, source.get());
-    if (i > 0 && settings.format == "text") std::cout << "\n\n";
+    if (i > 0 && settings.output.Get() == OutputFormat::kText) std::cout << "\n\n";
     // A bot's process is forked without a database.
     if (!settings.feed.empty()) source.reset();
     const ExitCode dumped = match.ok() ? Dump(settings, *match) : Fail(kProgram, match.status());
@@ -166,8 +165,11 @@ absl::Status CheckFlags(const DumpSettings& settings) {
         "say what to show: --list, --match ID|last, --verify, --seeds or --export FILE. See: "
         "replay-dump --help");
   }
-  if (settings.format == "csv" && !settings.list) {
-    return absl::InvalidArgumentError("--format csv: only with --list; allowed are text and json");
+  const OutputFormat format = settings.output.Get();
+  const bool is_table = format == OutputFormat::kCsv || format == OutputFormat::kMarkdown;
+  if (is_table && !settings.list) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--format ", settings.output.format, ": only with --list; allowed are text and json"));
   }
   return absl::OkStatus();
 }
@@ -204,14 +206,16 @@ void AddSelectionFlags(Command command, MatchSelection* selection) {
   command.NumberIfGiven("--last", &selection->last, 1, kMost, "N", "Only the last N of them");
 }
 
-void AddFeedFlags(Command command, Option as_seat, Option format, DumpSettings* settings) {
+void AddFeedFlags(Command command, Option as_seat, Option format, Option json,
+                  DumpSettings* settings) {
   constexpr int64_t kMost = 1'000'000'000;
   const Option feed = command
                           .Text("--feed", &settings->feed, "BOT",
                                 "With --as-seat: send the seat's messages to this bot, with the\n"
                                 "clock off, and compare its answers with the recorded ones")
                           .Needs(as_seat)
-                          .Excludes(format);
+                          .Excludes(format)
+                          .Excludes(json);
   command
       .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
                      "With --feed: show the answer to this request alone, and stop there")
@@ -229,26 +233,28 @@ void AddFlags(Command command, DumpSettings* settings) {
                 "that --export has written")
       .Required();
   const Option list = command.Flag("--list", &settings->list, "List the matches");
-  command.Flag("--json", &settings->json, "With --list: the same as --format json").Needs(list);
   AddSelectionFlags(command, &settings->selection);
   const Option as_seat =
       command
           .NumberIfGiven("--as-seat", &settings->as_seat, 0, 255, "K",
-                         "Exactly what this seat was told. Only the clock field is\n"
+                         "Exactly what this seat was sent. Only the clock field is\n"
                          "left out of its messages, and those that were sent again\n"
                          "after a reconnect are not repeated")
           .Excludes(list);
   const Option spectator = command.Flag("--spectator", &settings->spectator, "Only what is public")
                                .Excludes(as_seat)
                                .Excludes(list);
-  const Option format =
-      command.Choice("--format", &settings->format, {"text", "json", "csv"}, "text|json|csv",
-                     "Of matches: a report (text, the default), or one\n"
-                     "assize.v1.DumpLine per line (json). Of a list: a table,\n"
-                     "one assize.v1.ListReport, or a row for each seat (csv)");
+  const Option format = command.Choice(
+      "--format", &settings->output.format, {"text", "json", "csv", "md"}, "text|json|csv|md",
+      "Of matches: a report (text), or one assize.v1.DumpLine per line (json). "
+      "Of a list: a table (text or md), one assize.v1.ListReport (json), or a row "
+      "for each seat (csv)");
+  const Option json =
+      command.Flag("--json", &settings->output.json, "The same as --format json").Excludes(format);
   // What takes the place of a report.
   const auto instead = [&](Option option) {
-    return option.Excludes(list).Excludes(as_seat).Excludes(spectator).Excludes(format);
+    return option.Excludes(list).Excludes(as_seat).Excludes(spectator).Excludes(format).Excludes(
+        json);
   };
   const Option verify =
       instead(command.Flag("--verify", &settings->verify,
@@ -257,14 +263,14 @@ void AddFlags(Command command, DumpSettings* settings) {
   const Option seeds =
       instead(command.Flag("--seeds", &settings->seeds,
                            "Print seeds, salts and commitments of the matches as CSV. Not\n"
-                           "before all matches of their deals are over: they tell the luck"))
+                           "before all matches of their deals are over: they reveal the luck"))
           .Excludes(verify);
   instead(command.Text("--export", &settings->export_to, "FILE",
                        "Write the matches to a file of their own, which replay-dump reads\n"
-                       "and verifies without the database. It tells their seeds as well"))
+                       "and verifies without the database. It contains their seeds"))
       .Excludes(verify)
       .Excludes(seeds);
-  AddFeedFlags(command, as_seat, format, settings);
+  AddFeedFlags(command, as_seat, format, json, settings);
   command.Footer(
       "Examples:\n"
       "  replay-dump r.db --list --bot my-bot --lost --last 5\n"
@@ -273,9 +279,8 @@ void AddFlags(Command command, DumpSettings* settings) {
       "  replay-dump r.db --match 3,7-9 --format json\n"
       "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
       "  replay-dump club.db --event friday --export friday.record\n"
-      "  replay-dump friday.record --verify\n"
-      "Exit codes: 0 ok, 1 the fed bot left or answered otherwise, 64 usage, 65 damaged data (the\n"
-      "first difference is named), 66 no such file or match, 74 I/O error, 77 no permission.");
+      "  replay-dump friday.record --verify");
+  command.ExitCodes("0 done, 1 the fed bot left or answered differently, 65 also a difference");
 }
 
 }  // namespace

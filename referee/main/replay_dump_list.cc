@@ -5,9 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
-#include "referee/cli/text_layout.h"
 
 namespace assize {
 namespace {
@@ -43,13 +41,9 @@ std::string StartText(const v1::ListedMatch& match) {
                           absl::UTCTimeZone());
 }
 
-// A text of a spreadsheet (RFC 4180). What a program might take for a formula begins with a "'".
-std::string Cell(const std::string& text) {
-  const bool formula =
-      !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
-  const std::string safe = formula ? "'" + text : text;
-  if (safe.find_first_of(",\"\n\r") == std::string::npos) return safe;
-  return absl::StrCat("\"", absl::StrReplaceAll(safe, {{"\"", "\"\""}}), "\"");
+Tone StateTone(std::string_view cell) {
+  if (cell == "FINISHED") return Tone::kPlain;
+  return cell == "VOID" ? Tone::kBad : Tone::kWarning;
 }
 
 }  // namespace
@@ -72,35 +66,41 @@ v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries) {
   return report;
 }
 
-std::string ListText(const v1::ListReport& report) {
-  if (report.matches().empty()) return "no matches\n";
-  std::vector<Row> rows = {{"match", "run", "game", "played (UTC)", "state", "bots and scores"}};
+Sheet ListSheet(const v1::ListReport& report) {
+  Sheet sheet;
+  sheet.columns = {{.head = "match", .side = 'r', .key = true},
+                   {.head = "run", .side = 'r', .show = Show::kIfVaried, .worth = 1},
+                   {.head = "game", .show = Show::kIfVaried, .worth = 2, .fit = Fit::kShorten},
+                   {.head = "played (UTC)", .worth = 3},
+                   {.head = "state", .show = Show::kIfVaried, .tone = StateTone},
+                   {.head = "bots and scores", .fit = Fit::kWrap}};
   for (const v1::ListedMatch& match : report.matches()) {
-    rows.push_back({absl::StrCat(match.match()), absl::StrCat(match.run()), match.game(),
-                    StartText(match), match.state(), BotsText(match)});
+    sheet.rows.push_back({absl::StrCat(match.match()), absl::StrCat(match.run()), match.game(),
+                          StartText(match), match.state(), BotsText(match)});
   }
-  return Table(rows, "rrl");
+  return sheet;
 }
 
-std::string ListCsv(const v1::ListReport& report) {
-  std::string csv =
-      "match,run,deal,rotation,match_id,game,state,started_utc,seconds,seat,bot,version,role,score,"
-      "rank,faults,timeouts,forfeit\n";
+Sheet SeatsSheet(const v1::ListReport& report) {
+  Sheet sheet;
+  sheet.columns = PlainColumns(
+      {"match", "run", "deal", "rotation", "match_id", "game", "state", "started_utc", "seconds",
+       "seat", "bot", "version", "role", "score", "rank", "faults", "timeouts", "forfeit"},
+      "l");
   for (const v1::ListedMatch& match : report.matches()) {
-    const std::string of_match =
-        absl::StrCat(match.match(), ",", match.run(), ",", match.deal(), ",", match.rotation(), ",",
-                     Cell(match.match_id()), ",", Cell(match.game()), ",", Cell(match.state()), ",",
-                     StartText(match), ",", absl::StrFormat("%.3f", match.duration_us() / 1e6));
     for (int i = 0; i < match.seats_size(); ++i) {
       const v1::ListedSeat& seat = match.seats(i);
-      absl::StrAppend(&csv, of_match, ",", i, ",", Cell(seat.bot()), ",", Cell(seat.version()), ",",
-                      Cell(seat.role()), ",",
-                      seat.has_score() ? absl::StrFormat("%.6g", seat.score()) : "", ",",
-                      seat.has_rank() ? absl::StrCat(seat.rank()) : "", ",", seat.faults(), ",",
-                      seat.timeouts(), ",", Cell(seat.forfeit()), "\n");
+      sheet.rows.push_back(
+          {absl::StrCat(match.match()), absl::StrCat(match.run()), absl::StrCat(match.deal()),
+           absl::StrCat(match.rotation()), match.match_id(), match.game(), match.state(),
+           StartText(match), absl::StrFormat("%.3f", match.duration_us() / 1e6), absl::StrCat(i),
+           seat.bot(), seat.version(), seat.role(),
+           seat.has_score() ? absl::StrFormat("%.6g", seat.score()) : "",
+           seat.has_rank() ? absl::StrCat(seat.rank()) : "", absl::StrCat(seat.faults()),
+           absl::StrCat(seat.timeouts()), seat.forfeit()});
     }
   }
-  return csv;
+  return sheet;
 }
 
 std::string MatchRanges(const std::vector<MatchEntry>& entries) {

@@ -6,17 +6,18 @@
 #include <vector>
 
 #include "assize/v1/report.pb.h"
+#include "referee/cli/sheet.h"
 #include "referee/replay/packed_match.h"
 
 namespace assize {
 
 v1::ListReport DescribeMatches(const std::vector<MatchEntry>& entries);
 
-// A table of them.
-std::string ListText(const v1::ListReport& report);
+// A row for each match, for people.
+Sheet ListSheet(const v1::ListReport& report);
 
-// A row for each seat under a head, for spreadsheets.
-std::string ListCsv(const v1::ListReport& report);
+// A row for each seat, for spreadsheets.
+Sheet SeatsSheet(const v1::ListReport& report);
 
 // The numbers of the matches as ranges, e.g. "1 to 20, 25"; "none".
 std::string MatchRanges(const std::vector<MatchEntry>& entries);

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <iostream>
 
+#include "referee/cli/build_commit.h"
 #include "referee/main/replay_dump_command.h"
 
 int main(int argc, char** argv) {
@@ -13,7 +14,8 @@ int main(int argc, char** argv) {
   // It complains about damaged text in records; the verification says where it is.
   google::protobuf::SetLogHandler(nullptr);
   assize::Program program(
-      "replay-dump", "Reads recorded matches back: lists, reports, and what each seat was told.");
+      "replay-dump", "Reads recorded matches back: lists, reports, and what each seat was sent",
+      assize::BuildCommit());
   assize::AddDump(program.command());
   return program.Main(argc, argv);
 }

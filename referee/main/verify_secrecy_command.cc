@@ -12,6 +12,7 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_output.h"
+#include "referee/cli/output_format.h"
 #include "referee/games/registry.h"
 #include "referee/main/commands.h"
 #include "referee/main/verify_secrecy_output.h"
@@ -24,7 +25,6 @@ constexpr char kExamples[] =
     "Examples:\n"
     "  referee verify-secrecy --game brigands --steps 100000\n"
     "  referee verify-secrecy --seed demo --only twins/4/123\n"
-    "Exit code 1: something could be told apart; what is printed shows it again.\n"
     "What is checked, and how: tests/secrecy/README.md";
 
 constexpr char kAllGames[] = "all";
@@ -35,7 +35,7 @@ struct Settings {
   std::string seed;
   int64_t jobs = 2;
   std::string only;
-  bool json = false;
+  OutputFlags output;
 };
 
 absl::StatusOr<secrecy::Plan> PlanFor(const Settings& settings) {
@@ -119,9 +119,9 @@ absl::StatusOr<ExitCode> VerifySecrecy(const Settings& settings) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   v1::SecrecyReport report = DescribeSecrecy(plan, secrecy::SumUp(pieces, workers.results()));
   report.set_seconds(seconds.count());
-  absl::StatusOr<std::string> text = SecrecyText(report);
+  absl::StatusOr<std::string> text = SecrecyText(report, OutputScreen());
   if (text.ok()) text->append(SecrecyScope());
-  if (settings.json) text = ToJson(report, JsonLayout::kDocument);
+  if (settings.output.Get() == OutputFormat::kJson) text = ToJson(report, JsonLayout::kDocument);
   ASSIZE_RETURN_IF_ERROR(text.status());
   std::cout << *text << std::flush;
   return report.differences() == 0 ? ExitCode::kOk : ExitCode::kFailed;
@@ -136,17 +136,19 @@ void AddFlags(Command command, Settings* settings) {
   command.Number("--jobs", &settings->jobs, 1, 256, "J", "Threads");
   command.Text("--only", &settings->only, "PART",
                "A part of the run: CHECK, CHECK/SEATS or CHECK/SEATS/CASE");
-  command.Flag("--json", &settings->json, "Print one JSON document (assize.v1.SecrecyReport)");
+  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "SecrecyReport",
+                 &settings->output);
 }
 
 }  // namespace
 
 void AddVerifySecrecyCommand(Command program) {
-  Command command =
-      program.AddCommand("verify-secrecy", "Check that nobody is told what he must not know");
+  Command command = program.AddCommand("verify-secrecy",
+                                       "Check that no seat is sent anything that it must not have");
   auto settings = std::make_shared<Settings>();
   AddFlags(command, settings.get());
   command.Footer(kExamples);
+  command.ExitCodes("0 no difference, 1 a difference; the command that is printed shows it again");
   command.Run([settings] {
     const absl::StatusOr<ExitCode> done = VerifySecrecy(*settings);
     return done.ok() ? *done : Fail("referee", done.status());

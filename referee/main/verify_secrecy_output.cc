@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "referee/cli/text_layout.h"
+#include "referee/cli/sheet.h"
 
 namespace assize {
 namespace {
@@ -62,7 +62,7 @@ v1::SecrecyCheckReport DescribeRow(const secrecy::Row& row) {
 // A dash where a check has no such thing.
 std::string Count(uint64_t count) { return count == 0 ? "-" : absl::StrCat(count); }
 
-Row RowOf(const v1::SecrecyCheckReport& check) {
+std::vector<std::string> RowOf(const v1::SecrecyCheckReport& check) {
   const std::string different =
       check.twins() == 0 ? "-"
                          : absl::StrFormat("%d (%.0f %%)", check.really_different(),
@@ -76,6 +76,21 @@ Row RowOf(const v1::SecrecyCheckReport& check) {
           absl::StrCat(check.compared()),
           absl::StrCat(check.differences()),
           absl::StrFormat("%.1f s", check.seconds())};
+}
+
+Tone DifferenceTone(std::string_view cell) { return cell == "0" ? Tone::kGood : Tone::kBad; }
+
+std::vector<Column> CheckColumns() {
+  std::vector<Column> columns = {{.head = "check", .key = true},
+                                 {.head = "cases"},
+                                 {.head = "twins"},
+                                 {.head = "really different"},
+                                 {.head = "draws", .worth = 2},
+                                 {.head = "compared", .worth = 3},
+                                 {.head = "differences", .tone = DifferenceTone},
+                                 {.head = "time", .worth = 1}};
+  for (size_t i = 1; i < columns.size(); ++i) columns[i].side = 'r';
+  return columns;
 }
 
 std::string DifferenceText(const v1::SecrecyDifference& found) {
@@ -104,23 +119,24 @@ v1::SecrecyReport DescribeSecrecy(const secrecy::Plan& plan, std::span<const sec
   return report;
 }
 
-std::string SecrecyText(const v1::SecrecyReport& report) {
-  const Row head = {"check", "cases",    "twins",       "really different",
-                    "draws", "compared", "differences", "time"};
+std::string SecrecyText(const v1::SecrecyReport& report, const Screen& screen) {
   std::string text;
   uint64_t twins = 0;
   uint64_t different = 0;
   for (int i = 0; i < report.checks_size();) {
     const v1::SecrecyCheckReport& first = report.checks(i);
-    std::vector<Row> rows = {head};
+    Sheet sheet{.title = absl::StrCat(first.game(), ", ", first.seats(), " seats"),
+                .columns = CheckColumns(),
+                .rows = {},
+                .note = ""};
     for (; i < report.checks_size() && report.checks(i).game() == first.game() &&
            report.checks(i).seats() == first.seats();
          ++i) {
-      rows.push_back(RowOf(report.checks(i)));
+      sheet.rows.push_back(RowOf(report.checks(i)));
       twins += report.checks(i).twins();
       different += report.checks(i).really_different();
     }
-    absl::StrAppend(&text, first.game(), ", ", first.seats(), " seats\n", Table(rows, "lr"), "\n");
+    absl::StrAppend(&text, SheetAsText(sheet, screen), "\n");
   }
   absl::StrAppend(&text, twins, " twins, ", different, " of them really different; ",
                   report.differences(), " differences; ",

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "assize/v1/report.pb.h"
+#include "referee/cli/screen.h"
 #include "referee/secrecy/campaign.h"
 
 namespace assize {
@@ -17,7 +18,7 @@ namespace assize {
 v1::SecrecyReport DescribeSecrecy(const secrecy::Plan& plan, std::span<const secrecy::Row> rows);
 
 // The report as text of many lines.
-std::string SecrecyText(const v1::SecrecyReport& report);
+std::string SecrecyText(const v1::SecrecyReport& report, const Screen& screen);
 
 // What a run covers and what it can't, in one screen of 24 lines and 80 columns.
 std::string_view SecrecyScope();

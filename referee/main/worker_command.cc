@@ -38,7 +38,7 @@ constexpr char kExamples[] =
     "  referee worker --jobs 4 --results out.results 000017.batch\n"
     "  referee worker --print 000017.batch\n"
     "Start it again after any stop: matches that have a result are not played again.\n"
-    "Batch and result files tell the seeds of matches: keep them from the bots.";
+    "Batch and result files contain the seeds of matches: keep them from the bots.";
 
 // The longest that a manifest may ask for.
 constexpr int64_t kMostStartMs = 600'000;
@@ -204,7 +204,8 @@ absl::Status Work::Keep(host::FinishedMatch match) {
 void Work::Interrupted(int count, host::Runner* runner, Progress* progress) {
   if (count == 1) {
     runner->StopBeginning();
-    progress->Say("Stopping when the matches in play are over; once more stops them now.");
+    progress->Say(
+        "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
   } else {
     stopping_now_ = true;
     runner->StopNow("interrupted by the user");
@@ -291,7 +292,8 @@ void AddWorkerCommand(Command program) {
   command.Arguments("BATCH", &settings->batches, "Batch files to play");
   command.Text("--results", &settings->results, "FILE",
                "Where the results go (default: BATCH with .results for .batch)");
-  command.Number("--jobs", &settings->jobs, 1, 256, "J", "Matches played at a time; by default\n"
+  command.Number("--jobs", &settings->jobs, 1, 256, "J",
+                 "Matches played at a time; by default\n"
                  "half as many as there are processors");
   command.Text("--logs", &settings->logs, "FOLDER",
                "Where to keep what the bots print (default: kept are the last lines of those that\n"

@@ -33,5 +33,22 @@ TEST(TextLayout, ParagraphsBreakBetweenWords) {
   EXPECT_EQ(Paragraph(word + " " + word, "- ", "  "), "- " + word + "\n  " + word + "\n");
 }
 
+TEST(TextLayout, WhatIsTooLongLosesItsMiddle) {
+  EXPECT_EQ(Shortened("greedy@2", 8), "greedy@2");
+  EXPECT_EQ(Shortened("student-of-2026@12", 11), "studen…6@12");
+  EXPECT_EQ(Shortened("abc", 1), "…");
+}
+
+TEST(TextLayout, ShortenedTextsAreNeverWiderAndKeepAccentsWithTheirLetters) {
+  const std::string wide = "山田太郎と仲間たちの長い名前";
+  const std::string accents = "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301";
+  for (size_t width = 1; width < 30; ++width) {
+    EXPECT_LE(DisplayWidth(Shortened(wide, width)), width);
+    const std::string shortened = Shortened(accents, width);
+    EXPECT_LE(DisplayWidth(shortened), width);
+    EXPECT_EQ(shortened.find("…\u0301"), std::string::npos) << width;
+  }
+}
+
 }  // namespace
 }  // namespace assize

@@ -28,6 +28,7 @@ class CommandLineTest(PlayTest):
                 self.assertEqual(run.code, 0)
                 self.assertEqual(run.err, "")
                 self.assertIn("Example", run.out)
+                self.assertRegex(run.out, "Exit codes: .*\n?.*64 usage")
 
     def test_a_new_bot_plays_at_once_and_is_never_overwritten(self):
         folder = str(self.folder / "rob in")
@@ -50,7 +51,7 @@ class CommandLineTest(PlayTest):
     def test_the_version_is_that_of_the_project(self):
         run = self.referee("--version")
         self.assertEqual(run.code, 0)
-        self.assertRegex(run.out, r"^referee \d+\.\d+\.\d+\n$")
+        self.assertRegex(run.out, r"^referee \d+\.\d+\.\d+ \(commit .+\)\n$")
 
     def test_without_a_command_the_help_is_shown_as_an_error(self):
         run = self.referee()
@@ -179,9 +180,9 @@ class CommandLineTest(PlayTest):
         for text in ("random", "greedy", "matches", "score", "1 match of brigands", "seed "):
             self.assertIn(text, run.out)
 
-    def test_it_says_that_bots_run_unconfined(self):
+    def test_it_says_that_bots_are_not_sandboxed(self):
         run = self.referee("play", "--game", "brigands", "random", "random")
-        self.assertIn("unconfined", run.err)
+        self.assertIn("not sandboxed", run.err)
 
     def test_quiet_says_nothing_on_standard_error(self):
         run = self.referee("play", "--quiet", "--game", "brigands", "random", "random")

@@ -24,7 +24,7 @@ class InterruptTest(PlayTest):
         process = self.start_play("--matches", 6, "--jobs", jobs, "--move-limit", HOUR, *flags,
                                   *(bots or ("random", self.bot_at_gate)), start_new_session=True)
         self.addCleanup(process.stderr.close)
-        self.assertIn("unconfined", process.stderr.readline())
+        self.assertIn("not sandboxed", process.stderr.readline())
         return process
 
     def await_bots(self, count=2):

@@ -18,8 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr ReportFormat kFormats[] = {ReportFormat::kText, ReportFormat::kJson, ReportFormat::kCsv,
-                                     ReportFormat::kMarkdown};
+constexpr OutputFormat kFormats[] = {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv,
+                                     OutputFormat::kMarkdown};
 
 // The first player won `wins` of ten sets of one game against the second; nobody met the third.
 RatingsTable Duels(int wins) {
@@ -58,23 +58,23 @@ RatingsTable Prince() {
   return table;
 }
 
-std::string Format(const RatingsReport& report, ReportFormat format) {
+std::string Format(const RatingsReport& report, OutputFormat format) {
   return *FormatRatings(report, format);
 }
 
 TEST(RatingsReport, ListsWhoHasPlayedStrongestFirst) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(3)}};
-  for (ReportFormat format : kFormats) {
+  for (OutputFormat format : kFormats) {
     const std::string text = Format(report, format);
     EXPECT_LT(text.find("bob"), text.find("ann")) << text;
     EXPECT_THAT(text, Not(HasSubstr("cid")));
   }
-  EXPECT_THAT(Format(report, ReportFormat::kText), StartsWith("Ratings in brigands\n"));
+  EXPECT_THAT(Format(report, OutputFormat::kText), StartsWith("Ratings in brigands\n"));
 }
 
 TEST(RatingsReport, SaysWhereNoGameBoundsARating) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(10)}};
-  EXPECT_THAT(Format(report, ReportFormat::kText),
+  EXPECT_THAT(Format(report, OutputFormat::kText),
               AllOf(HasSubstr("never behind anybody"), HasSubstr("never ahead of anybody")));
 }
 
@@ -82,31 +82,31 @@ TEST(RatingsReport, TellsItInJsonToo) {
   const RatingsTable table = Duels(7);
   const double above = rating::ProbabilityOfSuperiority(table.fit, 0, 1);
   const RatingsReport report{.game = "g", .tables = {table}};
-  EXPECT_THAT(Format(report, ReportFormat::kText),
+  EXPECT_THAT(Format(report, OutputFormat::kText),
               HasSubstr(absl::StrFormat("%.0f %%", 100 * above)));
   v1::RatingsReport message;
   ASSERT_TRUE(
-      google::protobuf::util::JsonStringToMessage(Format(report, ReportFormat::kJson), &message)
+      google::protobuf::util::JsonStringToMessage(Format(report, OutputFormat::kJson), &message)
           .ok());
   EXPECT_EQ(message.tables(0).lines(0).above_next(), above);
   EXPECT_FALSE(message.tables(0).lines(1).has_above_next());
 }
 
 TEST(RatingsReport, HasColumnsForRolesWhereThereAreSome) {
-  const std::string roles = Format({.game = "g", .tables = {Prince()}}, ReportFormat::kText);
+  const std::string roles = Format({.game = "g", .tables = {Prince()}}, OutputFormat::kText);
   EXPECT_THAT(roles, AllOf(HasSubstr("as prince"), HasSubstr("as brigand")));
-  const std::string none = Format({.game = "g", .tables = {Duels(5)}}, ReportFormat::kText);
+  const std::string none = Format({.game = "g", .tables = {Duels(5)}}, OutputFormat::kText);
   EXPECT_THAT(none, Not(HasSubstr("as ")));
 }
 
 TEST(RatingsReport, HasNoEloForARoleThatABotHasNeverHad) {
   const RatingsReport report{.game = "g", .tables = {Prince()}};
-  const std::string text = Format(report, ReportFormat::kText);
+  const std::string text = Format(report, OutputFormat::kText);
   EXPECT_THAT(text, AllOf(HasSubstr("ann@1"), HasSubstr(" – ")));
-  EXPECT_THAT(Format(report, ReportFormat::kCsv), HasSubstr(",,,"));
+  EXPECT_THAT(Format(report, OutputFormat::kCsv), HasSubstr(",,,"));
   v1::RatingsReport message;
   ASSERT_TRUE(
-      google::protobuf::util::JsonStringToMessage(Format(report, ReportFormat::kJson), &message)
+      google::protobuf::util::JsonStringToMessage(Format(report, OutputFormat::kJson), &message)
           .ok());
   for (const v1::RatingsLine& line : message.tables(0).lines()) {
     const bool was_prince = line.bot() == "ann";
@@ -116,13 +116,13 @@ TEST(RatingsReport, HasNoEloForARoleThatABotHasNeverHad) {
 }
 
 TEST(RatingsReport, CountsOneSetInTheSingular) {
-  EXPECT_THAT(Format({.game = "g", .tables = {Prince()}}, ReportFormat::kText),
+  EXPECT_THAT(Format({.game = "g", .tables = {Prince()}}, OutputFormat::kText),
               HasSubstr("over 1 set (1 match)"));
 }
 
 TEST(RatingsReport, TellsTablesApart) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(5), Prince()}};
-  EXPECT_THAT(Format(report, ReportFormat::kText),
+  EXPECT_THAT(Format(report, OutputFormat::kText),
               AllOf(HasSubstr("Ratings in brigands without roles\n"),
                     HasSubstr("Ratings in brigands with prince and brigand\n")));
 }
@@ -131,7 +131,7 @@ TEST(RatingsReport, JsonHoldsTheFitsNumbers) {
   const RatingsReport report{.game = "brigands", .tables = {Duels(7), Prince()}};
   v1::RatingsReport message;
   ASSERT_TRUE(
-      google::protobuf::util::JsonStringToMessage(Format(report, ReportFormat::kJson), &message)
+      google::protobuf::util::JsonStringToMessage(Format(report, OutputFormat::kJson), &message)
           .ok());
   ASSERT_EQ(message.tables_size(), 2);
   const v1::RatingsTable& duels = message.tables(0);
@@ -150,7 +150,7 @@ TEST(RatingsReport, JsonHoldsTheFitsNumbers) {
 
 TEST(RatingsReport, CsvHasNumbersThatSpreadsheetsComputeWith) {
   const RatingsTable table = Duels(3);
-  const std::string text = Format({.game = "g", .tables = {table}}, ReportFormat::kCsv);
+  const std::string text = Format({.game = "g", .tables = {table}}, OutputFormat::kCsv);
   EXPECT_THAT(text, StartsWith("bot,number,label,owner,elo,margin95,above "
                                "next,live,sets,matches,forfeits,remark\nbob,2,,o,"));
   EXPECT_THAT(text, HasSubstr("\nann,1,beta,o,-"));
@@ -161,17 +161,17 @@ TEST(RatingsReport, HostileNamesAreHarmlessInEveryFormat) {
   for (const char* name : {"\x1b[31mred", "=cmd|' /C calc'!A0", "<script>", "a\nb"}) {
     RatingsReport report{.game = "g", .tables = {Duels(5)}};
     report.tables[0].names[0] = {name, 1, name, name, name};
-    for (ReportFormat format : kFormats) {
+    for (OutputFormat format : kFormats) {
       const std::string text = Format(report, format);
       EXPECT_THAT(text, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("a\nb")), Not(HasSubstr("\n=")),
                               Not(HasSubstr(",="))));
     }
-    EXPECT_THAT(Format(report, ReportFormat::kMarkdown), Not(HasSubstr("<script")));
+    EXPECT_THAT(Format(report, OutputFormat::kMarkdown), Not(HasSubstr("<script")));
   }
 }
 
 TEST(RatingsReport, IsNoTournamentFile) {
-  const auto text = FormatRatings({.game = "g", .tables = {Duels(5)}}, ReportFormat::kTrf);
+  const auto text = FormatRatings({.game = "g", .tables = {Duels(5)}}, OutputFormat::kTrf);
   EXPECT_EQ(text.status().code(), absl::StatusCode::kInvalidArgument);
 }
 

@@ -80,7 +80,7 @@ class WorkerTest(PlayTest):
         self.addCleanup(process.stderr.close)
         gate.await_bots(1)
         process.send_signal(signal.SIGTERM)
-        self.assertIn("unconfined", process.stderr.readline())
+        self.assertIn("not sandboxed", process.stderr.readline())
         self.assertIn("0 of them played before", process.stderr.readline())
         self.assertIn("when the matches in play are over", process.stderr.readline())
         gate.open()

@@ -3,13 +3,13 @@
 //
 // Names are checked when they are submitted (names.h); this holds for whatever is in a database.
 // Pure functions, safe on every thread.
-#ifndef ASSIZE_LADDER_REPORT_ESCAPE_H_
-#define ASSIZE_LADDER_REPORT_ESCAPE_H_
+#ifndef ASSIZE_REFEREE_CLI_ESCAPE_H_
+#define ASSIZE_REFEREE_CLI_ESCAPE_H_
 
 #include <string>
 #include <string_view>
 
-namespace assize::ladder::report {
+namespace assize {
 
 // Valid UTF-8 on one line, without anything that moves a terminal's cursor or turns the direction
 // of writing (IsPlainText): such texts are shown in quotes and escaped.
@@ -25,6 +25,6 @@ std::string CsvCell(std::string_view text);
 // markup, HTML, link or mention.
 std::string MarkdownText(std::string_view text);
 
-}  // namespace assize::ladder::report
+}  // namespace assize
 
-#endif  // ASSIZE_LADDER_REPORT_ESCAPE_H_
+#endif  // ASSIZE_REFEREE_CLI_ESCAPE_H_

@@ -1,5 +1,5 @@
 // Hostile texts in each kind of output.
-#include "ladder/report/escape.h"
+#include "referee/cli/escape.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 #include "referee/base/chance.h"
 
-namespace assize::ladder::report {
+namespace assize {
 namespace {
 
 using ::testing::HasSubstr;
@@ -113,4 +113,4 @@ TEST(Escaping, LeavesNoControlCharacterOfAnyRandomText) {
 }
 
 }  // namespace
-}  // namespace assize::ladder::report
+}  // namespace assize

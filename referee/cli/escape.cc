@@ -1,4 +1,4 @@
-#include "ladder/report/escape.h"
+#include "referee/cli/escape.h"
 
 #include <re2/re2.h>
 
@@ -10,7 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "referee/base/plain_text.h"
 
-namespace assize::ladder::report {
+namespace assize {
 namespace {
 
 // What spreadsheets take for the beginning of a formula; the last four are full-width = + - @.
@@ -86,4 +86,4 @@ std::string MarkdownText(std::string_view text) {
   return markdown;
 }
 
-}  // namespace assize::ladder::report
+}  // namespace assize

@@ -1,0 +1,30 @@
+# Manual pages and completion scripts, printed by the programs themselves from what their command lines
+# say. Built with the programs into build/share; installed by
+#   cmake --install build --component pages --prefix ~/.local
+include(GNUInstallDirs)
+set(share ${CMAKE_BINARY_DIR}/share)
+set(pages)
+
+# assize_page(PROGRAM FOLDER NAME ARGUMENTS...): share/FOLDER/NAME is what the program prints.
+function(assize_page program folder name)
+  set(page ${share}/${folder}/${name})
+  list(JOIN ARGN " " arguments)
+  add_custom_command(
+    OUTPUT ${page}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${share}/${folder}
+    COMMAND sh -c "\"$1\" ${arguments} > \"$2\"" page $<TARGET_FILE:${program}> ${page}
+    DEPENDS ${program}
+    VERBATIM)
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/${folder} COMPONENT pages
+          EXCLUDE_FROM_ALL)
+  set(pages ${pages} ${page} PARENT_SCOPE)
+endfunction()
+
+foreach(program referee ladder replay-dump)
+  assize_page(${program} man/man1 ${program}.1 --man)
+  assize_page(${program} bash-completion/completions ${program} --completion bash)
+  assize_page(${program} zsh/site-functions _${program} --completion zsh)
+  assize_page(${program} fish/vendor_completions.d ${program}.fish --completion fish)
+endforeach()
+add_custom_target(assize_pages ALL DEPENDS ${pages})
+add_dependencies(assize_programs assize_pages)

@@ -1,0 +1,21 @@
+// A report that is shown again whenever its database has changed.
+#ifndef ASSIZE_LADDER_MAIN_WATCH_H_
+#define ASSIZE_LADDER_MAIN_WATCH_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+
+// Prints the report, and again after each change of the database that changes it, until Ctrl-C
+// (kOk) or an error. A terminal is cleared before; in a pipe reports follow each other, with an
+// empty line between them.
+ExitCode WatchDatabase(const std::string& database,
+                       const std::function<absl::StatusOr<std::string>()>& report);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MAIN_WATCH_H_

@@ -1,0 +1,14 @@
+# cmake -DSOURCE_DIR=... -DOUTPUT=... -P build_commit.cmake: writes the source of BuildCommit()
+# (build_commit.h). An archive has no commit, also where it lies in a repository of somebody else.
+execute_process(COMMAND git -C ${SOURCE_DIR} rev-parse --show-toplevel
+                OUTPUT_VARIABLE top OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+file(REAL_PATH "${SOURCE_DIR}" source)
+set(commit)
+if(top STREQUAL source)
+  execute_process(COMMAND git -C ${SOURCE_DIR} rev-parse --short=12 HEAD
+                  OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+file(WRITE ${OUTPUT} "#include \"referee/cli/build_commit.h\"\n
+namespace assize {\n
+std::string BuildCommit() { return \"${commit}\"; }\n
+}  // namespace assize\n")
