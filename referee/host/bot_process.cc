@@ -172,6 +172,10 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
     bot->fate_->end = settings.manifest.unable;
     return bot;
   }
+  if (settings.guest != nullptr) {
+    settings.guest->Sit(std::move(theirs));
+    return bot;
+  }
   const absl::StatusOr<std::optional<PythonEnvironment>> python = FindPython(settings.manifest);
   if (!python.ok()) {
     bot->fate_->end = std::string(python.status().message());
@@ -305,7 +309,12 @@ void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
 
 void BotProcess::Dismiss() {
   port_->Retire();
-  if (!alive() || !handle_.has_value()) return;
+  if (!alive()) return;
+  if (!handle_.has_value()) {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->end = "left";
+    return;
+  }
   {
     const std::lock_guard lock(fate_->mutex);
     fate_->idle = false;
