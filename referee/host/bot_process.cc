@@ -58,12 +58,13 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings,
       "ASSIZE_GAME=" + settings.game,
       // So that `import assize` works in every Python bot.
       absl::StrCat("PYTHONPATH=", (SupportFolder(settings) / "python").string()),
-      "PYTHONUNBUFFERED=1"};
+      "PYTHONUNBUFFERED=1",
+      // A bot's folder stays as it was submitted, also where it could write there.
+      "PYTHONDONTWRITEBYTECODE=1"};
   std::vector<const char*> passed = {"LANG", "LC_ALL", "ASAN_OPTIONS"};
   if (settings.sandbox.has_value()) {
-    environment.insert(environment.end(),
-                       {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "USER=bot",
-                        "LOGNAME=bot", "PYTHONDONTWRITEBYTECODE=1"});
+    environment.insert(environment.end(), {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp",
+                                           "TMPDIR=/tmp", "USER=bot", "LOGNAME=bot"});
   } else {
     passed.insert(passed.end(), {"PATH", "HOME", "TMPDIR"});
   }

@@ -56,13 +56,20 @@ class KingsPlayer final : public GameSight<Rules, Codec> {
 
  private:
   std::string SeatsText() const {
-    std::vector<Row> rows = {{"seat", "supply", "camp", "captured, can be flipped", "used"}};
+    std::vector<Row> rows = {{"seat", "supply", "camp", "captured", "of them flipped"}};
+    std::string cards;
     for (Seat other : SeatSet::First(pub().config.seats)) {
-      rows.push_back({StrCat(other.index(), other == seat() ? " (you)" : ""),
-                      StrCat(pub().supply[other] + 0), StrCat(pub().camp[other] + 0),
-                      ListText(pub().face_up[other]), StrCat(pub().spent[other].Size())});
+      const bool own = other == seat();
+      const CardList& usable = pub().face_up[other];
+      const int spent = pub().spent[other].Size();
+      rows.push_back({StrCat(other.index(), own ? " (you)" : ""), StrCat(pub().supply[other] + 0),
+                      StrCat(pub().camp[other] + 0), StrCat(usable.Size() + spent), StrCat(spent)});
+      if (usable.Empty()) continue;
+      cards += Paragraph(
+          StrCat(own ? "You" : StrCat("Seat ", other.index()), " can flip ", ListText(usable), "."),
+          "  ", "    ");
     }
-    return Indented(Table(rows, "lrrll"));
+    return Indented(Table(rows, "lrrrr")) + cards;
   }
 
   std::string CountiesText() const {

@@ -51,16 +51,72 @@ std::string RowText(std::string_view page, std::string_view decision) {
   return "";
 }
 
+// Lines of a page as paragraphs of a terminal: what belongs together is filled up again.
+class Filler {
+ public:
+  void Add(const std::string& line) {
+    if (absl::StartsWith(line, "```")) {
+      Flush();
+      raw_ = !raw_;
+    } else if (raw_) {
+      absl::StrAppend(&text_, "  ", line, "\n");
+    } else {
+      AddProse(line);
+    }
+  }
+  std::string Take() {
+    Flush();
+    return std::move(text_);
+  }
+
+ private:
+  static bool Begins(const std::string& line) {
+    const bool numbered = line.size() > 2 && absl::ascii_isdigit(line[0]) && line[1] == '.';
+    return numbered || absl::StartsWith(line, "* ") || absl::StartsWith(line, "- ") ||
+           absl::StartsWith(line, "|") || absl::StartsWith(line, "#");
+  }
+
+  void AddProse(const std::string& line) {
+    if (absl::StartsWith(line, "| ---")) return;
+    if (line.empty() || Begins(line)) Flush();
+    if (line.empty()) {
+      text_ += "\n";
+    } else if (absl::StartsWith(line, "|")) {
+      AddRow(line);
+    } else {
+      absl::StrAppend(&paragraph_, paragraph_.empty() ? "" : " ", Stripped(Plain(line)));
+      if (absl::StartsWith(line, "#")) Flush();
+    }
+  }
+
+  void AddRow(const std::string& line) {
+    for (const std::string& cell : std::vector<std::string>(absl::StrSplit(line, '|'))) {
+      const std::string plain = Stripped(Plain(cell));
+      if (!plain.empty()) absl::StrAppend(&paragraph_, paragraph_.empty() ? "" : " | ", plain);
+    }
+    Flush();
+  }
+
+  void Flush() {
+    if (!paragraph_.empty()) text_ += Paragraph(paragraph_, "  ", "     ");
+    paragraph_.clear();
+  }
+
+  std::string text_;
+  std::string paragraph_;
+  bool raw_ = false;
+};
+
 // The lines under the first heading of that level that begins like this.
 std::string Section(std::string_view page, const std::string& heading) {
-  std::string text;
+  Filler filler;
   bool inside = false;
   for (const std::string& line : LinesOf(page)) {
     if (inside && absl::StartsWith(line, "#")) break;
     inside = inside || absl::StartsWith(line, heading);
-    if (inside) absl::StrAppend(&text, "  ", Plain(line), "\n");
+    if (inside) filler.Add(line);
   }
-  return text;
+  return filler.Take();
 }
 
 // "7.3" of "## 7.3 Title", "7" of "## 7. Title", "11.1" of "### BLUFF-11.1 Title".
@@ -81,9 +137,9 @@ class RuleFinder {
     for (const std::string& line : LinesOf(page)) {
       if (inside_ && Ends(line)) break;
       if (!inside_) Begin(line);
-      if (inside_) absl::StrAppend(&text_, "  ", Plain(line), "\n");
+      if (inside_) filler_.Add(line);
     }
-    return std::move(text_);
+    return filler_.Take();
   }
 
  private:
@@ -105,7 +161,7 @@ class RuleFinder {
   }
 
   const std::string number_;
-  std::string text_;
+  Filler filler_;
   bool inside_ = false;
   // Of the heading; 0: a paragraph.
   size_t level_ = 0;

@@ -90,12 +90,14 @@ std::string LossAdvice(const std::string& reason, const std::string& detail) {
            "assize.run(MyBot()). If it loads for long, raise limits.start_ms in bot.toml.";
   }
   if (reason == "NO_SHOW") {
-    return "Its last output is below. Check that `command` in bot.toml starts it, and that all it "
+    return "Its last output, if any, is below. Check that `command` in bot.toml starts it, and "
+           "that all it "
            "needs lies in its folder: in the sandbox it sees nothing else of yours.";
   }
   if (reason == "EXITED") {
-    return "Its process ended during the match; its last output is below. One that ends by itself "
-           "must wait for the message that the match is over.";
+    return "Its process ended during the match; its last output, if any, is below. One that ends "
+           "by "
+           "itself must wait for the message that the match is over.";
   }
   if (reason == "TIMEOUTS") {
     return "Three late answers end a seat. request.left_ms says how much time an answer has.";

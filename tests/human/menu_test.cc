@@ -45,13 +45,14 @@ TEST(Menu, ManyMovesAreChosenPartByPart) {
 }
 
 TEST(Menu, AMoveThatIsAPartOfOthersCanBeChosen) {
-  std::vector<Menu::Parts> moves = Pairs(1, 20);
-  moves.push_back({"left 0"});
-  moves.push_back({"right"});
+  std::vector<Menu::Parts> moves = Pairs(5, 5);
+  for (Menu::Parts& move : moves) move.insert(move.begin(), "go");
+  moves.push_back({"go"});
+  moves.push_back({"stay"});
   Menu menu(moves);
   ASSERT_FALSE(menu.Take("1").move.has_value());
-  EXPECT_TRUE(Has(menu.Show(), "   1  left 0  (and nothing more)")) << menu.Show();
-  EXPECT_EQ(menu.Take("1").move, 20u);
+  EXPECT_TRUE(Has(menu.Show(), "   1  go  (and nothing more)")) << menu.Show();
+  EXPECT_EQ(menu.Take("1").move, 25u);
 }
 
 TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {

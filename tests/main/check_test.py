@@ -87,12 +87,13 @@ class CheckTest(PlayTest):
 
     def test_a_game_that_does_not_exist_is_a_mistake(self):
         bot = self.bot("lost", "/bin/true", games=["brigandz"])
-        out = self.check(1, bot).out
-        self.assertIn("'brigandz'", out)
-        self.assertIn("Did you mean 'brigands'?", out)
+        words = " ".join(self.check(1, bot).out.split())
+        self.assertIn("games: game 'brigandz' is not known", words)
+        self.assertIn("Did you mean 'brigands'?", words)
 
     def test_a_bot_that_does_not_start_is_shown_with_its_last_output(self):
-        bot = self.bot("broken", "/bin/sh", "-c", "echo no such module >&2; exit 3")
+        bot = self.bot("broken", "/bin/sh", "-c", "echo no such module >&2; exit 3",
+                       protocol="frames")
         out = self.check(1, bot, "--game", "brigands", "--seats", 2).out
         self.assertIn("NO_SHOW", out)
         self.assertIn("exit status 3", out)

@@ -1,13 +1,11 @@
 """A person at the terminal: `referee play ... human ...` with a script on its standard input."""
 
-import json
 import os
-import re
 import signal
 import subprocess
 import unittest
 
-from support import HANGING, REFEREE, PlayTest, Run, load_matches, wait_until
+from support import HANGING, REFEREE, PlayTest, load_matches
 
 # More than any match has decisions: what is left over is never read.
 ONES = "1\n" * 5000
@@ -100,9 +98,10 @@ class HumanTest(PlayTest):
         while "> " not in heard.split("Your plan")[-1] or "Your plan" not in heard:
             heard += os.read(process.stdout.fileno(), 65536).decode()
         process.send_signal(signal.SIGINT)
-        run = self.finish(process)
-        self.assertEqual(run.code, 130, run.err)
-        self.assertIn("The match has been stopped; it counts for nobody.", run.out)
+        # Its input stays open: nothing but the signal ends it.
+        with process:
+            self.assertIn("The match has been stopped; it counts for nobody.", process.stdout.read())
+            self.assertEqual(process.wait(HANGING), 130)
         self.assert_nothing_left()
 
     def test_a_person_has_all_the_time_and_the_bots_do_not(self):
