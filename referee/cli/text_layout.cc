@@ -11,8 +11,6 @@
 namespace assize {
 namespace {
 
-constexpr size_t kLineWidth = 96;
-
 // The C library's knowledge of characters, for one thread and for as long as this lives.
 class Utf8Scope {
  public:
@@ -71,14 +69,15 @@ std::string Table(const std::vector<Row>& rows, std::string_view sides) {
   return text;
 }
 
-std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest) {
+std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest,
+                      size_t width) {
   std::string lines;
   std::string line(first);
   bool empty = true;
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(std::min(text.size(), word.size() + 1));
-    if (!empty && Width(line) + 1 + Width(word) > kLineWidth) {
+    if (!empty && Width(line) + 1 + Width(word) > width) {
       lines += line + '\n';
       line = rest;
       empty = true;

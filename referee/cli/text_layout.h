@@ -16,9 +16,10 @@ using Row = std::vector<std::string>;
 // the first.
 std::string Table(const std::vector<Row>& rows, std::string_view sides);
 
-// The text in lines of at most 96 characters, where its words allow that: `first` before the first
-// line and `rest` before the others. Ends with a newline.
-std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest);
+// The text in lines of at most `width` characters, where its words allow that: `first` before the
+// first line and `rest` before the others. Ends with a newline.
+std::string Paragraph(std::string_view text, std::string_view first, std::string_view rest,
+                      size_t width = 96);
 
 // "1 set", "2 sets".
 std::string Counted(int64_t count, std::string_view thing, std::string_view plural);

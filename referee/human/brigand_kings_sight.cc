@@ -8,6 +8,7 @@
 #include "referee/games/brigand_kings/codec.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
+#include "referee/human/console.h"
 #include "referee/human/game_sight.h"
 
 namespace assize {
@@ -67,7 +68,7 @@ class KingsPlayer final : public GameSight<Rules, Codec> {
       if (usable.Empty()) continue;
       cards += Paragraph(
           StrCat(own ? "You" : StrCat("Seat ", other.index()), " can flip ", ListText(usable), "."),
-          "  ", "    ");
+          "  ", "    ", kConsoleWidth);
     }
     return Indented(Table(rows, "lrrrr")) + cards;
   }

@@ -8,6 +8,7 @@
 #include "referee/games/brigands_bluff/clues/english.h"
 #include "referee/games/brigands_bluff/codec.h"
 #include "referee/games/brigands_bluff/rules.h"
+#include "referee/human/console.h"
 #include "referee/human/game_sight.h"
 
 namespace assize {
@@ -41,7 +42,7 @@ class BluffPlayer final : public GameSight<Rules, Codec> {
   std::string Question() const override {
     switch (pub().decision) {
       case Decision::kClue:
-        return "Your clue? You may also type a sentence in the words of these.";
+        return "Your clue? You may also type a sentence in such words.";
       case Decision::kExtraClue:
         return "Your extra clue, about dice that are still hidden?";
       case Decision::kFirstSplit:
@@ -100,7 +101,7 @@ class BluffPlayer final : public GameSight<Rules, Codec> {
       absl::StrAppend(&text, i > 0 ? ", " : "", std::string(FaceName(static_cast<Face>(i))),
                       absl::StrFormat(" %.1f", expected[static_cast<size_t>(i)]));
     }
-    return Paragraph(text, "", "    ");
+    return Paragraph(text, "", "    ", kConsoleWidth);
   }
 
   std::string ReportsText() const {
@@ -110,7 +111,8 @@ class BluffPlayer final : public GameSight<Rules, Codec> {
           report.source == Source::kPass
               ? "passes"
               : ClueToEnglish(report.clue, pub().worlds.round(), report.speaker);
-      text += Paragraph(StrCat(NameOf(report.speaker), ": ", words), "    ", "      ");
+      text +=
+          Paragraph(StrCat(NameOf(report.speaker), ": ", words), "    ", "      ", kConsoleWidth);
     }
     return text;
   }

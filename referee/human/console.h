@@ -2,10 +2,14 @@
 #ifndef ASSIZE_REFEREE_HUMAN_CONSOLE_H_
 #define ASSIZE_REFEREE_HUMAN_CONSOLE_H_
 
+#include <cstddef>
 #include <ostream>
 #include <string>
 
 namespace assize {
+
+// What a player reads is filled to this width.
+inline constexpr size_t kConsoleWidth = 79;
 
 // Used by one thread at a time.
 class Console {

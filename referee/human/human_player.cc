@@ -18,11 +18,12 @@ namespace {
 using frames::Kind;
 
 constexpr char kKeys[] =
-    "  NUMBER  choose what has it        WORDS   only moves with these words (-word: without)\n"
-    "  b       take the last step back   m       more of a long list\n"
-    "  v       the table again           ?       what is decided here, and the course of play\n"
-    "  ? 7.3   that rule's text          h       these keys\n"
-    "  q       leave: the match is stopped and counts for nobody (also Ctrl-C, Ctrl-D)\n";
+    "  NUMBER  choose what has it         WORDS  search for moves with these words\n"
+    "  b       take the last step back    -WORD  only moves without this word\n"
+    "  m       more of a long list        v      show the table again\n"
+    "  ?       what is decided here       ? 7.3  that rule's text\n"
+    "  h       these keys                 q      leave, as Ctrl-C: the match is\n"
+    "                                            stopped and counts for nobody\n";
 
 std::vector<Menu::Parts> PartsOf(const v1::Request& request, const Sight& sight) {
   std::vector<Menu::Parts> parts;
@@ -99,7 +100,7 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
       console_->Say(Paragraph(
           absl::StrCat("Refused: ", message.rejected().text(), " (",
                        Counted(message.rejected().tries_left(), "try", "tries"), " left)"),
-          "  ", "    "));
+          "  ", "    ", kConsoleWidth));
       return message.rejected().tries_left() == 0 || Decide();
     case v1::RefereeMessage::kDefaulted:
       console_->Say("  The referee has played for you: the tries were used up.\n");
@@ -116,7 +117,8 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
 void HumanPlayer::Greet(const v1::Welcome& welcome) {
   seat_ = welcome.seat();
   console_->Say(absl::StrCat("\nYou play ", game_, " in seat ", seat_, " of the seats 0 to ",
-                             welcome.seats() - 1, ", with all the time you want. Keys:\n", kKeys));
+                             welcome.seats() - 1, ".\nYou have all the time you want. Keys:\n",
+                             kKeys));
 }
 
 void HumanPlayer::TellStory() {
@@ -131,7 +133,8 @@ void HumanPlayer::TellStory() {
     for (const std::string& line : std::vector<std::string>(absl::StrSplit(told, '\n'))) {
       // Rows of tables and drawings begin with a space.
       const bool row = absl::StartsWith(line, " ");
-      if (!line.empty()) text += row ? absl::StrCat(line, "\n") : Paragraph(line, "* ", "  ");
+      if (!line.empty())
+        text += row ? absl::StrCat(line, "\n") : Paragraph(line, "* ", "  ", kConsoleWidth);
     }
   }
   console_->Say(text);
@@ -139,8 +142,7 @@ void HumanPlayer::TellStory() {
 
 std::string HumanPlayer::MenuText() const {
   return absl::StrCat("\n", sight_->Question(),
-                      request_.options_partial() ? " (There are more moves.)\n" : "\n",
-                      menu_->Show());
+                      request_.options_partial() ? " (More exist.)\n" : "\n", menu_->Show());
 }
 
 bool HumanPlayer::Decide() {
@@ -160,7 +162,7 @@ bool HumanPlayer::Decide() {
     if (Command(line)) continue;
     const auto typed = sight_->Read(line);
     if (!typed.ok()) {
-      console_->Say(Paragraph(std::string(typed.status().message()), "  ", "    "));
+      console_->Say(Paragraph(std::string(typed.status().message()), "  ", "    ", kConsoleWidth));
       continue;
     }
     v1::Move choice;
@@ -169,14 +171,14 @@ bool HumanPlayer::Decide() {
     } else {
       const Menu::Reply reply = menu_->Take(line);
       if (!reply.complaint.empty()) {
-        console_->Say(Paragraph(reply.complaint, "  ", "    "));
+        console_->Say(Paragraph(reply.complaint, "  ", "    ", kConsoleWidth));
         continue;
       }
       if (!reply.move.has_value()) {
         console_->Say(MenuText());
         continue;
       }
-      console_->Say(Paragraph(menu_->TextOf(*reply.move), "You: ", "     "));
+      console_->Say(Paragraph(menu_->TextOf(*reply.move), "You: ", "     ", kConsoleWidth));
       choice.set_option(static_cast<uint32_t>(*reply.move));
     }
     Answer(choice);

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
+#include "referee/human/console.h"
 
 namespace assize {
 
@@ -77,7 +78,7 @@ std::string Menu::Show() const {
     }
   }
   if (!conditions.empty()) {
-    text += Paragraph(absl::StrJoin(conditions, "; "), "  So far: ", "    ");
+    text += Paragraph(absl::StrJoin(conditions, "; "), "  So far: ", "    ", kConsoleWidth);
   }
   const bool parts = std::any_of(entries_.begin(), entries_.end(),
                                  [](const Entry& entry) { return !entry.move.has_value(); });
@@ -95,7 +96,7 @@ std::string Menu::Show() const {
       absl::StrAppend(&line, "  (", Counted(static_cast<int64_t>(entry.count), "move", "moves"),
                       ")");
     }
-    text += Paragraph(line, number, "      ");
+    text += Paragraph(line, number, "      ", kConsoleWidth);
   }
   if (entries_.size() > kPage) {
     absl::StrAppend(&text, "  ", first() + 1, " to ", end, " of ", entries_.size(),

@@ -9,6 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
+#include "referee/human/console.h"
 #include "referee/human/embedded_pages.h"
 
 namespace assize {
@@ -41,12 +42,12 @@ std::string RowText(std::string_view page, std::string_view decision) {
   for (const std::string& line : LinesOf(page)) {
     const std::vector<std::string> cells = absl::StrSplit(line, '|');
     if (cells.size() < 4 || Stripped(Plain(cells[1])) != name) continue;
-    std::string text = absl::StrCat(name, ": ", Stripped(Plain(cells[2])));
+    std::string text = absl::StrCat(name, " (", Stripped(Plain(cells[2])), ")");
     for (size_t i = 3; i < cells.size(); ++i) {
       const std::string cell = Stripped(Plain(cells[i]));
-      if (!cell.empty()) absl::StrAppend(&text, i == 3 ? " decide: " : ". ", cell);
+      if (!cell.empty()) absl::StrAppend(&text, i == 3 ? ": " : ". ", cell);
     }
-    return Paragraph(text, "  ", "  ");
+    return Paragraph(text, "  ", "  ", kConsoleWidth);
   }
   return "";
 }
@@ -98,7 +99,7 @@ class Filler {
   }
 
   void Flush() {
-    if (!paragraph_.empty()) text_ += Paragraph(paragraph_, "  ", "     ");
+    if (!paragraph_.empty()) text_ += Paragraph(paragraph_, "  ", "     ", kConsoleWidth);
     paragraph_.clear();
   }
 

@@ -176,6 +176,15 @@ void FindTimes(const v1::CheckedMatch& match, const BotWatch& watch, v1::CheckRe
   }
 }
 
+// The referee's own doing; but nothing is known then.
+void FindVoid(const v1::Record& record, const v1::CheckedMatch& match, v1::CheckReport* report) {
+  if (record.end().reason() != v1::END_REASON_VOID) return;
+  AddFinding(
+      report, kMistake,
+      absl::StrCat("The match of ", Place(match), " was stopped: ", record.end().void_reason()),
+      "That is not the bot's fault, but shows nothing either: check it again.");
+}
+
 void FindFaults(const v1::CheckedMatch& match, const BotWatch& watch, v1::CheckReport* report) {
   const bool known = match.timeouts() > 0 || !match.forfeit().empty() ||
                      std::any_of(watch.refusals().begin(), watch.refusals().end(),
@@ -262,6 +271,7 @@ void CheckMatch(const v1::Record& record, const v1::MatchTiming& timing, Seat se
   for (const auto& [reason, refusals] : watch.refusals()) {
     match.set_refused(match.refused() + static_cast<uint32_t>(refusals.count));
   }
+  FindVoid(record, match, report);
   FindLoss(match, watch, report);
   FindRefusals(match, watch, report);
   FindTimes(match, watch, report);

@@ -14,7 +14,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -98,7 +97,7 @@ class Check {
   absl::StatusOr<std::vector<Trial>> ReadBot();
   absl::Status AddTrials(const games::Game& game, std::vector<Trial>* trials) const;
   absl::Status PlayAll(std::vector<Trial> trials);
-  absl::Status Play(const Trial& trial, size_t number, host::Runner* runner);
+  absl::Status Play(const Trial& trial, host::Runner* runner);
   void NoteLines(const v1::CheckedMatch& match, const std::string& logs);
   absl::StatusOr<ExitCode> Print();
 
@@ -197,7 +196,7 @@ absl::Status Check::PlayAll(std::vector<Trial> trials) {
     return absl::OkStatus();
   }
   Interrupts interrupts;
-  host::Timers timers;
+  host::Timers timers(supervisor->pulse());
   Progress progress(static_cast<int>(trials.size()),
                     settings_.json ? Progress::Volume::kNotesOnly : Progress::Volume::kAll);
   if (!sandbox.note.empty()) progress.Say(sandbox.note);
@@ -213,7 +212,7 @@ absl::Status Check::PlayAll(std::vector<Trial> trials) {
     host::PlanSource source(trials[i].setup.plan);
     host::Runner runner(&source, lane, supervisor.get(), &timers);
     interrupts.Handle([&runner](int) { runner.StopNow("interrupted by the user"); });
-    ASSIZE_RETURN_IF_ERROR(Play(trials[i], i, &runner));
+    ASSIZE_RETURN_IF_ERROR(Play(trials[i], &runner));
     interrupts.Handle(nullptr);
     if (!report_.matches().empty()) NoteLines(*report_.matches().rbegin(), logs);
     progress.Add();
@@ -222,7 +221,7 @@ absl::Status Check::PlayAll(std::vector<Trial> trials) {
   return absl::OkStatus();
 }
 
-absl::Status Check::Play(const Trial& trial, size_t /*number*/, host::Runner* runner) {
+absl::Status Check::Play(const Trial& trial, host::Runner* runner) {
   return runner->Run(1, [&](const host::FinishedMatch& match) {
     CheckMatch(match.record, match.timing, Seat(trial.seat), &report_);
   });

@@ -39,7 +39,7 @@ TEST(RulesPages, EveryDecisionOfEveryGameIsExplained) {
     ASSERT_TRUE(games::FindGame(game).ok()) << game;
     for (const std::string& decision : DecisionsOf(*views.field(i)->message_type())) {
       const std::string help = DecisionHelp(game, decision);
-      EXPECT_TRUE(Has(help, " decide")) << game << " " << decision << ": " << help;
+      EXPECT_TRUE(Has(help, "): ")) << game << " " << decision << ": " << help;
       EXPECT_TRUE(Has(help, "One ")) << game << ": " << help;
     }
   }

@@ -47,7 +47,7 @@ class HumanTest(PlayTest):
                 out = self.play_human("v\n?\nh\n" + ONES, "--game", game, "human",
                                       *["random"] * (seats - 1))
                 game_text = out[:out.index("The match is over.")]
-                wide = [line for line in game_text.splitlines() if len(line) > 100]
+                wide = [line for line in game_text.splitlines() if len(line) > 80]
                 self.assertEqual(wide, [])
 
     def test_it_tells_what_the_others_did_in_words(self):
@@ -70,7 +70,7 @@ class HumanTest(PlayTest):
 
     def test_rules_are_shown_where_they_are_asked_for(self):
         out = self.brigands("?\n? 7.3\n? BRIG-1.2\n? 99\nh\n" + ONES)
-        self.assertIn("plan: all, sealed decide: where pieces and tokens go", out)
+        self.assertIn("plan (all, sealed): where pieces and tokens go", out)
         self.assertIn("BRIG-7.3", out)
         self.assertIn("1.2 Districts", out)
         self.assertIn("no rule has the number 99", out)

@@ -64,7 +64,7 @@ class PagesTest(NewcomerTest):
         self.write(f"{name}/bot.py", script)
 
     def assert_works(self, words, stdin=""):
-        code, answer = self.type(*shorter(words), stdin=stdin)
+        code, answer = self.type(*words, stdin=stdin)
         # A bot that draws its moves answers otherwise when it is asked again.
         allowed = (0, 1) if "--feed" in words else (0,)
         self.assertIn(code, allowed, f"{shlex.join(words)}\n{answer}")
@@ -78,7 +78,7 @@ class PagesTest(NewcomerTest):
         typed = commands(page)
         self.assertGreater(len(typed), 15)
         for words in typed:
-            self.assert_works(words)
+            self.assert_works(shorter(words))
             if words[:2] == ["ladder", "init"]:
                 for bot in ("random", "python-greedy"):
                     self.assert_works(["ladder", "submit", words[2], bot])
