@@ -92,9 +92,10 @@ absl::StatusOr<Manifest> BotFinder::FindPath(const std::string& path) const {
   std::error_code error;
   if (fs::is_directory(path, error)) {
     if (HasManifest(path)) return ReadChecked(path);
-    return absl::NotFoundError(absl::StrCat("the folder ", Quoted(path), " holds no ",
+    return absl::NotFoundError(absl::StrCat("the folder ", Quoted(path), " has no ",
                                             std::string(kManifestFile),
-                                            ", so it is not a bot's folder"));
+                                            ", so it is not a bot's folder; `referee new-bot` "
+                                            "makes one that can be filled in"));
   }
   if (fs::path(path).filename() == kManifestFile) {
     const fs::path folder = fs::path(path).parent_path();

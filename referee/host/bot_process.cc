@@ -58,12 +58,13 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings,
       "ASSIZE_GAME=" + settings.game,
       // So that `import assize` works in every Python bot.
       absl::StrCat("PYTHONPATH=", (SupportFolder(settings) / "python").string()),
-      "PYTHONUNBUFFERED=1"};
+      "PYTHONUNBUFFERED=1",
+      // A bot's folder stays as it was submitted, also where it could write there.
+      "PYTHONDONTWRITEBYTECODE=1"};
   std::vector<const char*> passed = {"LANG", "LC_ALL", "ASAN_OPTIONS"};
   if (settings.sandbox.has_value()) {
-    environment.insert(environment.end(),
-                       {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "USER=bot",
-                        "LOGNAME=bot", "PYTHONDONTWRITEBYTECODE=1"});
+    environment.insert(environment.end(), {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp",
+                                           "TMPDIR=/tmp", "USER=bot", "LOGNAME=bot"});
   } else {
     passed.insert(passed.end(), {"PATH", "HOME", "TMPDIR"});
   }
@@ -170,6 +171,10 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
       });
   if (!settings.manifest.unable.empty()) {
     bot->fate_->end = settings.manifest.unable;
+    return bot;
+  }
+  if (settings.guest != nullptr) {
+    settings.guest->Sit(std::move(theirs));
     return bot;
   }
   const absl::StatusOr<std::optional<PythonEnvironment>> python = FindPython(settings.manifest);
@@ -305,7 +310,12 @@ void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
 
 void BotProcess::Dismiss() {
   port_->Retire();
-  if (!alive() || !handle_.has_value()) return;
+  if (!alive()) return;
+  if (!handle_.has_value()) {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->end = "left";
+    return;
+  }
   {
     const std::lock_guard lock(fate_->mutex);
     fate_->idle = false;

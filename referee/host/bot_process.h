@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/host/guest.h"
 #include "referee/host/manifest.h"
 #include "referee/host/match_host.h"
 #include "referee/host/seat_processes.h"
@@ -39,6 +40,8 @@ struct BotSettings {
   std::string log_path;
   // How it is confined; nothing: not at all.
   std::optional<Sandbox> sandbox = std::nullopt;
+  // Who plays in the process's place; null: nobody.
+  std::shared_ptr<Guest> guest = nullptr;
 };
 
 class BotProcess : public SeatProcesses {

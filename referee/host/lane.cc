@@ -163,6 +163,11 @@ bool Lane::Keeps(int competitor) const {
   return settings_.reuse == Reuse::kAsManifestSays && settings_.bots->At(competitor).reuse;
 }
 
+std::shared_ptr<Guest> Lane::GuestOf(int competitor) const {
+  const auto found = settings_.guests.find(competitor);
+  return found == settings_.guests.end() ? nullptr : found->second;
+}
+
 match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
   match::Patience patience{.start = settings_.start_limit.value_or(match::Micros::zero()),
                            .processors = UsableProcessors()};
@@ -172,6 +177,9 @@ match::Patience Lane::PatienceWith(const std::vector<int>& competitors) const {
         std::max<match::Micros>(patience.start, settings_.bots->At(competitor).limits.start);
   }
   patience.start = std::min(patience.start, settings_.most_start.value_or(patience.start));
+  for (size_t seat = 0; seat < competitors.size(); ++seat) {
+    if (GuestOf(competitors[seat]) != nullptr) patience.unhurried.Add(Seat(static_cast<int>(seat)));
+  }
   return patience;
 }
 
@@ -180,7 +188,8 @@ Lane::Started Lane::StartBot(const Part& part, const games::Game& game) {
   BotSettings settings{.manifest = settings_.bots->At(part.competitor),
                        .game = std::string(game.info().name),
                        .seat_folder = absl::StrCat(settings_.scratch, "/", name),
-                       .log_path = ""};
+                       .log_path = "",
+                       .guest = GuestOf(part.competitor)};
   if (!settings_.logs.empty()) settings.log_path = LogPath(part.competitor);
   ASSIZE_ASSIGN_OR_RETURN(settings.sandbox, SandboxFor(settings_.sandbox, settings.manifest));
   ASSIZE_ASSIGN_OR_RETURN(Bot bot, BotProcess::Start(settings, supervisor_, *loop_, timers_));
@@ -190,7 +199,8 @@ Lane::Started Lane::StartBot(const Part& part, const games::Game& game) {
 void Lane::Prepare(const PlannedMatch& planned) {
   for (int competitor : planned.competitors) {
     const Part part = PartIn(planned, competitor);
-    if (prepared_.contains(competitor)) continue;
+    // A guest plays one match at a time.
+    if (prepared_.contains(competitor) || GuestOf(competitor) != nullptr) continue;
     if (Keeps(competitor) && (pool_.Has(part) || ComesBackFor(part))) continue;
     prepared_.emplace(competitor, StartBot(part, *planned.spec.game));
   }
@@ -273,6 +283,12 @@ absl::StatusOr<FinishedMatch> Lane::PlayThrough(const PlannedMatch& planned, con
   ASSIZE_ASSIGN_OR_RETURN(
       std::unique_ptr<match::Match> match,
       match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const std::shared_ptr<Guest> guest = GuestOf(planned.competitors[i]);
+    if (guest == nullptr) continue;
+    match->Narrate(Seat(static_cast<int>(i)),
+                   [guest](std::string_view sentence) { guest->Hear(sentence); });
+  }
   const std::shared_ptr<MatchHost> host =
       MatchHost::Create(std::move(match), std::move(seats), *loop_, timers_, settings_.ponder);
   const Attendance attendance(host);

@@ -66,6 +66,8 @@ struct LaneSettings {
   LogNames log_names = LogNames::kNumbered;
   SandboxPolicy sandbox;
   Ponder ponder = Ponder::kOn;
+  // By competitor: players without a process. Their requests are never over.
+  std::map<int, std::shared_ptr<Guest>> guests = {};
 };
 
 class Lane {
@@ -98,6 +100,7 @@ class Lane {
   bool Keeps(int competitor) const;
   void AwaitDoubtful(const PlannedMatch& planned,
                      const std::vector<PooledInstance<Bot>>& bots) const;
+  std::shared_ptr<Guest> GuestOf(int competitor) const;
   match::Patience PatienceWith(const std::vector<int>& competitors) const;
   bool ComesBackFor(const Part& part) const;
   Started StartBot(const Part& part, const games::Game& game);

@@ -28,12 +28,14 @@ constexpr size_t kMaxGameName = 32;
 constexpr std::string_view kNameRule = "a text of 1 to 64 characters, no control characters";
 constexpr std::string_view kVersionRule = "a text of up to 64 characters, no control characters";
 constexpr std::string_view kCommandRule =
-    "a list of 1 to 100 texts: first the program, not empty, then its arguments; no NUL in any";
+    "a list of 1 to 100 texts, as in [\"python3\", \"bot.py\"]: first the program, not empty, then "
+    "its arguments; no NUL in any";
 constexpr std::string_view kPythonRule =
     "the folder of a Python environment (a venv, a conda environment, a pyenv version), for a "
     "command that begins with \"python3\" or \"python\"";
 constexpr std::string_view kGamesRule =
-    "a list of games' names (lower-case letters, digits, '-'), at least one, none twice; leave the "
+    "a list of games' names, as in [\"brigands\"] (lower-case letters, digits, '-'), at least one, "
+    "none twice; leave the "
     "key out if the bot plays every game";
 constexpr std::string_view kProtocolRule = "\"grpc\", \"json-lines\" or \"frames\"";
 constexpr std::string_view kReuseRule = "true or false";
@@ -220,13 +222,20 @@ std::string Plain(std::string_view description) {
                              {{"\\'", "'"}, {"\\\"", "\""}});
 }
 
+// The parser's words for the commonest mistake of all say nothing to who makes it.
+std::string Hint(std::string_view description) {
+  const bool bare = description.find("could not determine value type") != std::string_view::npos;
+  return bare ? "; texts stand in quotes, as in name = \"my-bot\"" : "";
+}
+
 // The one place where the parser's exceptions may fly.
 absl::StatusOr<toml::table> ParseToml(std::string_view text, const std::string& file) {
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     return absl::FailedPreconditionError(absl::StrCat(TomlChecker(file).Place(error.source().begin),
-                                                      ": ", Plain(error.description())));
+                                                      ": ", Plain(error.description()),
+                                                      Hint(error.description())));
   }
 }
 

@@ -11,10 +11,12 @@ int main(int argc, char** argv) {
   program.command().Footer(
       "Examples:\n"
       "  referee games\n"
-      "  referee play --game brigands --matches 10 greedy random");
+      "  referee play --game brigands --matches 10 greedy random\n"
+      "  referee new-bot my-bot && referee check ./my-bot");
   assize::AddGamesCommand(program.command());
   assize::AddPlayCommand(program.command());
   assize::AddNewBotCommand(program.command());
+  assize::AddCheckCommand(program.command());
   assize::AddDoctorCommand(program.command());
   assize::AddVerifySecrecyCommand(program.command());
   assize::AddWorkerCommand(program.command());

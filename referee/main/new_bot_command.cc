@@ -68,6 +68,7 @@ assize.run(MyBot())
 
 struct NewBot {
   std::string folder;
+  std::string language = "python";
   std::vector<std::string> games;
 };
 
@@ -131,19 +132,23 @@ ExitCode Run(const NewBot& bot) {
             << "Let it play:\n  referee play --game " << game << " --matches 10 --db matches.db "
             << word;
   for (int seat = 1; seat < seats; ++seat) std::cout << " random";
-  std::cout << "\n  replay-dump matches.db --match last\n";
+  std::cout << "\n  replay-dump matches.db --match last\n"
+            << "Before it enters an event:\n  referee check " << word << "\n";
   return ExitCode::kOk;
 }
 
 }  // namespace
 
 void AddNewBotCommand(Command program) {
-  Command command = program.AddCommand("new-bot", "Make the folder of a first bot in Python");
+  Command command = program.AddCommand("new-bot", "Make the folder of a first bot");
   auto bot = std::make_shared<NewBot>();
   command.Argument("FOLDER", &bot->folder, "The folder to make; its name becomes the bot's name")
       .Required();
   command.Texts("--game", &bot->games, "NAME",
                 "A game that it plays; repeatable (default: every game)");
+  command.Choice("--lang", &bot->language, {"python"}, "LANGUAGE",
+                 "What it is written in; C++ and other languages:\n"
+                 "sample-bots/README.md");
   command.Footer(
       "Example:\n"
       "  referee new-bot my-bot --game brigands\n"

@@ -1,5 +1,9 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -17,6 +21,7 @@
 #include "referee/cli/run_folders.h"
 #include "referee/host/runner.h"
 #include "referee/host/timers.h"
+#include "referee/human/human_player.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_archive.h"
 #include "referee/main/play_output.h"
@@ -34,7 +39,9 @@ constexpr char kExamples[] =
     "  referee play --game brigands greedy random\n"
     "  referee play --game brigands --matches 20 --jobs 2 --rotate --seed demo --db r.db \\\n"
     "      ./my-bot greedy montecarlo python-greedy\n"
-    "A BOT is a sample bot's name, a folder with a bot.toml, or an executable file.\n"
+    "  referee play --game brigands human greedy\n"
+    "A BOT is a sample bot's name, a folder with a bot.toml, an executable file, or `human`: you\n"
+    "at this terminal, without a limit of time.\n"
     "95 %: the interval of the score; – with fewer than ten deals, from which it says nothing.";
 
 // One `referee play` from the first match to the report.
@@ -52,6 +59,7 @@ class Play {
   absl::StatusOr<ExitCode> RunMatches();
   void Interrupted(int count, host::Runner* runner, Progress* progress);
   void StopIfInVain(const PlayStatistics& statistics, host::Runner* runner, Progress* progress);
+  std::shared_ptr<HumanPlayer> Human(Console* console, std::function<void()> leave) const;
   PlayStatistics EmptyStatistics() const;
   absl::StatusOr<SandboxDecision> Confine(host::SupervisorClient* supervisor);
   host::LaneSettings LanesIn(const RunFolders& folders, const host::SandboxPolicy& sandbox) const;
@@ -87,7 +95,17 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
                           PlayArchive::Open(settings_.db, setup_.plan));
   host::Timers timers(supervisor->pulse());
   host::PlanSource source(setup_.plan);
-  host::Runner runner(&source, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
+  Console console(STDIN_FILENO, std::cout);
+  std::atomic<bool> left = false;
+  host::Runner* playing = nullptr;
+  host::LaneSettings lane_settings = LanesIn(folders, sandbox.policy);
+  const std::shared_ptr<HumanPlayer> human = Human(&console, [&left, &playing] {
+    left = true;
+    playing->StopNow("the player has left");
+  });
+  if (human != nullptr) lane_settings.guests[*setup_.human] = human;
+  host::Runner runner(&source, std::move(lane_settings), supervisor.get(), &timers);
+  playing = &runner;
   PlayStatistics statistics = EmptyStatistics();
   absl::Status played;
   const auto began = std::chrono::steady_clock::now();
@@ -95,7 +113,8 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
     Progress progress(host::MatchCount(setup_.plan), Volume());
     if (!sandbox.note.empty()) progress.Say(sandbox.note);
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
-    const int lanes = std::min(static_cast<int>(settings_.jobs), host::MatchCount(setup_.plan));
+    int lanes = std::min(static_cast<int>(settings_.jobs), host::MatchCount(setup_.plan));
+    if (setup_.human.has_value()) lanes = 1;
     played = runner.Run(lanes, [&](host::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors, LossDetails(match.record, match.timing),
@@ -108,13 +127,14 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
       if (!archive->Add(std::move(match)).ok()) runner.StopBeginning();
     });
     interrupts.Handle(nullptr);
+    if (human != nullptr) human->Rest();
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   const absl::Status closed = archive->Close(setup_.plan.seeds.luck);
   const absl::Status reported = Report(statistics, *archive, seconds.count());
   if (!settings_.quiet) PrintLastLines(statistics);
   for (const absl::Status& status : {played, closed, reported}) ASSIZE_RETURN_IF_ERROR(status);
-  if (interrupts.count() > 0) return ExitCode::kInterrupted;
+  if (interrupts.count() > 0 || left) return ExitCode::kInterrupted;
   return settings_.fail_on_forfeit && AnyForfeit(statistics) ? ExitCode::kFailed : ExitCode::kOk;
 }
 
@@ -128,6 +148,12 @@ void Play::StopIfInVain(const PlayStatistics& statistics, host::Runner* runner,
   progress->Say(absl::StrCat("Stopping: ", statistics.Bots()[*absent].name(),
                              " did not come to three matches in a row. --early-stop off plays "
                              "the others all the same."));
+}
+
+std::shared_ptr<HumanPlayer> Play::Human(Console* console, std::function<void()> leave) const {
+  if (!setup_.human.has_value()) return nullptr;
+  return std::make_shared<HumanPlayer>(std::string(setup_.plan.game->info().name), console,
+                                       std::move(leave));
 }
 
 absl::StatusOr<SandboxDecision> Play::Confine(host::SupervisorClient* supervisor) {
@@ -156,6 +182,8 @@ host::LaneSettings Play::LanesIn(const RunFolders& folders,
 
 Progress::Volume Play::Volume() const {
   if (settings_.quiet) return Progress::Volume::kSilent;
+  // The line of progress would stand between the lines of the game.
+  if (setup_.human.has_value()) return Progress::Volume::kNotesOnly;
   return settings_.output.Get() != OutputFormat::kText ? Progress::Volume::kNotesOnly
                                                        : Progress::Volume::kAll;
 }
@@ -171,6 +199,7 @@ void Play::WatchTime(const host::FinishedMatch& match, host::Timers* timers, Pro
 }
 
 void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
+  if (setup_.human.has_value()) return runner->StopNow("interrupted by the user");
   if (count == 1) {
     runner->StopBeginning();
     progress->Say(

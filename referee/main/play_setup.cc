@@ -1,5 +1,6 @@
 #include "referee/main/play_setup.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -21,6 +22,27 @@ absl::Status CheckSeats(const games::GameInfo& info, size_t bots) {
       absl::StrCat(bots, bots == 1 ? " bot is" : " bots are", " named, but ",
                    std::string(info.name), " is played by ", info.min_seats, " to ", info.max_seats,
                    " (name a bot twice to let it play itself)"));
+}
+
+host::Manifest ManifestOfHuman() {
+  host::Manifest manifest;
+  manifest.name = std::string(kHuman);
+  manifest.protocol = host::BotProtocol::kFrames;
+  return manifest;
+}
+
+// A person needs the terminal, and patience from nobody else.
+absl::Status CheckHuman(const PlaySettings& settings) {
+  const auto humans = std::count(settings.bots.begin(), settings.bots.end(), kHuman);
+  if (humans == 0) return absl::OkStatus();
+  if (humans > 1) {
+    return absl::InvalidArgumentError(
+        "human: only one seat can be played at a terminal, or one player would see another's");
+  }
+  if (settings.json) {
+    return absl::InvalidArgumentError("--json: human plays on the same output; leave it out");
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<host::Manifest> FindBot(const std::string& word, const std::string& game,
@@ -59,7 +81,13 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
   ASSIZE_ASSIGN_OR_RETURN(plan.config,
                           plan.game->Configure(static_cast<int>(settings.bots.size()), options));
   ASSIZE_ASSIGN_OR_RETURN(plan.policy, match::PolicyNamed(settings.policy));
+  ASSIZE_RETURN_IF_ERROR(CheckHuman(settings));
   for (const std::string& word : settings.bots) {
+    if (word == kHuman) {
+      setup.human = static_cast<int>(setup.manifests.size());
+      setup.manifests.push_back(ManifestOfHuman());
+      continue;
+    }
     ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, FindBot(word, settings.game, finder));
     setup.manifests.push_back(std::move(manifest));
   }

@@ -3,7 +3,9 @@
 #define ASSIZE_REFEREE_MAIN_PLAY_SETUP_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -42,8 +44,13 @@ struct PlaySettings {
   SandboxFlags sandbox;
 };
 
+// The BOT that is a person at this terminal.
+inline constexpr std::string_view kHuman = "human";
+
 struct PlaySetup {
   host::RunPlan plan;
+  // The competitor that is a person, if one is.
+  std::optional<int> human;
   // By competitor.
   std::vector<host::Manifest> manifests;
 };

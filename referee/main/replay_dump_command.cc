@@ -19,8 +19,10 @@
 #include "referee/main/replay_dump_lines.h"
 #include "referee/main/replay_dump_list.h"
 #include "referee/main/replay_dump_seat.h"
+#include "referee/main/replay_dump_seeds.h"
 #include "referee/main/replay_dump_text.h"
 #include "referee/main/replay_dump_verify.h"
+#include "referee/worker/file_bytes.h"
 
 namespace assize {
 namespace {
@@ -42,6 +44,9 @@ struct DumpSettings {
   OutputFlags output;
   bool verify = false;
   bool seeds = false;
+  bool commitments = false;
+  // A list that was published; empty: none.
+  std::string check;
   // A file for the matches; empty: none.
   std::string export_to;
   // A bot as `referee play` takes it; empty: none.
@@ -128,17 +133,26 @@ ExitCode DumpAll(const DumpSettings& settings, const Entries& entries,
   return code;
 }
 
-// Seeds, salts and commitments, as CSV: who was told a commitment before a match can check it.
-ExitCode Seeds(const Entries& entries, MatchSource* source) {
-  std::cout << "match,match_id,seed,salt,commitment\n";
-  for (const MatchEntry& entry : entries) {
-    const absl::StatusOr<DumpedMatch> match = Load(entry.id, source);
-    if (!match.ok()) return Fail(kProgram, match.status());
-    const match::MatchSpec& spec = match->replayed.spec;
-    std::cout << entry.id << "," << spec.match_id << "," << ToHex(spec.seed.bytes) << ","
-              << ToHex(spec.salt.bytes) << "," << CommitmentHex(*match) << "\n";
+// What was published, against the matches.
+absl::StatusOr<ExitCode> CheckPublished(const std::string& file, const Entries& entries,
+                                        MatchSource* source) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, worker::ReadFile(file));
+  const auto published = ReadCommitments(csv);
+  ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
+  ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));
+  for (const std::string& complaint : check.complaints) std::cout << complaint << "\n";
+  std::cout << Counted(check.same, "commitment is that", "commitments are those")
+            << " of the seeds, " << check.complaints.size() << " not";
+  if (check.unlisted > 0) {
+    std::cout << "; " << Counted(check.unlisted, "match is", "matches are") << " not in the list";
   }
-  return ExitCode::kOk;
+  std::cout << "\n";
+  return check.complaints.empty() ? ExitCode::kOk : ExitCode::kFailed;
+}
+
+ExitCode Check(const std::string& file, const Entries& entries, MatchSource* source) {
+  const absl::StatusOr<ExitCode> checked = CheckPublished(file, entries, source);
+  return checked.ok() ? *checked : Fail(kProgram, checked.status());
 }
 
 ExitCode Export(const DumpSettings& settings, const Entries& entries, MatchSource* source) {
@@ -159,11 +173,11 @@ ExitCode Export(const DumpSettings& settings, const Entries& entries, MatchSourc
 absl::Status CheckFlags(const DumpSettings& settings) {
   const bool selects = !settings.selection.numbers.empty() || !settings.selection.bot.empty() ||
                        !settings.selection.event.empty() || settings.selection.last > 0;
-  if (!settings.list && !selects && !settings.verify && !settings.seeds &&
-      settings.export_to.empty()) {
+  if (!settings.list && !selects && !settings.verify && !settings.seeds && !settings.commitments &&
+      settings.check.empty() && settings.export_to.empty()) {
     return absl::InvalidArgumentError(
-        "say what to show: --list, --match ID|last, --verify, --seeds or --export FILE. See: "
-        "replay-dump --help");
+        "say what to show: --list, --match ID|last, --verify, --seeds, --commitments, --check FILE "
+        "or --export FILE. See: replay-dump --help");
   }
   const OutputFormat format = settings.output.Get();
   const bool is_table = format == OutputFormat::kCsv || format == OutputFormat::kMarkdown;
@@ -182,7 +196,11 @@ ExitCode RunDump(const DumpSettings& settings) {
   if (!entries.ok()) return Fail(kProgram, entries.status());
   if (settings.list) return List(settings, *entries);
   if (settings.verify) return VerifyMatches(*entries, source->get());
-  if (settings.seeds) return Seeds(*entries, source->get());
+  if (settings.seeds || settings.commitments) {
+    const SeedList list = settings.seeds ? SeedList::kSeeds : SeedList::kCommitments;
+    return Print(kProgram, SeedsCsv(*entries, list, source->get()));
+  }
+  if (!settings.check.empty()) return Check(settings.check, *entries, source->get());
   if (!settings.export_to.empty()) return Export(settings, *entries, source->get());
   if (!settings.feed.empty() && entries->size() > 1) {
     return Fail(kProgram,
@@ -265,11 +283,25 @@ void AddFlags(Command command, DumpSettings* settings) {
                            "Print seeds, salts and commitments of the matches as CSV. Not\n"
                            "before all matches of their deals are over: they reveal the luck"))
           .Excludes(verify);
+  const Option commitments =
+      instead(command.Flag("--commitments", &settings->commitments,
+                           "Print the commitments of the matches as CSV: a list that may be\n"
+                           "published before the seeds"))
+          .Excludes(verify)
+          .Excludes(seeds);
+  const Option check =
+      instead(command.Text("--check", &settings->check, "FILE",
+                           "Compare a list of --commitments with the seeds of the matches"))
+          .Excludes(verify)
+          .Excludes(seeds)
+          .Excludes(commitments);
   instead(command.Text("--export", &settings->export_to, "FILE",
                        "Write the matches to a file of their own, which replay-dump reads\n"
                        "and verifies without the database. It contains their seeds"))
       .Excludes(verify)
-      .Excludes(seeds);
+      .Excludes(seeds)
+      .Excludes(commitments)
+      .Excludes(check);
   AddFeedFlags(command, as_seat, format, json, settings);
   command.Footer(
       "Examples:\n"
@@ -280,7 +312,9 @@ void AddFlags(Command command, DumpSettings* settings) {
       "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
       "  replay-dump club.db --event friday --export friday.record\n"
       "  replay-dump friday.record --verify");
-  command.ExitCodes("0 done, 1 the fed bot left or answered differently, 65 also a difference");
+  command.ExitCodes(
+      "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the seed, "
+      "65 also a difference");
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ Match::Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Patience 
       start_deadline_(now + patience.start),
       clocks_(core_->seats()) {
   for (SeatClock& clock : clocks_) clock.bank = rules.bank;
+  for (Seat seat : patience.unhurried) clock(seat).unhurried = true;
 }
 
 bool Match::Listens(Seat seat) const {
@@ -69,7 +70,7 @@ Micros Match::CpuSpent(const SeatClock& clock, Micros late) const {
 }
 
 bool Match::IsOver(const SeatClock& clock, Micros now, Micros late) const {
-  if (clock.request_id == 0) return false;
+  if (clock.request_id == 0 || clock.unhurried) return false;
   if (now > Deadline(clock)) return true;
   return rules_.charged == Charged::kCpu && CpuSpent(clock, late) > Allowance(clock);
 }
@@ -259,7 +260,9 @@ void Match::FollowRequest(Seat seat, Micros now) {
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   const uint64_t id = open.has_value() ? open->id : 0;
   if (id != clock.request_id) {
-    clock.bank -= std::clamp(clock.spent - rules_.move_limit, Micros(0), clock.bank);
+    if (!clock.unhurried) {
+      clock.bank -= std::clamp(clock.spent - rules_.move_limit, Micros(0), clock.bank);
+    }
     clock.spent = Micros(0);
     clock.request_id = id;
     clock.started = now;
@@ -300,11 +303,12 @@ std::optional<Micros> Match::next_deadline() const {
   // Deadlines are in time until they are past.
   constexpr Micros kPast(1);
   std::optional<Micros> earliest;
-  for (const SeatClock& clock : clocks_) {
+  for (int i = 0; i < core_->seats(); ++i) {
+    const SeatClock& clock = this->clock(Seat(i));
     if (clock.stream == StreamState::kAwaitsHello) {
       KeepEarlier(clock.hello_deadline + kPast, &earliest);
     }
-    if (clock.request_id == 0) continue;
+    if (clock.request_id == 0 || clock.unhurried) continue;
     KeepEarlier(Deadline(clock) + kPast, &earliest);
     if (rules_.charged == Charged::kCpu && clock.cpu.has_value()) {
       KeepEarlier(NextLook(clock), &earliest);

@@ -22,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -41,6 +42,8 @@ struct Patience {
   // How many processors one bot can use at the same time, at most: how soon a clock of CPU time can
   // be over.
   int processors = 1;
+  // Seats that no request is ever over for: people play there.
+  SeatSet unhurried = {};
 };
 
 class Match {
@@ -75,6 +78,11 @@ class Match {
   void Tick(Micros now);
   // Stops the match; it counts for nobody.
   void Void(std::string_view reason, Micros now);
+
+  // As MatchCore::Narrate().
+  void Narrate(Seat seat, MatchCore::Listener listener) {
+    core_->Narrate(seat, std::move(listener));
+  }
 
   // --- outputs ---
 
@@ -120,6 +128,8 @@ class Match {
     // What the last input of the seat costs, if it ends the request.
     Micros spent{};
     Micros bank{};
+    // As of Patience.
+    bool unhurried = false;
     StreamState stream = StreamState::kNone;
     // Until when a stream that awaits Hello must say it.
     Micros hello_deadline{};

@@ -37,6 +37,16 @@ MatchCore::MatchCore(const MatchSpec& spec, std::unique_ptr<games::Table> table)
   NoteEvents();
 }
 
+// The table still has the events of the set-up.
+void MatchCore::Narrate(Seat seat, Listener listener) {
+  state(seat).listener = std::move(listener);
+  if (!std::exchange(narrates_, true)) NoteSentences();
+}
+
+void MatchCore::NoteSentences() {
+  for (size_t i = 0; i < table_->event_count(); ++i) sentences_.push_back(table_->Narrate(i));
+}
+
 bool MatchCore::accounted_for(Seat seat) const {
   return state(seat).joined || state(seat).lost.has_value();
 }
@@ -101,6 +111,7 @@ void MatchCore::NoteEvents() {
   for (size_t i = 0; i < table_->event_count(); ++i) {
     history_.push_back({table_->EventAudience(i), table_->Event(i)});
   }
+  if (narrates_) NoteSentences();
   if (Planted(Mutant::kHiddenFactLogged)) {
     std::fputs(table_->HiddenFacts()[1].value.c_str(), stderr);
   }
@@ -163,7 +174,9 @@ void MatchCore::LendNewEvents(Seat seat,
   for (; told < history_.size(); ++told) {
     ToldEvent& happened = history_[told];
     const bool all = Planted(Mutant::kReconnectUnfiltered) && state(seat).reconnects > 0;
-    if (all || happened.audience.Includes(seat)) events->UnsafeArenaAddAllocated(&happened.event);
+    if (!all && !happened.audience.Includes(seat)) continue;
+    events->UnsafeArenaAddAllocated(&happened.event);
+    if (state(seat).listener != nullptr) state(seat).listener(sentences_[told]);
   }
 }
 

@@ -13,6 +13,7 @@
 #ifndef ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
 #define ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,6 +62,11 @@ class MatchCore {
   // Sets the game up. Fails if the spec's configuration is not one that the game allows, or the
   // number of competitors is not that of its seats.
   static absl::StatusOr<std::unique_ptr<MatchCore>> Create(const MatchSpec& spec);
+
+  // What a seat is told, in words as well: `listener` has a sentence (as of Table::Narrate()) for
+  // each event of a message to the seat, before the message is in its stream. Before all inputs.
+  using Listener = std::function<void(std::string_view sentence)>;
+  void Narrate(Seat seat, Listener listener);
 
   // --- inputs ---
 
@@ -129,6 +135,7 @@ class MatchCore {
     int floods = 0;
     int reconnects = 0;
     size_t events_told = 0;
+    Listener listener;
     std::optional<v1::ForfeitReason> lost;
     std::optional<v1::ForfeitReason> forfeited;
     std::optional<int> forfeit_step;
@@ -168,6 +175,7 @@ class MatchCore {
   void SendRequest(Seat seat);
   void CloseStep();
   void NoteEvents();
+  void NoteSentences();
   void LendNewEvents(Seat seat, google::protobuf::RepeatedPtrField<v1::GameEvent>* events);
   bool AllAccountedFor() const;
   bool CanGoOn() const;
@@ -179,6 +187,9 @@ class MatchCore {
   Journal journal_;
   std::vector<SeatState> seats_;
   std::vector<ToldEvent> history_;
+  // The same in words; empty unless somebody listens.
+  std::vector<std::string> sentences_;
+  bool narrates_ = false;
   // How many of them stand in closed steps.
   size_t events_recorded_ = 0;
   bool joining_ = true;

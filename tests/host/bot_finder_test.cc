@@ -127,8 +127,10 @@ TEST_F(BotFinderTest, WhatIsNotFoundIsNamedWithTheSampleBotsAndASuggestion) {
 
 TEST_F(BotFinderTest, AFolderWithoutAManifestIsSaidToBeNoBot) {
   EXPECT_EQ(Find(temp_ / "samples").status().code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(MessageFor(temp_ / "samples"), "the folder \"" + temp_ / "samples" +
-                                               "\" holds no bot.toml, so it is not a bot's folder");
+  EXPECT_EQ(MessageFor(temp_ / "samples"),
+            "the folder \"" + temp_ / "samples" +
+                "\" has no bot.toml, so it is not a bot's folder; `referee new-bot` "
+                "makes one that can be filled in");
 }
 
 TEST_F(BotFinderTest, AFileThatIsNotExecutableComesWithTheRemedy) {

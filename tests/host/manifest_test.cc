@@ -96,9 +96,12 @@ TEST_P(ManifestMistakeTest, IsRefusedWithItsPlaceAndWhatIsAllowed) {
 const char kNames[] =
     "name, version, command, python, games, protocol, reuse, build, limits, sandbox";
 const char kCommand[] =
-    "a list of 1 to 100 texts: first the program, not empty, then its arguments; no NUL in any";
+    "a list of 1 to 100 texts, as in [\"python3\", \"bot.py\"]: first the program, not empty, then "
+    "its "
+    "arguments; no NUL in any";
 const char kGames[] =
-    "a list of games' names (lower-case letters, digits, '-'), at least one, none twice; leave the "
+    "a list of games' names, as in [\"brigands\"] (lower-case letters, digits, '-'), at least one, "
+    "none twice; leave the "
     "key out if the bot plays every game";
 const char kName[] = "a text of 1 to 64 characters, no control characters";
 const char kVersion[] = "a text of up to 64 characters, no control characters";

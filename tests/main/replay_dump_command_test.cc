@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <string>
@@ -302,6 +303,35 @@ TEST_F(ReplayDumpCommandTest, SeedsAreListedWithTheCommitmentsThatSeatsWereTold)
   EXPECT_THAT(result.out, StartsWith("match,match_id,seed,salt,commitment\n1,rowdy-spies-4,"));
   const std::string commitment = result.out.substr(result.out.rfind(',') + 1, 64);
   EXPECT_THAT(Dump(db_ + " --match 1 --as-seat 0").out, HasSubstr(commitment));
+}
+
+TEST_F(ReplayDumpCommandTest, CommitmentsArePublishedWithoutSeedsAndCheckedAgainstThem) {
+  const Result published = Dump(db_ + " --match 1-2 --commitments");
+  EXPECT_THAT(published.out, StartsWith("match,match_id,commitment\n1,"));
+  const std::string seeds = Dump(db_ + " --match 1 --seeds").out;
+  const size_t row = seeds.find('\n') + 1;
+  const size_t seed = seeds.find(',', seeds.find(',', row) + 1) + 1;
+  EXPECT_THAT(published.out, Not(HasSubstr(seeds.substr(seed, 64))));
+  const std::string list = folder_ / "list.csv";
+  const auto check = [&](const std::string& content) {
+    std::ofstream(list) << content;
+    return Dump(db_ + " --match 1-2 --check " + list);
+  };
+  const Result same = check(published.out);
+  EXPECT_EQ(same.code, 0);
+  EXPECT_EQ(same.out, "2 commitments are those of the seeds, 0 not\n");
+  std::string forged = published.out;
+  char& digit = forged[forged.size() - 2];
+  digit = digit == '0' ? '1' : '0';
+  const Result different = check(forged);
+  EXPECT_EQ(different.code, 1);
+  EXPECT_THAT(different.out, HasSubstr("match 2 ("));
+  const std::string first =
+      published.out.substr(0, published.out.rfind('\n', published.out.size() - 2) + 1);
+  EXPECT_THAT(check(first).out, HasSubstr("1 match is not in the list"));
+  EXPECT_EQ(check("match_id,commitment\nnobody," + std::string(64, 'a') + "\n").code, 1);
+  EXPECT_EQ(check("a,b\n").code, 65);
+  EXPECT_EQ(check("match_id,commitment\nx,abc\n").code, 65);
 }
 
 TEST_F(ReplayDumpCommandTest, FeedSaysThatABotLeft) {

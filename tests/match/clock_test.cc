@@ -56,6 +56,20 @@ TEST(Clock, TheTickComesOneMicrosecondAfterTheDeadline) {
   EXPECT_EQ(court.CountRequests(0), 2u);
 }
 
+TEST(Clock, AnUnhurriedSeatIsNeverLateAndTheOthersAre) {
+  Courtroom court(Spec().Rounds(9), SeatSet{Seat(0)});
+  court.JoinAll();
+  court.Pass(kAll + 1us);
+  EXPECT_EQ(court.defaulted(1).reason(), v1::DEFAULT_REASON_TIMEOUT);
+  court.Pass(1000 * kAll);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.CountRejected(0), 0u);
+  EXPECT_EQ(court.defaulted(0).request_id(), 0u);
+  EXPECT_EQ(court.request(0).request_id(), 2u);
+  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank));
+  EXPECT_EQ(court.clock(0).left_us(), Us(kAll));
+}
+
 TEST(Clock, ATickTooEarlyChangesNothing) {
   Courtroom court = Begun();
   court.match().Tick(court.now() + 1us);

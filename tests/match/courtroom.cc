@@ -89,8 +89,10 @@ v1::Hello HelloOf(int seat) {
   return hello;
 }
 
-Courtroom::Courtroom(const Spec& spec) {
-  match_ = Match::Create(spec.Make(), kPatience, now_).value();
+Courtroom::Courtroom(const Spec& spec, SeatSet unhurried) {
+  Patience patience = kPatience;
+  patience.unhurried = unhurried;
+  match_ = Match::Create(spec.Make(), patience, now_).value();
   bots_.resize(seats());
 }
 

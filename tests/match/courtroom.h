@@ -65,7 +65,8 @@ enum class Handing { kAtOnce, kLater };
 
 class Courtroom {
  public:
-  explicit Courtroom(const Spec& spec);
+  // `unhurried`: as of Patience.
+  explicit Courtroom(const Spec& spec, SeatSet unhurried = {});
 
   Match& match() { return *match_; }
   const MatchCore& core() const { return match_->core(); }

@@ -117,7 +117,12 @@ class FakeTable final : public games::Table {
   size_t event_count() const override { return events_.size(); }
   Audience EventAudience(size_t index) const override { return events_[index].audience; }
   v1::GameEvent Event(size_t index) const override { return events_[index].event; }
-  std::string Narrate(size_t) const override { return ""; }
+  std::string Narrate(size_t index) const override {
+    return absl::StrCat("event of ",
+                        events_[index].audience.IncludesSpectator()
+                            ? "all"
+                            : absl::StrCat((*events_[index].audience.only().begin()).index()));
+  }
 
   games::Outcome Result() const override {
     const uint32_t total = std::accumulate(sums_.begin(), sums_.end(), 0u);

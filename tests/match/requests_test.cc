@@ -248,5 +248,27 @@ TEST(MatchOver, AVoidReasonIsToldToNobody) {
   }
 }
 
+// A message's events in words, for whoever plays without a program.
+TEST(Requests, AListenerHearsASentenceForEachEventOfItsSeatsMessagesAndNoOther) {
+  Courtroom court(Spec().Rounds(2));
+  std::vector<std::string> heard;
+  court.match().Narrate(Seat(1), [&](std::string_view sentence) { heard.emplace_back(sentence); });
+  court.JoinAll();
+  size_t events = static_cast<size_t>(court.request(1).events_size());
+  EXPECT_EQ(heard.size(), events);
+  EXPECT_GT(events, 0u);
+  court.AnswerAll(1);
+  court.AnswerAll(2);
+  events = 0;
+  for (const v1::RefereeMessage& message : court.inbox(1)) {
+    events += static_cast<size_t>(message.request().events_size());
+    events += static_cast<size_t>(message.match_over().events_size());
+  }
+  EXPECT_EQ(heard.size(), events);
+  for (const std::string& sentence : heard) {
+    EXPECT_TRUE(sentence == "event of all" || sentence == "event of 1") << sentence;
+  }
+}
+
 }  // namespace
 }  // namespace assize::match

@@ -36,15 +36,16 @@ ALLOWED = {
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "cli": {"base", "proto", "games", "process", "host"},
+    "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "host", "cli"},
     "ladder": {"base", "proto", "games", "registry", "match", "process", "host", "worker", "replay",
                "cli"},
     "main": {"base", "proto", "games", "registry", "match", "seat", "process", "host", "worker", "replay",
-             "secrecy", "cli"},
+             "secrecy", "cli", "human"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "host", "worker",
                     "replay", "ladder", "cli"},
     "sample-bots": {"base", "proto", "frames", "games", "registry", "game"},
     "tests": {"base", "proto", "frames", "seat", "bridge", "games", "registry", "game", "match", "process", "host", "worker",
-              "replay", "secrecy", "cli", "ladder", "main", "ladder-main", "sample-bots"},
+              "replay", "secrecy", "cli", "human", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"bridge", "sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}

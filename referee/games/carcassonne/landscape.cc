@@ -198,4 +198,36 @@ std::string DrawTurn(const Board& board, int turn) {
   return text;
 }
 
+std::string DrawTable(const Board& board) {
+  constexpr int kMostColumns = 10;
+  Window all{0, 0, 0, 0};
+  for (int i = 0; i < board.size(); ++i) {
+    const Cell cell = board[board.PlacedAt(i)].cell;
+    all = {std::min<int>(all.west, cell.x), std::max<int>(all.east, cell.x),
+           std::min<int>(all.south, cell.y), std::max<int>(all.north, cell.y)};
+  }
+  std::string text;
+  for (int west = all.west; west <= all.east; west += kMostColumns) {
+    const int east = std::min(all.east, west + kMostColumns - 1);
+    text += Draw(board, {west, east, all.south, all.north});
+  }
+  return text;
+}
+
+std::string DrawRotations(Tile tile) {
+  std::string text;
+  for (int row = -1; row < kHeight; ++row) {
+    std::string line(5, ' ');
+    for (uint8_t rotation = 0; rotation < 4; ++rotation) {
+      Spot spot;
+      spot.tile = tile;
+      spot.rotation = rotation;
+      line += row < 0 ? Centred(rotation) : Picture(spot).Row(row);
+      line += "   ";
+    }
+    text += Trimmed(line);
+  }
+  return text;
+}
+
 }  // namespace assize::games::carcassonne

@@ -14,6 +14,13 @@ namespace assize::games::carcassonne {
 // meeple of that seat.
 std::string DrawTurn(const Board& board, int turn);
 
+// All tiles in the same way; a table that is wider than 80 columns in several drawings, from west
+// to east.
+std::string DrawTable(const Board& board);
+
+// A tile in its four rotations side by side, under the number of each: 4 lines.
+std::string DrawRotations(Tile tile);
+
 }  // namespace assize::games::carcassonne
 
 #endif  // ASSIZE_REFEREE_GAMES_CARCASSONNE_LANDSCAPE_H_

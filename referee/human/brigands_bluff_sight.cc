@@ -1,0 +1,138 @@
+// Brigand's Bluff for a person.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "referee/games/brigands_bluff/clues/english.h"
+#include "referee/games/brigands_bluff/codec.h"
+#include "referee/games/brigands_bluff/rules.h"
+#include "referee/human/console.h"
+#include "referee/human/game_sight.h"
+
+namespace assize {
+namespace {
+
+using namespace games::brigands_bluff;
+using absl::StrCat;
+
+std::string NameOf(Seat seat) { return std::string(kPirates[static_cast<size_t>(seat.index())]); }
+
+std::string DiceText(const Hand& hand) {
+  std::vector<std::string> dice;
+  for (int i = 0; i < kFaces; ++i) {
+    const Face face = static_cast<Face>(i);
+    for (int count = hand.Of(face); count > 0; --count) dice.emplace_back(FaceName(face));
+  }
+  return absl::StrJoin(dice, " ");
+}
+
+class BluffPlayer final : public GameSight<Rules, Codec> {
+ public:
+  using GameSight::GameSight;
+
+  std::string Text() const override {
+    const bool captain = pub().captain == seat();
+    return StrCat("Round ", pub().round + 0, " of ", pub().config.seats + 0, ". You are ",
+                  NameOf(seat()), captain ? ", the captain.\n" : ", of the crew.\n", StandingText(),
+                  captain ? ExpectedText() : HandsText(), ReportsText(), SplitText());
+  }
+
+  std::string Question() const override {
+    switch (pub().decision) {
+      case Decision::kClue:
+        return "Your clue? You may also type a sentence in such words.";
+      case Decision::kExtraClue:
+        return "Your extra clue, about dice that are still hidden?";
+      case Decision::kFirstSplit:
+        return "Which of the two faces do you score?";
+      case Decision::kSecondSplit:
+        return "Which face do you score now?";
+      case Decision::kNone:
+        break;
+    }
+    return "";
+  }
+
+  // A clue in the words in which clues are printed.
+  absl::StatusOr<std::optional<v1::GameMove>> Read(std::string_view line) const override {
+    const bool clue = pub().decision == Decision::kClue || pub().decision == Decision::kExtraClue;
+    // Shorter lines are words to search for.
+    if (!clue || line.find('.') == std::string_view::npos) return std::nullopt;
+    ASSIZE_ASSIGN_OR_RETURN(const Clue read, ClueFromEnglish(line, pub().worlds.round(), seat()));
+    v1::GameMove move;
+    Codec::EncodeMove(Move(read), &move);
+    return move;
+  }
+
+ protected:
+  std::vector<std::string> PartsOf(const Move& move) const override {
+    if (const Clue* clue = std::get_if<Clue>(&move)) {
+      return {ClueToEnglish(*clue, pub().worlds.round(), seat())};
+    }
+    if (const Choice* choice = std::get_if<Choice>(&move)) {
+      return {std::string(FaceName(choice->face))};
+    }
+    return {"the referee's clue"};
+  }
+
+ private:
+  std::string HandsText() const {
+    if (!own().dice.has_value()) return "";
+    std::vector<Row> rows;
+    const Round round = pub().Seating();
+    for (int place = 0; place < round.crew(); ++place) {
+      const Seat crewmate = round.SeatAt(place);
+      rows.push_back({StrCat(NameOf(crewmate), crewmate == seat() ? " (you)" : ""),
+                      DiceText(own().dice->hands[static_cast<size_t>(place)])});
+    }
+    if (own().dice->wild.has_value()) {
+      rows.push_back({"wild die", std::string(FaceName(*own().dice->wild))});
+    }
+    return StrCat("  Dice that the captain does not see:\n", Indented(Table(rows, "ll")));
+  }
+
+  // The crew's clues, worked out by the engine that every bot has as well.
+  std::string ExpectedText() const {
+    std::string text = StrCat("  ", pub().worlds.count(), " rolls are possible; expected dice: ");
+    const auto expected = pub().worlds.ExpectedDice();
+    for (int i = 0; i < kFaces; ++i) {
+      absl::StrAppend(&text, i > 0 ? ", " : "", std::string(FaceName(static_cast<Face>(i))),
+                      absl::StrFormat(" %.1f", expected[static_cast<size_t>(i)]));
+    }
+    return Paragraph(text, "", "    ", kConsoleWidth);
+  }
+
+  std::string ReportsText() const {
+    std::string text = pub().reports.empty() ? "" : "  Said in this round:\n";
+    for (const Report& report : pub().reports) {
+      const std::string words =
+          report.source == Source::kPass
+              ? "passes"
+              : ClueToEnglish(report.clue, pub().worlds.round(), report.speaker);
+      text +=
+          Paragraph(StrCat(NameOf(report.speaker), ": ", words), "    ", "      ", kConsoleWidth);
+    }
+    return text;
+  }
+
+  std::string SplitText() const {
+    if (pub().rolls.empty()) return "";
+    const Pair& pair = pub().rolls.back();
+    std::string text = StrCat("  The captain rolled ", std::string(FaceName(pair.x)), " and ",
+                              std::string(FaceName(pair.y)));
+    if (pub().taken.has_value()) {
+      absl::StrAppend(&text, " and took ", std::string(FaceName(*pub().taken)));
+    }
+    return text + ".\n";
+  }
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Sight>> BrigandsBluffSight(const v1::GameView& view) {
+  return MakeSight<BluffPlayer, Codec>(view);
+}
+
+}  // namespace assize

@@ -1,0 +1,75 @@
+// What the sights of all games have in common: the view, read by the game's own codec.
+#ifndef ASSIZE_REFEREE_HUMAN_GAME_SIGHT_H_
+#define ASSIZE_REFEREE_HUMAN_GAME_SIGHT_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/cli/text_layout.h"
+#include "referee/human/sight.h"
+
+namespace assize {
+
+// R and C: a game's Rules and Codec (referee/games/rules_table.h).
+template <class R, class C>
+class GameSight : public Sight {
+ public:
+  using Public = typename R::Public;
+  using Move = typename R::Move;
+  using Knowledge = decltype(C::DecodeView(std::declval<const v1::GameView&>()))::value_type;
+
+  explicit GameSight(Knowledge knowledge) : knowledge_(std::move(knowledge)) {}
+
+  std::vector<std::string> PartsOf(const v1::GameMove& message) const final {
+    const auto move = C::DecodeMove(message);
+    if (!move.ok()) return {std::string(move.status().message())};
+    return PartsOf(*move);
+  }
+
+ protected:
+  virtual std::vector<std::string> PartsOf(const Move& move) const = 0;
+
+  const Public& pub() const { return knowledge_.pub; }
+  const auto& own() const { return knowledge_.own; }
+  auto view() const { return knowledge_.view(); }
+  Seat seat() const { return *own().seat; }
+  // The public table, in which the second column is the seat; the own rows are marked.
+  std::string StandingText() const {
+    std::vector<Row> rows = R::Standing(pub());
+    for (Row& row : rows) {
+      if (row[1] == absl::StrCat(seat().index())) row[0] += " (you)";
+    }
+    return Indented(Table(rows, "lr"));
+  }
+  static std::string Indented(const std::string& text) {
+    std::string indented;
+    for (size_t from = 0; from < text.size();) {
+      const size_t end = text.find('\n', from);
+      indented += "  " + text.substr(from, end - from) + "\n";
+      if (end == std::string::npos) break;
+      from = end + 1;
+    }
+    return indented;
+  }
+
+ private:
+  const Knowledge knowledge_;
+};
+
+// Makes a game's sight of a view.
+template <class S, class C>
+absl::StatusOr<std::unique_ptr<Sight>> MakeSight(const v1::GameView& view) {
+  auto knowledge = C::DecodeView(view);
+  if (!knowledge.ok()) return knowledge.status();
+  return std::unique_ptr<Sight>(std::make_unique<S>(*std::move(knowledge)));
+}
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_HUMAN_GAME_SIGHT_H_

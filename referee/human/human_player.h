@@ -1,0 +1,74 @@
+// A person at the terminal as a player of matches: a guest of the host that speaks frames like any
+// bot, and knows nothing but what its seat is told.
+//
+//   Console console(STDIN_FILENO, std::cout);
+//   HumanPlayer player("brigands", &console, [&] { runner.StopNow("the player has left"); });
+#ifndef ASSIZE_REFEREE_HUMAN_HUMAN_PLAYER_H_
+#define ASSIZE_REFEREE_HUMAN_HUMAN_PLAYER_H_
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "assize/v1/referee.pb.h"
+#include "referee/frames/bot_end.h"
+#include "referee/host/guest.h"
+#include "referee/human/console.h"
+#include "referee/human/menu.h"
+#include "referee/human/sight.h"
+
+namespace assize {
+
+class HumanPlayer final : public host::Guest {
+ public:
+  // `leave` is called when the person wants to play no more; it shall stop the match. The console
+  // must outlive the player.
+  HumanPlayer(std::string game, Console* console, std::function<void()> leave);
+  // The match must be over.
+  ~HumanPlayer() override;
+
+  // Waits until it has said all about its last match, which must be over.
+  void Rest();
+
+  void Sit(UniqueFd seat) override;
+  void Hear(std::string_view sentence) override;
+
+ private:
+  void Play(UniqueFd seat);
+  // False: the match is over, or the person has left.
+  bool Take(const v1::RefereeMessage& message);
+  void Greet(const v1::Welcome& welcome);
+  // Asks until there is an answer, and sends it.
+  bool Decide();
+  void Answer(const v1::Move& choice);
+  // What a line that is no choice does: help, rules, the table again. False: it is none of these.
+  bool Command(const std::string& line);
+  void Farewell(const v1::MatchOver& over);
+  void TellStory();
+  std::string MenuText() const;
+
+  const std::string game_;
+  Console* const console_;
+  const std::function<void()> leave_;
+
+  std::mutex mutex_;
+  // What has happened since the last message, in words.
+  std::vector<std::string> story_;
+
+  // Of the match that is played; used by its thread.
+  std::thread thread_;
+  frames::BotEnd* end_ = nullptr;
+  int descriptor_ = -1;
+  uint32_t seat_ = 0;
+  bool left_ = false;
+  v1::Request request_;
+  std::unique_ptr<Sight> sight_;
+  std::optional<Menu> menu_;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_HUMAN_HUMAN_PLAYER_H_

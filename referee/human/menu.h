@@ -1,0 +1,76 @@
+// A choice among many moves for a person: numbered lines, narrowed down by the parts that moves
+// have in common or by typed words.
+//
+// Pure; used by one thread.
+#ifndef ASSIZE_REFEREE_HUMAN_MENU_H_
+#define ASSIZE_REFEREE_HUMAN_MENU_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assize {
+
+class Menu {
+ public:
+  // A move in words: its parts, e.g. "2 bandits on MARKET", "1 patrol on PORT". Not empty.
+  using Parts = std::vector<std::string>;
+
+  // `moves`: at least one.
+  explicit Menu(std::vector<Parts> moves);
+
+  // What can be chosen now: moves if they are few, else the parts that some of them have. Lines of
+  // at most 80 columns, where the words allow that.
+  std::string Show() const;
+
+  // What a line leads to. A number chooses what has it; words keep the moves that contain them all
+  // ("-word": those that don't); "b" takes the last step back; "m" shows more.
+  struct Reply {
+    // The move that has been chosen.
+    std::optional<size_t> move;
+    // What is wrong with the line; empty: nothing, show the menu again.
+    std::string complaint;
+  };
+  Reply Take(std::string_view line);
+
+  // "2 bandits on MARKET; 1 patrol on PORT"
+  std::string TextOf(size_t move) const;
+
+ private:
+  // Parts that the move must have, and words in its text.
+  struct Step {
+    std::string text;
+    bool is_part = false;
+    bool excluded = false;
+  };
+  // A line that has a number: a move, or a part that narrows the list.
+  struct Entry {
+    std::optional<size_t> move;
+    std::string part;
+    size_t count = 1;
+  };
+
+  bool Fits(size_t move, const Step& step) const;
+  bool IsChosenWhole(size_t move) const;
+  Reply Narrow(std::vector<Step> steps);
+  // Computes what there is to choose from.
+  void Update();
+  size_t first() const { return page_ * kPage; }
+
+  static constexpr size_t kPage = 15;
+
+  const std::vector<Parts> moves_;
+  // By move, in lower case.
+  std::vector<std::string> texts_;
+  // The steps that were taken, each of one or more conditions.
+  std::vector<std::vector<Step>> taken_;
+  std::vector<size_t> left_;
+  std::vector<Entry> entries_;
+  size_t page_ = 0;
+};
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_HUMAN_MENU_H_

@@ -1,0 +1,20 @@
+// The rules' pages of the games, as they were when the program was built.
+#ifndef ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
+#define ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
+
+#include <string>
+#include <string_view>
+
+namespace assize {
+
+// What the page "in five minutes" says of a decision (the name that requests have), and its
+// section on the course of the game. Empty: there is no such game.
+std::string DecisionHelp(std::string_view game, std::string_view decision);
+
+// The section or paragraph with that number of the long page, e.g. "7.3" or "BRIG-7.3"; empty:
+// there is none.
+std::string RuleText(std::string_view game, std::string_view number);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
