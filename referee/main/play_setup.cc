@@ -39,8 +39,9 @@ absl::Status CheckHuman(const PlaySettings& settings) {
     return absl::InvalidArgumentError(
         "human: only one seat can be played at a terminal, or one player would see another's");
   }
-  if (settings.json) {
-    return absl::InvalidArgumentError("--json: human plays on the same output; leave it out");
+  if (settings.output.Get() != OutputFormat::kText) {
+    return absl::InvalidArgumentError(
+        "--json, --format: only text with human, who plays on the same output");
   }
   return absl::OkStatus();
 }
