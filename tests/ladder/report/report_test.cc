@@ -159,7 +159,7 @@ TEST(Report, ACrosstableShowsByesAndTheirKinds) {
   EXPECT_THAT(text, HasSubstr("1U 2H 3Z\n"));
   EXPECT_THAT(text, HasSubstr("U: nobody was left to play"));
   const std::string csv = *FormatCrosstable(ReportWithByes(), OutputFormat::kCsv);
-  EXPECT_THAT(Lines(csv)[0], ::testing::EndsWith(",3,3 met,byes"));
+  EXPECT_THAT(Lines(csv)[0], ::testing::EndsWith(",3,\"3 met\",byes"));
   EXPECT_THAT(Lines(csv)[1], ::testing::EndsWith(",\"1U 2H 3Z\""));
   EXPECT_THAT(*FormatCrosstable(ReportWithByes(), OutputFormat::kJson),
               AllOf(HasSubstr("\"PAIRING\""), HasSubstr("\"HALF\""), HasSubstr("\"ZERO\""),
