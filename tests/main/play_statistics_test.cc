@@ -110,7 +110,7 @@ TEST(PlayStatistics, ABotIsAbsentAfterThreeMatchesInARowToWhichItDidNotCome) {
     match.state = MatchState::kFinished;
     match.seats.resize(2);
     match.seats[1].forfeit = forfeit;
-    statistics.Add(match, 0, {0, 1}, {"", ""});
+    statistics.Add(match, 0, {0, 1}, {"", ""}, std::vector<SeatTimes>(2));
   };
   for (const char* forfeit : {"NO_SHOW", "NO_SHOW", "EXITED", "NO_SHOW", "NO_SHOW"}) play(forfeit);
   EXPECT_EQ(statistics.AbsentBot(), std::nullopt);
