@@ -96,7 +96,9 @@ double LlrTValue(const ScoreCounts& counts, double reference, double t0, double 
   for (size_t i = 0; i < frequencies.size(); ++i) {
     llr += frequencies[i] * std::log(h1[i] / h0[i]);
   }
-  return total * llr;
+  // Where all sets went alike, no distribution may be found that is so far from them: such counts say
+  // nothing yet.
+  return std::isfinite(llr) ? total * llr : 0;
 }
 
 double Llr(const ScoreCounts& counts, EloModel model, double elo0, double elo1, LlrWork* work) {
