@@ -43,9 +43,6 @@ class StillnessTest(unittest.TestCase):
     def test_who_is_prepared_for_the_next_match_stands_still_until_then(self):
         self.assertEqual(len(self.play("", "--matches", "2", "--ponder", "on")), 2)
 
-    def test_who_is_kept_for_a_later_match_stands_still_until_then(self):
-        self.assertEqual(len(self.play("reuse = true\n", "--matches", "2", "--rotate")), 4)
-
     def test_without_pondering_who_has_answered_stands_still_until_it_is_asked_again(self):
         self.assertEqual(len(self.play("", "--ponder", "off")), 1)
 
