@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kMaxGames = 64;
 constexpr int kMaxSeats = 8;
-// Beyond it no mean of games fits the standard deviation that games have.
-constexpr double kMostNormalizedElo = 300;
+// Much farther from equal play, ordinary results have no likeliest distribution that can be found.
+constexpr double kMostNormalizedElo = 100;
 // Scores come as means of rounded numbers.
 constexpr double kScoreRounding = 1e-6;
 

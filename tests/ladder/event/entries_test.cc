@@ -36,7 +36,8 @@ Event Swiss(const v1::EventSettings& settings = FourRounds(), int bots = 6) {
   event.setup.settings = SettingsText(settings).value();
   for (int number = 1; number <= bots; ++number) {
     event.setup.entrants.push_back(100 + number);
-    event.entrants.push_back({.number = number, .version = 100 + number});
+    event.entrants.push_back(
+        {.number = number, .version = 100 + number, .out_from = {}, .out_reason = {}});
   }
   return event;
 }

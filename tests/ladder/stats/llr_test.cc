@@ -98,10 +98,11 @@ TEST(Llr, OfBayesEloWithoutDrawsIsTheLogisticOne) {
 TEST(Llr, OfNormalizedEloStaysFiniteAtTheEndsOfItsRange) {
   for (const auto& pairs :
        {std::vector<double>{0, 0, 900, 0, 0}, {3, 14, 30, 18, 6}, {0, 0, 0, 0, 5}}) {
-    for (const auto& [elo0, elo1] : {std::pair(-300.0, 300.0), {290.0, 300.0}, {-300.0, -290.0}}) {
+    for (const auto& [elo0, elo1] : {std::pair(-100.0, 100.0), {90.0, 100.0}, {-100.0, -90.0}}) {
       EXPECT_TRUE(std::isfinite(Llr(Pentanomial(pairs), EloModel::kNormalized, elo0, elo1)));
     }
   }
+  EXPECT_GT(Llr(Pentanomial({3, 14, 30, 18, 6}), EloModel::kNormalized, -100, 0), 1);
 }
 
 TEST(EloModels, AreReadFromTheirNames) {

@@ -32,7 +32,6 @@ struct Ends {
   int landslides = 0;
 };
 
-bool IsLandslide(const SetSprt&) { return false; }
 bool IsLandslide(const LandslideSprt& test) { return test.IsLandslide(); }
 
 template <class Test>
