@@ -102,7 +102,8 @@ TEST(Llr, OfNormalizedEloStaysFiniteAtTheEndsOfItsRange) {
       EXPECT_TRUE(std::isfinite(Llr(Pentanomial(pairs), EloModel::kNormalized, elo0, elo1)));
     }
   }
-  EXPECT_GT(Llr(Pentanomial({3, 14, 30, 18, 6}), EloModel::kNormalized, -100, 0), 1);
+  const std::vector<double> ordinary = {3, 14, 30, 18, 6};
+  EXPECT_GT(Llr(Pentanomial(ordinary), EloModel::kNormalized, -100, 0), 1);
 }
 
 TEST(EloModels, AreReadFromTheirNames) {
