@@ -103,8 +103,8 @@ const char kGames[] =
     "a list of games' names, as in [\"brigands\"] (lower-case letters, digits, '-'), at least one, "
     "none twice; leave the "
     "key out if the bot plays every game";
-const char kName[] = "a text of 1 to 64 characters, no control characters";
-const char kVersion[] = "a text of up to 64 characters, no control characters";
+const char kName[] = "a text of 1 to 64 characters, no control or invisible characters";
+const char kVersion[] = "a text of up to 64 characters, no control or invisible characters";
 const char kStart[] = "a whole number from 1 to 600000 (milliseconds)";
 
 // A manifest that is right but for `line`, its third.
@@ -225,12 +225,19 @@ TEST(ManifestTest, WhatASyntaxErrorQuotesSpoilsNoTerminal) {
             "bot.toml:1:11: Error while parsing boolean: expected 'true', saw 'tr\\x1b'");
 }
 
+TEST(ManifestTest, NamesWithInvisibleCharactersAreRefused) {
+  for (const char* character : {"\u200b", "\u200d", "\u202e", "\ufeff"}) {
+    const auto manifest = Parse(std::string("name = 'ro") + character + "bin'\ncommand = ['./a']\n");
+    EXPECT_THAT(manifest.status().message(), ::testing::HasSubstr("invisible characters"));
+  }
+}
+
 TEST(ManifestTest, NamesOfAnyScriptAreKeptToTheByte) {
   std::string masks;
   for (int i = 0; i < 64; ++i) masks += "\U0001F3AD";
   for (const std::string& name :
        {std::string("Ρομπέν"), std::string("لص"), std::string("盗賊"), masks,
-        std::string("👨‍👩‍👧"), std::string("<script>"), std::string("%s%n"),
+        std::string("👩🏽"), std::string("<script>"), std::string("%s%n"),
         std::string("=cmd()"), std::string("../../x"), std::string("\"); DROP TABLE match;--")}) {
     const auto manifest = Parse("name = '" + name + "'\ncommand = ['./a']\n");
     ASSERT_TRUE(manifest.ok()) << manifest.status();

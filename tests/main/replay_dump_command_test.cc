@@ -86,7 +86,7 @@ class ReplayDumpCommandTest : public ::testing::Test {
 TEST_F(ReplayDumpCommandTest, ListsTheMatches) {
   const Result result = Dump(db_ + " --list");
   EXPECT_EQ(result.code, 0);
-  EXPECT_THAT(result.out, AllOf(StartsWith("match  run  game"), HasSubstr("FINISHED"),
+  EXPECT_THAT(result.out, AllOf(StartsWith("match  played (UTC)"), HasSubstr("FINISHED"),
                                 HasSubstr("VOID"), HasSubstr("bot-3")));
 }
 
@@ -208,7 +208,7 @@ TEST_F(ReplayDumpCommandTest, FlagsThatDontGoTogetherAreRefused) {
   for (const std::string flags :
        {"", " --match x", " --match 0", " --match 3-2", " --match 1,", " --as-seat 1", " --lost",
         " --list --lost", " --match 1 --as-seat 1 --spectator", " --match 1 --format xml",
-        " --match 1 --format csv", " --match 1 --json", " --verify --match 1 --as-seat 1",
+        " --match 1 --format csv", " --verify --match 1 --as-seat 1",
         " --match 1 --feed random", " --match 1 --as-seat 1 --request 1", " --match 1 --verfy",
         " --match 1-2 --as-seat 1 --feed random"}) {
     const Result result = Dump(db_ + flags);

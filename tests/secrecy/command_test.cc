@@ -88,8 +88,8 @@ TEST(VerifySecrecy, TriesACaseAlone) {
 TEST(VerifySecrecy, PrintsATableForEachNumberOfSeats) {
   const Outcome outcome = RunCommand("--game brigands --steps 100 --seed table");
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_THAT(outcome.text, HasSubstr("brigands, 2 seats\ncheck "));
-  EXPECT_THAT(outcome.text, HasSubstr("brigands, 6 seats\ncheck "));
+  EXPECT_THAT(outcome.text, HasSubstr("brigands, 2 seats\n\ncheck "));
+  EXPECT_THAT(outcome.text, HasSubstr("brigands, 6 seats\n\ncheck "));
   EXPECT_THAT(outcome.text, HasSubstr(" 0 differences; "));
 }
 
