@@ -39,7 +39,8 @@ absl::StatusOr<Manifest> ManifestOfExecutable(const std::string& path) {
   if (!IsPlainText(manifest.name, 1, kMaxNameLength)) {
     return absl::FailedPreconditionError(absl::StrCat(
         "the file name ", Quoted(manifest.name), " can't be a bot's name: 1 to ", kMaxNameLength,
-        " characters, no control or invisible characters; rename it, or write a ", std::string(kManifestFile)));
+        " characters, no control or invisible characters; rename it, or write a ",
+        std::string(kManifestFile)));
   }
   manifest.command = {file};
   manifest.only_file = file;

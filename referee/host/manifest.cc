@@ -25,8 +25,10 @@ constexpr int64_t kMaxStartMs = 600000;
 constexpr size_t kMaxArguments = 100;
 constexpr size_t kMaxGameName = 32;
 
-constexpr std::string_view kNameRule = "a text of 1 to 64 characters, no control or invisible characters";
-constexpr std::string_view kVersionRule = "a text of up to 64 characters, no control or invisible characters";
+constexpr std::string_view kNameRule =
+    "a text of 1 to 64 characters, no control or invisible characters";
+constexpr std::string_view kVersionRule =
+    "a text of up to 64 characters, no control or invisible characters";
 constexpr std::string_view kCommandRule =
     "a list of 1 to 100 texts, as in [\"python3\", \"bot.py\"]: first the program, not empty, then "
     "its arguments; no NUL in any";

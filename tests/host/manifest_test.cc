@@ -227,7 +227,8 @@ TEST(ManifestTest, WhatASyntaxErrorQuotesSpoilsNoTerminal) {
 
 TEST(ManifestTest, NamesWithInvisibleCharactersAreRefused) {
   for (const char* character : {"\u200b", "\u200d", "\u202e", "\ufeff"}) {
-    const auto manifest = Parse(std::string("name = 'ro") + character + "bin'\ncommand = ['./a']\n");
+    const auto manifest =
+        Parse(std::string("name = 'ro") + character + "bin'\ncommand = ['./a']\n");
     EXPECT_THAT(manifest.status().message(), ::testing::HasSubstr("invisible characters"));
   }
 }

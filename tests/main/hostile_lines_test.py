@@ -8,6 +8,10 @@ from hostile_support import SHORT_START, TWO_TABLES, HostileTest
 from support import BOTS
 
 
+STATUSES = {"3": "INVALID_ARGUMENT", "7": "PERMISSION_DENIED", "8": "RESOURCE_EXHAUSTED",
+            "9": "FAILED_PRECONDITION"}
+
+
 class LinesTest(HostileTest):
     def hostile(self, mode, *arguments, **manifest):
         return self.bot(mode, "/usr/bin/python3", BOTS / "lines.py", mode, *arguments,
@@ -21,7 +25,9 @@ class LinesTest(HostileTest):
             if word != "end":
                 said.append(text)
             elif not status.startswith("0"):
-                said.append("ended the stream with status " + status.replace(" ", ": ", 1))
+                number, space, rest = status.partition(" ")
+                said.append(f"ended the stream with status {STATUSES[number]}" +
+                            (f": {rest}" if space else ""))
         super().expect(bot, *flags, saw=said, **more)
 
 

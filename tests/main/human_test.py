@@ -47,7 +47,9 @@ class HumanTest(PlayTest):
                 out = self.play_human("v\n?\nh\n" + ONES, "--game", game, "human",
                                       *["random"] * (seats - 1))
                 game_text = out[:out.index("The match is over.")]
-                wide = [line for line in game_text.splitlines() if len(line) > 80]
+                # A terminal begins a line where the player has ended the answer to a prompt.
+                lines = [line.removeprefix("> ") for line in game_text.splitlines()]
+                wide = [line for line in lines if len(line) > 80]
                 self.assertEqual(wide, [])
 
     def test_it_tells_what_the_others_did_in_words(self):
