@@ -265,7 +265,10 @@ std::string BatchLine(const RegressState& state) {
     const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
     absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
   }
-  absl::StrAppendFormat(&line, ", LOS %.1f %%\n", 100 * estimate.los);
+  if (sprt.sets() >= kFewestSets) {
+    absl::StrAppendFormat(&line, ", LOS %.1f %%", 100 * estimate.los);
+  }
+  line += '\n';
   for (const auto& [name, counts] :
        {std::pair{state.test, state.test_faults}, std::pair{state.base, state.base_faults}}) {
     if (counts.faults + counts.forfeits > 0) {

@@ -167,7 +167,7 @@ ExitCode Resume(const ResumeSettings& settings) {
 }
 
 std::string UsualTieBreakWords() {
-  return absl::StrJoin(standings::UsualTieBreaks(), ",",
+  return absl::StrJoin(standings::UsualTieBreaks(), ", ",
                        [](std::string* text, standings::TieBreak tie_break) {
                          absl::StrAppend(text, std::string(standings::TieBreakWord(tie_break)));
                        });

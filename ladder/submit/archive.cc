@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +32,24 @@ struct FreeArchive {
   void operator()(archive* reader) const { archive_read_free(reader); }
 };
 using Reader = std::unique_ptr<archive, FreeArchive>;
+
+// libarchive converts names by the thread's locale; in the "C" locale only ASCII has a name.
+class Utf8Locale {
+ public:
+  Utf8Locale() : own_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
+    if (own_ != nullptr) before_ = uselocale(own_);
+  }
+  Utf8Locale(const Utf8Locale&) = delete;
+  ~Utf8Locale() {
+    if (own_ == nullptr) return;
+    uselocale(before_);
+    freelocale(own_);
+  }
+
+ private:
+  locale_t own_;
+  locale_t before_ = nullptr;
+};
 
 bool IsJunk(const std::string& path) {
   return absl::StartsWith(path, "__MACOSX/") || path == ".DS_Store" ||
@@ -167,6 +186,7 @@ absl::Status UnpackZip(const std::string& path, const std::string& folder,
   if (!fs::exists(path, error)) {
     return absl::NotFoundError(absl::StrCat(path, ": no such file"));
   }
+  const Utf8Locale locale;
   return Unpacker(path, folder, limits).Run();
 }
 

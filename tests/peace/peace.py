@@ -265,9 +265,12 @@ def wrongs(loud, quiet, timed):
         told = [event.matches[name].record.end.stream_digests[seat] for event in (loud, quiet)]
         if told[0] != told[1]:
             yield f"{bot} was told something else in {name}"
+        # A bot that is asked to end just after a match may have had no time to swear.
         sworn = [event.sworn.get((name, seat)) for event in (loud, quiet)]
-        if sworn[0] is None or sworn[0] != sworn[1]:
+        if None not in sworn and sworn[0] != sworn[1]:
             yield f"{bot} swears to have heard {sworn[0]} in {name}, quietly {sworn[1]}"
+    if not loud.sworn or not quiet.sworn:
+        yield "no good bot has sworn to anything"
     if loud.standings != quiet.standings:
         yield "the good bots' standings differ"
     if loud.peak_kib >= MOST_KIB or not loud.peak_kib:

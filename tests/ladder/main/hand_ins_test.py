@@ -84,7 +84,7 @@ class HandInsTest(LadderTest):
         odd = folder.parent / "a|b"
         shutil.move(folder, odd)
         run = self.ladder("submit", self.db, odd, "--name-from-folder", "--quiet")
-        self.assert_refused(run, "U+007C VERTICAL LINE")
+        self.assert_refused(run, "U+007C VERTICAL LINE", code=64)
 
     def refuse_zip(self, entries, *texts):
         run = self.ladder("submit", self.db, self.zip("evil.zip", entries), "--quiet")

@@ -139,9 +139,9 @@ TEST(Report, TrfOfPodsOrAveragesIsAClearError) {
 TEST(Report, ACrosstableOfAFewIsAMatrix) {
   const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   const auto lines = Lines(*FormatCrosstable(report, OutputFormat::kText));
-  EXPECT_EQ(lines[2], "no  rank  bot      points  1  2  3");
-  EXPECT_EQ(lines[3], " 1     1  bot-0@1       2  x  1  1");
-  EXPECT_EQ(lines[5], " 3     3  bot-2@1       0  0  0  x");
+  EXPECT_EQ(lines[2], "no  rank  bot      points  1  2  3  byes");
+  EXPECT_EQ(lines[3], " 1     1  bot-0@1       2  x  1  1  1Z");
+  EXPECT_EQ(lines[5], " 3     3  bot-2@1       0  0  0  x  2Z");
 }
 
 // A bye of each kind in the rounds 1, 2 and 3, and a table that could not be played in round 4.
@@ -179,7 +179,7 @@ TEST(Report, CrosstablesNameOwnersWhereTheseDiffer) {
   EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
   report.names[1].owner = "bob";
   EXPECT_EQ(Lines(*FormatCrosstable(report, OutputFormat::kText))[4],
-            " 2     2  bot-1@1  bob         1  0  x  1");
+            " 2     2  bot-1@1  bob         1  0  x  1  3Z");
 }
 
 TEST(Report, TablesFitTheScreenWithTheLongestNames) {

@@ -202,9 +202,11 @@ TEST(TieBreaks, AverageRatingIsRoundedAndKnowsOpponentsWithoutOne) {
 TEST(TieBreaks, AreReadInTheirOrderFromWords) {
   EXPECT_THAT(*ParseTieBreaks("koya,buchholz-cut1"),
               ElementsAre(TieBreak::kKoya, TieBreak::kBuchholzCut1));
-  for (const TieBreak tie_break : *ParseTieBreaks("direct-encounter,buchholz-cut1,buchholz-cut2,"
-                                                  "buchholz,median,sonneborn-berger,wins,"
-                                                  "progressive,koya,average-rating,score")) {
+  const auto all = ParseTieBreaks(
+      "direct-encounter,buchholz-cut1,buchholz-cut2,buchholz,median,sonneborn-berger,wins,"
+      "progressive,koya,average-rating,score");
+  ASSERT_TRUE(all.ok()) << all.status();
+  for (const TieBreak tie_break : *all) {
     EXPECT_THAT(*ParseTieBreaks(TieBreakWord(tie_break)), ElementsAre(tie_break));
   }
   const auto error = [](const char* text) {

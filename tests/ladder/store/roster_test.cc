@@ -82,7 +82,7 @@ TEST(Roster, LeavesABotToItsOwner) {
   NewVersion other = DemoVersion("Greedy", "2");
   other.owner = "guy";
   EXPECT_THAT(ladder->AddVersion(other),
-              Fails(absl::StatusCode::kPermissionDenied, "belongs to \"marian\""));
+              Fails(absl::StatusCode::kPermissionDenied, "is \"greedy\" of \"marian\""));
 }
 
 TEST(Roster, FindsTheVersionThatIsMeant) {
