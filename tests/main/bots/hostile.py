@@ -324,14 +324,16 @@ def spins_between_requests():
 
 
 def idles():
-    """Plays match after match, in frames; between them it waits as it is told: "quietly" or "spinning"."""
+    """Plays match after match, in frames. It waits for the next one "quietly" or, once that takes longer
+    than between two matches that follow each other, "spinning"."""
     seat = Seat()
     line = FrameConnection._line
     while True:
         seat.open()
         seat.send(hello())
-        while not select.select([line], [], [], 0 if sys.argv[2] == "spinning" else None)[0]:
-            pass
+        if sys.argv[2] == "spinning" and not select.select([line], [], [], 0.05)[0]:
+            while not select.select([line], [], [], 0)[0]:
+                pass
         seat.play()
 
 
