@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMostForfeits = 0.02;
 // Fewer sets have no interval that anybody should look at before the verdict.
-constexpr int64_t kFewestSets = 10;
+constexpr int64_t kFewestSetsOfAnInterval = 10;
 // What EstimateAfter() gives at most.
 constexpr double kMostElo = 1000;
 
@@ -188,12 +188,12 @@ std::string SetsText(const RegressState& state) {
 // Sets that all went alike don't tell how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
-  if (counts.sets() < kFewestSets) return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
+  if (counts.sets() < kFewestSetsOfAnInterval) return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
   return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
 }
 
 std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
-  if (sets < kFewestSets) return "–";
+  if (sets < kFewestSetsOfAnInterval) return "–";
   return absl::StrFormat("%+.1f to %+.1f", estimate.lower, estimate.upper);
 }
 
@@ -265,7 +265,7 @@ std::string BatchLine(const RegressState& state) {
     const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
     absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
   }
-  if (sprt.sets() >= kFewestSets) {
+  if (sprt.sets() >= kFewestSetsOfAnInterval) {
     absl::StrAppendFormat(&line, ", LOS %.1f %%", 100 * estimate.los);
   }
   line += '\n';

@@ -1,6 +1,7 @@
 """What programs and screens read of events: results as documents, and standings that follow an event."""
 
 import json
+import os
 import select
 import signal
 import unittest
@@ -11,6 +12,7 @@ from events import HANGING, EventTest
 class WatchTest(EventTest):
     def setUp(self):
         super().setUp()
+        self.printed = b""
         self.make_database(self.db, [self.variant("random", "a"), self.variant("random", "b")])
 
     def play(self, name, *flags):
@@ -18,9 +20,14 @@ class WatchTest(EventTest):
                            "--quiet", *flags)
 
     def read_line(self, process):
-        ready, _, _ = select.select([process.stdout], [], [], HANGING)
-        self.assertTrue(ready, "nothing is printed")
-        return process.stdout.readline()
+        while b"\n" not in self.printed:
+            ready, _, _ = select.select([process.stdout], [], [], HANGING)
+            self.assertTrue(ready, "nothing is printed")
+            chunk = os.read(process.stdout.fileno(), 1 << 16)
+            self.assertTrue(chunk, "it has ended")
+            self.printed += chunk
+        line, _, self.printed = self.printed.partition(b"\n")
+        return line.decode()
 
     def test_standings_are_shown_again_when_something_has_changed_until_they_are_stopped(self):
         self.play("one")
