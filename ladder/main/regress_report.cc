@@ -188,7 +188,9 @@ std::string SetsText(const RegressState& state) {
 // Sets that all went alike don't tell how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
-  if (counts.sets() < kFewestSetsOfAnInterval) return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
+  if (counts.sets() < kFewestSetsOfAnInterval) {
+    return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
+  }
   return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
 }
 
