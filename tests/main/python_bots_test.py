@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import BUILD, REFEREE, PlayTest, logs_of
+from support import REFEREE, PlayTest, logs_of
 
 BOT = """
 import sys
@@ -105,7 +105,7 @@ class ConfinedPythonBotsTest(PythonBotsTest):
 
     def test_a_venv_elsewhere_must_be_allowed(self):
         # Not in /tmp, of which a confined bot has its own.
-        elsewhere = tempfile.TemporaryDirectory(dir=BUILD)
+        elsewhere = tempfile.TemporaryDirectory(prefix="assize-venv-", dir="/var/tmp")
         self.addCleanup(elsewhere.cleanup)
         venv = pathlib.Path(elsewhere.name).resolve() / "venv"
         self.make_venv(venv)
