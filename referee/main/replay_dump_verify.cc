@@ -19,6 +19,15 @@ std::string CountsText(const replay::Verified& verified) {
                       " messages; all digests agree");
 }
 
+// What a reader of old records should know.
+std::string OlderEndText(const replay::Verified& verified, size_t matches) {
+  if (verified.by_older_end == 0) return "";
+  const std::string which = matches == 1 ? "It" : absl::StrCat(verified.by_older_end, " of them");
+  return absl::StrCat(which,
+                      " went on after all seats of a side had been forfeited, as matches with "
+                      "partners did in older programs; today such a match ends there.\n");
+}
+
 // The times are no part of the record; they can be checked for their number alone.
 absl::Status CheckTiming(const StoredMatch& match) {
   int entries = 0;
@@ -96,6 +105,7 @@ ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchSource* sour
       sum.decisions += verified->decisions;
       sum.events += verified->events;
       sum.messages += verified->messages;
+      sum.by_older_end += verified->by_older_end;
     } else {
       progress.Clear();
       const ExitCode reason = Fail(kProgram, verified.status());
@@ -113,6 +123,7 @@ ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchSource* sour
   } else {
     std::cout << entries.size() << " matches verified: " << CountsText(sum) << "\n";
   }
+  std::cout << OlderEndText(sum, entries.size());
   return code;
 }
 

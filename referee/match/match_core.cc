@@ -92,11 +92,13 @@ bool MatchCore::AllAccountedFor() const {
 
 // While two seats are left that are not of one side.
 bool MatchCore::CanGoOn() const {
+  const games::SideRule side_of =
+      spec_.ends_with_a_side ? spec_.game->info().side_of : games::EachAlone;
   std::optional<int> first;
   for (int seat = 0; seat < seats(); ++seat) {
     if (forfeited(Seat(seat))) continue;
     if (!first.has_value()) first = seat;
-    if (!games::AreOneSide(spec_.game->info().side_of, seats(), *first, seat)) return true;
+    if (!games::AreOneSide(side_of, seats(), *first, seat)) return true;
   }
   return false;
 }

@@ -61,6 +61,10 @@ struct MatchSpec {
   ClockRules clock_rules;
   // By seat; as many as the configuration has seats.
   std::vector<Competitor> competitors;
+  // The match ends when all seats that are left are of one side. False: it goes on while two seats
+  // are left, whatever their sides. So were matches played, and recorded, before games had sides;
+  // nothing but their replays needs it.
+  bool ends_with_a_side = true;
 };
 
 // The record's header for a match.

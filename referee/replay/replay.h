@@ -85,6 +85,7 @@ struct ReplayedStep {
 };
 
 struct ReplayedMatch {
+  // With MatchSpec::ends_with_a_side false if that is how the record agrees with the rules.
   match::MatchSpec spec;
   // By seat; empty strings where all roles are alike.
   std::vector<std::string> roles;
@@ -108,6 +109,9 @@ struct Verified {
   int decisions = 0;
   int events = 0;
   int messages = 0;
+  // Matches (0 or 1) that went on after all seats of a side had left, as matches did before games
+  // had sides.
+  int by_older_end = 0;
 };
 
 // Replays for the comparison alone. kDataLoss: the first difference.

@@ -18,11 +18,12 @@ using match::StreamEnd;
 match::MatchSpec SpecFor(const RowdySpec& rowdy) {
   match::MatchSpec spec;
   spec.match_id = absl::StrCat("rowdy-", std::string(rowdy.seed), "-", rowdy.seats);
-  spec.game = games::FindGame("brigands").value();
+  spec.game = games::FindGame(std::string(rowdy.game)).value();
   spec.config = spec.game->Configure(rowdy.seats, {}).value();
   spec.seed = SeedFromText(rowdy.seed);
   spec.salt = DeriveSeed(spec.seed, "salt");
   spec.policy = rowdy.policy;
+  spec.ends_with_a_side = rowdy.ends_with_a_side;
   for (int i = 0; i < rowdy.seats; ++i) {
     spec.competitors.push_back({.name = absl::StrCat("bot-", i), .version = "1.0"});
   }
@@ -40,6 +41,7 @@ class Crowd {
       const Seat seat(static_cast<int>(dice_.Below(core_.seats())));
       if (!core_.forfeited(seat)) Act(seat);
       core_.Settle();
+      if (moves == rowdy_.leave_after) Leave();
       if (moves == rowdy_.void_after) core_.Void("the referee was interrupted");
     }
   }
@@ -52,6 +54,14 @@ class Crowd {
 
   bool Mischief(int one_in) {
     return rowdy_.manners == Manners::kRowdy && dice_.Below(one_in) == 0;
+  }
+
+  void Leave() {
+    for (int seat : rowdy_.leavers) {
+      if (core_.over()) return;
+      core_.Lose(Seat(seat), v1::FORFEIT_REASON_EXITED, "exit status 1", Now());
+      core_.Settle();
+    }
   }
 
   void Join(Seat seat) {

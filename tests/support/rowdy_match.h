@@ -1,5 +1,6 @@
-// Whole matches of Brigands between bots that draw their moves at random and, if they are rowdy, do
-// everything that a bot should not: bad moves, late ones, floods, broken streams, sudden ends.
+// Whole matches, of Brigands if nothing else is said, between bots that draw their moves at random
+// and, if they are rowdy, do everything that a bot should not: bad moves, late ones, floods, broken
+// streams, sudden ends.
 //
 // They are played with referee/match alone, without clock or processes. Equal arguments give equal
 // matches.
@@ -24,6 +25,12 @@ struct RowdySpec {
   match::Policy policy = match::kLenient;
   // The referee stops the match after so many moves; 0: it does not.
   int void_after = 0;
+  std::string_view game = "brigands";
+  // Seats whose bots exit after so many moves.
+  std::vector<int> leavers = {};
+  int leave_after = 0;
+  // As MatchSpec has it.
+  bool ends_with_a_side = true;
 };
 
 struct RowdyMatch {
