@@ -23,6 +23,7 @@
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/coded_error.h"
+#include "referee/games/encoded_options.h"
 #include "referee/games/mark.h"
 #include "referee/games/table.h"
 
@@ -83,7 +84,8 @@ concept SamplesOptions = requires(const typename R::Public& pub) {
   { R::ListsSample(pub) } -> std::same_as<bool>;
 };
 
-// Rules whose ListOptions() lists one of several moves that mean the same: AsListed() gives that one.
+// Rules whose ListOptions() lists one of several moves that mean the same: AsListed() gives that
+// one.
 template <class R>
 concept ListsOneOfSame = requires(const typename R::Public& pub, const typename R::Move& move) {
   { R::AsListed(pub, move) } -> std::same_as<typename R::Move>;
@@ -137,7 +139,7 @@ concept GameCodec = requires(const typename R::Config& config, const typename R:
 
 // A game in progress under rules R.
 template <GameRules R, GameCodec<R> C>
-class RulesTable final : public Table {
+class RulesTable final : public Table, public EncodesOptions {
  public:
   RulesTable(const typename R::Config& config, const Chance& chance)
       : state_(R::Start(config, chance, &log_)) {
@@ -178,6 +180,16 @@ class RulesTable final : public Table {
     options.moves.resize(std::min(limit, moves.size()));
     for (size_t i = 0; i < options.moves.size(); ++i) C::EncodeMove(moves[i], &options.moves[i]);
     return options;
+  }
+  std::optional<EncodedOptions> EncodedMoves(Seat seat, size_t limit) const override {
+    if constexpr (EncodesLists<C, R>) {
+      EncodedOptions options;
+      const bool listed_as_ever = !Planted(Mutant::kOptionsInHiddenOrder);
+      if (listed_as_ever && C::EncodeOptions(R::ViewOf(state_, seat), limit, &options)) {
+        return options;
+      }
+    }
+    return std::nullopt;
   }
   v1::GameMove RandomMove(Seat seat, Stream& stream) const override {
     return Encoded(R::RandomMove(R::ViewOf(state_, seat), stream));

@@ -9,10 +9,21 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/mutant.h"
 #include "referee/base/status.h"
+#include "referee/games/encoded_options.h"
 #include "referee/games/mark.h"
 #include "referee/match/draft.h"
 
 namespace assize::match {
+namespace {
+
+// The legal moves, if the table has them as bytes, and nothing is slipped in behind them.
+std::optional<games::EncodedOptions> EncodedMoves(const games::Table& table, Seat seat) {
+  const auto* const encoder = dynamic_cast<const games::EncodesOptions*>(&table);
+  if (encoder == nullptr || Planted(Mutant::kChainInRequest)) return std::nullopt;
+  return encoder->EncodedMoves(seat, kMaxOptions);
+}
+
+}  // namespace
 
 absl::StatusOr<std::unique_ptr<MatchCore>> MatchCore::Create(const MatchSpec& spec) {
   Seed seed = spec.seed;
@@ -146,13 +157,15 @@ void MatchCore::SendRequest(Seat seat) {
   // View, options and events are lent to the draft.
   v1::GameView view = table_->View(seat);
   games::Options options;
+  std::optional<games::EncodedOptions> encoded;
   Draft<v1::RefereeMessage> message;
   v1::Request& request = *message->mutable_request();
   request.set_request_id(++asked.last_request_id);
   request.set_decision(std::string(table_->Decision(seat)));
   request.unsafe_arena_set_allocated_view(&view);
   LendNewEvents(seat, request.mutable_events());
-  if (asked.wants_options) {
+  if (asked.wants_options) encoded = EncodedMoves(*table_, seat);
+  if (asked.wants_options && !encoded.has_value()) {
     options = table_->LegalMoves(seat, kMaxOptions);
     request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
     for (v1::GameMove& move : options.moves) {
@@ -164,7 +177,11 @@ void MatchCore::SendRequest(Seat seat) {
   if (Planted(Mutant::kChainInRequest)) {
     games::Slip(journal_.record().steps().rbegin()->chain(), &request);
   }
-  asked.stream.Append(std::move(*message));
+  if (encoded.has_value()) {
+    asked.stream.AppendRequest(*message, *encoded);
+  } else {
+    asked.stream.Append(std::move(*message));
+  }
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
 }
 

@@ -1,12 +1,50 @@
 #include "referee/match/seat_stream.h"
 
+#include <google/protobuf/io/coded_stream.h>
+
+#include <array>
 #include <utility>
 
 namespace assize::match {
+namespace {
+
+// As of protobuf's wire format: a field's number and its type.
+constexpr uint64_t kVarintType = 0;
+constexpr uint64_t kBytesType = 2;
+constexpr uint64_t kSequenceTag = v1::RefereeMessage::kSequenceFieldNumber << 3 | kVarintType;
+constexpr uint64_t kRequestTag = v1::RefereeMessage::kRequestFieldNumber << 3 | kBytesType;
+constexpr uint64_t kPartialTag = v1::Request::kOptionsPartialFieldNumber << 3 | kVarintType;
+
+std::string Varint(uint64_t value) {
+  std::array<uint8_t, 10> bytes;
+  uint8_t* const end =
+      google::protobuf::io::CodedOutputStream::WriteVarint64ToArray(value, bytes.data());
+  return {bytes.data(), end};
+}
+
+}  // namespace
 
 void SeatStream::Append(v1::RefereeMessage&& message) {
   message.set_sequence(messages_.size() + 1);
-  messages_.push_back(message.SerializeAsString());
+  Keep(message.SerializeAsString());
+}
+
+// Fields are written in the order of their numbers: sequence, request; and in it all others before
+// the options, but for the one after them.
+void SeatStream::AppendRequest(const v1::RefereeMessage& message,
+                               const games::EncodedOptions& options) {
+  const std::string head = message.request().SerializeAsString();
+  const std::string tail = options.partial ? Varint(kPartialTag) + Varint(1) : "";
+  const size_t size = head.size() + options.bytes.size() + tail.size();
+  std::string bytes = Varint(kSequenceTag) + Varint(messages_.size() + 1) + Varint(kRequestTag) +
+                      Varint(static_cast<uint64_t>(size));
+  bytes.reserve(bytes.size() + size);
+  bytes.append(head).append(options.bytes).append(tail);
+  Keep(std::move(bytes));
+}
+
+void SeatStream::Keep(std::string bytes) {
+  messages_.push_back(std::move(bytes));
   hash_.AddFramed(messages_.back());
   if (connected_) queue_.push_back(messages_.size());
 }

@@ -15,6 +15,7 @@
 
 #include "assize/v1/referee.pb.h"
 #include "referee/base/hash.h"
+#include "referee/games/encoded_options.h"
 
 namespace assize::match {
 
@@ -22,6 +23,9 @@ class SeatStream {
  public:
   // Numbers the message, keeps its bytes, and queues it if the seat is connected.
   void Append(v1::RefereeMessage&& message);
+  // The same for a request that is still without its options: the bytes are those that it would
+  // have with them.
+  void AppendRequest(const v1::RefereeMessage& message, const games::EncodedOptions& options);
 
   // The seat is there and has been sent everything up to number `last_sequence`.
   void ConnectAfter(uint64_t last_sequence);
@@ -44,6 +48,8 @@ class SeatStream {
   Bytes32 Digest() const { return hash_.Digest(); }
 
  private:
+  void Keep(std::string bytes);
+
   bool connected_ = false;
   std::vector<std::string> messages_;
   std::deque<uint64_t> queue_;

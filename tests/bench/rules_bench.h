@@ -18,6 +18,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
+#include "referee/games/encoded_options.h"
 
 namespace assize::bench {
 
@@ -117,6 +118,8 @@ class RulesBench {
     run.counters["matches/s"] = benchmark::Counter(matches, benchmark::Counter::kIsRate);
   }
 
+  static constexpr size_t kAllOptions = 4096;
+
   static Stream MoveStream() { return Stream(SeedFromText("moves").bytes); }
 
   // What no such play can do without: a draw from a stream and a copy of a state for each decision.
@@ -159,6 +162,13 @@ class RulesBench {
     MeasureMatches(run, [&](const View& view) {
       Codec::EncodeView(view, &view_message);
       view_message.SerializeToString(&bytes);
+      if constexpr (games::EncodesLists<Codec, Rules>) {
+        games::EncodedOptions options;
+        if (Codec::EncodeOptions(view, kAllOptions, &options)) {
+          benchmark::DoNotOptimize(options.bytes.data());
+          return Rules::RandomMove(view, stream);
+        }
+      }
       Rules::ListOptions(view, &moves);
       if (move_messages.size() < moves.size()) move_messages.resize(moves.size());
       for (size_t i = 0; i < moves.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "referee/games/brigands/events.h"
 #include "referee/games/brigands/types.h"
+#include "referee/games/encoded_options.h"
 
 namespace assize::v1 {
 class GameConfig;
@@ -24,6 +25,8 @@ struct Codec {
   static void EncodeView(const View& view, v1::GameView* message);
   static void EncodeMove(const Move& move, v1::GameMove* message);
   static void EncodeEvent(const Event& event, v1::GameEvent* message);
+  // As of EncodesLists: the plans of who is asked for one, but not of duellists, who have too many.
+  static bool EncodeOptions(const View& view, size_t limit, EncodedOptions* options);
 
   static absl::StatusOr<Config> DecodeConfig(const v1::GameConfig& message);
   static absl::StatusOr<Move> DecodeMove(const v1::GameMove& message);
