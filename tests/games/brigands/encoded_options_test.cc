@@ -35,7 +35,7 @@ void ExpectTheSame(const View& view, size_t limit) {
 TEST(BrigandsEncodedOptions, BRIG_7_1_PlansAreByteForByteThoseThatAreWrittenOneByOne) {
   int lists = 0;
   int with_missing_cards = 0;
-  ForRandomDecisions(400, [&](const State& state, Seat seat) {
+  ForRandomDecisions(40, [&](const State& state, Seat seat) {
     const View view = Rules::ViewOf(state, seat);
     if (state.pub.decision != Decision::kPlan || IsDuel(state.pub)) return;
     ++lists;
@@ -46,8 +46,8 @@ TEST(BrigandsEncodedOptions, BRIG_7_1_PlansAreByteForByteThoseThatAreWrittenOneB
       ExpectTheSame(view, limit);
     }
   });
-  EXPECT_GT(lists, 5000);
-  EXPECT_GT(with_missing_cards, 500);
+  EXPECT_GT(lists, 500);
+  EXPECT_GT(with_missing_cards, 50);
 }
 
 TEST(BrigandsEncodedOptions, OtherListsDoNotLieReady) {
