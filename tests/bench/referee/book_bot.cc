@@ -1,7 +1,7 @@
 // The bot of the referee's benchmark: answers from a book and does nothing else. Messages stay
 // bytes but for the Welcome of each match, which says which page of the book to open.
 //
-//   bench_book_bot BOOK        (with the environment that the referee gives a bot)
+//   bench_book_bot BOOK frames|grpc     (with the environment that the referee gives a bot)
 //
 // It waits for its messages as the C++ SDK does: blocked in a read of its seat's descriptor, or of
 // gRPC's synchronous API.
@@ -122,23 +122,29 @@ int PlayInFrames(UniqueFd descriptor, const AnswerBook& book) {
   return 0;
 }
 
-int Run(const std::string& file) {
+int Run(const std::string& file, const std::string& protocol) {
   const absl::StatusOr<AnswerBook> book = ReadAnswers(file);
   if (!book.ok()) {
     std::fprintf(stderr, "%s\n", book.status().ToString().c_str());
     return 1;
   }
+  // The bridge to gRPC offers a descriptor as well, which is left alone here.
+  if (protocol == "grpc") return PlayOverGrpc(*book);
   absl::StatusOr<UniqueFd> seat = frames::SeatFromEnvironment();
-  return seat.ok() ? PlayInFrames(*std::move(seat), *book) : PlayOverGrpc(*book);
+  if (!seat.ok()) {
+    std::fprintf(stderr, "%s\n", seat.status().ToString().c_str());
+    return 1;
+  }
+  return PlayInFrames(*std::move(seat), *book);
 }
 
 }  // namespace
 }  // namespace assize::bench
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: bench_book_bot BOOK\n");
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: bench_book_bot BOOK frames|grpc\n");
     return 64;
   }
-  return assize::bench::Run(argv[1]);
+  return assize::bench::Run(argv[1], argv[2]);
 }

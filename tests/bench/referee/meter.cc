@@ -5,8 +5,7 @@
 namespace assize::bench {
 
 Meter::Used Meter::Look() const {
-  return {
-      .at = Clock::now(), .own_cpu = CpuSeconds(), .bots_cpu = CpuSecondsOfChildren(supervisor_)};
+  return {.at = Clock::now(), .own_cpu = CpuSeconds(), .bots_cpu = CpuSecondsBelow(supervisor_)};
 }
 
 void Meter::Add(int round_trips) {

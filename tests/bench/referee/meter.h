@@ -21,7 +21,7 @@ struct Reading {
 class Meter {
  public:
   // The time runs from the end of match `first` to the end of match `last`, counted from 1. Bots
-  // are the children of process `supervisor`.
+  // and their bridges are the processes below `supervisor`.
   Meter(int first, int last, pid_t supervisor)
       : first_(first), last_(last), supervisor_(supervisor) {}
 

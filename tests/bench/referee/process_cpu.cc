@@ -2,12 +2,13 @@
 
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
+
+#include "absl/strings/numbers.h"
 
 namespace assize::bench {
 namespace {
@@ -19,11 +20,25 @@ double Seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * kMicro;
 }
 
-bool IsChildOf(const fs::path& process, pid_t parent) {
-  std::ifstream file(process / "status");
-  for (std::string word; file >> word;) {
-    pid_t found = 0;
-    if (word == "PPid:" && file >> found) return found == parent;
+// The parents of all processes, by process.
+std::map<pid_t, pid_t> Parents() {
+  std::map<pid_t, pid_t> parents;
+  std::error_code gone;
+  for (const auto& entry : fs::directory_iterator("/proc", gone)) {
+    pid_t process = 0;
+    if (!absl::SimpleAtoi(entry.path().filename().string(), &process)) continue;
+    std::ifstream file(entry.path() / "status");
+    for (std::string word; file >> word;) {
+      if (word == "PPid:" && file >> parents[process]) break;
+    }
+  }
+  return parents;
+}
+
+bool IsBelow(pid_t process, pid_t ancestor, const std::map<pid_t, pid_t>& parents) {
+  for (auto found = parents.find(process); found != parents.end();
+       found = parents.find(found->second)) {
+    if (found->second == ancestor) return true;
   }
   return false;
 }
@@ -50,13 +65,13 @@ double CpuSeconds() {
   return Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
 }
 
-double CpuSecondsOfChildren(pid_t parent) {
+double CpuSecondsBelow(pid_t ancestor) {
+  const std::map<pid_t, pid_t> parents = Parents();
   double seconds = 0;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename().string();
-    const bool is_process =
-        std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-    if (is_process && IsChildOf(entry.path(), parent)) seconds += CpuSecondsOf(entry.path());
+  for (const auto& [process, parent] : parents) {
+    if (IsBelow(process, ancestor, parents)) {
+      seconds += CpuSecondsOf(fs::path("/proc") / std::to_string(process));
+    }
   }
   return seconds;
 }

@@ -8,8 +8,9 @@ namespace assize::bench {
 
 // Seconds that this process has used.
 double CpuSeconds();
-// Seconds that the living children of `parent` have used, without what threads that have ended did.
-double CpuSecondsOfChildren(pid_t parent);
+// Seconds that the living processes below `ancestor` have used, without what threads that have
+// ended did.
+double CpuSecondsBelow(pid_t ancestor);
 
 }  // namespace assize::bench
 

@@ -1,9 +1,9 @@
-// How many round trips (request out, move in) the referee makes, against a bare gRPC ping-pong with
-// messages of the same sizes, the same processes and sockets, in the same run. Bots answer from a
-// book, so that the referee's own work is what differs.
+// How many round trips (request out, move in) the referee makes, against a bare ping-pong with
+// messages of the same sizes and the same bots, in raw frames or over gRPC, in the same run. Bots
+// answer from a book, so that the referee's own work is what differs.
 //
 //   build/bench/bench_referee [--matches N] [--rounds N] [--jobs J]... [--protocol frames|grpc]
-//                             [--bare-streams match|process]
+//                             [--floor frames|grpc] [--bare-streams match|process]
 //
 // Both sides take turns, and the ratio printed is the median over the rounds, so that other load on
 // the machine hits both. README.md says more.
@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +29,9 @@
 #include "referee/process/supervisor_client.h"
 #include "tests/bench/referee/bare_ping_pong.h"
 #include "tests/bench/referee/book.h"
+#include "tests/bench/referee/framed_ping_pong.h"
 #include "tests/bench/referee/meter.h"
+#include "tests/bench/referee/process_cpu.h"
 
 namespace assize::bench {
 namespace {
@@ -41,7 +44,9 @@ struct Settings {
   int rounds = 9;
   std::vector<int> jobs = {1, 8};
   StreamLife stream_life = StreamLife::kMatch;
+  // What the bots of each side speak.
   host::BotProtocol protocol = host::BotProtocol::kFrames;
+  std::optional<host::BotProtocol> floor;  // default: the same
 };
 
 absl::StatusOr<host::RunPlan> PlanOf(int matches) {
@@ -60,10 +65,43 @@ std::string FolderOfThisProgram() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
 }
 
-// What the referee has to reach, by matches at a time; 0: no promise.
-double PromisedRatio(int jobs) {
-  if (jobs == 1) return 0.70;
-  return jobs == 8 ? 0.80 : 0;
+// What the referee has to reach of its floor; 0: no promise.
+double PromisedRatio(int jobs, host::BotProtocol protocol, host::BotProtocol floor) {
+  if ((jobs != 1 && jobs != 8) || protocol != floor) return 0;
+  return protocol == host::BotProtocol::kFrames ? 0.60 : 0.75;
+}
+
+const char* NameOf(host::BotProtocol protocol) {
+  return protocol == host::BotProtocol::kFrames ? "frames" : "grpc";
+}
+
+// Microseconds of CPU that rules and codec take for a round trip: the view of who is asked as
+// bytes, the move out of its bytes, the step, and what happened in it.
+absl::StatusOr<double> RulesMicros(const host::RunPlan& plan, const std::vector<Page>& pages) {
+  const double before = CpuSeconds();
+  double round_trips = 0;
+  size_t bytes = 0;
+  for (size_t i = 0; i < pages.size(); ++i) {
+    const match::MatchSpec spec = host::MatchAt(plan, static_cast<int>(i)).spec;
+    ASSIZE_ASSIGN_OR_RETURN(const auto table, spec.game->Open(spec.config, Chance(spec.seed)));
+    for (const std::vector<Turn>& step : pages[i].steps) {
+      for (const Turn& turn : step) {
+        bytes += table->View(turn.seat).SerializeAsString().size();
+        v1::BotMessage message;
+        message.ParseFromString(turn.answer);
+        if (!table->Commit(turn.seat, message.move().move()).accepted()) {
+          return absl::InternalError("the book has an illegal move");
+        }
+      }
+      table->Resolve();
+      for (size_t event = 0; event < table->event_count(); ++event) {
+        bytes += table->Event(event).SerializeAsString().size();
+      }
+    }
+    round_trips += pages[i].round_trips();
+  }
+  constexpr double kMicros = 1e6;
+  return bytes == 0 ? 0 : (CpuSeconds() - before) * kMicros / round_trips;
 }
 
 // Compares the two sides with a number of matches at a time.
@@ -76,6 +114,7 @@ class Comparison {
         rounds_(settings.rounds),
         stream_life_(settings.stream_life),
         protocol_(settings.protocol),
+        floor_(settings.floor.value_or(settings.protocol)),
         scratch_(std::move(scratch)),
         book_(scratch_ + "/book"),
         supervisor_(supervisor),
@@ -84,6 +123,7 @@ class Comparison {
   absl::Status Run() {
     ASSIZE_ASSIGN_OR_RETURN(plan_, PlanOf(matches_));
     ASSIZE_ASSIGN_OR_RETURN(pages_, WriteBook(plan_, matches_, book_));
+    ASSIZE_ASSIGN_OR_RETURN(rules_, RulesMicros(plan_, pages_));
     for (int round = 0; round < rounds_; ++round) {
       // Who comes first changes, so that neither gains from a trend.
       if (round % 2 == 0) ASSIZE_RETURN_IF_ERROR(MeasureReferee());
@@ -97,14 +137,14 @@ class Comparison {
  private:
   // The meter's time begins when every lane has long begun, and ends before the first runs dry.
   Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_, supervisor_->pid()); }
-  std::vector<std::string> BotCommand() const {
-    return {FolderOfThisProgram() + "/bench_book_bot", book_};
+  std::vector<std::string> BotCommand(host::BotProtocol protocol) const {
+    return {FolderOfThisProgram() + "/bench_book_bot", book_, NameOf(protocol)};
   }
 
   absl::Status MeasureReferee() {
     host::Manifest manifest;
     manifest.name = "book";
-    manifest.command = BotCommand();
+    manifest.command = BotCommand(protocol_);
     manifest.folder = scratch_;
     manifest.reuse = true;
     manifest.protocol = protocol_;
@@ -138,10 +178,13 @@ class Comparison {
 
   absl::Status MeasureBare() {
     Meter meter = NewMeter();
-    ASSIZE_RETURN_IF_ERROR(RunBarePingPong(
-        pages_,
-        {.stream_life = stream_life_, .tables = jobs_, .bot = BotCommand(), .scratch = scratch_},
-        supervisor_, &meter));
+    const auto run = floor_ == host::BotProtocol::kFrames ? RunFramedPingPong : RunBarePingPong;
+    ASSIZE_RETURN_IF_ERROR(run(pages_,
+                               {.stream_life = stream_life_,
+                                .tables = jobs_,
+                                .bot = BotCommand(floor_),
+                                .scratch = scratch_},
+                               supervisor_, &meter));
     bare_.push_back(meter.Get());
     return absl::OkStatus();
   }
@@ -172,8 +215,10 @@ class Comparison {
       std::printf(" %11.0f %7.1f + %4.1f", median(&Reading::round_trips_per_second),
                   median(&Reading::own_cpu), median(&Reading::bots_cpu));
     }
-    std::printf(" %9.2f %6.2f", cpu_ratio, ratio);
-    const double promised = PromisedRatio(jobs_);
+    const double beyond = MedianOf(
+        [this](const Reading& referee, const Reading&) { return referee.own_cpu - rules_; });
+    std::printf(" %9.2f %6.2f %7.1f", cpu_ratio, ratio, beyond);
+    const double promised = PromisedRatio(jobs_, protocol_, floor_);
     if (promised > 0) std::printf(" %9.2f %s", promised, ratio >= promised ? "kept" : "MISSED");
     std::printf("\n");
     std::fflush(stdout);
@@ -184,12 +229,14 @@ class Comparison {
   const int rounds_;
   const StreamLife stream_life_;
   const host::BotProtocol protocol_;
+  const host::BotProtocol floor_;
   const std::string scratch_;
   const std::string book_;
   host::SupervisorClient* const supervisor_;
   host::Timers* const timers_;
   host::RunPlan plan_;
   std::vector<Page> pages_;
+  double rules_ = 0;
   std::vector<Reading> referee_;
   std::vector<Reading> bare_;
 };
@@ -202,8 +249,10 @@ absl::Status Run(const Settings& settings) {
                           host::SupervisorClient::Fork(scratch));
   host::Timers timers(supervisor->pulse());
   std::printf(
-      "matches   round trips/s of          CPU us a round trip        ratio  promised\n"
-      "at once      referee          bare       referee          bare\n");
+      "        referee: %-6s              floor: %-6s              floor to referee\n"
+      "matches       round  CPU us of            round  CPU us of        CPU   rate   us beyond\n"
+      "at once     trips/s  referee + bots     trips/s  bare + bots                  the rules\n",
+      NameOf(settings.protocol), NameOf(settings.floor.value_or(settings.protocol)));
   for (int jobs : settings.jobs) {
     ASSIZE_RETURN_IF_ERROR(Comparison(jobs, settings, scratch, supervisor.get(), &timers).Run());
   }
@@ -215,7 +264,7 @@ absl::Status Run(const Settings& settings) {
 
 int main(int argc, char** argv) {
   assize::bench::Settings settings;
-  CLI::App app("Referee against a bare gRPC ping-pong; Brigands with 4 seats");
+  CLI::App app("Referee against a bare ping-pong; Brigands with 4 seats");
   app.add_option("--matches", settings.matches, "Matches per round and side")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
@@ -234,6 +283,8 @@ int main(int argc, char** argv) {
   const std::map<std::string, assize::host::BotProtocol> protocols = {
       {"frames", assize::host::BotProtocol::kFrames}, {"grpc", assize::host::BotProtocol::kGrpc}};
   app.add_option("--protocol", settings.protocol, "What the referee's bots speak: frames or grpc")
+      ->transform(CLI::CheckedTransformer(protocols));
+  app.add_option("--floor", settings.floor, "What those of the ping-pong speak (default: the same)")
       ->transform(CLI::CheckedTransformer(protocols));
   CLI11_PARSE(app, argc, argv);
   const absl::Status status = assize::bench::Run(settings);
