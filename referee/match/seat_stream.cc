@@ -19,7 +19,7 @@ std::string Varint(uint64_t value) {
   std::array<uint8_t, 10> bytes;
   uint8_t* const end =
       google::protobuf::io::CodedOutputStream::WriteVarint64ToArray(value, bytes.data());
-  return {bytes.data(), end};
+  return std::string(bytes.data(), end);
 }
 
 }  // namespace

@@ -143,6 +143,8 @@ void SeatPort::Stream::Finish(const match::Closing& closing) {
 }
 
 void SeatPort::Line::Close() {
+  // A listener that still has the stream would keep it, and with it itself.
+  if (stream_ != nullptr) stream_->listener = nullptr;
   stream_ = nullptr;
   listener_ = nullptr;
   if (!socket_.valid()) return;

@@ -288,6 +288,16 @@ TEST_F(SeatPortTest, ARetiredPortTellsTheBotSo) {
   EXPECT_EQ(Hear(), "end 14 E_DRAINING: no more matches are played here");
 }
 
+TEST_F(SeatPortTest, AClosedPortKeepsNoListenerWhoseStreamWasOpen) {
+  Attach();
+  SaySign(Kind::kOpen);
+  notes_->Await(1);
+  const std::weak_ptr<Notes> kept = notes_;
+  port_ = nullptr;
+  OnLoop([this] { notes_ = nullptr; });
+  EXPECT_TRUE(kept.expired());
+}
+
 TEST_F(SeatPortTest, ADetachedListenerHearsNoLaterStream) {
   Attach();
   SaySign(Kind::kOpen);
