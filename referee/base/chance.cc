@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <stdexcept>
+#include <string>
 
 namespace assize {
 namespace {
@@ -56,6 +58,11 @@ CipherContext NewChaCha20() {
 }
 
 }  // namespace
+
+void Label::ThrowTooLong(std::string_view beginning) {
+  throw std::length_error("the name of a draw has more than 63 characters: " +
+                          std::string(beginning) + "...");
+}
 
 Chance::Chance(const Seed& seed)
     : shown_{AfterPaddedKey(seed.bytes, 0x36), AfterPaddedKey(seed.bytes, 0x5c)}, kept_(shown_) {}

@@ -28,7 +28,8 @@
 namespace assize {
 
 // The name of a draw: a word, and numbers that tell which, written "convoy(3,1)". At most 63
-// characters in all.
+// characters in all: a longer one would share its draws with others that begin like it, so it
+// throws std::length_error, or does not compile where it is constant.
 class Label {
  public:
   template <class... Numbers>
@@ -45,12 +46,14 @@ class Label {
 
  private:
   constexpr void Put(char c) {
-    if (size_ < text_.size()) text_[size_++] = c;
+    if (size_ == text_.size()) ThrowTooLong(text());
+    text_[size_++] = c;
   }
   constexpr void PutNumber(uint64_t number) {
     if (number >= 10) PutNumber(number / 10);
     Put(static_cast<char>('0' + number % 10));
   }
+  [[noreturn]] static void ThrowTooLong(std::string_view beginning);
 
   std::array<char, 63> text_{};
   uint8_t size_ = 0;

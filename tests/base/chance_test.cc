@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <stdexcept>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -165,7 +166,9 @@ TEST(Label, WritesItsNumbersBehindItsWord) {
 
 TEST(Label, HoldsSixtyThreeCharactersAndNoMore) {
   EXPECT_EQ(Label(std::string(63, 'x')).text(), std::string(63, 'x'));
-  EXPECT_EQ(Label(std::string(64, 'x')).text(), std::string(63, 'x'));
+  EXPECT_THROW(Label(std::string(64, 'x')), std::length_error);
+  EXPECT_EQ(Label(std::string(59, 'x'), 12).text(), std::string(59, 'x') + "(12)");
+  EXPECT_THROW(Label(std::string(59, 'x'), 123), std::length_error);
 }
 
 TEST(Label, OpensTheStreamOfItsText) {
