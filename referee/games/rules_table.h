@@ -2,9 +2,8 @@
 //
 // A game gives two types of static functions:
 //   Rules   - pure, knows no protobuf: the concept `GameRules` below;
-//   Codec   - its values to and from protobuf: the concept `GameCodec` below. It is handed Public
-//   and one seat's Private,
-//             so it has no way to write down anything else.
+//   Codec   - its values to and from protobuf: the concept `GameCodec` below. It is given Public
+//             and one seat's Private, so it has no way to write anything else.
 #ifndef ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
 #define ASSIZE_REFEREE_GAMES_RULES_TABLE_H_
 
@@ -12,7 +11,6 @@
 #include <concepts>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -20,11 +18,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/games.pb.h"
-#include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/coded_error.h"
 #include "referee/games/encoded_options.h"
-#include "referee/games/mark.h"
 #include "referee/games/table.h"
 
 namespace assize::games {
@@ -169,8 +165,6 @@ class RulesTable final : public Table, public EncodesOptions {
   v1::GameView View(Viewer viewer) const override {
     v1::GameView view;
     C::EncodeView(R::ViewOf(state_, viewer), &view);
-    if (Planted(Mutant::kHiddenStateInView)) Slip(R::HiddenBytes(state_), &view);
-    if (Planted(Mutant::kAnswersInView)) Slip(absl::StrCat(answered().Size()), &view);
     return view;
   }
   Options LegalMoves(Seat seat, size_t limit) const override {
@@ -184,10 +178,7 @@ class RulesTable final : public Table, public EncodesOptions {
   std::optional<EncodedOptions> EncodedMoves(Seat seat, size_t limit) const override {
     if constexpr (EncodesLists<C, R>) {
       EncodedOptions options;
-      const bool listed_as_ever = !Planted(Mutant::kOptionsInHiddenOrder);
-      if (listed_as_ever && C::EncodeOptions(R::ViewOf(state_, seat), limit, &options)) {
-        return options;
-      }
+      if (C::EncodeOptions(R::ViewOf(state_, seat), limit, &options)) return options;
     }
     return std::nullopt;
   }
@@ -196,9 +187,7 @@ class RulesTable final : public Table, public EncodesOptions {
   }
   v1::GameMove DefaultMove(Seat seat) const override { return Encoded(DefaultOf(seat)); }
   v1::GameMove Answer(Seat seat) const override {
-    v1::GameMove answer = Encoded(*state_.own[seat.index()].sealed);
-    Mark(&answer, "sealed(", seat.index(), ")");
-    return answer;
+    return Encoded(*state_.own[seat.index()].sealed);
   }
 
   v1::GameMove ListedAnswer(Seat seat) const override {
@@ -213,15 +202,7 @@ class RulesTable final : public Table, public EncodesOptions {
     const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
     if (!move.ok()) return BadField(move.status());
     if (const Judgement breach = R::Check(R::ViewOf(state_, seat), *move)) {
-      Verdict verdict = Refused(*breach);
-      if (Planted(Mutant::kHiddenCardInRefusal)) verdict.text += HiddenFacts()[1].value;
-      return verdict;
-    }
-    if (Planted(Mutant::kOptionsFromHiddenState) && HiddenStream().Below(2) == 0) {
-      return {Verdict::Kind::kIllegal, "not with these cards"};
-    }
-    if (Planted(Mutant::kEqualAnswersRefused) && IsSealed(*move)) {
-      return {Verdict::Kind::kIllegal, "another seat plays this"};
+      return Refused(*breach);
     }
     Seal(seat, *move);
     return {};
@@ -280,16 +261,10 @@ class RulesTable final : public Table, public EncodesOptions {
   Outcome Result() const override { return R::Result(state_.pub); }
   std::unique_ptr<Table> Clone() const override { return std::make_unique<RulesTable>(*this); }
   std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const override {
-    typename R::State dealt = R::Redeal(R::ViewOf(state_, viewer), chance);
-    if (Planted(Mutant::kRedealKeepsHidden)) dealt.hidden = state_.hidden;
-    if (Planted(Mutant::kRedealFavoursTruth) && chance.Open({"favour"}).Below(4) == 0) {
-      dealt.hidden = state_.hidden;
-    }
-    return std::make_unique<RulesTable>(std::move(dealt));
+    return std::make_unique<RulesTable>(R::Redeal(R::ViewOf(state_, viewer), chance));
   }
   std::vector<Fact> HiddenFacts() const override {
     std::vector<Fact> facts = R::HiddenFacts(state_);
-    for (Fact& fact : facts) fact.value = Marked(fact.name, fact.value);
     for (Seat seat : answered()) {
       facts.push_back({.name = absl::StrCat("sealed(", seat.index(), ")"),
                        .value = Answer(seat).SerializeAsString(),
@@ -334,28 +309,11 @@ class RulesTable final : public Table, public EncodesOptions {
     if (listed_ != nullptr && listed_->seat == seat) return listed_->moves;
     Listed listed{seat, {}};
     R::ListOptions(R::ViewOf(state_, seat), &listed.moves);
-    if (Planted(Mutant::kOptionsInHiddenOrder)) HiddenStream().Shuffle(std::span(listed.moves));
     listed_ = std::make_shared<const Listed>(std::move(listed));
     return listed_->moves;
   }
-  typename R::Move DefaultOf(Seat seat) const {
-    const bool odd = Planted(Mutant::kDefaultMoveFollowsAnswers) && answered().Size() % 2 == 1;
-    if (odd) return MovesOf(seat).back();
-    if (Planted(Mutant::kDefaultMovePeeks)) return HiddenMove(seat);
-    return R::DefaultMove(R::ViewOf(state_, seat));
-  }
+  typename R::Move DefaultOf(Seat seat) const { return R::DefaultMove(R::ViewOf(state_, seat)); }
   void Seal(Seat seat, const typename R::Move& move) { state_.own[seat.index()].sealed = move; }
-
-  // What mutants need: chance that follows from what is hidden, a move drawn by it, and whether
-  // somebody has sealed that move.
-  Stream HiddenStream() const { return Stream(HashOf(R::HiddenBytes(state_))); }
-  typename R::Move HiddenMove(Seat seat) const {
-    Stream stream = HiddenStream();
-    return R::RandomMove(R::ViewOf(state_, seat), stream);
-  }
-  bool IsSealed(const typename R::Move& move) const {
-    return std::ranges::any_of(state_.own, [&](const auto& own) { return own.sealed == move; });
-  }
 
   // The moves that were listed last: who answers by number has them looked up once more. Shared by
   // copies.

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutant.h"
 #include "referee/base/plain_text.h"
 #include "referee/match/match_core.h"
 
@@ -94,12 +93,7 @@ void MatchCore::SendWelcome(Seat seat) {
   welcome.set_seats(seats());
   *welcome.mutable_config() = spec_.config;
   *welcome.mutable_clock_rules() = journal_.record().header().clock_rules();
-  if (Planted(Mutant::kSeedInMatchId)) {
-    welcome.mutable_match_id()->append(ToHex(spec_.seed.bytes));
-  }
-  const Seed salt = Planted(Mutant::kCommitmentWithoutSalt) ? Seed{} : spec_.salt;
-  Bytes32 commitment = SeedCommitment(spec_.seed, salt, spec_.match_id);
-  if (Planted(Mutant::kSeedInWelcome)) commitment = spec_.seed.bytes;
+  const Bytes32 commitment = SeedCommitment(spec_.seed, spec_.salt, spec_.match_id);
   welcome.set_seed_commitment(std::string(AsView(commitment)));
   state(seat).stream.Append(std::move(message));
 }

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutant.h"
 #include "referee/match/match_core.h"
 
 namespace assize::match {
@@ -78,9 +77,7 @@ std::optional<MatchCore::Refusal> MatchCore::FindNuisance(Seat seat, uint64_t re
     return Refusal{v1::REJECT_REASON_LATE, "the time for this request was over"};
   }
   if (request_id == me.last_request_id) {
-    std::string text = "this request has been decided";
-    if (Planted(Mutant::kDuplicateTellsOthers)) absl::StrAppend(&text, table_->answered().Size());
-    return Refusal{v1::REJECT_REASON_DUPLICATE, std::move(text)};
+    return Refusal{v1::REJECT_REASON_DUPLICATE, "this request has been decided"};
   }
   return Refusal{v1::REJECT_REASON_STALE, "a newer request followed this one"};
 }
@@ -116,14 +113,6 @@ void MatchCore::Accept(Seat seat, const v1::Move& move, Stamp stamp) {
   // Looking for unknown fields takes longer than anything else that is done with a move.
   if (!IsWrittenPlainly(move, moved.played())) moved.mutable_move()->DiscardUnknownFields();
   journal_.Add(std::move(entry), stamp);
-  for (int i = 0; i < seats(); ++i) {
-    if (Planted(Mutant::kAnswersAnnounced)) state(Seat(i)).stream.Append({});
-    if (Planted(Mutant::kAnswersTold)) {
-      TellDefault(Seat(i), 0, table_->Answer(seat), v1::DEFAULT_REASON_UNSPECIFIED);
-    }
-  }
-  const SeatSet missing = table_->asked() - table_->answered();
-  if (Planted(Mutant::kEarlyRelease) && missing.Size() == 1) PlayDefault(*missing.begin());
 }
 
 void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp) {
@@ -146,9 +135,6 @@ void MatchCore::TellRefusal(Seat seat, uint64_t request_id, const Refusal& refus
   rejected.set_tries_left(tries_left);
   rejected.set_code(refusal.code);
   rejected.set_part(refusal.part);
-  for (SeatState& other : seats_) {
-    if (Planted(Mutant::kRefusalsToldToAll)) other.stream.Append(v1::RefereeMessage(message));
-  }
   state(seat).stream.Append(std::move(message));
 }
 
@@ -265,9 +251,6 @@ void MatchCore::Forfeit(Seat seat, v1::ForfeitReason reason) {
   if (me.connected) me.closing = ForfeitClosing(reason);
   me.connected = false;
   me.stream.Finish();
-  for (SeatState& other : seats_) {
-    if (Planted(Mutant::kForfeitTold)) other.stream.Append({});
-  }
 }
 
 bool IsInput(const v1::Entry& entry) {

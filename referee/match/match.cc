@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/match/bot_message.h"
 #include "referee/match/draft.h"
@@ -49,14 +48,7 @@ bool Match::Listens(Seat seat) const {
 }
 
 // What the open request may cost of the time that is charged.
-Micros Match::Allowance(const SeatClock& clock) const {
-  Micros limit = rules_.move_limit;
-  const games::Table& table = core_->table();
-  if (Planted(Mutant::kLastSeatHurried) && (table.asked() - table.answered()).Size() == 1) {
-    limit /= 2;
-  }
-  return limit + clock.bank;
-}
+Micros Match::Allowance(const SeatClock& clock) const { return rules_.move_limit + clock.bank; }
 
 // By the clock on the wall.
 Micros Match::Deadline(const SeatClock& clock) const {
@@ -116,11 +108,8 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now, Micros late) 
   Draft<v1::BotMessage> draft;
   v1::BotMessage& message = *draft;
   if (!ReadBotMessage(bytes, &message)) {
-    std::string text = "E_PARSE: these bytes are no BotMessage";
-    if (Planted(Mutant::kStreamEndTellsAnswers)) {
-      absl::StrAppend(&text, core_->table().answered().Size());
-    }
-    Break(seat, StreamEnd::kUnreadable, {absl::StatusCode::kInvalidArgument, std::move(text)}, now);
+    Break(seat, StreamEnd::kUnreadable,
+          {absl::StatusCode::kInvalidArgument, "E_PARSE: these bytes are no BotMessage"}, now);
   } else if (clock(seat).stream == StreamState::kAwaitsHello) {
     ReceiveHello(seat, message, now);
   } else if (message.has_hello()) {
@@ -274,19 +263,13 @@ void Match::FollowRequest(Seat seat, Micros now) {
 }
 
 std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
-  for (const SeatClock& clock : clocks_) {
-    const bool broken = clock.stream != StreamState::kRunning;
-    if (Planted(Mutant::kBrokenStreamHoldsUpOthers) && broken) return std::nullopt;
-  }
   const std::optional<uint64_t> sequence = core_->stream(seat).TakeNext();
   if (!sequence.has_value()) return std::nullopt;
   Outgoing out{*sequence, core_->stream(seat).bytes(*sequence)};
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   if (open.has_value() && *sequence >= open->sequence) {
     const SeatClock& clock = this->clock(seat);
-    Micros left = Left(clock, now);
-    if (Planted(Mutant::kClockTellsAnswers)) left -= Micros(core_->table().answered().Size());
-    out.bytes += ClockField(left, clock.bank);
+    out.bytes += ClockField(Left(clock, now), clock.bank);
   }
   clock(seat).bytes_sent += out.bytes.size();
   return out;
@@ -324,8 +307,7 @@ Micros Match::NextLook(const SeatClock& clock) const {
   constexpr int kLooks = 64;
   const Micros allowance = Allowance(clock);
   const Micros left = allowance - CpuSpent(clock, Micros(0));
-  return clock.cpu_noted +
-         std::max({left / patience_.processors, allowance / kLooks, kSoonest});
+  return clock.cpu_noted + std::max({left / patience_.processors, allowance / kLooks, kSoonest});
 }
 
 v1::MatchTiming Match::Timing() const {

@@ -2,37 +2,29 @@
 // its moves and faults lead to in judging.cc.
 #include "referee/match/match_core.h"
 
-#include <cstdio>
 #include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/encoded_options.h"
-#include "referee/games/mark.h"
 #include "referee/match/draft.h"
 
 namespace assize::match {
 namespace {
 
-// The legal moves, if the table has them as bytes, and nothing is slipped in behind them.
+// The legal moves, if the table has them as bytes.
 std::optional<games::EncodedOptions> EncodedMoves(const games::Table& table, Seat seat) {
   const auto* const encoder = dynamic_cast<const games::EncodesOptions*>(&table);
-  if (encoder == nullptr || Planted(Mutant::kChainInRequest)) return std::nullopt;
+  if (encoder == nullptr) return std::nullopt;
   return encoder->EncodedMoves(seat, kMaxOptions);
 }
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<MatchCore>> MatchCore::Create(const MatchSpec& spec) {
-  Seed seed = spec.seed;
-  if (Planted(Mutant::kChanceFromMatchId)) seed = SeedFromText(spec.match_id);
-  if (Planted(Mutant::kChanceFromCommitment)) {
-    seed.bytes = SeedCommitment(spec.seed, spec.salt, spec.match_id);
-  }
   ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<games::Table> table,
-                          spec.game->Open(spec.config, Chance(seed)));
+                          spec.game->Open(spec.config, Chance(spec.seed)));
   if (table->seats() != static_cast<int>(spec.competitors.size())) {
     return absl::InvalidArgumentError(absl::StrCat("the match has ", table->seats(), " seats and ",
                                                    spec.competitors.size(), " competitors"));
@@ -125,9 +117,6 @@ void MatchCore::NoteEvents() {
     history_.push_back({table_->EventAudience(i), table_->Event(i)});
   }
   if (narrates_) NoteSentences();
-  if (Planted(Mutant::kHiddenFactLogged)) {
-    std::fputs(table_->HiddenFacts()[1].value.c_str(), stderr);
-  }
 }
 
 // Step 0 carries the events of the set-up; a step that a forfeit cut short has none.
@@ -173,10 +162,6 @@ void MatchCore::SendRequest(Seat seat) {
     }
     request.set_options_partial(options.partial);
   }
-  if (Planted(Mutant::kGlobalRequestIds)) request.set_request_id(CountUp());
-  if (Planted(Mutant::kChainInRequest)) {
-    games::Slip(journal_.record().steps().rbegin()->chain(), &request);
-  }
   if (encoded.has_value()) {
     asked.stream.AppendRequest(*message, *encoded);
   } else {
@@ -192,8 +177,7 @@ void MatchCore::LendNewEvents(Seat seat,
   size_t& told = state(seat).events_told;
   for (; told < history_.size(); ++told) {
     ToldEvent& happened = history_[told];
-    const bool all = Planted(Mutant::kReconnectUnfiltered) && state(seat).reconnects > 0;
-    if (!all && !happened.audience.Includes(seat)) continue;
+    if (!happened.audience.Includes(seat)) continue;
     events->UnsafeArenaAddAllocated(&happened.event);
     if (state(seat).listener != nullptr) state(seat).listener(sentences_[told]);
   }

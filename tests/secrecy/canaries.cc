@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/canary.h"
 #include "referee/secrecy/facts.h"
 #include "referee/secrecy/position.h"
 #include "referee/secrecy/staged_game.h"
+#include "tests/secrecy/canary.h"
 #include "tests/secrecy/rowdy_play.h"
 
 namespace assize::secrecy {

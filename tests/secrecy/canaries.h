@@ -1,5 +1,5 @@
-// Check "canaries": every hidden fact has a label, and nobody is told a label before he knows the
-// fact. Needs the libraries NAME_mutants (referee/base/canary.h), so only tests can make it.
+// Check "canaries": every hidden fact has a label, and nobody receives a label before knowing the
+// fact. Needs the libraries NAME_mutants (canary.h), so only tests can make it.
 //
 // Used by one thread at a time.
 #ifndef ASSIZE_TESTS_SECRECY_CANARIES_H_
@@ -14,7 +14,7 @@ namespace assize::secrecy {
 
 struct CanaryCounts {
   Tally tally;
-  // Labels that were found where they may be, by kind of fact: what the codec marks.
+  // Labels that were found where they may be, by kind of fact: what the codec tags.
   std::map<std::string, uint64_t> rightful;
 };
 

@@ -1,5 +1,5 @@
 // Canaries: labels of hidden facts reach only those who know them.
-#include "referee/base/canary.h"
+#include "tests/secrecy/canary.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ TEST(Canaries, ReachNobodyWhoDoesNotKnowTheFactInAnyGame) {
             << game->info().name << ", " << seats << " seats, match " << i << ": "
             << counts.tally.first->what << "\n"
             << counts.tally.first->right;
-        EXPECT_FALSE(counts.rightful.empty()) << "no codec of " << game->info().name << " marks";
+        EXPECT_FALSE(counts.rightful.empty()) << "no codec of " << game->info().name << " tags";
       }
     }
   }

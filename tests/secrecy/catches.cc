@@ -101,16 +101,16 @@ std::string TextOfFile(const std::filesystem::path& path) {
   return text.str();
 }
 
-// The files of the referee in which that mutant is planted, in order.
+// The files of the referee whose patches contain that mutant, in order.
 std::vector<std::string> PlacesOf(std::string_view mutant, const std::filesystem::path& root) {
-  const std::string planted = absl::StrCat("Planted(Mutant::", EnumeratorOf(mutant), ")");
+  const std::string active = absl::StrCat("MutantActive(Mutant::", EnumeratorOf(mutant), ")");
+  const std::filesystem::path patches = root / "tests/secrecy/mutants";
   std::set<std::string> places;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "referee")) {
-    const std::string suffix = entry.path().extension();
-    const bool is_source = suffix == ".cc" || suffix == ".h";
-    const std::string name = std::filesystem::relative(entry.path(), root);
-    if (!is_source || name == "referee/base/mutant.h") continue;
-    if (absl::StrContains(TextOfFile(entry.path()), planted)) places.insert(name);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(patches)) {
+    if (entry.path().extension() != ".patch") continue;
+    std::filesystem::path patched = std::filesystem::relative(entry.path(), patches);
+    patched.replace_extension();
+    if (absl::StrContains(TextOfFile(entry.path()), active)) places.insert(patched);
   }
   return {places.begin(), places.end()};
 }
@@ -143,17 +143,16 @@ std::string_view NameOf(Mutant mutant) {
 std::string MutantsPage(const std::string& root) {
   std::string page =
       "# Mutants\n\n"
-      "Leaks that tests plant in the referee, one at a time, and the check that finds each: the "
+      "Leaks that tests put into the referee, one at a time, and the check that finds each: the "
       "test\n"
-      "`All/Mutants.AreFoundByTheirCheckAndShownAgain/NAME` of `secrecy_mutants_test`. They exist "
-      "in the\n"
-      "libraries `*_mutants` alone, which are built for tests; in what users run they are compiled "
-      "away\n"
-      "(`referee/base/mutant.h`). To see one: `ASSIZE_MUTANT=NAME build/tests/referee-mutants "
-      "verify-secrecy`.\n"
+      "`All/Mutants.AreFoundByTheirCheckAndShownAgain/NAME` of `secrecy_mutants_test`. The patches "
+      "in\n"
+      "[mutants/](mutants) add them to copies of the referee's files, of which the libraries "
+      "`*_mutants` are\n"
+      "built. To see one: `ASSIZE_MUTANT=NAME build/tests/referee-mutants verify-secrecy`.\n"
       "\n"
       "Written by `build/tests/mutants_page`; a test fails when it is out of date.\n\n"
-      "| mutant | what the referee does then | planted in | game | found by |\n"
+      "| mutant | what the referee does then | added to | game | found by |\n"
       "| --- | --- | --- | --- | --- |\n";
   for (const Catch& caught : Catches()) {
     const auto info = std::ranges::find(AllMutants(), caught.mutant, &MutantInfo::mutant);

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "referee/base/mutant.h"
 #include "referee/secrecy/checks.h"
+#include "tests/secrecy/mutant.h"
 
 namespace assize::secrecy {
 
@@ -30,8 +30,8 @@ std::span<const Catch> Catches();
 
 std::string_view NameOf(Mutant mutant);
 
-// The check's sum over the catch's cases, as `referee verify-secrecy` makes it, whatever is
-// planted.
+// The check's sum over the catch's cases, as `referee verify-secrecy` makes it, with the mutant
+// that is active now.
 Tally TallyOf(const Catch& caught);
 // The same for one case.
 Tally TallyOfCase(const Catch& caught, uint64_t case_number);

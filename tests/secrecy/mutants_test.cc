@@ -1,5 +1,5 @@
-// Leaks that are planted in the real rules, tables and match are found, each by the check that is
-// named for it, and nothing is found where none is planted.
+// Leaks in the real rules, tables and match are found, each by the check that is named for it, and
+// nothing is found where there is none.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 class Mutants : public testing::TestWithParam<Catch> {
  protected:
-  void SetUp() override { Plant(GetParam().mutant); }
-  void TearDown() override { Plant(std::nullopt); }
+  void SetUp() override { Activate(GetParam().mutant); }
+  void TearDown() override { Activate(std::nullopt); }
 };
 
 TEST_P(Mutants, AreFoundByTheirCheckAndShownAgain) {
@@ -56,7 +56,7 @@ TEST(TheTable, NeedsEveryCheck) {
 class Checks : public testing::TestWithParam<Check> {};
 
 // As many cases of each game as any mutant of it needs.
-TEST_P(Checks, FindNothingWhereNothingIsPlanted) {
+TEST_P(Checks, FindNothingWhereNoMutantIsActive) {
   std::map<std::pair<std::string_view, int>, Catch> most;
   for (const Catch& caught : Catches()) {
     if (caught.check != GetParam().name) continue;

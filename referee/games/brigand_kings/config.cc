@@ -3,7 +3,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
@@ -114,9 +113,6 @@ std::string_view Rules::Role(const Public&, Seat) { return ""; }
 // KINGS-10: a spectator knows what is public.
 View Rules::ViewOf(const State& state, std::optional<Seat> viewer) {
   static const Private nothing;
-  if (Planted(Mutant::kLastBonusShown) && !viewer.has_value()) {
-    viewer = Seat(Seats(state.pub) - 1);
-  }
   return {state.pub, viewer.has_value() ? state.own[viewer->index()] : nothing};
 }
 

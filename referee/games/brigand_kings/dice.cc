@@ -2,7 +2,6 @@
 // player does in one turn does not change the luck of later ones.
 #include <algorithm>
 
-#include "referee/base/mutant.h"
 #include "referee/games/brigand_kings/play.h"
 
 namespace assize::games::brigand_kings {
@@ -15,9 +14,7 @@ uint8_t Roll(Stream& stream, int die) {
 }
 
 Stream TurnDice(const Play& play, int reroll) {
-  const Label label("roll", play.pub.turn, reroll);
-  if (Planted(Mutant::kKingsDiceFromPrivateStream)) return play.hidden.chance.OpenFor({}, label);
-  return play.hidden.chance.Open(label);
+  return play.hidden.chance.Open({"roll", play.pub.turn, reroll});
 }
 
 void RollMask(Play& play, unsigned mask, int reroll) {

@@ -4,7 +4,6 @@
 #include "referee/games/brigand_kings/codec.h"
 #include "referee/games/brigand_kings/rules.h"
 #include "referee/games/brigand_kings/wire.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::brigand_kings {
 namespace {
@@ -52,7 +51,6 @@ void WriteSeat(const Public& pub, Seat seat, pb::SeatState* message) {
   WriteCards(pub.face_up[seat], message->mutable_face_up());
   WriteCards(pub.spent[seat], message->mutable_spent());
   WriteCards(pub.bonus[seat], message->mutable_bonus());
-  if (!pub.bonus[seat].Empty()) Mark(message, "kept(", seat.index(), ")");
 }
 
 void WritePublic(const Public& pub, pb::View* view) {
@@ -80,19 +78,10 @@ void WritePublic(const Public& pub, pb::View* view) {
 }
 
 void WritePrivate(const Private& own, pb::View* view) {
-  const int seat = own.seat->index();
-  view->set_seat(static_cast<uint32_t>(seat));
+  view->set_seat(static_cast<uint32_t>(own.seat->index()));
   WriteCards(own.dealt, view->mutable_dealt());
   WriteCards(own.kept, view->mutable_kept());
-  if (own.kept.Empty()) {
-    Mark(view, "dealt(", seat, ")");
-  } else {
-    Mark(view, "kept(", seat, ")");
-    Mark(view, "rejected(", seat, ")");
-  }
-  if (!own.sealed.has_value()) return;
-  Write(*own.sealed, view->mutable_sealed());
-  Mark(view->mutable_sealed(), "sealed(", seat, ")");
+  if (own.sealed.has_value()) Write(*own.sealed, view->mutable_sealed());
 }
 
 }  // namespace

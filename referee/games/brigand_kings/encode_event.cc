@@ -2,7 +2,6 @@
 #include "assize/v1/games.pb.h"
 #include "referee/games/brigand_kings/codec.h"
 #include "referee/games/brigand_kings/wire.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::brigand_kings {
 namespace {
@@ -32,15 +31,12 @@ struct EventWriter {
     pb::Event::BonusDealt* written = message->mutable_bonus_dealt();
     written->set_seat(NumberOf(event.seat));
     WriteCards(event.cards, written->mutable_cards());
-    Mark(written, "dealt(", event.seat.index(), ")");
   }
   void operator()(const BonusKept& event) {
     pb::Event::BonusKept* written = message->mutable_bonus_kept();
     written->set_seat(NumberOf(event.seat));
     WriteCards(event.kept, written->mutable_kept());
     written->set_discarded(static_cast<uint32_t>(event.discarded));
-    Mark(written, "kept(", event.seat.index(), ")");
-    Mark(written, "rejected(", event.seat.index(), ")");
   }
   void operator()(const CardsDealt& event) {
     pb::Event::CardsDealt* written = message->mutable_cards_dealt();
@@ -108,7 +104,6 @@ struct EventWriter {
     pb::Event::MatchOver* written = message->mutable_match_over();
     for (Seat seat : SeatSet::First(event.seats)) {
       WriteResult(event.results[seat], written->add_results());
-      Mark(written, "kept(", seat.index(), ")");
     }
     written->set_turns(event.turns);
     written->set_cap_reached(event.cap_reached);

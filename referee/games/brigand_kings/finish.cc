@@ -1,5 +1,4 @@
 // Brigand Kings: the end of a turn and of the match (KINGS-7).
-#include "referee/base/mutant.h"
 #include "referee/games/brigand_kings/play.h"
 
 namespace assize::games::brigand_kings {
@@ -64,11 +63,8 @@ void EndMatch(Play& play) {
   RollForCounties(play);
   Public& pub = play.pub;
   for (Seat seat : SeatSet::First(pub.config.seats)) {
-    pub.bonus[seat] = play.state.own[seat.index()].kept;
     // KINGS-10.13: what was discarded stays face down.
-    if (Planted(Mutant::kRejectedBonusShown)) {
-      pub.bonus[seat] = play.state.own[seat.index()].dealt;
-    }
+    pub.bonus[seat] = play.state.own[seat.index()].kept;
   }
   pub.decision = Decision::kNone;
   play.TellEveryone(ResultsOf(pub));

@@ -1,5 +1,4 @@
 // Brigand Kings: the order of play: P1 of all seats, then turns of P2, P3 and P4 (KINGS-5).
-#include "referee/base/mutant.h"
 #include "referee/games/brigand_kings/play.h"
 
 namespace assize::games::brigand_kings {
@@ -38,9 +37,7 @@ State Rules::Start(const Config& config, const Chance& chance, Log* log) {
   Play play(state, log);
   play.TellEveryone(MatchStarted{config});
   for (Seat seat : SeatSet::First(config.seats)) {
-    const BonusDealt dealt{seat, state.own[seat.index()].dealt};
-    if (Planted(Mutant::kBonusDealtToAll)) play.TellEveryone(dealt);
-    play.TellSeat(seat, dealt);
+    play.TellSeat(seat, BonusDealt{seat, state.own[seat.index()].dealt});
   }
   return state;
 }

@@ -1,7 +1,6 @@
 // Brigand Kings: the setup (KINGS-4.1 to 4.3).
 #include <span>
 
-#include "referee/base/mutant.h"
 #include "referee/games/brigand_kings/bonus.h"
 #include "referee/games/brigand_kings/play.h"
 
@@ -39,9 +38,7 @@ void KeepBonusCards(Play& play, Seat seat) {
   own.kept = own.dealt;
   own.kept.Remove(discarded);
   own.sealed.reset();
-  const BonusKept kept{seat, own.kept, discarded};
-  if (Planted(Mutant::kBonusKeptToAll)) play.TellEveryone(kept);
-  play.TellSeat(seat, kept);
+  play.TellSeat(seat, BonusKept{seat, own.kept, discarded});
 }
 
 }  // namespace
@@ -76,9 +73,6 @@ void DealCounties(Play& play) {
   }
   pub.fresh = dealt.positions;
   dealt.deck = *pub.deck;
-  if (Planted(Mutant::kNextCountyTold) && *pub.deck > 0) {
-    dealt.deck = static_cast<uint8_t>(play.hidden.deck[*pub.deck - 1]);
-  }
   if (!dealt.positions.Empty()) play.TellEveryone(dealt);
 }
 

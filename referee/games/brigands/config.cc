@@ -3,7 +3,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutant.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
@@ -104,7 +103,6 @@ std::string_view Rules::Role(const Public& pub, Seat seat) {
 // BRIG-2.2, BRIG-9.1: a spectator knows what is public.
 View Rules::ViewOf(const State& state, std::optional<Seat> viewer) {
   static const Private nothing;
-  if (Planted(Mutant::kSpectatorSeesAHand)) viewer = viewer.value_or(Seat(0));
   return {state.pub, viewer.has_value() ? state.own[viewer->index()] : nothing};
 }
 

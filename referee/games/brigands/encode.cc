@@ -5,7 +5,6 @@
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/names.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -154,7 +153,6 @@ struct EventWriter {
     auto* out = message->mutable_new_day();
     out->set_round(event.round);
     out->set_day_card(Number(event.day_card));
-    Mark(out, "day_deck(", event.round, ")");
     WriteCounts(event.tokens, out->mutable_tokens());
     if (event.second_patrol.has_value()) out->set_second_patrol(Number(*event.second_patrol));
   }
@@ -183,7 +181,6 @@ struct EventWriter {
   void operator()(const SpiedCards& event) {
     message->mutable_spied_cards()->set_colour(Number(event.colour));
     Write(event.cards, message->mutable_spied_cards()->mutable_cards());
-    Mark(message->mutable_spied_cards(), "held(", NameOf(event.colour), ")");
   }
   void operator()(const PiecesLeft& event) {
     pb::Pieces* out = PiecesOf(event.by);
@@ -291,19 +288,14 @@ void Codec::EncodeView(const View& view, v1::GameView* message) {
   if (!view.own.seat.has_value()) return;
   out->set_seat(static_cast<uint32_t>(view.own.seat->index()));
   Write(view.own.missing, out->mutable_missing_cards());
-  if (!view.own.missing.Empty()) {
-    Mark(out, "held(", NameOf(ColourOf(view.pub, *view.own.seat)), ")");
-  }
   for (Colour colour : Brigands(view.pub)) {
     if (view.own.held[colour].Empty()) continue;
     pb::HeldCards* held = out->add_held_cards();
     held->set_colour(Number(colour));
     Write(view.own.held[colour], held->mutable_cards());
-    Mark(held, "held(", NameOf(colour), ")");
   }
   if (view.own.sealed.has_value()) {
     std::visit(MoveWriter{out->mutable_sealed()}, *view.own.sealed);
-    Mark(out, "sealed(", view.own.seat->index(), ")");
   }
 }
 

@@ -10,7 +10,6 @@
 #include <utility>
 #include <variant>
 
-#include "referee/base/mutant.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/rules.h"
 #include "referee/games/brigands/types.h"
@@ -57,11 +56,7 @@ struct Play {
 
   // One die of the named stream (BRIG-3.4).
   uint8_t Roll(const Label& label) const {
-    const Chance& chance = state.hidden.chance;
-    Stream stream = chance.Open(label);
-    if (Planted(Mutant::kDiceFromPrivateStream)) stream = chance.OpenFor({}, label);
-    if (Planted(Mutant::kDiceNotFromSeed)) stream = chance.Open({"roll", CountUp()});
-    return static_cast<uint8_t>(1 + stream.Below(6));
+    return static_cast<uint8_t>(1 + state.hidden.chance.Open(label).Below(6));
   }
 
   Stage Ask(Decision decision, SeatSet seats) {

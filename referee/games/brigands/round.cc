@@ -1,7 +1,6 @@
 // Brigands: the frame of a round: new day, reveal of the plans, leaving a tile, the end (BRIG-4).
 #include <algorithm>
 
-#include "referee/base/mutant.h"
 #include "referee/games/brigands/play.h"
 
 namespace assize::games::brigands {
@@ -22,9 +21,6 @@ ForColours<uint8_t> GiveTokens(Public& pub) {
 District ShowDayCard(Play& play) {
   const District card = play.state.hidden.deck[play.pub.round - 1];
   play.pub.day_cards.Add(card);
-  if (Planted(Mutant::kTomorrowsCardTold)) {
-    play.TellEveryone(DayCardRemoved{play.state.hidden.deck[play.pub.round]});
-  }
   return card;
 }
 
@@ -68,10 +64,6 @@ void ReturnCards(Play& play) {
   for (Colour colour : Brigands(play.pub)) {
     if (play.pub.cards_held[colour] == 0) continue;
     returned.Set(colour, play.pub.cards_held[colour]);
-    if (Planted(Mutant::kReturnedCardsTold)) {
-      const Private& own = play.state.own[SeatOf(play.pub, colour).index()];
-      returned.of[colour] = static_cast<uint8_t>(*own.missing.begin());
-    }
   }
   if (returned.who.Empty()) return;
   play.pub.cards_held = {};

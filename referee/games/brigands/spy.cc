@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 
-#include "referee/base/mutant.h"
 #include "referee/games/brigands/play.h"
 
 namespace assize::games::brigands {
@@ -40,13 +39,10 @@ void TakeCards(Play& play, Colour victim, int count) {
           {prince, victim_seat}, {"spy", pub.round, pub.step, static_cast<uint64_t>(victim)}));
   victims.missing = victims.missing | taken;
   play.state.own[prince.index()].held[victim] = victims.missing;
-  for (Private& own : play.state.own) {
-    if (Planted(Mutant::kHeldCardsToAll)) own.held[victim] = victims.missing;
-  }
   play.pub.cards_held[victim] += static_cast<uint8_t>(count);
-  Audience audience = Audience::Only({prince, victim_seat});
-  if (Planted(Mutant::kSpiedCardsToAll)) audience = Audience::Everyone();
-  if (play.log != nullptr) play.log->Tell(audience, SpiedCards{victim, taken});
+  if (play.log != nullptr) {
+    play.log->Tell(Audience::Only({prince, victim_seat}), SpiedCards{victim, taken});
+  }
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include "assize/v1/games.pb.h"
 #include "referee/games/brigands_bluff/clues/english.h"
 #include "referee/games/brigands_bluff/codec.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
@@ -47,32 +46,21 @@ void WriteCounts(const ByPlace<uint8_t>& counts, const Round& round, List* list)
   }
 }
 
-// `number` is the round's, in which the fact has its name.
-void MarkFace(Face face, int number, google::protobuf::Message* message) {
-  Mark(message, "rolled(", number, ",", std::string(FaceName(face)), ")");
-}
-
-void Write(const Reveal& reveal, const Round& round, int number, pb::Reveal* message) {
+void Write(const Reveal& reveal, const Round& round, pb::Reveal* message) {
   message->set_face(Number(reveal.face));
   WriteCounts(reveal.dice, round, message->mutable_counts());
-  MarkFace(reveal.face, number, message);
 }
 
 template <class List>
-void WriteHands(const World& dice, const Round& round, int number, List* list) {
+void WriteHands(const World& dice, const Round& round, List* list) {
   for (int place = 0; place < round.crew(); ++place) {
     pb::Hand* hand = list->Add();
     hand->set_seat(Number(round.SeatAt(place)));
     for (int i = 0; i < kFaces; ++i) {
       const auto face = static_cast<Face>(i);
       for (int die = 0; die < dice.hands[place].Of(face); ++die) hand->add_dice(Number(face));
-      MarkFace(face, number, hand);
     }
   }
-}
-
-void MarkWild(int number, google::protobuf::Message* message) {
-  Mark(message, "wild(", number, ")");
 }
 
 // BLUFF-5.8: the sentence is part of the report.
@@ -120,7 +108,7 @@ void WriteLastRound(const Public& pub, pb::View* view) {
   Round round = pub.Seating();
   round.captain = last.captain;
   for (const Reveal& reveal : last.reveals) {
-    Write(reveal, round, last.number, view->mutable_last_round()->add_reveals());
+    Write(reveal, round, view->mutable_last_round()->add_reveals());
   }
 }
 
@@ -137,13 +125,8 @@ void WritePublic(const Public& pub, SeatSet asked, pb::View* view) {
   WritePairs(pub.rolls, view->mutable_rolls());
   if (pub.taken.has_value()) view->set_taken(Number(*pub.taken));
   if (pub.left.has_value()) view->set_left(Number(*pub.left));
-  if (pub.shown_wild.has_value()) {
-    view->set_shown_wild(Number(*pub.shown_wild));
-    MarkWild(pub.round, view);
-  }
-  for (const Reveal& reveal : pub.reveals) {
-    Write(reveal, round, pub.round, view->add_reveals());
-  }
+  if (pub.shown_wild.has_value()) view->set_shown_wild(Number(*pub.shown_wild));
+  for (const Reveal& reveal : pub.reveals) Write(reveal, round, view->add_reveals());
   view->set_worlds_left(static_cast<uint32_t>(pub.worlds.count()));
   view->set_weight_left(static_cast<uint32_t>(pub.worlds.weight()));
   WriteLastRound(pub, view);
@@ -165,10 +148,8 @@ struct EventWriter {
   }
   void operator()(const CrewRolled& event) {
     auto* out = message->mutable_crew_rolled();
-    WriteHands(event.dice, event.round, event.number, out->mutable_hands());
-    if (!event.dice.wild.has_value()) return;
-    out->set_wild(Number(*event.dice.wild));
-    MarkWild(event.number, out);
+    WriteHands(event.dice, event.round, out->mutable_hands());
+    if (event.dice.wild.has_value()) out->set_wild(Number(*event.dice.wild));
   }
   void operator()(const Reported& event) {
     Write(event.report, event.round, message->mutable_report());
@@ -178,7 +159,6 @@ struct EventWriter {
     out->set_face(Number(event.face));
     out->set_worlds_left(event.worlds_left);
     out->set_weight_left(event.weight_left);
-    MarkWild(event.number, message);
   }
   void operator()(const CaptainRolled& event) {
     WritePairs(event.rolls, message->mutable_captain_rolled()->mutable_rolls());
@@ -189,7 +169,7 @@ struct EventWriter {
   }
   void operator()(const Revealed& event) {
     auto* out = message->mutable_revealed();
-    Write(event.reveal, event.round, event.number, out->mutable_reveal());
+    Write(event.reveal, event.round, out->mutable_reveal());
     out->set_for_captain(event.for_captain);
     out->set_worlds_left(event.worlds_left);
     out->set_weight_left(event.weight_left);
@@ -201,8 +181,7 @@ struct EventWriter {
     WriteBySeat(event.scored, event.round.seats, out->mutable_scored());
   }
   void operator()(const HandsShown& event) {
-    WriteHands(event.dice, event.round, event.number,
-               message->mutable_hands_shown()->mutable_hands());
+    WriteHands(event.dice, event.round, message->mutable_hands_shown()->mutable_hands());
   }
   void operator()(const MatchOver& event) {
     // Seats that are not in play have no rank.
@@ -233,10 +212,8 @@ void Codec::EncodeView(const View& view, v1::GameView* message) {
   if (!view.own.seat.has_value()) return;
   out->set_seat(Number(*view.own.seat));
   if (!view.own.dice.has_value()) return;
-  WriteHands(*view.own.dice, pub.Seating(), pub.round, out->mutable_hands());
-  if (!view.own.dice->wild.has_value()) return;
-  out->set_wild(Number(*view.own.dice->wild));
-  MarkWild(pub.round, out);
+  WriteHands(*view.own.dice, pub.Seating(), out->mutable_hands());
+  if (view.own.dice->wild.has_value()) out->set_wild(Number(*view.own.dice->wild));
 }
 
 void Codec::EncodeEvent(const Event& event, v1::GameEvent* message) {

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "referee/base/mutant.h"
 #include "referee/games/brigands_bluff/rules.h"
 #include "referee/games/brigands_bluff/types.h"
 

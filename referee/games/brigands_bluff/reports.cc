@@ -4,12 +4,6 @@
 namespace assize::games::brigands_bluff {
 namespace {
 
-// BLUFF-6.9.
-uint32_t WeightLeft(const Play& play) {
-  if (Planted(Mutant::kCountsFromTheDice)) return DiceOf(play.state).hands[0].counts();
-  return play.weight_left();
-}
-
 // BLUFF-8.4: nothing tells of the tries before it. BLUFF-7.3.4: nor why the referee spoke.
 void NoteReport(Play& play, const Clue& clue, Source source) {
   Public& pub = play.pub;
@@ -19,7 +13,7 @@ void NoteReport(Play& play, const Clue& clue, Source source) {
                          .extra = pub.decision == Decision::kExtraClue,
                          .clue = clue,
                          .worlds_left = play.worlds_left(),
-                         .weight_left = WeightLeft(play)};
+                         .weight_left = play.weight_left()};
   pub.reports.push_back(report);
   play.TellEveryone(Reported{round, report});
   ++pub.turn;

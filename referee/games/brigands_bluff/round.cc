@@ -88,10 +88,7 @@ void BeginRound(Play& play) {
   const World dice = RollCrewDice(play);
   play.state.own[pub.captain.index()].dice.reset();
   for (Seat seat : round.crew_seats()) play.state.own[seat.index()].dice = dice;
-  Audience told = Audience::Only(round.crew_seats());
-  if (Planted(Mutant::kCrewDiceToAll)) told = Audience::Everyone();
-  play.Tell(told, CrewRolled{pub.round, round, dice});
-  if (Planted(Mutant::kWildDieToldEarly)) pub.shown_wild = dice.wild;
+  play.Tell(Audience::Only(round.crew_seats()), CrewRolled{pub.round, round, dice});
   pub.decision = Decision::kClue;
   AskForReport(play);
 }

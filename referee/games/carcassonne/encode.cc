@@ -2,7 +2,6 @@
 #include "assize/v1/games.pb.h"
 #include "referee/games/carcassonne/codec.h"
 #include "referee/games/carcassonne/wire.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::carcassonne {
 namespace {
@@ -52,7 +51,6 @@ struct EventWriter {
     drawn->set_seat(NumberOf(event.seat));
     drawn->set_type(Text(event.tile));
     drawn->set_left(event.left);
-    Mark(drawn, "tile(", event.left, ")");
   }
   void operator()(const TileDiscarded& event) {
     message->mutable_tile_discarded()->set_type(Text(event.tile));

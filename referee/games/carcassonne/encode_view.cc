@@ -2,11 +2,9 @@
 #include <array>
 
 #include "assize/v1/games.pb.h"
-#include "referee/base/mutant.h"
 #include "referee/games/carcassonne/codec.h"
 #include "referee/games/carcassonne/table.h"
 #include "referee/games/carcassonne/wire.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::carcassonne {
 namespace {
@@ -31,10 +29,7 @@ class ViewWriter {
     WriteMessages();
     if (pub_.round.size > 0) WriteRound(message_.mutable_round());
     WriteContext();
-    if (own_.sealed.has_value()) {
-      Write(*own_.sealed, message_.mutable_sealed());
-      Mark(message_.mutable_sealed(), "sealed(", own_.seat->index(), ")");
-    }
+    if (own_.sealed.has_value()) Write(*own_.sealed, message_.mutable_sealed());
   }
 
  private:
@@ -86,13 +81,8 @@ class ViewWriter {
   }
 
   void WriteStack() {
-    const int drawn = pub_.drawn != kNoTile;
-    if (drawn > 0) message_.set_drawn(Text(pub_.drawn));
-    for (int i = 0; i < pub_.discarded_now + drawn; ++i) {
-      Mark(&message_, "tile(", pub_.stack_size + i, ")");
-    }
-    const int ahead = Planted(Mutant::kTileReadAhead) ? 1 : 0;
-    for (uint8_t i = 0; i < pub_.discarded_size + ahead; ++i) {
+    if (pub_.drawn != kNoTile) message_.set_drawn(Text(pub_.drawn));
+    for (uint8_t i = 0; i < pub_.discarded_size; ++i) {
       message_.add_discarded(Text(pub_.discarded[i]));
     }
     message_.set_discarded_now(pub_.discarded_now);
@@ -120,7 +110,6 @@ class ViewWriter {
   void WriteMessages() {
     for (uint8_t i = 0; i < pub_.seen_size; ++i) {
       message_.add_seen_messages(pub_.seen[i]);
-      Mark(&message_, "message(", kMessages - 1 - i, ")");
     }
     message_.set_messages_drawn(pub_.messages_drawn);
     message_.set_messages_this_turn(pub_.messages_this_turn);

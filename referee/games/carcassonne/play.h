@@ -62,10 +62,6 @@ struct Play {
   const Answer& AnswerAs() const {
     return std::get<Answer>(*state.own[At(answering)].sealed);
   }
-  // For mutants, since nobody may know it: the tile to be drawn next, or the first type.
-  Tile NextTile() const {
-    return pub.stack_size > 0 ? state.hidden.stack[pub.stack_size - 1u] : TileAt(0);
-  }
   Stage Ask(Decision decision, Seat seat) {
     pub.decision = decision;
     pub.asked = {seat};

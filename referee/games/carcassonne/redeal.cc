@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 
-#include "referee/base/mutant.h"
 #include "referee/games/carcassonne/rules.h"
 #include "referee/games/carcassonne/table.h"
 
@@ -21,9 +20,6 @@ State Rules::Redeal(const View& view, const Chance& chance) {
   }
   Stream stream = chance.OpenFor({}, {"redeal"});
   stream.Shuffle(std::span<Tile>(hidden.stack.data(), size));
-  if (Planted(Mutant::kRedealKeepsTiles)) {
-    std::copy_n(view.pub.discarded.rbegin(), size, hidden.stack.begin());
-  }
   if (view.pub.config.messengers) {
     size_t unseen = 0;
     for (uint8_t message = 1; message <= kMessages; ++message) {
@@ -33,9 +29,6 @@ State Rules::Redeal(const View& view, const Chance& chance) {
       }
     }
     stream.Shuffle(std::span<uint8_t>(hidden.messages.data(), unseen));
-    if (Planted(Mutant::kRedealKeepsMessages)) {
-      std::copy(view.pub.seen.rbegin(), view.pub.seen.rbegin() + unseen, hidden.messages.begin());
-    }
   }
   hidden.chance = chance;
   for (Seat seat : SeatSet::First(Seats(view.pub))) state.own[At(seat)].seat = seat;

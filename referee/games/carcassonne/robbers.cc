@@ -1,5 +1,4 @@
 // Carcassonne: who may put a robber where (ROBB-7.3).
-#include "referee/base/mutant.h"
 #include "referee/games/carcassonne/play.h"
 
 namespace assize::games::carcassonne {
@@ -58,8 +57,6 @@ Stage OfferRobber(Play& play) {
   const Public& pub = play.pub;
   const bool offered = play.answering != pub.active;
   if (offered && pub.config.robber_offer == RobberOffer::kNextOnly) return Stage::kAskMeeple;
-  const bool city = TypeOf(play.NextTile()).kinds[static_cast<size_t>(Kind::kCity)] > 0;
-  if (Planted(Mutant::kRobberOfferedByNextTile) && !city) return Stage::kAskMeeple;
   for (Seat seat = Clockwise(pub, play.answering, 1); seat != pub.active;
        seat = Clockwise(pub, seat, 1)) {
     if (pub.robbers[At(seat)] == kInSupply) return play.Ask(Decision::kRobberPlace, seat);

@@ -3,7 +3,6 @@
 #include <span>
 #include <vector>
 
-#include "referee/base/mutant.h"
 #include "referee/games/carcassonne/play.h"
 
 namespace assize::games::carcassonne {
@@ -45,13 +44,6 @@ void Stack(std::span<const Tile> tiles, std::span<const uint8_t> messages, State
   for (Tile tile : tiles) ++pub.stack_left[IndexOf(tile)];
   if (pub.config.messengers) {
     std::copy(messages.rbegin(), messages.rend(), state->hidden.messages.begin());
-  }
-  // Where what is public is not shown; redeal.cc looks there.
-  if (Planted(Mutant::kRedealKeepsTiles)) {
-    std::copy(state->hidden.stack.begin(), state->hidden.stack.end(), pub.discarded.rbegin());
-  }
-  if (Planted(Mutant::kRedealKeepsMessages) && pub.config.messengers) {
-    std::copy(messages.begin(), messages.end(), pub.seen.begin());
   }
 }
 

@@ -1,5 +1,4 @@
 // Carcassonne: a turn up to the scoring (ROBB-7.1, ROBB-7.2, ROBB-7.4).
-#include "referee/base/mutant.h"
 #include "referee/games/carcassonne/play.h"
 
 namespace assize::games::carcassonne {
@@ -8,11 +7,7 @@ namespace assize::games::carcassonne {
 Stage BeginTurn(Play& play) {
   ++play.pub.turn;
   play.pub.messages_this_turn = 0;
-  TurnStarted started{play.pub.turn, play.pub.active};
-  if (Planted(Mutant::kNextMessageTold) && play.pub.seen_size < kMessages) {
-    started.turn = play.state.hidden.messages[kMessages - play.pub.seen_size - 1u];
-  }
-  play.Tell(started);
+  play.Tell(TurnStarted{play.pub.turn, play.pub.active});
   return Stage::kDraw;
 }
 
@@ -25,10 +20,7 @@ Stage Draw(Play& play) {
     --pub.stack_left[IndexOf(tile)];
     if (pub.board.HasPlacement(tile)) {
       pub.drawn = tile;
-      TileDrawn drawn{pub.active, tile, pub.stack_size};
-      if (Planted(Mutant::kNextTileTold)) drawn.left = static_cast<uint8_t>(play.NextTile());
-      if (Planted(Mutant::kTileReadAhead)) pub.discarded[pub.discarded_size] = play.NextTile();
-      play.Tell(drawn);
+      play.Tell(TileDrawn{pub.active, tile, pub.stack_size});
       return play.Ask(Decision::kTile, pub.active);
     }
     pub.discarded[pub.discarded_size++] = tile;

@@ -178,28 +178,6 @@ void WritePublic(const Public& pub, pb::View* view) {
   view->set_first_turned_up(pub.first_turned_up);
 }
 
-void MarkPrivate(const View& whose, pb::View* view) {
-  const Public& pub = whose.pub;
-  const Private& own = whose.own;
-  const Side side = SideOf(*own.seat);
-  MarkEach(view, own.hand, "hand(", pub.round);
-  for (int share = 0; share < 2; ++share) {
-    MarkEach(view, own.face_down[share], "face_down(", pub.round, ",", share);
-  }
-  if (!own.seen.Empty()) Mark(view, "seen(", pub.round, ")");
-  for (int i = 0; i < own.top_size; ++i) Mark(view, "loot(", pub.drawn + i, ")");
-  if (pub.decision == Decision::kKeep) {
-    return MarkEach(view, own.dealt, "dealt(", static_cast<int>(side));
-  }
-  Mark(view, "rejected(", static_cast<int>(side), ")");
-  for (Chair chair : ChairsOf(pub.config, side)) {
-    MarkEach(view, own.kept[PlaceOf(chair)] - pub.used[chair], "unused(", static_cast<int>(chair));
-  }
-  for (Chair chair : ChairsOf(pub.config, Opponent(side))) {
-    MarkEach(view, own.theirs[PlaceOf(chair)], "unused(", static_cast<int>(chair));
-  }
-}
-
 void WritePrivate(const Private& own, pb::View* view) {
   view->set_seat(static_cast<uint32_t>(own.seat->index()));
   Write(own.dealt, view->mutable_dealt());
@@ -212,9 +190,7 @@ void WritePrivate(const Private& own, pb::View* view) {
   Write(own.seen, view->mutable_seen());
   Write(own.theirs[0], view->mutable_theirs_lower());
   Write(own.theirs[1], view->mutable_theirs_higher());
-  if (!own.sealed.has_value()) return;
-  Write(*own.sealed, view->mutable_sealed());
-  Mark(view->mutable_sealed(), "sealed(", own.seat->index(), ")");
+  if (own.sealed.has_value()) Write(*own.sealed, view->mutable_sealed());
 }
 
 }  // namespace
@@ -267,7 +243,6 @@ void Codec::EncodeView(const View& view, v1::GameView* message) {
   WritePublic(view.pub, written);
   if (!view.own.seat.has_value()) return;
   WritePrivate(view.own, written);
-  MarkPrivate(view, written);
 }
 
 void Codec::EncodeMove(const Move& move, v1::GameMove* message) {

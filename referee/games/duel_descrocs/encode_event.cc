@@ -30,15 +30,11 @@ struct EventWriter {
     pb::Event::ReinforcementsDealt* written = message->mutable_reinforcements_dealt();
     written->set_side(Number(event.side));
     Write(event.cards, written->mutable_cards());
-    MarkEach(written, event.cards, "dealt(", static_cast<int>(event.side));
   }
   void operator()(const ReinforcementsKept& event) {
     pb::Event::ReinforcementsKept* written = message->mutable_reinforcements_kept();
     written->set_side(Number(event.side));
     Write(event.kept, written->mutable_kept());
-    const int lower = static_cast<int>(event.side);
-    MarkEach(written, event.kept.lower, "unused(", lower);
-    MarkEach(written, event.kept.higher, "unused(", lower + 2);
   }
   void operator()(const LeadersNamed& event) {
     pb::Event::LeadersNamed* written = message->mutable_leaders_named();
@@ -61,14 +57,12 @@ struct EventWriter {
     written->set_side(Number(event.side));
     written->set_round(event.round);
     Write(event.cards, written->mutable_cards());
-    MarkEach(written, event.cards, "hand(", event.round);
   }
   void operator()(const SeenCardsDrawn& event) {
     pb::Event::SeenCardsDrawn* written = message->mutable_seen_cards_drawn();
     written->set_side(Number(event.side));
     written->set_round(event.round);
     Write(event.cards, written->mutable_cards());
-    Mark(written, "seen(", event.round, ")");
   }
   void operator()(const SplitMade& event) {
     pb::Event::SplitMade* written = message->mutable_split_made();
@@ -85,9 +79,6 @@ struct EventWriter {
     written->set_round(event.round);
     Write(event.face_down[0], written->mutable_share_0());
     Write(event.face_down[1], written->mutable_share_1());
-    for (int share = 0; share < 2; ++share) {
-      MarkEach(written, event.face_down[share], "face_down(", event.round, ",", share);
-    }
   }
   void operator()(const Looked& event) {
     message->mutable_looked()->set_side(Number(event.side));
@@ -154,15 +145,9 @@ struct EventWriter {
     pb::Event::LeoSaw* written = message->mutable_leo_saw();
     written->set_side(Number(event.side));
     written->set_first(event.first);
-    for (int i = 0; i < event.size; ++i) {
-      written->add_top(Number(event.top[i]));
-      Mark(written, "loot(", event.first + i, ")");
-    }
+    for (int i = 0; i < event.size; ++i) written->add_top(Number(event.top[i]));
     Write(event.theirs[0], written->mutable_theirs_lower());
     Write(event.theirs[1], written->mutable_theirs_higher());
-    const int lower = static_cast<int>(Opponent(event.side));
-    MarkEach(written, event.theirs[0], "unused(", lower);
-    MarkEach(written, event.theirs[1], "unused(", lower + 2);
   }
   void operator()(const LimitApplied& event) {
     WriteByChair(event.cards, event.chairs, message->mutable_limit_applied()->mutable_chests());

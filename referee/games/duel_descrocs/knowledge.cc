@@ -2,7 +2,6 @@
 // from the public and the hidden part.
 #include <algorithm>
 
-#include "referee/base/mutant.h"
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/rules.h"
 
@@ -17,9 +16,6 @@ void AddWhatLeoSaw(const State& state, Side side, Private* own) {
   own->seen = state.hidden.seen;
   for (Chair chair : ChairsOf(pub.config, Opponent(side))) {
     own->theirs[PlaceOf(chair)] = state.hidden.kept[chair] - pub.used[chair];
-    if (Planted(Mutant::kLeoSeesRejected)) {
-      own->theirs[PlaceOf(chair)] = state.hidden.dealt[Opponent(side)] - pub.used[chair];
-    }
   }
 }
 

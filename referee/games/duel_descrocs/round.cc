@@ -1,5 +1,4 @@
 // Duel d'Escrocs: the frame of a round: its beginning, the inspection, the end (DUEL-4, DUEL-7).
-#include "referee/base/mutant.h"
 #include "referee/games/duel_descrocs/play.h"
 
 namespace assize::games::duel_descrocs {
@@ -44,9 +43,7 @@ Stage BeginRound(Play& play) {
   pub.looked = false;
   play.TellEveryone(RoundStarted{pub.round, pub.splitter, pub.coins});
   DrawHand(play);
-  const HandDrawn drawn{pub.splitter, pub.round, play.hidden.hand};
-  if (Planted(Mutant::kHandToAll)) play.TellEveryone(drawn);
-  play.TellSide(pub.splitter, drawn);
+  play.TellSide(pub.splitter, HandDrawn{pub.splitter, pub.round, play.hidden.hand});
   if (pub.leo_seen > 0) {
     play.TellSide(Chooser(pub), SeenCardsDrawn{Chooser(pub), pub.round, play.hidden.seen});
   }

@@ -1,5 +1,4 @@
 // Duel d'Escrocs: the split, the look and the choice (DUEL-5.1 to DUEL-5.3).
-#include "referee/base/mutant.h"
 #include "referee/games/duel_descrocs/play.h"
 
 namespace assize::games::duel_descrocs {
@@ -35,9 +34,7 @@ Stage CarryOutLook(Play& play) {
   pub.looked = choice == LookChoice::kLook;
   play.TellEveryone(Looked{chooser, choice});
   if (pub.looked) {
-    const FaceDownCards saw{chooser, pub.round, play.hidden.face_down};
-    if (Planted(Mutant::kLookedCardsToAll)) play.TellEveryone(saw);
-    play.TellSide(chooser, saw);
+    play.TellSide(chooser, FaceDownCards{chooser, pub.round, play.hidden.face_down});
   }
   return Stage::kAskChoice;
 }

@@ -6,7 +6,6 @@
 #include "assize/v1/duel_descrocs.pb.h"
 #include "referee/games/duel_descrocs/fields.h"
 #include "referee/games/duel_descrocs/types.h"
-#include "referee/games/mark.h"
 
 namespace assize::games::duel_descrocs {
 
@@ -26,13 +25,6 @@ inline void Write(ReinforcementSet cards, google::protobuf::RepeatedField<int>* 
 }
 inline void Write(const BySide<Coins>& coins, google::protobuf::RepeatedField<uint32_t>* list) {
   for (Side side : kBothSides) list->Add(static_cast<uint32_t>(coins[side]));
-}
-
-// Marks the message with a fact for each member, as in hidden_facts.cc: `parts` and the member's
-// place, e.g. "hand(", 3 for hand(3,0), hand(3,1), ...
-template <class Message, class Set, class... Parts>
-void MarkEach(Message* message, Set members, const Parts&... parts) {
-  for (int k = 0; k < members.Size(); ++k) Mark(message, parts..., ",", k, ")");
 }
 
 // encode.cc

@@ -1,14 +1,12 @@
-// Mutants: leaks that tests plant into the referee, to see that the checks of secrecy find them.
+// Mutants: leaks that tests put into the referee, to see that the checks of secrecy find them. The
+// patches in mutants/ add them to copies of the referee's files:
 //
-//   if (Planted(Mutant::kSpiedCardsToAll)) audience = Audience::Everyone();
+//   if (MutantActive(Mutant::kSpiedCardsToAll)) audience = Audience::Everyone();
 //
-// In what users run, Planted() is a constant: the compiler drops all that depends on it. Tests link
-// the libraries NAME_mutants, which are compiled with ASSIZE_MUTANTS; there at most one mutant is
-// planted at a time, by Plant() or by the environment variable ASSIZE_MUTANT.
-//
-// Planting is not safe while other threads play; asking is safe on every thread.
-#ifndef ASSIZE_REFEREE_BASE_MUTANT_H_
-#define ASSIZE_REFEREE_BASE_MUTANT_H_
+// At most one mutant is active at a time, by Activate() or by the environment variable
+// ASSIZE_MUTANT. Activating is not safe while other threads play; asking is safe on every thread.
+#ifndef ASSIZE_TESTS_SECRECY_MUTANT_H_
+#define ASSIZE_TESTS_SECRECY_MUTANT_H_
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +15,7 @@
 
 namespace assize {
 
-// tests/secrecy/MUTANTS.md says what each of them tells to whom, and which check finds it.
+// MUTANTS.md lists what each of them shows to whom, and which check finds it.
 enum class Mutant : uint8_t {
   // In the rules of Brigands.
   kSpiedCardsToAll,
@@ -83,15 +81,13 @@ enum class Mutant : uint8_t {
   kStreamEndTellsAnswers,
 };
 
-#ifdef ASSIZE_MUTANTS
+bool MutantActive(Mutant mutant);
 
-bool Planted(Mutant mutant);
+// Activates this mutant and no other; nullopt: none.
+void Activate(std::optional<Mutant> mutant);
 
 // 1, 2, 3, ... over all matches of this process: what no match may depend on.
 uint64_t CountUp();
-
-// Plants this mutant and no other; nullopt: none.
-void Plant(std::optional<Mutant> mutant);
 
 struct MutantInfo {
   Mutant mutant;
@@ -103,13 +99,6 @@ struct MutantInfo {
 // In the order of their declaration.
 std::span<const MutantInfo> AllMutants();
 
-#else
-
-constexpr bool Planted(Mutant) { return false; }
-constexpr uint64_t CountUp() { return 0; }
-
-#endif
-
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_BASE_MUTANT_H_
+#endif  // ASSIZE_TESTS_SECRECY_MUTANT_H_

@@ -1,5 +1,5 @@
-// For tests alone: the labels of hidden facts.
-#include "referee/base/canary.h"
+// The labels of hidden facts.
+#include "tests/secrecy/canary.h"
 
 #include "absl/strings/str_cat.h"
 

@@ -1,5 +1,5 @@
-// For tests alone: which mutant is planted.
-#include "referee/base/mutant.h"
+// Which mutant is active.
+#include "tests/secrecy/mutant.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -9,28 +9,28 @@ namespace assize {
 namespace {
 
 constexpr MutantInfo kMutants[] = {
-    {Mutant::kSpiedCardsToAll, "spied_cards_to_all", "tells everybody which cards were spied"},
+    {Mutant::kSpiedCardsToAll, "spied_cards_to_all", "shows everybody which cards were spied"},
     {Mutant::kHeldCardsToAll, "held_cards_to_all", "shows the prince's cards in every seat's view"},
     {Mutant::kSpectatorSeesAHand, "spectator_sees_a_hand", "shows spectators the view of seat 0"},
-    {Mutant::kTomorrowsCardTold, "tomorrows_card_told", "tells everybody the next Day card"},
+    {Mutant::kTomorrowsCardTold, "tomorrows_card_told", "shows everybody the next Day card"},
     {Mutant::kReturnedCardsTold, "returned_cards_told",
      "counts cards that are returned by what they are"},
     {Mutant::kDiceFromPrivateStream, "dice_from_private_stream",
      "rolls public dice with the stream that hidden cards come from"},
     {Mutant::kDiceNotFromSeed, "dice_not_from_seed",
      "rolls dice that depend on how many were rolled in other matches"},
-    {Mutant::kCrewDiceToAll, "crew_dice_to_all", "tells the captain what the crew has rolled"},
+    {Mutant::kCrewDiceToAll, "crew_dice_to_all", "shows the captain what the crew has rolled"},
     {Mutant::kWildDieToldEarly, "wild_die_told_early", "shows the wild die before the reports"},
     {Mutant::kCountsFromTheDice, "counts_from_the_dice",
      "publishes a count of worlds that depends on the real dice"},
-    {Mutant::kHandToAll, "hand_to_all", "tells everybody the splitter's five cards"},
+    {Mutant::kHandToAll, "hand_to_all", "shows everybody the splitter's five cards"},
     {Mutant::kLookedCardsToAll, "looked_cards_to_all",
-     "tells everybody what the chooser saw when he looked"},
+     "shows everybody the cards that the chooser looked at"},
     {Mutant::kLeoSeesRejected, "leo_sees_rejected",
      "shows NINJA_LEO's side the rejected reinforcement too"},
-    {Mutant::kBonusDealtToAll, "bonus_dealt_to_all", "tells everybody the bonus cards of a seat"},
+    {Mutant::kBonusDealtToAll, "bonus_dealt_to_all", "shows everybody the bonus cards of a seat"},
     {Mutant::kBonusKeptToAll, "bonus_kept_to_all",
-     "tells everybody which bonus cards a seat keeps"},
+     "shows everybody which bonus cards a seat keeps"},
     {Mutant::kLastBonusShown, "last_bonus_shown", "shows spectators the view of the last seat"},
     {Mutant::kNextCountyTold, "next_county_told",
      "gives the number of the next county card in place of the size of the deck"},
@@ -62,7 +62,7 @@ constexpr MutantInfo kMutants[] = {
      "names a hidden card in the text of a refusal"},
     {Mutant::kEqualAnswersRefused, "equal_answers_refused",
      "refuses a move that equals another seat's sealed answer"},
-    {Mutant::kRedealKeepsHidden, "redeal_keeps_hidden", "deals the true hidden part anew"},
+    {Mutant::kRedealKeepsHidden, "redeal_keeps_hidden", "deals the true hidden part again"},
     {Mutant::kRedealFavoursTruth, "redeal_favours_truth",
      "keeps the true hidden part in one redeal of four"},
     {Mutant::kSeedInWelcome, "seed_in_welcome", "sends the seed in place of its commitment"},
@@ -76,14 +76,14 @@ constexpr MutantInfo kMutants[] = {
     {Mutant::kChainInRequest, "chain_in_request", "sends the digest of the record so far"},
     {Mutant::kReconnectUnfiltered, "reconnect_unfiltered",
      "sends a seat that came back the private events of others"},
-    {Mutant::kRefusalsToldToAll, "refusals_told_to_all", "tells everybody of refused moves"},
-    {Mutant::kAnswersTold, "answers_told", "tells everybody a sealed answer"},
+    {Mutant::kRefusalsToldToAll, "refusals_told_to_all", "reports refused moves to everybody"},
+    {Mutant::kAnswersTold, "answers_told", "shows everybody a sealed answer"},
     {Mutant::kAnswersAnnounced, "answers_announced",
      "sends everybody an empty message when a seat has answered"},
     {Mutant::kEarlyRelease, "early_release",
      "plays for the last seat as soon as all others have answered"},
     {Mutant::kDuplicateTellsOthers, "duplicate_tells_others",
-     "says to whoever answers twice how many have answered"},
+     "reports to a seat that answers twice how many have answered"},
     {Mutant::kForfeitTold, "forfeit_told", "sends everybody a message when a seat is forfeited"},
     {Mutant::kHiddenFactLogged, "hidden_fact_logged", "writes a hidden card to standard error"},
     {Mutant::kClockTellsAnswers, "clock_tells_answers",
@@ -93,7 +93,7 @@ constexpr MutantInfo kMutants[] = {
     {Mutant::kBrokenStreamHoldsUpOthers, "broken_stream_holds_up_others",
      "sends nobody anything while another seat's stream is broken"},
     {Mutant::kStreamEndTellsAnswers, "stream_end_tells_answers",
-     "says how many have answered when it ends a stream for unreadable bytes"},
+     "reports how many have answered when it ends a stream for unreadable bytes"},
 };
 
 std::optional<Mutant> FromEnvironment() {
@@ -113,14 +113,14 @@ std::optional<Mutant>& Active() {
 
 }  // namespace
 
-bool Planted(Mutant mutant) { return Active() == mutant; }
+bool MutantActive(Mutant mutant) { return Active() == mutant; }
 
 uint64_t CountUp() {
   static std::atomic<uint64_t> count = 0;
   return ++count;
 }
 
-void Plant(std::optional<Mutant> mutant) { Active() = mutant; }
+void Activate(std::optional<Mutant> mutant) { Active() = mutant; }
 
 std::span<const MutantInfo> AllMutants() { return kMutants; }
 
