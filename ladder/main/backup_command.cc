@@ -14,11 +14,10 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/work_line.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/base/files.h"
 #include "referee/base/unique_fd.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/replay/file_error.h"
-#include "referee/worker/file_bytes.h"
 
 namespace assize::ladder {
 namespace {
@@ -67,7 +66,7 @@ absl::Status BackUp(const Settings& settings) {
   ASSIZE_RETURN_IF_ERROR(Sync(part));
   fs::rename(part, settings.copy, error);
   if (error) return FileError(settings.copy, "the copy cannot be named", error.value());
-  return worker::SyncFolderOf(settings.copy);
+  return SyncFolderOf(settings.copy);
 }
 
 ExitCode Run(const Settings& settings) {

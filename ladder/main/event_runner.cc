@@ -59,16 +59,16 @@ absl::Status CheckContenders(const EventRun& run, const Contenders& contenders) 
   return absl::OkStatus();
 }
 
-absl::StatusOr<Contenders> Install(const EventRun& run, const host::SandboxPolicy& sandbox) {
+absl::StatusOr<Contenders> Install(const EventRun& run, const bots::SandboxPolicy& sandbox) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   const std::string root = InstallationFolder(run.database);
   Contenders contenders;
   for (const Entrant& entrant : run.event.entrants) {
     for (const Version& version : versions) {
       if (version.id != entrant.version) continue;
-      ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest,
+      ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
                               InstallVersion(run.store, version, root));
-      ASSIZE_RETURN_IF_ERROR(host::SandboxFor(sandbox, manifest).status());
+      ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(sandbox, manifest).status());
       contenders[version.id] = {
           .name = NameOf(version), .label = version.label, .folder = manifest.folder};
     }
@@ -86,7 +86,7 @@ absl::StatusOr<std::string> LogsFolder(const std::string& logs) {
 }
 
 absl::StatusOr<WorkerStarter> StarterFor(const RunnerFlags& flags,
-                                         const host::SandboxPolicy& sandbox,
+                                         const bots::SandboxPolicy& sandbox,
                                          const v1::EventSettings& settings,
                                          const std::string& folder) {
   ASSIZE_ASSIGN_OR_RETURN(std::string referee, RefereeProgram());

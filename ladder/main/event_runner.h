@@ -11,16 +11,16 @@
 #include "absl/status/statusor.h"
 #include "ladder/event/event_loop.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/cli/command.h"
 #include "referee/cli/sandbox_flags.h"
-#include "referee/host/processors.h"
 
 namespace assize::ladder {
 
 // Flags that change nothing in what is played.
 struct RunnerFlags {
-  int64_t jobs = host::DefaultJobs();
+  int64_t jobs = DefaultJobs();
   // The longest time to wait for a bot's start.
   int64_t start_limit_ms = 20'000;
   std::string logs;

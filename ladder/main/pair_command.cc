@@ -12,10 +12,10 @@
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/trf/columns.h"
 #include "ladder/trf/trf_reader.h"
+#include "referee/base/files.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/sheet.h"
-#include "referee/worker/file_bytes.h"
 
 namespace assize::ladder {
 namespace {
@@ -39,7 +39,7 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> ReadInput(const std::string& path) {
-  if (path != kStandardInput) return worker::ReadFile(path);
+  if (path != kStandardInput) return ReadFile(path);
   return std::string(std::istreambuf_iterator<char>(std::cin), {});
 }
 

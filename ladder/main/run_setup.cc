@@ -11,27 +11,27 @@
 #include "absl/time/time.h"
 #include "ladder/event/entries.h"
 #include "ladder/event/event_settings.h"
-#include "ladder/main/setup_differences.h"
+#include "ladder/event/setup_differences.h"
 #include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
 #include "ladder/sets/set_plan.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/bots/bot_finder.h"
 #include "referee/cli/game_options.h"
 #include "referee/cli/json_output.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
-#include "referee/host/bot_finder.h"
-#include "referee/host/option_files.h"
 #include "referee/match/policy.h"
+#include "referee/run/option_files.h"
 
 namespace assize::ladder {
 namespace {
 
 // Whether the word would be a bot for `ladder submit`.
 bool CanBeSubmitted(const std::string& word) {
-  return host::BotFinder::FromEnvironment().Find(word).ok();
+  return bots::BotFinder::FromEnvironment().Find(word).ok();
 }
 
 absl::StatusOr<std::vector<Version>> FindEntrants(LadderStore* store,
@@ -102,7 +102,7 @@ absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& 
 absl::Status AddOptions(const std::vector<std::string>& given, const games::Game& game,
                         v1::EventSettings* settings) {
   ASSIZE_ASSIGN_OR_RETURN(games::OptionValues values, ParseOptions(given));
-  ASSIZE_RETURN_IF_ERROR(host::ReadOptionFiles(game.info(), &values));
+  ASSIZE_RETURN_IF_ERROR(run::ReadOptionFiles(game.info(), &values));
   for (const games::OptionInfo& option : game.info().options) {
     if (option.event_value.empty()) continue;
     values.emplace(std::string(option.name), std::string(option.event_value));
@@ -226,7 +226,7 @@ absl::StatusOr<EventSetup> SetUpMatches(const MatchFlags& flags, const ChosenSee
   settings->mutable_clock_rules()->set_move_limit_us(1000 * flags.move_limit_ms);
   settings->mutable_clock_rules()->set_bank_us(1000 * flags.bank_ms);
   ASSIZE_RETURN_IF_ERROR(SetCharged(flags.clock, settings->mutable_clock_rules()));
-  settings->set_no_pondering(PonderOf(flags.clock) == host::Ponder::kOff);
+  settings->set_no_pondering(PonderOf(flags.clock) == seat::Ponder::kOff);
   setup.seed = seed.seed;
   ASSIZE_ASSIGN_OR_RETURN(const Seed ids, ChooseIds(flags.ids));
   settings->set_ids(ToHex(ids.bytes));
@@ -257,8 +257,7 @@ absl::StatusOr<Version> FindVersionInEvent(LadderStore* store, const Event& even
     return std::ranges::find(event.setup.entrants, version.id) == event.setup.entrants.end();
   });
   absl::StatusOr<Version> version = FindVersionIn(versions, word);
-  ASSIZE_RETURN_IF_ERROR(
-      WithContext(version.status(), absl::StrCat("event ", event.setup.name)));
+  ASSIZE_RETURN_IF_ERROR(WithContext(version.status(), absl::StrCat("event ", event.setup.name)));
   return version;
 }
 

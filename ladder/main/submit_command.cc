@@ -18,13 +18,13 @@
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/hand_ins.h"
 #include "ladder/submit/submission.h"
+#include "referee/bots/bot_finder.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/text_layout.h"
-#include "referee/host/bot_finder.h"
-#include "referee/host/timers.h"
+#include "referee/seat/timers.h"
 
 namespace assize::ladder {
 namespace {
@@ -78,7 +78,7 @@ absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std
   std::error_code error;
   const bool exists = std::filesystem::exists(word, error);
   if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
-  auto sample = host::BotFinder::FromEnvironment().Find(word);
+  auto sample = bots::BotFinder::FromEnvironment().Find(word);
   if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
   if (exists) return FindHandIns(word, scratch);
   return sample.status();
@@ -100,7 +100,7 @@ struct Tally {
 // One run of the command: submissions one after another.
 class Desk {
  public:
-  Desk(const Settings& settings, const SubmissionTools& tools, const host::SandboxPolicy& sandbox)
+  Desk(const Settings& settings, const SubmissionTools& tools, const bots::SandboxPolicy& sandbox)
       : settings_(settings), tools_(tools), sandbox_(sandbox) {}
 
   void Take(const std::string& word) {
@@ -215,7 +215,7 @@ class Desk {
 
   const Settings& settings_;
   const SubmissionTools& tools_;
-  const host::SandboxPolicy& sandbox_;
+  const bots::SandboxPolicy& sandbox_;
   Tally tally_;
   int number_ = 0;
   std::mutex mutex_;
@@ -234,7 +234,7 @@ absl::StatusOr<Tally> SubmitAll(Settings settings) {
                           DecideSandbox(settings.sandbox, supervisor.get()));
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   Interrupts interrupts;
-  host::Timers timers(supervisor->pulse());
+  seat::Timers timers(supervisor->pulse());
   const auto say = [&settings](const std::string& text) {
     if (!settings.quiet) std::cerr << text << std::endl;
   };

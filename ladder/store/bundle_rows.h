@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "absl/status/statusor.h"
-#include "ladder/store/roster.h"
-#include "referee/replay/sqlite.h"
+#include "ladder/model/roster.h"
+#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

@@ -16,7 +16,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/hash.h"
-#include "referee/replay/sqlite.h"
+#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

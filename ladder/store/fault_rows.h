@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ladder/store/results.h"
-#include "referee/replay/sqlite.h"
+#include "ladder/model/results.h"
+#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

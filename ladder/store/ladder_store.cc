@@ -24,11 +24,11 @@
 #include "ladder/store/result_import.h"
 #include "ladder/store/result_rows.h"
 #include "ladder/store/roster_rows.h"
+#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/database_file.h"
 #include "referee/replay/database_lock.h"
-#include "referee/replay/file_error.h"
 #include "referee/replay/match_tables.h"
 
 namespace assize::ladder {

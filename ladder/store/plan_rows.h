@@ -7,8 +7,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/event_plan.h"
-#include "referee/replay/sqlite.h"
+#include "ladder/model/event_plan.h"
+#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

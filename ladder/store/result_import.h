@@ -7,10 +7,11 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "ladder/model/results.h"
 #include "ladder/store/chain_rows.h"
-#include "ladder/store/results.h"
+#include "ladder/store/played_match.h"
+#include "referee/base/sqlite.h"
 #include "referee/replay/match_rows.h"
-#include "referee/replay/sqlite.h"
 
 namespace assize::ladder {
 

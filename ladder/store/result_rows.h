@@ -3,8 +3,8 @@
 #define ASSIZE_LADDER_STORE_RESULT_ROWS_H_
 
 #include "absl/status/statusor.h"
-#include "ladder/store/results.h"
-#include "referee/replay/sqlite.h"
+#include "ladder/model/results.h"
+#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

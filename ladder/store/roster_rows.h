@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/roster.h"
-#include "referee/replay/sqlite.h"
+#include "ladder/model/roster.h"
+#include "referee/base/sqlite.h"
 
 namespace assize::ladder {
 

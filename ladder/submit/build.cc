@@ -23,12 +23,12 @@ constexpr std::chrono::milliseconds kGlance(200);
 // The end of the command's process, told on a thread of the supervisor's client.
 class Ending {
  public:
-  void Tell(const host::ExitInfo& exit) {
+  void Tell(const process::ExitInfo& exit) {
     const std::lock_guard lock(mutex_);
     exit_ = exit;
     told_.notify_all();
   }
-  std::optional<host::ExitInfo> Await(std::chrono::milliseconds limit) {
+  std::optional<process::ExitInfo> Await(std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
     told_.wait_for(lock, limit, [this] { return exit_.has_value(); });
     return exit_;
@@ -37,7 +37,7 @@ class Ending {
  private:
   std::mutex mutex_;
   std::condition_variable told_;
-  std::optional<host::ExitInfo> exit_;
+  std::optional<process::ExitInfo> exit_;
 };
 
 std::vector<std::string> Environment(const BuildOrder& order) {
@@ -86,8 +86,8 @@ absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
                       const std::function<bool()>& cancelled) {
   const auto end = std::chrono::steady_clock::now() + order.limit;
   while (true) {
-    if (const std::optional<host::ExitInfo> exit = ending.Await(kGlance)) {
-      const bool well = exit->kind == host::ExitInfo::Kind::kExited && exit->status == 0;
+    if (const std::optional<process::ExitInfo> exit = ending.Await(kGlance)) {
+      const bool well = exit->kind == process::ExitInfo::Kind::kExited && exit->status == 0;
       return well ? absl::OkStatus() : absl::FailedPreconditionError(exit->Describe());
     }
     ASSIZE_RETURN_IF_ERROR(CheckBounds(order, end, cancelled));
@@ -96,19 +96,19 @@ absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
 
 }  // namespace
 
-absl::Status RunBuild(const BuildOrder& order, host::SupervisorClient* supervisor,
+absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* supervisor,
                       const std::function<bool()>& cancelled) {
   const std::string context =
       absl::StrCat("the build command failed (", absl::StrJoin(order.command, " "), ")");
   // The supervisor's client may tell the end after this function has returned.
   const auto ending = std::make_shared<Ending>();
-  const absl::StatusOr<host::BotHandle> started =
+  const absl::StatusOr<process::BotHandle> started =
       supervisor->Start({.argv = order.command,
                          .environment = Environment(order),
                          .folder = order.folder,
                          .log_path = order.log,
                          .sandbox = order.sandbox},
-                        [ending](const host::ExitInfo& exit) { ending->Tell(exit); });
+                        [ending](const process::ExitInfo& exit) { ending->Tell(exit); });
   if (absl::IsNotFound(started.status())) {
     return absl::FailedPreconditionError(absl::StrCat(context, ": ", started.status().message()));
   }
@@ -121,7 +121,7 @@ absl::Status RunBuild(const BuildOrder& order, host::SupervisorClient* superviso
   supervisor->Kill(*started).IgnoreError();
   // Its last words come with its end.
   constexpr std::chrono::seconds kDying(5);
-  const std::optional<host::ExitInfo> exit = ending->Await(kDying);
+  const std::optional<process::ExitInfo> exit = ending->Await(kDying);
   if (!exit.has_value() || exit->last_lines.empty()) return WithContext(ended, context);
   return absl::FailedPreconditionError(absl::StrCat(context, ": ", ended.message(),
                                                     ". It printed last:\n  ",

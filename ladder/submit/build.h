@@ -15,14 +15,14 @@
 namespace assize::ladder {
 
 struct BuildOrder {
-  // Program and arguments, as host::Manifest::build.
+  // Program and arguments, as bots::Manifest::build.
   std::vector<std::string> command;
   // The bot's folder, absolute.
   std::string folder;
   // Where its output goes, absolute; the beginning and the end of it are kept.
   std::string log;
   // How the command is confined, with the limits of a build; nothing: not at all.
-  std::optional<host::Sandbox> sandbox = std::nullopt;
+  std::optional<process::Sandbox> sandbox = std::nullopt;
   std::chrono::milliseconds limit{300'000};
   // What may lie in the folder meanwhile.
   int64_t bytes = int64_t{1} << 30;
@@ -31,7 +31,7 @@ struct BuildOrder {
 // Runs the command to its end, with an environment of an ordinary program and without standard
 // input. Whatever it has started is killed when it ends. `cancelled` is asked now and then.
 // kFailedPrecondition says how it failed, and what it printed last; kCancelled.
-absl::Status RunBuild(const BuildOrder& order, host::SupervisorClient* supervisor,
+absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* supervisor,
                       const std::function<bool()>& cancelled);
 
 }  // namespace assize::ladder

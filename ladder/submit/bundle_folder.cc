@@ -16,10 +16,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
-#include "referee/replay/file_error.h"
 
 namespace assize::ladder {
 namespace {

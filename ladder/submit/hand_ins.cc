@@ -10,7 +10,7 @@
 #include "ladder/submit/archive.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/host/manifest.h"
+#include "referee/bots/manifest.h"
 
 namespace assize::ladder {
 namespace {
@@ -30,7 +30,7 @@ std::string FreshFolder(const std::string& scratch) {
 
 bool HasManifest(const fs::path& folder) {
   std::error_code ignored;
-  return fs::exists(fs::symlink_status(folder / host::kManifestFile, ignored));
+  return fs::exists(fs::symlink_status(folder / bots::kManifestFile, ignored));
 }
 
 bool IsFolder(const fs::path& path) {
@@ -69,7 +69,7 @@ absl::StatusOr<std::string> FindBot(fs::path folder, const std::string& scratch)
     folder = unpacked;
   }
   return absl::FailedPreconditionError(
-      absl::StrCat("contains no ", std::string(host::kManifestFile),
+      absl::StrCat("contains no ", std::string(bots::kManifestFile),
                    ", nor exactly one folder or zip file with one; so it is not a bot's folder"));
 }
 
@@ -99,7 +99,7 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   }
   if (candidates.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(word, ": has neither a ",
-                                                      std::string(host::kManifestFile),
+                                                      std::string(bots::kManifestFile),
                                                       " nor folders or zip files of bots in it"));
   }
   std::vector<HandIn> hand_ins;

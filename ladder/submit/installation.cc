@@ -8,9 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/bundle_folder.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
-#include "referee/replay/file_error.h"
-#include "referee/worker/file_bytes.h"
 
 namespace assize::ladder {
 namespace {
@@ -35,7 +34,7 @@ absl::Status Rename(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::rename(from, to, error);
   if (error) return FileError(to, "the bot cannot be installed", error.value());
-  return worker::SyncFolderOf(to);
+  return SyncFolderOf(to);
 }
 
 // Beside its place and then moved there, so that whoever dies in between leaves no half of a bot
@@ -76,7 +75,7 @@ std::string InstallationFolder(const std::string& database) {
   return fs::weakly_canonical(fs::absolute(database, ignored), ignored).string() + "-bots";
 }
 
-absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version& version,
+absl::StatusOr<bots::Manifest> InstallVersion(LadderStore* store, const Version& version,
                                               const std::string& root) {
   std::error_code error;
   fs::create_directories(root, error);
@@ -87,7 +86,7 @@ absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version&
     ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, store->LoadInstalled(version.id));
     ASSIZE_RETURN_IF_ERROR(WithContext(Install(bundle, folder), NameOf(version)));
   }
-  auto manifest = host::ReadManifest(folder);
+  auto manifest = bots::ReadManifest(folder);
   ASSIZE_RETURN_IF_ERROR(WithContext(manifest.status(), NameOf(version)));
   return manifest;
 }

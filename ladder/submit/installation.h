@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/host/manifest.h"
+#include "referee/bots/manifest.h"
 
 namespace assize::ladder {
 
@@ -19,7 +19,7 @@ std::string InstallationFolder(const std::string& database);
 // after their hash. Files that are there already are compared with it and made anew if anything
 // differs, so that each run plays what was submitted. Nobody may write to the files. Returns the
 // manifest, with that folder.
-absl::StatusOr<host::Manifest> InstallVersion(LadderStore* store, const Version& version,
+absl::StatusOr<bots::Manifest> InstallVersion(LadderStore* store, const Version& version,
                                               const std::string& root);
 
 // kDataLoss: what is installed in `folder` is no longer what was submitted as the version.

@@ -24,7 +24,7 @@ bool IsInside(const fs::path& path, const fs::path& folder) {
 
 }  // namespace
 
-absl::Status CheckProgramPlace(const host::Manifest& manifest) {
+absl::Status CheckProgramPlace(const bots::Manifest& manifest) {
   const fs::path program = manifest.command[0];
   const std::string place =
       absl::StrCat(manifest.command_place, ": command: the program ", Quoted(manifest.command[0]));
@@ -44,10 +44,10 @@ absl::Status CheckProgramPlace(const host::Manifest& manifest) {
   return absl::OkStatus();
 }
 
-absl::Status CheckProgramExists(const host::Manifest& manifest) {
+absl::Status CheckProgramExists(const bots::Manifest& manifest) {
   const char* path = std::getenv("PATH");
   const absl::Status found =
-      host::FindExecutable(manifest.command[0], manifest.folder, path == nullptr ? "" : path)
+      process::FindExecutable(manifest.command[0], manifest.folder, path == nullptr ? "" : path)
           .status();
   if (found.ok()) return found;
   return absl::FailedPreconditionError(

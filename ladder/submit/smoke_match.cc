@@ -6,17 +6,17 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
-#include "referee/host/lane.h"
-#include "referee/host/roster.h"
-#include "referee/host/run_plan.h"
 #include "referee/replay/loss_detail.h"
 #include "referee/replay/match_summary.h"
+#include "referee/run/match_worker.h"
+#include "referee/run/roster.h"
+#include "referee/run/run_plan.h"
 
 namespace assize::ladder {
 namespace {
 
-absl::StatusOr<host::RunPlan> PlanFor(const SmokeOrder& order) {
-  host::RunPlan plan;
+absl::StatusOr<run::RunPlan> PlanFor(const SmokeOrder& order) {
+  run::RunPlan plan;
   plan.game = order.game;
   plan.clock_rules = order.clock;
   ASSIZE_ASSIGN_OR_RETURN(plan.seeds.luck, SeedFromKernel());
@@ -46,7 +46,7 @@ std::string Explained(const std::string& what, const std::string& why) {
   return why.empty() ? what : absl::StrCat(what, ": ", why);
 }
 
-absl::Status Forfeit(const host::FinishedMatch& match, size_t seat, const SeatSummary& found) {
+absl::Status Forfeit(const run::FinishedMatch& match, size_t seat, const SeatSummary& found) {
   const v1::Record& record = match.record;
   const std::string detail = LossDetail(record, match.timing, static_cast<int>(seat));
   std::string text = Explained(absl::StrCat("it lost seat ", seat, " (", found.forfeit, ")"),
@@ -63,7 +63,7 @@ absl::Status Forfeit(const host::FinishedMatch& match, size_t seat, const SeatSu
   return absl::FailedPreconditionError(text);
 }
 
-absl::StatusOr<SmokeResult> Judge(const host::FinishedMatch& match) {
+absl::StatusOr<SmokeResult> Judge(const run::FinishedMatch& match) {
   const MatchSummary summary = Summarize(match.record, match.timing);
   if (summary.state == MatchState::kVoid) {
     return absl::CancelledError(
@@ -86,20 +86,19 @@ absl::StatusOr<SmokeResult> Judge(const host::FinishedMatch& match) {
 }  // namespace
 
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
-    const SmokeOrder& order, host::SupervisorClient* supervisor, host::Timers* timers,
-    const std::function<void(const std::shared_ptr<host::MatchHost>&)>& begun) {
-  ASSIZE_ASSIGN_OR_RETURN(const host::RunPlan plan, PlanFor(order));
-  const std::vector<host::Manifest> manifests(order.seats, order.manifest);
-  host::Lane lane(0,
-                  {.bots = std::make_shared<host::Roster>(manifests),
-                   .start_limit = std::nullopt,
-                   .reuse = host::Reuse::kNever,
-                   .scratch = order.scratch,
-                   .logs = order.logs,
-                   .sandbox = order.sandbox},
-                  supervisor, timers);
-  ASSIZE_ASSIGN_OR_RETURN(const host::FinishedMatch match,
-                          lane.Play(host::MatchAt(plan, 0), begun));
+    const SmokeOrder& order, process::SupervisorClient* supervisor, seat::Timers* timers,
+    const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun) {
+  ASSIZE_ASSIGN_OR_RETURN(const run::RunPlan plan, PlanFor(order));
+  const std::vector<bots::Manifest> manifests(order.seats, order.manifest);
+  run::MatchWorker lane(0,
+                        {.bots = std::make_shared<run::Roster>(manifests),
+                         .start_limit = std::nullopt,
+                         .reuse = run::Reuse::kNever,
+                         .scratch = order.scratch,
+                         .logs = order.logs,
+                         .sandbox = order.sandbox},
+                        supervisor, timers);
+  ASSIZE_ASSIGN_OR_RETURN(const run::FinishedMatch match, lane.Play(run::MatchAt(plan, 0), begun));
   return Judge(match);
 }
 

@@ -9,18 +9,18 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/bots/manifest.h"
+#include "referee/bots/sandbox_policy.h"
 #include "referee/games/table.h"
-#include "referee/host/manifest.h"
-#include "referee/host/match_host.h"
-#include "referee/host/sandbox_policy.h"
-#include "referee/host/timers.h"
 #include "referee/match/match_spec.h"
 #include "referee/process/supervisor_client.h"
+#include "referee/seat/match_host.h"
+#include "referee/seat/timers.h"
 
 namespace assize::ladder {
 
 struct SmokeOrder {
-  host::Manifest manifest;
+  bots::Manifest manifest;
   const games::Game* game = nullptr;
   int seats = 2;
   // Whoever overruns it here would do so in an event.
@@ -28,7 +28,7 @@ struct SmokeOrder {
   // Existing folders for sockets and for what the bot prints.
   std::string scratch;
   std::string logs;
-  host::SandboxPolicy sandbox;
+  bots::SandboxPolicy sandbox;
 };
 
 struct SmokeResult {
@@ -43,8 +43,8 @@ struct SmokeResult {
 // kFailedPrecondition: the bot was forfeited; the text says in which seat and why, and what it
 // printed last. kCancelled: the match was voided.
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
-    const SmokeOrder& order, host::SupervisorClient* supervisor, host::Timers* timers,
-    const std::function<void(const std::shared_ptr<host::MatchHost>&)>& begun);
+    const SmokeOrder& order, process::SupervisorClient* supervisor, seat::Timers* timers,
+    const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun);
 
 }  // namespace assize::ladder
 

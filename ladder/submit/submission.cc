@@ -38,18 +38,18 @@ std::string SizeText(const Bundle& bundle) {
 std::string Millis(match::Micros time) { return absl::StrCat(time.count() / 1000, " ms"); }
 
 // A build may use more than a bot, and writes its folder.
-std::optional<host::Sandbox> BuildSandbox(const host::SandboxPolicy& policy) {
+std::optional<process::Sandbox> BuildSandbox(const bots::SandboxPolicy& policy) {
   if (!policy.confine) return std::nullopt;
-  host::Sandbox sandbox{.reads = {},
-                        .limits = {.memory_mib = 4096,
-                                   .processes = 512,
-                                   .cpu_s = 3600,
-                                   .file_mib = 1024,
-                                   .open_files = 1024,
-                                   .tmp_mib = 1024},
-                        .purpose = host::SandboxPurpose::kBuild,
-                        .only_file = "",
-                        .uids = policy.uids};
+  process::Sandbox sandbox{.reads = {},
+                           .limits = {.memory_mib = 4096,
+                                      .processes = 512,
+                                      .cpu_s = 3600,
+                                      .file_mib = 1024,
+                                      .open_files = 1024,
+                                      .tmp_mib = 1024},
+                           .purpose = process::SandboxPurpose::kBuild,
+                           .only_file = "",
+                           .uids = policy.uids};
   for (const std::string& read : policy.reads) sandbox.reads.push_back({read, read});
   return sandbox;
 }
@@ -93,7 +93,7 @@ absl::Status Submission::ReadFolder() {
 }
 
 absl::Status Submission::CheckManifest() {
-  const std::string name(host::kManifestFile);
+  const std::string name(bots::kManifestFile);
   const BundleFile* file = FindFile(version_.submitted, name);
   if (file == nullptr) {
     return absl::FailedPreconditionError(
@@ -103,11 +103,11 @@ absl::Status Submission::CheckManifest() {
   std::error_code error;
   const fs::path folder = fs::canonical(order_.folder, error);
   // What was read, not what stands there by now.
-  ASSIZE_ASSIGN_OR_RETURN(manifest_, host::ParseManifest(file->content, path, folder));
+  ASSIZE_ASSIGN_OR_RETURN(manifest_, bots::ParseManifest(file->content, path, folder));
   ASSIZE_RETURN_IF_ERROR(
       InManifest(names::NormalName(names::Kind::kVersion, manifest_.version).status(), path));
   ASSIZE_RETURN_IF_ERROR(CheckProgramPlace(manifest_));
-  ASSIZE_RETURN_IF_ERROR(InManifest(host::SandboxFor(order_.sandbox, manifest_).status(), path));
+  ASSIZE_RETURN_IF_ERROR(InManifest(bots::SandboxFor(order_.sandbox, manifest_).status(), path));
   ASSIZE_ASSIGN_OR_RETURN(version_.owner, names::NormalName(names::Kind::kOwner, order_.owner));
   const auto bot = names::NormalName(names::Kind::kBot, order_.bot.value_or(manifest_.name));
   ASSIZE_RETURN_IF_ERROR(order_.bot.has_value() ? bot.status() : InManifest(bot.status(), path));
@@ -133,11 +133,11 @@ absl::Status Submission::CheckGames() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<host::Manifest> Submission::Unpack(const std::string& folder, CopyUse use) {
+absl::StatusOr<bots::Manifest> Submission::Unpack(const std::string& folder, CopyUse use) {
   const Bundle& bundle = version_.built.has_value() ? *version_.built : version_.submitted;
   const std::string path = absl::StrCat(tools_.scratch, "/", folder);
   ASSIZE_RETURN_IF_ERROR(WriteBundle(bundle, path, use));
-  host::Manifest manifest = manifest_;
+  bots::Manifest manifest = manifest_;
   manifest.folder = path;
   return manifest;
 }
@@ -145,7 +145,7 @@ absl::StatusOr<host::Manifest> Submission::Unpack(const std::string& folder, Cop
 absl::Status Submission::Build() {
   if (manifest_.build.empty()) return absl::OkStatus();
   tools_.say(absl::StrCat("Building: ", absl::StrJoin(manifest_.build, " ")));
-  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest copy, Unpack("build", CopyUse::kToWorkIn));
+  ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest copy, Unpack("build", CopyUse::kToWorkIn));
   ASSIZE_RETURN_IF_ERROR(RunBuild({.command = manifest_.build,
                                    .folder = copy.folder,
                                    .log = tools_.logs + "/build.log",
@@ -154,23 +154,23 @@ absl::Status Submission::Build() {
                                   tools_.supervisor, [this] { return Cancelled(); }));
   absl::StatusOr<Bundle> built = ReadBundle(copy.folder);
   ASSIZE_RETURN_IF_ERROR(WithContext(built.status(), "after the build command"));
-  const BundleFile* manifest = FindFile(*built, host::kManifestFile);
-  if (manifest == nullptr || *manifest != *FindFile(version_.submitted, host::kManifestFile)) {
+  const BundleFile* manifest = FindFile(*built, bots::kManifestFile);
+  if (manifest == nullptr || *manifest != *FindFile(version_.submitted, bots::kManifestFile)) {
     return absl::FailedPreconditionError(
-        absl::StrCat("the build command has changed ", std::string(host::kManifestFile)));
+        absl::StrCat("the build command has changed ", std::string(bots::kManifestFile)));
   }
   version_.built = *std::move(built);
   return absl::OkStatus();
 }
 
 absl::Status Submission::PlaySmokeMatches() {
-  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest, Unpack("bot", CopyUse::kToPlayFrom));
+  ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest, Unpack("bot", CopyUse::kToPlayFrom));
   ASSIZE_RETURN_IF_ERROR(CheckProgramExists(manifest));
   for (const games::Game* game : games_) ASSIZE_RETURN_IF_ERROR(PlayOne(*game, manifest));
   return absl::OkStatus();
 }
 
-absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& manifest) {
+absl::Status Submission::PlayOne(const games::Game& game, const bots::Manifest& manifest) {
   const int seats = order_.seats == 0 ? game.info().min_seats : order_.seats;
   const std::string what = absl::StrCat("smoke match of ", std::string(game.info().name), " with ",
                                         seats, " seats, ", Millis(order_.clock.move_limit),
@@ -187,7 +187,7 @@ absl::Status Submission::PlayOne(const games::Game& game, const host::Manifest& 
                                       .logs = logs,
                                       .sandbox = order_.sandbox},
                                      tools_.supervisor, tools_.timers,
-                                     [this](const std::shared_ptr<host::MatchHost>& host) {
+                                     [this](const std::shared_ptr<seat::MatchHost>& host) {
                                        const std::lock_guard lock(mutex_);
                                        playing_ = host;
                                        if (cancelled_) host->Void("interrupted");

@@ -18,13 +18,13 @@
 #include "absl/status/statusor.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
+#include "referee/bots/manifest.h"
+#include "referee/bots/sandbox_policy.h"
 #include "referee/games/table.h"
-#include "referee/host/manifest.h"
-#include "referee/host/match_host.h"
-#include "referee/host/sandbox_policy.h"
-#include "referee/host/timers.h"
 #include "referee/match/match_spec.h"
 #include "referee/process/supervisor_client.h"
+#include "referee/seat/match_host.h"
+#include "referee/seat/timers.h"
 
 namespace assize::ladder {
 
@@ -39,14 +39,14 @@ struct SubmissionOrder {
   int seats = 0;
   // Of the smoke matches.
   match::ClockRules clock;
-  host::SandboxPolicy sandbox;
+  bots::SandboxPolicy sandbox;
 };
 
 // What a submission works with. All of it must outlive the submission.
 struct SubmissionTools {
   LadderStore* store;
-  host::SupervisorClient* supervisor;
-  host::Timers* timers;
+  process::SupervisorClient* supervisor;
+  seat::Timers* timers;
   // Existing folders of this process alone: for copies and sockets, and for what the bot prints.
   std::string scratch;
   std::string logs;
@@ -78,21 +78,21 @@ class Submission {
   absl::Status CheckGames();
   absl::Status Build();
   absl::Status PlaySmokeMatches();
-  absl::Status PlayOne(const games::Game& game, const host::Manifest& manifest);
+  absl::Status PlayOne(const games::Game& game, const bots::Manifest& manifest);
   // The bundle that will play, written into `folder` of the scratch folder.
-  absl::StatusOr<host::Manifest> Unpack(const std::string& folder, CopyUse use);
+  absl::StatusOr<bots::Manifest> Unpack(const std::string& folder, CopyUse use);
   bool Cancelled();
 
   const SubmissionOrder order_;
   const SubmissionTools tools_;
   NewVersion version_;
   std::optional<Version> unchanged_;
-  host::Manifest manifest_;
+  bots::Manifest manifest_;
   std::vector<const games::Game*> games_;
 
   std::mutex mutex_;
   bool cancelled_ = false;
-  std::weak_ptr<host::MatchHost> playing_;
+  std::weak_ptr<seat::MatchHost> playing_;
 };
 
 }  // namespace assize::ladder

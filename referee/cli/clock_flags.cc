@@ -37,8 +37,8 @@ absl::Status SetCharged(const ClockFlags& flags, v1::ClockRules* rules) {
                    " means something with --clock cpu only; the wall's clock has its limit"));
 }
 
-host::Ponder PonderOf(const ClockFlags& flags) {
-  return flags.ponder == "off" ? host::Ponder::kOff : host::Ponder::kOn;
+seat::Ponder PonderOf(const ClockFlags& flags) {
+  return flags.ponder == "off" ? seat::Ponder::kOff : seat::Ponder::kOn;
 }
 
 }  // namespace assize

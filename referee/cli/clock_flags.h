@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/cli/command.h"
-#include "referee/host/seat_processes.h"
+#include "referee/seat/seat_processes.h"
 
 namespace assize {
 
@@ -25,7 +25,7 @@ void AddClockFlags(Command command, ClockFlags* flags);
 // Completes the rules, which have limit and bank. kInvalidArgument: the flags don't go together.
 absl::Status SetCharged(const ClockFlags& flags, v1::ClockRules* rules);
 
-host::Ponder PonderOf(const ClockFlags& flags);
+seat::Ponder PonderOf(const ClockFlags& flags);
 
 }  // namespace assize
 

@@ -41,10 +41,10 @@ absl::StatusOr<std::string> MakeLogs(const std::string& path) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<host::SupervisorClient>> ForkSupervisor(const std::string& logs,
-                                                                       RunFolders* folders) {
+absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const std::string& logs,
+                                                                          RunFolders* folders) {
   ASSIZE_ASSIGN_OR_RETURN(folders->scratch, MakeScratch());
-  auto supervisor = host::SupervisorClient::Fork(folders->scratch);
+  auto supervisor = process::SupervisorClient::Fork(folders->scratch);
   if (!supervisor.ok()) {
     rmdir(folders->scratch.c_str());
     return supervisor.status();

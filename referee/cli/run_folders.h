@@ -20,8 +20,8 @@ struct RunFolders {
 // Makes the scratch folder and forks the supervisor that will remove it; then the folder for the
 // logs: `logs`, made if it is not there, or one inside the scratch folder if that is empty. The
 // process must have one thread.
-absl::StatusOr<std::unique_ptr<host::SupervisorClient>> ForkSupervisor(const std::string& logs,
-                                                                       RunFolders* folders);
+absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const std::string& logs,
+                                                                          RunFolders* folders);
 
 }  // namespace assize
 

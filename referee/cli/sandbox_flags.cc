@@ -16,14 +16,14 @@ namespace {
 constexpr char kTrust[] =
     "bots are not sandboxed: they run with your permissions, so play only bots that you trust";
 
-absl::Status AddCap(const std::string& word, host::SandboxLimits& caps) {
+absl::Status AddCap(const std::string& word, process::SandboxLimits& caps) {
   const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits('=', 1));
   int64_t value = 0;
   if (!absl::SimpleAtoi(parts.second, &value)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--allow-limit ", Quoted(word), ": must be KEY=NUMBER, e.g. memory_mib=4096"));
   }
-  return WithContext(host::SetLimit(parts.first, value, caps), "--allow-limit");
+  return WithContext(bots::SetLimit(parts.first, value, caps), "--allow-limit");
 }
 
 absl::StatusOr<std::string> RealPath(const std::string& path) {
@@ -39,7 +39,7 @@ absl::StatusOr<std::string> RealPath(const std::string& path) {
 void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFlags* flags) {
   const char* const variable = std::getenv("ASSIZE_SANDBOX");
   flags->mode = variable == nullptr || *variable == '\0' ? default_mode : variable;
-  flags->first_uid = host::UidRange().first;
+  flags->first_uid = process::UidRange().first;
   command.Choice("--sandbox", &flags->mode, {"required", "auto", "off"}, "MODE",
                  "Whether bots are confined: required, auto (where this machine can) or off\n"
                  "(default: $ASSIZE_SANDBOX, or else " +
@@ -55,7 +55,7 @@ void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFl
 }
 
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
-                                              host::SupervisorClient* supervisor) {
+                                              process::SupervisorClient* supervisor) {
   SandboxDecision decision;
   decision.policy.uids.first = static_cast<uint32_t>(flags.first_uid);
   for (const std::string& limit : flags.limits) {
@@ -72,7 +72,7 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
     decision.note = absl::StrCat("Note: ", kTrust, ".");
     return decision;
   }
-  const absl::Status probed = host::ProbeSandbox(supervisor, decision.policy.uids);
+  const absl::Status probed = bots::ProbeSandbox(supervisor, decision.policy.uids);
   decision.policy.confine = probed.ok();
   if (probed.ok()) return decision;
   if (flags.mode == "required") {
@@ -84,17 +84,17 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
 }
 
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, host::SupervisorClient::Fork(""));
+  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, process::SupervisorClient::Fork(""));
   return DecideSandbox(flags, supervisor.get());
 }
 
 absl::Status TrySandbox() {
-  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, host::SupervisorClient::Fork(""));
-  return host::ProbeSandbox(supervisor.get(), {});
+  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, process::SupervisorClient::Fork(""));
+  return bots::ProbeSandbox(supervisor.get(), {});
 }
 
 std::vector<std::string> WorkerArguments(const SandboxFlags& flags,
-                                         const host::SandboxPolicy& policy) {
+                                         const bots::SandboxPolicy& policy) {
   std::vector<std::string> arguments = {"--sandbox", policy.confine ? "required" : "off",
                                         "--first-uid", absl::StrCat(flags.first_uid)};
   for (const std::string& limit : flags.limits) {

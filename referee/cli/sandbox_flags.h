@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/bots/sandbox_policy.h"
 #include "referee/cli/command.h"
-#include "referee/host/sandbox_policy.h"
 #include "referee/process/supervisor_client.h"
 
 namespace assize {
@@ -25,7 +25,7 @@ struct SandboxFlags {
 void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFlags* flags);
 
 struct SandboxDecision {
-  host::SandboxPolicy policy;
+  bots::SandboxPolicy policy;
   // A sentence for the user if bots run unconfined; otherwise empty.
   std::string note;
 };
@@ -33,7 +33,7 @@ struct SandboxDecision {
 // Looks whether this machine can confine bots, if that is asked for. kFailedPrecondition where it
 // is required and can't be had, with what to do; kInvalidArgument for a limit that makes no sense.
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
-                                              host::SupervisorClient* supervisor);
+                                              process::SupervisorClient* supervisor);
 
 // The same with a supervisor for the moment; the process must have one thread.
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags);
@@ -43,7 +43,7 @@ absl::Status TrySandbox();
 
 // What a worker is told so that it does the same.
 std::vector<std::string> WorkerArguments(const SandboxFlags& flags,
-                                         const host::SandboxPolicy& policy);
+                                         const bots::SandboxPolicy& policy);
 
 }  // namespace assize
 

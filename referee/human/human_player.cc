@@ -42,7 +42,7 @@ void HumanPlayer::Rest() {
   if (thread_.joinable()) thread_.join();
 }
 
-void HumanPlayer::Sit(UniqueFd seat) {
+void HumanPlayer::Attach(UniqueFd seat) {
   Rest();
   thread_ = std::thread([this, seat = std::move(seat)]() mutable { Play(std::move(seat)); });
 }

@@ -14,15 +14,15 @@
 #include <vector>
 
 #include "assize/v1/referee.pb.h"
+#include "referee/bots/guest.h"
 #include "referee/frames/bot_end.h"
-#include "referee/host/guest.h"
 #include "referee/human/console.h"
 #include "referee/human/menu.h"
 #include "referee/human/sight.h"
 
 namespace assize {
 
-class HumanPlayer final : public host::Guest {
+class HumanPlayer final : public bots::Guest {
  public:
   // `leave` is called when the person wants to play no more; it shall stop the match. The console
   // must outlive the player.
@@ -33,7 +33,7 @@ class HumanPlayer final : public host::Guest {
   // Waits until it has said all about its last match, which must be over.
   void Rest();
 
-  void Sit(UniqueFd seat) override;
+  void Attach(UniqueFd seat) override;
   void Hear(std::string_view sentence) override;
 
  private:

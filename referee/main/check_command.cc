@@ -23,11 +23,11 @@
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
 #include "referee/games/registry.h"
-#include "referee/host/runner.h"
-#include "referee/host/timers.h"
 #include "referee/main/bot_check.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_setup.h"
+#include "referee/run/runner.h"
+#include "referee/seat/timers.h"
 
 namespace assize {
 namespace {
@@ -54,13 +54,13 @@ struct Trial {
   int seat = 0;
 };
 
-const char* NameOf(host::BotProtocol protocol) {
+const char* NameOf(bots::BotProtocol protocol) {
   switch (protocol) {
-    case host::BotProtocol::kFrames:
+    case bots::BotProtocol::kFrames:
       return "frames";
-    case host::BotProtocol::kJsonLines:
+    case bots::BotProtocol::kJsonLines:
       return "json-lines";
-    case host::BotProtocol::kGrpc:
+    case bots::BotProtocol::kGrpc:
       break;
   }
   return "grpc";
@@ -72,7 +72,7 @@ std::string Content(const fs::path& path) {
 }
 
 // By the import in a script that the command names.
-std::string SdkOf(const host::Manifest& manifest) {
+std::string SdkOf(const bots::Manifest& manifest) {
   for (const std::string& word : manifest.command) {
     if (!absl::EndsWith(word, ".py")) continue;
     const std::string script = Content(fs::path(manifest.folder) / word);
@@ -97,12 +97,12 @@ class Check {
   absl::StatusOr<std::vector<Trial>> ReadBot();
   absl::Status AddTrials(const games::Game& game, std::vector<Trial>* trials) const;
   absl::Status PlayAll(std::vector<Trial> trials);
-  absl::Status Play(const Trial& trial, host::Runner* runner);
+  absl::Status Play(const Trial& trial, run::Runner* runner);
   void NoteLines(const v1::CheckedMatch& match, const std::string& logs);
   absl::StatusOr<ExitCode> Print();
 
   const CheckSettings settings_;
-  const host::BotFinder finder_ = host::BotFinder::FromEnvironment();
+  const bots::BotFinder finder_ = bots::BotFinder::FromEnvironment();
   v1::CheckReport report_;
   // The lines that are shown are those of a match that was lost.
   bool lines_of_loss_ = false;
@@ -110,11 +110,11 @@ class Check {
 
 // Mistakes that are the bot's are findings; no trial is left then.
 absl::StatusOr<std::vector<Trial>> Check::ReadBot() {
-  const absl::StatusOr<host::Manifest> manifest = finder_.Find(settings_.bot);
+  const absl::StatusOr<bots::Manifest> manifest = finder_.Find(settings_.bot);
   if (absl::IsFailedPrecondition(manifest.status())) {
     for (const std::string& line :
          std::vector<std::string>(absl::StrSplit(manifest.status().message(), '\n'))) {
-      AddFinding(&report_, kMistake, line, "All keys of bot.toml: referee/host/BOT_TOML.md");
+      AddFinding(&report_, kMistake, line, "All keys of bot.toml: referee/bots/BOT_TOML.md");
     }
     return std::vector<Trial>();
   }
@@ -184,33 +184,34 @@ absl::StatusOr<ExitCode> Check::RunAll() {
 
 absl::Status Check::PlayAll(std::vector<Trial> trials) {
   RunFolders folders;
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
                           ForkSupervisor(/*logs=*/"", &folders));
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
                           DecideSandbox(settings_.sandbox, supervisor.get()));
   report_.set_confined(sandbox.policy.confine);
-  const host::Manifest& own = trials[0].setup.manifests[static_cast<size_t>(trials[0].seat)];
-  if (const absl::Status asks = host::SandboxFor(sandbox.policy, own).status(); !asks.ok()) {
+  const bots::Manifest& own = trials[0].setup.manifests[static_cast<size_t>(trials[0].seat)];
+  if (const absl::Status asks = bots::SandboxFor(sandbox.policy, own).status(); !asks.ok()) {
     AddFinding(&report_, kMistake, std::string(asks.message()),
                "Ask for less in bot.toml, or ask the organiser for it.");
     return absl::OkStatus();
   }
   Interrupts interrupts;
-  host::Timers timers(supervisor->pulse());
+  seat::Timers timers(supervisor->pulse());
   Progress progress(static_cast<int>(trials.size()),
                     settings_.json ? Progress::Volume::kNotesOnly : Progress::Volume::kAll);
   if (!sandbox.note.empty()) progress.Say(sandbox.note);
   for (size_t i = 0; i < trials.size() && interrupts.count() == 0; ++i) {
     const std::string logs = absl::StrCat(folders.logs, "/", i);
     if (mkdir(logs.c_str(), 0700) != 0) return absl::ErrnoToStatus(errno, logs);
-    const host::LaneSettings lane{.bots = std::make_shared<host::Roster>(trials[i].setup.manifests),
-                                  .start_limit = std::nullopt,
-                                  .reuse = host::Reuse::kNever,
-                                  .scratch = folders.scratch,
-                                  .logs = logs,
-                                  .sandbox = sandbox.policy};
-    host::PlanSource source(trials[i].setup.plan);
-    host::Runner runner(&source, lane, supervisor.get(), &timers);
+    const run::MatchWorkerSettings lane{
+        .bots = std::make_shared<run::Roster>(trials[i].setup.manifests),
+        .start_limit = std::nullopt,
+        .reuse = run::Reuse::kNever,
+        .scratch = folders.scratch,
+        .logs = logs,
+        .sandbox = sandbox.policy};
+    run::PlanSource source(trials[i].setup.plan);
+    run::Runner runner(&source, lane, supervisor.get(), &timers);
     interrupts.Handle([&runner](int) { runner.StopNow("interrupted by the user"); });
     ASSIZE_RETURN_IF_ERROR(Play(trials[i], &runner));
     interrupts.Handle(nullptr);
@@ -221,8 +222,8 @@ absl::Status Check::PlayAll(std::vector<Trial> trials) {
   return absl::OkStatus();
 }
 
-absl::Status Check::Play(const Trial& trial, host::Runner* runner) {
-  return runner->Run(1, [&](const host::FinishedMatch& match) {
+absl::Status Check::Play(const Trial& trial, run::Runner* runner) {
+  return runner->Run(1, [&](const run::FinishedMatch& match) {
     CheckMatch(match.record, match.timing, Seat(trial.seat), &report_);
   });
 }

@@ -24,15 +24,15 @@ struct Settings {
   OutputFlags output;
 };
 
-std::string UsersText(const host::UidRange& uids) {
+std::string UsersText(const process::UidRange& uids) {
   if (geteuid() != 0) return absl::StrCat("all instances run as user ", geteuid());
   return absl::StrCat("each instance runs as a user of its own, from ", uids.first, " to ",
                       uids.first + uids.count - 1, " (--first-uid)");
 }
 
-std::string LimitsText(const host::SandboxLimits& limits) {
+std::string LimitsText(const process::SandboxLimits& limits) {
   std::string text;
-  for (const auto& [key, value] : host::LimitsByKey(limits)) {
+  for (const auto& [key, value] : bots::LimitsByKey(limits)) {
     absl::StrAppend(&text, text.empty() ? "" : ", ", key, " ", value);
   }
   return text;
@@ -49,7 +49,7 @@ void Add(const std::string& what, Finding::Grade grade, const std::string& text,
 }
 
 v1::DoctorReport Describe(const SandboxDecision& decision) {
-  const host::SandboxPolicy& policy = decision.policy;
+  const bots::SandboxPolicy& policy = decision.policy;
   v1::DoctorReport report;
   if (!policy.confine) {
     Add("sandbox", Finding::GRADE_FAILED, decision.note, &report);

@@ -90,13 +90,13 @@ FeedLine::~FeedLine() {
   if (loop_ != nullptr) loop_->Stop();
 }
 
-absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const host::Manifest& manifest,
+absl::StatusOr<std::unique_ptr<FeedLine>> FeedLine::Start(const bots::Manifest& manifest,
                                                           const std::string& game,
                                                           const std::string& folder,
-                                                          host::SupervisorClient* supervisor) {
+                                                          process::SupervisorClient* supervisor) {
   std::unique_ptr<FeedLine> line(new FeedLine(folder + "/bot.log"));
   ASSIZE_ASSIGN_OR_RETURN(line->loop_, seat::Loop::Start());
-  ASSIZE_ASSIGN_OR_RETURN(line->bot_, host::BotProcess::Start({.manifest = manifest,
+  ASSIZE_ASSIGN_OR_RETURN(line->bot_, bots::BotProcess::Start({.manifest = manifest,
                                                                .game = game,
                                                                .seat_folder = folder + "/seat",
                                                                .log_path = line->log_path_},

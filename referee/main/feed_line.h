@@ -13,17 +13,17 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "referee/host/bot_process.h"
+#include "referee/bots/bot_process.h"
 
 namespace assize {
 
 class FeedLine {
  public:
   // Starts the bot. `folder` exists, has a short path, and takes the bot's socket and its log.
-  static absl::StatusOr<std::unique_ptr<FeedLine>> Start(const host::Manifest& manifest,
+  static absl::StatusOr<std::unique_ptr<FeedLine>> Start(const bots::Manifest& manifest,
                                                          const std::string& game,
                                                          const std::string& folder,
-                                                         host::SupervisorClient* supervisor);
+                                                         process::SupervisorClient* supervisor);
   ~FeedLine();
 
   // Waits for the bot's next message, however long it takes. nullopt: the bot has left its stream,
@@ -46,7 +46,7 @@ class FeedLine {
   const std::string log_path_;
   std::shared_ptr<Listener> listener_;
   std::shared_ptr<seat::Loop> loop_;
-  std::unique_ptr<host::BotProcess> bot_;
+  std::unique_ptr<bots::BotProcess> bot_;
 };
 
 }  // namespace assize

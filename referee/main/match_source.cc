@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/main/replay_dump_verify.h"
-#include "referee/worker/file_bytes.h"
 #include "referee/worker/frames.h"
 
 namespace assize {
@@ -91,7 +91,7 @@ absl::StatusOr<StoredMatch> ReadExported(int64_t id, std::string_view* rest) {
 }
 
 absl::StatusOr<std::unique_ptr<MatchSource>> OpenExported(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, worker::ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
   std::string_view rest = content;
   rest.remove_prefix(kMagic.size());
   std::vector<StoredMatch> matches;
@@ -131,7 +131,7 @@ absl::Status ExportMatches(const std::string& path, const std::vector<StoredMatc
     content += worker::Framed(match.record_bytes);
     content += worker::Framed(timing.SerializeAsString());
   }
-  return worker::WritePrivateFile(path, content);
+  return WritePrivateFile(path, content);
 }
 
 }  // namespace assize

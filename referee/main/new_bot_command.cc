@@ -15,9 +15,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "referee/base/status.h"
+#include "referee/bots/manifest.h"
 #include "referee/cli/command_line.h"
 #include "referee/games/registry.h"
-#include "referee/host/manifest.h"
 #include "referee/main/commands.h"
 
 namespace assize {
@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kManifest[] =
-    R"(# What the referee must know about this bot. All keys: referee/host/BOT_TOML.md
+    R"(# What the referee must know about this bot. All keys: referee/bots/BOT_TOML.md
 name = "NAME"
 version = "1"
 command = ["/usr/bin/python3", "bot.py"]
@@ -112,8 +112,8 @@ absl::Status Make(const NewBot& bot) {
                      "must be a name without quotes and backslashes"));
   }
   const std::string manifest = ManifestText(name, bot.games);
-  const std::string file = (folder / host::kManifestFile).string();
-  ASSIZE_RETURN_IF_ERROR(host::ParseManifest(manifest, file, folder.string()).status());
+  const std::string file = (folder / bots::kManifestFile).string();
+  ASSIZE_RETURN_IF_ERROR(bots::ParseManifest(manifest, file, folder.string()).status());
   ASSIZE_RETURN_IF_ERROR(MakeFolder(folder.parent_path()));
   ASSIZE_RETURN_IF_ERROR(Write(file, manifest));
   return Write(folder / "bot.py", absl::StrReplaceAll(kBot, {{"NAME", name}}));

@@ -13,10 +13,10 @@ namespace assize {
 namespace {
 
 // What was asked for, without the seed, which must not be known before the end.
-std::string CommandLine(const host::RunPlan& plan) {
+std::string CommandLine(const run::RunPlan& plan) {
   std::string line =
       absl::StrCat("play --game ", std::string(plan.game->info().name), " --matches ", plan.deals);
-  if (plan.seating == host::Seating::kRotated) absl::StrAppend(&line, " --rotate");
+  if (plan.seating == run::Seating::kRotated) absl::StrAppend(&line, " --rotate");
   for (const match::Competitor& bot : plan.competitors) absl::StrAppend(&line, " ", bot.name);
   return line;
 }
@@ -24,11 +24,11 @@ std::string CommandLine(const host::RunPlan& plan) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<PlayArchive>> PlayArchive::Open(const std::string& path,
-                                                               const host::RunPlan& plan) {
+                                                               const run::RunPlan& plan) {
   std::unique_ptr<PlayArchive> archive(new PlayArchive());
   if (path.empty()) return archive;
   archive->path_ = path;
-  archive->matches_per_deal_ = host::MatchCount(plan) / plan.deals;
+  archive->matches_per_deal_ = run::MatchCount(plan) / plan.deals;
   ASSIZE_ASSIGN_OR_RETURN(const std::string config, ToJson(plan.config, JsonLayout::kLine));
   ASSIZE_ASSIGN_OR_RETURN(archive->store_, Store::OpenForWriting(path));
   ASSIZE_ASSIGN_OR_RETURN(
@@ -41,7 +41,7 @@ absl::StatusOr<std::unique_ptr<PlayArchive>> PlayArchive::Open(const std::string
   return archive;
 }
 
-absl::Status PlayArchive::Add(host::FinishedMatch match) {
+absl::Status PlayArchive::Add(run::FinishedMatch match) {
   if (writer_ == nullptr) return absl::OkStatus();
   const int deal = match.planned.deal;
   held_back_[deal].push_back(std::move(match));
@@ -65,10 +65,10 @@ bool PlayArchive::Complete(int deal) const {
 
 void PlayArchive::WriteDeal(int deal) {
   const auto held = held_back_.extract(deal);
-  for (const host::FinishedMatch& match : held.mapped()) failure_.Update(Write(match));
+  for (const run::FinishedMatch& match : held.mapped()) failure_.Update(Write(match));
 }
 
-absl::Status PlayArchive::Write(const host::FinishedMatch& match) {
+absl::Status PlayArchive::Write(const run::FinishedMatch& match) {
   const NewMatch stored{.place = {.run_id = run_,
                                   .ordinal = match.planned.index,
                                   .deal = match.planned.deal,

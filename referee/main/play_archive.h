@@ -13,9 +13,9 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
-#include "referee/host/runner.h"
 #include "referee/replay/store.h"
 #include "referee/replay/store_writer.h"
+#include "referee/run/runner.h"
 
 namespace assize {
 
@@ -25,12 +25,12 @@ class PlayArchive {
   // Begins a run in the database at `path`; with an empty path nothing is kept and all calls
   // succeed.
   static absl::StatusOr<std::unique_ptr<PlayArchive>> Open(const std::string& path,
-                                                           const host::RunPlan& plan);
+                                                           const run::RunPlan& plan);
 
   // Takes a match. Since its record tells the deal's seed, it is written when the deal's other
   // matches are over as well, and in the order of the plan, so that equal runs number their matches
   // alike. An error means that matches can't be kept any more; go on adding those that end.
-  absl::Status Add(host::FinishedMatch match);
+  absl::Status Add(run::FinishedMatch match);
   // Stores what is left and ends the run. OK if everything went well from the beginning.
   absl::Status Close(const Seed& seed);
 
@@ -42,7 +42,7 @@ class PlayArchive {
 
   bool Complete(int deal) const;
   void WriteDeal(int deal);
-  absl::Status Write(const host::FinishedMatch& match);
+  absl::Status Write(const run::FinishedMatch& match);
 
   std::string path_;
   std::unique_ptr<Store> store_;
@@ -53,7 +53,7 @@ class PlayArchive {
   // Later deals that did not wait for their turn.
   std::set<int> written_early_;
   // Matches of deals that are not written yet, by deal.
-  std::map<int, std::vector<host::FinishedMatch>> held_back_;
+  std::map<int, std::vector<run::FinishedMatch>> held_back_;
   std::atomic<int64_t> first_ = std::numeric_limits<int64_t>::max();
   std::atomic<int64_t> last_ = 0;
   // The first.

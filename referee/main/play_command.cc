@@ -19,8 +19,6 @@
 #include "referee/cli/output_format.h"
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
-#include "referee/host/runner.h"
-#include "referee/host/timers.h"
 #include "referee/human/human_player.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_archive.h"
@@ -30,6 +28,8 @@
 #include "referee/process/supervisor_client.h"
 #include "referee/replay/late_watch.h"
 #include "referee/replay/seat_times.h"
+#include "referee/run/runner.h"
+#include "referee/seat/timers.h"
 
 namespace assize {
 namespace {
@@ -57,15 +57,16 @@ class Play {
 
  private:
   absl::StatusOr<ExitCode> RunMatches();
-  void Interrupted(int count, host::Runner* runner, Progress* progress);
-  void StopIfInVain(const PlayStatistics& statistics, host::Runner* runner, Progress* progress);
+  void Interrupted(int count, run::Runner* runner, Progress* progress);
+  void StopIfInVain(const PlayStatistics& statistics, run::Runner* runner, Progress* progress);
   std::shared_ptr<HumanPlayer> Human(Console* console, std::function<void()> leave) const;
   PlayStatistics EmptyStatistics() const;
-  absl::StatusOr<SandboxDecision> Confine(host::SupervisorClient* supervisor);
-  host::LaneSettings LanesIn(const RunFolders& folders, const host::SandboxPolicy& sandbox) const;
+  absl::StatusOr<SandboxDecision> Confine(process::SupervisorClient* supervisor);
+  run::MatchWorkerSettings LanesIn(const RunFolders& folders,
+                                   const bots::SandboxPolicy& sandbox) const;
   Progress::Volume Volume() const;
-  void NoteLastLines(const host::FinishedMatch& match);
-  void WatchTime(const host::FinishedMatch& match, host::Timers* timers, Progress* progress);
+  void NoteLastLines(const run::FinishedMatch& match);
+  void WatchTime(const run::FinishedMatch& match, seat::Timers* timers, Progress* progress);
   void PrintLastLines(const PlayStatistics& statistics) const;
   absl::Status Report(const PlayStatistics& statistics, const PlayArchive& archive,
                       double seconds) const;
@@ -87,35 +88,35 @@ bool AnyForfeit(const PlayStatistics& statistics) {
 absl::StatusOr<ExitCode> Play::RunMatches() {
   RunFolders folders;
   // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
                           ForkSupervisor(settings_.logs, &folders));
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, Confine(supervisor.get()));
   Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<PlayArchive> archive,
                           PlayArchive::Open(settings_.db, setup_.plan));
-  host::Timers timers(supervisor->pulse());
-  host::PlanSource source(setup_.plan);
+  seat::Timers timers(supervisor->pulse());
+  run::PlanSource source(setup_.plan);
   Console console(STDIN_FILENO, std::cout);
   std::atomic<bool> left = false;
-  host::Runner* playing = nullptr;
-  host::LaneSettings lane_settings = LanesIn(folders, sandbox.policy);
+  run::Runner* playing = nullptr;
+  run::MatchWorkerSettings lane_settings = LanesIn(folders, sandbox.policy);
   const std::shared_ptr<HumanPlayer> human = Human(&console, [&left, &playing] {
     left = true;
     playing->StopNow("the player has left");
   });
   if (human != nullptr) lane_settings.guests[*setup_.human] = human;
-  host::Runner runner(&source, std::move(lane_settings), supervisor.get(), &timers);
+  run::Runner runner(&source, std::move(lane_settings), supervisor.get(), &timers);
   playing = &runner;
   PlayStatistics statistics = EmptyStatistics();
   absl::Status played;
   const auto began = std::chrono::steady_clock::now();
   {
-    Progress progress(host::MatchCount(setup_.plan), Volume());
+    Progress progress(run::MatchCount(setup_.plan), Volume());
     if (!sandbox.note.empty()) progress.Say(sandbox.note);
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
-    int lanes = std::min(static_cast<int>(settings_.jobs), host::MatchCount(setup_.plan));
+    int lanes = std::min(static_cast<int>(settings_.jobs), run::MatchCount(setup_.plan));
     if (setup_.human.has_value()) lanes = 1;
-    played = runner.Run(lanes, [&](host::FinishedMatch match) {
+    played = runner.Run(lanes, [&](run::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors, LossDetails(match.record, match.timing),
                      TimesOf(match.record, match.timing));
@@ -139,12 +140,11 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
 }
 
 // Matches to which a bot never comes teach nobody anything.
-void Play::StopIfInVain(const PlayStatistics& statistics, host::Runner* runner,
-                        Progress* progress) {
+void Play::StopIfInVain(const PlayStatistics& statistics, run::Runner* runner, Progress* progress) {
   const std::optional<int> absent = statistics.AbsentBot();
   if (!absent.has_value() || settings_.early_stop == "off" || std::exchange(stopped_, true)) return;
   runner->StopBeginning();
-  if (statistics.matches() == host::MatchCount(setup_.plan)) return;
+  if (statistics.matches() == run::MatchCount(setup_.plan)) return;
   progress->Say(absl::StrCat("Stopping: ", statistics.Bots()[*absent].name(),
                              " did not come to three matches in a row. --early-stop off plays "
                              "the others all the same."));
@@ -156,10 +156,10 @@ std::shared_ptr<HumanPlayer> Play::Human(Console* console, std::function<void()>
                                        std::move(leave));
 }
 
-absl::StatusOr<SandboxDecision> Play::Confine(host::SupervisorClient* supervisor) {
+absl::StatusOr<SandboxDecision> Play::Confine(process::SupervisorClient* supervisor) {
   ASSIZE_ASSIGN_OR_RETURN(SandboxDecision decision, DecideSandbox(settings_.sandbox, supervisor));
-  for (const host::Manifest& manifest : setup_.manifests) {
-    ASSIZE_RETURN_IF_ERROR(host::SandboxFor(decision.policy, manifest).status());
+  for (const bots::Manifest& manifest : setup_.manifests) {
+    ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(decision.policy, manifest).status());
   }
   for (match::Competitor& competitor : setup_.plan.competitors) {
     competitor.unconfined = !decision.policy.confine;
@@ -167,13 +167,13 @@ absl::StatusOr<SandboxDecision> Play::Confine(host::SupervisorClient* supervisor
   return decision;
 }
 
-host::LaneSettings Play::LanesIn(const RunFolders& folders,
-                                 const host::SandboxPolicy& sandbox) const {
+run::MatchWorkerSettings Play::LanesIn(const RunFolders& folders,
+                                       const bots::SandboxPolicy& sandbox) const {
   std::optional<match::Micros> start;
   if (settings_.start_limit_ms > 0) start = std::chrono::milliseconds(settings_.start_limit_ms);
-  return {.bots = std::make_shared<host::Roster>(setup_.manifests),
+  return {.bots = std::make_shared<run::Roster>(setup_.manifests),
           .start_limit = start,
-          .reuse = settings_.fresh ? host::Reuse::kNever : host::Reuse::kAsManifestSays,
+          .reuse = settings_.fresh ? run::Reuse::kNever : run::Reuse::kAsManifestSays,
           .scratch = folders.scratch,
           .logs = settings_.logs.empty() ? "" : folders.logs,
           .sandbox = sandbox,
@@ -189,7 +189,7 @@ Progress::Volume Play::Volume() const {
 }
 
 // What the machine did to the clock.
-void Play::WatchTime(const host::FinishedMatch& match, host::Timers* timers, Progress* progress) {
+void Play::WatchTime(const run::FinishedMatch& match, seat::Timers* timers, Progress* progress) {
   if (const auto note = late_.Note(match.record, match.timing)) progress->Say(*note);
   const std::chrono::duration<double> stop = timers->TakeStops();
   if (stop.count() == 0) return;
@@ -198,7 +198,7 @@ void Play::WatchTime(const host::FinishedMatch& match, host::Timers* timers, Pro
       stop.count()));
 }
 
-void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
+void Play::Interrupted(int count, run::Runner* runner, Progress* progress) {
   if (setup_.human.has_value()) return runner->StopNow("interrupted by the user");
   if (count == 1) {
     runner->StopBeginning();
@@ -211,7 +211,7 @@ void Play::Interrupted(int count, host::Runner* runner, Progress* progress) {
 }
 
 // Most often the reason for a forfeit, which nobody else reports.
-void Play::NoteLastLines(const host::FinishedMatch& match) {
+void Play::NoteLastLines(const run::FinishedMatch& match) {
   for (int seat = 0; seat < match.timing.seats_size(); ++seat) {
     const auto& lines = match.timing.seats(seat).last_lines();
     if (lines.empty()) continue;
@@ -249,7 +249,7 @@ absl::Status Play::Report(const PlayStatistics& statistics, const PlayArchive& a
   report.set_clock(settings_.clock.clock);
   report.set_matches(statistics.matches());
   report.set_void_matches(statistics.void_matches());
-  report.set_unplayed_matches(host::MatchCount(setup_.plan) - statistics.matches() -
+  report.set_unplayed_matches(run::MatchCount(setup_.plan) - statistics.matches() -
                               statistics.void_matches());
   report.set_seconds(seconds);
   for (v1::BotReport& bot : statistics.Bots()) *report.add_bots() = std::move(bot);
@@ -318,7 +318,7 @@ void AddPlayCommand(Command program) {
   command.Arguments("BOT", &settings->bots, "The bots, by seat").Required();
   command.Footer(kExamples);
   command.Run([settings] {
-    absl::StatusOr<PlaySetup> setup = SetUpPlay(*settings, host::BotFinder::FromEnvironment());
+    absl::StatusOr<PlaySetup> setup = SetUpPlay(*settings, bots::BotFinder::FromEnvironment());
     if (!setup.ok()) return Fail("referee", setup.status());
     return Play(*settings, *std::move(setup)).Run();
   });

@@ -9,7 +9,7 @@
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
-#include "referee/host/option_files.h"
+#include "referee/run/option_files.h"
 
 namespace assize {
 namespace {
@@ -24,10 +24,10 @@ absl::Status CheckSeats(const games::GameInfo& info, size_t bots) {
                    " (name a bot twice to let it play itself)"));
 }
 
-host::Manifest ManifestOfHuman() {
-  host::Manifest manifest;
+bots::Manifest ManifestOfHuman() {
+  bots::Manifest manifest;
   manifest.name = std::string(kHuman);
-  manifest.protocol = host::BotProtocol::kFrames;
+  manifest.protocol = bots::BotProtocol::kFrames;
   return manifest;
 }
 
@@ -46,9 +46,9 @@ absl::Status CheckHuman(const PlaySettings& settings) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<host::Manifest> FindBot(const std::string& word, const std::string& game,
-                                       const host::BotFinder& finder) {
-  ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, finder.Find(word));
+absl::StatusOr<bots::Manifest> FindBot(const std::string& word, const std::string& game,
+                                       const bots::BotFinder& finder) {
+  ASSIZE_ASSIGN_OR_RETURN(bots::Manifest manifest, finder.Find(word));
   if (!manifest.Plays(game)) {
     return absl::InvalidArgumentError(
         absl::StrCat("bot '", word, "' does not play ", game,
@@ -58,10 +58,10 @@ absl::StatusOr<host::Manifest> FindBot(const std::string& word, const std::strin
 }
 
 // Bots by their names; one that is named again is numbered: "greedy#2".
-std::vector<match::Competitor> CompetitorsOf(const std::vector<host::Manifest>& manifests) {
+std::vector<match::Competitor> CompetitorsOf(const std::vector<bots::Manifest>& manifests) {
   std::vector<match::Competitor> competitors;
   std::map<std::string, int> seen;
-  for (const host::Manifest& manifest : manifests) {
+  for (const bots::Manifest& manifest : manifests) {
     const int count = ++seen[manifest.name];
     competitors.push_back(
         {.name = count == 1 ? manifest.name : absl::StrCat(manifest.name, "#", count),
@@ -72,13 +72,13 @@ std::vector<match::Competitor> CompetitorsOf(const std::vector<host::Manifest>& 
 
 }  // namespace
 
-absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::BotFinder& finder) {
+absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const bots::BotFinder& finder) {
   PlaySetup setup;
-  host::RunPlan& plan = setup.plan;
+  run::RunPlan& plan = setup.plan;
   ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(settings.game));
   ASSIZE_RETURN_IF_ERROR(CheckSeats(plan.game->info(), settings.bots.size()));
   ASSIZE_ASSIGN_OR_RETURN(games::OptionValues options, ParseOptions(settings.options));
-  ASSIZE_RETURN_IF_ERROR(host::ReadOptionFiles(plan.game->info(), &options));
+  ASSIZE_RETURN_IF_ERROR(run::ReadOptionFiles(plan.game->info(), &options));
   ASSIZE_ASSIGN_OR_RETURN(plan.config,
                           plan.game->Configure(static_cast<int>(settings.bots.size()), options));
   ASSIZE_ASSIGN_OR_RETURN(plan.policy, match::PolicyNamed(settings.policy));
@@ -89,7 +89,7 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
       setup.manifests.push_back(ManifestOfHuman());
       continue;
     }
-    ASSIZE_ASSIGN_OR_RETURN(host::Manifest manifest, FindBot(word, settings.game, finder));
+    ASSIZE_ASSIGN_OR_RETURN(bots::Manifest manifest, FindBot(word, settings.game, finder));
     setup.manifests.push_back(std::move(manifest));
   }
   ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.seed));
@@ -104,7 +104,7 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::Bo
   plan.deals = static_cast<int>(settings.matches);
   const int seats = static_cast<int>(settings.bots.size());
   plan.seating =
-      settings.rotate ? match::Rotations(plan.game->info(), seats, seats) : host::Seating::kAsNamed;
+      settings.rotate ? match::Rotations(plan.game->info(), seats, seats) : run::Seating::kAsNamed;
   return setup;
 }
 

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/processors.h"
+#include "referee/bots/bot_finder.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
-#include "referee/host/bot_finder.h"
-#include "referee/host/processors.h"
-#include "referee/host/run_plan.h"
+#include "referee/run/run_plan.h"
 
 namespace assize {
 
@@ -25,7 +25,7 @@ struct PlaySettings {
   std::vector<std::string> options;  // "key=value"
   std::vector<std::string> bots;
   int64_t matches = 1;
-  int64_t jobs = host::DefaultJobs();
+  int64_t jobs = DefaultJobs();
   SeedFlags seed;
   std::string ids;  // empty: from the kernel
   std::string db;
@@ -48,15 +48,15 @@ struct PlaySettings {
 inline constexpr std::string_view kHuman = "human";
 
 struct PlaySetup {
-  host::RunPlan plan;
+  run::RunPlan plan;
   // The competitor that is a person, if one is.
   std::optional<int> human;
   // By competitor.
-  std::vector<host::Manifest> manifests;
+  std::vector<bots::Manifest> manifests;
 };
 
 // Errors name the argument, its value and what is allowed.
-absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const host::BotFinder& finder);
+absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const bots::BotFinder& finder);
 
 }  // namespace assize
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
 #include "referee/cli/output_format.h"
@@ -22,7 +23,6 @@
 #include "referee/main/replay_dump_seeds.h"
 #include "referee/main/replay_dump_text.h"
 #include "referee/main/replay_dump_verify.h"
-#include "referee/worker/file_bytes.h"
 
 namespace assize {
 namespace {
@@ -136,7 +136,7 @@ ExitCode DumpAll(const DumpSettings& settings, const Entries& entries,
 // What was published, against the matches.
 absl::StatusOr<ExitCode> CheckPublished(const std::string& file, const Entries& entries,
                                         MatchSource* source) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, worker::ReadFile(file));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, ReadFile(file));
   const auto published = ReadCommitments(csv);
   ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
   ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));
@@ -313,7 +313,8 @@ void AddFlags(Command command, DumpSettings* settings) {
       "  replay-dump club.db --event friday --export friday.record\n"
       "  replay-dump friday.record --verify");
   command.ExitCodes(
-      "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the seed, "
+      "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the "
+      "seed, "
       "65 also a difference");
 }
 

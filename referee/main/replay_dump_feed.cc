@@ -10,10 +10,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/bots/bot_finder.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/text_layout.h"
-#include "referee/host/bot_finder.h"
 #include "referee/main/compact_text.h"
 #include "referee/main/feed_line.h"
 #include "referee/replay/retelling.h"
@@ -211,15 +211,15 @@ class Feeding {
 };
 
 absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const FeedSettings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const host::Manifest manifest,
-                          host::BotFinder::FromEnvironment().Find(settings.bot));
+  ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
+                          bots::BotFinder::FromEnvironment().Find(settings.bot));
   const std::string game(match.replayed.spec.game->info().name);
   if (!manifest.Plays(game)) {
     return absl::FailedPreconditionError(
         absl::StrCat("bot '", manifest.name, "' does not play ", game));
   }
   RunFolders folders;
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
                           ForkSupervisor(/*logs=*/"", &folders));
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<FeedLine> line,
                           FeedLine::Start(manifest, game, folders.scratch, supervisor.get()));

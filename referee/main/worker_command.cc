@@ -16,16 +16,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/processors.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/progress.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/sandbox_flags.h"
-#include "referee/host/processors.h"
-#include "referee/host/runner.h"
-#include "referee/host/timers.h"
 #include "referee/main/commands.h"
 #include "referee/main/worker_print.h"
+#include "referee/run/runner.h"
+#include "referee/seat/timers.h"
 #include "referee/worker/batch_queue.h"
 #include "referee/worker/worker_report.h"
 
@@ -47,7 +47,7 @@ struct WorkerSettings {
   std::vector<std::string> batches;
   std::string results;
   std::string print;
-  int64_t jobs = host::DefaultJobs();
+  int64_t jobs = DefaultJobs();
   std::string logs;
   int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
   bool feed = false;
@@ -84,36 +84,36 @@ class Work {
  private:
   absl::StatusOr<ExitCode> PlayAll();
   absl::Status AddBatches();
-  host::LaneSettings LanesIn(const RunFolders& folders, host::SandboxPolicy sandbox) const;
-  absl::Status RunMatches(host::Runner* runner, Interrupts* interrupts, Progress* progress);
-  absl::Status PlayMatches(host::Runner* runner, Progress* progress);
-  absl::Status Keep(host::FinishedMatch match);
-  void Interrupted(int count, host::Runner* runner, Progress* progress);
+  run::MatchWorkerSettings LanesIn(const RunFolders& folders, bots::SandboxPolicy sandbox) const;
+  absl::Status RunMatches(run::Runner* runner, Interrupts* interrupts, Progress* progress);
+  absl::Status PlayMatches(run::Runner* runner, Progress* progress);
+  absl::Status Keep(run::FinishedMatch match);
+  void Interrupted(int count, run::Runner* runner, Progress* progress);
   absl::Status Feed(const std::atomic<bool>& over);
   absl::StatusOr<bool> ReadInput(std::string* text);
   absl::Status TakeLines(std::string* text);
 
   const WorkerSettings settings_;
   Reporter reporter_;
-  const std::shared_ptr<host::Roster> roster_ = std::make_shared<host::Roster>();
+  const std::shared_ptr<run::Roster> roster_ = std::make_shared<run::Roster>();
   worker::BatchQueue queue_{roster_};
   int open_ = 0;
-  host::Timers* timers_ = nullptr;
+  seat::Timers* timers_ = nullptr;
   std::atomic<bool> stopping_now_ = false;
 };
 
 absl::StatusOr<ExitCode> Work::PlayAll() {
   RunFolders folders;
   // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
                           ForkSupervisor(settings_.logs, &folders));
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
                           DecideSandbox(settings_.sandbox, supervisor.get()));
   if (!sandbox.note.empty() && !settings_.quiet) std::cerr << sandbox.note << std::endl;
   Interrupts interrupts;
   ASSIZE_RETURN_IF_ERROR(AddBatches());
-  host::Timers timers(supervisor->pulse());
-  host::Runner runner(&queue_, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
+  seat::Timers timers(supervisor->pulse());
+  run::Runner runner(&queue_, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
   const bool silent = settings_.quiet || settings_.feed;
   Progress progress(open_, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);
   timers_ = &timers;
@@ -135,8 +135,9 @@ absl::Status Work::AddBatches() {
   return absl::OkStatus();
 }
 
-host::LaneSettings Work::LanesIn(const RunFolders& folders, host::SandboxPolicy sandbox) const {
-  host::LaneSettings lanes;
+run::MatchWorkerSettings Work::LanesIn(const RunFolders& folders,
+                                       bots::SandboxPolicy sandbox) const {
+  run::MatchWorkerSettings lanes;
   lanes.bots = roster_;
   lanes.scratch = folders.scratch;
   if (settings_.start_limit_ms > 0) {
@@ -144,13 +145,13 @@ host::LaneSettings Work::LanesIn(const RunFolders& folders, host::SandboxPolicy 
   }
   // A ladder's bots print without end: what nobody asked for is not kept.
   if (!settings_.logs.empty()) lanes.logs = folders.logs;
-  lanes.log_names = host::LogNames::kByBot;
+  lanes.log_names = run::LogNames::kByBot;
   lanes.sandbox = std::move(sandbox);
-  lanes.ponder = settings_.ponder == "off" ? host::Ponder::kOff : host::Ponder::kOn;
+  lanes.ponder = settings_.ponder == "off" ? seat::Ponder::kOff : seat::Ponder::kOn;
   return lanes;
 }
 
-absl::Status Work::RunMatches(host::Runner* runner, Interrupts* interrupts, Progress* progress) {
+absl::Status Work::RunMatches(run::Runner* runner, Interrupts* interrupts, Progress* progress) {
   std::atomic<bool> over = false;
   absl::Status fed;
   std::thread feeder;
@@ -169,9 +170,9 @@ absl::Status Work::RunMatches(host::Runner* runner, Interrupts* interrupts, Prog
   return absl::OkStatus();
 }
 
-absl::Status Work::PlayMatches(host::Runner* runner, Progress* progress) {
+absl::Status Work::PlayMatches(run::Runner* runner, Progress* progress) {
   absl::Status kept;
-  const auto finished = [&](host::FinishedMatch match) {
+  const auto finished = [&](run::FinishedMatch match) {
     const std::string id = match.planned.spec.match_id;
     progress->Add();
     kept.Update(Keep(std::move(match)));
@@ -179,7 +180,7 @@ absl::Status Work::PlayMatches(host::Runner* runner, Progress* progress) {
     if (!kept.ok()) return runner->StopBeginning();
     if (settings_.feed) reporter_.Report(worker::MatchOver{id});
   };
-  const auto beginning = [this](const host::PlannedMatch& match) {
+  const auto beginning = [this](const run::PlannedMatch& match) {
     if (settings_.feed) reporter_.Report(worker::MatchBegun{match.spec.match_id});
   };
   const absl::Status played = runner->Run(static_cast<int>(settings_.jobs), finished, beginning);
@@ -188,7 +189,7 @@ absl::Status Work::PlayMatches(host::Runner* runner, Progress* progress) {
 
 // A match that was stopped by the user has not been played; one that had to be stopped for our own
 // failure is told as void, and is followed by no other unless the failure was its own.
-absl::Status Work::Keep(host::FinishedMatch match) {
+absl::Status Work::Keep(run::FinishedMatch match) {
   const v1::RecordEnd& end = match.record.end();
   const bool is_void = end.reason() == v1::END_REASON_VOID;
   if (is_void && stopping_now_) return absl::OkStatus();
@@ -201,7 +202,7 @@ absl::Status Work::Keep(host::FinishedMatch match) {
   return failure;
 }
 
-void Work::Interrupted(int count, host::Runner* runner, Progress* progress) {
+void Work::Interrupted(int count, run::Runner* runner, Progress* progress) {
   if (count == 1) {
     runner->StopBeginning();
     progress->Say(

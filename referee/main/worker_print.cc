@@ -1,10 +1,10 @@
 #include "referee/main/worker_print.h"
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
 #include "referee/cli/json_output.h"
 #include "referee/worker/batch_file.h"
-#include "referee/worker/file_bytes.h"
 #include "referee/worker/result_file.h"
 
 namespace assize {
@@ -22,7 +22,7 @@ absl::Status PrintResults(const std::string& path, std::ostream& out) {
 }  // namespace
 
 absl::Status PrintWorkerFile(const std::string& path, std::ostream& out) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string content, worker::ReadFile(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
   if (content.starts_with(worker::kResultMagic)) return PrintResults(path, out);
   ASSIZE_ASSIGN_OR_RETURN(const worker::BatchFile file, worker::ReadBatch(path));
   ASSIZE_ASSIGN_OR_RETURN(const std::string document, ToJson(file.batch, JsonLayout::kDocument));

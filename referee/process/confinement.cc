@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/process/sandbox.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 constexpr size_t kMostMounts = 64;
@@ -168,4 +168,4 @@ bool Confinement::SetLimits() const {
   return true;
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -18,7 +18,7 @@
 #include "assize/v1/supervisor.pb.h"
 #include "referee/process/syscall_filter.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // Prepared by the supervisor; Enter() is for the child, and neither allocates nor changes memory.
 class Confinement {
@@ -70,6 +70,6 @@ class Confinement {
   uid_t uid_;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_CONFINEMENT_H_

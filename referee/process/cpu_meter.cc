@@ -6,7 +6,7 @@
 
 #include "referee/process/process_tree.h"
 
-namespace assize::host {
+namespace assize::process {
 
 CpuMeter::Micros CpuMeter::Read() {
   for (auto& [pid, used] : living_) used = std::max(used, OwnCpuOf(pid));
@@ -38,4 +38,4 @@ CpuMeter::Micros CpuMeter::Sum() const {
   return sum;
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

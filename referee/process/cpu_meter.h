@@ -11,7 +11,7 @@
 #include <chrono>
 #include <map>
 
-namespace assize::host {
+namespace assize::process {
 
 class CpuMeter {
  public:
@@ -38,6 +38,6 @@ class CpuMeter {
   Micros unseen_{0};
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_CPU_METER_H_

@@ -15,7 +15,7 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 // As much of a script's first line as the kernel reads.
@@ -125,4 +125,4 @@ absl::Status ExplainExecError(const std::string& file, int error) {
       absl::StrCat("cannot execute ", Quoted(file), ": ", std::strerror(error)));
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // OK if `file` may be executed as far as its mode tells. kNotFound if it is missing;
 // kFailedPrecondition if it is no regular file or not executable, with what to do about it.
@@ -29,6 +29,6 @@ absl::Status CheckLoadable(const std::string& file);
 // whose interpreter is missing, a program of another machine. kNotFound or kFailedPrecondition.
 absl::Status ExplainExecError(const std::string& file, int error);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_

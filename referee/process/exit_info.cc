@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace assize::host {
+namespace assize::process {
 
 std::string ExitInfo::Describe() const {
   if (!broken_limit.empty()) return absl::StrCat("killed: ", broken_limit);
@@ -21,4 +21,4 @@ std::string ExitInfo::Describe() const {
   return "lost with the supervisor";
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

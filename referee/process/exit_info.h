@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assize::host {
+namespace assize::process {
 
 struct ExitInfo {
   enum class Kind {
@@ -38,6 +38,6 @@ struct ExitInfo {
   std::string Describe() const;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_EXIT_INFO_H_

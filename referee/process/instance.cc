@@ -20,7 +20,7 @@
 #include "referee/process/process_tree.h"
 #include "referee/process/spawn.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 // A pipe holds 64 KiB, unless the bot has asked for more; then 1 MiB is what it may get.
@@ -281,4 +281,4 @@ v1::SupervisorExited Instance::TakeEnd() {
   return std::move(end_);
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

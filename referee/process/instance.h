@@ -15,7 +15,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/process_log.h"
 
-namespace assize::host {
+namespace assize::process {
 
 class Instance {
  public:
@@ -90,6 +90,6 @@ class Instance {
   v1::SupervisorExited end_;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_INSTANCE_H_

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 // Room for the one descriptor that a packet may carry.
@@ -78,4 +78,4 @@ PacketResult ReceivePacket(int socket, google::protobuf::MessageLite& message,
   return message.ParseFromString(bytes) ? PacketResult::kDone : PacketResult::kGone;
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

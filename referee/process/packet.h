@@ -9,7 +9,7 @@
 
 #include "referee/base/unique_fd.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // What the default buffers of a socket hold in any case.
 inline constexpr size_t kMaxPacketBytes = 131072;
@@ -30,6 +30,6 @@ PacketResult SendPacket(int socket, const google::protobuf::MessageLite& message
 PacketResult ReceivePacket(int socket, google::protobuf::MessageLite& message,
                            UniqueFd* descriptor = nullptr);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_PACKET_H_

@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 constexpr mode_t kOwnerOnly = 0600;
@@ -77,4 +77,4 @@ void ProcessLog::Finish() {
   file_.Reset();
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -14,7 +14,7 @@
 
 #include "referee/base/unique_fd.h"
 
-namespace assize::host {
+namespace assize::process {
 
 class ProcessLog {
  public:
@@ -48,6 +48,6 @@ class ProcessLog {
   std::string recent_;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_PROCESS_LOG_H_

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 struct Range {
@@ -44,4 +44,4 @@ void SetProcessTitle(std::string_view title) {
   std::memcpy(line, title.data(), std::min(title.size(), size - 1));
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

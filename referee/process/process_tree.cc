@@ -17,7 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 constexpr uint64_t kBytesPerKib = 1024;
@@ -153,4 +153,4 @@ void KillTree(pid_t root) {
   kill(-root, SIGKILL);
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -12,7 +12,7 @@
 
 #include "referee/base/unique_fd.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // A descriptor (pidfd) of the process, readable once it has ended; invalid if there is none.
 UniqueFd OpenProcess(pid_t pid);
@@ -54,6 +54,6 @@ Usage UsageOf(const std::vector<pid_t>& processes, uint64_t limit_bytes);
 // among its own children.
 void KillTree(pid_t root);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_PROCESS_TREE_H_

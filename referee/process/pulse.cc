@@ -4,7 +4,7 @@
 
 #include <new>
 
-namespace assize::host {
+namespace assize::process {
 
 Pulse* Pulse::Map() {
   void* const memory = mmap(nullptr, sizeof(Pulse), PROT_READ | PROT_WRITE,
@@ -44,4 +44,4 @@ Pulse::Finding Pulse::Explain(Micros from, Micros to) const {
   return stop_.Touches(from, to) ? Finding::kRefereeWasStopped : Finding::kNothing;
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

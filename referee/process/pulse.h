@@ -11,7 +11,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace assize::host {
+namespace assize::process {
 
 class Pulse {
  public:
@@ -61,6 +61,6 @@ class Pulse {
   Span stop_;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_PULSE_H_

@@ -11,7 +11,7 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 namespace fs = std::filesystem;
@@ -196,4 +196,4 @@ absl::Status AddSandbox(const std::string& program, std::vector<std::string> arg
   return absl::OkStatus();
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -17,7 +17,7 @@
 #include "absl/status/status.h"
 #include "assize/v1/supervisor.pb.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // The bot's folder, as a confined bot sees it.
 inline constexpr std::string_view kBundleInside = "/bot";
@@ -81,6 +81,6 @@ absl::Status AddSandbox(const std::string& program, std::vector<std::string> arg
                         const std::vector<std::string>& bridge, const Sandbox& sandbox,
                         v1::SupervisorStart& order);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SANDBOX_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 namespace fs = std::filesystem;
@@ -62,4 +62,4 @@ void ScratchFolder::Remove() const {
   fs::remove_all(path_, error);
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

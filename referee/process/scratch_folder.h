@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // kInvalidArgument unless `path` is empty, or an absolute path of an existing folder, neither a
 // link nor the root.
@@ -29,6 +29,6 @@ class ScratchFolder {
   ino_t inode_ = 0;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SCRATCH_FOLDER_H_

@@ -12,7 +12,7 @@
 #include <array>
 #include <cerrno>
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using Step = SpawnFailure::Step;
@@ -133,4 +133,4 @@ std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan) {
   return child;
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -10,7 +10,7 @@
 
 #include "referee/process/confinement.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // The seat's descriptor in the new process.
 inline constexpr int kSeatFd = 3;
@@ -45,6 +45,6 @@ struct SpawnFailure {
 // The caller must be the only thread of its process.
 std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SPAWN_H_

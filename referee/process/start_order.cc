@@ -17,7 +17,7 @@
 #include "referee/process/packet.h"
 #include "referee/process/spawn.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 // Room for what surrounds the order in its packet.
@@ -156,4 +156,4 @@ absl::Status ExplainRefusal(const v1::SupervisorStart& order,
   }
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

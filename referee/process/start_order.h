@@ -9,7 +9,7 @@
 #include "assize/v1/supervisor.pb.h"
 #include "referee/process/supervisor_client.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // Checks `request`, finds the program, and puts it into its sandbox. What is missing in the order
 // is the bot's number. kInvalidArgument, kNotFound or kFailedPrecondition.
@@ -19,6 +19,6 @@ absl::StatusOr<v1::SupervisorStart> MakeStartOrder(const StartRequest& request);
 absl::Status ExplainRefusal(const v1::SupervisorStart& order,
                             const v1::SupervisorNotStarted& refusal);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_START_ORDER_H_

@@ -26,7 +26,7 @@
 #include "referee/process/process_tree.h"
 #include "referee/process/scratch_folder.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using Clock = Instance::Clock;
@@ -362,4 +362,4 @@ void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pu
   _exit(0);
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -22,7 +22,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/pulse.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // Turns the calling process, which has one thread and was forked for this, into the supervisor of
 // the process at the other end of `socket` (SOCK_SEQPACKET, messages of supervisor.proto). SIGCHLD
@@ -30,6 +30,6 @@ namespace assize::host {
 // `pulse` is shared with the referee, this process's parent; null: nobody looks at it.
 [[noreturn]] void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pulse);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SUPERVISOR_H_

@@ -17,14 +17,14 @@ extern "C" {  // this header of glibc 2.36 does not say so itself
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/process/last_words.h"
 #include "referee/process/packet.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/scratch_folder.h"
 #include "referee/process/start_order.h"
+#include "referee/process/stderr_tail.h"
 #include "referee/process/supervisor.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using std::chrono::milliseconds;
@@ -333,4 +333,4 @@ void SupervisorClient::LoseAll() {
   }
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

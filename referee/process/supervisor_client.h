@@ -35,7 +35,7 @@
 #include "referee/process/pulse.h"
 #include "referee/process/sandbox.h"
 
-namespace assize::host {
+namespace assize::process {
 
 struct StartRequest {
   // Program and arguments. A program with a '/' is relative to `folder`, another is looked up in
@@ -176,6 +176,6 @@ class SupervisorClient {
   std::map<uint64_t, std::optional<v1::SupervisorState>> questions_;
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SUPERVISOR_CLIENT_H_

@@ -13,7 +13,7 @@
 #include <memory>
 #include <vector>
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 // Other processes, keys, namespaces and mounts, the kernel itself.
@@ -168,4 +168,4 @@ SyscallFilters MakeSyscallFilters(SandboxPurpose purpose) {
   return {MakeCallFilter(purpose), MakeArgumentFilter(purpose)};
 }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -10,7 +10,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/sandbox.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // Filters as files in memory that bubblewrap can read; a call must pass both.
 struct SyscallFilters {
@@ -21,6 +21,6 @@ struct SyscallFilters {
 // The filters; invalid descriptors, with errno, if the machine can't have them.
 SyscallFilters MakeSyscallFilters(SandboxPurpose purpose);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_

@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "referee/base/sqlite.h"
 #include "referee/replay/database_lock.h"
 #include "referee/replay/opened_file.h"
 #include "referee/replay/schema.h"
-#include "referee/replay/sqlite.h"
 
 namespace assize {
 

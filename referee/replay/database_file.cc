@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
-#include "referee/replay/file_error.h"
 
 namespace assize {
 namespace {

@@ -22,8 +22,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
-#include "referee/replay/file_error.h"
 
 namespace assize {
 namespace {

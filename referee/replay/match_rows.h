@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/sqlite.h"
 #include "referee/replay/packed_match.h"
-#include "referee/replay/sqlite.h"
 
 namespace assize {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/replay/file_error.h"
+#include "referee/base/files.h"
 
 namespace assize {
 namespace {

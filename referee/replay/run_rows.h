@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "referee/replay/sqlite.h"
+#include "referee/base/sqlite.h"
 
 namespace assize {
 

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
-#include "referee/replay/sqlite.h"
+#include "referee/base/sqlite.h"
 
 namespace assize {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
-#include "referee/worker/file_bytes.h"
 
 namespace assize::worker {
 namespace {

@@ -11,11 +11,11 @@ namespace assize::worker {
 namespace {
 
 // A bot that has spoilt its own folder is unable to play, which is nobody else's concern.
-absl::StatusOr<host::Manifest> ManifestOf(const std::string& folder, const std::string& barred) {
-  host::Manifest unable;
+absl::StatusOr<bots::Manifest> ManifestOf(const std::string& folder, const std::string& barred) {
+  bots::Manifest unable;
   unable.unable = barred;
   if (!barred.empty()) return unable;
-  absl::StatusOr<host::Manifest> manifest = host::ReadManifest(folder);
+  absl::StatusOr<bots::Manifest> manifest = bots::ReadManifest(folder);
   const absl::Status& status = manifest.status();
   const bool spoilt = absl::IsNotFound(status) || absl::IsFailedPrecondition(status) ||
                       absl::IsPermissionDenied(status);
@@ -43,18 +43,18 @@ absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
   ASSIZE_RETURN_IF_ERROR(CheckGame(batch_path, batch->batch.game()));
   ASSIZE_ASSIGN_OR_RETURN(batch->results, ResultWriter::Open(result_path, file.sha256));
   Added added{.matches = batch->batch.matches_size()};
-  std::vector<host::PlannedMatch> planned;
+  std::vector<run::PlannedMatch> planned;
   for (int i = 0; i < added.matches; ++i) {
     const v1::BatchMatch& match = batch->batch.matches(i);
     if (batch->results->done().contains(match.header().match_id())) continue;
-    absl::StatusOr<host::PlannedMatch> next = Plan(batch->batch, match);
+    absl::StatusOr<run::PlannedMatch> next = Plan(batch->batch, match);
     if (!next.ok()) return WithContext(next.status(), absl::StrCat(batch_path, ": match ", i + 1));
     next->deal = i;
     planned.push_back(*std::move(next));
   }
   added.done = added.matches - static_cast<int>(planned.size());
   batch->open = static_cast<int>(planned.size());
-  for (host::PlannedMatch& match : planned) {
+  for (run::PlannedMatch& match : planned) {
     match.index = next_index_++;
     unfinished_.emplace(match.index, Queued{batch, match.deal});
     waiting_.push_back(std::move(match));
@@ -75,7 +75,7 @@ absl::Status BatchQueue::CheckGame(const std::string& path, const std::string& g
 absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender, const std::string& name) {
   const auto known = competitors_.find(contender);
   if (known != competitors_.end()) return known->second;
-  absl::StatusOr<host::Manifest> manifest = ManifestOf(contender.folder, contender.barred);
+  absl::StatusOr<bots::Manifest> manifest = ManifestOf(contender.folder, contender.barred);
   ASSIZE_RETURN_IF_ERROR(manifest.status());
   manifest->name = name;
   const int competitor = roster_->Add(*std::move(manifest));
@@ -83,9 +83,9 @@ absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender, const 
   return competitor;
 }
 
-absl::StatusOr<host::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
-                                                    const v1::BatchMatch& match) {
-  host::PlannedMatch planned;
+absl::StatusOr<run::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
+                                                   const v1::BatchMatch& match) {
+  run::PlannedMatch planned;
   ASSIZE_ASSIGN_OR_RETURN(planned.spec, match::SpecOf(match.header()));
   ASSIZE_ASSIGN_OR_RETURN(planned.deal_id, DealOf(match, planned.spec.seed));
   planned.rotation = static_cast<int>(match.rotation());
@@ -114,20 +114,20 @@ std::string BatchQueue::game() {
   return game_;
 }
 
-std::optional<host::PlannedMatch> BatchQueue::TakeFirst() {
+std::optional<run::PlannedMatch> BatchQueue::TakeFirst() {
   if (waiting_.empty()) return std::nullopt;
-  host::PlannedMatch first = std::move(waiting_.front());
+  run::PlannedMatch first = std::move(waiting_.front());
   waiting_.pop_front();
   return first;
 }
 
-std::optional<host::PlannedMatch> BatchQueue::Next() {
+std::optional<run::PlannedMatch> BatchQueue::Next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
   return TakeFirst();
 }
 
-std::optional<host::PlannedMatch> BatchQueue::NextIfKnown() {
+std::optional<run::PlannedMatch> BatchQueue::NextIfKnown() {
   const std::lock_guard lock(mutex_);
   return TakeFirst();
 }
@@ -139,7 +139,7 @@ void BatchQueue::Close() {
   changed_.notify_all();
 }
 
-absl::Status BatchQueue::Finish(host::FinishedMatch match) {
+absl::Status BatchQueue::Finish(run::FinishedMatch match) {
   const std::lock_guard lock(mutex_);
   const auto queued = unfinished_.extract(match.planned.index);
   OpenBatch& batch = *queued.mapped().batch;

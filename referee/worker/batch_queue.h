@@ -20,16 +20,16 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "referee/host/lane.h"
-#include "referee/host/match_source.h"
-#include "referee/host/roster.h"
+#include "referee/run/match_source.h"
+#include "referee/run/match_worker.h"
+#include "referee/run/roster.h"
 #include "referee/worker/batch_file.h"
 #include "referee/worker/result_file.h"
 
 namespace assize::worker {
 
 // Safe on every thread.
-class BatchQueue : public host::MatchSource {
+class BatchQueue : public run::MatchSource {
  public:
   // What a batch came to.
   struct Added {
@@ -39,7 +39,7 @@ class BatchQueue : public host::MatchSource {
   };
 
   // The batches' bots are added to `roster`.
-  explicit BatchQueue(std::shared_ptr<host::Roster> roster) : roster_(std::move(roster)) {}
+  explicit BatchQueue(std::shared_ptr<run::Roster> roster) : roster_(std::move(roster)) {}
 
   // Reads a batch and queues those of its matches that have no result yet. All batches of a queue
   // must be of one game. Errors as of ReadBatch(), ResultWriter::Open() and ReadManifest(); after
@@ -51,12 +51,12 @@ class BatchQueue : public host::MatchSource {
   // The game of the batches; empty before the first.
   std::string game();
 
-  std::optional<host::PlannedMatch> Next() override;
-  std::optional<host::PlannedMatch> NextIfKnown() override;
+  std::optional<run::PlannedMatch> Next() override;
+  std::optional<run::PlannedMatch> NextIfKnown() override;
   void Close() override;
 
   // Stores a match that Next() gave out. An error is one of the file's; nothing more can be stored.
-  absl::Status Finish(host::FinishedMatch match);
+  absl::Status Finish(run::FinishedMatch match);
 
  private:
   struct OpenBatch {
@@ -82,17 +82,17 @@ class BatchQueue : public host::MatchSource {
   absl::Status CheckGame(const std::string& path, const std::string& game);
   // `name` is what the ladder calls the bot: several versions of it may have one name of their own.
   absl::StatusOr<int> CompetitorFor(const Contender& contender, const std::string& name);
-  absl::StatusOr<host::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match);
-  std::optional<host::PlannedMatch> TakeFirst();
+  absl::StatusOr<run::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match);
+  std::optional<run::PlannedMatch> TakeFirst();
 
-  const std::shared_ptr<host::Roster> roster_;
+  const std::shared_ptr<run::Roster> roster_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::string game_;
   std::map<Contender, int> competitors_;
   // Planned and not begun, with their numbers as PlannedMatch::index.
-  std::deque<host::PlannedMatch> waiting_;
+  std::deque<run::PlannedMatch> waiting_;
   // By PlannedMatch::index: not finished.
   std::map<int, Queued> unfinished_;
   int next_index_ = 0;

@@ -11,8 +11,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
-#include "referee/worker/file_bytes.h"
 #include "referee/worker/frames.h"
 
 namespace assize::worker {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/replay/sqlite.h"
+#include "referee/base/sqlite.h"
 #include "referee/replay/store.h"
 #include "referee/replay/store_writer.h"
 

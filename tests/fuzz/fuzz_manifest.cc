@@ -7,17 +7,17 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "referee/host/manifest.h"
+#include "referee/bots/manifest.h"
 #include "tests/fuzz/require.h"
 
 namespace assize::fuzz {
 namespace {
 
-void CheckManifest(const host::Manifest& manifest) {
+void CheckManifest(const bots::Manifest& manifest) {
   Require(!manifest.name.empty(), "a bot has a name");
   // A code point has at most four bytes.
-  Require(manifest.name.size() <= 4 * host::kMaxNameLength, "its name is short");
-  Require(manifest.version.size() <= 4 * host::kMaxNameLength, "its version is short");
+  Require(manifest.name.size() <= 4 * bots::kMaxNameLength, "its name is short");
+  Require(manifest.version.size() <= 4 * bots::kMaxNameLength, "its version is short");
   Require(!manifest.command.empty() && manifest.command.size() <= 100, "it has a command");
   Require(manifest.limits.start.count() >= 1 && manifest.limits.start.count() <= 600000,
           "its start limit is within bounds");
@@ -35,7 +35,7 @@ void CheckError(const absl::Status& error) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto manifest = assize::host::ParseManifest(text, "bot.toml", "/bots/robin");
+  const auto manifest = assize::bots::ParseManifest(text, "bot.toml", "/bots/robin");
   if (manifest.ok()) {
     assize::fuzz::CheckManifest(*manifest);
   } else {

@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 bool AwaitReadable(int descriptor) {
@@ -79,4 +79,4 @@ void Gate::Open() {
 
 bool AwaitProcessEnd(const UniqueFd& process) { return AwaitReadable(process.get()); }
 
-}  // namespace assize::host
+}  // namespace assize::process

@@ -12,7 +12,7 @@
 #include "referee/base/unique_fd.h"
 #include "referee/process/exit_info.h"
 
-namespace assize::host {
+namespace assize::process {
 
 // Far longer than anything takes here; reached only by a failure.
 inline constexpr std::chrono::seconds kPatience{60};
@@ -69,6 +69,6 @@ class Gate {
 // Waits until the process behind a pidfd has ended.
 bool AwaitProcessEnd(const UniqueFd& process);
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_TESTS_PROCESS_BOT_WATCH_H_

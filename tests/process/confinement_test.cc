@@ -16,12 +16,12 @@
 #include <thread>
 #include <vector>
 
-#include "referee/host/sandbox_policy.h"
+#include "referee/bots/sandbox_policy.h"
 #include "referee/process/process_log.h"
 #include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using ::testing::AllOf;
@@ -32,7 +32,7 @@ using ::testing::StartsWith;
 class ConfinementTest : public SupervisorTest {
  protected:
   void SetUp() override {
-    const absl::Status possible = ProbeSandbox(supervisor_.get(), {});
+    const absl::Status possible = bots::ProbeSandbox(supervisor_.get(), {});
     if (!possible.ok()) GTEST_SKIP() << "bots can't be confined here: " << possible.message();
     bundle_ = temp_ / "bundle";
     std::filesystem::create_directory(bundle_);
@@ -381,4 +381,4 @@ TEST_F(ConfinementTest, TheSeatsDescriptorIsTheOnlyOneThatItInherits) {
 }
 
 }  // namespace
-}  // namespace assize::host
+}  // namespace assize::process

@@ -4,7 +4,7 @@
 #include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using std::chrono::microseconds;
@@ -50,7 +50,8 @@ TEST_F(SupervisorTest, CountsAProcessThatHasEndedBeforeAnyLook) {
 
 TEST_F(SupervisorTest, NeverShowsLessThanBefore) {
   Gate gate(temp_ / "gate");
-  const BotHandle bot = StartShell(std::string("(") + kSpin + ") & read line < gate; kill $!; wait; "
+  const BotHandle bot = StartShell(std::string("(") + kSpin +
+                                   ") & read line < gate; kill $!; wait; "
                                    "read line < gate");
   CpuMeter meter(bot.pid);
   ASSERT_TRUE(Exceeds(meter, milliseconds(50)));
@@ -72,4 +73,4 @@ TEST(CpuMeterTest, AProcessThatIsNotThereHasUsedNothing) {
 }
 
 }  // namespace
-}  // namespace assize::host
+}  // namespace assize::process

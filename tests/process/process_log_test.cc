@@ -11,9 +11,9 @@
 #include <string>
 
 #include "referee/base/unique_fd.h"
-#include "tests/host/temp_folder.h"
+#include "tests/support/temp_folder.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 constexpr size_t kKept = ProcessLog::kKept;
@@ -111,4 +111,4 @@ TEST_F(ProcessLogTest, AFileThatCannotBeMadeIsAnError) {
 }
 
 }  // namespace
-}  // namespace assize::host
+}  // namespace assize::process

@@ -12,7 +12,7 @@
 
 #include "tests/process/supervisor_fixture.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using ::testing::HasSubstr;
@@ -272,4 +272,4 @@ TEST_F(ProcessTest, TheLargestRequestWorks) {
 }
 
 }  // namespace
-}  // namespace assize::host
+}  // namespace assize::process

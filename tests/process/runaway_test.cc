@@ -5,7 +5,7 @@
 
 #include "tests/process/supervisor_fixture.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 // Holds the life line, writes a byte to it when it does, and lives on.
@@ -120,4 +120,4 @@ TEST_F(RunawayTest, OneBotsEndLeavesTheOthersAlone) {
 }
 
 }  // namespace
-}  // namespace assize::host
+}  // namespace assize::process

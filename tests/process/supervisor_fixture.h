@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "referee/process/supervisor_client.h"
-#include "tests/host/temp_folder.h"
 #include "tests/process/bot_watch.h"
+#include "tests/support/temp_folder.h"
 
-namespace assize::host {
+namespace assize::process {
 
 class SupervisorTest : public testing::Test {
  protected:
@@ -52,6 +52,6 @@ class SupervisorTest : public testing::Test {
   std::unique_ptr<SupervisorClient> supervisor_;  // ends before the watch that its callbacks use
 };
 
-}  // namespace assize::host
+}  // namespace assize::process
 
 #endif  // ASSIZE_TESTS_PROCESS_SUPERVISOR_FIXTURE_H_

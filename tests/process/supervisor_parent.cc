@@ -12,18 +12,18 @@
 #include "referee/process/supervisor_client.h"
 
 int main(int argc, char** argv) {
-  using assize::host::SupervisorClient;
+  using assize::process::SupervisorClient;
   auto supervisor = SupervisorClient::Fork(argv[1]);
   if (!supervisor.ok()) return 1;
   std::printf("%d\n", (*supervisor)->pid());
   std::fflush(stdout);
   for (int i = 3; i < argc; ++i) {
-    const auto bot =
-        (*supervisor)->Start({.argv = {"sh", "-c", argv[i]},
-                              .environment = {"PATH=/usr/bin:/bin"},
-                              .folder = argv[2],
-                              .log_path = ""},
-                             nullptr);
+    const auto bot = (*supervisor)
+                         ->Start({.argv = {"sh", "-c", argv[i]},
+                                  .environment = {"PATH=/usr/bin:/bin"},
+                                  .folder = argv[2],
+                                  .log_path = ""},
+                                 nullptr);
     if (!bot.ok()) return 1;
   }
   while (true) pause();

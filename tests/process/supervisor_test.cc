@@ -17,7 +17,7 @@
 #include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
-namespace assize::host {
+namespace assize::process {
 namespace {
 
 using ::testing::HasSubstr;
@@ -225,4 +225,4 @@ INSTANTIATE_TEST_SUITE_P(All, OrphanedSupervisorTest, testing::Values(SIGKILL, S
                          [](const auto& info) { return "Signal" + std::to_string(info.param); });
 
 }  // namespace
-}  // namespace assize::host
+}  // namespace assize::process

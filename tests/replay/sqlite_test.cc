@@ -1,5 +1,5 @@
 // The wrapper around SQLite: values, transactions, and errors as status codes.
-#include "referee/replay/sqlite.h"
+#include "referee/base/sqlite.h"
 
 #include <optional>
 

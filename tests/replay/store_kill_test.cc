@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "referee/replay/sqlite.h"
+#include "referee/base/sqlite.h"
 #include "referee/replay/store.h"
 #include "tests/replay/store_testing.h"
 

@@ -26,14 +26,17 @@ class Floors(unittest.TestCase):
         self.assert_refused("referee/base/a.h", "assize/v1/record.pb.h")
         self.assert_refused("referee/games/game.h", "referee/match/match.h")
         self.assert_refused("referee/games/table.h", "referee/games/registry.h")
-        self.assert_refused("referee/match/match.cc", "referee/host/timers.h")
+        self.assert_refused("referee/match/match.cc", "referee/seat/timers.h")
         self.assert_refused("referee/replay/a.cc", "referee/main/b.h")
-        self.assert_refused("referee/host/a.cc", "ladder/store/b.h")
+        self.assert_refused("referee/run/a.cc", "ladder/store/b.h")
         self.assert_refused("ladder/pairing/a.cc", "ladder/main/b.h")
 
     def test_a_part_beside_is_refused(self):
-        self.assert_refused("referee/host/a.cc", "referee/replay/store.h")
-        self.assert_refused("referee/replay/a.cc", "referee/host/timers.h")
+        self.assert_refused("referee/run/a.cc", "referee/replay/store.h")
+        self.assert_refused("referee/process/a.cc", "referee/seat/timers.h")
+        self.assert_refused("referee/seat/a.cc", "referee/bots/manifest.h")
+        self.assert_refused("referee/bots/a.cc", "referee/run/runner.h")
+        self.assert_refused("referee/replay/a.cc", "referee/seat/timers.h")
         self.assert_refused("referee/games/brigands/a.cc", "referee/games/bluff/b.h")
         self.assert_refused("referee/main/a.cc", "ladder/main/b.h")
 
@@ -42,7 +45,7 @@ class Floors(unittest.TestCase):
         self.assert_allowed("referee/games/registry.cc", target)
         self.assert_allowed("sample-bots/cpp/greedy/a.cc", target)
         self.assert_allowed("tests/games/brigands/a.cc", target)
-        for path in ("referee/games/table.h", "referee/match/a.cc", "referee/host/a.cc",
+        for path in ("referee/games/table.h", "referee/match/a.cc", "referee/run/a.cc",
                      "referee/replay/a.cc", "referee/main/a.cc", "ladder/a.cc"):
             self.assert_refused(path, target)
 
@@ -63,8 +66,8 @@ class Floors(unittest.TestCase):
         self.assert_refused("sample-bots/cpp/a.cc", "tests/match/courtroom.h")
 
     def test_only_tests_include_tests(self):
-        self.assert_allowed("tests/host/a.cc", "tests/match/courtroom.h")
-        self.assert_refused("referee/host/a.cc", "tests/match/courtroom.h")
+        self.assert_allowed("tests/run/a.cc", "tests/match/courtroom.h")
+        self.assert_refused("referee/run/a.cc", "tests/match/courtroom.h")
 
     def test_lower_floors_and_strangers_are_allowed(self):
         self.assert_allowed("referee/main/a.cc", "referee/replay/store.h")
@@ -76,23 +79,23 @@ class Floors(unittest.TestCase):
         self.assertEqual(rules_broken("referee/a.cc", ""), ["unknown"])
 
     def test_spaces_do_not_hide_an_include_and_a_comment_is_none(self):
-        text = '  #  include   "referee/host/timers.h"\n// #include "referee/host/a.h"\n'
+        text = '  #  include   "referee/seat/timers.h"\n// #include "referee/run/a.h"\n'
         self.assertEqual(rules_broken("referee/match/a.cc", text), ["floor"])
 
     def test_a_breach_names_file_line_and_rule(self):
-        text = "\n\n" + include("referee/host/timers.h")
+        text = "\n\n" + include("referee/seat/timers.h")
         breach = check_floors.check_file("referee/match/a.cc", text)[0]
         self.assertEqual(
             str(breach),
-            "referee/match/a.cc:3: floor: match may not include host: referee/host/timers.h")
+            "referee/match/a.cc:3: floor: match may not include seat: referee/seat/timers.h")
 
 
 class OtherRules(unittest.TestCase):
     def test_grpc_stays_in_the_bridge_the_bots_and_the_tests(self):
         for text in ("#include <grpcpp/grpcpp.h>\n", '#include "grpc/grpc.h"\n'):
-            for path in ("referee/match/a.cc", "referee/seat/a.cc", "referee/host/a.cc"):
+            for path in ("referee/match/a.cc", "referee/seat/a.cc", "referee/run/a.cc"):
                 self.assertEqual(rules_broken(path, text), ["grpc"])
-            for path in ("referee/bridge/a.cc", "sample-bots/cpp/a.cc", "tests/host/a.cc"):
+            for path in ("referee/bridge/a.cc", "sample-bots/cpp/a.cc", "tests/run/a.cc"):
                 self.assertEqual(rules_broken(path, text), [])
 
     def test_chance_from_elsewhere_is_refused(self):
@@ -100,22 +103,22 @@ class OtherRules(unittest.TestCase):
                      "std::uniform_int_distribution<int> die(1, 6);", "std::random_device device;",
                      "absl::BitGen bits;", "absl::Uniform(bits, 0, 6)", "int die = rand() % 6;",
                      "std::sample(a, b, c, 3, d);"):
-            for path in ("referee/games/brigands/a.cc", "referee/host/a.cc", "ladder/a.cc",
+            for path in ("referee/games/brigands/a.cc", "referee/run/a.cc", "ladder/a.cc",
                          "sample-bots/cpp/a.cc", "tests/base/a.cc"):
                 self.assertEqual(rules_broken(path, code), ["chance"], code)
-        self.assertEqual(rules_broken("referee/host/a.cc", "#include <random>\n"), ["chance"])
+        self.assertEqual(rules_broken("referee/run/a.cc", "#include <random>\n"), ["chance"])
 
     def test_words_that_only_look_like_it_are_allowed(self):
         for code in ("// std::mt19937 would be predictable", "stream.Shuffle(items);",
                      "int operand(int x);", "Brand(3);"):
-            self.assertEqual(rules_broken("referee/host/a.cc", code), [], code)
+            self.assertEqual(rules_broken("referee/run/a.cc", code), [], code)
 
     def test_games_and_match_know_no_clock_thread_file_or_environment(self):
         for code in ("auto now = std::chrono::steady_clock::now();", "std::thread t;",
                      "std::mutex m;", 'getenv("X");', "std::ofstream f;", "absl::Now();"):
             for path in ("referee/games/brigands/a.cc", "referee/match/a.cc"):
                 self.assertEqual(rules_broken(path, code), ["purity"], code)
-            self.assertEqual(rules_broken("referee/host/a.cc", code), [], code)
+            self.assertEqual(rules_broken("referee/run/a.cc", code), [], code)
 
 
 class Rules(unittest.TestCase):

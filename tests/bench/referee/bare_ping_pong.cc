@@ -190,12 +190,12 @@ class Port final : public grpc::CallbackGenericService {
 }  // namespace
 
 absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings& settings,
-                             host::SupervisorClient* supervisor, Meter* meter) {
+                             process::SupervisorClient* supervisor, Meter* meter) {
   const int seats = static_cast<int>(pages.front().welcomes.size());
   Agenda agenda(pages, meter);
   std::deque<Table> tables;
   std::vector<std::unique_ptr<Port>> ports;
-  std::vector<host::BotHandle> bots;
+  std::vector<process::BotHandle> bots;
   for (int i = 0; i < settings.tables; ++i) {
     Table& table = tables.emplace_back(seats, settings.stream_life, &agenda);
     for (int seat = 0; seat < seats; ++seat) {
@@ -207,11 +207,11 @@ absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings&
                              .environment = {"ASSIZE_ADDRESS=" + address, "ASSIZE_TOKEN=bare"},
                              .folder = settings.scratch,
                              .log_path = ""},
-                            [](const host::ExitInfo&) {}));
+                            [](const process::ExitInfo&) {}));
     }
   }
   agenda.WaitUntilPlayed();
-  for (const host::BotHandle& bot : bots) ASSIZE_RETURN_IF_ERROR(supervisor->Kill(bot));
+  for (const process::BotHandle& bot : bots) ASSIZE_RETURN_IF_ERROR(supervisor->Kill(bot));
   return absl::OkStatus();
 }
 

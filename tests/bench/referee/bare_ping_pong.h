@@ -38,7 +38,7 @@ struct BareSettings {
 
 // Plays every page once and tells the meter of each. Blocks.
 absl::Status RunBarePingPong(const std::vector<Page>& pages, const BareSettings& settings,
-                             host::SupervisorClient* supervisor, Meter* meter);
+                             process::SupervisorClient* supervisor, Meter* meter);
 
 }  // namespace assize::bench
 

@@ -88,12 +88,12 @@ int Page::round_trips() const {
   return count;
 }
 
-absl::StatusOr<std::vector<Page>> WriteBook(const host::RunPlan& plan, int matches,
+absl::StatusOr<std::vector<Page>> WriteBook(const run::RunPlan& plan, int matches,
                                             const std::string& file) {
   std::vector<Page> pages;
   std::ofstream out(file, std::ios::binary);
   for (int i = 0; i < matches; ++i) {
-    const host::PlannedMatch planned = host::MatchAt(plan, i);
+    const run::PlannedMatch planned = run::MatchAt(plan, i);
     ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::Match> match,
                             match::Match::Create(planned.spec, match::Patience(), kNow));
     ASSIZE_ASSIGN_OR_RETURN(Page page,

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/ids.h"
-#include "referee/host/run_plan.h"
+#include "referee/run/run_plan.h"
 
 namespace assize::bench {
 
@@ -34,7 +34,7 @@ struct Page {
 
 // Plays the first `matches` of the plan with random legal moves, without a network. Leaves their
 // answers in `file` for ReadAnswers(). The game must be Brigands.
-absl::StatusOr<std::vector<Page>> WriteBook(const host::RunPlan& plan, int matches,
+absl::StatusOr<std::vector<Page>> WriteBook(const run::RunPlan& plan, int matches,
                                             const std::string& file);
 
 // All that a seat answers in one match, message by message.

@@ -57,8 +57,9 @@ class FramedTable {
   bool joined_ = false;
 };
 
-absl::StatusOr<host::BotHandle> StartBot(const BareSettings& settings,
-                                         host::SupervisorClient* supervisor, FramedTable* table) {
+absl::StatusOr<process::BotHandle> StartBot(const BareSettings& settings,
+                                            process::SupervisorClient* supervisor,
+                                            FramedTable* table) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     return absl::ErrnoToStatus(errno, "making a seat's socket");
@@ -70,15 +71,15 @@ absl::StatusOr<host::BotHandle> StartBot(const BareSettings& settings,
                             .folder = settings.scratch,
                             .log_path = "",
                             .seat = theirs.get()},
-                           [](const host::ExitInfo&) {});
+                           [](const process::ExitInfo&) {});
 }
 
 }  // namespace
 
 absl::Status RunFramedPingPong(const std::vector<Page>& pages, const BareSettings& settings,
-                               host::SupervisorClient* supervisor, Meter* meter) {
+                               process::SupervisorClient* supervisor, Meter* meter) {
   std::deque<FramedTable> tables(settings.tables);
-  std::vector<host::BotHandle> bots;
+  std::vector<process::BotHandle> bots;
   for (FramedTable& table : tables) {
     for (size_t seat = 0; seat < pages.front().welcomes.size(); ++seat) {
       ASSIZE_ASSIGN_OR_RETURN(bots.emplace_back(), StartBot(settings, supervisor, &table));
@@ -96,7 +97,7 @@ absl::Status RunFramedPingPong(const std::vector<Page>& pages, const BareSetting
     });
   }
   for (std::thread& thread : threads) thread.join();
-  for (const host::BotHandle& bot : bots) ASSIZE_RETURN_IF_ERROR(supervisor->Kill(bot));
+  for (const process::BotHandle& bot : bots) ASSIZE_RETURN_IF_ERROR(supervisor->Kill(bot));
   return lost ? absl::InternalError("a bot has left its table") : absl::OkStatus();
 }
 

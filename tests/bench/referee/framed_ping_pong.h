@@ -18,7 +18,7 @@ namespace assize::bench {
 
 // As RunBarePingPong().
 absl::Status RunFramedPingPong(const std::vector<Page>& pages, const BareSettings& settings,
-                               host::SupervisorClient* supervisor, Meter* meter);
+                               process::SupervisorClient* supervisor, Meter* meter);
 
 }  // namespace assize::bench
 

@@ -24,9 +24,9 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
-#include "referee/host/runner.h"
-#include "referee/host/timers.h"
 #include "referee/process/supervisor_client.h"
+#include "referee/run/runner.h"
+#include "referee/seat/timers.h"
 #include "tests/bench/referee/bare_ping_pong.h"
 #include "tests/bench/referee/book.h"
 #include "tests/bench/referee/framed_ping_pong.h"
@@ -45,12 +45,12 @@ struct Settings {
   std::vector<int> jobs = {1, 8};
   StreamLife stream_life = StreamLife::kMatch;
   // What the bots of each side speak.
-  host::BotProtocol protocol = host::BotProtocol::kFrames;
-  std::optional<host::BotProtocol> floor;  // default: the same
+  bots::BotProtocol protocol = bots::BotProtocol::kFrames;
+  std::optional<bots::BotProtocol> floor;  // default: the same
 };
 
-absl::StatusOr<host::RunPlan> PlanOf(int matches) {
-  host::RunPlan plan;
+absl::StatusOr<run::RunPlan> PlanOf(int matches) {
+  run::RunPlan plan;
   plan.seeds = {.luck = SeedFromText("bench"), .ids = SeedFromText("bench ids")};
   ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame("brigands"));
   ASSIZE_ASSIGN_OR_RETURN(plan.config, plan.game->Configure(kSeats, {}));
@@ -66,23 +66,23 @@ std::string FolderOfThisProgram() {
 }
 
 // What the referee has to reach of its floor; 0: no promise.
-double PromisedRatio(int jobs, host::BotProtocol protocol, host::BotProtocol floor) {
+double PromisedRatio(int jobs, bots::BotProtocol protocol, bots::BotProtocol floor) {
   if ((jobs != 1 && jobs != 8) || protocol != floor) return 0;
-  return protocol == host::BotProtocol::kFrames ? 0.60 : 0.75;
+  return protocol == bots::BotProtocol::kFrames ? 0.60 : 0.75;
 }
 
-const char* NameOf(host::BotProtocol protocol) {
-  return protocol == host::BotProtocol::kFrames ? "frames" : "grpc";
+const char* NameOf(bots::BotProtocol protocol) {
+  return protocol == bots::BotProtocol::kFrames ? "frames" : "grpc";
 }
 
 // Microseconds of CPU that rules and codec take for a round trip: the view of who is asked as
 // bytes, the move out of its bytes, the step, and what happened in it.
-absl::StatusOr<double> RulesMicros(const host::RunPlan& plan, const std::vector<Page>& pages) {
+absl::StatusOr<double> RulesMicros(const run::RunPlan& plan, const std::vector<Page>& pages) {
   const double before = CpuSeconds();
   double round_trips = 0;
   size_t bytes = 0;
   for (size_t i = 0; i < pages.size(); ++i) {
-    const match::MatchSpec spec = host::MatchAt(plan, static_cast<int>(i)).spec;
+    const match::MatchSpec spec = run::MatchAt(plan, static_cast<int>(i)).spec;
     ASSIZE_ASSIGN_OR_RETURN(const auto table, spec.game->Open(spec.config, Chance(spec.seed)));
     for (const std::vector<Turn>& step : pages[i].steps) {
       for (const Turn& turn : step) {
@@ -108,7 +108,7 @@ absl::StatusOr<double> RulesMicros(const host::RunPlan& plan, const std::vector<
 class Comparison {
  public:
   Comparison(int jobs, const Settings& settings, std::string scratch,
-             host::SupervisorClient* supervisor, host::Timers* timers)
+             process::SupervisorClient* supervisor, seat::Timers* timers)
       : jobs_(jobs),
         matches_(std::max(settings.matches, 5 * jobs)),
         rounds_(settings.rounds),
@@ -137,27 +137,27 @@ class Comparison {
  private:
   // The meter's time begins when every lane has long begun, and ends before the first runs dry.
   Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_, supervisor_->pid()); }
-  std::vector<std::string> BotCommand(host::BotProtocol protocol) const {
+  std::vector<std::string> BotCommand(bots::BotProtocol protocol) const {
     return {FolderOfThisProgram() + "/bench_book_bot", book_, NameOf(protocol)};
   }
 
   absl::Status MeasureReferee() {
-    host::Manifest manifest;
+    bots::Manifest manifest;
     manifest.name = "book";
     manifest.command = BotCommand(protocol_);
     manifest.folder = scratch_;
     manifest.reuse = true;
     manifest.protocol = protocol_;
-    host::LaneSettings lanes;
-    lanes.bots = std::make_shared<host::Roster>(std::vector<host::Manifest>(kSeats, manifest));
+    run::MatchWorkerSettings lanes;
+    lanes.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kSeats, manifest));
     lanes.scratch = scratch_;
     lanes.logs = scratch_;
-    host::PlanSource source(plan_);
-    host::Runner runner(&source, std::move(lanes), supervisor_, timers_);
+    run::PlanSource source(plan_);
+    run::Runner runner(&source, std::move(lanes), supervisor_, timers_);
     Meter meter = NewMeter();
     absl::Status expected;
     ASSIZE_RETURN_IF_ERROR(
-        runner.Run(std::min(jobs_, matches_), [&](const host::FinishedMatch& match) {
+        runner.Run(std::min(jobs_, matches_), [&](const run::FinishedMatch& match) {
           expected.Update(CheckFinished(match));
           meter.Add(pages_[match.planned.index].round_trips());
         }));
@@ -166,7 +166,7 @@ class Comparison {
   }
 
   // A match that did not go by the book would not be comparable.
-  static absl::Status CheckFinished(const host::FinishedMatch& match) {
+  static absl::Status CheckFinished(const run::FinishedMatch& match) {
     if (match.record.end().reason() != v1::END_REASON_FINISHED) {
       return absl::InternalError(absl::StrCat("match ", match.planned.index, " was not finished"));
     }
@@ -178,7 +178,7 @@ class Comparison {
 
   absl::Status MeasureBare() {
     Meter meter = NewMeter();
-    const auto run = floor_ == host::BotProtocol::kFrames ? RunFramedPingPong : RunBarePingPong;
+    const auto run = floor_ == bots::BotProtocol::kFrames ? RunFramedPingPong : RunBarePingPong;
     ASSIZE_RETURN_IF_ERROR(run(pages_,
                                {.stream_life = stream_life_,
                                 .tables = jobs_,
@@ -228,13 +228,13 @@ class Comparison {
   const int matches_;
   const int rounds_;
   const StreamLife stream_life_;
-  const host::BotProtocol protocol_;
-  const host::BotProtocol floor_;
+  const bots::BotProtocol protocol_;
+  const bots::BotProtocol floor_;
   const std::string scratch_;
   const std::string book_;
-  host::SupervisorClient* const supervisor_;
-  host::Timers* const timers_;
-  host::RunPlan plan_;
+  process::SupervisorClient* const supervisor_;
+  seat::Timers* const timers_;
+  run::RunPlan plan_;
   std::vector<Page> pages_;
   double rules_ = 0;
   std::vector<Reading> referee_;
@@ -245,9 +245,9 @@ absl::Status Run(const Settings& settings) {
   std::string scratch = "/tmp/assize-XXXXXX";
   if (mkdtemp(scratch.data()) == nullptr) return absl::UnavailableError("can't make a folder");
   // A fork, so it comes before the first thread; it removes the folder at its end.
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<host::SupervisorClient> supervisor,
-                          host::SupervisorClient::Fork(scratch));
-  host::Timers timers(supervisor->pulse());
+  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
+                          process::SupervisorClient::Fork(scratch));
+  seat::Timers timers(supervisor->pulse());
   std::printf(
       "        referee: %-6s              floor: %-6s              floor to referee\n"
       "matches       round  CPU us of            round  CPU us of        CPU   rate   us beyond\n"
@@ -280,8 +280,8 @@ int main(int argc, char** argv) {
   app.add_option("--bare-streams", settings.stream_life,
                  "How long a stream of the ping-pong lasts: match (as the referee's) or process")
       ->transform(CLI::CheckedTransformer(lives));
-  const std::map<std::string, assize::host::BotProtocol> protocols = {
-      {"frames", assize::host::BotProtocol::kFrames}, {"grpc", assize::host::BotProtocol::kGrpc}};
+  const std::map<std::string, assize::bots::BotProtocol> protocols = {
+      {"frames", assize::bots::BotProtocol::kFrames}, {"grpc", assize::bots::BotProtocol::kGrpc}};
   app.add_option("--protocol", settings.protocol, "What the referee's bots speak: frames or grpc")
       ->transform(CLI::CheckedTransformer(protocols));
   app.add_option("--floor", settings.floor, "What those of the ping-pong speak (default: the same)")

@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "referee/worker/batch_file.h"
-#include "tests/host/temp_folder.h"
 #include "tests/ladder/support/batches.h"
+#include "tests/support/temp_folder.h"
 
 namespace assize::ladder {
 namespace {
@@ -60,7 +60,7 @@ class BatchFolderTest : public ::testing::Test {
     return names;
   }
 
-  const host::TempFolder temp_;
+  const TempFolder temp_;
   const std::string path_ = temp_ / "batches";
 };
 

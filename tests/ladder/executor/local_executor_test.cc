@@ -12,8 +12,8 @@
 
 #include "referee/worker/batch_file.h"
 #include "referee/worker/result_file.h"
-#include "tests/host/temp_folder.h"
 #include "tests/ladder/support/batches.h"
+#include "tests/support/temp_folder.h"
 
 namespace assize::ladder {
 namespace {
@@ -161,7 +161,7 @@ class LocalExecutorTest : public ::testing::Test {
     };
   }
 
-  const host::TempFolder temp_;
+  const TempFolder temp_;
   Hall hall_;
   LocalExecutorSettings settings_;
   std::vector<std::string> results;

@@ -13,7 +13,7 @@ using assize::testing::Fails;
 using assize::testing::IsOk;
 
 absl::Status Check(const std::string& program) {
-  host::Manifest manifest;
+  bots::Manifest manifest;
   manifest.folder = "/home/marian/bot";
   manifest.command = {program};
   manifest.command_place = "bot/bot.toml:3:11";

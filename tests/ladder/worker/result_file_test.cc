@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "referee/worker/batch_file.h"
-#include "tests/host/temp_folder.h"
 #include "tests/ladder/support/batches.h"
+#include "tests/support/temp_folder.h"
 
 namespace assize::worker {
 namespace {
@@ -42,13 +42,13 @@ class FilesTest : public ::testing::Test {
     return *std::move(writer);
   }
   void Spoil(const std::string& path, size_t place) {
-    std::string content = host::ContentOf(path);
+    std::string content = ContentOf(path);
     content[place] ^= 1;
     std::ofstream(path, std::ios::binary) << content;
   }
 
   static constexpr Bytes32 kBatch = {1, 2, 3};
-  host::TempFolder folder_;
+  TempFolder folder_;
   const std::string path_ = folder_ / "1.batch";
   const std::string results_ = folder_ / "1.results";
 };
@@ -71,7 +71,7 @@ TEST_F(FilesTest, OnlyTheirOwnerMayReadThem) {
 
 TEST_F(FilesTest, ADamagedBatchIsRefusedByName) {
   ASSERT_TRUE(WriteBatch(path_, BatchOf({"a", "b"})).ok());
-  Spoil(path_, host::ContentOf(path_).size() - 1);
+  Spoil(path_, ContentOf(path_).size() - 1);
   const absl::Status status = ReadBatch(path_).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
   EXPECT_THAT(std::string(status.message()), HasSubstr(path_));
@@ -103,9 +103,9 @@ TEST_F(FilesTest, AReaderIsToldWhatHasComeSinceTheLastTime) {
 
 TEST_F(FilesTest, ATornTailIsIgnoredAndCutOff) {
   ASSERT_TRUE(Open()->Append(ResultOf("a")).ok());
-  const std::string one = host::ContentOf(results_);
+  const std::string one = ContentOf(results_);
   ASSERT_TRUE(Open()->Append(ResultOf("b")).ok());
-  const std::string two = host::ContentOf(results_);
+  const std::string two = ContentOf(results_);
   for (size_t size = one.size(); size < two.size(); ++size) {
     std::ofstream(results_, std::ios::binary) << two.substr(0, size);
     ResultReader reader(results_, kBatch);
@@ -120,7 +120,7 @@ TEST_F(FilesTest, ATornTailIsIgnoredAndCutOff) {
 TEST_F(FilesTest, ADamagedResultIsSkippedAndItsMatchIsNotDone) {
   const auto writer = Open();
   ASSERT_TRUE(writer->Append(ResultOf("a")).ok());
-  const size_t end_of_a = host::ContentOf(results_).size();
+  const size_t end_of_a = ContentOf(results_).size();
   ResultReader reader(results_, kBatch);
   ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("a"));
   ASSERT_TRUE(writer->Append(ResultOf("b")).ok());
@@ -132,7 +132,7 @@ TEST_F(FilesTest, ADamagedResultIsSkippedAndItsMatchIsNotDone) {
 
 TEST_F(FilesTest, AFileThatWasCutOffIsReadFromItsBeginning) {
   const auto writer = Open();
-  const size_t head = host::ContentOf(results_).size();
+  const size_t head = ContentOf(results_).size();
   ResultReader reader(results_, kBatch);
   ASSERT_TRUE(writer->Append(ResultOf("a")).ok());
   ASSERT_THAT(Ids(reader.ReadNew()), ElementsAre("a"));
@@ -144,7 +144,7 @@ TEST_F(FilesTest, AFileThatWasCutOffIsReadFromItsBeginning) {
 
 TEST_F(FilesTest, ATornHeadIsWrittenAnew) {
   Open();
-  const std::string head = host::ContentOf(results_);
+  const std::string head = ContentOf(results_);
   for (size_t size = 0; size < head.size(); ++size) {
     std::ofstream(results_, std::ios::binary) << head.substr(0, size);
     ASSERT_THAT(Ids(ReadResults(results_)), IsEmpty()) << size << " bytes";
@@ -172,10 +172,10 @@ TEST_F(FilesTest, ResultsOfAnotherBatchAreRefused) {
 
 TEST_F(FilesTest, WhatIsNoResultFileIsLeftAlone) {
   std::ofstream(results_) << "somebody's notes, which are long enough to be one";
-  const std::string before = host::ContentOf(results_);
+  const std::string before = ContentOf(results_);
   EXPECT_EQ(ResultWriter::Open(results_, kBatch).status().code(), absl::StatusCode::kDataLoss);
   EXPECT_EQ(ReadResults(results_).status().code(), absl::StatusCode::kDataLoss);
-  EXPECT_EQ(host::ContentOf(results_), before);
+  EXPECT_EQ(ContentOf(results_), before);
 }
 
 }  // namespace

@@ -1,0 +1,91 @@
+#include "referee/base/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize {
+namespace {
+
+constexpr mode_t kOwnerOnly = 0600;
+
+absl::StatusCode CodeOf(int error_number) {
+  switch (error_number) {
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return absl::StatusCode::kPermissionDenied;
+    case ENOENT:
+    case ENOTDIR:
+      return absl::StatusCode::kNotFound;
+    default:
+      return absl::StatusCode::kResourceExhausted;
+  }
+}
+
+absl::Status Failed(const std::string& path, std::string_view doing) {
+  return absl::ErrnoToStatus(errno, absl::StrCat(path, ": can't ", std::string(doing)));
+}
+
+}  // namespace
+
+absl::Status FileError(const std::string& file, const std::string& doing, int error_number) {
+  return absl::Status(
+      CodeOf(error_number),
+      absl::StrCat(file, ": ", doing, ": ", std::generic_category().message(error_number)));
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) return Failed(path, "open it");
+  std::string content;
+  std::array<char, 65536> piece;
+  ssize_t size = 0;
+  while ((size = read(file.get(), piece.data(), piece.size())) != 0) {
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return Failed(path, "read it");
+    content.append(piece.data(), static_cast<size_t>(size));
+  }
+  return content;
+}
+
+absl::Status WriteAll(int descriptor, std::string_view bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t size = write(descriptor, bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return Failed(path, "write it");
+    bytes.remove_prefix(static_cast<size_t>(size));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SyncFolderOf(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  const std::string folder = parent.empty() ? std::string(".") : parent.string();
+  const UniqueFd file(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!file.valid() || fsync(file.get()) != 0) return Failed(folder, "write it to the disk");
+  return absl::OkStatus();
+}
+
+absl::Status WritePrivateFile(const std::string& path, std::string_view content) {
+  const std::string unfinished = path + ".tmp";
+  const UniqueFd file(
+      open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kOwnerOnly));
+  if (!file.valid()) return Failed(unfinished, "make it");
+  ASSIZE_RETURN_IF_ERROR(WriteAll(file.get(), content, unfinished));
+  if (fsync(file.get()) != 0) return Failed(unfinished, "write it to the disk");
+  if (rename(unfinished.c_str(), path.c_str()) != 0) return Failed(path, "make it");
+  return SyncFolderOf(path);
+}
+
+}  // namespace assize

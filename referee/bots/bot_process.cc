@@ -1,0 +1,354 @@
+#include "referee/bots/bot_process.h"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+#include "referee/bots/python_environment.h"
+
+namespace assize::bots {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where a confined bot finds the socket that its bridge serves.
+constexpr std::string_view kSocketInside = "/tmp/seat.sock";
+// The bridge to gRPC has threads of its own, which count where the bot's do.
+constexpr int64_t kGrpcThreads = 24;
+
+// What a bot gets to go by itself, and then, after SIGTERM, before it is killed: time for a bot
+// that hangs to write down where (assize.run in Python does), however busy the machine.
+constexpr std::chrono::milliseconds kFarewell(500);
+constexpr std::chrono::milliseconds kGrace(1000);
+// What a bot gets to come back from a match before its time to say Hello begins anyway.
+constexpr std::chrono::seconds kReturn(1);
+// After these and for the kernel's work; longer only if a process can't be killed.
+constexpr std::chrono::seconds kUnkillable(3);
+
+// The folder of our build or installation: the one above the running program's.
+fs::path InstallFolder() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
+}
+
+// Our folder as the bot sees it.
+fs::path SupportFolder(const BotSettings& settings) {
+  return settings.sandbox.has_value() ? fs::path(process::kSupportInside) : InstallFolder();
+}
+
+// A folder on the host, as the bot sees it.
+fs::path AsSeen(const fs::path& path, const BotSettings& settings) {
+  if (!settings.sandbox.has_value()) return path;
+  const fs::path below = path.lexically_relative(settings.manifest.folder);
+  return !below.empty() && *below.begin() != ".." ? fs::path(process::kBundleInside) / below : path;
+}
+
+// All that a bot finds in its environment, apart from its seat: what an ordinary program expects.
+std::vector<std::string> EnvironmentOf(const BotSettings& settings,
+                                       const std::optional<PythonEnvironment>& python) {
+  std::vector<std::string> environment = {
+      "ASSIZE_GAME=" + settings.game,
+      // So that `import assize` works in every Python bot.
+      absl::StrCat("PYTHONPATH=", (SupportFolder(settings) / "python").string()),
+      "PYTHONUNBUFFERED=1",
+      // A bot's folder stays as it was submitted, also where it could write there.
+      "PYTHONDONTWRITEBYTECODE=1"};
+  std::vector<const char*> passed = {"LANG", "LC_ALL", "ASAN_OPTIONS"};
+  if (settings.sandbox.has_value()) {
+    environment.insert(environment.end(), {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp",
+                                           "TMPDIR=/tmp", "USER=bot", "LOGNAME=bot"});
+  } else {
+    passed.insert(passed.end(), {"PATH", "HOME", "TMPDIR"});
+  }
+  for (const char* name : passed) {
+    if (const char* value = std::getenv(name)) {
+      environment.push_back(absl::StrCat(name, "=", value));
+    }
+  }
+  if (python.has_value()) {
+    const fs::path folder = AsSeen(python->folder, settings);
+    environment.push_back(absl::StrCat("VIRTUAL_ENV=", folder.string()));
+    for (std::string& entry : environment) {
+      if (entry.starts_with("PATH=")) entry.insert(5, absl::StrCat((folder / "bin").string(), ":"));
+    }
+  }
+  return environment;
+}
+
+// The program that carries messages between frames and what the bot speaks; null: none is needed.
+const char* BridgeOf(BotProtocol protocol) {
+  switch (protocol) {
+    case BotProtocol::kGrpc:
+      return "bin/assize-grpc-bridge";
+    case BotProtocol::kJsonLines:
+      return "bin/assize-bridge";
+    case BotProtocol::kFrames:
+      break;
+  }
+  return nullptr;
+}
+
+// The bridge as the bot's process begins with it, with its own arguments.
+std::vector<std::string> BridgeCommandOf(const BotSettings& settings) {
+  const char* const bridge = BridgeOf(settings.manifest.protocol);
+  if (bridge == nullptr) return {};
+  std::vector<std::string> command = {(SupportFolder(settings) / bridge).string()};
+  if (settings.manifest.protocol == BotProtocol::kGrpc) {
+    command.push_back("--socket");
+    command.push_back(settings.sandbox.has_value() ? std::string(kSocketInside)
+                                                   : settings.seat_folder + "/seat.sock");
+  }
+  command.push_back("--");
+  return command;
+}
+
+// The bot's sandbox with our own files for it.
+std::optional<process::Sandbox> SandboxOf(const BotSettings& settings) {
+  std::optional<process::Sandbox> sandbox = settings.sandbox;
+  if (!sandbox.has_value()) return sandbox;
+  std::error_code error;
+  for (const char* file : {"python", BridgeOf(settings.manifest.protocol)}) {
+    if (file == nullptr) continue;
+    const fs::path source = InstallFolder() / file;
+    if (fs::exists(source, error)) {
+      sandbox->reads.push_back({source, fs::path(process::kSupportInside) / file});
+    }
+  }
+  if (settings.manifest.protocol == BotProtocol::kGrpc) sandbox->limits.processes += kGrpcThreads;
+  return sandbox;
+}
+
+absl::Status MakeSeatFolder(const BotSettings& settings) {
+  const bool needed =
+      settings.manifest.protocol == BotProtocol::kGrpc && !settings.sandbox.has_value();
+  if (!needed || mkdir(settings.seat_folder.c_str(), 0700) == 0) return absl::OkStatus();
+  return absl::ErrnoToStatus(errno, absl::StrCat("mkdir ", settings.seat_folder));
+}
+
+// Both ends of a seat's socket: the referee's and the bot's.
+absl::StatusOr<std::pair<UniqueFd, UniqueFd>> MakeSeat() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return absl::ErrnoToStatus(errno, "making a seat's socket");
+  }
+  return std::pair(UniqueFd(ends[0]), UniqueFd(ends[1]));
+}
+
+// The bot's own failure to start, as opposed to ours.
+bool IsBotsFault(const absl::Status& status) {
+  return absl::IsNotFound(status) || absl::IsFailedPrecondition(status) ||
+         absl::IsPermissionDenied(status);
+}
+
+}  // namespace
+
+BotProcess::BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
+                       const BotSettings& settings)
+    : supervisor_(supervisor),
+      timers_(timers),
+      seat_folder_(settings.seat_folder),
+      log_path_(settings.log_path) {}
+
+absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings& settings,
+                                                              process::SupervisorClient* supervisor,
+                                                              std::shared_ptr<seat::Loop> loop,
+                                                              seat::Timers* timers) {
+  std::unique_ptr<BotProcess> bot(new BotProcess(supervisor, timers, settings));
+  ASSIZE_ASSIGN_OR_RETURN(auto ends, MakeSeat());
+  auto& [ours, theirs] = ends;
+  bot->port_ =
+      std::make_unique<seat::SeatPort>(std::move(loop), std::move(ours), [fate = bot->fate_] {
+        const std::lock_guard lock(fate->mutex);
+        fate->changed.notify_all();
+        if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest();
+      });
+  if (!settings.manifest.unable.empty()) {
+    bot->fate_->end = settings.manifest.unable;
+    return bot;
+  }
+  if (settings.guest != nullptr) {
+    settings.guest->Attach(std::move(theirs));
+    return bot;
+  }
+  const absl::StatusOr<std::optional<PythonEnvironment>> python = FindPython(settings.manifest);
+  if (!python.ok()) {
+    bot->fate_->end = std::string(python.status().message());
+    return bot;
+  }
+  ASSIZE_RETURN_IF_ERROR(MakeSeatFolder(settings));
+  const absl::StatusOr<process::BotHandle> handle = supervisor->Start(
+      {.argv = python->has_value() ? (*python)->command : settings.manifest.command,
+       .bridge = BridgeCommandOf(settings),
+       .environment = EnvironmentOf(settings, *python),
+       .folder = settings.manifest.folder,
+       .log_path = settings.log_path,
+       .seat = theirs.get(),
+       .sandbox = SandboxOf(settings)},
+      [fate = bot->fate_](const process::ExitInfo& exit) { fate->End(exit); });
+  if (handle.ok()) {
+    bot->Begin(*handle);
+  } else if (IsBotsFault(handle.status())) {
+    bot->fate_->end = std::string(handle.status().message());
+  } else {
+    return WithContext(handle.status(), settings.manifest.name);
+  }
+  return bot;
+}
+
+void BotProcess::Begin(const process::BotHandle& handle) {
+  handle_ = handle;
+  meter_.emplace(handle.pid);
+  if (timers_ == nullptr) return;
+  stillness_ = Stillness::Of(handle, supervisor_, timers_);
+  const std::lock_guard lock(fate_->mutex);
+  fate_->stillness = stillness_;
+  // It may have come already.
+  if (fate_->idle && port_->HasWaiting()) stillness_->Rest();
+}
+
+void BotProcess::Fate::End(const process::ExitInfo& exit) {
+  std::unique_lock lock(mutex);
+  if (!end.has_value()) end = exit.Describe();
+  last_lines = exit.last_lines;
+  orphaned = exit.kind == process::ExitInfo::Kind::kLost;
+  changed.notify_all();
+  const std::shared_ptr<seat::MatchHost> told = host;
+  const Seat where = seat;
+  lock.unlock();
+  if (told != nullptr) Tell(told, where);
+}
+
+// Once `end` is set. A match does not count for what is not its bots' fault.
+void BotProcess::Fate::Tell(const std::shared_ptr<seat::MatchHost>& told, Seat where) const {
+  if (orphaned) {
+    told->Void("the supervisor, which keeps the bots' processes, is gone");
+  } else {
+    told->Exited(where, *end);
+  }
+}
+
+BotProcess::~BotProcess() {
+  if (alive() && handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
+  port_ = nullptr;
+  std::error_code ignored;
+  fs::remove_all(seat_folder_, ignored);
+}
+
+void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
+  std::unique_lock lock(fate_->mutex);
+  fate_->host = host;
+  fate_->seat = seat;
+  const bool ended = fate_->end.has_value();
+  lock.unlock();
+  if (ended) fate_->Tell(host, seat);
+}
+
+void BotProcess::Detach() {
+  {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->host = nullptr;
+    fate_->idle = true;
+  }
+  if (stillness_ == nullptr) return;
+  // It has the end of the match to hear.
+  stillness_->Wake(process::Renewal::kNone);
+  stillness_->Rest();
+}
+
+void BotProcess::Rouse(process::Renewal renewal) {
+  {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->idle = false;
+  }
+  if (stillness_ != nullptr) stillness_->Wake(renewal);
+}
+
+void BotProcess::AwaitRoused() {
+  if (stillness_ != nullptr) stillness_->AwaitAwake(kReturn);
+}
+
+std::chrono::microseconds BotProcess::CpuTime(seat::Care care) {
+  // How long the list of its processes is good enough.
+  constexpr std::chrono::milliseconds kGood(100);
+  if (!meter_.has_value()) return {};
+  const auto now = std::chrono::steady_clock::now();
+  if (care == seat::Care::kQuick && now - metered_ < kGood) return meter_->Read();
+  metered_ = now;
+  return meter_->ReadAll();
+}
+
+bool BotProcess::Wake(std::function<void()> awake) {
+  return stillness_ == nullptr || stillness_->Wake(process::Renewal::kNone, std::move(awake));
+}
+
+void BotProcess::Rest() {
+  if (stillness_ != nullptr) stillness_->Rest();
+}
+
+bool BotProcess::AwaitReturn() {
+  std::unique_lock lock(fate_->mutex);
+  fate_->changed.wait_for(lock, kReturn,
+                          [this] { return port_->HasWaiting() || fate_->end.has_value(); });
+  return !fate_->end.has_value();
+}
+
+void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
+  std::unique_lock lock(fate_->mutex);
+  const auto there = [this] { return port_->HasWaiting() || fate_->end.has_value(); };
+  if (fate_->changed.wait_for(lock, limit, there)) return;
+  fate_->end = "no Hello in time, as in its last match";
+  lock.unlock();
+  if (handle_.has_value()) supervisor_->Stop(*handle_, kGrace).IgnoreError();
+}
+
+void BotProcess::Dismiss() {
+  port_->Retire();
+  if (!alive()) return;
+  if (!handle_.has_value()) {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->end = "left";
+    return;
+  }
+  {
+    const std::lock_guard lock(fate_->mutex);
+    fate_->idle = false;
+  }
+  stillness_->Wake(process::Renewal::kNone);
+  timers_->Schedule(timers_->Now() + kFarewell, [supervisor = supervisor_, handle = *handle_] {
+    supervisor->Stop(handle, kGrace).IgnoreError();
+  });
+}
+
+void BotProcess::AwaitEnd() {
+  std::unique_lock lock(fate_->mutex);
+  fate_->changed.wait_for(lock, kUnkillable, [this] { return fate_->end.has_value(); });
+}
+
+bool BotProcess::alive() const {
+  std::lock_guard lock(fate_->mutex);
+  return !fate_->end.has_value();
+}
+
+std::vector<std::string> BotProcess::LastLines() const {
+  if (alive() && handle_.has_value()) {
+    const absl::StatusOr<std::optional<process::BotState>> state = supervisor_->Look(*handle_);
+    if (state.ok() && state->has_value()) return (*state)->last_lines;
+  }
+  std::lock_guard lock(fate_->mutex);
+  return fate_->last_lines;
+}
+
+std::string BotProcess::Describe() const {
+  std::lock_guard lock(fate_->mutex);
+  return fate_->end.value_or("running");
+}
+
+}  // namespace assize::bots

@@ -1,0 +1,136 @@
+// A bot that runs: its process, the port it speaks through, and its log.
+//
+// Start() and the destructor may wait for other processes: never call them on a loop's thread. The
+// other functions are safe on every thread and do not block, unless they say so.
+#ifndef ASSIZE_REFEREE_BOTS_BOT_PROCESS_H_
+#define ASSIZE_REFEREE_BOTS_BOT_PROCESS_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/bots/guest.h"
+#include "referee/bots/manifest.h"
+#include "referee/bots/stillness.h"
+#include "referee/process/cpu_meter.h"
+#include "referee/process/sandbox.h"
+#include "referee/process/supervisor_client.h"
+#include "referee/seat/loop.h"
+#include "referee/seat/match_host.h"
+#include "referee/seat/seat_port.h"
+#include "referee/seat/seat_processes.h"
+#include "referee/seat/timers.h"
+
+namespace assize::bots {
+
+// What a bot process is started with.
+struct BotSettings {
+  Manifest manifest;
+  // The game that it will play.
+  std::string game;
+  // The process's own folder, with a short path. It is made for a bot that is not confined and
+  // calls a socket, and goes with the process.
+  std::string seat_folder;
+  // Where what it prints goes; empty: only its last lines are kept.
+  std::string log_path;
+  // How it is confined; nothing: not at all.
+  std::optional<process::Sandbox> sandbox = std::nullopt;
+  // Who plays in the process's place; null: nobody.
+  std::shared_ptr<Guest> guest = nullptr;
+};
+
+class BotProcess : public seat::SeatProcesses {
+ public:
+  // A bot whose program can't be executed is there nevertheless, as one that has ended. It rests
+  // once it has come to its first match, unless `timers` are null. An error is the referee's own
+  // failure. Supervisor and timers must outlive the bot.
+  static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const BotSettings& settings,
+                                                           process::SupervisorClient* supervisor,
+                                                           std::shared_ptr<seat::Loop> loop,
+                                                           seat::Timers* timers);
+  // Ends the process and all that it started, and closes the port.
+  ~BotProcess() override;
+  BotProcess(const BotProcess&) = delete;
+  BotProcess& operator=(const BotProcess&) = delete;
+
+  const std::string& log_path() const { return log_path_; }
+  seat::SeatPort* port() { return port_.get(); }
+  // The bot takes part in a match from now on: `host` is told if the process ends.
+  void Attach(std::shared_ptr<seat::MatchHost> host, Seat seat);
+  // The match is over: it rests until Rouse().
+  void Detach();
+  // Before a match: it is to run from now on.
+  void Rouse(process::Renewal renewal);
+  // After Rouse(): blocks until it runs, for a moment at most.
+  void AwaitRoused();
+
+  // SeatProcesses:
+  std::chrono::microseconds CpuTime(seat::Care care) override;
+  bool Wake(std::function<void()> awake) override;
+  void Rest() override;
+
+  // After a match: blocks until the bot has come back for the next one. False: its process has
+  // ended. True as well if it lets us wait for too long.
+  bool AwaitReturn();
+  // Before a match: blocks until the bot has come, for `limit` at most; then it is made to go.
+  void ComeOrGo(std::chrono::microseconds limit);
+  // There will be no other match. The process has a moment to hear the last words and to end by
+  // itself before it is told to, and then made to. Not without timers, which must have been
+  // destroyed before the supervisor is.
+  void Dismiss();
+  // Blocks until a dismissed process has ended, or can't be expected to end any more.
+  void AwaitEnd();
+
+  // Runs, as far as is known.
+  bool alive() const;
+  // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
+  std::string Describe() const;
+  // The last lines of what it printed. May block for a moment.
+  std::vector<std::string> LastLines() const;
+
+ private:
+  // What the supervisor's notice of the end needs; it may outlive the BotProcess.
+  struct Fate {
+    void End(const process::ExitInfo& exit);
+    void Tell(const std::shared_ptr<seat::MatchHost>& told, Seat where) const;
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    // Set once.
+    std::optional<std::string> end;
+    std::vector<std::string> last_lines;
+    // The supervisor is gone: the end is the referee's failure.
+    bool orphaned = false;
+    // It has no match; `stillness` comes once it runs.
+    bool idle = true;
+    std::shared_ptr<Stillness> stillness;
+    std::shared_ptr<seat::MatchHost> host;
+    Seat seat;
+  };
+
+  BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
+             const BotSettings& settings);
+  void Begin(const process::BotHandle& handle);
+
+  process::SupervisorClient* const supervisor_;
+  seat::Timers* const timers_;
+  const std::string seat_folder_;
+  const std::string log_path_;
+  const std::shared_ptr<Fate> fate_ = std::make_shared<Fate>();
+  std::unique_ptr<seat::SeatPort> port_;
+  std::optional<process::BotHandle> handle_;
+  // Null if it does not run, or never rests.
+  std::shared_ptr<Stillness> stillness_;
+  std::optional<process::CpuMeter> meter_;
+  // When all its processes were looked for last.
+  std::chrono::steady_clock::time_point metered_{};
+};
+
+}  // namespace assize::bots
+
+#endif  // ASSIZE_REFEREE_BOTS_BOT_PROCESS_H_

@@ -1,0 +1,68 @@
+// Lets a bot's processes stand still while nothing is asked of them, so that they take no time from
+// those that are asked.
+//
+// They are frozen only when they have rested for kAfter: then a bot that is asked again at once, as
+// most are, costs nothing, and what a bot can compute behind our back is no more than that. Safe on
+// every thread; nothing blocks but AwaitAwake().
+#ifndef ASSIZE_REFEREE_BOTS_STILLNESS_H_
+#define ASSIZE_REFEREE_BOTS_STILLNESS_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "referee/process/supervisor_client.h"
+#include "referee/seat/timers.h"
+
+namespace assize::bots {
+
+class Stillness : public std::enable_shared_from_this<Stillness> {
+ public:
+  static constexpr seat::Micros kAfter = std::chrono::milliseconds(20);
+
+  // The bot runs. Supervisor and timers must outlive the object's users; alarms of timers that are
+  // destroyed do nothing.
+  static std::shared_ptr<Stillness> Of(const process::BotHandle& bot,
+                                       process::SupervisorClient* supervisor, seat::Timers* timers);
+
+  // Nothing is asked of it from now on.
+  void Rest();
+  // It is to run, with a new limit of CPU seconds if `renewal` says so. False: it was frozen, and
+  // `awake`, which takes the place of an earlier one, is called once it may run. It is not called
+  // after true.
+  bool Wake(process::Renewal renewal, std::function<void()> awake = nullptr);
+  // Blocks until it may run after Wake(), for `limit` at most.
+  void AwaitAwake(seat::Micros limit);
+
+ private:
+  enum class State { kAwake, kFrozen, kWaking };
+
+  Stillness(const process::BotHandle& bot, process::SupervisorClient* supervisor,
+            seat::Timers* timers)
+      : bot_(bot), supervisor_(supervisor), timers_(timers) {}
+
+  // With the mutex:
+  void SetAlarm(seat::Micros when);
+
+  void Alarm();
+  void Awake();
+
+  const process::BotHandle bot_;
+  process::SupervisorClient* const supervisor_;
+  seat::Timers* const timers_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  State state_ = State::kAwake;
+  bool resting_ = false;
+  seat::Micros resting_since_{};
+  // One alarm at a time; one that rings too early is set again.
+  bool alarm_set_ = false;
+  std::function<void()> awake_;
+};
+
+}  // namespace assize::bots
+
+#endif  // ASSIZE_REFEREE_BOTS_STILLNESS_H_

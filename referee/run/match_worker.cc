@@ -1,0 +1,323 @@
+#include "referee/run/match_worker.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "referee/base/processors.h"
+#include "referee/base/status.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize::run {
+namespace {
+
+std::string TimeStamp() {
+  return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
+}
+
+bool WasNoShow(const v1::Record& record, Seat seat) {
+  for (const v1::Step& step : record.steps()) {
+    for (const v1::Entry& entry : step.entries()) {
+      if (static_cast<int>(entry.seat()) != seat.index() || !entry.has_lost()) continue;
+      return entry.lost().reason() == v1::FORFEIT_REASON_NO_SHOW;
+    }
+  }
+  return false;
+}
+
+// A bot that writes its messages to stdout has a manifest that does not say so.
+void AdviseOnProtocol(const bots::Manifest& manifest, v1::SeatTiming* timing) {
+  const auto is_hello = [](const std::string& line) {
+    return line.starts_with('{') && line.find("\"hello\"") != std::string::npos;
+  };
+  if (manifest.protocol == bots::BotProtocol::kJsonLines) return;
+  if (std::ranges::none_of(timing->last_lines(), is_hello)) return;
+  timing->add_last_lines(
+      "(assize: these are JSON lines, for which bot.toml must say protocol = \"json-lines\")");
+}
+
+Part PartIn(const PlannedMatch& planned, int competitor) {
+  return {.competitor = competitor, .rotation = planned.rotation, .deal = planned.deal_id};
+}
+
+// The record of a match of which nothing is known but what was planned.
+v1::Record VoidRecord(const match::MatchSpec& spec, const std::string& reason) {
+  try {
+    if (auto core = match::MatchCore::Create(spec); core.ok()) {
+      (*core)->Void(reason);
+      return (*core)->TakeRecord();
+    }
+  } catch (const std::exception&) {
+    // Even its beginning is broken.
+  }
+  match::Journal journal(match::HeaderOf(spec));
+  v1::RecordEnd end;
+  end.set_reason(v1::END_REASON_VOID);
+  end.set_void_reason(reason);
+  for (size_t i = 0; i < spec.competitors.size(); ++i) end.add_faults(0);
+  journal.SetEnd(std::move(end));
+  return journal.TakeRecord();
+}
+
+FinishedMatch BrokenMatch(const PlannedMatch& planned, const std::string& what) {
+  const std::string reason = absl::StrCat("the referee's own failure: ", what);
+  std::cerr << absl::StrCat("Match ", planned.spec.match_id, " is void, ", reason, "\n");
+  FinishedMatch finished{
+      .planned = planned, .record = VoidRecord(planned.spec, reason), .timing = {}, .broken = true};
+  for (size_t i = 0; i < planned.competitors.size(); ++i) finished.timing.add_seats();
+  return finished;
+}
+
+// Once it is over.
+FinishedMatch TakeMatch(const PlannedMatch& planned, seat::MatchHost* host) {
+  match::Match& over = host->WaitUntilOver();
+  if (host->broken().has_value()) return BrokenMatch(planned, *host->broken());
+  return {.planned = planned, .record = over.TakeRecord(), .timing = over.Timing()};
+}
+
+// Sees a match to its end, even if the lane's thread leaves it early: it uses the bots' ports.
+class Attendance {
+ public:
+  explicit Attendance(std::shared_ptr<seat::MatchHost> host) : host_(std::move(host)) {}
+  ~Attendance() {
+    host_->Void("the referee's own failure");
+    host_->WaitUntilOver();
+  }
+  Attendance(const Attendance&) = delete;
+  Attendance& operator=(const Attendance&) = delete;
+
+ private:
+  const std::shared_ptr<seat::MatchHost> host_;
+};
+
+bool IsForfeited(const v1::Record& record, Seat seat) {
+  const auto& results = record.end().results();
+  return seat.index() < results.size() && results[seat.index()].forfeited();
+}
+
+}  // namespace
+
+MatchWorker::MatchWorker(int number, MatchWorkerSettings settings,
+                         process::SupervisorClient* supervisor, seat::Timers* timers)
+    : number_(number),
+      settings_(std::move(settings)),
+      began_(TimeStamp()),
+      supervisor_(supervisor),
+      timers_(timers),
+      pool_(settings_.most_kept) {}
+
+MatchWorker::~MatchWorker() {
+  for (auto& [competitor, instance] : prepared_) {
+    if (instance.ok()) Dismiss(std::move(instance->bot));
+  }
+  for (Bot& bot : pool_.Clear()) Dismiss(std::move(bot));
+  for (const Bot& bot : leaving_) bot->AwaitEnd();
+  leaving_.clear();
+  if (loop_.ok()) (*loop_)->Stop();
+}
+
+// "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the lane, this
+// process, lane, and the bot's process in it. A later run leaves it alone, and sorts after it.
+std::string MatchWorker::LogPath(int competitor) const {
+  std::string bot = settings_.bots->At(competitor).name;
+  for (char& c : bot) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '@') c = '_';
+  }
+  const std::string number =
+      settings_.log_names == LogNames::kNumbered ? absl::StrCat("bot-", competitor, "-") : "";
+  return absl::StrCat(settings_.logs, "/", number, bot, "-", began_, "-", getpid(), "-", number_,
+                      "-", absl::Dec(started_, absl::kZeroPad4), ".log");
+}
+
+// A process may play many matches, and a folder may hold the logs of many runs.
+void MatchWorker::ListLogs(const PlannedMatch& planned,
+                           const std::vector<PooledInstance<Bot>>& bots) const {
+  if (settings_.logs.empty()) return;
+  std::string lines;
+  for (size_t seat = 0; seat < bots.size(); ++seat) {
+    const std::string log = std::filesystem::path(bots[seat].bot->log_path()).filename();
+    absl::StrAppend(&lines, planned.spec.match_id, "\t", seat, "\t",
+                    planned.spec.competitors[seat].name, "\t", log, "\n");
+  }
+  // In one piece, since other lanes and processes append to it as well; and only to a file,
+  // whatever an unconfined bot may have put there.
+  const std::string path = settings_.logs + "/matches.tsv";
+  constexpr int kHow = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  const UniqueFd file(open(path.c_str(), kHow, 0644));
+  struct stat facts = {};
+  if (fstat(file.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+  if (write(file.get(), lines.data(), lines.size()) < 0) return;  // a full disk costs the list only
+}
+
+bool MatchWorker::Keeps(int competitor) const {
+  return settings_.reuse == Reuse::kAsManifestSays && settings_.bots->At(competitor).reuse;
+}
+
+std::shared_ptr<bots::Guest> MatchWorker::GuestOf(int competitor) const {
+  const auto found = settings_.guests.find(competitor);
+  return found == settings_.guests.end() ? nullptr : found->second;
+}
+
+match::Patience MatchWorker::PatienceWith(const std::vector<int>& competitors) const {
+  match::Patience patience{.start = settings_.start_limit.value_or(match::Micros::zero()),
+                           .processors = UsableProcessors()};
+  for (int competitor : competitors) {
+    if (settings_.start_limit.has_value()) break;
+    patience.start =
+        std::max<match::Micros>(patience.start, settings_.bots->At(competitor).limits.start);
+  }
+  patience.start = std::min(patience.start, settings_.most_start.value_or(patience.start));
+  for (size_t seat = 0; seat < competitors.size(); ++seat) {
+    if (GuestOf(competitors[seat]) != nullptr) patience.unhurried.Add(Seat(static_cast<int>(seat)));
+  }
+  return patience;
+}
+
+MatchWorker::Started MatchWorker::StartBot(const Part& part, const games::Game& game) {
+  const std::string name = absl::StrCat(number_, "-", ++started_);
+  bots::BotSettings settings{.manifest = settings_.bots->At(part.competitor),
+                             .game = std::string(game.info().name),
+                             .seat_folder = absl::StrCat(settings_.scratch, "/", name),
+                             .log_path = "",
+                             .guest = GuestOf(part.competitor)};
+  if (!settings_.logs.empty()) settings.log_path = LogPath(part.competitor);
+  ASSIZE_ASSIGN_OR_RETURN(settings.sandbox, bots::SandboxFor(settings_.sandbox, settings.manifest));
+  ASSIZE_ASSIGN_OR_RETURN(Bot bot, bots::BotProcess::Start(settings, supervisor_, *loop_, timers_));
+  return PooledInstance<Bot>(part, std::move(bot));
+}
+
+void MatchWorker::Prepare(const PlannedMatch& planned) {
+  for (int competitor : planned.competitors) {
+    const Part part = PartIn(planned, competitor);
+    // A guest plays one match at a time.
+    if (prepared_.contains(competitor) || GuestOf(competitor) != nullptr) continue;
+    if (Keeps(competitor) && (pool_.Has(part) || ComesBackFor(part))) continue;
+    prepared_.emplace(competitor, StartBot(part, *planned.spec.game));
+  }
+}
+
+// Whether the instance that plays now will be able to play this next.
+bool MatchWorker::ComesBackFor(const Part& part) const {
+  return playing_.has_value() && playing_->rotation == part.rotation &&
+         playing_->deal_id != part.deal &&
+         std::ranges::find(playing_->competitors, part.competitor) != playing_->competitors.end();
+}
+
+MatchWorker::Started MatchWorker::TakeBot(const Part& part, const games::Game& game) {
+  // One that was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
+  if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
+  while (Keeps(part.competitor)) {
+    std::optional<PooledInstance<Bot>> kept = pool_.Take(part);
+    if (!kept.has_value()) break;
+    kept->bot->Rouse(process::Renewal::kCpu);
+    kept->bot->AwaitRoused();
+    // It may have ended after its match, whatever its manifest says.
+    if (kept->bot->AwaitReturn()) return *std::move(kept);
+    Dismiss(std::move(kept->bot));
+  }
+  return StartBot(part, game);
+}
+
+// Keeps the instance for another match, or ends it.
+void MatchWorker::Release(int competitor, PooledInstance<Bot> instance, bool reusable) {
+  instance.bot->Detach();
+  if (!reusable || !Keeps(competitor) || !instance.bot->alive()) {
+    return Dismiss(std::move(instance.bot));
+  }
+  if (std::optional<Bot> gone = pool_.Put(std::move(instance))) Dismiss(*std::move(gone));
+}
+
+void MatchWorker::Dismiss(Bot bot) {
+  bot->Dismiss();
+  leaving_.push_back(std::move(bot));
+}
+
+// Bots that did not come to their last matches must be there before the match begins, so that the
+// others need not wait for them in full again.
+void MatchWorker::AwaitDoubtful(const PlannedMatch& planned,
+                                const std::vector<PooledInstance<Bot>>& bots) const {
+  const match::Micros limit = PatienceWith(planned.competitors).start;
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const std::optional<match::Micros> doubt =
+        settings_.starts->DoubtOf(planned.competitors[i], limit);
+    if (doubt.has_value()) bots[i].bot->ComeOrGo(*doubt);
+  }
+}
+
+absl::StatusOr<FinishedMatch> MatchWorker::Play(const PlannedMatch& planned, const Begun& begun) {
+  try {
+    return PlayThrough(planned, begun);
+  } catch (const std::exception& error) {
+    return BrokenMatch(planned, error.what());
+  }
+}
+
+absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& planned,
+                                                       const Begun& begun) {
+  ASSIZE_RETURN_IF_ERROR(loop_.status());
+  std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
+  const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
+  playing_ = planned;
+  std::vector<PooledInstance<Bot>> bots;
+  std::vector<seat::HostedSeat> seats;
+  for (int competitor : planned.competitors) {
+    ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
+                            TakeBot(PartIn(planned, competitor), *planned.spec.game));
+    taken.Give(planned.deal_id);
+    taken.bot->Rouse(process::Renewal::kNone);
+    bots.push_back(std::move(taken));
+    seats.push_back({.port = bots.back().bot->port(), .processes = bots.back().bot.get()});
+  }
+  for (const PooledInstance<Bot>& instance : bots) instance.bot->AwaitRoused();
+  AwaitDoubtful(planned, bots);
+  ListLogs(planned, bots);
+  ASSIZE_ASSIGN_OR_RETURN(
+      std::unique_ptr<match::Match> match,
+      match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
+    if (guest == nullptr) continue;
+    match->Narrate(Seat(static_cast<int>(i)),
+                   [guest](std::string_view sentence) { guest->Hear(sentence); });
+  }
+  const std::shared_ptr<seat::MatchHost> host = seat::MatchHost::Create(
+      std::move(match), std::move(seats), *loop_, timers_, settings_.ponder);
+  const Attendance attendance(host);
+  host->Begin();
+  for (size_t i = 0; i < bots.size(); ++i) bots[i].bot->Attach(host, Seat(static_cast<int>(i)));
+  begun(host);
+  FinishedMatch finished = TakeMatch(planned, host.get());
+  finished.timing.set_started_unix_us(static_cast<uint64_t>(started_unix_us));
+  // A void match may be played again, by others than those who have seen it.
+  const bool is_void = finished.record.end().reason() == v1::END_REASON_VOID;
+  for (size_t i = 0; i < bots.size(); ++i) {
+    const Seat seat(static_cast<int>(i));
+    v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());
+    seat_timing.set_process_end(bots[i].bot->Describe());
+    const bool forfeited = IsForfeited(finished.record, seat);
+    if (!is_void) {
+      settings_.starts->Note(planned.competitors[i], !WasNoShow(finished.record, seat));
+    }
+    if (forfeited) {
+      for (std::string& line : bots[i].bot->LastLines()) {
+        seat_timing.add_last_lines(std::move(line));
+      }
+      AdviseOnProtocol(settings_.bots->At(planned.competitors[i]), &seat_timing);
+    }
+    Release(planned.competitors[i], std::move(bots[i]), !forfeited && !is_void);
+  }
+  return finished;
+}
+
+}  // namespace assize::run

@@ -1,0 +1,134 @@
+// One lane of a run: plays matches one after another, with the bot processes that they need.
+//
+// Instances of a bot whose manifest allows reuse are kept for later matches of other deals
+// (instance_pool.h); the others play one match. Those that the next match needs are started while
+// this one is played. Who has no match stands still (stillness.h). All matches of a lane are of one
+// game. A lane is used by one thread.
+#ifndef ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
+#define ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/bots/bot_process.h"
+#include "referee/bots/sandbox_policy.h"
+#include "referee/run/instance_pool.h"
+#include "referee/run/roster.h"
+#include "referee/run/run_plan.h"
+#include "referee/run/start_record.h"
+#include "referee/seat/loop.h"
+#include "referee/seat/timers.h"
+
+namespace assize::run {
+
+// A match that has been played.
+struct FinishedMatch {
+  PlannedMatch planned;
+  v1::Record record;
+  v1::MatchTiming timing;
+  // The match is void for a failure of its own, which says nothing of other matches.
+  bool broken = false;
+};
+
+// Whether bots' processes may outlive a match.
+enum class Reuse { kAsManifestSays, kNever };
+
+// What logs are called: by the competitor's number and the bot's name, or, where numbers mean
+// nothing to anybody and names are unique, by the name alone.
+enum class LogNames { kNumbered, kByBot };
+
+// What all lanes of a run share.
+struct MatchWorkerSettings {
+  std::shared_ptr<const Roster> bots;
+  // For every bot's first Hello; without it a match waits for its slowest bot, as the manifests
+  // say.
+  std::optional<match::Micros> start_limit;
+  // No manifest gets more than this.
+  std::optional<match::Micros> most_start = std::nullopt;
+  // Who came to its last matches, in all lanes of the run.
+  std::shared_ptr<StartRecord> starts = std::make_shared<StartRecord>();
+  Reuse reuse = Reuse::kAsManifestSays;
+  // Instances that a lane keeps for later matches: enough for a set of four bots in its four
+  // rotations. Many bots that take turns would fill the memory.
+  size_t most_kept = 16;
+  // An existing folder for the sockets of unconfined bots. Its path must be short, as that of a
+  // socket may have 107 characters.
+  std::string scratch;
+  // An existing folder for the bots' logs; empty: none. The last lines of those that are forfeited
+  // go into the match's timing in any case. The file matches.tsv in there lists match id, seat, bot
+  // and log of each match.
+  std::string logs;
+  LogNames log_names = LogNames::kNumbered;
+  bots::SandboxPolicy sandbox;
+  seat::Ponder ponder = seat::Ponder::kOn;
+  // By competitor: players without a process. Their requests are never over.
+  std::map<int, std::shared_ptr<bots::Guest>> guests = {};
+};
+
+class MatchWorker {
+ public:
+  // `number` tells the lane's folders from other lanes'. Supervisor and timers must outlive the
+  // lane.
+  MatchWorker(int number, MatchWorkerSettings settings, process::SupervisorClient* supervisor,
+              seat::Timers* timers);
+  // Ends all its processes; may wait for them a moment.
+  ~MatchWorker();
+  MatchWorker(const MatchWorker&) = delete;
+  MatchWorker& operator=(const MatchWorker&) = delete;
+
+  // Plays a match to its end. While it is played, `begun` is called with its host, for whoever may
+  // want to void the match, and may call Prepare(). An error is the referee's own failure, not a
+  // bot's. If something is thrown, the match is void, and a line on stderr says so.
+  absl::StatusOr<FinishedMatch> Play(
+      const PlannedMatch& planned,
+      const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun);
+  // Starts the processes that this match will need afresh, while another is being played.
+  void Prepare(const PlannedMatch& planned);
+
+ private:
+  using Bot = std::unique_ptr<bots::BotProcess>;
+  using Started = absl::StatusOr<PooledInstance<Bot>>;
+  using Begun = std::function<void(const std::shared_ptr<seat::MatchHost>&)>;
+
+  absl::StatusOr<FinishedMatch> PlayThrough(const PlannedMatch& planned, const Begun& begun);
+  std::string LogPath(int competitor) const;
+  void ListLogs(const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const;
+  bool Keeps(int competitor) const;
+  void AwaitDoubtful(const PlannedMatch& planned,
+                     const std::vector<PooledInstance<Bot>>& bots) const;
+  std::shared_ptr<bots::Guest> GuestOf(int competitor) const;
+  match::Patience PatienceWith(const std::vector<int>& competitors) const;
+  bool ComesBackFor(const Part& part) const;
+  Started StartBot(const Part& part, const games::Game& game);
+  // An instance that has been prepared or kept for the part, or a new one.
+  Started TakeBot(const Part& part, const games::Game& game);
+  void Release(int competitor, PooledInstance<Bot> instance, bool reusable);
+  void Dismiss(Bot bot);
+
+  const int number_;
+  const MatchWorkerSettings settings_;
+  // The time of its beginning, for names of logs: "20261121-224930".
+  const std::string began_;
+  // Where its bots are listened to and its matches run.
+  const absl::StatusOr<std::shared_ptr<seat::Loop>> loop_ = seat::Loop::Start();
+  process::SupervisorClient* const supervisor_;
+  seat::Timers* const timers_;
+  InstancePool<Bot> pool_;
+  // The match that is being played.
+  std::optional<PlannedMatch> playing_;
+  // Started for the next match, by competitor.
+  std::map<int, Started> prepared_;
+  // Dismissed processes.
+  std::vector<Bot> leaving_;
+  // Counts this lane's processes.
+  int started_ = 0;
+};
+
+}  // namespace assize::run
+
+#endif  // ASSIZE_REFEREE_RUN_MATCH_WORKER_H_

@@ -1,0 +1,63 @@
+// Plays all matches of a source, several at a time.
+#ifndef ASSIZE_REFEREE_RUN_RUNNER_H_
+#define ASSIZE_REFEREE_RUN_RUNNER_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "referee/run/match_source.h"
+#include "referee/run/match_worker.h"
+
+namespace assize::run {
+
+class Runner {
+ public:
+  // Source, supervisor and timers must outlive the runner.
+  Runner(MatchSource* source, MatchWorkerSettings settings, process::SupervisorClient* supervisor,
+         seat::Timers* timers);
+
+  // Called on any thread before a match's first bot is started.
+  using Beginning = std::function<void(const PlannedMatch&)>;
+
+  // Plays every match of the source, `jobs` at a time, and hands each over when it is over: one at
+  // a time, in the order in which they end. Blocks. An error is the referee's own failure; matches
+  // that ended before it have been handed over.
+  absl::Status Run(int jobs, const std::function<void(FinishedMatch)>& finished,
+                   const Beginning& beginning = nullptr);
+
+  // No new match begins; those that are being played go on. Safe on every thread.
+  void StopBeginning();
+  // The same, and the matches that are being played end as void. Safe on every thread.
+  void StopNow(const std::string& reason);
+
+ private:
+  bool Stopping();
+  void RunLane(int number, const std::function<void(FinishedMatch)>& finished,
+               const Beginning& beginning);
+  absl::Status PlayLane(int number, const std::function<void(FinishedMatch)>& finished,
+                        const Beginning& beginning);
+
+  MatchSource* const source_;
+  const MatchWorkerSettings settings_;
+  process::SupervisorClient* const supervisor_;
+  seat::Timers* const timers_;
+
+  std::mutex mutex_;
+  bool stopping_ = false;
+  // Set once running matches are to be void.
+  std::string void_reason_;
+  // The matches that are being played, by lane.
+  std::map<int, std::weak_ptr<seat::MatchHost>> playing_;
+  absl::Status failure_;
+
+  std::mutex finished_mutex_;
+};
+
+}  // namespace assize::run
+
+#endif  // ASSIZE_REFEREE_RUN_RUNNER_H_

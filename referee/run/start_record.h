@@ -1,0 +1,48 @@
+// Which bots did not come to their last matches, so that nobody waits for them in full again.
+//
+// Safe on every thread.
+#ifndef ASSIZE_REFEREE_RUN_START_RECORD_H_
+#define ASSIZE_REFEREE_RUN_START_RECORD_H_
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace assize::run {
+
+class StartRecord {
+ public:
+  using Micros = std::chrono::microseconds;
+
+  // What every bot gets, if its limit allows it: a healthy one on a busy machine needs less.
+  static constexpr Micros kLeast = std::chrono::milliseconds(500);
+
+  // Whether the competitor has said Hello in a match that is over.
+  void Note(int competitor, bool came) {
+    const std::lock_guard lock(mutex_);
+    came ? missed_.erase(competitor) : ++missed_[competitor];
+  }
+
+  // How long to wait for a competitor that did not come to its last match, where others may take
+  // `limit`: a quarter of it for each match in a row that it missed. nullopt: it came.
+  std::optional<Micros> DoubtOf(int competitor, Micros limit) const {
+    const std::lock_guard lock(mutex_);
+    const auto missed = missed_.find(competitor);
+    if (missed == missed_.end()) return std::nullopt;
+    const int matches = std::min(missed->second, kMostCounted);
+    return std::max(limit / (int64_t{1} << (2 * matches)), std::min(limit, kLeast));
+  }
+
+ private:
+  static constexpr int kMostCounted = 16;
+
+  mutable std::mutex mutex_;
+  std::map<int, int> missed_;
+};
+
+}  // namespace assize::run
+
+#endif  // ASSIZE_REFEREE_RUN_START_RECORD_H_

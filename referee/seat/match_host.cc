@@ -1,0 +1,274 @@
+#include "referee/seat/match_host.h"
+
+#include <exception>
+#include <utility>
+
+namespace assize::seat {
+namespace {
+
+// A bot that answers sooner has hardly started a process for it.
+constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
+
+}  // namespace
+
+// One input, and what comes of it. Once the match is over nothing enters it any more, so that
+// whoever waited for that may read it. What is thrown here ends this match alone.
+template <class Input>
+void MatchHost::Take(Input input) {
+  if (IsOver()) return;
+  try {
+    HearWhoIsDue();
+    if (IsOver()) return;
+    input();
+    Pump();
+  } catch (const std::exception& error) {
+    Break(error.what());
+  } catch (...) {
+    Break("something that is no exception");
+  }
+}
+
+void MatchHost::Break(std::string what) {
+  broken_ = std::move(what);
+  for (const HostedSeat& seat : seats_) seat.port->Detach();
+  for (BotStreamPtr& stream : streams_) {
+    if (stream != nullptr) stream->Finish(match::MatchOverClosing());
+    stream = nullptr;
+  }
+  SayOver();
+}
+
+void MatchHost::SayOver() {
+  const std::lock_guard lock(over_mutex_);
+  over_ = true;
+  over_changed_.notify_all();
+}
+
+// Looks into the pipes of all seats whose time may be over. What is not there now has not come in
+// time: so the time of what else enters is the moment before.
+void MatchHost::HearWhoIsDue() {
+  if (hearing_) return;
+  heard_until_ = timers_->Now();
+  const std::optional<Micros> deadline = match_->next_deadline();
+  if (!deadline.has_value() || heard_until_ < *deadline) return;
+  hearing_ = true;
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+    if (!match_->core().open_request(seat).has_value()) continue;
+    seats_[seat.index()].port->Look();
+    if (IsOver()) return;
+    NoteCpu(seat, Care::kAll, heard_until_);
+  }
+  hearing_ = false;
+}
+
+void MatchHost::NoteCpu(Seat seat, Care care, Micros now) {
+  SeatProcesses* const processes = seats_[seat.index()].processes;
+  if (processes != nullptr) match_->NoteCpu(seat, processes->CpuTime(care), now);
+}
+
+// All that is in the pipes has come since `now - late`, so nobody else's answer is passed over.
+void MatchHost::Receive(Seat seat, const std::string& bytes, Micros now, Micros late) {
+  if (match_->core().open_request(seat).has_value()) {
+    const bool quick = now - handed_over_[seat.index()] < kQuickAnswer;
+    NoteCpu(seat, quick ? Care::kQuick : Care::kAll, now);
+  }
+  match_->Receive(seat, bytes, now, late);
+  heard_.Add(seat);
+}
+
+// The same from any thread.
+template <class Input>
+void MatchHost::Enter(Input input) {
+  loop_->Post(
+      [host = shared_from_this(), input = std::move(input)] { host->Take([&] { input(*host); }); });
+}
+
+// Lets a new stream in.
+void MatchHost::Admit(Seat seat, BotStreamPtr stream) {
+  if (IsOver()) return stream->Finish(match::MatchOverClosing());
+  Take([&] {
+    streams_[seat.index()] = std::move(stream);
+    heard_.Remove(seat);
+    match_->Open(seat, heard_until_);
+  });
+}
+
+// One seat's listener: what it hears enters the match at once, since it hears on the loop's thread.
+// Of a stream that the match has finished it hears nothing.
+class MatchHost::Link final : public SeatListener {
+ public:
+  Link(std::shared_ptr<MatchHost> host, Seat seat) : host_(std::move(host)), seat_(seat) {}
+
+  void OnOpen(BotStreamPtr stream) override { host_->Admit(seat_, std::move(stream)); }
+
+  void OnMessage(BotStreamPtr, std::string bytes) override {
+    const Micros now = host_->timers_->Now();
+    const Micros late = host_->loop_->Lateness();
+    host_->Take([&] { host_->Receive(seat_, bytes, now, late); });
+  }
+
+  void OnTooLarge(BotStreamPtr, size_t bytes) override {
+    host_->Take([&] {
+      host_->match_->ReceiveTooLarge(seat_, bytes, host_->heard_until_);
+      host_->heard_.Add(seat_);
+    });
+  }
+
+  void OnEnd(BotStreamPtr, match::StreamEnd end) override {
+    host_->Take([&] { host_->Leave(seat_, end, host_->heard_until_); });
+  }
+
+ private:
+  const std::shared_ptr<MatchHost> host_;
+  const Seat seat_;
+};
+
+MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<HostedSeat> seats,
+                     std::shared_ptr<Loop> loop, Timers* timers, Ponder ponder)
+    : match_(std::move(match)),
+      seats_(std::move(seats)),
+      loop_(std::move(loop)),
+      timers_(timers),
+      ponder_(ponder),
+      handed_over_(seats_.size()),
+      exits_(seats_.size()),
+      streams_(seats_.size()) {}
+
+std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
+                                             std::vector<HostedSeat> seats,
+                                             std::shared_ptr<Loop> loop, Timers* timers,
+                                             Ponder ponder) {
+  return std::shared_ptr<MatchHost>(
+      new MatchHost(std::move(match), std::move(seats), std::move(loop), timers, ponder));
+}
+
+void MatchHost::Begin() {
+  for (size_t i = 0; i < seats_.size(); ++i) {
+    seats_[i].port->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
+  }
+  Enter([](MatchHost&) {});
+}
+
+void MatchHost::Exited(Seat seat, std::string detail) {
+  loop_->Post([host = shared_from_this(), seat, detail = std::move(detail)] {
+    if (host->IsOver()) return;
+    host->seats_[seat.index()].port->Look();
+    host->Take([&] {
+      host->exits_[seat.index()] = detail;
+      host->LoseIfSilent(seat);
+    });
+  });
+}
+
+void MatchHost::LoseIfSilent(Seat seat) {
+  std::optional<std::string>& exit = exits_[seat.index()];
+  if (!exit.has_value() || streams_[seat.index()] != nullptr) return;
+  const bool never_came = !match_->core().accounted_for(seat);
+  match_->Lose(seat, never_came ? v1::FORFEIT_REASON_NO_SHOW : v1::FORFEIT_REASON_EXITED, *exit,
+               heard_until_);
+  exit.reset();
+}
+
+// The bot has closed the stream, or its half of it.
+void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
+  if (end != match::StreamEnd::kHalfClosed) streams_[seat.index()] = nullptr;
+  match_->Disconnected(seat, end, now);
+  LoseIfSilent(seat);
+}
+
+void MatchHost::Void(std::string reason) {
+  Enter([reason = std::move(reason)](MatchHost& host) {
+    host.match_->Void(reason, host.heard_until_);
+  });
+}
+
+void MatchHost::Pump() {
+  if (match_->over()) {
+    // Before any stream is finished: the bot's next stream belongs to its next match.
+    for (const HostedSeat& seat : seats_) seat.port->Detach();
+  }
+  SeatSet told;
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+    if (Deliver(seat)) told.Add(seat);
+  }
+  ReadAgain(told);
+  if (match_->over()) return SayOver();
+  if (ponder_ == Ponder::kOff) BeginRests();
+  ArmTimer();
+}
+
+// A bot that has been stopped is not asked before it can hear it: its time runs from the hand-over.
+bool MatchHost::MayBeAsked(Seat seat) {
+  SeatProcesses* const processes = seats_[seat.index()].processes;
+  if (ponder_ == Ponder::kOn || processes == nullptr) return true;
+  if (!match_->core().open_request(seat).has_value()) return true;
+  return processes->Wake([weak = weak_from_this()] {
+    if (const std::shared_ptr<MatchHost> host = weak.lock()) host->Enter([](MatchHost&) {});
+  });
+}
+
+void MatchHost::BeginRests() {
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+    SeatProcesses* const processes = seats_[seat.index()].processes;
+    const bool asked = match_->core().open_request(seat).has_value();
+    if (processes != nullptr && !asked && !match_->core().joining()) processes->Rest();
+  }
+}
+
+// True: the seat has been told something.
+bool MatchHost::Deliver(Seat seat) {
+  BotStreamPtr& stream = streams_[seat.index()];
+  if (!match_->over() && !MayBeAsked(seat)) return false;
+  bool told = false;
+  while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
+    const auto open = match_->core().open_request(seat);
+    if (open.has_value() && open->sequence == out->sequence) {
+      NoteCpu(seat, Care::kQuick, timers_->Now());
+    }
+    if (stream != nullptr) stream->Send(out->bytes);
+    handed_over_[seat.index()] = timers_->Now();
+    match_->HandedOver(seat, out->sequence, handed_over_[seat.index()]);
+    told = true;
+  }
+  if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
+    if (stream != nullptr) stream->Finish(*closing);
+    stream = nullptr;
+    if (exits_[seat.index()].has_value()) {
+      Enter([seat](MatchHost& host) { host.LoseIfSilent(seat); });
+    }
+  }
+  return told;
+}
+
+void MatchHost::ReadAgain(SeatSet told) {
+  for (Seat seat : heard_) {
+    const bool asked = match_->core().open_request(seat).has_value();
+    if (!asked && !told.Has(seat)) continue;
+    heard_.Remove(seat);
+    if (const BotStreamPtr& stream = streams_[seat.index()]) stream->ReadNext();
+  }
+}
+
+// One alarm at a time: an alarm that rings too early, because its deadline has moved on, costs less
+// than moving it with every message.
+void MatchHost::ArmTimer() {
+  const std::optional<Micros> deadline = match_->next_deadline();
+  if (!deadline.has_value() || (alarm_.has_value() && *alarm_ <= *deadline)) return;
+  alarm_ = deadline;
+  timers_->Schedule(*deadline, [weak = weak_from_this()] {
+    const std::shared_ptr<MatchHost> host = weak.lock();
+    if (host == nullptr) return;
+    host->Enter([](MatchHost& entered) {
+      entered.alarm_.reset();
+      entered.match_->Tick(entered.heard_until_);
+    });
+  });
+}
+
+match::Match& MatchHost::WaitUntilOver() {
+  std::unique_lock lock(over_mutex_);
+  over_changed_.wait(lock, [this] { return over_; });
+  return *match_;
+}
+
+}  // namespace assize::seat

@@ -1,0 +1,113 @@
+// Plays one match through real ports: carries bytes and times between seats and match::Match.
+//
+// All inputs run one after another on the thread of the ports' loop; nothing here blocks but
+// WaitUntilOver().
+#ifndef ASSIZE_REFEREE_SEAT_MATCH_HOST_H_
+#define ASSIZE_REFEREE_SEAT_MATCH_HOST_H_
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/base/ids.h"
+#include "referee/match/match.h"
+#include "referee/seat/loop.h"
+#include "referee/seat/seat_port.h"
+#include "referee/seat/seat_processes.h"
+#include "referee/seat/timers.h"
+
+namespace assize::seat {
+
+// Where a seat's bot is.
+struct HostedSeat {
+  SeatPort* port = nullptr;
+  // Null: nobody knows them; then no CPU time is measured, and nothing is stopped.
+  SeatProcesses* processes = nullptr;
+};
+
+class MatchHost : public std::enable_shared_from_this<MatchHost> {
+ public:
+  // `seats` with their ports on the loop. Ports, processes and timers must outlive the match.
+  static std::shared_ptr<MatchHost> Create(std::unique_ptr<match::Match> match,
+                                           std::vector<HostedSeat> seats,
+                                           std::shared_ptr<Loop> loop, Timers* timers,
+                                           Ponder ponder = Ponder::kOn);
+
+  // Lets the seats' streams in.
+  void Begin();
+  // The seat's process has ended, or could not be started. Takes effect once all that it sent has
+  // been heard.
+  void Exited(Seat seat, std::string detail);
+  // Stops the match; it counts for nobody.
+  void Void(std::string reason);
+
+  // Blocks until the match is over; it belongs to the caller afterwards.
+  match::Match& WaitUntilOver();
+  // After that: what was thrown in the match, e.g. by its game's rules, if anything was. Then the
+  // match was left where it stood, and nothing in it can be relied on.
+  const std::optional<std::string>& broken() const { return broken_; }
+
+ private:
+  class Link;
+
+  MatchHost(std::unique_ptr<match::Match> match, std::vector<HostedSeat> seats,
+            std::shared_ptr<Loop> loop, Timers* timers, Ponder ponder);
+
+  // `Input` is a function of MatchHost&. (Templates, since there are two inputs to each move.)
+  template <class Input>
+  void Enter(Input input);
+
+  // What follows runs on the loop's thread.
+  template <class Input>
+  void Take(Input input);
+  bool IsOver() const { return broken_.has_value() || match_->over(); }
+  void Break(std::string what);
+  void SayOver();
+  // What came in time enters before the time is over, however late we are.
+  void HearWhoIsDue();
+  void Receive(Seat seat, const std::string& bytes, Micros now, Micros late);
+  void NoteCpu(Seat seat, Care care, Micros now);
+  void Admit(Seat seat, BotStreamPtr stream);
+  void Leave(Seat seat, match::StreamEnd end, Micros now);
+  void Pump();
+  bool Deliver(Seat seat);
+  bool MayBeAsked(Seat seat);
+  void BeginRests();
+  void ReadAgain(SeatSet told);
+  void ArmTimer();
+  void LoseIfSilent(Seat seat);
+
+  std::unique_ptr<match::Match> match_;
+  const std::vector<HostedSeat> seats_;
+  const std::shared_ptr<Loop> loop_;
+  Timers* const timers_;
+  const Ponder ponder_;
+  // All that came before this has been heard.
+  Micros heard_until_{};
+  bool hearing_ = false;
+  // By seat: when it was last told something.
+  std::vector<Micros> handed_over_;
+  // By seat: how its process ended, until the match has been told.
+  std::vector<std::optional<std::string>> exits_;
+  // By seat: the stream that is open and has not ended.
+  std::vector<BotStreamPtr> streams_;
+  // Seats that are not asked for anything and have been told nothing since their last message was
+  // heard. They are not read: a bot gets in one word for each that it is told. So what it says
+  // besides its answer is heard at the same place in every run, and a flood waits in its own pipe.
+  SeatSet heard_;
+  // When the earliest alarm that is set will ring.
+  std::optional<Micros> alarm_;
+  // Set before the match is said to be over, on the loop's thread.
+  std::optional<std::string> broken_;
+
+  std::mutex over_mutex_;
+  std::condition_variable over_changed_;
+  bool over_ = false;
+};
+
+}  // namespace assize::seat
+
+#endif  // ASSIZE_REFEREE_SEAT_MATCH_HOST_H_

@@ -1,0 +1,106 @@
+#include "referee/seat/timers.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace assize::seat {
+namespace {
+
+Micros Steady() {
+  return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+// For how long the machine was suspended since it was started.
+Micros Suspended() {
+  timespec time = {};
+  clock_gettime(CLOCK_BOOTTIME, &time);
+  return std::chrono::duration_cast<Micros>(std::chrono::seconds(time.tv_sec) +
+                                            std::chrono::nanoseconds(time.tv_nsec)) -
+         Steady();
+}
+
+}  // namespace
+
+Timers::Timers(const process::Pulse* pulse)
+    : clock_(Steady(),
+             [pulse](Micros from, Micros to) {
+               return pulse != nullptr &&
+                      pulse->Explain(from, to) != process::Pulse::Finding::kNothing;
+             }),
+      suspended_(Suspended()),
+      told_stops_(suspended_),
+      thread_([this] { Run(); }) {}
+
+Timers::~Timers() {
+  {
+    std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+Micros Timers::Now() {
+  std::lock_guard lock(clock_mutex_);
+  // Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
+  return clock_.At(Steady());
+}
+
+void Timers::Schedule(Micros when, std::function<void()> task) {
+  bool earliest;
+  {
+    std::lock_guard lock(mutex_);
+    earliest = alarms_.empty() || when < alarms_.begin()->first;
+    alarms_.emplace(when, std::move(task));
+  }
+  if (earliest) changed_.notify_all();
+}
+
+Micros Timers::TakeLag() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(lag_, Micros(0));
+}
+
+Micros Timers::TakeStops() {
+  const std::lock_guard lock(clock_mutex_);
+  const Micros all = suspended_ + clock_.forgiven();
+  return all - std::exchange(told_stops_, all);
+}
+
+void Timers::NoteSuspension() {
+  // The two clocks are not read at the same moment.
+  constexpr Micros kSuspension = std::chrono::milliseconds(100);
+  const std::lock_guard lock(clock_mutex_);
+  const Micros suspended = Suspended();
+  if (suspended - suspended_ > kSuspension) suspended_ = suspended;
+}
+
+void Timers::Run() {
+  std::unique_lock lock(mutex_);
+  // When to be awake again.
+  Micros planned = Now();
+  while (!stopping_) {
+    const Micros now = Now();
+    lag_ = std::max(lag_, now - planned);
+    planned = now;
+    if (!alarms_.empty() && alarms_.begin()->first <= now) {
+      std::function<void()> task = std::move(alarms_.begin()->second);
+      alarms_.erase(alarms_.begin());
+      lock.unlock();
+      task();
+      task = nullptr;
+      lock.lock();
+      continue;
+    }
+    const Micros wait = alarms_.empty()
+                            ? RunningClock::kBeat
+                            : std::min(RunningClock::kBeat, alarms_.begin()->first - now);
+    planned = now + wait;
+    NoteSuspension();
+    changed_.wait_for(lock, wait);
+  }
+}
+
+}  // namespace assize::seat

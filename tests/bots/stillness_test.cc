@@ -1,0 +1,112 @@
+// Bots that rest stand still, whatever they would do, and run once they are woken.
+#include "referee/bots/stillness.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <thread>
+#include <vector>
+
+#include "referee/process/process_tree.h"
+#include "tests/process/supervisor_fixture.h"
+
+namespace assize::bots {
+namespace {
+
+using std::chrono::microseconds;
+
+class StillnessTest : public process::SupervisorTest {
+ protected:
+  // An idle bot that spins in two processes.
+  StillnessTest() : bot_(StartShell("(while :; do :; done) & while :; do :; done")) {}
+
+  microseconds CpuUsed() const {
+    const auto state = supervisor_->Look(bot_);
+    return state.ok() && state->has_value() ? (*state)->cpu : microseconds(-1);
+  }
+  // Another bot runs from its beginning to its end.
+  void RunAnother() {
+    ASSERT_TRUE(Start(++others_, Request({"python3", "-c", "sum(range(1000000))"})).ok());
+    exits_.Await(others_);
+  }
+  bool IsFrozen() const {
+    std::vector<pid_t> processes = DescendantsOf(bot_.pid);
+    processes.push_back(bot_.pid);
+    return processes.size() == 2 && std::ranges::all_of(processes, IsStopped);
+  }
+  bool StandsStillSoon() const {
+    const auto end = std::chrono::steady_clock::now() + process::kPatience;
+    while (!IsFrozen()) {
+      if (std::chrono::steady_clock::now() > end) return false;
+      std::this_thread::yield();
+    }
+    return true;
+  }
+  bool RunsSoon() const {
+    const microseconds before = CpuUsed();
+    const auto end = std::chrono::steady_clock::now() + process::kPatience;
+    while (CpuUsed() == before) {
+      if (std::chrono::steady_clock::now() > end) return false;
+    }
+    return true;
+  }
+
+  seat::Timers timers_;
+  process::BotHandle bot_;
+  int others_ = 0;
+  std::shared_ptr<Stillness> stillness_ = Stillness::Of(bot_, supervisor_.get(), &timers_);
+};
+
+TEST_F(StillnessTest, AnIdleBotThatSpinsDoesNotRun) {
+  stillness_->Rest();
+  ASSERT_TRUE(StandsStillSoon());
+  const microseconds frozen = CpuUsed();
+  for (int i = 0; i < 5; ++i) RunAnother();
+  EXPECT_EQ(CpuUsed(), frozen);
+}
+
+TEST_F(StillnessTest, ABotThatIsWokenRunsBeforeItIsTold) {
+  stillness_->Rest();
+  ASSERT_TRUE(StandsStillSoon());
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool awake = false;
+  const bool was_awake = stillness_->Wake(process::Renewal::kNone, [&] {
+    const std::lock_guard lock(mutex);
+    awake = true;
+    changed.notify_all();
+  });
+  EXPECT_FALSE(was_awake);
+  std::unique_lock lock(mutex);
+  EXPECT_TRUE(changed.wait_for(lock, process::kPatience, [&] { return awake; }));
+  EXPECT_FALSE(IsStopped(bot_.pid));
+  EXPECT_TRUE(RunsSoon());
+}
+
+TEST_F(StillnessTest, ABotThatHasBeenAskedAgainIsNotStoppedForARestBefore) {
+  for (int i = 0; i < 1000; ++i) {
+    stillness_->Rest();
+    if (!stillness_->Wake(process::Renewal::kNone)) stillness_->AwaitAwake(process::kPatience);
+  }
+  for (int i = 0; i < 5; ++i) RunAnother();
+  EXPECT_TRUE(RunsSoon());
+  EXPECT_FALSE(IsFrozen());
+}
+
+TEST_F(StillnessTest, ABotThatRestsAgainWhileItIsWokenIsStoppedAgain) {
+  stillness_->Rest();
+  ASSERT_TRUE(StandsStillSoon());
+  EXPECT_FALSE(stillness_->Wake(process::Renewal::kNone));
+  stillness_->Rest();
+  stillness_->AwaitAwake(process::kPatience);
+  EXPECT_TRUE(StandsStillSoon());
+}
+
+TEST_F(StillnessTest, ABotThatStandsStillCanBeEnded) {
+  stillness_->Rest();
+  ASSERT_TRUE(StandsStillSoon());
+  ASSERT_TRUE(supervisor_->Kill(bot_).ok());
+  EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+}  // namespace
+}  // namespace assize::bots

@@ -1,0 +1,187 @@
+// A match between ports and bots' streams of this same process: what a seat's messages and its
+// leaving lead to, in which order.
+#include "referee/seat/match_host.h"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/base/unique_fd.h"
+#include "referee/games/registry.h"
+#include "sample-bots/cpp/sdk/frame_channel.h"
+#include "tests/seat/throwing_game.h"
+
+namespace assize::seat {
+namespace {
+
+// A duel of Brigands; its first request goes to both seats at once.
+match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands")) {
+  match::MatchSpec spec;
+  spec.match_id = "duel";
+  spec.game = game;
+  spec.config = *spec.game->Configure(2, {});
+  spec.competitors = {{.name = "a", .version = "1"}, {.name = "b", .version = "1"}};
+  // Nobody is late here, unless something is wrong.
+  spec.clock_rules.move_limit = std::chrono::seconds(60);
+  return spec;
+}
+
+// A bot's end of its streams.
+class Bot {
+ public:
+  explicit Bot(UniqueFd socket)
+      : channel_(std::make_unique<bot::FrameChannel>(std::move(socket))),
+        stream_(channel_->Open()) {}
+
+  // Says Hello; `last_sequence` as after a reconnect.
+  void SayHello(std::optional<uint64_t> last_sequence = std::nullopt) {
+    v1::BotMessage message;
+    message.mutable_hello()->set_protocol_version(1);
+    message.mutable_hello()->set_bot_name("bot");
+    message.mutable_hello()->set_wants_options(true);
+    if (last_sequence.has_value()) message.mutable_hello()->set_last_sequence(*last_sequence);
+    stream_->Write(message);
+  }
+  void Answer(uint64_t request_id) {
+    v1::BotMessage message;
+    message.mutable_move()->set_request_id(request_id);
+    message.mutable_move()->set_option(0);
+    stream_->Write(message);
+  }
+  // The next message; an empty one at the stream's end.
+  v1::RefereeMessage Hear() {
+    v1::RefereeMessage message;
+    if (!stream_->Read(message)) message.Clear();
+    return message;
+  }
+  void Leave() {
+    stream_->Cancel();
+    v1::RefereeMessage message;
+    while (stream_->Read(message)) {
+    }
+    stream_->Finish().IgnoreError();
+  }
+  void Return() { stream_ = channel_->Open(); }
+  // As its process's end leaves its seat.
+  void Vanish() {
+    stream_ = nullptr;
+    channel_ = nullptr;
+  }
+
+ private:
+  std::unique_ptr<bot::FrameChannel> channel_;
+  std::unique_ptr<bot::SeatStream> stream_;
+};
+
+class MatchHostTest : public testing::Test {
+ protected:
+  MatchHostTest() { Begin(); }
+  ~MatchHostTest() override {
+    host_->Void("the test is over");
+    host_->WaitUntilOver();
+    ports_.clear();
+    loop_->Stop();
+  }
+
+  // Both seats hear their Welcome and request 1.
+  void Begin() {
+    host_->Begin();
+    for (Bot& bot : bots_) bot.SayHello();
+    for (Bot& bot : bots_) {
+      EXPECT_TRUE(bot.Hear().has_welcome());
+      EXPECT_EQ(bot.Hear().request().request_id(), 1u);
+    }
+  }
+  // Another match on the same ports, once the last one is over.
+  void BeginAnother(const games::Game* game) {
+    host_->Void("another begins");
+    host_->WaitUntilOver();
+    for (Bot& bot : bots_) {
+      while (bot.Hear().message_case() != v1::RefereeMessage::MESSAGE_NOT_SET) {
+      }
+      bot.Return();
+    }
+    host_ =
+        MatchHost::Create(*match::Match::Create(Duel(game), match::Patience(), timers_.Now()),
+                          {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
+    Begin();
+  }
+
+  // Both ends of a seat; the referee's becomes a port.
+  Bot Seated() {
+    int ends[2];
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    ports_.push_back(std::make_unique<SeatPort>(loop_, UniqueFd(ends[0]), [] {}));
+    return Bot(UniqueFd(ends[1]));
+  }
+
+  Timers timers_;
+  std::shared_ptr<Loop> loop_ = *Loop::Start();
+  std::vector<std::unique_ptr<SeatPort>> ports_;
+  Bot bots_[2] = {Seated(), Seated()};
+  std::shared_ptr<MatchHost> host_ =
+      MatchHost::Create(*match::Match::Create(Duel(), match::Patience(), timers_.Now()),
+                        {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
+};
+
+TEST_F(MatchHostTest, ABotIsReadAgainOnceItHasBeenToldSomething) {
+  bots_[0].Answer(1);
+  bots_[0].Answer(1);
+  bots_[1].Answer(1);
+  EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
+  EXPECT_EQ(bots_[0].Hear().rejected().reason(), v1::REJECT_REASON_STALE);
+}
+
+TEST_F(MatchHostTest, ABotThatReturnsAndNeedsToHearNothingIsReadAllTheSame) {
+  constexpr uint64_t kRequest = 2;  // after the Welcome
+  bots_[0].Leave();
+  bots_[0].Return();
+  bots_[0].SayHello(kRequest);
+  bots_[0].Answer(1);
+  bots_[1].Answer(1);
+  EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
+}
+
+TEST_F(MatchHostTest, ABotThatIsGoneForfeitsAtTheLatestWhenItIsAsked) {
+  bots_[0].Answer(1);
+  bots_[1].Answer(1);
+  EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
+  bots_[0].Answer(2);
+  bots_[0].Vanish();
+  host_->Exited(Seat(0), "exit status 3");
+  EXPECT_EQ(bots_[1].Hear().request().request_id(), 2u);
+  bots_[1].Answer(2);
+  const match::Match& over = host_->WaitUntilOver();
+  EXPECT_TRUE(over.core().forfeited(Seat(0)));
+  EXPECT_EQ(over.core().record().end().reason(), v1::END_REASON_FORFEIT);
+}
+
+TEST_F(MatchHostTest, WhatIsThrownInAMatchEndsThisMatchAlone) {
+  for (const Throws throws : {Throws::kAtTheFirstResolve, Throws::kEverAfterTheStart}) {
+    const ThrowingGame throwing(throws);
+    BeginAnother(&throwing);
+    for (Bot& bot : bots_) bot.Answer(1);
+    host_->WaitUntilOver();
+    EXPECT_EQ(host_->broken(), kPlanted);
+    BeginAnother(*games::FindGame("brigands"));
+    for (Bot& bot : bots_) bot.Answer(1);
+    EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
+    EXPECT_EQ(host_->broken(), std::nullopt);
+  }
+}
+
+TEST_F(MatchHostTest, AMatchThatThrowsWhenItIsStoppedEndsAllTheSame) {
+  const ThrowingGame throwing(Throws::kEverAfterTheStart);
+  BeginAnother(&throwing);
+  host_->Void("stopped");
+  host_->WaitUntilOver();
+  EXPECT_EQ(host_->broken(), kPlanted);
+}
+
+}  // namespace
+}  // namespace assize::seat
