@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/store/event_plan.h"
+#include "ladder/model/event_plan.h"
 
 namespace assize::ladder {
 

@@ -12,10 +12,10 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
+#include "ladder/model/event_plan.h"
+#include "ladder/model/results.h"
 #include "ladder/pairing/format.h"
 #include "ladder/pairing/round.h"
-#include "ladder/store/event_plan.h"
-#include "ladder/store/results.h"
 #include "referee/games/table.h"
 
 namespace assize::ladder {

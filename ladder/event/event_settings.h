@@ -11,8 +11,8 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "assize/v1/games.pb.h"
+#include "ladder/model/event_plan.h"
 #include "ladder/pairing/format.h"
-#include "ladder/store/event_plan.h"
 #include "referee/games/table.h"
 #include "referee/match/seating.h"
 

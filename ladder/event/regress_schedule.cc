@@ -70,10 +70,6 @@ double MeanOf(const std::vector<double>& scores) {
 
 }  // namespace
 
-int64_t MostSets(const v1::RegressSettings& settings) {
-  return settings.fixed_sets() > 0 ? settings.fixed_sets() : settings.most_sets();
-}
-
 absl::Status CheckRegress(const v1::EventSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const stats::SprtPlan plan, PlanOf(settings));
   return stats::LandslideSprt::Create(plan).status();

@@ -15,8 +15,8 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/schedule.h"
-#include "ladder/stats/landslide_sprt.h"
-#include "ladder/stats/set_efficiency.h"
+#include "ladder/model/regress_tally.h"
+#include "ladder/stats/llr.h"
 
 namespace assize::ladder {
 
@@ -30,25 +30,7 @@ absl::Status CheckRegress(const v1::EventSettings& settings);
 // The model that the hypotheses are told in.
 absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings);
 
-// Sets that a regression has at most; with a fixed number, as many.
-int64_t MostSets(const v1::RegressSettings& settings);
-
-// A regression as it stands.
-struct RegressTally {
-  explicit RegressTally(stats::LandslideSprt landslide_sprt) : test(std::move(landslide_sprt)) {}
-
-  // Fed with whole sets in the order of planning, up to the one that decided. With a fixed number
-  // of sets its decision is of no interest.
-  stats::LandslideSprt test;
-  // The scores of these sets: of the test version alone.
-  stats::SetGroup sets;
-  // All of them, and no others, have numbers below this.
-  int64_t end_set = 0;
-  // Whole sets that were played beyond the decision.
-  int64_t later_sets = 0;
-  // Decided, or as many sets as were to be played.
-  bool over = false;
-};
+// How the regression stands by the results of its sets.
 absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSettings& settings);
 
 class RegressSchedule : public Schedule {

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/batch.pb.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/store/event_plan.h"
+#include "ladder/model/event_plan.h"
 #include "referee/games/table.h"
 #include "referee/match/policy.h"
 #include "referee/match/seating.h"

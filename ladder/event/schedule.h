@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ladder/store/event_plan.h"
-#include "ladder/store/results.h"
+#include "ladder/model/event_plan.h"
+#include "ladder/model/results.h"
 
 namespace assize::ladder {
 

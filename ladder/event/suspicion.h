@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "ladder/store/roster.h"
+#include "ladder/model/roster.h"
 
 namespace assize::ladder {
 

@@ -10,7 +10,7 @@
 #include "assize/v1/ladder.pb.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/utc_time.h"
+#include "ladder/report/utc_time.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
@@ -191,7 +191,7 @@ Sheet SheetOf(const v1::BotsReport& report) {
                                   : absl::StrCat(version.state(), ": ", version.reason());
     sheet.rows.push_back({absl::StrCat(version.bot(), "@", version.number()), version.label(),
                           version.owner(), absl::StrJoin(version.games(), " "),
-                          UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
+                          report::UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
                           absl::StrCat(version.matches()), absl::StrCat(version.forfeits()),
                           state});
   }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "ladder/doctor/doctor.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/doctor_checks.h"
 #include "ladder/main/work_line.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"

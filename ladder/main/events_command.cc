@@ -7,8 +7,8 @@
 #include "assize/v1/ladder.pb.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_summary.h"
-#include "ladder/main/utc_time.h"
+#include "ladder/query/event_summary.h"
+#include "ladder/report/utc_time.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
@@ -48,9 +48,10 @@ Sheet SheetOf(const v1::EventsReport& report) {
                    {.head = "matches", .side = 'r', .worth = 3}};
   for (const v1::EventSummary& event : report.events()) {
     sheet.rows.push_back({event.name(), event.game(), event.format(),
-                          UtcMinute(static_cast<int64_t>(event.started_unix_us())), event.state(),
-                          event.result(), absl::StrCat(event.bots()), absl::StrCat(event.rounds()),
-                          absl::StrCat(event.sets()), absl::StrCat(event.matches())});
+                          report::UtcMinute(static_cast<int64_t>(event.started_unix_us())),
+                          event.state(), event.result(), absl::StrCat(event.bots()),
+                          absl::StrCat(event.rounds()), absl::StrCat(event.sets()),
+                          absl::StrCat(event.matches())});
   }
   return sheet;
 }

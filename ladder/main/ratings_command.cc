@@ -12,11 +12,11 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_report.h"
-#include "ladder/main/rating_games.h"
-#include "ladder/main/set_worth.h"
+#include "ladder/query/event_report.h"
+#include "ladder/query/rating_games.h"
 #include "ladder/rating/live_elo.h"
 #include "ladder/report/ratings_report.h"
+#include "ladder/report/set_worth.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
@@ -68,8 +68,8 @@ absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGam
   ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));
   ASSIZE_ASSIGN_OR_RETURN(table.fit, FitOf(games));
   table.live_elo = rating::LiveElo(games.table, static_cast<int>(games.versions.size()));
-  for (const stats::SetEfficiency& sets : WorthOfSets(games.table)) {
-    table.notes.push_back(absl::StrCat(WorthText(sets), "."));
+  for (const stats::SetEfficiency& sets : report::WorthOfSets(games.table)) {
+    table.notes.push_back(absl::StrCat(report::WorthText(sets), "."));
   }
   return table;
 }

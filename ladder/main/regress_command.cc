@@ -10,9 +10,9 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
-#include "ladder/main/regress_report.h"
-#include "ladder/main/regress_state.h"
 #include "ladder/main/run_setup.h"
+#include "ladder/query/regress_state.h"
+#include "ladder/report/regress_report.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
@@ -65,11 +65,11 @@ class RegressDisplay : public EventDisplay {
 
   void OnRoundOver(const EventState& state) override {
     EventDisplay::OnRoundOver(state);
-    const absl::StatusOr<RegressState> now = RegressStateOf(store_, state);
+    const absl::StatusOr<report::RegressState> now = RegressStateOf(store_, state);
     // What can't be read here fails the schedule too, which reports the error.
     if (!now.ok()) return;
-    SetAside(LlrBar(*now));
-    if (batches_ == Batches::kShown) std::cout << BatchLine(*now) << std::flush;
+    SetAside(report::LlrBar(*now));
+    if (batches_ == Batches::kShown) std::cout << report::BatchLine(*now) << std::flush;
   }
 
  private:
@@ -77,19 +77,19 @@ class RegressDisplay : public EventDisplay {
   const Batches batches_;
 };
 
-absl::StatusOr<RegressState> StateNow(LadderStore* store, const std::string& name) {
+absl::StatusOr<report::RegressState> StateNow(LadderStore* store, const std::string& name) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(name));
   return LoadRegressState(store, event);
 }
 
-ExitCode ExitCodeFor(Verdict verdict) {
+ExitCode ExitCodeFor(report::Verdict verdict) {
   switch (verdict) {
-    case Verdict::kAccepted:
+    case report::Verdict::kAccepted:
       return kRegressAccepted;
-    case Verdict::kRejected:
+    case report::Verdict::kRejected:
       return kRegressRejected;
-    case Verdict::kOpen:
-    case Verdict::kUndecided:
+    case report::Verdict::kOpen:
+    case report::Verdict::kUndecided:
       return kRegressUndecided;
   }
   return ExitCode::kInternal;
@@ -175,19 +175,19 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
                      .observer = &display,
                      .say = [&display](const std::string& text) { display.Say(text); }};
   const absl::Status played = RunEvent(run, flags);
-  const absl::StatusOr<RegressState> state = StateNow(store, event.setup.name);
+  const absl::StatusOr<report::RegressState> state = StateNow(store, event.setup.name);
   if (state.ok()) {
     if (shows_batches) std::cout << "\n";
     const absl::StatusOr<std::string> text =
-        flags.json ? ToJson(DescribeRegress(event.setup.name, event.setup.game, *state),
+        flags.json ? ToJson(report::DescribeRegress(event.setup.name, event.setup.game, *state),
                             JsonLayout::kDocument)
-                   : VerdictText(*state);
+                   : report::VerdictText(*state);
     ASSIZE_RETURN_IF_ERROR(text.status());
     std::cout << *text << std::flush;
   }
   if (!played.ok()) return TellStop(played, run);
   ASSIZE_RETURN_IF_ERROR(state.status());
-  return ExitCodeFor(VerdictOf(*state));
+  return ExitCodeFor(report::VerdictOf(*state));
 }
 
 void AddRegressCommand(Command program) {

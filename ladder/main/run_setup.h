@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
-#include "ladder/main/setup_differences.h"
+#include "ladder/event/setup_differences.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/command.h"

@@ -6,9 +6,9 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_report.h"
-#include "ladder/main/regress_state.h"
 #include "ladder/main/watch.h"
+#include "ladder/query/event_report.h"
+#include "ladder/query/regress_state.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
@@ -41,13 +41,13 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> VerdictOn(LadderStore* store, const Event& event, OutputFormat format) {
-  ASSIZE_ASSIGN_OR_RETURN(const RegressState state, LoadRegressState(store, event));
+  ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, LoadRegressState(store, event));
   if (format == OutputFormat::kJson) {
-    return ToJson(DescribeRegress(event.setup.name, event.setup.game, state),
+    return ToJson(report::DescribeRegress(event.setup.name, event.setup.game, state),
                   JsonLayout::kDocument);
   }
   return absl::StrCat(event.setup.name, ", ", event.setup.game, ", test of ", state.test,
-                      " against ", state.base, "\n\n", VerdictText(state));
+                      " against ", state.base, "\n\n", report::VerdictText(state));
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables) {

@@ -28,10 +28,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/model/event_plan.h"
+#include "ladder/model/results.h"
+#include "ladder/model/roster.h"
 #include "ladder/store/chain_rows.h"
-#include "ladder/store/event_plan.h"
-#include "ladder/store/results.h"
-#include "ladder/store/roster.h"
+#include "ladder/store/played_match.h"
 #include "referee/replay/database.h"
 
 namespace assize::ladder {

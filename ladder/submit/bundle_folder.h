@@ -11,7 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/roster.h"
+#include "ladder/model/roster.h"
 
 namespace assize::ladder {
 

@@ -1,0 +1,188 @@
+#include "ladder/doctor/doctor.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/base/hash.h"
+#include "referee/base/status.h"
+#include "referee/replay/replay.h"
+#include "referee/replay/store.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using Finding = v1::DoctorFinding;
+
+constexpr int64_t kMib = 1 << 20;
+
+class Examination {
+ public:
+  explicit Examination(const DoctorOrder& order) : order_(order) {}
+
+  Diagnosis Run() {
+    auto store = LadderStore::OpenForReading(order_.database);
+    Judge("database", store.status(), "ours, all its tables are of this program's version");
+    if (store.ok()) {
+      Judge("integrity", (*store)->CheckIntegrity(), "structure and references are whole");
+      ExamineEvents(**store);
+      ExamineChain(**store);
+      Judge("bundles", (*store)->CheckBundles(), "all submitted files are as they were submitted");
+      ExamineRecords();
+    }
+    ExamineDisk();
+    ExamineSandbox();
+    ExamineDescriptors();
+    return {std::move(report_), stored_};
+  }
+
+ private:
+  void Add(const std::string& what, Finding::Grade grade, const std::string& text) {
+    Finding& finding = *report_.add_findings();
+    finding.set_what(what);
+    finding.set_grade(grade);
+    finding.set_text(text);
+  }
+  void Judge(const std::string& what, const absl::Status& status, const std::string& good) {
+    if (status.ok()) return Add(what, Finding::GRADE_OK, good);
+    stored_.Update(status);
+    Add(what, Finding::GRADE_FAILED, std::string(status.message()));
+  }
+
+  void ExamineEvents(LadderStore& store);
+  void ExamineChain(LadderStore& store);
+  void ExamineRecords();
+  absl::Status CheckRecord(Store& store, int64_t id) const;
+  void ExamineDisk();
+  void ExamineSandbox();
+  void ExamineDescriptors();
+
+  const DoctorOrder& order_;
+  v1::DoctorReport report_;
+  absl::Status stored_;
+};
+
+void Examination::ExamineEvents(LadderStore& store) {
+  const absl::StatusOr<std::vector<Event>> events = store.ListEvents();
+  const absl::StatusOr<Results> results = store.LoadResults({});
+  if (!events.ok()) return Judge("events", events.status(), "");
+  if (!results.ok()) return Judge("events", results.status(), "");
+  const auto open = std::count_if(events->begin(), events->end(), [](const Event& event) {
+    return !event.ended_unix_us.has_value();
+  });
+  Add("events", Finding::GRADE_OK,
+      absl::StrCat("events: ", events->size(), ", not ended: ", open, "; whole sets: ",
+                   results->sets.size(), ", matches in them: ", results->matches.size()));
+}
+
+void Examination::ExamineChain(LadderStore& store) {
+  const absl::StatusOr<ChainHead> head = store.CheckChain([this](int64_t links) {
+    return order_.progress(absl::StrCat(links, " links of the chain checked"));
+  });
+  if (absl::IsCancelled(head.status())) {
+    return Add("chain", Finding::GRADE_WARNING, std::string(head.status().message()));
+  }
+  if (!head.ok()) return Judge("chain", head.status(), "");
+  if (!order_.published_head.empty()) {
+    const absl::StatusOr<int64_t> link = store.FindChainHead(order_.published_head);
+    if (!link.ok()) return Judge("chain", link.status(), "");
+    return Add(
+        "chain", Finding::GRADE_OK,
+        absl::StrCat("whole; the published head is that of link ", *link, " of ", head->links));
+  }
+  Add("chain", Finding::GRADE_OK,
+      absl::StrCat("nothing was changed or removed; links: ", head->links,
+                   ", head: ", ToHex(head->sha256)));
+}
+
+absl::Status Examination::CheckRecord(Store& store, int64_t id) const {
+  ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, store.LoadMatch(id));
+  if (order_.records == RecordCheck::kHashes) return absl::OkStatus();
+  return WithContext(replay::Verify(match.record).status(), absl::StrCat("match ", id));
+}
+
+void Examination::ExamineRecords() {
+  const auto store = Store::OpenForReading(order_.database);
+  if (!store.ok()) return Judge("records", store.status(), "");
+  const auto entries = (*store)->ListMatches();
+  if (!entries.ok()) return Judge("records", entries.status(), "");
+  size_t done = 0;
+  size_t damaged = 0;
+  absl::Status first;
+  for (const MatchEntry& entry : *entries) {
+    const absl::Status checked = CheckRecord(**store, entry.id);
+    first.Update(checked);
+    if (!checked.ok()) ++damaged;
+    const bool go_on =
+        order_.progress(absl::StrCat(++done, " of ", entries->size(), " records checked"));
+    if (!go_on) break;
+  }
+  if (damaged > 0) {
+    return Judge("records",
+                 absl::Status(first.code(), absl::StrCat(damaged, " of ", done,
+                                                         " damaged; the first: ", first.message())),
+                 "");
+  }
+  if (done < entries->size()) {
+    return Add("records", Finding::GRADE_WARNING,
+               absl::StrCat("stopped after ", done, " of ", entries->size()));
+  }
+  Add("records", Finding::GRADE_OK,
+      absl::StrCat(done, order_.records == RecordCheck::kHashes
+                             ? " records agree with their hashes (--replay plays them again)"
+                             : " records played again, all digests agree"));
+}
+
+void Examination::ExamineDisk() {
+  std::error_code error;
+  const fs::path path = fs::absolute(order_.database, error);
+  const fs::space_info space = fs::space(path.parent_path(), error);
+  if (error) return Add("disk", Finding::GRADE_WARNING, "free space unknown: " + error.message());
+  const uintmax_t size = fs::file_size(path, error);
+  const auto database = error ? 0 : static_cast<int64_t>(size);
+  const auto free = static_cast<int64_t>(space.available);
+  // Room for a backup, and for some more evenings.
+  const int64_t wanted = std::max<int64_t>(1024 * kMib, 2 * database);
+  // Not even room for the results of some rounds.
+  constexpr int64_t kLeast = 16 * kMib;
+  const Finding::Grade grade = free < kLeast   ? Finding::GRADE_FAILED
+                               : free < wanted ? Finding::GRADE_WARNING
+                                               : Finding::GRADE_OK;
+  Add("disk", grade,
+      absl::StrCat(free / kMib, " MiB free, the database has ", database / kMib, " MiB",
+                   free < wanted ? absl::StrCat("; better have ", wanted / kMib, " MiB") : ""));
+}
+
+void Examination::ExamineSandbox() {
+  if (order_.sandbox.ok()) {
+    return Add("sandbox", Finding::GRADE_OK, "this machine can confine bots (bubblewrap)");
+  }
+  Add("sandbox", Finding::GRADE_WARNING,
+      absl::StrCat("bots can't be confined: ", order_.sandbox.message()));
+}
+
+void Examination::ExamineDescriptors() {
+  // A match of eight seats needs some 40; 16 jobs are plenty for one machine.
+  constexpr rlim_t kWanted = 1024;
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  const bool few = limit.rlim_cur < kWanted;
+  Add("descriptors", few ? Finding::GRADE_WARNING : Finding::GRADE_OK,
+      absl::StrCat(limit.rlim_cur, " open files at a time",
+                   few ? "; raise it with: ulimit -n " + absl::StrCat(kWanted) : ""));
+}
+
+}  // namespace
+
+Diagnosis Examine(const DoctorOrder& order) { return Examination(order).Run(); }
+
+}  // namespace assize::ladder

@@ -1,0 +1,44 @@
+// What `ladder doctor` looks at.
+#ifndef ASSIZE_LADDER_DOCTOR_DOCTOR_H_
+#define ASSIZE_LADDER_DOCTOR_DOCTOR_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "assize/v1/ladder.pb.h"
+
+namespace assize::ladder {
+
+enum class RecordCheck {
+  // Compares every stored byte with its hash, and every result with its record.
+  kHashes,
+  // Also plays every match again and compares each digest.
+  kReplay,
+};
+
+struct DoctorOrder {
+  std::string database;
+  RecordCheck records = RecordCheck::kHashes;
+  // A head of the chain that was published, in hexadecimal digits, at least 8 of them; empty: none
+  // to compare with.
+  std::string published_head;
+  // Told how far long work is; returns false to stop.
+  std::function<bool(const std::string&)> progress;
+  // Whether this machine can confine bots.
+  absl::Status sandbox;
+};
+
+struct Diagnosis {
+  // All findings, in the order of the checks. When the database can't be opened, those about what
+  // is in it are left out.
+  v1::DoctorReport report;
+  // The first error in what is stored; kDataLoss: damage. OK where only the machine falls short.
+  absl::Status stored;
+};
+
+Diagnosis Examine(const DoctorOrder& order);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_DOCTOR_DOCTOR_H_

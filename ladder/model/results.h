@@ -1,0 +1,103 @@
+// Results of matches as standings and ratings need them.
+//
+// Values. Compact, since a season is a million matches.
+#ifndef ASSIZE_LADDER_MODEL_RESULTS_H_
+#define ASSIZE_LADDER_MODEL_RESULTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ladder/model/event_plan.h"
+
+namespace assize::ladder {
+
+// A seat of a match that counts.
+struct SeatResult {
+  VersionId version = 0;
+  // 0 to 1, and 1 for the best.
+  double score = 0;
+  uint8_t rank = 0;
+  // Index into Results::roles.
+  uint8_t role = 0;
+  bool forfeited = false;
+};
+
+struct MatchResult {
+  // The match's id in the database, as replay-dump takes it.
+  int64_t match = 0;
+  int rotation = 0;
+  // In Results::seats.
+  uint32_t first_seat = 0;
+  uint8_t seats = 0;
+};
+
+// A whole set.
+struct SetResult {
+  int64_t id = 0;
+  EventId event = 0;
+  int round = 0;
+  int64_t number = 0;
+  // In Results::matches, in the order of planning.
+  uint32_t first_match = 0;
+  uint32_t matches = 0;
+};
+
+// All whole sets, in the order of planning. Sets with a match that is open or was given up are left
+// out.
+struct Results {
+  // Sorted, so that tables do not depend on the order in which results came in; roles[0] is "": all
+  // roles are alike.
+  std::vector<std::string> roles = {""};
+  std::vector<SetResult> sets;
+  std::vector<MatchResult> matches;
+  std::vector<SeatResult> seats;
+
+  std::span<const MatchResult> MatchesOf(const SetResult& set) const {
+    return {matches.data() + set.first_match, set.matches};
+  }
+  std::span<const SeatResult> SeatsOf(const MatchResult& match) const {
+    return {seats.data() + match.first_seat, match.seats};
+  }
+};
+
+// Sorts the roles and renumbers those of the seats.
+void SortRoles(Results* results);
+// Adds what was planned later.
+void Append(const Results& later, Results* results);
+// Takes out the sets of this number and above. `results` are of one event.
+void DropFrom(int64_t first_set, Results* results);
+
+// One seat of a match that was played: what the bot got wrong in it.
+struct SeatFaults {
+  int64_t match = 0;
+  int seat = 0;
+  VersionId version = 0;
+  // Why it was forfeited, a v1.ForfeitReason without its prefix; empty: it was not.
+  std::string forfeit;
+  int64_t faults = 0;
+  // The longest time for an answer, in microseconds.
+  int64_t worst_us = 0;
+};
+
+// What a version did in an event, counted by seats: one that sat in two seats of a match counts
+// twice.
+struct FaultCounts {
+  int64_t seats = 0;
+  int64_t faults = 0;
+  int64_t forfeits = 0;
+};
+
+// Which results; both nullopt: all.
+struct ResultFilter {
+  std::optional<EventId> event;
+  std::optional<std::string> game;
+  // Only with `event`: sets of this number and above, without reading those before.
+  int64_t first_set = 0;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_MODEL_RESULTS_H_

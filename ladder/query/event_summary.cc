@@ -1,0 +1,45 @@
+#include "ladder/query/event_summary.h"
+
+#include <string>
+
+#include "ladder/event/event_settings.h"
+#include "ladder/query/regress_state.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+absl::StatusOr<std::string> StateOf(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (settings.cancelled()) return "cancelled";
+  return event.ended_unix_us.has_value() ? "over" : "open";
+}
+
+absl::StatusOr<std::string> ResultOf(LadderStore* store, const Event& event) {
+  if (event.setup.format != kRegressFormat) return "";
+  ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, LoadRegressState(store, event));
+  return std::string(report::VerdictName(report::VerdictOf(state)));
+}
+
+}  // namespace
+
+absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
+  v1::EventSummary summary;
+  summary.set_name(event.setup.name);
+  summary.set_game(event.setup.game);
+  summary.set_format(event.setup.format);
+  summary.set_bots(static_cast<uint32_t>(event.entrants.size()));
+  summary.set_rounds(static_cast<uint32_t>(progress.rounds));
+  summary.set_sets(static_cast<uint64_t>(progress.whole_sets));
+  summary.set_matches(static_cast<uint64_t>(progress.played));
+  summary.set_started_unix_us(static_cast<uint64_t>(event.setup.started_unix_us));
+  if (event.ended_unix_us.has_value()) {
+    summary.set_ended_unix_us(static_cast<uint64_t>(*event.ended_unix_us));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_state(), StateOf(event));
+  ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_result(), ResultOf(store, event));
+  return summary;
+}
+
+}  // namespace assize::ladder

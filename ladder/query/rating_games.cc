@@ -1,0 +1,162 @@
+#include "ladder/query/rating_games.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+// One bit for each of Results::roles.
+using RoleSet = uint64_t;
+using Sets = std::vector<const SetResult*>;
+
+RoleSet RolesOf(const Results& results, const SetResult& set) {
+  RoleSet roles = 0;
+  for (const MatchResult& match : results.MatchesOf(set)) {
+    for (const SeatResult& seat : results.SeatsOf(match)) roles |= RoleSet{1} << seat.role;
+  }
+  return roles;
+}
+
+// Sets by the roles that meet each other in them, perhaps by way of others: the bandits of Duel
+// d'Escrocs are one group, although two of them play at a time.
+absl::StatusOr<std::map<RoleSet, Sets>> GroupByRoles(const Results& results) {
+  constexpr size_t kMostRoles = 64;
+  if (results.roles.size() > kMostRoles) {
+    return absl::InvalidArgumentError(absl::StrCat("the stored matches have ", results.roles.size(),
+                                                   " roles; at most ", kMostRoles,
+                                                   " can be rated"));
+  }
+  std::map<RoleSet, Sets> groups;
+  for (const SetResult& set : results.sets) groups[RolesOf(results, set)].push_back(&set);
+  // Joins groups until none has a role of another.
+  std::map<RoleSet, Sets> apart;
+  while (!groups.empty()) {
+    auto [roles, sets] = *groups.begin();
+    groups.erase(groups.begin());
+    const auto other =
+        std::find_if(groups.begin(), groups.end(),
+                     [roles = roles](const auto& group) { return (group.first & roles) != 0; });
+    if (other == groups.end()) {
+      apart.emplace(roles, std::move(sets));
+      continue;
+    }
+    const RoleSet joined = roles | other->first;
+    sets.insert(sets.end(), other->second.begin(), other->second.end());
+    groups.erase(other);
+    Sets& into = groups[joined];
+    into.insert(into.end(), sets.begin(), sets.end());
+  }
+  // In the order of planning again.
+  for (auto& [roles, sets] : apart) std::sort(sets.begin(), sets.end());
+  return apart;
+}
+
+std::vector<VersionId> VersionsIn(const Results& results, const Sets& sets) {
+  absl::flat_hash_set<VersionId> seen;
+  for (const SetResult* set : sets) {
+    for (const MatchResult& match : results.MatchesOf(*set)) {
+      for (const SeatResult& seat : results.SeatsOf(match)) seen.insert(seat.version);
+    }
+  }
+  std::vector<VersionId> versions(seen.begin(), seen.end());
+  std::sort(versions.begin(), versions.end());
+  return versions;
+}
+
+bool MeetsItself(std::span<const SeatResult> seats) {
+  for (size_t i = 0; i < seats.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (seats[i].version == seats[j].version) return true;
+    }
+  }
+  return false;
+}
+
+// Numbers the roles of a group from 0.
+class RoleNumbers {
+ public:
+  RoleNumbers(const Results& results, RoleSet roles) : numbers_(results.roles.size()) {
+    for (size_t i = 0; i < numbers_.size(); ++i) {
+      if ((roles >> i & 1) == 0) continue;
+      numbers_[i] = static_cast<uint8_t>(names_.size());
+      names_.push_back(results.roles[i]);
+    }
+  }
+
+  uint8_t Of(const SeatResult& seat) const { return numbers_[seat.role]; }
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::vector<uint8_t> numbers_;
+  std::vector<std::string> names_;
+};
+
+absl::StatusOr<RatingGames> GamesIn(const Results& results, RoleSet role_set, const Sets& sets,
+                                    games::SideRule side_of) {
+  RatingGames games;
+  games.versions = VersionsIn(results, sets);
+  games.forfeits.resize(games.versions.size());
+  const RoleNumbers roles(results, role_set);
+  games.roles = roles.names();
+  games.table.Reserve(static_cast<int64_t>(sets.size()),
+                      static_cast<int64_t>(results.matches.size()),
+                      static_cast<int64_t>(results.seats.size()));
+  std::array<rating::SeatRank, rating::kMaxSeats> ranks;
+  for (const SetResult* set : sets) {
+    bool begun = false;
+    for (const MatchResult& match : results.MatchesOf(*set)) {
+      const std::span<const SeatResult> seats = results.SeatsOf(match);
+      if (MeetsItself(seats)) {
+        ++games.left_out;
+        continue;
+      }
+      if (!begun) games.table.BeginSet();
+      begun = true;
+      for (size_t i = 0; i < seats.size(); ++i) {
+        const auto player =
+            std::lower_bound(games.versions.begin(), games.versions.end(), seats[i].version);
+        ranks[i] = {.player = static_cast<int32_t>(player - games.versions.begin()),
+                    .role = roles.Of(seats[i]),
+                    .rank = seats[i].rank,
+                    .side = static_cast<uint8_t>(
+                        side_of(static_cast<int>(seats.size()), static_cast<int>(i)))};
+        if (seats[i].forfeited) ++games.forfeits[static_cast<size_t>(ranks[i].player)];
+      }
+      ASSIZE_RETURN_IF_ERROR(games.table.AddGame({ranks.data(), seats.size()}));
+    }
+  }
+  games.lone_role = rating::LoneRole(games.table);
+  return games;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<RatingGames>> GamesOf(const Results& results, games::SideRule side_of) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto groups, GroupByRoles(results));
+  std::vector<RatingGames> all;
+  for (const auto& [roles, sets] : groups) {
+    ASSIZE_ASSIGN_OR_RETURN(RatingGames games, GamesIn(results, roles, sets, side_of));
+    if (games.table.games() > 0) all.push_back(std::move(games));
+  }
+  std::stable_sort(all.begin(), all.end(), [](const RatingGames& a, const RatingGames& b) {
+    return a.table.games() > b.table.games();
+  });
+  return all;
+}
+
+absl::StatusOr<rating::JointFit> FitOf(const RatingGames& games) {
+  return rating::FitGames(
+      rating::Condense(games.table),
+      {.lone_role = games.lone_role, .players = static_cast<int>(games.versions.size())});
+}
+
+}  // namespace assize::ladder

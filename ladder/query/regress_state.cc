@@ -1,0 +1,60 @@
+#include "ladder/query/regress_state.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/regress_schedule.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+report::RegressPhase PhaseOf(const Event& event, const v1::EventSettings& settings) {
+  if (!event.ended_unix_us.has_value()) return report::RegressPhase::kRunning;
+  return settings.cancelled() ? report::RegressPhase::kCancelled : report::RegressPhase::kEnded;
+}
+
+absl::StatusOr<std::string> NameOfEntrant(LadderStore* store, const Event& event, size_t place) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  for (const Version& version : versions) {
+    if (version.id == event.setup.entrants[place]) return NameOf(version);
+  }
+  return absl::DataLossError(absl::StrCat("event ", event.setup.name, " has lost its entrants"));
+}
+
+}  // namespace
+
+absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const EventState& state) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
+  ASSIZE_ASSIGN_OR_RETURN(RegressTally tally, TallyOf(state, settings));
+  report::RegressState now{.base = "",
+                           .test = "",
+                           .settings = settings.regress(),
+                           .tally = std::move(tally),
+                           .base_faults = {},
+                           .test_faults = {},
+                           .phase = PhaseOf(state.event, settings)};
+  ASSIZE_ASSIGN_OR_RETURN(now.base, NameOfEntrant(store, state.event, kBase));
+  ASSIZE_ASSIGN_OR_RETURN(now.test, NameOfEntrant(store, state.event, kTest));
+  ASSIZE_ASSIGN_OR_RETURN(auto faults, store->LoadFaults(state.event.id, now.tally.end_set));
+  now.base_faults = faults[state.event.setup.entrants[kBase]];
+  now.test_faults = faults[state.event.setup.entrants[kTest]];
+  return now;
+}
+
+absl::StatusOr<report::RegressState> LoadRegressState(LadderStore* store, const Event& event) {
+  EventState state;
+  state.event = event;
+  // In this order: what is stored meanwhile must not look as if no set were missing before it.
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> open, store->OpenMatches(event.id));
+  ASSIZE_ASSIGN_OR_RETURN(state.results, store->LoadResults({.event = event.id, .game = {}}));
+  // Sets count in their order. One that is still played may keep open what later ones decide.
+  if (!open.empty()) DropFrom(open.front().set, &state.results);
+  return RegressStateOf(store, state);
+}
+
+}  // namespace assize::ladder

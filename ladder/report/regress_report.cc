@@ -1,0 +1,359 @@
+#include "ladder/report/regress_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "ladder/report/set_worth.h"
+#include "ladder/stats/elo_estimate.h"
+#include "ladder/stats/sprt_estimate.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder::report {
+namespace {
+
+constexpr double kMostForfeits = 0.02;
+// Fewer sets have no interval that anybody should look at before the verdict.
+constexpr int64_t kFewestSetsOfAnInterval = 10;
+// What EstimateAfter() gives at most.
+constexpr double kMostElo = 1000;
+
+bool HasMany(const FaultCounts& counts) {
+  return static_cast<double>(counts.forfeits) > kMostForfeits * static_cast<double>(counts.seats);
+}
+
+std::string FaultsText(const std::string& name, const FaultCounts& counts) {
+  return absl::StrFormat("%s %d faults, %d forfeits in %d seats", name, counts.faults,
+                         counts.forfeits, counts.seats);
+}
+
+// A number of sets that was fixed beforehand allows plain estimates, a sequential test does not.
+stats::SprtEstimate EstimateOf(const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  if (state.settings.fixed_sets() == 0 && !state.tally.test.IsLandslide()) {
+    const stats::SprtEstimate estimate = stats::EstimateAfter(sprt.plan(), sprt.counts());
+    // It is made for strengths near the hypotheses; far from them it runs to the end of its scale.
+    if (std::abs(estimate.elo) < kMostElo) return estimate;
+  }
+  const stats::EloInterval interval = stats::FixedSizeInterval(sprt.counts());
+  return {.elo = interval.elo,
+          .lower = interval.lower,
+          .upper = interval.upper,
+          .los = stats::LikelihoodOfSuperiority(sprt.counts())};
+}
+
+// The name of what the hypotheses are told in.
+std::string UnitOf(const RegressState& state) {
+  switch (state.tally.test.sprt().plan().model) {
+    case stats::EloModel::kLogistic:
+      return "Elo";
+    case stats::EloModel::kNormalized:
+      return "normalized Elo";
+    case stats::EloModel::kBayes:
+      return "BayesElo";
+  }
+  return "";
+}
+
+// A hypothesis in the logistic Elo that estimates have.
+double AsLogistic(const RegressState& state, double elo) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  if (sprt.plan().model == stats::EloModel::kLogistic) return elo;
+  return stats::EloOfScore(stats::MeanOfElo(sprt.counts(), sprt.plan().model, elo));
+}
+
+std::string HeadOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOpen:
+      return "Open";
+    case Verdict::kAccepted:
+      return "Accepted";
+    case Verdict::kRejected:
+      return "Rejected";
+    case Verdict::kUndecided:
+      return "Undecided";
+  }
+  return "";
+}
+
+bool HasFixedSets(const RegressState& state) { return state.settings.fixed_sets() > 0; }
+
+// It was cancelled when it had not yet come to its end by its own rule.
+bool IsCutShort(const RegressState& state) {
+  return state.phase == RegressPhase::kCancelled && !state.tally.over;
+}
+
+std::string CutShortReason(const RegressState& state) {
+  return absl::StrCat("it was cancelled after ", state.tally.test.sprt().sets(),
+                      HasFixedSets(state) ? " of " : " of at most ",
+                      Counted(MostSets(state.settings), "set", "sets"));
+}
+
+std::string OpenReason(const RegressState& state) {
+  const int64_t sets = state.tally.test.sprt().sets();
+  if (HasFixedSets(state)) {
+    return absl::StrCat(sets, " of ", state.settings.fixed_sets(), " sets are played");
+  }
+  return absl::StrCat("nothing is decided after ", Counted(sets, "set", "sets"), " of at most ",
+                      state.settings.most_sets());
+}
+
+std::string FixedSetsReason(const RegressState& state, Verdict verdict) {
+  const double elo0 = state.settings.elo0();
+  switch (verdict) {
+    case Verdict::kOpen:
+      return OpenReason(state);
+    case Verdict::kAccepted:
+      return absl::StrFormat("%s is more than %g %s better than %s, by the 95 %% interval",
+                             state.test, elo0, UnitOf(state), state.base);
+    case Verdict::kRejected:
+      return absl::StrFormat("%s is not %g %s better than %s, by the 95 %% interval", state.test,
+                             elo0, UnitOf(state), state.base);
+    case Verdict::kUndecided:
+      return absl::StrFormat("the 95 %% interval contains %g %s", elo0, UnitOf(state));
+  }
+  return "";
+}
+
+// Which of the two hypotheses fits better says little about a version that is far from both.
+std::string AcceptedReason(const RegressState& state) {
+  const v1::RegressSettings& settings = state.settings;
+  if (state.tally.test.IsLandslide()) {
+    return absl::StrFormat("%s is far better than %s (landslide rule)", state.test, state.base);
+  }
+  if (EstimateOf(state).lower > std::max(AsLogistic(state, settings.elo1()), 0.0)) {
+    return absl::StrFormat("%s is better than %s", state.test, state.base);
+  }
+  return absl::StrFormat("%s is more likely %g than %g %s better than %s", state.test,
+                         settings.elo1(), settings.elo0(), UnitOf(state), state.base);
+}
+
+std::string RejectedReason(const RegressState& state) {
+  const v1::RegressSettings& settings = state.settings;
+  if (state.tally.test.IsLandslide()) {
+    return absl::StrFormat("%s is far worse than %s (landslide rule)", state.test, state.base);
+  }
+  const double upper = EstimateOf(state).upper;
+  const double elo0 = AsLogistic(state, settings.elo0());
+  if (upper < std::min(elo0, 0.0)) {
+    return absl::StrFormat("%s is worse than %s", state.test, state.base);
+  }
+  if (upper < elo0) {
+    return absl::StrFormat("%s is not %g %s better than %s", state.test, settings.elo0(),
+                           UnitOf(state), state.base);
+  }
+  return absl::StrFormat("%s is more likely %g than %g %s better than %s", state.test,
+                         settings.elo0(), settings.elo1(), UnitOf(state), state.base);
+}
+
+std::string ReasonOf(const RegressState& state, Verdict verdict) {
+  if (IsCutShort(state)) return CutShortReason(state);
+  if (HasFixedSets(state)) return FixedSetsReason(state, verdict);
+  switch (verdict) {
+    case Verdict::kOpen:
+      return OpenReason(state);
+    case Verdict::kAccepted:
+      return AcceptedReason(state);
+    case Verdict::kRejected:
+      return RejectedReason(state);
+    case Verdict::kUndecided:
+      return "the sets that were played decide nothing";
+  }
+  return "";
+}
+
+// What the sequential test has come to; with a fixed number of sets it decides nothing.
+std::string LlrText(const RegressState& state) {
+  if (HasFixedSets(state)) return "";
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  return absl::StrFormat(
+      "LLR %+.2f, bounds %.2f and %.2f%s\n", sprt.llr(), sprt.bounds().lower, sprt.bounds().upper,
+      state.tally.test.IsLandslide() ? ": not reached, as a landslide ends the test sooner" : "");
+}
+
+std::string SetsText(const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  const int64_t later = state.tally.later_sets;
+  std::string text = absl::StrCat("After ", Counted(sprt.sets(), "set", "sets"), " of ",
+                                  Counted(sprt.plan().games, "game", "games"));
+  if (later > 0) {
+    absl::StrAppend(&text, "; ", Counted(later, "more set was", "more sets were"),
+                    " played before the stop and ", later == 1 ? "does" : "do", " not count here");
+  }
+  return text;
+}
+
+// Sets that all went alike don't tell how much a set varies, which is its measure.
+std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
+  if (stats::AllWentAlike(counts)) return "unknown";
+  if (counts.sets() < kFewestSetsOfAnInterval) {
+    return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
+  }
+  return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
+}
+
+std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
+  if (sets < kFewestSetsOfAnInterval) return "–";
+  return absl::StrFormat("%+.1f to %+.1f", estimate.lower, estimate.upper);
+}
+
+void DescribeElo(const RegressState& state, v1::RegressReport* report) {
+  const stats::ScoreCounts& counts = state.tally.test.sprt().counts();
+  const stats::SprtEstimate estimate = EstimateOf(state);
+  report->set_elo(estimate.elo);
+  report->set_elo_lower95(estimate.lower);
+  report->set_elo_upper95(estimate.upper);
+  report->set_los(estimate.los);
+  if (stats::AllWentAlike(counts)) return;
+  const stats::EloEstimate plain = stats::EstimateElo(counts);
+  report->set_normalized_elo(plain.normalized_elo);
+  report->set_normalized_margin95(plain.normalized_margin95);
+}
+
+void Describe(const FaultCounts& counts, v1::FaultReport* report) {
+  report->set_seats(static_cast<uint64_t>(counts.seats));
+  report->set_faults(static_cast<uint64_t>(counts.faults));
+  report->set_forfeits(static_cast<uint64_t>(counts.forfeits));
+}
+
+}  // namespace
+
+std::string_view VerdictName(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOpen:
+      return "open";
+    case Verdict::kAccepted:
+      return "accepted";
+    case Verdict::kRejected:
+      return "rejected";
+    case Verdict::kUndecided:
+      return "undecided";
+  }
+  return "";
+}
+
+Verdict VerdictOf(const RegressState& state) {
+  if (state.phase == RegressPhase::kRunning && !state.tally.over) return Verdict::kOpen;
+  if (IsCutShort(state)) return Verdict::kUndecided;
+  if (state.settings.fixed_sets() == 0) {
+    switch (state.tally.test.decision()) {
+      case stats::SprtDecision::kAccepted:
+        return Verdict::kAccepted;
+      case stats::SprtDecision::kRejected:
+        return Verdict::kRejected;
+      case stats::SprtDecision::kOpen:
+        return Verdict::kUndecided;
+    }
+  }
+  if (state.tally.test.sprt().sets() == 0) return Verdict::kUndecided;
+  const stats::SprtEstimate estimate = EstimateOf(state);
+  const double elo0 = AsLogistic(state, state.settings.elo0());
+  if (estimate.lower > elo0) return Verdict::kAccepted;
+  return estimate.upper < elo0 ? Verdict::kRejected : Verdict::kUndecided;
+}
+
+bool ManyForfeits(const RegressState& state) {
+  return HasMany(state.base_faults) || HasMany(state.test_faults);
+}
+
+std::string BatchLine(const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  const stats::SprtEstimate estimate = EstimateOf(state);
+  std::string line = absl::StrFormat("%5d sets: Elo %+.1f (95 %%: %s)", sprt.sets(), estimate.elo,
+                                     IntervalText(sprt.sets(), estimate));
+  if (!HasFixedSets(state)) {
+    const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
+    absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
+  }
+  if (sprt.sets() >= kFewestSetsOfAnInterval) {
+    absl::StrAppendFormat(&line, ", LOS %.1f %%", 100 * estimate.los);
+  }
+  line += '\n';
+  for (const auto& [name, counts] :
+       {std::pair{state.test, state.test_faults}, std::pair{state.base, state.base_faults}}) {
+    if (counts.faults + counts.forfeits > 0) {
+      absl::StrAppend(&line, "            ", FaultsText(name, counts), "\n");
+    }
+  }
+  return line;
+}
+
+std::string LlrBar(const RegressState& state) {
+  if (HasFixedSets(state)) return "";
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  // Cells on each side of 0.
+  constexpr int kSide = 8;
+  const auto cells = [kSide](double llr, double bound) {
+    return std::clamp(static_cast<int>(llr / bound * kSide + 0.5), 0, kSide);
+  };
+  const int left = cells(sprt.llr(), sprt.bounds().lower);
+  const int right = cells(sprt.llr(), sprt.bounds().upper);
+  const auto repeated = [](std::string_view cell, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += cell;
+    return text;
+  };
+  return absl::StrCat(absl::StrFormat("LLR %+.2f: %.2f [", sprt.llr(), sprt.bounds().lower),
+                      repeated("·", kSide - left), repeated("█", left), "|", repeated("█", right),
+                      repeated("·", kSide - right),
+                      absl::StrFormat("] %+.2f", sprt.bounds().upper));
+}
+
+std::string VerdictText(const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  const Verdict verdict = VerdictOf(state);
+  std::string text = absl::StrCat(HeadOf(verdict), ": ", ReasonOf(state, verdict), ".\n");
+  if (sprt.sets() > 0) {
+    const stats::SprtEstimate estimate = EstimateOf(state);
+    const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
+    absl::StrAppendFormat(&text,
+                          "Elo %+.1f (95 %%: %+.1f to %+.1f), normalized Elo %s, LOS %.2f %%\n"
+                          "%s%s\n",
+                          estimate.elo, estimate.lower, estimate.upper,
+                          NormalizedText(sprt.counts(), plain), 100 * estimate.los, LlrText(state),
+                          SetsText(state));
+    const std::string worth = WorthText(stats::MeasureSets({&state.tally.sets, 1}));
+    if (!worth.empty()) absl::StrAppend(&text, worth, "\n");
+  }
+  absl::StrAppend(&text, FaultsText(state.test, state.test_faults), "\n",
+                  FaultsText(state.base, state.base_faults), "\n");
+  if (ManyForfeits(state)) {
+    absl::StrAppend(&text,
+                    "WARNING: more than 2 % of a side's games were forfeited. They count as the "
+                    "losses that they\nare, so the verdict is about stability as much as "
+                    "strength.\n");
+  }
+  return text;
+}
+
+v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
+                                  const RegressState& state) {
+  const stats::SetSprt& sprt = state.tally.test.sprt();
+  const Verdict verdict = VerdictOf(state);
+  v1::RegressReport report;
+  report.set_event(event);
+  report.set_game(game);
+  report.set_base(state.base);
+  report.set_test(state.test);
+  report.set_verdict(std::string(VerdictName(verdict)));
+  report.set_reason(ReasonOf(state, verdict));
+  *report.mutable_settings() = state.settings;
+  report.set_sets(static_cast<uint64_t>(sprt.sets()));
+  report.set_matches_per_set(static_cast<uint32_t>(sprt.plan().games));
+  report.set_later_sets(static_cast<uint64_t>(state.tally.later_sets));
+  if (sprt.sets() > 0) DescribeElo(state, &report);
+  if (!HasFixedSets(state)) {
+    report.set_llr(sprt.llr());
+    report.set_llr_lower(sprt.bounds().lower);
+    report.set_llr_upper(sprt.bounds().upper);
+  }
+  report.set_landslide(state.tally.test.IsLandslide());
+  Describe(state.base_faults, report.mutable_base_faults());
+  Describe(state.test_faults, report.mutable_test_faults());
+  report.set_many_forfeits(ManyForfeits(state));
+  return report;
+}
+
+}  // namespace assize::ladder::report

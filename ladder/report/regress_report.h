@@ -1,0 +1,54 @@
+// How a regression looks on the terminal: a line after each batch, then the verdict. Pure.
+#ifndef ASSIZE_LADDER_REPORT_REGRESS_REPORT_H_
+#define ASSIZE_LADDER_REPORT_REGRESS_REPORT_H_
+
+#include <string>
+#include <string_view>
+
+#include "assize/v1/event.pb.h"
+#include "assize/v1/ladder.pb.h"
+#include "ladder/model/regress_tally.h"
+#include "ladder/model/results.h"
+
+namespace assize::ladder::report {
+
+// kEnded: no more is played, decided or not. kCancelled: somebody ended it before its time.
+enum class RegressPhase { kRunning, kEnded, kCancelled };
+
+// What the lines are made of.
+struct RegressState {
+  std::string base;
+  std::string test;
+  v1::RegressSettings settings;
+  RegressTally tally;
+  // In the sets of the tally.
+  FaultCounts base_faults;
+  FaultCounts test_faults;
+  RegressPhase phase = RegressPhase::kRunning;
+};
+
+enum class Verdict { kOpen, kAccepted, kRejected, kUndecided };
+// "open", "accepted", "rejected", "undecided".
+std::string_view VerdictName(Verdict verdict);
+
+// By the sequential test; with a fixed number of sets by whether the 95 % interval of Elo lies
+// above or below elo0, unless it was cancelled: whoever may stop a test when its interval looks
+// well makes more errors than the interval promises. kOpen: more sets are to be played.
+Verdict VerdictOf(const RegressState& state);
+
+// Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.
+bool ManyForfeits(const RegressState& state);
+
+// After a batch: the same statistics as the verdict's; with fewer than ten sets no intervals. With
+// the faults only if there are any.
+std::string BatchLine(const RegressState& state);
+// "LLR -2.94 [······|████····] +2.94": where the test stands between its bounds; empty with a fixed
+// number of sets.
+std::string LlrBar(const RegressState& state);
+std::string VerdictText(const RegressState& state);
+v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
+                                  const RegressState& state);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_REGRESS_REPORT_H_

@@ -1,0 +1,26 @@
+// What duplicate sets are worth (ladder/stats/set_efficiency.h): of stored games, and in words.
+// Pure.
+#ifndef ASSIZE_LADDER_REPORT_SET_WORTH_H_
+#define ASSIZE_LADDER_REPORT_SET_WORTH_H_
+
+#include <string>
+#include <vector>
+
+#include "ladder/rating/game_table.h"
+#include "ladder/stats/set_efficiency.h"
+
+namespace assize::ladder::report {
+
+// Without a full stop; empty if nothing is known.
+std::string WorthText(const stats::SetEfficiency& sets);
+
+// Of sets whose players met more than once in sets of as many games, by number of games, rising. At
+// least two games make a set, and less than kFewestSets sets tell nothing; of more than kMostSets
+// the first ones are looked at.
+inline constexpr int kFewestSets = 20;
+inline constexpr int kMostSets = 20'000;
+std::vector<stats::SetEfficiency> WorthOfSets(const rating::GameTable& table);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_SET_WORTH_H_

@@ -1,0 +1,34 @@
+// Results of matches as they come in, and what becomes of them.
+//
+// Values.
+#ifndef ASSIZE_LADDER_STORE_PLAYED_MATCH_H_
+#define ASSIZE_LADDER_STORE_PLAYED_MATCH_H_
+
+#include <cstdint>
+
+#include "referee/replay/packed_match.h"
+
+namespace assize::ladder {
+
+// A match that a worker has played.
+struct PlayedMatch {
+  // entry.summary.match_id says which planned match it is; the store fills in entry.place.
+  PackedMatch match;
+  // OpenMatch::attempt at the time of planning: tells a void attempt from its copy.
+  int attempt = 0;
+};
+
+// What became of a result that came in.
+enum class ImportOutcome {
+  kStored,
+  // Stored as a void attempt; the match is open again.
+  kVoid,
+  // As above, but it was the last attempt: the match is given up, and its set counts for nobody.
+  kAbandoned,
+  // The match has a result already, or this void attempt is stored already. Nothing was changed.
+  kDuplicate,
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_PLAYED_MATCH_H_
