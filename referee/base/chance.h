@@ -17,7 +17,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -96,47 +96,50 @@ class Stream {
   uint32_t used_ = kWords;
 };
 
-// All chance that follows from one seed. Holds what is needed to derive stream keys, not the seed.
+// Where the keys of streams come from. Immutable, safe on every thread.
+class KeySource {
+ public:
+  virtual ~KeySource() = default;
+
+  // The key of the stream of that name, for draws whose results everybody is shown.
+  virtual Bytes32 KeyOf(std::string_view label) const = 0;
+
+  // The same for draws whose results at most the seats in `shown_to` are shown.
+  virtual Bytes32 PrivateKeyOf(SeatSet shown_to, std::string_view label) const = 0;
+};
+
+// All chance that follows from one seed. Contains what is needed to derive stream keys, not the
+// seed.
 class Chance {
  public:
-  Chance() : Chance(Seed{}) {}
+  // That of Seed{}.
+  Chance();
   explicit Chance(const Seed& seed);
+  // `keys` is not null.
+  explicit Chance(std::shared_ptr<const KeySource> keys) : keys_(std::move(keys)) {}
 
   // The stream of that name, from its beginning, for draws whose results everybody is shown.
   Stream Open(const Label& label) const { return Stream(Key(label.text())); }
 
-  // The same for draws whose results at most the seats in `told` are shown.
-  Stream OpenFor(SeatSet told, const Label& label) const {
-    return Stream(KeyOf(told.Has(veiled_from_) ? shown_ : kept_, label.text()));
+  // The same for draws whose results at most the seats in `shown_to` are shown.
+  Stream OpenFor(SeatSet shown_to, const Label& label) const {
+    return Stream(keys_->PrivateKeyOf(shown_to, label.text()));
   }
 
   // HMAC-SHA-256(seed, label).
-  Bytes32 Key(std::string_view label) const { return KeyOf(shown_, label); }
+  Bytes32 Key(std::string_view label) const { return keys_->KeyOf(label); }
 
-  // Like this one in each draw that `viewer` (nullopt: a spectator) is shown, and like `other` in
-  // the rest. Tests of secrecy compare a match with one that is dealt so: the viewer must not be
-  // able to tell them apart.
-  Chance VeiledFrom(std::optional<Seat> viewer, const Chance& other) const;
+  // For other sources of keys, which are made from this one.
+  const std::shared_ptr<const KeySource>& keys() const { return keys_; }
 
-  friend bool operator==(const Chance&, const Chance&) = default;
+  // Equal where the same is drawn.
+  friend bool operator==(const Chance& a, const Chance& b) {
+    return a.keys_ == b.keys_ || (a.Key("") == b.Key("") &&
+                                  a.keys_->PrivateKeyOf({}, "") == b.keys_->PrivateKeyOf({}, ""));
+  }
 
  private:
-  // SHA-256 states after the inner and outer padded key, so that a key costs two compressions.
-  struct PaddedKey {
-    std::array<uint32_t, 8> inner{};
-    std::array<uint32_t, 8> outer{};
-
-    friend bool operator==(const PaddedKey&, const PaddedKey&) = default;
-  };
-
-  static Bytes32 KeyOf(const PaddedKey& key, std::string_view label);
-
-  PaddedKey shown_;
-  // For draws that the viewer is not shown; the same as `shown_` where nobody is deceived.
-  PaddedKey kept_;
-  // From whom; the seat that no match has stands for a spectator and is in no set.
-  static constexpr Seat kNobody = Seat(kMaxSeats);
-  Seat veiled_from_ = kNobody;
+  std::shared_ptr<const KeySource> keys_;
 };
 
 }  // namespace assize

@@ -19,6 +19,23 @@ constexpr int kConfigTries = 32;
 // Tries to find a move that is legal in both twins.
 constexpr int kMoveTries = 12;
 
+class TwinKeys final : public KeySource {
+ public:
+  TwinKeys(games::Viewer viewer, const Chance& chance, const Chance& other)
+      : viewer_(viewer), keys_(chance.keys()), other_(other.keys()) {}
+
+  Bytes32 KeyOf(std::string_view label) const override { return keys_->KeyOf(label); }
+  Bytes32 PrivateKeyOf(SeatSet shown_to, std::string_view label) const override {
+    const bool shown = viewer_.has_value() && shown_to.Has(*viewer_);
+    return (shown ? keys_ : other_)->PrivateKeyOf(shown_to, label);
+  }
+
+ private:
+  const games::Viewer viewer_;
+  const std::shared_ptr<const KeySource> keys_;
+  const std::shared_ptr<const KeySource> other_;
+};
+
 // The words among an option's values that stand for themselves: of "drawn|0..5" the first one.
 std::vector<std::string> WordsOf(const games::OptionInfo& option) {
   std::vector<std::string> words =
@@ -127,6 +144,10 @@ void AnswerAtRandom(games::Table* table, Stream& stream) {
   }
 }
 
+Chance TwinChance(games::Viewer viewer, const Chance& chance, const Chance& other) {
+  return Chance(std::make_shared<const TwinKeys>(viewer, chance, other));
+}
+
 std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& position,
                                        games::Viewer viewer, Stream& stream, Tally* tally) {
   const Facts truth = position.table->HiddenFacts();
@@ -136,7 +157,7 @@ std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& positi
   for (int i = 0; i < kRedeals && best_rating != std::pair(true, wanted); ++i) {
     const Chance other(Seed{which.chance.Key(Label("twin", i).text())});
     std::unique_ptr<games::Table> twin =
-        position.table->Redeal(viewer, position.chance.VeiledFrom(viewer, other));
+        position.table->Redeal(viewer, TwinChance(viewer, position.chance, other));
     ++tally->draws;
     const std::pair<bool, int> rating = Rate(viewer, truth, *twin, wanted);
     if (best != nullptr && rating <= best_rating) continue;

@@ -38,8 +38,12 @@ Seat DrawSeat(SeatSet seats, Stream& stream);
 // The asked seats that have not answered do so at random.
 void AnswerAtRandom(games::Table* table, Stream& stream);
 
-// A game that looks the same to `viewer`. What is hidden from him is dealt anew; what he is shown
-// of later draws stays as it is. Where there is a choice, hidden facts differ, but some of those
+// Like `chance` in each draw that `viewer` is shown, and like `other` in the rest. A match that is
+// dealt so is compared with one that is not: the viewer must not be able to distinguish them.
+Chance TwinChance(games::Viewer viewer, const Chance& chance, const Chance& other);
+
+// A game that looks the same to `viewer`. What is hidden from the viewer is dealt again, with what
+// the viewer is shown of later draws as it is. Where there is a choice, hidden facts differ, but some of those
 // that come to light first may be the same, so that the two can be played on for longer. Counts the
 // twin and the draws.
 std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& position,

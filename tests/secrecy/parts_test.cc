@@ -24,6 +24,27 @@ Fact Deck(int slot, const std::string& card, Audience known_to) {
   return {.name = "deck(" + std::to_string(slot) + ")", .value = card, .known_to = known_to};
 }
 
+uint64_t Draw(Stream stream) { return stream.Next(); }
+
+TEST(TwinChance, DiffersInPrivateDrawsOfOthersAlone) {
+  const Chance real(SeedFromText("match"));
+  const Chance other(SeedFromText("another"));
+  const Chance twin = TwinChance(kViewer, real, other);
+  EXPECT_EQ(Draw(twin.Open({"dice"})), Draw(real.Open({"dice"})));
+  EXPECT_EQ(Draw(twin.OpenFor({kViewer, Seat(2)}, {"spy"})), Draw(real.Open({"spy"})));
+  EXPECT_EQ(Draw(twin.OpenFor({Seat(2)}, {"spy"})), Draw(other.Open({"spy"})));
+  EXPECT_EQ(Draw(twin.OpenFor({}, {"deck"})), Draw(other.Open({"deck"})));
+  EXPECT_NE(twin, real);
+}
+
+TEST(TwinChance, OfASpectatorDiffersInAllPrivateDraws) {
+  const Chance real(SeedFromText("match"));
+  const Chance other(SeedFromText("another"));
+  const Chance twin = TwinChance(std::nullopt, real, other);
+  EXPECT_EQ(Draw(twin.Open({"dice"})), Draw(real.Open({"dice"})));
+  EXPECT_EQ(Draw(twin.OpenFor(SeatSet::First(kMaxSeats), {"spy"})), Draw(other.Open({"spy"})));
+}
+
 TEST(Facts, OfOthersDifferAndOwnOnesDoNotCount) {
   const Facts left = {Deck(1, "A", Audience::Only({kViewer})), Deck(2, "B", kNobody)};
   const Facts right = {Deck(1, "X", Audience::Only({kViewer})), Deck(2, "B", kNobody)};
