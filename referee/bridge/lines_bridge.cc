@@ -18,7 +18,7 @@ using frames::Kind;
 constexpr size_t kQuotedCharacters = 120;
 
 // One sentence. What does not look like JSON was meant for people.
-void Complain(int line_number, const std::string& line, const absl::Status& status) {
+void ReportError(int line_number, const std::string& line, const absl::Status& status) {
   const size_t begin = line.find_first_not_of(" \t");
   const char* advice = begin != std::string::npos && line[begin] == '{'
                            ? ""
@@ -28,7 +28,7 @@ void Complain(int line_number, const std::string& line, const absl::Status& stat
                advice);
 }
 
-void ComplainOf(const frames::End& end) {
+void ReportEnd(const frames::End& end) {
   const auto code = static_cast<absl::StatusCode>(end.code);
   std::fprintf(stderr, "assize-bridge: the referee ended the stream with status %s: %s\n",
                absl::StatusCodeToString(code).c_str(), end.text.c_str());
@@ -41,7 +41,7 @@ int StatusAfter(const frames::End& end, bool reached) {
                   code == absl::StatusCode::kCancelled)) {
     return static_cast<int>(ExitCode::kOk);
   }
-  ComplainOf(end);
+  ReportEnd(end);
   return static_cast<int>(ExitCode::kUnavailable);
 }
 
@@ -89,7 +89,7 @@ bool LinesBridge::ReadHello() {
         "\"my-bot\"}}");
   }
   if (!message.ok()) {
-    Complain(line_number_, *line, message.status());
+    ReportError(line_number_, *line, message.status());
     return false;
   }
   hello_ = message->SerializeAsString();
@@ -120,7 +120,7 @@ int LinesBridge::PlayMatches() {
       const frames::End end = frames::ReadEnd(frame.payload);
       const bool returns = !over && reached_now && MayReturnAfter(end);
       if (returns) {
-        ComplainOf(end);
+        ReportEnd(end);
       } else if (end.code != 0 || !over) {
         return StatusAfter(end, reached);
       } else {
@@ -178,7 +178,7 @@ void LinesBridge::PassUp() {
 
 void LinesBridge::SendLine(const std::string& line) {
   absl::StatusOr<v1::BotMessage> message = FromJsonLine(line);
-  if (!message.ok()) Complain(line_number_, line, message.status());
+  if (!message.ok()) ReportError(line_number_, line, message.status());
   std::lock_guard lock(mutex_);
   if (!message.ok()) {
     if (open_request_ == 0) return;

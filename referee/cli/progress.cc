@@ -31,7 +31,7 @@ void Progress::Add() {
   std::cerr << State(drawn_) << std::endl;
 }
 
-void Progress::Say(const std::string& text) {
+void Progress::Print(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (!notes_) return;
   Clear();

@@ -21,7 +21,7 @@ class Progress {
   // A match is over.
   void Add();
   // Says something while the line is there.
-  void Say(const std::string& text);
+  void Print(const std::string& text);
 
  private:
   std::string State(std::chrono::steady_clock::time_point now) const;

@@ -19,7 +19,7 @@ void EscapeCells(Sheet* sheet, Escape escape) {
 }
 
 // Equal in all rows; one row alone says something by itself.
-bool SaysTheSame(const Sheet& sheet, size_t column) {
+bool HasOneValue(const Sheet& sheet, size_t column) {
   const auto& rows = sheet.rows;
   return rows.size() > 1 && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
            return row[column] == rows.front()[column];
@@ -43,7 +43,7 @@ Condensed Condense(const Sheet& sheet) {
   for (size_t i = 0; i < sheet.columns.size(); ++i) {
     const Column& column = sheet.columns[i];
     if (column.show != Show::kAlways && IsEmpty(sheet, i)) continue;
-    if (column.show == Show::kIfVaried && SaysTheSame(sheet, i)) {
+    if (column.show == Show::kIfVaried && HasOneValue(sheet, i)) {
       condensed.common.push_back(absl::StrCat(column.head, " ", sheet.rows.front()[i]));
     } else {
       kept.push_back(i);

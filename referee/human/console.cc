@@ -10,7 +10,7 @@
 namespace assize {
 
 Console::Heard Console::Ask(const std::string& prompt, int other, std::string* line) {
-  Say(prompt);
+  Print(prompt);
   while (true) {
     if (const size_t end = read_.find('\n'); end != std::string::npos) {
       line->assign(read_, 0, end);

@@ -17,7 +17,7 @@ class Console {
   // Reads from the descriptor `in`, which stays its owner's.
   Console(int in, std::ostream& out) : in_(in), out_(out) {}
 
-  void Say(const std::string& text) { out_ << text << std::flush; }
+  void Print(const std::string& text) { out_ << text << std::flush; }
 
   enum class Heard {
     kLine,

@@ -50,7 +50,7 @@ void HumanPlayer::Attach(UniqueFd seat) {
 void HumanPlayer::Hear(std::string_view sentence) {
   if (sentence.empty()) return;
   const std::lock_guard lock(mutex_);
-  story_.emplace_back(sentence);
+  transcript_.emplace_back(sentence);
 }
 
 void HumanPlayer::Play(UniqueFd seat) {
@@ -84,29 +84,29 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
       return true;
     case v1::RefereeMessage::kRequest: {
       request_ = message.request();
-      TellStory();
+      PrintTranscript();
       absl::StatusOr<std::unique_ptr<Sight>> sight = SightOf(request_.view());
       if (!sight.ok()) {
-        console_->Say(absl::StrCat(sight.status().message(), "\n"));
+        console_->Print(absl::StrCat(sight.status().message(), "\n"));
         leave_();
         return false;
       }
       sight_ = *std::move(sight);
       menu_.emplace(PartsOf(request_, *sight_));
-      console_->Say(absl::StrCat("\n", sight_->Text()));
+      console_->Print(absl::StrCat("\n", sight_->Text()));
       return Decide();
     }
     case v1::RefereeMessage::kRejected:
-      console_->Say(Paragraph(
+      console_->Print(Paragraph(
           absl::StrCat("Refused: ", message.rejected().text(), " (",
                        Counted(message.rejected().tries_left(), "try", "tries"), " left)"),
           "  ", "    ", kConsoleWidth));
       return message.rejected().tries_left() == 0 || Decide();
     case v1::RefereeMessage::kDefaulted:
-      console_->Say("  The referee has played for you: the tries were used up.\n");
+      console_->Print("  The referee has played for you: the tries were used up.\n");
       return true;
     case v1::RefereeMessage::kMatchOver:
-      TellStory();
+      PrintTranscript();
       Farewell(message.match_over());
       return false;
     default:
@@ -116,20 +116,20 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
 
 void HumanPlayer::Greet(const v1::Welcome& welcome) {
   seat_ = welcome.seat();
-  console_->Say(absl::StrCat("\nYou play ", game_, " in seat ", seat_, " of the seats 0 to ",
-                             welcome.seats() - 1, ".\nYou have all the time you want. Keys:\n",
-                             kKeys));
+  console_->Print(absl::StrCat("\nYou play ", game_, " in seat ", seat_, " of the seats 0 to ",
+                               welcome.seats() - 1, ".\nYou have all the time you want. Keys:\n",
+                               kKeys));
 }
 
-void HumanPlayer::TellStory() {
-  std::vector<std::string> story;
+void HumanPlayer::PrintTranscript() {
+  std::vector<std::string> transcript;
   {
     const std::lock_guard lock(mutex_);
-    story.swap(story_);
+    transcript.swap(transcript_);
   }
-  if (story.empty()) return;
+  if (transcript.empty()) return;
   std::string text = "\n";
-  for (const std::string& told : story) {
+  for (const std::string& told : transcript) {
     for (const std::string& line : std::vector<std::string>(absl::StrSplit(told, '\n'))) {
       // Rows of tables and drawings begin with a space.
       const bool row = absl::StartsWith(line, " ");
@@ -137,7 +137,7 @@ void HumanPlayer::TellStory() {
         text += row ? absl::StrCat(line, "\n") : Paragraph(line, "* ", "  ", kConsoleWidth);
     }
   }
-  console_->Say(text);
+  console_->Print(text);
 }
 
 std::string HumanPlayer::MenuText() const {
@@ -146,7 +146,7 @@ std::string HumanPlayer::MenuText() const {
 }
 
 bool HumanPlayer::Decide() {
-  console_->Say(MenuText());
+  console_->Print(MenuText());
   while (true) {
     std::string line;
     const Console::Heard heard = console_->Ask("> ", descriptor_, &line);
@@ -154,7 +154,7 @@ bool HumanPlayer::Decide() {
     if (heard == Console::Heard::kOther) return true;
     line = std::string(absl::StripAsciiWhitespace(line));
     if (heard == Console::Heard::kEnd || line == "q") {
-      console_->Say("\nYou leave: the match is stopped and counts for nobody.\n");
+      console_->Print("\nYou leave: the match is stopped and counts for nobody.\n");
       left_ = true;
       leave_();
       return false;
@@ -162,7 +162,8 @@ bool HumanPlayer::Decide() {
     if (Command(line)) continue;
     const auto typed = sight_->Read(line);
     if (!typed.ok()) {
-      console_->Say(Paragraph(std::string(typed.status().message()), "  ", "    ", kConsoleWidth));
+      console_->Print(
+          Paragraph(std::string(typed.status().message()), "  ", "    ", kConsoleWidth));
       continue;
     }
     v1::Move choice;
@@ -170,15 +171,15 @@ bool HumanPlayer::Decide() {
       *choice.mutable_move() = **typed;
     } else {
       const Menu::Reply reply = menu_->Take(line);
-      if (!reply.complaint.empty()) {
-        console_->Say(Paragraph(reply.complaint, "  ", "    ", kConsoleWidth));
+      if (!reply.error.empty()) {
+        console_->Print(Paragraph(reply.error, "  ", "    ", kConsoleWidth));
         continue;
       }
       if (!reply.move.has_value()) {
-        console_->Say(MenuText());
+        console_->Print(MenuText());
         continue;
       }
-      console_->Say(Paragraph(menu_->TextOf(*reply.move), "You: ", "     ", kConsoleWidth));
+      console_->Print(Paragraph(menu_->TextOf(*reply.move), "You: ", "     ", kConsoleWidth));
       choice.set_option(static_cast<uint32_t>(*reply.move));
     }
     Answer(choice);
@@ -195,16 +196,16 @@ void HumanPlayer::Answer(const v1::Move& choice) {
 
 bool HumanPlayer::Command(const std::string& line) {
   if (line == "h" || line == "help") {
-    console_->Say(kKeys);
+    console_->Print(kKeys);
   } else if (line == "v") {
-    console_->Say(absl::StrCat("\n", sight_->Text(), MenuText()));
+    console_->Print(absl::StrCat("\n", sight_->Text(), MenuText()));
   } else if (line == "?") {
-    console_->Say(DecisionHelp(game_, request_.decision()));
+    console_->Print(DecisionHelp(game_, request_.decision()));
   } else if (absl::StartsWith(line, "? ")) {
     const std::string text = RuleText(game_, line.substr(2));
-    console_->Say(text.empty() ? absl::StrCat("  no rule has the number ", line.substr(2),
-                                              "; ? 1 shows the first section\n")
-                               : text);
+    console_->Print(text.empty() ? absl::StrCat("  no rule has the number ", line.substr(2),
+                                                "; ? 1 shows the first section\n")
+                                 : text);
   } else {
     return false;
   }
@@ -213,7 +214,7 @@ bool HumanPlayer::Command(const std::string& line) {
 
 void HumanPlayer::Farewell(const v1::MatchOver& over) {
   if (over.reason() == v1::END_REASON_VOID) {
-    console_->Say("\nThe match has been stopped; it counts for nobody.\n");
+    console_->Print("\nThe match has been stopped; it counts for nobody.\n");
     return;
   }
   std::vector<Row> rows = {{"seat", "rank", "score"}};
@@ -224,7 +225,7 @@ void HumanPlayer::Farewell(const v1::MatchOver& over) {
         {absl::StrCat(i, own ? " (you)" : ""), absl::StrCat(result.rank()),
          absl::StrFormat("%.3f%s", result.score(), result.forfeited() ? " (forfeited)" : "")});
   }
-  console_->Say(absl::StrCat("\nThe match is over.\n", Table(rows, "lrl"), "\n"));
+  console_->Print(absl::StrCat("\nThe match is over.\n", Table(rows, "lrl"), "\n"));
 }
 
 }  // namespace assize

@@ -47,7 +47,7 @@ class HumanPlayer final : public bots::Guest {
   // What a line that is no choice does: help, rules, the table again. False: it is none of these.
   bool Command(const std::string& line);
   void Farewell(const v1::MatchOver& over);
-  void TellStory();
+  void PrintTranscript();
   std::string MenuText() const;
 
   const std::string game_;
@@ -56,7 +56,7 @@ class HumanPlayer final : public bots::Guest {
 
   std::mutex mutex_;
   // What has happened since the last message, in words.
-  std::vector<std::string> story_;
+  std::vector<std::string> transcript_;
 
   // Of the match that is played; used by its thread.
   std::thread thread_;

@@ -121,17 +121,17 @@ Menu::Reply Menu::Narrow(std::vector<Step> steps) {
   }
   taken_.push_back(std::move(steps));
   Update();
-  if (left_.size() == 1 && IsChosenWhole(left_[0])) return {.move = left_[0], .complaint = ""};
+  if (left_.size() == 1 && IsChosenWhole(left_[0])) return {.move = left_[0], .error = ""};
   if (!left_.empty()) return {};
   taken_.pop_back();
   Update();
-  return {.move = {}, .complaint = absl::StrCat("no move here has ", Quoted(text))};
+  return {.move = {}, .error = absl::StrCat("no move here has ", Quoted(text))};
 }
 
 Menu::Reply Menu::Take(std::string_view line) {
   const std::string words(absl::StripAsciiWhitespace(std::string(line)));
   if (words == "b") {
-    if (taken_.empty()) return {.move = {}, .complaint = "there is no step to take back"};
+    if (taken_.empty()) return {.move = {}, .error = "there is no step to take back"};
     taken_.pop_back();
     Update();
     return {};
@@ -140,7 +140,7 @@ Menu::Reply Menu::Take(std::string_view line) {
     page_ = first() + kPage < entries_.size() ? page_ + 1 : 0;
     return {};
   }
-  if (words.empty()) return {.move = {}, .complaint = "type a number; h shows all keys"};
+  if (words.empty()) return {.move = {}, .error = "type a number; h shows all keys"};
   int64_t number = 0;
   if (!absl::SimpleAtoi(words, &number)) {
     std::vector<Step> steps;
@@ -154,12 +154,12 @@ Menu::Reply Menu::Take(std::string_view line) {
     return Narrow(std::move(steps));
   }
   if (number < 1 || number > static_cast<int64_t>(entries_.size())) {
-    return {.move = {},
-            .complaint =
-                absl::StrCat("there is no number ", number, "; there are 1 to ", entries_.size())};
+    return {
+        .move = {},
+        .error = absl::StrCat("there is no number ", number, "; there are 1 to ", entries_.size())};
   }
   const Entry entry = entries_[static_cast<size_t>(number - 1)];
-  if (entry.move.has_value()) return {.move = entry.move, .complaint = ""};
+  if (entry.move.has_value()) return {.move = entry.move, .error = ""};
   return Narrow({{.text = entry.part, .is_part = true, .excluded = false}});
 }
 

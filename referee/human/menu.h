@@ -31,7 +31,7 @@ class Menu {
     // The move that has been chosen.
     std::optional<size_t> move;
     // What is wrong with the line; empty: nothing, show the menu again.
-    std::string complaint;
+    std::string error;
   };
   Reply Take(std::string_view line);
 

@@ -199,11 +199,11 @@ absl::Status Check::PlayAll(std::vector<Trial> trials) {
   seat::Timers timers(supervisor->pulse());
   Progress progress(static_cast<int>(trials.size()),
                     settings_.json ? Progress::Volume::kNotesOnly : Progress::Volume::kAll);
-  if (!sandbox.note.empty()) progress.Say(sandbox.note);
+  if (!sandbox.note.empty()) progress.Print(sandbox.note);
   for (size_t i = 0; i < trials.size() && interrupts.count() == 0; ++i) {
     const std::string logs = absl::StrCat(folders.logs, "/", i);
     if (mkdir(logs.c_str(), 0700) != 0) return absl::ErrnoToStatus(errno, logs);
-    const run::MatchWorkerSettings lane{
+    const run::MatchWorkerSettings worker{
         .bots = std::make_shared<run::Roster>(trials[i].setup.manifests),
         .start_limit = std::nullopt,
         .reuse = run::Reuse::kNever,
@@ -211,7 +211,7 @@ absl::Status Check::PlayAll(std::vector<Trial> trials) {
         .logs = logs,
         .sandbox = sandbox.policy};
     run::PlanSource source(trials[i].setup.plan);
-    run::Runner runner(&source, lane, supervisor.get(), &timers);
+    run::Runner runner(&source, worker, supervisor.get(), &timers);
     interrupts.Handle([&runner](int) { runner.StopNow("interrupted by the user"); });
     ASSIZE_RETURN_IF_ERROR(Play(trials[i], &runner));
     interrupts.Handle(nullptr);

@@ -62,8 +62,8 @@ class Play {
   std::shared_ptr<HumanPlayer> Human(Console* console, std::function<void()> leave) const;
   PlayStatistics EmptyStatistics() const;
   absl::StatusOr<SandboxDecision> Confine(process::SupervisorClient* supervisor);
-  run::MatchWorkerSettings LanesIn(const RunFolders& folders,
-                                   const bots::SandboxPolicy& sandbox) const;
+  run::MatchWorkerSettings WorkersIn(const RunFolders& folders,
+                                     const bots::SandboxPolicy& sandbox) const;
   Progress::Volume Volume() const;
   void NoteLastLines(const run::FinishedMatch& match);
   void WatchTime(const run::FinishedMatch& match, seat::Timers* timers, Progress* progress);
@@ -99,24 +99,24 @@ absl::StatusOr<ExitCode> Play::RunMatches() {
   Console console(STDIN_FILENO, std::cout);
   std::atomic<bool> left = false;
   run::Runner* playing = nullptr;
-  run::MatchWorkerSettings lane_settings = LanesIn(folders, sandbox.policy);
+  run::MatchWorkerSettings worker_settings = WorkersIn(folders, sandbox.policy);
   const std::shared_ptr<HumanPlayer> human = Human(&console, [&left, &playing] {
     left = true;
     playing->StopNow("the player has left");
   });
-  if (human != nullptr) lane_settings.guests[*setup_.human] = human;
-  run::Runner runner(&source, std::move(lane_settings), supervisor.get(), &timers);
+  if (human != nullptr) worker_settings.guests[*setup_.human] = human;
+  run::Runner runner(&source, std::move(worker_settings), supervisor.get(), &timers);
   playing = &runner;
   PlayStatistics statistics = EmptyStatistics();
   absl::Status played;
   const auto began = std::chrono::steady_clock::now();
   {
     Progress progress(run::MatchCount(setup_.plan), Volume());
-    if (!sandbox.note.empty()) progress.Say(sandbox.note);
+    if (!sandbox.note.empty()) progress.Print(sandbox.note);
     interrupts.Handle([&](int count) { Interrupted(count, &runner, &progress); });
-    int lanes = std::min(static_cast<int>(settings_.jobs), run::MatchCount(setup_.plan));
-    if (setup_.human.has_value()) lanes = 1;
-    played = runner.Run(lanes, [&](run::FinishedMatch match) {
+    int workers = std::min(static_cast<int>(settings_.jobs), run::MatchCount(setup_.plan));
+    if (setup_.human.has_value()) workers = 1;
+    played = runner.Run(workers, [&](run::FinishedMatch match) {
       statistics.Add(Summarize(match.record, match.timing), match.planned.deal,
                      match.planned.competitors, LossDetails(match.record, match.timing),
                      TimesOf(match.record, match.timing));
@@ -145,9 +145,9 @@ void Play::StopIfInVain(const PlayStatistics& statistics, run::Runner* runner, P
   if (!absent.has_value() || settings_.early_stop == "off" || std::exchange(stopped_, true)) return;
   runner->StopBeginning();
   if (statistics.matches() == run::MatchCount(setup_.plan)) return;
-  progress->Say(absl::StrCat("Stopping: ", statistics.Bots()[*absent].name(),
-                             " did not come to three matches in a row. --early-stop off plays "
-                             "the others all the same."));
+  progress->Print(absl::StrCat("Stopping: ", statistics.Bots()[*absent].name(),
+                               " did not come to three matches in a row. --early-stop off plays "
+                               "the others all the same."));
 }
 
 std::shared_ptr<HumanPlayer> Play::Human(Console* console, std::function<void()> leave) const {
@@ -167,8 +167,8 @@ absl::StatusOr<SandboxDecision> Play::Confine(process::SupervisorClient* supervi
   return decision;
 }
 
-run::MatchWorkerSettings Play::LanesIn(const RunFolders& folders,
-                                       const bots::SandboxPolicy& sandbox) const {
+run::MatchWorkerSettings Play::WorkersIn(const RunFolders& folders,
+                                         const bots::SandboxPolicy& sandbox) const {
   std::optional<match::Micros> start;
   if (settings_.start_limit_ms > 0) start = std::chrono::milliseconds(settings_.start_limit_ms);
   return {.bots = std::make_shared<run::Roster>(setup_.manifests),
@@ -190,10 +190,10 @@ Progress::Volume Play::Volume() const {
 
 // What the machine did to the clock.
 void Play::WatchTime(const run::FinishedMatch& match, seat::Timers* timers, Progress* progress) {
-  if (const auto note = late_.Note(match.record, match.timing)) progress->Say(*note);
+  if (const auto note = late_.Note(match.record, match.timing)) progress->Print(*note);
   const std::chrono::duration<double> stop = timers->TakeStops();
   if (stop.count() == 0) return;
-  progress->Say(absl::StrFormat(
+  progress->Print(absl::StrFormat(
       "The machine or the referee was stopped for %.1f s; no bot was charged for that.",
       stop.count()));
 }
@@ -202,11 +202,11 @@ void Play::Interrupted(int count, run::Runner* runner, Progress* progress) {
   if (setup_.human.has_value()) return runner->StopNow("interrupted by the user");
   if (count == 1) {
     runner->StopBeginning();
-    progress->Say(
+    progress->Print(
         "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
   } else {
     runner->StopNow("interrupted by the user");
-    progress->Say("Stopping now; the matches in play are void.");
+    progress->Print("Stopping now; the matches in play are void.");
   }
 }
 

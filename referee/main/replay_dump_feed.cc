@@ -16,12 +16,12 @@
 #include "referee/cli/text_layout.h"
 #include "referee/main/compact_text.h"
 #include "referee/main/feed_line.h"
-#include "referee/replay/retelling.h"
+#include "referee/replay/seat_transcript.h"
 
 namespace assize {
 namespace {
 
-using replay::RetoldMessage;
+using replay::SeatMessage;
 
 // By request: what was decided.
 std::map<uint64_t, replay::Decision> DecisionsOf(const DumpedMatch& match, Seat seat) {
@@ -80,11 +80,11 @@ class Feeding {
     }
     ASSIZE_RETURN_IF_ERROR(CheckRequest());
     ASSIZE_ASSIGN_OR_RETURN(
-        const std::vector<RetoldMessage> told,
-        replay::Retell(match_.stored.record, seat_,
-                       hello.hello().wants_options() ? replay::OptionLists::kSent
-                                                     : replay::OptionLists::kNotSent));
-    for (const RetoldMessage& message : told) {
+        const std::vector<SeatMessage> told,
+        replay::SeatTranscript(match_.stored.record, seat_,
+                               hello.hello().wants_options() ? replay::OptionLists::kSent
+                                                             : replay::OptionLists::kNotSent));
+    for (const SeatMessage& message : told) {
       if (!Tell(message)) {
         std::cout << "The bot left its stream at request " << request_.request_id() << ".\n";
         return false;
@@ -128,7 +128,7 @@ class Feeding {
   }
 
   // Sends a message and takes the answer, if it wants one. False: the bot has left.
-  bool Tell(const RetoldMessage& retold) {
+  bool Tell(const SeatMessage& retold) {
     v1::RefereeMessage message;
     message.ParseFromString(retold.bytes);
     const bool timed = message.has_request() || message.has_rejected();

@@ -100,7 +100,7 @@ class Reporter {
  private:
   const v1::Record& record() const { return match_.stored.record; }
 
-  void Say(const std::string& text) { text_ += Paragraph(text, "", "  "); }
+  void Print(const std::string& text) { text_ += Paragraph(text, "", "  "); }
 
   void WriteTitle() {
     const MatchEntry& entry = match_.stored.entry;
@@ -108,14 +108,14 @@ class Reporter {
     const std::string title = absl::StrCat("Match ", entry.id, ": ", std::string(game.title));
     absl::StrAppend(&text_, title, "\n", std::string(title.size(), '='), "\n\n");
     const absl::Time start = absl::FromUnixMicros(entry.summary.started_unix_us);
-    Say(absl::StrCat(absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", start, absl::UTCTimeZone()), ", ",
-                     absl::StrFormat("%.2f s", entry.summary.duration_us / 1e6), "; run ",
-                     entry.place.run_id, ", deal ", entry.place.deal, ", rotation ",
-                     entry.place.rotation, "; match id ", entry.summary.match_id, "."));
-    Say(absl::StrCat("Rules version ", game.rules_version, " with ",
-                     OptionsText(record().header().config()), "; ",
-                     ClockText(record().header().clock_rules()), "; policy ",
-                     record().header().policy().name(), "."));
+    Print(absl::StrCat(absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", start, absl::UTCTimeZone()), ", ",
+                       absl::StrFormat("%.2f s", entry.summary.duration_us / 1e6), "; run ",
+                       entry.place.run_id, ", deal ", entry.place.deal, ", rotation ",
+                       entry.place.rotation, "; match id ", entry.summary.match_id, "."));
+    Print(absl::StrCat("Rules version ", game.rules_version, " with ",
+                       OptionsText(record().header().config()), "; ",
+                       ClockText(record().header().clock_rules()), "; policy ",
+                       record().header().policy().name(), "."));
   }
 
   void WriteSeats() {
@@ -134,8 +134,8 @@ class Reporter {
       if (record().header().competitors(i).unconfined()) unconfined.Add(Seat(i));
     }
     if (unconfined.Empty()) return;
-    Say(absl::StrCat("Without a sandbox, so with all rights of the referee's user: ",
-                     SeatList(unconfined), "."));
+    Print(absl::StrCat("Without a sandbox, so with all rights of the referee's user: ",
+                       SeatList(unconfined), "."));
     text_ += "\n";
   }
 
@@ -210,17 +210,17 @@ class Reporter {
       return;
     }
     const size_t heading = event.text.find('\n');
-    if (heading == std::string::npos) return Say(event.text);
+    if (heading == std::string::npos) return Print(event.text);
     if (heading > 0) {
-      absl::StrAppend(&text_, "\n", event.text.substr(0, heading), "\n",
-                      std::string(heading, '-'), "\n");
+      absl::StrAppend(&text_, "\n", event.text.substr(0, heading), "\n", std::string(heading, '-'),
+                      "\n");
     }
     for (const auto& line :
          std::vector<std::string>(absl::StrSplit(event.text.substr(heading + 1), '\n'))) {
       if (absl::StartsWith(line, " ")) {
         absl::StrAppend(&text_, line, "\n");
       } else {
-        Say(line);
+        Print(line);
       }
     }
   }
@@ -229,14 +229,15 @@ class Reporter {
     const v1::RecordEnd& end = record().end();
     text_ += "\nResult\n------\n";
     if (end.reason() == v1::END_REASON_VOID) {
-      Say(absl::StrCat("The referee stopped the match; it counts for nobody.",
-                       sight_ == Sight::kEverything ? " " + end.void_reason() : ""));
+      Print(absl::StrCat("The referee stopped the match; it counts for nobody.",
+                         sight_ == Sight::kEverything ? " " + end.void_reason() : ""));
       return;
     }
     if (end.reason() == v1::END_REASON_FORFEIT) {
-      Say("The match ended early: too many seats were forfeited for it to go on.");
+      Print("The match ended early: too many seats were forfeited for it to go on.");
     } else if (AnyForfeited(end)) {
-      Say("Forfeited seats, whose default moves were played, rank last whatever the game says "
+      Print(
+          "Forfeited seats, whose default moves were played, rank last whatever the game says "
           "above; what they scored goes to the others.");
     }
     text_ += sight_ == Sight::kEverything ? FullTable(end) : PublicTable(end);
@@ -254,9 +255,8 @@ class Reporter {
   }
 
   std::string FullTable(const v1::RecordEnd& end) const {
-    std::vector<Row> rows = {
-        {"rank", "seat", "bot", "role", "score", "", "moves", "faults", "ms/move", "worst ms",
-         "CPU ms", "worst CPU"}};
+    std::vector<Row> rows = {{"rank", "seat", "bot", "role", "score", "", "moves", "faults",
+                              "ms/move", "worst ms", "CPU ms", "worst CPU"}};
     const std::vector<SeatTimes> times = TimesOf(record(), match_.stored.timing);
     for (int i : ByRank(end)) {
       const SeatSummary& seat = match_.stored.entry.summary.seats[i];

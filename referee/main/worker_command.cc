@@ -84,7 +84,7 @@ class Work {
  private:
   absl::StatusOr<ExitCode> PlayAll();
   absl::Status AddBatches();
-  run::MatchWorkerSettings LanesIn(const RunFolders& folders, bots::SandboxPolicy sandbox) const;
+  run::MatchWorkerSettings WorkersIn(const RunFolders& folders, bots::SandboxPolicy sandbox) const;
   absl::Status RunMatches(run::Runner* runner, Interrupts* interrupts, Progress* progress);
   absl::Status PlayMatches(run::Runner* runner, Progress* progress);
   absl::Status Keep(run::FinishedMatch match);
@@ -113,7 +113,7 @@ absl::StatusOr<ExitCode> Work::PlayAll() {
   Interrupts interrupts;
   ASSIZE_RETURN_IF_ERROR(AddBatches());
   seat::Timers timers(supervisor->pulse());
-  run::Runner runner(&queue_, LanesIn(folders, sandbox.policy), supervisor.get(), &timers);
+  run::Runner runner(&queue_, WorkersIn(folders, sandbox.policy), supervisor.get(), &timers);
   const bool silent = settings_.quiet || settings_.feed;
   Progress progress(open_, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);
   timers_ = &timers;
@@ -135,20 +135,20 @@ absl::Status Work::AddBatches() {
   return absl::OkStatus();
 }
 
-run::MatchWorkerSettings Work::LanesIn(const RunFolders& folders,
-                                       bots::SandboxPolicy sandbox) const {
-  run::MatchWorkerSettings lanes;
-  lanes.bots = roster_;
-  lanes.scratch = folders.scratch;
+run::MatchWorkerSettings Work::WorkersIn(const RunFolders& folders,
+                                         bots::SandboxPolicy sandbox) const {
+  run::MatchWorkerSettings workers;
+  workers.bots = roster_;
+  workers.scratch = folders.scratch;
   if (settings_.start_limit_ms > 0) {
-    lanes.most_start = std::chrono::milliseconds(settings_.start_limit_ms);
+    workers.most_start = std::chrono::milliseconds(settings_.start_limit_ms);
   }
   // A ladder's bots print without end: what nobody asked for is not kept.
-  if (!settings_.logs.empty()) lanes.logs = folders.logs;
-  lanes.log_names = run::LogNames::kByBot;
-  lanes.sandbox = std::move(sandbox);
-  lanes.ponder = settings_.ponder == "off" ? seat::Ponder::kOff : seat::Ponder::kOn;
-  return lanes;
+  if (!settings_.logs.empty()) workers.logs = folders.logs;
+  workers.log_names = run::LogNames::kByBot;
+  workers.sandbox = std::move(sandbox);
+  workers.ponder = settings_.ponder == "off" ? seat::Ponder::kOff : seat::Ponder::kOn;
+  return workers;
 }
 
 absl::Status Work::RunMatches(run::Runner* runner, Interrupts* interrupts, Progress* progress) {
@@ -205,12 +205,12 @@ absl::Status Work::Keep(run::FinishedMatch match) {
 void Work::Interrupted(int count, run::Runner* runner, Progress* progress) {
   if (count == 1) {
     runner->StopBeginning();
-    progress->Say(
+    progress->Print(
         "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
   } else {
     stopping_now_ = true;
     runner->StopNow("interrupted by the user");
-    progress->Say("Stopping now; the matches in play will have to be played again.");
+    progress->Print("Stopping now; the matches in play will have to be played again.");
   }
 }
 

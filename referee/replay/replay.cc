@@ -11,7 +11,7 @@
 #include "referee/match/match_core.h"
 #include "referee/replay/difference.h"
 #include "referee/replay/end_step.h"
-#include "referee/replay/story.h"
+#include "referee/replay/transcript.h"
 
 namespace assize::replay {
 namespace {
@@ -22,19 +22,19 @@ std::string EntryPlace(int step, int entry, const v1::Entry& found) {
 
 class Replayer {
  public:
-  Replayer(const v1::Record& record, std::unique_ptr<match::MatchCore> core, Story story)
-      : record_(record), core_(std::move(core)), story_(std::move(story)) {}
+  Replayer(const v1::Record& record, std::unique_ptr<match::MatchCore> core, Transcript transcript)
+      : record_(record), core_(std::move(core)), transcript_(std::move(transcript)) {}
 
   void Run(ReplayedMatch* match) {
-    match->roles = story_.Roles();
-    match->figures = story_.Figures();
+    match->roles = transcript_.Roles();
+    match->figures = transcript_.Figures();
     match->streams.resize(core_->seats());
     for (int i = 0; i < record_.steps_size() && match->difference.ok(); ++i) {
       std::vector<ReplayedEntry> entries = PlayStep(i);
       match->difference = CompareStep(i);
       if (!match->difference.ok()) return;
       match->steps.push_back({.entries = std::move(entries), .events = {}});
-      story_.Tell(OutcomeOf(i), &match->steps.back());
+      transcript_.AddTo(OutcomeOf(i), &match->steps.back());
       KeepStreams(match);
     }
     match->difference = CompareEnd();
@@ -144,7 +144,7 @@ class Replayer {
 
   const v1::Record& record_;
   std::unique_ptr<match::MatchCore> core_;
-  Story story_;
+  Transcript transcript_;
   // How many entries have been played.
   int entries_ = 0;
 };
@@ -159,10 +159,10 @@ absl::Status InHeader(const absl::Status& status) {
 absl::StatusOr<ReplayedMatch> ReplayAs(const match::MatchSpec& spec, const v1::Record& record) {
   absl::StatusOr<std::unique_ptr<match::MatchCore>> core = match::MatchCore::Create(spec);
   ASSIZE_RETURN_IF_ERROR(InHeader(core.status()));
-  Story story((*core)->table().Clone());
+  Transcript transcript((*core)->table().Clone());
   ReplayedMatch match;
   match.spec = spec;
-  Replayer(record, *std::move(core), std::move(story)).Run(&match);
+  Replayer(record, *std::move(core), std::move(transcript)).Run(&match);
   return match;
 }
 

@@ -86,7 +86,7 @@ FinishedMatch TakeMatch(const PlannedMatch& planned, seat::MatchHost* host) {
   return {.planned = planned, .record = over.TakeRecord(), .timing = over.Timing()};
 }
 
-// Sees a match to its end, even if the lane's thread leaves it early: it uses the bots' ports.
+// Sees a match to its end, even if the worker's thread leaves it early: it uses the bots' ports.
 class Attendance {
  public:
   explicit Attendance(std::shared_ptr<seat::MatchHost> host) : host_(std::move(host)) {}
@@ -127,8 +127,8 @@ MatchWorker::~MatchWorker() {
   if (loop_.ok()) (*loop_)->Stop();
 }
 
-// "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the lane, this
-// process, lane, and the bot's process in it. A later run leaves it alone, and sorts after it.
+// "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the worker, this
+// process, worker, and the bot's process in it. A later run leaves it alone, and sorts after it.
 std::string MatchWorker::LogPath(int competitor) const {
   std::string bot = settings_.bots->At(competitor).name;
   for (char& c : bot) {
@@ -150,7 +150,7 @@ void MatchWorker::ListLogs(const PlannedMatch& planned,
     absl::StrAppend(&lines, planned.spec.match_id, "\t", seat, "\t",
                     planned.spec.competitors[seat].name, "\t", log, "\n");
   }
-  // In one piece, since other lanes and processes append to it as well; and only to a file,
+  // In one piece, since other workers and processes append to it as well; and only to a file,
   // whatever an unconfined bot may have put there.
   const std::string path = settings_.logs + "/matches.tsv";
   constexpr int kHow = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;

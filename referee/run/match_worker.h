@@ -1,9 +1,9 @@
-// One lane of a run: plays matches one after another, with the bot processes that they need.
+// One of the threads that play a run: matches one after another, with the bot processes that they need.
 //
 // Instances of a bot whose manifest allows reuse are kept for later matches of other deals
 // (instance_pool.h); the others play one match. Those that the next match needs are started while
-// this one is played. Who has no match stands still (stillness.h). All matches of a lane are of one
-// game. A lane is used by one thread.
+// this one is played. Who has no match stands still (stillness.h). All matches of a worker are of one
+// game. A worker is used by one thread.
 #ifndef ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 #define ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 
@@ -42,7 +42,7 @@ enum class Reuse { kAsManifestSays, kNever };
 // nothing to anybody and names are unique, by the name alone.
 enum class LogNames { kNumbered, kByBot };
 
-// What all lanes of a run share.
+// What all match workers of a run share.
 struct MatchWorkerSettings {
   std::shared_ptr<const Roster> bots;
   // For every bot's first Hello; without it a match waits for its slowest bot, as the manifests
@@ -50,10 +50,10 @@ struct MatchWorkerSettings {
   std::optional<match::Micros> start_limit;
   // No manifest gets more than this.
   std::optional<match::Micros> most_start = std::nullopt;
-  // Who came to its last matches, in all lanes of the run.
+  // Who came to its last matches, in all match workers of the run.
   std::shared_ptr<StartRecord> starts = std::make_shared<StartRecord>();
   Reuse reuse = Reuse::kAsManifestSays;
-  // Instances that a lane keeps for later matches: enough for a set of four bots in its four
+  // Instances that a worker keeps for later matches: enough for a set of four bots in its four
   // rotations. Many bots that take turns would fill the memory.
   size_t most_kept = 16;
   // An existing folder for the sockets of unconfined bots. Its path must be short, as that of a
@@ -72,8 +72,8 @@ struct MatchWorkerSettings {
 
 class MatchWorker {
  public:
-  // `number` tells the lane's folders from other lanes'. Supervisor and timers must outlive the
-  // lane.
+  // `number` tells the worker's folders from other workers'. Supervisor and timers must outlive the
+  // worker.
   MatchWorker(int number, MatchWorkerSettings settings, process::SupervisorClient* supervisor,
               seat::Timers* timers);
   // Ends all its processes; may wait for them a moment.
@@ -125,7 +125,7 @@ class MatchWorker {
   std::map<int, Started> prepared_;
   // Dismissed processes.
   std::vector<Bot> leaving_;
-  // Counts this lane's processes.
+  // Counts this worker's processes.
   int started_ = 0;
 };
 

@@ -15,11 +15,11 @@ Runner::Runner(MatchSource* source, MatchWorkerSettings settings,
 
 absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& finished,
                          const Beginning& beginning) {
-  std::vector<std::thread> lanes;
+  std::vector<std::thread> workers;
   for (int i = 0; i < jobs; ++i) {
-    lanes.emplace_back([this, i, &finished, &beginning] { RunLane(i, finished, beginning); });
+    workers.emplace_back([this, i, &finished, &beginning] { RunWorker(i, finished, beginning); });
   }
-  for (std::thread& lane : lanes) lane.join();
+  for (std::thread& worker : workers) worker.join();
   std::lock_guard lock(mutex_);
   return failure_;
 }
@@ -29,11 +29,11 @@ bool Runner::Stopping() {
   return stopping_;
 }
 
-void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finished,
-                     const Beginning& beginning) {
+void Runner::RunWorker(int number, const std::function<void(FinishedMatch)>& finished,
+                       const Beginning& beginning) {
   absl::Status played;
   try {
-    played = PlayLane(number, finished, beginning);
+    played = PlayAsWorker(number, finished, beginning);
   } catch (const std::exception& error) {
     played = absl::InternalError(absl::StrCat("the referee's own failure: ", error.what()));
   }
@@ -43,15 +43,15 @@ void Runner::RunLane(int number, const std::function<void(FinishedMatch)>& finis
   failure_.Update(played);
 }
 
-absl::Status Runner::PlayLane(int number, const std::function<void(FinishedMatch)>& finished,
-                              const Beginning& beginning) {
-  MatchWorker lane(number, settings_, supervisor_, timers_);
+absl::Status Runner::PlayAsWorker(int number, const std::function<void(FinishedMatch)>& finished,
+                                  const Beginning& beginning) {
+  MatchWorker worker(number, settings_, supervisor_, timers_);
   std::optional<PlannedMatch> planned = source_->Next();
   while (planned.has_value() && !Stopping()) {
     std::optional<PlannedMatch> next;
     if (beginning != nullptr) beginning(*planned);
-    absl::StatusOr<FinishedMatch> match = lane.Play(
-        *planned, [this, number, &lane, &next](const std::shared_ptr<seat::MatchHost>& host) {
+    absl::StatusOr<FinishedMatch> match = worker.Play(
+        *planned, [this, number, &worker, &next](const std::shared_ptr<seat::MatchHost>& host) {
           std::string void_reason;
           {
             std::lock_guard lock(mutex_);
@@ -60,7 +60,7 @@ absl::Status Runner::PlayLane(int number, const std::function<void(FinishedMatch
           }
           if (!void_reason.empty()) host->Void(void_reason);
           next = source_->NextIfKnown();
-          if (next.has_value()) lane.Prepare(*next);
+          if (next.has_value()) worker.Prepare(*next);
         });
     if (!match.ok()) return match.status();
     {
@@ -88,7 +88,7 @@ void Runner::StopNow(const std::string& reason) {
     void_reason_ = reason;
     playing = playing_;
   }
-  for (const auto& [lane, weak] : playing) {
+  for (const auto& [worker, weak] : playing) {
     if (const std::shared_ptr<seat::MatchHost> host = weak.lock()) host->Void(reason);
   }
 }

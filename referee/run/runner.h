@@ -37,10 +37,10 @@ class Runner {
 
  private:
   bool Stopping();
-  void RunLane(int number, const std::function<void(FinishedMatch)>& finished,
-               const Beginning& beginning);
-  absl::Status PlayLane(int number, const std::function<void(FinishedMatch)>& finished,
-                        const Beginning& beginning);
+  void RunWorker(int number, const std::function<void(FinishedMatch)>& finished,
+                 const Beginning& beginning);
+  absl::Status PlayAsWorker(int number, const std::function<void(FinishedMatch)>& finished,
+                            const Beginning& beginning);
 
   MatchSource* const source_;
   const MatchWorkerSettings settings_;
@@ -51,7 +51,7 @@ class Runner {
   bool stopping_ = false;
   // Set once running matches are to be void.
   std::string void_reason_;
-  // The matches that are being played, by lane.
+  // The matches that are being played, by worker.
   std::map<int, std::weak_ptr<seat::MatchHost>> playing_;
   absl::Status failure_;
 

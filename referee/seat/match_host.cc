@@ -35,10 +35,10 @@ void MatchHost::Break(std::string what) {
     if (stream != nullptr) stream->Finish(match::MatchOverClosing());
     stream = nullptr;
   }
-  SayOver();
+  MarkOver();
 }
 
-void MatchHost::SayOver() {
+void MatchHost::MarkOver() {
   const std::lock_guard lock(over_mutex_);
   over_ = true;
   over_changed_.notify_all();
@@ -192,7 +192,7 @@ void MatchHost::Pump() {
     if (Deliver(seat)) told.Add(seat);
   }
   ReadAgain(told);
-  if (match_->over()) return SayOver();
+  if (match_->over()) return MarkOver();
   if (ponder_ == Ponder::kOff) BeginRests();
   ArmTimer();
 }

@@ -65,7 +65,7 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void Take(Input input);
   bool IsOver() const { return broken_.has_value() || match_->over(); }
   void Break(std::string what);
-  void SayOver();
+  void MarkOver();
   // What came in time enters before the time is over, however late we are.
   void HearWhoIsDue();
   void Receive(Seat seat, const std::string& bytes, Micros now, Micros late);

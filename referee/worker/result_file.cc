@@ -79,7 +79,7 @@ absl::StatusOr<std::unique_ptr<ResultWriter>> ResultWriter::Open(const std::stri
   if (!file.valid()) return absl::ErrnoToStatus(errno, absl::StrCat(path, ": can't open it"));
   std::unique_ptr<ResultWriter> writer(new ResultWriter(path, std::move(file)));
   ASSIZE_RETURN_IF_ERROR(writer->Lock());
-  ASSIZE_RETURN_IF_ERROR(writer->TakeUp(batch));
+  ASSIZE_RETURN_IF_ERROR(writer->Recover(batch));
   return writer;
 }
 
@@ -92,7 +92,7 @@ absl::Status ResultWriter::Lock() {
 }
 
 // Reads what is there, so that it is not done again, and cuts off what is not whole.
-absl::Status ResultWriter::TakeUp(const Bytes32& batch) {
+absl::Status ResultWriter::Recover(const Bytes32& batch) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFrom(file_.get(), 0, path_));
   ASSIZE_ASSIGN_OR_RETURN(const bool has_head, HasHead(path_, content, batch));
   if (!has_head) {

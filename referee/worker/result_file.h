@@ -51,7 +51,7 @@ class ResultWriter {
   ResultWriter(std::string path, UniqueFd file) : path_(std::move(path)), file_(std::move(file)) {}
 
   absl::Status Lock();
-  absl::Status TakeUp(const Bytes32& batch);
+  absl::Status Recover(const Bytes32& batch);
   absl::Status Cut(size_t size);
 
   const std::string path_;

@@ -29,12 +29,12 @@ class StillnessTest : public process::SupervisorTest {
     exits_.Await(others_);
   }
   bool IsFrozen() const {
-    std::vector<pid_t> processes = DescendantsOf(bot_.pid);
+    std::vector<pid_t> processes = process::DescendantsOf(bot_.pid);
     processes.push_back(bot_.pid);
-    return processes.size() == 2 && std::ranges::all_of(processes, IsStopped);
+    return processes.size() == 2 && std::ranges::all_of(processes, process::IsStopped);
   }
   bool StandsStillSoon() const {
-    const auto end = std::chrono::steady_clock::now() + process::kPatience;
+    const auto end = std::chrono::steady_clock::now() + process::kTimeout;
     while (!IsFrozen()) {
       if (std::chrono::steady_clock::now() > end) return false;
       std::this_thread::yield();
@@ -43,7 +43,7 @@ class StillnessTest : public process::SupervisorTest {
   }
   bool RunsSoon() const {
     const microseconds before = CpuUsed();
-    const auto end = std::chrono::steady_clock::now() + process::kPatience;
+    const auto end = std::chrono::steady_clock::now() + process::kTimeout;
     while (CpuUsed() == before) {
       if (std::chrono::steady_clock::now() > end) return false;
     }
@@ -77,15 +77,15 @@ TEST_F(StillnessTest, ABotThatIsWokenRunsBeforeItIsTold) {
   });
   EXPECT_FALSE(was_awake);
   std::unique_lock lock(mutex);
-  EXPECT_TRUE(changed.wait_for(lock, process::kPatience, [&] { return awake; }));
-  EXPECT_FALSE(IsStopped(bot_.pid));
+  EXPECT_TRUE(changed.wait_for(lock, process::kTimeout, [&] { return awake; }));
+  EXPECT_FALSE(process::IsStopped(bot_.pid));
   EXPECT_TRUE(RunsSoon());
 }
 
 TEST_F(StillnessTest, ABotThatHasBeenAskedAgainIsNotStoppedForARestBefore) {
   for (int i = 0; i < 1000; ++i) {
     stillness_->Rest();
-    if (!stillness_->Wake(process::Renewal::kNone)) stillness_->AwaitAwake(process::kPatience);
+    if (!stillness_->Wake(process::Renewal::kNone)) stillness_->AwaitAwake(process::kTimeout);
   }
   for (int i = 0; i < 5; ++i) RunAnother();
   EXPECT_TRUE(RunsSoon());
@@ -97,7 +97,7 @@ TEST_F(StillnessTest, ABotThatRestsAgainWhileItIsWokenIsStoppedAgain) {
   ASSERT_TRUE(StandsStillSoon());
   EXPECT_FALSE(stillness_->Wake(process::Renewal::kNone));
   stillness_->Rest();
-  stillness_->AwaitAwake(process::kPatience);
+  stillness_->AwaitAwake(process::kTimeout);
   EXPECT_TRUE(StandsStillSoon());
 }
 

@@ -38,7 +38,7 @@ TEST(Menu, ManyMovesAreChosenPartByPart) {
   EXPECT_TRUE(Has(menu.Show(), "left 0  (10 moves)"));
   Menu::Reply reply = menu.Take("1");
   EXPECT_FALSE(reply.move.has_value());
-  EXPECT_EQ(reply.complaint, "");
+  EXPECT_EQ(reply.error, "");
   EXPECT_TRUE(Has(menu.Show(), "So far: left 0"));
   reply = menu.Take("4");
   EXPECT_EQ(menu.TextOf(reply.move.value()), "left 0; right 3");
@@ -67,7 +67,7 @@ TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
       Menu menu(moves);
       const Menu::Reply reply = menu.Take(absl::StrCat(first));
       found = reply.move == wanted;
-      if (!reply.complaint.empty() || reply.move.has_value()) continue;
+      if (!reply.error.empty() || reply.move.has_value()) continue;
       for (int second = 1; second <= 20 && !found; ++second) {
         Menu again(moves);
         again.Take(absl::StrCat(first));
@@ -80,19 +80,19 @@ TEST(Menu, EveryMoveCanBeReachedByNumbersAlone) {
 
 TEST(Menu, WordsSearchAndAMinusExcludes) {
   Menu menu(Pairs(10, 10));
-  EXPECT_EQ(menu.Take("LEFT -right").complaint, "no move here has \"left -right\"");
-  EXPECT_EQ(menu.Take("7 right").complaint, "");
+  EXPECT_EQ(menu.Take("LEFT -right").error, "no move here has \"left -right\"");
+  EXPECT_EQ(menu.Take("7 right").error, "");
   EXPECT_TRUE(Has(menu.Show(), "19 moves")) << menu.Show();
-  EXPECT_EQ(menu.Take("-8 -9").complaint, "");
+  EXPECT_EQ(menu.Take("-8 -9").error, "");
 }
 
 TEST(Menu, AStepCanBeTakenBack) {
   Menu menu(Pairs(10, 10));
   const std::string all = menu.Show();
-  EXPECT_NE(menu.Take("b").complaint, "");
+  EXPECT_NE(menu.Take("b").error, "");
   menu.Take("1");
   EXPECT_NE(menu.Show(), all);
-  EXPECT_EQ(menu.Take("b").complaint, "");
+  EXPECT_EQ(menu.Take("b").error, "");
   EXPECT_EQ(menu.Show(), all);
 }
 
@@ -114,7 +114,7 @@ TEST(Menu, NumbersThatAreNotThereAreRefused) {
   for (const char* line : {"0", "3", "-1", "99999999999999999999", ""}) {
     const Menu::Reply reply = menu.Take(line);
     EXPECT_FALSE(reply.move.has_value()) << line;
-    EXPECT_NE(reply.complaint, "") << line;
+    EXPECT_NE(reply.error, "") << line;
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 bool AwaitReadable(int descriptor) {
   pollfd polled = {descriptor, POLLIN, 0};
-  const auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(kPatience);
+  const auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(kTimeout);
   return poll(&polled, 1, static_cast<int>(limit.count())) > 0;
 }
 
@@ -31,14 +31,14 @@ void ExitWatch::Note(int bot, const ExitInfo& exit) {
 
 std::optional<ExitInfo> ExitWatch::Await(int bot) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, kPatience, [&] { return exits_.count(bot) > 0; });
+  changed_.wait_for(lock, kTimeout, [&] { return exits_.count(bot) > 0; });
   const auto found = exits_.find(bot);
   return found == exits_.end() ? std::nullopt : std::optional(found->second);
 }
 
 size_t ExitWatch::AwaitCount(size_t count) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, kPatience, [&] { return exits_.size() >= count; });
+  changed_.wait_for(lock, kTimeout, [&] { return exits_.size() >= count; });
   return exits_.size();
 }
 

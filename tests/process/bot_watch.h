@@ -15,7 +15,7 @@
 namespace assize::process {
 
 // Far longer than anything takes here; reached only by a failure.
-inline constexpr std::chrono::seconds kPatience{60};
+inline constexpr std::chrono::seconds kTimeout{60};
 
 // Collects the exits of bots, which the test tells apart by numbers of its own.
 class ExitWatch {

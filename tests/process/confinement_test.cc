@@ -63,7 +63,7 @@ class ConfinementTest : public SupervisorTest {
   }
   // Waits until the bot has printed `text`.
   bool AwaitLog(const std::string& text) const {
-    const auto end = std::chrono::steady_clock::now() + kPatience;
+    const auto end = std::chrono::steady_clock::now() + kTimeout;
     while (Log().find(text) == std::string::npos) {
       if (std::chrono::steady_clock::now() > end) return false;
       std::this_thread::yield();
@@ -229,7 +229,7 @@ TEST_F(ConfinementTest, V65_WhoHearsSigtermMayEndByItself) {
       Confined({"sh", "-c", "trap 'exit 7' TERM; echo ready; while :; do sleep 600 & wait; done"}));
   ASSERT_TRUE(bot.ok());
   ASSERT_TRUE(AwaitLog("ready"));
-  ASSERT_TRUE(supervisor_->Stop(*bot, kPatience).ok());
+  ASSERT_TRUE(supervisor_->Stop(*bot, kTimeout).ok());
   EXPECT_EQ(AwaitEnd(), "exit status 7");
 }
 
@@ -268,7 +268,7 @@ TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawe
   EXPECT_EQ((*later)->cpu, frozen);
   ASSERT_TRUE(supervisor_->Thaw(*bot, Renewal::kCpu).ok());
   auto cpu = (*later)->cpu;
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
   while (cpu == (*later)->cpu && std::chrono::steady_clock::now() < end) {
     const auto now = supervisor_->Look(*bot);
     ASSERT_TRUE(now.ok() && now->has_value());
@@ -327,7 +327,7 @@ TEST_F(ConfinementTest, AFrozenInstanceCanBeKilledAndStopped) {
   ASSERT_TRUE(bot.ok());
   ASSERT_TRUE(AwaitLog("spins"));
   ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  ASSERT_TRUE(supervisor_->Stop(*bot, kPatience).ok());
+  ASSERT_TRUE(supervisor_->Stop(*bot, kTimeout).ok());
   EXPECT_EQ(AwaitEnd(), "signal 15 (Terminated)");
 }
 

@@ -14,7 +14,7 @@ constexpr char kSpin[] = "while :; do :; done";
 
 // Reads until it shows more than `used`.
 bool Exceeds(CpuMeter& meter, microseconds used) {
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
   while (meter.ReadAll() <= used) {
     if (std::chrono::steady_clock::now() > end) return false;
   }
@@ -28,7 +28,7 @@ TEST_F(SupervisorTest, CountsAProcessThatTheBotHasStarted) {
   // Known by now.
   const microseconds before = meter.Read();
   microseconds now = before;
-  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+  for (const auto end = std::chrono::steady_clock::now() + kTimeout;
        now == before && std::chrono::steady_clock::now() < end;) {
     now = meter.Read();
   }
@@ -58,7 +58,7 @@ TEST_F(SupervisorTest, NeverShowsLessThanBefore) {
   const microseconds before = meter.Read();
   gate.Open();
   // The spinner is gone once the shell has waited for it.
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
   while (!ChildrenOf(bot.pid).empty() && std::chrono::steady_clock::now() < end) {
     EXPECT_GE(meter.ReadAll(), before);
   }

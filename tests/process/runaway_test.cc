@@ -42,7 +42,7 @@ TEST_F(RunawayTest, StopLetsABotEndByItself) {
   const BotHandle bot = StartShell(
       "trap 'exit 7' TERM; exec 9>life; printf x >&9; while :; do sleep 600 & wait; done");
   ASSERT_TRUE(life_.AwaitBytes(1));
-  ASSERT_TRUE(supervisor_->Stop(bot, kPatience).ok());
+  ASSERT_TRUE(supervisor_->Stop(bot, kTimeout).ok());
   EXPECT_EQ(AwaitEnd(), "exit status 7");
   EXPECT_TRUE(life_.AwaitEnd());
 }

@@ -124,7 +124,7 @@ TEST_F(SupervisorTest, IfItIsKilledBotsAreLostAndCallsSaySo) {
   EXPECT_EQ(AwaitEnd(), "lost with the supervisor");
   EXPECT_TRUE(life.AwaitEnd());
   EXPECT_EQ(supervisor_->Kill(bot).code(), absl::StatusCode::kUnavailable);
-  EXPECT_EQ(supervisor_->Stop(bot, kPatience).code(), absl::StatusCode::kUnavailable);
+  EXPECT_EQ(supervisor_->Stop(bot, kTimeout).code(), absl::StatusCode::kUnavailable);
   const absl::Status status = Start(1, Request({"/bin/true"})).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(status.message()), HasSubstr("is gone"));

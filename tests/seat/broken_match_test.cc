@@ -66,12 +66,12 @@ class BrokenMatchTest : public testing::Test {
     bots::Manifest bot;
     bot.name = "nobody";
     bot.unable = "has no program";
-    run::MatchWorkerSettings lanes;
-    lanes.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(2, bot));
-    lanes.scratch = temp_ / "scratch";
-    lanes.sandbox.confine = false;
+    run::MatchWorkerSettings workers;
+    workers.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(2, bot));
+    workers.scratch = temp_ / "scratch";
+    workers.sandbox.confine = false;
     Timers timers;
-    return run::Runner(matches, lanes, supervisor_.get(), &timers).Run(1, finished);
+    return run::Runner(matches, workers, supervisor_.get(), &timers).Run(1, finished);
   }
 
   const TempFolder temp_;

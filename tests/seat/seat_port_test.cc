@@ -94,8 +94,8 @@ class SeatPortTest : public ::testing::Test {
   void ReadNext() {
     OnLoop([this] { notes_->stream()->ReadNext(); });
   }
-  void Say(const std::string& text) { ASSERT_TRUE(bot_->Write(Kind::kMessage, text)); }
-  void SaySign(Kind kind) { ASSERT_TRUE(bot_->Write(kind, "")); }
+  void Send(const std::string& text) { ASSERT_TRUE(bot_->Write(Kind::kMessage, text)); }
+  void SendSign(Kind kind) { ASSERT_TRUE(bot_->Write(kind, "")); }
   // What the bot hears next: "message TEXT", "end CODE TEXT"; "" if the referee has closed.
   std::string Hear() {
     frames::Frame frame;
@@ -133,9 +133,9 @@ class SeatPortTest : public ::testing::Test {
 
 TEST_F(SeatPortTest, AMessageIsReadOnlyWhenItIsWanted) {
   Attach();
-  SaySign(Kind::kOpen);
-  Say("hello");
-  Say("again");
+  SendSign(Kind::kOpen);
+  Send("hello");
+  Send("again");
   EXPECT_THAT(notes_->Await(2), ElementsAre("open", "message hello"));
   OnLoop([] {});
   EXPECT_EQ(notes_->Await(2).size(), 2u);
@@ -144,8 +144,8 @@ TEST_F(SeatPortTest, AMessageIsReadOnlyWhenItIsWanted) {
 }
 
 TEST_F(SeatPortTest, AStreamWaitsForItsMatchUnread) {
-  SaySign(Kind::kOpen);
-  Say("hello");
+  SendSign(Kind::kOpen);
+  Send("hello");
   waiting_.Await();
   EXPECT_TRUE(port_->HasWaiting());
   Attach();
@@ -155,7 +155,7 @@ TEST_F(SeatPortTest, AStreamWaitsForItsMatchUnread) {
 
 TEST_F(SeatPortTest, AFloodWaitsInItsOwnPipe) {
   Attach();
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   notes_->Await(1);
   const std::string piece = Framed(Kind::kMessage, std::string(1000, 'x'));
   size_t taken = 0;
@@ -168,7 +168,7 @@ TEST_F(SeatPortTest, AFloodWaitsInItsOwnPipe) {
 
 TEST_F(SeatPortTest, WhatABotDoesNotReadFollowsWhenItDoes) {
   Attach();
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   notes_->Await(1);
   const std::string large(3'000'000, 'v');
   OnLoop([&] {
@@ -183,13 +183,13 @@ TEST_F(SeatPortTest, WhatABotDoesNotReadFollowsWhenItDoes) {
 
 TEST_F(SeatPortTest, TooLargeAMessageIsToldByItsSizeAndDropped) {
   Attach();
-  SaySign(Kind::kOpen);
-  Say(std::string(match::kMaxMessageBytes, 'x'));
+  SendSign(Kind::kOpen);
+  Send(std::string(match::kMaxMessageBytes, 'x'));
   notes_->Await(2);
   ReadNext();
   std::thread bot([this] {
-    Say(std::string(2'000'000, 'y'));
-    Say("small");
+    Send(std::string(2'000'000, 'y'));
+    Send("small");
   });
   EXPECT_EQ(notes_->Await(3)[2], "too large 2000000");
   ReadNext();
@@ -199,27 +199,27 @@ TEST_F(SeatPortTest, TooLargeAMessageIsToldByItsSizeAndDropped) {
 
 TEST_F(SeatPortTest, WhatComesBetweenTwoStreamsCountsForNothing) {
   Attach();
-  SaySign(Kind::kOpen);
-  Say("hello");
+  SendSign(Kind::kOpen);
+  Send("hello");
   notes_->Await(2);
   OnLoop([this] { notes_->stream()->Finish({absl::StatusCode::kAborted, "E_FORFEIT: no"}); });
   EXPECT_EQ(Hear(), "end 10 E_FORFEIT: no");
-  Say("late");
-  SaySign(Kind::kDone);
-  SaySign(Kind::kEnd);
-  Say(std::string(1'000'000, 'z'));
-  SaySign(Kind::kOpen);
-  Say("hello again");
+  Send("late");
+  SendSign(Kind::kDone);
+  SendSign(Kind::kEnd);
+  Send(std::string(1'000'000, 'z'));
+  SendSign(Kind::kOpen);
+  Send("hello again");
   EXPECT_THAT(notes_->Await(4),
               ElementsAre("open", "message hello", "open", "message hello again"));
 }
 
 TEST_F(SeatPortTest, EveryOpenHasOneEndWhoeverEndsItFirst) {
   Attach();
-  SaySign(Kind::kOpen);
-  SaySign(Kind::kEnd);
-  SaySign(Kind::kOpen);
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
+  SendSign(Kind::kEnd);
+  SendSign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   EXPECT_THAT(notes_->Await(5), ElementsAre("open", kLost, "open", kLost, "open"));
   EXPECT_EQ(Hear(), "end 1 ");
   EXPECT_EQ(Hear(), "end 1 ");
@@ -229,9 +229,9 @@ TEST_F(SeatPortTest, EveryOpenHasOneEndWhoeverEndsItFirst) {
 
 TEST_F(SeatPortTest, TheEndOfABotIsHeardAfterAllThatItSaid) {
   Attach();
-  SaySign(Kind::kOpen);
-  Say("hello");
-  Say("last words");
+  SendSign(Kind::kOpen);
+  Send("hello");
+  Send("last words");
   bot_ = nullptr;
   notes_->Await(2);
   ReadNext();
@@ -242,7 +242,7 @@ TEST_F(SeatPortTest, TheEndOfABotIsHeardAfterAllThatItSaid) {
 
 TEST_F(SeatPortTest, ABotThatOnlyStopsSendingIsStillToldItsEnd) {
   Attach();
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   shutdown(bot_descriptor_, SHUT_WR);
   EXPECT_THAT(notes_->Await(2), ElementsAre("open", kHalfClosed));
   OnLoop([this] { notes_->stream()->Finish({absl::StatusCode::kInvalidArgument, "E_CLOSED"}); });
@@ -251,7 +251,7 @@ TEST_F(SeatPortTest, ABotThatOnlyStopsSendingIsStillToldItsEnd) {
 
 TEST_F(SeatPortTest, WhatIsNoFrameClosesTheLine) {
   Attach();
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   ASSERT_TRUE(bot_->WriteAll("GET / HTTP/1.1\r\n\r\n"));
   EXPECT_THAT(notes_->Await(2), ElementsAre("open", kUnreadable));
   EXPECT_EQ(Hear(), "end 1 ");
@@ -260,7 +260,7 @@ TEST_F(SeatPortTest, WhatIsNoFrameClosesTheLine) {
 
 TEST_F(SeatPortTest, SoDoesOneThatOpensWithoutEnd) {
   Attach();
-  for (int i = 0; i < kMostOpens; ++i) SaySign(Kind::kOpen);
+  for (int i = 0; i < kMostOpens; ++i) SendSign(Kind::kOpen);
   EXPECT_EQ(notes_->Await(2 * kMostOpens - 1).back(), "open");
   bot_->Write(Kind::kOpen, "");
   for (int i = 0; i < kMostOpens; ++i) EXPECT_EQ(Hear(), "end 1 ");
@@ -280,17 +280,17 @@ TEST_F(SeatPortTest, SoDoesOneThatSendsWithoutAStreamWithoutEnd) {
 }
 
 TEST_F(SeatPortTest, ARetiredPortTellsTheBotSo) {
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   waiting_.Await();
   port_->Retire();
   EXPECT_EQ(Hear(), "end 14 E_DRAINING: no more matches are played here");
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   EXPECT_EQ(Hear(), "end 14 E_DRAINING: no more matches are played here");
 }
 
 TEST_F(SeatPortTest, AClosedPortKeepsNoListenerWhoseStreamWasOpen) {
   Attach();
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   notes_->Await(1);
   const std::weak_ptr<Notes> kept = notes_;
   port_ = nullptr;
@@ -300,14 +300,14 @@ TEST_F(SeatPortTest, AClosedPortKeepsNoListenerWhoseStreamWasOpen) {
 
 TEST_F(SeatPortTest, ADetachedListenerHearsNoLaterStream) {
   Attach();
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   notes_->Await(1);
   OnLoop([this] {
     port_->Detach();
     notes_->stream()->Finish({});
   });
   EXPECT_EQ(Hear(), "end 0 ");
-  SaySign(Kind::kOpen);
+  SendSign(Kind::kOpen);
   waiting_.Await();
   EXPECT_EQ(notes_->Await(1).size(), 1u);
 }

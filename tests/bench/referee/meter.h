@@ -1,5 +1,5 @@
 // Counts round trips, wall time and CPU time over the middle of a run: starting the bots and the
-// last matches, when lanes run dry, are left out.
+// last matches, when match workers run dry, are left out.
 #ifndef ASSIZE_TESTS_BENCH_REFEREE_METER_H_
 #define ASSIZE_TESTS_BENCH_REFEREE_METER_H_
 

@@ -39,7 +39,7 @@ namespace {
 constexpr int kSeats = 4;
 
 struct Settings {
-  // Per round and side, for each lane.
+  // Per round and side, for each worker.
   int matches = 200;
   int rounds = 9;
   std::vector<int> jobs = {1, 8};
@@ -135,7 +135,7 @@ class Comparison {
   }
 
  private:
-  // The meter's time begins when every lane has long begun, and ends before the first runs dry.
+  // The meter's time begins when every worker has long begun, and ends before the first runs dry.
   Meter NewMeter() const { return Meter(2 * jobs_, matches_ - jobs_, supervisor_->pid()); }
   std::vector<std::string> BotCommand(bots::BotProtocol protocol) const {
     return {FolderOfThisProgram() + "/bench_book_bot", book_, NameOf(protocol)};
@@ -148,12 +148,12 @@ class Comparison {
     manifest.folder = scratch_;
     manifest.reuse = true;
     manifest.protocol = protocol_;
-    run::MatchWorkerSettings lanes;
-    lanes.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kSeats, manifest));
-    lanes.scratch = scratch_;
-    lanes.logs = scratch_;
+    run::MatchWorkerSettings workers;
+    workers.bots = std::make_shared<run::Roster>(std::vector<bots::Manifest>(kSeats, manifest));
+    workers.scratch = scratch_;
+    workers.logs = scratch_;
     run::PlanSource source(plan_);
-    run::Runner runner(&source, std::move(lanes), supervisor_, timers_);
+    run::Runner runner(&source, std::move(workers), supervisor_, timers_);
     Meter meter = NewMeter();
     absl::Status expected;
     ASSIZE_RETURN_IF_ERROR(

@@ -1,4 +1,4 @@
-#include "referee/replay/retelling.h"
+#include "referee/replay/seat_transcript.h"
 
 #include <utility>
 
@@ -21,10 +21,10 @@ void AskForLists(OptionLists lists, Seat seat, v1::Record* record) {
 }
 
 // Takes over what the seat was told since the last call.
-void Listen(const match::MatchCore& core, Seat seat, std::vector<RetoldMessage>* told) {
+void Listen(const match::MatchCore& core, Seat seat, std::vector<SeatMessage>* told) {
   const match::SeatStream& stream = core.stream(seat);
   while (told->size() < stream.size()) {
-    RetoldMessage& message = told->emplace_back();
+    SeatMessage& message = told->emplace_back();
     message.bytes = stream.bytes(told->size());
     const auto open = core.open_request(seat);
     if (open.has_value() && open->sequence == told->size()) message.table = core.table().Clone();
@@ -33,14 +33,14 @@ void Listen(const match::MatchCore& core, Seat seat, std::vector<RetoldMessage>*
 
 }  // namespace
 
-absl::StatusOr<std::vector<RetoldMessage>> Retell(const v1::Record& recorded, Seat seat,
-                                                  OptionLists lists) {
+absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& recorded, Seat seat,
+                                                        OptionLists lists) {
   v1::Record record = recorded;
   AskForLists(lists, seat, &record);
   ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, match::SpecOf(record.header()));
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::MatchCore> core,
                           match::MatchCore::Create(spec));
-  std::vector<RetoldMessage> told;
+  std::vector<SeatMessage> told;
   for (int i = 0; i < record.steps_size(); ++i) {
     if (core->record().steps_size() > i) continue;
     for (const v1::Entry& entry : record.steps(i).entries()) {

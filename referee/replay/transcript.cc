@@ -1,4 +1,4 @@
-#include "referee/replay/story.h"
+#include "referee/replay/transcript.h"
 
 #include <algorithm>
 #include <string>
@@ -26,19 +26,19 @@ bool OpensChapter(const ReplayedEvent& event) { return event.text.find('\n') != 
 
 }  // namespace
 
-std::vector<std::string> Story::Roles() const {
+std::vector<std::string> Transcript::Roles() const {
   std::vector<std::string> roles;
   for (int i = 0; i < table_->seats(); ++i) roles.emplace_back(table_->Role(Seat(i)));
   return roles;
 }
 
-std::vector<std::string> Story::Figures() const {
+std::vector<std::string> Transcript::Figures() const {
   std::vector<std::string> figures;
   for (int i = 0; i < table_->seats(); ++i) figures.push_back(table_->Figure(Seat(i)));
   return figures;
 }
 
-void Story::Tell(StepOutcome outcome, ReplayedStep* step) {
+void Transcript::AddTo(StepOutcome outcome, ReplayedStep* step) {
   for (SeatState& seat : seats_) seat.asked = false;
   if (outcome != StepOutcome::kSetUp) {
     for (Seat asked : table_->asked()) {
@@ -47,7 +47,7 @@ void Story::Tell(StepOutcome outcome, ReplayedStep* step) {
       if (seat.asked) ++seat.request_id;
     }
   }
-  for (ReplayedEntry& entry : step->entries) TellEntry(&entry);
+  for (ReplayedEntry& entry : step->entries) AddEntry(&entry);
   if (outcome == StepOutcome::kResolved) table_->Resolve();
   if (outcome == StepOutcome::kCutShort) return;
   for (size_t i = 0; i < table_->event_count(); ++i) {
@@ -57,7 +57,7 @@ void Story::Tell(StepOutcome outcome, ReplayedStep* step) {
   if (opens_chapter || table_->asked().Empty()) step->standing = table_->Standing();
 }
 
-void Story::TellEntry(ReplayedEntry* replayed) {
+void Transcript::AddEntry(ReplayedEntry* replayed) {
   const v1::Entry& entry = replayed->entry;
   SeatState& seat = seats_[replayed->seat.index()];
   if (entry.has_joined()) replayed->reconnected = std::exchange(seat.joined, true);
@@ -81,7 +81,7 @@ void Story::TellEntry(ReplayedEntry* replayed) {
   }
 }
 
-How Story::HowOf(const v1::Entry& entry, const SeatState& seat) {
+How Transcript::HowOf(const v1::Entry& entry, const SeatState& seat) {
   if (entry.has_moved()) return How::kAnswered;
   if (entry.has_timeout()) return How::kTimeout;
   return seat.lost ? How::kForfeit : How::kTries;

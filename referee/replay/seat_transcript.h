@@ -3,8 +3,8 @@
 // is told.) With the game as it stood at each request, so that new answers can be judged.
 //
 // Pure; safe on every thread.
-#ifndef ASSIZE_REFEREE_REPLAY_RETELLING_H_
-#define ASSIZE_REFEREE_REPLAY_RETELLING_H_
+#ifndef ASSIZE_REFEREE_REPLAY_SEAT_TRANSCRIPT_H_
+#define ASSIZE_REFEREE_REPLAY_SEAT_TRANSCRIPT_H_
 
 #include <memory>
 #include <string>
@@ -19,7 +19,7 @@ namespace assize::replay {
 
 enum class OptionLists { kSent, kNotSent };
 
-struct RetoldMessage {
+struct SeatMessage {
   // Without the clock.
   std::string bytes;
   // With a request: the game while the seat's answer is open. Null with other messages.
@@ -28,9 +28,9 @@ struct RetoldMessage {
 
 // The record is taken as it is; verify it first. kDataLoss: its header describes no match that this
 // program can play.
-absl::StatusOr<std::vector<RetoldMessage>> Retell(const v1::Record& record, Seat seat,
-                                                  OptionLists lists);
+absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& record, Seat seat,
+                                                        OptionLists lists);
 
 }  // namespace assize::replay
 
-#endif  // ASSIZE_REFEREE_REPLAY_RETELLING_H_
+#endif  // ASSIZE_REFEREE_REPLAY_SEAT_TRANSCRIPT_H_

@@ -1,6 +1,6 @@
-// Tells what a record's decisions were and what came of them, by carrying them out on a table.
-#ifndef ASSIZE_REFEREE_REPLAY_STORY_H_
-#define ASSIZE_REFEREE_REPLAY_STORY_H_
+// What a record's decisions were and what came of them, found by carrying them out on a table.
+#ifndef ASSIZE_REFEREE_REPLAY_TRANSCRIPT_H_
+#define ASSIZE_REFEREE_REPLAY_TRANSCRIPT_H_
 
 #include <array>
 #include <cstdint>
@@ -19,10 +19,10 @@ namespace assize::replay {
 // the match was cut short.
 enum class StepOutcome { kSetUp, kResolved, kCutShort };
 
-class Story {
+class Transcript {
  public:
   // `table` is at the game's first decision.
-  explicit Story(std::unique_ptr<games::Table> table) : table_(std::move(table)) {}
+  explicit Transcript(std::unique_ptr<games::Table> table) : table_(std::move(table)) {}
 
   // By seat.
   std::vector<std::string> Roles() const;
@@ -30,7 +30,7 @@ class Story {
 
   // Adds decisions and events to the next step, whose entries have been confirmed: all asked seats
   // have decided unless the match was cut short.
-  void Tell(StepOutcome outcome, ReplayedStep* step);
+  void AddTo(StepOutcome outcome, ReplayedStep* step);
 
  private:
   // What has become of a seat so far.
@@ -43,7 +43,7 @@ class Story {
     bool asked = false;
   };
 
-  void TellEntry(ReplayedEntry* replayed);
+  void AddEntry(ReplayedEntry* replayed);
   static How HowOf(const v1::Entry& entry, const SeatState& seat);
 
   std::unique_ptr<games::Table> table_;
@@ -52,4 +52,4 @@ class Story {
 
 }  // namespace assize::replay
 
-#endif  // ASSIZE_REFEREE_REPLAY_STORY_H_
+#endif  // ASSIZE_REFEREE_REPLAY_TRANSCRIPT_H_

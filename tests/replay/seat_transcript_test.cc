@@ -1,10 +1,11 @@
 // A seat's stream told again to another bot.
+#include "referee/replay/seat_transcript.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "referee/replay/retelling.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize::replay {
@@ -14,9 +15,9 @@ using testing::Manners;
 using testing::PlayRowdy;
 using testing::RowdyMatch;
 
-std::vector<v1::RefereeMessage> Messages(const std::vector<RetoldMessage>& told) {
+std::vector<v1::RefereeMessage> Messages(const std::vector<SeatMessage>& told) {
   std::vector<v1::RefereeMessage> messages;
-  for (const RetoldMessage& message : told) {
+  for (const SeatMessage& message : told) {
     EXPECT_TRUE(messages.emplace_back().ParseFromString(message.bytes));
   }
   return messages;
@@ -31,11 +32,11 @@ std::string WithoutOptions(v1::RefereeMessage message) {
   return message.SerializeAsString();
 }
 
-TEST(ReplayRetellingTest, DiffersFromTheRecordedStreamInOptionsAlone) {
+TEST(SeatTranscriptTest, DiffersFromTheRecordedStreamInOptionsAlone) {
   const RowdyMatch played = PlayRowdy({.seats = 5, .seed = "story-3"});
   for (const OptionLists lists : {OptionLists::kSent, OptionLists::kNotSent}) {
     for (int seat = 0; seat < 5; ++seat) {
-      const auto told = Retell(played.record, Seat(seat), lists);
+      const auto told = SeatTranscript(played.record, Seat(seat), lists);
       ASSERT_TRUE(told.ok()) << told.status();
       const std::vector<v1::RefereeMessage> messages = Messages(*told);
       ASSERT_EQ(messages.size(), played.streams[seat].size());
@@ -51,12 +52,12 @@ TEST(ReplayRetellingTest, DiffersFromTheRecordedStreamInOptionsAlone) {
   }
 }
 
-TEST(ReplayRetellingTest, EachRequestComesWithTheGameAsItStood) {
+TEST(SeatTranscriptTest, EachRequestComesWithTheGameAsItStood) {
   const RowdyMatch played = PlayRowdy({.manners = Manners::kPolite});
-  const auto told = Retell(played.record, Seat(2), OptionLists::kNotSent);
+  const auto told = SeatTranscript(played.record, Seat(2), OptionLists::kNotSent);
   ASSERT_TRUE(told.ok());
   int requests = 0;
-  for (const RetoldMessage& retold : *told) {
+  for (const SeatMessage& retold : *told) {
     v1::RefereeMessage message;
     ASSERT_TRUE(message.ParseFromString(retold.bytes));
     ASSERT_EQ(message.has_request(), retold.table != nullptr);
