@@ -1,23 +1,18 @@
-#include <algorithm>
-#include <iostream>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "ladder/doctor/doctor.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/work_line.h"
+#include "ladder/report/doctor_report.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
-#include "referee/cli/sheet.h"
 
 namespace assize::ladder {
 namespace {
-
-using Finding = v1::DoctorFinding;
 
 struct Settings {
   std::string database;
@@ -25,33 +20,6 @@ struct Settings {
   bool replay = false;
   OutputFlags output;
 };
-
-std::string GradeText(Finding::Grade grade) {
-  switch (grade) {
-    case Finding::GRADE_OK:
-      return "ok";
-    case Finding::GRADE_WARNING:
-      return "warning";
-    default:
-      return "FAILED";
-  }
-}
-
-Tone GradeTone(std::string_view cell) {
-  if (cell == "ok") return Tone::kGood;
-  return cell == "warning" ? Tone::kWarning : Tone::kBad;
-}
-
-Sheet SheetOf(const v1::DoctorReport& report) {
-  Sheet sheet;
-  sheet.columns = {{.head = "checked", .key = true},
-                   {.head = "result", .tone = GradeTone},
-                   {.head = "details", .fit = Fit::kWrap}};
-  for (const Finding& finding : report.findings()) {
-    sheet.rows.push_back({finding.what(), GradeText(finding.grade()), finding.text()});
-  }
-  return sheet;
-}
 
 ExitCode Doctor(const Settings& settings) {
   Diagnosis diagnosis;
@@ -72,13 +40,10 @@ ExitCode Doctor(const Settings& settings) {
   }
   const v1::DoctorReport& report = diagnosis.report;
   const ExitCode printed =
-      Print(kProgram, FormatSheet(SheetOf(report), report, settings.output.Get()));
+      Print(kProgram, FormatSheet(report::DoctorSheet(report), report, settings.output.Get()));
   if (printed != ExitCode::kOk) return printed;
   if (!diagnosis.stored.ok()) return ExitCodeOf(diagnosis.stored);
-  const bool failed =
-      std::any_of(report.findings().begin(), report.findings().end(),
-                  [](const Finding& finding) { return finding.grade() == Finding::GRADE_FAILED; });
-  return failed ? ExitCode::kFailed : ExitCode::kOk;
+  return report::HasFailed(report) ? ExitCode::kFailed : ExitCode::kOk;
 }
 
 }  // namespace

@@ -1,30 +1,11 @@
-#include <algorithm>
-#include <iostream>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/query/event_report.h"
-#include "ladder/query/rating_games.h"
-#include "ladder/rating/live_elo.h"
-#include "ladder/report/ratings_report.h"
-#include "ladder/report/set_worth.h"
-#include "ladder/store/ladder_store.h"
-#include "referee/base/hash.h"
-#include "referee/base/plain_text.h"
-#include "referee/base/status.h"
+#include "ladder/query/ratings.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
-#include "referee/cli/screen.h"
-#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -38,125 +19,14 @@ constexpr char kExamples[] =
 
 struct Settings {
   std::string database;
-  std::string game;
-  std::string event;  // empty: all
-  std::vector<std::string> excluded;
+  RatingsQuery query;
   OutputFlags output;
 };
 
-absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
-                                                        const std::vector<VersionId>& ids) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
-  std::vector<Version> found;
-  for (const VersionId id : ids) {
-    const auto version = std::find_if(versions.begin(), versions.end(),
-                                      [id](const Version& listed) { return listed.id == id; });
-    if (version == versions.end()) {
-      return absl::DataLossError(absl::StrCat("version ", id, " is missing in the database"));
-    }
-    found.push_back(*version);
-  }
-  return NamesFor(found);
-}
-
-absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGames& games) {
-  report::RatingsTable table;
-  table.roles = games.roles;
-  table.forfeits = games.forfeits;
-  table.sets = static_cast<int64_t>(games.table.sets().size());
-  table.matches = games.table.games();
-  ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));
-  ASSIZE_ASSIGN_OR_RETURN(table.fit, FitOf(games));
-  table.live_elo = rating::LiveElo(games.table, static_cast<int>(games.versions.size()));
-  for (const stats::SetEfficiency& sets : report::WorthOfSets(games.table)) {
-    table.notes.push_back(absl::StrCat(report::WorthText(sets), "."));
-  }
-  return table;
-}
-
-// Takes out the sets of the events that are to be left out.
-absl::Status Exclude(LadderStore& store, const Settings& settings, Results* results) {
-  std::set<EventId> excluded;
-  for (const std::string& name : settings.excluded) {
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(name));
-    excluded.insert(event.id);
-  }
-  std::erase_if(results->sets,
-                [&excluded](const SetResult& set) { return excluded.contains(set.event); });
-  return absl::OkStatus();
-}
-
-// An option for people: of a file its name, and enough of its hash to tell it from others.
-std::string OptionLabel(const std::string& option) {
-  const size_t value = option.find('=') + 1;
-  const auto file = games::OptionFileIn(std::string_view(option).substr(value));
-  if (!file.has_value()) return option;
-  constexpr size_t kEnough = 8;
-  return absl::StrCat(option.substr(0, value), Quoted(file->path), " with SHA-256 ",
-                      ToHex(HashOf(file->text)).substr(0, kEnough), "...");
-}
-
-// What to say where events with different options are rated as one; "" if they have the same.
-absl::StatusOr<std::string> MixtureNote(LadderStore& store, const Results& results) {
-  std::set<EventId> rated;
-  for (const SetResult& set : results.sets) rated.insert(set.event);
-  std::map<std::string, std::vector<std::string>> events_by_options;
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
-  for (const Event& event : events) {
-    if (!rated.contains(event.id)) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
-    std::set<std::string> options;
-    for (const std::string& option : settings.options()) options.insert(OptionLabel(option));
-    events_by_options[absl::StrJoin(options, ", ")].push_back(event.setup.name);
-  }
-  if (events_by_options.size() < 2) return "";
-  std::vector<std::string> kinds;
-  for (const auto& [options, names] : events_by_options) {
-    kinds.push_back(
-        absl::StrCat(options.empty() ? "no options" : options, " in ", names.front(),
-                     names.size() > 1 ? absl::StrCat(" and ", names.size() - 1, " more") : ""));
-  }
-  return absl::StrCat("Events with different options are rated as one (",
-                      absl::StrJoin(kinds, "; "), "); --event and --exclude keep them apart.");
-}
-
-absl::StatusOr<report::RatingsReport> Compute(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(settings.game));
-  report::RatingsReport report;
-  report.game = std::string(game->info().name);
-  ResultFilter filter{.event = {}, .game = report.game};
-  if (!settings.event.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-    filter.event = event.id;
-  }
-  ASSIZE_ASSIGN_OR_RETURN(Results results, store->LoadResults(filter));
-  ASSIZE_RETURN_IF_ERROR(Exclude(*store, settings, &results));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
-                          GamesOf(results, game->info().side_of));
-  ASSIZE_ASSIGN_OR_RETURN(const std::string mixture, MixtureNote(*store, results));
-  if (groups.empty()) {
-    return absl::NotFoundError(absl::StrCat(
-        settings.database, ": no whole set of ", report.game, " is stored in ",
-        settings.event.empty() ? "it" : settings.event, "; play some with: ladder run"));
-  }
-  for (const RatingGames& games : groups) {
-    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(*store, games));
-    if (!mixture.empty()) report.tables.back().notes.push_back(mixture);
-  }
-  return report;
-}
-
 absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, Compute(settings));
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, LoadRatings(*store, settings.query));
   return report::FormatRatings(report, settings.output.Get(), OutputScreen());
-}
-
-ExitCode Print(const Settings& settings) {
-  const absl::StatusOr<std::string> text = Text(settings);
-  if (!text.ok()) return Fail(kProgram, text.status());
-  std::cout << *text;
-  return ExitCode::kOk;
 }
 
 }  // namespace
@@ -166,17 +36,17 @@ void AddRatingsCommand(Command program) {
       program.AddCommand("ratings", "Show how strong the bots are, over all events of a game");
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
-  command.Text("--game", &settings->game, "NAME", "The game; see: referee games").Required();
-  command.Text("--event", &settings->event, "EVENT",
+  command.Text("--game", &settings->query.game, "NAME", "The game; see: referee games").Required();
+  command.Text("--event", &settings->query.event, "EVENT",
                "Only what was played in this event (default: all events)");
-  command.Texts("--exclude", &settings->excluded, "EVENT",
+  command.Texts("--exclude", &settings->query.excluded, "EVENT",
                 "Leave out what was played in this event; repeatable");
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "RatingsReport", &settings->output);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(*settings); });
+  command.Run([settings] { return Print(kProgram, Text(*settings)); });
 }
 
 }  // namespace assize::ladder

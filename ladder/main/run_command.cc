@@ -18,9 +18,7 @@
 #include "ladder/main/regress_command.h"
 #include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
-#include "ladder/query/event_report.h"
 #include "ladder/query/event_summary.h"
-#include "ladder/report/standings_report.h"
 #include "ladder/standings/standings.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/json_output.h"
@@ -83,22 +81,6 @@ std::string NamesOf(const std::vector<Version>& versions) {
   });
 }
 
-// The result as one JSON document.
-absl::StatusOr<ExitCode> PrintResult(LadderStore* store, const std::string& name,
-                                     const EventProgress& progress, int played,
-                                     std::chrono::duration<double> seconds) {
-  // Its end was stored since it was loaded.
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(name));
-  v1::EventResult result;
-  ASSIZE_ASSIGN_OR_RETURN(*result.mutable_event(), SummaryOf(store, event));
-  result.set_abandoned_sets(static_cast<uint64_t>(progress.abandoned_sets));
-  result.set_matches_now(static_cast<uint64_t>(played));
-  result.set_seconds(seconds.count());
-  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, LoadEventReport(store, event));
-  *result.mutable_standings() = report::StandingsMessage(report);
-  return Print(kProgram, ToJson(result, JsonLayout::kDocument));
-}
-
 // Plays the event to its end and says how it went.
 absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& found,
                               const RunnerFlags& flags) {
@@ -134,7 +116,13 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   if (!played.ok()) return TellStop(played, run);
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
-  if (flags.json) return PrintResult(store, event.setup.name, progress, display.matches(), seconds);
+  if (flags.json) {
+    ASSIZE_ASSIGN_OR_RETURN(
+        const v1::EventResult result,
+        LoadEventResult(store, event.setup.name,
+                        {.matches = display.matches(), .seconds = seconds.count()}));
+    return Print(kProgram, ToJson(result, JsonLayout::kDocument));
+  }
   std::cout << Summary(event, progress, display.matches(), seconds.count())
             << "Standings: ladder standings " << database << " " << event.setup.name << "\n";
   return ExitCode::kOk;

@@ -66,6 +66,17 @@ int BracketRounds(int players) {
   return std::bit_width(std::bit_ceil(static_cast<unsigned>(players))) - 1;
 }
 
+std::vector<Player> StillInBracket(const Field& field, const History& history,
+                                   sets::Scoring scoring) {
+  std::vector<Player> alive = PlacesAfter(static_cast<int>(field.size()), history, scoring);
+  std::erase_if(alive,
+                [&field](Player player) { return player == kNobody || field[player].withdrawn; });
+  // Who is alone has won.
+  if (alive.size() <= 1) return {};
+  std::ranges::sort(alive);
+  return alive;
+}
+
 std::optional<Round> NextBracketRound(const Field& field, const History& history,
                                       sets::Scoring scoring) {
   Places places = PlacesAfter(static_cast<int>(field.size()), history, scoring);
@@ -83,7 +94,7 @@ std::optional<Round> NextBracketRound(const Field& field, const History& history
       round.byes.push_back({is_out(a) ? b : a, ByeKind::kPairingAllocated});
     }
   }
-  // Whoever is alone has won; nobody needs a round of byes.
+  // Who is alone has won and needs no round of byes.
   if (round.pods.empty() && round.byes.size() <= 1) return std::nullopt;
   return round;
 }

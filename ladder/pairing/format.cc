@@ -30,7 +30,7 @@ PodRules PodRulesOf(const FormatSettings& settings, ScoreGroups score_groups) {
   return {RangeOf(settings), score_groups, settings.seating, settings.seat_roles};
 }
 
-HeatRules HeatRulesOf(const FormatSettings& settings) {
+PodKnockoutRules PodKnockoutRulesOf(const FormatSettings& settings) {
   return {RangeOf(settings), settings.any_size ? settings.max_seats : settings.seats,
           settings.advancing, settings.scoring};
 }
@@ -187,7 +187,7 @@ Next NextKnockout(const Event& event) {
   if (HasTwoSeats(event.settings)) {
     return NextBracketRound(event.field, event.history, event.settings.scoring);
   }
-  return NextHeats(event.field, event.history, HeatRulesOf(event.settings));
+  return NextPodKnockoutRound(event.field, event.history, PodKnockoutRulesOf(event.settings));
 }
 
 Next NextContinuous(const Event& event) {
@@ -233,7 +233,7 @@ std::optional<int> RoundCount(const FormatSettings& settings, int players) {
               GauntletRounds(players, ChallengersOf(settings), RangeOf(settings), 0).size()));
     case FormatKind::kKnockout:
       return HasTwoSeats(settings) ? BracketRounds(players)
-                                   : HeatRounds(players, HeatRulesOf(settings));
+                                   : PodKnockoutRounds(players, PodKnockoutRulesOf(settings));
     case FormatKind::kContinuous:
       break;
   }
@@ -246,10 +246,17 @@ std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& histor
   const PlayedRound& round = history.back();
   for (const PlayedPod& played : round.pods) {
     const int advancing =
-        HasTwoSeats(settings) ? 1 : AdvancingFrom(round, played, HeatRulesOf(settings));
+        HasTwoSeats(settings) ? 1 : AdvancingFrom(round, played, PodKnockoutRulesOf(settings));
     if (IsDrawn(played, settings.scoring, advancing)) drawn.push_back(played.pod);
   }
   return drawn;
+}
+
+std::vector<Player> StillIn(const FormatSettings& settings, const Field& field,
+                            const History& history) {
+  if (static_cast<int>(PresentIn(field).size()) < settings.min_seats) return {};
+  return HasTwoSeats(settings) ? StillInBracket(field, history, settings.scoring)
+                               : StillInPodKnockout(field, history, PodKnockoutRulesOf(settings));
 }
 
 absl::StatusOr<std::optional<Round>> NextRound(const FormatSettings& settings, const Field& field,

@@ -108,6 +108,10 @@ std::optional<int> RoundCount(const FormatSettings& settings, int players);
 // Knockout: the pods of the last round at which nothing but the seed decides who goes on, or wins.
 std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& history);
 
+// Knockout: who has not been knocked out, in seeding order; nobody once it is over.
+std::vector<Player> StillIn(const FormatSettings& settings, const Field& field,
+                            const History& history);
+
 // The next round; nullopt: the event is over, as all rounds have been played or fewer players are
 // left than a pod needs. Errors as CheckSettings().
 absl::StatusOr<std::optional<Round>> NextRound(const FormatSettings& settings, const Field& field,

@@ -1,4 +1,4 @@
-// What brackets and heats share: who goes on.
+// What brackets and knockouts of pods share: who goes on.
 #include "ladder/pairing/knockout.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Knockouts: who loses is out.
 //
 // With two seats: a bracket of the next power of two, in which the best seeds can meet only late
-// (1 and 2 in the final) and get the byes of the first round. With more seats: heats. The field is
+// (1 and 2 in the final) and get the byes of the first round. With more seats: pods. The field is
 // dealt into pods in a serpentine by seeds (byes, if sizes can't fit, go to the best); the first of
 // each pod go on, until so many are left as the final has seats. If these would be fewer, the best
 // of those who are out go on as well; if they would be a few more, who would fill one more pod
@@ -42,12 +42,16 @@ bool IsDrawn(const PlayedPod& played, sets::Scoring scoring, int advancing);
 // Rounds of a bracket.
 int BracketRounds(int players);
 
+// Who has not been knocked out, in seeding order; nobody once the bracket is decided.
+std::vector<Player> StillInBracket(const Field& field, const History& history,
+                                   sets::Scoring scoring);
+
 // The next round of a bracket; nullopt: it is decided. Withdrawn players lose by default: the
 // opponent has a bye.
 std::optional<Round> NextBracketRound(const Field& field, const History& history,
                                       sets::Scoring scoring);
 
-struct HeatRules {
+struct PodKnockoutRules {
   PodRange range;
   // The most seats of the final, range.least to range.most.
   int final_seats = 2;
@@ -57,14 +61,20 @@ struct HeatRules {
   sets::Scoring scoring = sets::Scoring::kPlaced;
 };
 
-// Rounds of heats if nobody withdraws.
-int HeatRounds(int players, const HeatRules& rules);
+// Rounds if nobody withdraws.
+int PodKnockoutRounds(int players, const PodKnockoutRules& rules);
 
-// The next round of heats; nullopt: the final has been played, or too few are left for a pod.
-std::optional<Round> NextHeats(const Field& field, const History& history, const HeatRules& rules);
+// Who has not been knocked out, in seeding order; nobody once the final has been played or too few
+// are left for a pod.
+std::vector<Player> StillInPodKnockout(const Field& field, const History& history,
+                                       const PodKnockoutRules& rules);
+
+// The next round; nullopt: nobody is still in.
+std::optional<Round> NextPodKnockoutRound(const Field& field, const History& history,
+                                          const PodKnockoutRules& rules);
 
 // How many go on from this pod of the round; 1 in the final, from which the winner comes.
-int AdvancingFrom(const PlayedRound& round, const PlayedPod& played, const HeatRules& rules);
+int AdvancingFrom(const PlayedRound& round, const PlayedPod& played, const PodKnockoutRules& rules);
 
 }  // namespace assize::ladder::pairing
 

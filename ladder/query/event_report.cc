@@ -130,22 +130,6 @@ absl::StatusOr<std::vector<std::optional<rating::Estimate>>> RatingsOf(const Eve
   return ratings;
 }
 
-// Who is in the next round of a knockout.
-absl::StatusOr<std::vector<pairing::Player>> StillIn(const pairing::FormatSettings& format,
-                                                     const Event& event,
-                                                     const pairing::History& history) {
-  std::vector<pairing::Player> players;
-  const pairing::Field field = FieldOf(event, static_cast<int>(history.size()));
-  ASSIZE_ASSIGN_OR_RETURN(const std::optional<pairing::Round> round,
-                          pairing::NextRound(format, field, history));
-  if (!round.has_value()) return players;
-  for (const pairing::Pod& pod : round->pods) {
-    players.insert(players.end(), pod.begin(), pod.end());
-  }
-  for (const pairing::Bye& bye : round->byes) players.push_back(bye.player);
-  return players;
-}
-
 }  // namespace
 
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
@@ -208,7 +192,8 @@ absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Ev
     ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results, *game));
   }
   if (report.settings.order == standings::Order::kBySurvival) {
-    ASSIZE_ASSIGN_OR_RETURN(report.still_in, StillIn(format, event, report.history));
+    report.still_in = pairing::StillIn(
+        format, FieldOf(event, static_cast<int>(report.history.size())), report.history);
     // Bots that withdraw make a knockout shorter than it was planned.
     const bool is_over = event.ended_unix_us.has_value() && !report.cancelled;
     if (is_over) report.planned_rounds = static_cast<int>(report.history.size());

@@ -1,9 +1,12 @@
 #include "ladder/query/event_summary.h"
 
 #include <string>
+#include <vector>
 
 #include "ladder/event/event_settings.h"
+#include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
+#include "ladder/report/standings_report.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -40,6 +43,29 @@ absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& even
   ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_state(), StateOf(event));
   ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_result(), ResultOf(store, event));
   return summary;
+}
+
+absl::StatusOr<v1::EventsReport> LoadEvents(LadderStore& store) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
+  v1::EventsReport report;
+  for (const Event& event : events) {
+    ASSIZE_ASSIGN_OR_RETURN(*report.add_events(), SummaryOf(&store, event));
+  }
+  return report;
+}
+
+absl::StatusOr<v1::EventResult> LoadEventResult(LadderStore* store, const std::string& event,
+                                                const PlayedNow& played) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event found, store->FindEvent(event));
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(found.id));
+  v1::EventResult result;
+  ASSIZE_ASSIGN_OR_RETURN(*result.mutable_event(), SummaryOf(store, found));
+  result.set_abandoned_sets(static_cast<uint64_t>(progress.abandoned_sets));
+  result.set_matches_now(static_cast<uint64_t>(played.matches));
+  result.set_seconds(played.seconds);
+  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, LoadEventReport(store, found));
+  *result.mutable_standings() = report::StandingsMessage(report);
+  return result;
 }
 
 }  // namespace assize::ladder

@@ -1,7 +1,7 @@
 #include "ladder/report/report.h"
 
 #include "ladder/report/crosstable_report.h"
-#include "ladder/report/heats_report.h"
+#include "ladder/report/knockout_report.h"
 #include "ladder/report/standings_report.h"
 #include "ladder/report/trf_report.h"
 #include "referee/cli/json_output.h"
@@ -14,7 +14,7 @@ bool IsKnockout(const EventReport& report) {
 }
 
 Sheet CrosstableForPeople(const EventReport& report) {
-  if (IsKnockout(report) && !report.history.empty()) return HeatsSheet(report);
+  if (IsKnockout(report) && !report.history.empty()) return KnockoutSheet(report);
   if (report.field.size() > kLargestMatrix) return RoundsSheet(report);
   return CrosstableSheet(report, Reader::kPeople);
 }

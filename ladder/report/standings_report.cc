@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/report/elo_cells.h"
-#include "ladder/report/heats_report.h"
+#include "ladder/report/knockout_report.h"
 #include "referee/cli/escape.h"
 
 namespace assize::ladder::report {

@@ -1,4 +1,4 @@
-// Knockouts: brackets and heats.
+// Knockouts: brackets and pods.
 #include "ladder/pairing/knockout.h"
 
 #include <gmock/gmock.h>
@@ -125,7 +125,7 @@ TEST(Ties, AreBrokenByScoresAndThenBySeeds) {
   EXPECT_THAT(OrderInPod(played, sets::Scoring::kPlaced), ElementsAre(2, 3));
 }
 
-TEST(Heats, AreDealtInASerpentineAndTheBestGoOn) {
+TEST(PodKnockout, AreDealtInASerpentineAndTheBestGoOn) {
   const History history = PretendEvent(Knockout(4, 4, 4), Field(16), nullptr);
   ASSERT_EQ(history.size(), 3u);
   ASSERT_EQ(history[0].pods.size(), 4u);
@@ -136,7 +136,7 @@ TEST(Heats, AreDealtInASerpentineAndTheBestGoOn) {
   EXPECT_THAT(history[2].pods[0].pod, UnorderedElementsAre(0, 1, 2, 3));
 }
 
-TEST(Heats, TheFinalHasTheSeatsThatWereAskedFor) {
+TEST(PodKnockout, TheFinalHasTheSeatsThatWereAskedFor) {
   Stream chance = Chance(SeedFromText("final")).Open({"results"});
   for (int seats = 3; seats <= 6; ++seats) {
     for (int players = seats; players <= 40; ++players) {
@@ -148,7 +148,7 @@ TEST(Heats, TheFinalHasTheSeatsThatWereAskedFor) {
   }
 }
 
-TEST(Heats, WithARangeTheFinalTakesWhoeverFits) {
+TEST(PodKnockout, WithARangeTheFinalTakesWhoeverFits) {
   FormatSettings settings = Knockout(4, 3, 6);
   settings.any_size = true;
   const History history = PretendEvent(settings, Field(6), nullptr);
@@ -156,7 +156,7 @@ TEST(Heats, WithARangeTheFinalTakesWhoeverFits) {
   EXPECT_EQ(history[0].pods[0].pod.size(), 6u);
 }
 
-TEST(Heats, ThePlaceLeftInTheFinalGoesToTheBestOfTheOthersByPointsAndNotByTheSeed) {
+TEST(PodKnockout, ThePlaceLeftInTheFinalGoesToTheBestOfTheOthersByPointsAndNotByTheSeed) {
   FormatSettings settings = Knockout(4, 4, 4);
   settings.advancing = 1;
   settings.scoring = sets::Scoring::kAveraged;
@@ -244,9 +244,9 @@ struct Shape {
   int players, seats, least, most, advancing;
 };
 
-class AnyHeats : public ::testing::TestWithParam<Shape> {};
+class AnyPodKnockout : public ::testing::TestWithParam<Shape> {};
 
-TEST_P(AnyHeats, EndInOneFinalAfterTheRoundsThatWereForeseen) {
+TEST_P(AnyPodKnockout, EndInOneFinalAfterTheRoundsThatWereForeseen) {
   const Shape& shape = GetParam();
   FormatSettings settings = Knockout(shape.seats, shape.least, shape.most);
   settings.advancing = shape.advancing;
@@ -272,7 +272,7 @@ TEST_P(AnyHeats, EndInOneFinalAfterTheRoundsThatWereForeseen) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Knockout, AnyHeats,
+INSTANTIATE_TEST_SUITE_P(Knockout, AnyPodKnockout,
                          ::testing::Values(Shape{12, 4, 4, 4, 0}, Shape{6, 3, 3, 3, 1},
                                            Shape{7, 4, 4, 4, 3}, Shape{100, 5, 3, 6, 2},
                                            Shape{13, 4, 3, 5, 1}, Shape{9, 3, 3, 3, 1},

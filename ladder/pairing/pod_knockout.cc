@@ -7,7 +7,7 @@
 namespace assize::ladder::pairing {
 namespace {
 
-int AdvancingFrom(size_t seats, const HeatRules& rules) {
+int AdvancingFrom(size_t seats, const PodKnockoutRules& rules) {
   const int advancing = rules.advancing > 0 ? rules.advancing : rules.range.seats / 2;
   return std::min(advancing, static_cast<int>(seats) - 1);
 }
@@ -26,7 +26,7 @@ std::vector<Pod> Serpentine(const std::vector<Player>& players, const std::vecto
   return pods;
 }
 
-Round HeatsOf(const std::vector<Player>& alive, const HeatRules& rules) {
+Round PodsOf(const std::vector<Player>& alive, const PodKnockoutRules& rules) {
   Round round;
   if (static_cast<int>(alive.size()) <= rules.final_seats) {
     round.pods.push_back(alive);
@@ -40,7 +40,7 @@ Round HeatsOf(const std::vector<Player>& alive, const HeatRules& rules) {
   return round;
 }
 
-bool IsFinal(const PlayedRound& round, const HeatRules& rules) {
+bool IsFinal(const PlayedRound& round, const PodKnockoutRules& rules) {
   return round.pods.size() == 1 && round.byes.empty() &&
          static_cast<int>(round.pods[0].pod.size()) <= rules.final_seats;
 }
@@ -72,7 +72,8 @@ Points MeanShare(const PlayedPod& played, Player player) {
   return matches == 0 ? 0 : sum / matches;
 }
 
-void AddPod(const PlayedPod& played, const HeatRules& rules, std::vector<Candidate>& candidates) {
+void AddPod(const PlayedPod& played, const PodKnockoutRules& rules,
+            std::vector<Candidate>& candidates) {
   const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, rules.scoring);
   const int advancing = AdvancingFrom(played.pod.size(), rules);
   int place = 0;
@@ -88,7 +89,7 @@ void AddPod(const PlayedPod& played, const HeatRules& rules, std::vector<Candida
 }
 
 // How many go on if so many have earned it: so many that the final has all its seats.
-size_t CountGoingOn(size_t earned, const HeatRules& rules) {
+size_t CountGoingOn(size_t earned, const PodKnockoutRules& rules) {
   const auto final_seats = static_cast<size_t>(rules.final_seats);
   if (earned <= final_seats) return final_seats;
   const PodSizes sizes = PodSizesFor(static_cast<int>(earned), rules.range);
@@ -97,7 +98,7 @@ size_t CountGoingOn(size_t earned, const HeatRules& rules) {
 
 // Who goes on from a round, in seeding order.
 std::vector<Player> SurvivorsOf(const PlayedRound& round, const Field& field,
-                                const HeatRules& rules) {
+                                const PodKnockoutRules& rules) {
   std::vector<Candidate> candidates;
   for (const Bye& bye : round.byes) candidates.push_back({.player = bye.player});
   for (const PlayedPod& played : round.pods) AddPod(played, rules, candidates);
@@ -115,14 +116,15 @@ std::vector<Player> SurvivorsOf(const PlayedRound& round, const Field& field,
 
 }  // namespace
 
-int AdvancingFrom(const PlayedRound& round, const PlayedPod& played, const HeatRules& rules) {
+int AdvancingFrom(const PlayedRound& round, const PlayedPod& played,
+                  const PodKnockoutRules& rules) {
   return IsFinal(round, rules) ? 1 : AdvancingFrom(played.pod.size(), rules);
 }
 
-int HeatRounds(int players, const HeatRules& rules) {
+int PodKnockoutRounds(int players, const PodKnockoutRules& rules) {
   const Field field(static_cast<size_t>(players));
   History history;
-  while (const std::optional<Round> round = NextHeats(field, history, rules)) {
+  while (const std::optional<Round> round = NextPodKnockoutRound(field, history, rules)) {
     PlayedRound& played = history.emplace_back();
     played.byes = round->byes;
     for (const Pod& pod : round->pods) played.pods.push_back({pod, {}});
@@ -130,12 +132,20 @@ int HeatRounds(int players, const HeatRules& rules) {
   return static_cast<int>(history.size());
 }
 
-std::optional<Round> NextHeats(const Field& field, const History& history, const HeatRules& rules) {
-  if (!history.empty() && IsFinal(history.back(), rules)) return std::nullopt;
-  const std::vector<Player> alive =
+std::vector<Player> StillInPodKnockout(const Field& field, const History& history,
+                                       const PodKnockoutRules& rules) {
+  if (!history.empty() && IsFinal(history.back(), rules)) return {};
+  std::vector<Player> alive =
       history.empty() ? PresentIn(field) : SurvivorsOf(history.back(), field, rules);
-  if (static_cast<int>(alive.size()) < rules.range.least) return std::nullopt;
-  return HeatsOf(alive, rules);
+  if (static_cast<int>(alive.size()) < rules.range.least) alive.clear();
+  return alive;
+}
+
+std::optional<Round> NextPodKnockoutRound(const Field& field, const History& history,
+                                          const PodKnockoutRules& rules) {
+  const std::vector<Player> alive = StillInPodKnockout(field, history, rules);
+  if (alive.empty()) return std::nullopt;
+  return PodsOf(alive, rules);
 }
 
 }  // namespace assize::ladder::pairing

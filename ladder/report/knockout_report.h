@@ -1,6 +1,6 @@
 // A knockout table by table. Pure functions, safe on every thread.
-#ifndef ASSIZE_LADDER_REPORT_HEATS_REPORT_H_
-#define ASSIZE_LADDER_REPORT_HEATS_REPORT_H_
+#ifndef ASSIZE_LADDER_REPORT_KNOCKOUT_REPORT_H_
+#define ASSIZE_LADDER_REPORT_KNOCKOUT_REPORT_H_
 
 #include <vector>
 
@@ -11,7 +11,7 @@
 namespace assize::ladder::report {
 
 // A row for each table of each round: who goes on, who is out, and what has decided that.
-Sheet HeatsSheet(const EventReport& report);
+Sheet KnockoutSheet(const EventReport& report);
 
 // For programs: a row for each bot at each table and for each bye, as v1.KnockoutTable has them.
 Sheet BracketSheet(const EventReport& report);
@@ -19,4 +19,4 @@ std::vector<v1::KnockoutTable> BracketMessages(const EventReport& report);
 
 }  // namespace assize::ladder::report
 
-#endif  // ASSIZE_LADDER_REPORT_HEATS_REPORT_H_
+#endif  // ASSIZE_LADDER_REPORT_KNOCKOUT_REPORT_H_

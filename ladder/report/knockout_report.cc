@@ -1,4 +1,4 @@
-#include "ladder/report/heats_report.h"
+#include "ladder/report/knockout_report.h"
 
 #include <algorithm>
 #include <set>
@@ -21,7 +21,7 @@ using pairing::Player;
 using Players = std::vector<Player>;
 
 // A table of a round as it went, or a bye.
-struct HeatTable {
+struct KnockoutTable {
   // From 0.
   size_t round = 0;
   // From 1; 0: a bye.
@@ -47,14 +47,14 @@ std::set<Player> GoingOn(const EventReport& report, size_t round) {
   return {RowsOf(report).front().player};
 }
 
-std::vector<HeatTable> TablesOf(const EventReport& report) {
-  std::vector<HeatTable> tables;
+std::vector<KnockoutTable> TablesOf(const EventReport& report) {
+  std::vector<KnockoutTable> tables;
   for (size_t round = 0; round < report.history.size(); ++round) {
     const std::set<Player> going_on = GoingOn(report, round);
     size_t number = 0;
     for (const PlayedPod& played : report.history[round].pods) {
-      HeatTable& table = tables.emplace_back(
-          HeatTable{.round = round, .table = ++number, .played = &played, .on = {}, .out = {}});
+      KnockoutTable& table = tables.emplace_back(
+          KnockoutTable{.round = round, .table = ++number, .played = &played, .on = {}, .out = {}});
       for (Player player : pairing::OrderInPod(played, report.settings.scoring)) {
         (going_on.contains(player) ? table.on : table.out).push_back(player);
       }
@@ -75,18 +75,18 @@ std::string NamesOf(const EventReport& report, const Players& players) {
 
 // What lies between the last who goes on and the first who is out; nothing where nobody is on one
 // of the sides, since somebody has withdrawn.
-std::string DeciderText(const EventReport& report, const HeatTable& table) {
+std::string DeciderText(const EventReport& report, const KnockoutTable& table) {
   if (table.on.empty() || table.out.empty()) return "";
   const pairing::Decider decider = pairing::DeciderBetween(*table.played, report.settings.scoring,
                                                            table.on.back(), table.out.front());
   return std::string(pairing::DeciderName(decider));
 }
 
-size_t PlayoffSets(const HeatTable& table) {
+size_t PlayoffSets(const KnockoutTable& table) {
   return table.played == nullptr ? 0 : table.played->playoffs.size();
 }
 
-std::string DeciderForPeople(const EventReport& report, const HeatTable& table) {
+std::string DeciderForPeople(const EventReport& report, const KnockoutTable& table) {
   const std::string decider = DeciderText(report, table);
   const size_t sets = PlayoffSets(table);
   if (sets == 0) return decider;
@@ -97,15 +97,16 @@ std::string DeciderForPeople(const EventReport& report, const HeatTable& table) 
 }
 
 // Where the player sat in the round before; 0: nowhere.
-size_t TableBefore(const std::vector<HeatTable>& tables, const HeatTable& table, Player player) {
-  for (const HeatTable& earlier : tables) {
+size_t TableBefore(const std::vector<KnockoutTable>& tables, const KnockoutTable& table,
+                   Player player) {
+  for (const KnockoutTable& earlier : tables) {
     if (earlier.round + 1 != table.round) continue;
     if (std::ranges::count(earlier.on, player) > 0) return earlier.table;
   }
   return 0;
 }
 
-sets::Points PointsAt(const EventReport& report, const HeatTable& table, Player player) {
+sets::Points PointsAt(const EventReport& report, const KnockoutTable& table, Player player) {
   if (table.played == nullptr) return 0;
   const PlayedPod& played = *table.played;
   const auto seat = std::ranges::find(played.pod, player) - played.pod.begin();
@@ -113,19 +114,19 @@ sets::Points PointsAt(const EventReport& report, const HeatTable& table, Player 
                         report.settings.scoring)[static_cast<size_t>(seat)];
 }
 
-Players Everybody(const HeatTable& table) {
+Players Everybody(const KnockoutTable& table) {
   Players players = table.on;
   players.insert(players.end(), table.out.begin(), table.out.end());
   return players;
 }
 
-size_t SetsOf(const HeatTable& table) {
+size_t SetsOf(const KnockoutTable& table) {
   return table.played == nullptr ? 0 : table.played->sets.size();
 }
 
 }  // namespace
 
-Sheet HeatsSheet(const EventReport& report) {
+Sheet KnockoutSheet(const EventReport& report) {
   Sheet sheet;
   sheet.title = TitleOf(report);
   sheet.columns = {{.head = "round", .side = 'r'},
@@ -138,7 +139,7 @@ Sheet HeatsSheet(const EventReport& report) {
       "game's own scores, then by a play-off, then by the better seed (the order of entering).";
   const std::string open_round = OpenRoundText(report);
   if (!open_round.empty()) sheet.note = absl::StrCat(open_round, " ", sheet.note);
-  for (const HeatTable& table : TablesOf(report)) {
+  for (const KnockoutTable& table : TablesOf(report)) {
     const std::string round = absl::StrCat(table.round + 1);
     if (table.played != nullptr) {
       sheet.rows.push_back({round, absl::StrCat(table.table), NamesOf(report, table.on),
@@ -159,8 +160,8 @@ Sheet BracketSheet(const EventReport& report) {
       PlainColumns({"round", "table", "place", "bot", "number", "label", "owner", "seed", "points",
                     "sets", "playoff_sets", "goes_on", "decided_by", "from_table"},
                    "l");
-  const std::vector<HeatTable> tables = TablesOf(report);
-  for (const HeatTable& table : tables) {
+  const std::vector<KnockoutTable> tables = TablesOf(report);
+  for (const KnockoutTable& table : tables) {
     size_t place = 0;
     for (Player player : Everybody(table)) {
       std::vector<std::string> row = {absl::StrCat(table.round + 1), absl::StrCat(table.table),
@@ -184,8 +185,8 @@ Sheet BracketSheet(const EventReport& report) {
 
 std::vector<v1::KnockoutTable> BracketMessages(const EventReport& report) {
   std::vector<v1::KnockoutTable> messages;
-  const std::vector<HeatTable> tables = TablesOf(report);
-  for (const HeatTable& table : tables) {
+  const std::vector<KnockoutTable> tables = TablesOf(report);
+  for (const KnockoutTable& table : tables) {
     v1::KnockoutTable& message = messages.emplace_back();
     message.set_round(static_cast<uint32_t>(table.round + 1));
     message.set_table(static_cast<uint32_t>(table.table));

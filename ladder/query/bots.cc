@@ -1,0 +1,128 @@
+#include "ladder/query/bots.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "referee/base/status.h"
+#include "referee/replay/seat_times.h"
+#include "referee/replay/store.h"
+
+namespace assize::ladder {
+namespace {
+
+struct Count {
+  uint32_t matches = 0;
+  uint32_t forfeits = 0;
+};
+
+// A version that sits in several seats of a match has played one match.
+std::map<VersionId, Count> CountMatches(const Results& results) {
+  std::map<VersionId, Count> counts;
+  for (const MatchResult& match : results.matches) {
+    // By version: whether it forfeited any of its seats.
+    std::map<VersionId, bool> versions;
+    for (const SeatResult& seat : results.SeatsOf(match)) {
+      versions[seat.version] |= seat.forfeited;
+    }
+    for (const auto& [version, forfeited] : versions) {
+      ++counts[version].matches;
+      counts[version].forfeits += forfeited ? 1 : 0;
+    }
+  }
+  return counts;
+}
+
+bool HasNewer(const std::vector<Version>& versions, const Version& version) {
+  for (const Version& other : versions) {
+    if (other.bot == version.bot && other.number > version.number) return true;
+  }
+  return false;
+}
+
+std::string StateOf(const std::vector<Version>& versions, const Version& version) {
+  if (version.withdrawn) return "withdrawn";
+  if (version.suspended.has_value()) return "suspended";
+  return HasNewer(versions, version) ? "older" : "active";
+}
+
+// The newest matches that the version has forfeited, with what their records say about them.
+absl::Status AddForfeits(Store& matches, const std::vector<SeatFaults>& seats, VersionId version,
+                         v1::BotVersionReport* listed) {
+  constexpr int kShown = 3;
+  for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat) {
+    if (seat->version != version || seat->forfeit.empty()) continue;
+    if (listed->last_forfeits_size() == kShown) break;
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches.LoadMatch(seat->match));
+    v1::ForfeitReport& forfeit = *listed->add_last_forfeits();
+    forfeit.set_match(seat->match);
+    forfeit.set_seat(seat->seat);
+    forfeit.set_reason(seat->forfeit);
+    if (seat->seat >= match.timing.seats_size()) continue;
+    forfeit.set_process_end(match.timing.seats(seat->seat).process_end());
+    *forfeit.mutable_last_lines() = match.timing.seats(seat->seat).last_lines();
+  }
+  return absl::OkStatus();
+}
+
+// What the version's moves took.
+absl::Status AddTimes(Store& matches, const std::vector<SeatFaults>& seats, VersionId version,
+                      v1::BotVersionReport* listed) {
+  SeatTimes times;
+  for (const SeatFaults& seat : seats) {
+    if (seat.version != version) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match, matches.LoadMatch(seat.match));
+    const std::vector<SeatTimes> by_seat = TimesOf(match.record, match.timing);
+    if (seat.seat < static_cast<int>(by_seat.size())) times.Add(by_seat[seat.seat]);
+  }
+  if (times.moves == 0) return absl::OkStatus();
+  constexpr double kUsPerMs = 1000;
+  v1::TimesReport& report = *listed->mutable_times();
+  report.set_moves(times.moves);
+  report.set_mean_ms(times.MeanMs());
+  report.set_worst_ms(static_cast<double>(times.worst_us) / kUsPerMs);
+  report.set_mean_cpu_ms(times.MeanCpuMs());
+  report.set_worst_cpu_ms(static_cast<double>(times.worst_cpu_us) / kUsPerMs);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& query) {
+  std::string bot;
+  std::vector<SeatFaults> faults;
+  std::unique_ptr<Store> matches;
+  if (!query.bot.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version named, store.FindVersion(query.bot));
+    bot = named.bot;
+    ASSIZE_ASSIGN_OR_RETURN(faults, store.LoadSeatFaults());
+    ASSIZE_ASSIGN_OR_RETURN(matches, Store::OpenForReading(store.name()));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
+  ASSIZE_ASSIGN_OR_RETURN(const Results results, store.LoadResults({}));
+  std::map<VersionId, Count> counts = CountMatches(results);
+  v1::BotsReport report;
+  for (const Version& version : versions) {
+    if (!query.game.empty() && !version.Plays(query.game)) continue;
+    if (!bot.empty() && version.bot != bot) continue;
+    v1::BotVersionReport& listed = *report.add_versions();
+    listed.set_bot(version.bot);
+    listed.set_number(version.number);
+    listed.set_label(version.label);
+    listed.set_owner(version.owner);
+    for (const std::string& game : version.games) listed.add_games(game);
+    listed.set_sha256(ToHex(version.sha256));
+    listed.set_submitted_unix_us(version.submitted_unix_us);
+    listed.set_state(StateOf(versions, version));
+    listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
+    listed.set_matches(counts[version.id].matches);
+    listed.set_forfeits(counts[version.id].forfeits);
+    if (bot.empty()) continue;
+    ASSIZE_RETURN_IF_ERROR(AddForfeits(*matches, faults, version.id, &listed));
+    ASSIZE_RETURN_IF_ERROR(AddTimes(*matches, faults, version.id, &listed));
+  }
+  return report;
+}
+
+}  // namespace assize::ladder

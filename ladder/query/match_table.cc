@@ -1,0 +1,133 @@
+#include "ladder/query/match_table.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "ladder/event/event_history.h"
+#include "ladder/pairing/format.h"
+#include "referee/base/hash.h"
+#include "referee/base/status.h"
+#include "referee/replay/seat_times.h"
+#include "referee/replay/store.h"
+
+namespace assize::ladder {
+namespace {
+
+// By match and seat.
+using FaultsBySeat = std::map<std::pair<int64_t, int>, SeatFaults>;
+
+absl::StatusOr<FaultsBySeat> LoadFaultsBySeat(LadderStore& store, std::optional<EventId> event) {
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<SeatFaults> seats, store.LoadSeatFaults(event));
+  FaultsBySeat by_seat;
+  for (SeatFaults& seat : seats) {
+    const std::pair place(seat.match, seat.seat);
+    by_seat.emplace(place, std::move(seat));
+  }
+  return by_seat;
+}
+
+std::string Ms(double ms) { return absl::StrFormat("%.3f", ms); }
+
+// Event and number of the sets that were played in play-offs.
+using Playoffs = std::set<std::pair<EventId, int64_t>>;
+
+absl::StatusOr<Playoffs> LoadPlayoffs(LadderStore& store, const Event& event) {
+  Playoffs playoffs;
+  if (event.setup.format != pairing::FormatName(pairing::FormatKind::kKnockout)) return playoffs;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
+  for (const Round& round : rounds) {
+    for (const SetPlan& set : round.plan.sets) {
+      if (IsPlayoff(set)) playoffs.emplace(event.id, set.number);
+    }
+  }
+  return playoffs;
+}
+
+void AddMatch(const SetResult& set, const MatchResult& match, const Results& results,
+              const std::string& event, const std::map<VersionId, Version>& versions,
+              FaultsBySeat& faults, const std::vector<SeatTimes>& times,
+              const std::map<int64_t, Bytes32>& heads, const Playoffs& playoffs, Sheet& sheet) {
+  const auto head = heads.find(match.match);
+  const std::string chain = head == heads.end() ? "" : ToHex(head->second);
+  const auto seats = results.SeatsOf(match);
+  for (size_t i = 0; i < seats.size(); ++i) {
+    const SeatResult& seat = seats[i];
+    const auto version = versions.find(seat.version);
+    const bool known = version != versions.end();
+    const SeatFaults& wrong = faults[{match.match, static_cast<int>(i)}];
+    sheet.rows.push_back({event,
+                          absl::StrCat(set.round),
+                          absl::StrCat(set.number),
+                          absl::StrCat(match.match),
+                          absl::StrCat(match.rotation),
+                          absl::StrCat(i),
+                          known ? version->second.bot : "",
+                          known ? absl::StrCat(version->second.number) : "",
+                          known ? version->second.label : "",
+                          results.roles[seat.role],
+                          absl::StrFormat("%.17g", seat.score),
+                          absl::StrCat(seat.rank),
+                          seat.forfeited ? "1" : "0",
+                          known ? version->second.owner : "",
+                          wrong.forfeit,
+                          absl::StrCat(wrong.faults),
+                          absl::StrFormat("%.1f", wrong.worst_us / 1e3),
+                          chain,
+                          Ms(times[i].MeanMs()),
+                          Ms(times[i].MeanCpuMs()),
+                          Ms(static_cast<double>(times[i].worst_cpu_us) / 1e3),
+                          Ms(static_cast<double>(times[i].worst_late_us) / 1e3),
+                          playoffs.contains({set.event, set.number}) ? "1" : "0"});
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name) {
+  ResultFilter filter;
+  std::map<EventId, std::string> events;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> all, store.ListEvents());
+  for (const Event& event : all) events[event.id] = event.setup.name;
+  if (!event_name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(event_name));
+    filter.event = event.id;
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const Results results, store.LoadResults(filter));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> listed, store.ListVersions());
+  std::map<VersionId, Version> versions;
+  for (const Version& version : listed) versions.emplace(version.id, version);
+  ASSIZE_ASSIGN_OR_RETURN(FaultsBySeat faults, LoadFaultsBySeat(store, filter.event));
+  Sheet sheet;
+  sheet.columns = PlainColumns(
+      {"event",     "round",       "set",          "match",         "rotation", "seat",
+       "bot",       "version",     "label",        "role",          "score",    "rank",
+       "forfeited", "owner",       "forfeit",      "faults",        "worst_ms", "chain",
+       "mean_ms",   "mean_cpu_ms", "worst_cpu_ms", "worst_late_ms", "playoff"},
+      "l");
+  ASSIZE_ASSIGN_OR_RETURN(const auto matches, Store::OpenForReading(store.name()));
+  ASSIZE_ASSIGN_OR_RETURN(const auto heads, store.LoadChainHeads());
+  Playoffs playoffs;
+  for (const Event& event : all) {
+    if (filter.event.has_value() && event.id != *filter.event) continue;
+    ASSIZE_ASSIGN_OR_RETURN(Playoffs more, LoadPlayoffs(store, event));
+    playoffs.merge(more);
+  }
+  for (const SetResult& set : results.sets) {
+    for (const MatchResult& match : results.MatchesOf(set)) {
+      ASSIZE_ASSIGN_OR_RETURN(const StoredMatch stored, matches->LoadMatch(match.match));
+      std::vector<SeatTimes> times = TimesOf(stored.record, stored.timing);
+      times.resize(results.SeatsOf(match).size());
+      AddMatch(set, match, results, events[set.event], versions, faults, times, heads, playoffs,
+               sheet);
+    }
+  }
+  return sheet;
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,19 @@
+// Every seat of every match that counts, for spreadsheets and programs.
+#ifndef ASSIZE_LADDER_QUERY_MATCH_TABLE_H_
+#define ASSIZE_LADDER_QUERY_MATCH_TABLE_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/cli/sheet.h"
+
+namespace assize::ladder {
+
+// A row for each seat, in the order of planning; of one event, or of all if `event_name` is empty.
+// The page of `ladder export` describes the columns.
+absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_QUERY_MATCH_TABLE_H_

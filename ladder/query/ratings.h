@@ -1,0 +1,27 @@
+// Ratings of the bots of a game, from all that is stored or some of it.
+#ifndef ASSIZE_LADDER_QUERY_RATINGS_H_
+#define ASSIZE_LADDER_QUERY_RATINGS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/report/ratings_report.h"
+#include "ladder/store/ladder_store.h"
+
+namespace assize::ladder {
+
+struct RatingsQuery {
+  std::string game;
+  // Only what was played in this event; empty: in all of them.
+  std::string event;
+  // Events that do not count.
+  std::vector<std::string> excluded;
+};
+
+// kNotFound: no such game or event, or no whole set to rate.
+absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_QUERY_RATINGS_H_

@@ -1,0 +1,31 @@
+// The roster as a sheet and as text. Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
+#define ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
+
+#include <string>
+
+#include "assize/v1/ladder.pb.h"
+#include "referee/cli/screen.h"
+#include "referee/cli/sheet.h"
+
+namespace assize::ladder::report {
+
+// A row for each version.
+Sheet BotsSheet(const v1::BotsReport& report);
+
+struct BotsTextOptions {
+  // As the user named it, for the commands that the text suggests.
+  std::string database;
+  // The game that was asked for; empty: all.
+  std::string game;
+  // The report is about one bot.
+  bool is_one_bot = false;
+};
+
+// The sheet, with times and forfeits where the report has them.
+std::string BotsText(const v1::BotsReport& report, const BotsTextOptions& options,
+                     const Screen& screen);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_BOTS_REPORT_H_

@@ -1,0 +1,37 @@
+#include "ladder/report/events_report.h"
+
+#include <cstdint>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/report/utc_time.h"
+
+namespace assize::ladder::report {
+namespace {
+
+Tone StateTone(std::string_view cell) { return cell == "open" ? Tone::kGood : Tone::kFaint; }
+
+}  // namespace
+
+Sheet EventsSheet(const v1::EventsReport& report) {
+  Sheet sheet;
+  sheet.columns = {{.head = "event", .fit = Fit::kShorten, .key = true},
+                   {.head = "game", .show = Show::kIfVaried, .worth = 5, .fit = Fit::kShorten},
+                   {.head = "format", .worth = 7},
+                   {.head = "started (UTC)", .worth = 2},
+                   {.head = "state", .tone = StateTone},
+                   {.head = "result", .show = Show::kIfAny, .worth = 6},
+                   {.head = "bots", .side = 'r', .worth = 4},
+                   {.head = "rounds", .side = 'r', .worth = 3},
+                   {.head = "sets", .side = 'r', .worth = 1},
+                   {.head = "matches", .side = 'r', .worth = 3}};
+  for (const v1::EventSummary& event : report.events()) {
+    sheet.rows.push_back({event.name(), event.game(), event.format(),
+                          UtcMinute(static_cast<int64_t>(event.started_unix_us())), event.state(),
+                          event.result(), absl::StrCat(event.bots()), absl::StrCat(event.rounds()),
+                          absl::StrCat(event.sets()), absl::StrCat(event.matches())});
+  }
+  return sheet;
+}
+
+}  // namespace assize::ladder::report

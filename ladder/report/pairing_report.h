@@ -1,0 +1,25 @@
+// The next round of a TRF file. Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_PAIRING_REPORT_H_
+#define ASSIZE_LADDER_REPORT_PAIRING_REPORT_H_
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/pairing.pb.h"
+#include "referee/cli/sheet.h"
+
+namespace assize::ladder::report {
+
+// Pairs the next round of the tournament by the FIDE (Dutch) system. Errors of the file's text and
+// of the pairing.
+absl::StatusOr<v1::PairingReport> PairNextRound(std::string_view trf);
+
+// A row for each board.
+Sheet PairingSheet(const v1::PairingReport& report);
+// The number of pairs, then "WHITE BLACK" a line, by numbers; "N 0": player N has the bye.
+std::string PairsText(const v1::PairingReport& report);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_PAIRING_REPORT_H_
