@@ -1,20 +1,15 @@
 // `ladder enter` and `ladder bye`: what an organiser changes in a Swiss event while it goes on.
-#include <algorithm>
 #include <cstdint>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/event/entries.h"
-#include "ladder/event/event_settings.h"
+#include "ladder/event/event_entry.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/run_setup.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 
@@ -36,33 +31,11 @@ struct ByeSettings {
   bool back = false;
 };
 
-bool IsIn(const Event& event, VersionId version) {
-  return std::ranges::find(event.setup.entrants, version) != event.setup.entrants.end();
-}
-
-absl::StatusOr<std::vector<Version>> FindLateBots(LadderStore* store, const Event& event,
-                                                  const std::vector<std::string>& words) {
-  std::vector<Version> bots;
-  for (const std::string& word : words) {
-    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, event.setup.game));
-    ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, version));
-    const bool twice = std::ranges::find(bots, version.id, &Version::id) != bots.end();
-    if (IsIn(event, version.id) || twice) {
-      return absl::AlreadyExistsError(
-          absl::StrCat(NameOf(version), twice ? " is named twice" : " is in event ",
-                       twice ? "" : event.setup.name, twice ? "" : " already"));
-    }
-    bots.push_back(version);
-  }
-  return bots;
-}
-
 absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots,
-                          FindLateBots(store.get(), event, settings.bots));
-  ASSIZE_RETURN_IF_ERROR(EnterLate(store.get(), event, bots));
+                          EnterBots(store.get(), event, settings.bots));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
   const auto names = absl::StrJoin(bots, ", ", [](std::string* text, const Version& version) {
     absl::StrAppend(text, NameOf(version));
@@ -76,19 +49,12 @@ absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
 absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-  ASSIZE_ASSIGN_OR_RETURN(const Version version,
-                          FindVersionInEvent(store.get(), event, settings.bot));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
-  const auto place = std::ranges::find(event.setup.entrants, version.id);
-  ByeRequest request{.number = static_cast<int>(place - event.setup.entrants.begin()) + 1,
-                     .name = NameOf(version),
+  ByeRequest request{.number = 0,
+                     .name = "",
                      .round = static_cast<int>(settings.round),
                      .kind = settings.kind,
                      .back = settings.back};
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings changed,
-                          WithBye(event, static_cast<int>(rounds.size()), request));
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(changed));
-  ASSIZE_RETURN_IF_ERROR(store->ChangeSettings(event.id, text));
+  ASSIZE_RETURN_IF_ERROR(RequestBye(store.get(), event, settings.bot, &request));
   if (settings.back) {
     return absl::StrCat(request.name, " plays in round ", request.round, " of ", event.setup.name,
                         " again.\n");

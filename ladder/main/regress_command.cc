@@ -6,11 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/event_setup.h"
 #include "ladder/event/regress_schedule.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
-#include "ladder/main/run_setup.h"
+#include "ladder/main/match_flags.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/regress_report.h"
 #include "referee/cli/command_line.h"
@@ -95,53 +96,30 @@ ExitCode ExitCodeFor(report::Verdict verdict) {
   return ExitCode::kInternal;
 }
 
-absl::StatusOr<EventSetup> SetUpRegress(const RegressFlags& flags, const ChosenSeed& seed,
-                                        LadderStore* store) {
-  v1::EventSettings settings;
-  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(flags.match, seed, &settings));
-  setup.format = std::string(kRegressFormat);
-  if (settings.seats_range()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--seats ", SeatsText(settings), ": a test has tables of one size"));
-  }
-  settings.set_min_seats(settings.seats());
-  settings.set_max_seats(settings.seats());
-  settings.set_seating("rotations");
-  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
-  ASSIZE_RETURN_IF_ERROR(Cover(*game, flags.match.cover, &settings));
-  v1::RegressSettings& regress = *settings.mutable_regress();
-  regress.set_elo0(flags.elo0);
-  regress.set_elo1(flags.elo1);
-  ASSIZE_RETURN_IF_ERROR(
-      WithContext(stats::ParseEloModel(flags.elo_model).status(), "--elo-model"));
-  regress.set_elo_model(flags.elo_model);
-  regress.set_alpha(flags.alpha);
-  regress.set_beta(flags.beta);
-  regress.set_fixed_sets(static_cast<uint32_t>(flags.sets));
-  regress.set_most_sets(static_cast<uint32_t>(flags.most_sets));
-  ASSIZE_RETURN_IF_ERROR(CheckRegress(settings));
-  for (const std::string& word : {flags.base, flags.test}) {
-    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, setup.game));
-    setup.entrants.push_back(version.id);
-  }
-  if (setup.entrants[kBase] == setup.entrants[kTest]) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--base ", flags.base, " and --test ", flags.test, " are the same version"));
-  }
-  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
-  setup.command_line = absl::StrCat("regress --game ", setup.game, " --base ", flags.base,
-                                    " --test ", flags.test, " --seats ", settings.seats());
-  return setup;
+v1::RegressSettings SettingsOf(const RegressFlags& flags) {
+  v1::RegressSettings settings;
+  settings.set_elo0(flags.elo0);
+  settings.set_elo1(flags.elo1);
+  settings.set_elo_model(flags.elo_model);
+  settings.set_alpha(flags.alpha);
+  settings.set_beta(flags.beta);
+  settings.set_fixed_sets(static_cast<uint32_t>(flags.sets));
+  settings.set_most_sets(static_cast<uint32_t>(flags.most_sets));
+  return settings;
 }
 
 ExitCode Run(const RegressFlags& flags) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
     ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(flags.match.seed));
-    ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpRegress(flags, seed, store.get()));
+    ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(flags.match, seed));
+    ASSIZE_ASSIGN_OR_RETURN(
+        EventSetup setup,
+        SetUpRegress(store.get(), matches,
+                     {.base = flags.base, .test = flags.test, .settings = SettingsOf(flags)}));
     ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                            BeginOrGoOn(store.get(), std::move(setup),
-                                        ChecksFor(flags.match, seed, FieldCheck::kAsNamed)));
+                            FindOrCreateEvent(store.get(), std::move(setup),
+                                              ChecksFor(flags.match, seed, FieldCheck::kAsNamed)));
     return PlayRegress(store.get(), flags.database, event, flags.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());

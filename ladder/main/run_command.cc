@@ -9,14 +9,16 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "ladder/event/event_entry.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/event_setup.h"
 #include "ladder/event/format_schedule.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
 #include "ladder/main/event_runner.h"
+#include "ladder/main/match_flags.h"
 #include "ladder/main/regress_command.h"
-#include "ladder/main/run_setup.h"
 #include "ladder/pairing/format.h"
 #include "ladder/query/event_summary.h"
 #include "ladder/standings/standings.h"
@@ -50,7 +52,7 @@ constexpr char kPracticeNote[] =
 struct RunSettings {
   std::string database;
   MatchFlags match;
-  FormatFlags format;
+  FormatRequest format;
   RunnerFlags runner;
 };
 
@@ -132,12 +134,13 @@ ExitCode Run(const RunSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.match.seed));
-    ASSIZE_ASSIGN_OR_RETURN(EventSetup setup,
-                            SetUpFormat(settings.match, seed, settings.format, store.get()));
+    ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(settings.match, seed));
+    ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(store.get(), matches, settings.format));
     const FieldCheck field =
         settings.format.bots.empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed;
-    ASSIZE_ASSIGN_OR_RETURN(const Event event, BeginOrGoOn(store.get(), std::move(setup),
-                                                           ChecksFor(settings.match, seed, field)));
+    ASSIZE_ASSIGN_OR_RETURN(
+        const Event event,
+        FindOrCreateEvent(store.get(), std::move(setup), ChecksFor(settings.match, seed, field)));
     if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
     return Play(store.get(), settings.database, event, settings.runner);
   }();
@@ -161,7 +164,7 @@ std::string UsualTieBreakWords() {
                        });
 }
 
-void AddFormatFlags(Command command, FormatFlags* flags) {
+void AddFormatFlags(Command command, FormatRequest* flags) {
   command.Text("--format", &flags->format, "NAME",
                "round-robin, swiss, gauntlet, knockout or continuous");
   constexpr int64_t kMost = 1'000'000;

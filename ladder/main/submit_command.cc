@@ -13,7 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/run_setup.h"
+#include "ladder/main/match_flags.h"
 #include "ladder/names/names.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/hand_ins.h"

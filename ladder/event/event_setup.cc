@@ -1,0 +1,262 @@
+#include "ladder/event/event_setup.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "ladder/event/event_entry.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/regress_schedule.h"
+#include "ladder/names/names.h"
+#include "ladder/pairing/format.h"
+#include "ladder/standings/standings.h"
+#include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/cli/json_output.h"
+#include "referee/cli/text_layout.h"
+#include "referee/games/registry.h"
+#include "referee/match/policy.h"
+
+namespace assize::ladder {
+namespace {
+
+// A challenger that is not named as a bot besides enters all the same, before the others.
+absl::Status EnterChallengers(LadderStore* store, const FormatRequest& format,
+                              const std::string& game, std::vector<VersionId>* entrants,
+                              v1::EventSettings* settings) {
+  std::vector<VersionId> challengers;
+  std::vector<VersionId> further;
+  for (const std::string& word : format.challengers) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, game));
+    challengers.push_back(version.id);
+    const auto is_in = [&version](const std::vector<VersionId>& ids) {
+      return std::find(ids.begin(), ids.end(), version.id) != ids.end();
+    };
+    if (!is_in(*entrants) && !is_in(further)) further.push_back(version.id);
+  }
+  entrants->insert(entrants->begin(), further.begin(), further.end());
+  for (VersionId challenger : challengers) {
+    const auto place = std::find(entrants->begin(), entrants->end(), challenger);
+    settings->add_challengers(static_cast<uint32_t>(place - entrants->begin()) + 1);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& game,
+                                   const FormatRequest& format, size_t bots,
+                                   const v1::EventSettings& settings) {
+  if (bots >= settings.min_seats()) return absl::OkStatus();
+  const std::string needed = absl::StrCat("; a table (--seats ", SeatsText(settings),
+                                          ") needs at least ", settings.min_seats());
+  if (format.bots.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(store.name(), " has ", Counted(bots, "active bot", "active bots"), " to play ",
+                     game, needed, "; submit more: ladder submit ", store.name(), " BOT"));
+  }
+  return absl::InvalidArgumentError(absl::StrCat(Counted(bots, "bot enters", "bots enter"), needed,
+                                                 ": name more bots, or none for all active ones"));
+}
+
+// Those that were asked for, and what else the game sets for events.
+void AddOptions(games::OptionValues values, const games::Game& game, v1::EventSettings* settings) {
+  for (const games::OptionInfo& option : game.info().options) {
+    if (option.event_value.empty()) continue;
+    values.emplace(std::string(option.name), std::string(option.event_value));
+  }
+  for (const auto& [name, value] : values) settings->add_options(absl::StrCat(name, "=", value));
+}
+
+absl::Status OnlyIn(const std::string& flag, const std::string& formats) {
+  return absl::InvalidArgumentError(absl::StrCat(flag, ": is for ", formats, " only"));
+}
+
+absl::Status AddTieBreaks(const FormatRequest& format, pairing::FormatKind kind,
+                          v1::EventSettings* settings) {
+  if (format.tie_breaks.empty()) return absl::OkStatus();
+  if (kind != pairing::FormatKind::kSwiss && kind != pairing::FormatKind::kRoundRobin) {
+    return OnlyIn("--tie-breaks", "--format swiss and round-robin, whose tables are by points");
+  }
+  const absl::StatusOr<std::vector<standings::TieBreak>> tie_breaks =
+      standings::ParseTieBreaks(format.tie_breaks);
+  ASSIZE_RETURN_IF_ERROR(WithContext(tie_breaks.status(), "--tie-breaks"));
+  for (const standings::TieBreak tie_break : *tie_breaks) {
+    settings->add_tie_breaks(std::string(standings::TieBreakWord(tie_break)));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddAcceleration(const std::string& word, v1::EventSettings* settings) {
+  if (word == "none") return absl::OkStatus();
+  if (word != kBaku) {
+    return absl::InvalidArgumentError(absl::StrCat("--acceleration is ", Quoted(word),
+                                                   ": must be none or baku.",
+                                                   Suggestion(word, {"none", "baku"})));
+  }
+  settings->set_acceleration(word);
+  return absl::OkStatus();
+}
+
+// What ranks and pairs beside the results.
+absl::Status AddTableRules(const FormatRequest& format, pairing::FormatKind kind,
+                           v1::EventSettings* settings) {
+  ASSIZE_RETURN_IF_ERROR(AddTieBreaks(format, kind, settings));
+  ASSIZE_RETURN_IF_ERROR(AddAcceleration(format.acceleration, settings));
+  if (kind == pairing::FormatKind::kSwiss) {
+    settings->set_half_byes(static_cast<uint32_t>(format.half_byes));
+    settings->set_late_entry(format.late_entry);
+    return absl::OkStatus();
+  }
+  const FormatRequest usual;
+  if (!settings->acceleration().empty()) return OnlyIn("--acceleration", "--format swiss");
+  if (format.late_entry) return OnlyIn("--late-entry", "--format swiss");
+  if (format.half_byes != usual.half_byes) return OnlyIn("--half-byes", "--format swiss");
+  return absl::OkStatus();
+}
+
+// "swiss-3": the first number that is free.
+std::string MadeUpName(const std::vector<Event>& events, const std::string& format) {
+  for (int number = 1;; ++number) {
+    const std::string name = absl::StrCat(format, "-", number);
+    const bool taken = std::any_of(events.begin(), events.end(),
+                                   [&](const Event& event) { return event.setup.name == name; });
+    if (!taken) return name;
+  }
+}
+
+// The part of the setup that formats and regressions have in common, without format and entrants.
+absl::StatusOr<EventSetup> SetUpMatches(const MatchRequest& request, v1::EventSettings* settings) {
+  EventSetup setup;
+  if (!request.name.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(setup.name, names::NormalName(names::Kind::kEvent, request.name));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(request.game));
+  setup.game = std::string(game->info().name);
+  AddOptions(request.options, *game, settings);
+  if (request.seats.empty()) {
+    ASSIZE_RETURN_IF_ERROR(ChooseSeats(*game, std::max(2, game->info().min_seats), settings));
+  } else {
+    ASSIZE_RETURN_IF_ERROR(ParseSeats(*game, request.seats, settings));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const v1::GameConfig config,
+                          ConfigFor(*game, *settings, static_cast<int>(settings->seats())));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(config, JsonLayout::kLine));
+  setup.config = std::string(absl::StripSuffix(json, "\n"));
+  ASSIZE_ASSIGN_OR_RETURN(const match::Policy policy, match::PolicyNamed(request.policy));
+  setup.policy = std::string(policy.name);
+  *settings->mutable_clock_rules() = request.clock_rules;
+  settings->set_no_pondering(request.no_pondering);
+  setup.seed = request.seed;
+  settings->set_ids(ToHex(request.ids.bytes));
+  setup.started_unix_us = absl::ToUnixMicros(absl::Now());
+  return setup;
+}
+
+}  // namespace
+
+absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& matches,
+                                       const FormatRequest& format) {
+  v1::EventSettings settings;
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(matches, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatKind kind, pairing::ParseFormat(format.format));
+  setup.format = std::string(pairing::FormatName(kind));
+  settings.set_rounds(static_cast<uint32_t>(format.rounds));
+  settings.set_sets(static_cast<uint32_t>(format.sets));
+  settings.set_scoring(format.scoring);
+  if (kind == pairing::FormatKind::kKnockout) {
+    settings.set_playoff(static_cast<uint32_t>(format.playoff));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
+  ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, format.seating, &settings));
+  ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
+                          FindEntrants(store, format.bots, setup.game));
+  for (const Version& version : entrants) setup.entrants.push_back(version.id);
+  ASSIZE_RETURN_IF_ERROR(EnterChallengers(store, format, setup.game, &setup.entrants, &settings));
+  settings.set_open_field(kind == pairing::FormatKind::kContinuous && format.bots.empty());
+  ASSIZE_RETURN_IF_ERROR(AddTableRules(format, kind, &settings));
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
+  const size_t bots = setup.entrants.size();
+  ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
+  ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
+  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
+                                    " --seats ", SeatsText(settings), " --sets ", settings.sets());
+  return setup;
+}
+
+absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& matches,
+                                        const RegressRequest& regress) {
+  v1::EventSettings settings;
+  ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpMatches(matches, &settings));
+  setup.format = std::string(kRegressFormat);
+  if (settings.seats_range()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--seats ", SeatsText(settings), ": a test has tables of one size"));
+  }
+  settings.set_min_seats(settings.seats());
+  settings.set_max_seats(settings.seats());
+  settings.set_seating("rotations");
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
+  ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
+  ASSIZE_RETURN_IF_ERROR(
+      WithContext(stats::ParseEloModel(regress.settings.elo_model()).status(), "--elo-model"));
+  *settings.mutable_regress() = regress.settings;
+  ASSIZE_RETURN_IF_ERROR(CheckRegress(settings));
+  for (const std::string& word : {regress.base, regress.test}) {
+    ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, setup.game));
+    setup.entrants.push_back(version.id);
+  }
+  if (setup.entrants[kBase] == setup.entrants[kTest]) {
+    return absl::InvalidArgumentError(absl::StrCat("--base ", regress.base, " and --test ",
+                                                   regress.test, " are the same version"));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  setup.command_line = absl::StrCat("regress --game ", setup.game, " --base ", regress.base,
+                                    " --test ", regress.test, " --seats ", settings.seats());
+  return setup;
+}
+
+absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, SetupChecks checks) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  for (const Event& event : events) {
+    if (!setup.name.empty() && !names::SameName(event.setup.name, setup.name)) continue;
+    const bool over = event.ended_unix_us.has_value();
+    if (over && setup.name.empty()) continue;
+    ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> differences,
+                            DifferencesBetween(event.setup, setup, checks, versions));
+    if (differences.empty()) return event;
+    if (setup.name.empty()) continue;
+    return absl::AlreadyExistsError(
+        absl::StrCat("event ", Quoted(event.setup.name), " already exists with other settings",
+                     over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
+                     ". Choose another --name",
+                     over ? ""
+                          : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
+                                         event.setup.name)));
+  }
+  for (VersionId entrant : setup.entrants) {
+    const auto version = std::ranges::find(versions, entrant, &Version::id);
+    if (version != versions.end()) ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, *version));
+  }
+  if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);
+  const std::string name = setup.name;
+  ASSIZE_RETURN_IF_ERROR(store->CreateEvent(setup).status());
+  return store->FindEvent(name);
+}
+
+absl::Status CheckNotCancelled(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (!settings.cancelled()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name),
+                   " was cancelled and does not go on; begin another one with: ladder run"));
+}
+
+}  // namespace assize::ladder
