@@ -1,34 +1,13 @@
 #include "referee/base/plain_text.h"
 
-#include <google/protobuf/stubs/common.h>
-
-#include <bit>
-
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/utf8.h"
 
 namespace assize {
 namespace {
 
 constexpr size_t kShownBytes = 80;
-
-bool IsValidUtf8(std::string_view text) {
-  return google::protobuf::internal::IsStructurallyValidUTF8(text.data(),
-                                                             static_cast<int>(text.size()));
-}
-
-// Takes the first code point off valid UTF-8.
-char32_t TakeCodePoint(std::string_view& text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const int ones = std::countl_one(first);
-  const size_t length = ones == 0 ? 1 : static_cast<size_t>(ones);
-  char32_t point = first & (0xff >> (ones == 0 ? 0 : ones + 1));
-  for (size_t i = 1; i < length; ++i) {
-    point = point << 6 | (static_cast<unsigned char>(text[i]) & 0x3f);
-  }
-  text.remove_prefix(length);
-  return point;
-}
 
 // Zero width, direction marks and fillers: two texts that differ in these look alike. Variation
 // selectors are none of them, as emoji have them.
@@ -51,10 +30,12 @@ bool IsDisruptive(char32_t point) {
 }  // namespace
 
 bool IsPlainText(std::string_view text, size_t least, size_t most) {
-  if (!IsValidUtf8(text)) return false;
   size_t points = 0;
   for (; !text.empty(); ++points) {
-    if (IsDisruptive(TakeCodePoint(text))) return false;
+    const Utf8Character character = FirstCharacter(text);
+    const bool whole = character.kind == Utf8Character::Kind::kWhole;
+    if (!whole || IsDisruptive(character.point)) return false;
+    text.remove_prefix(character.size);
   }
   return points >= least && points <= most;
 }

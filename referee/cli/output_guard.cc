@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
 
 #include "absl/strings/str_format.h"
+#include "referee/base/utf8.h"
 
 namespace assize {
 namespace {
@@ -44,24 +44,18 @@ Token SequenceAt(std::string_view text) {
 
 // `text` begins with a byte of 0x80 or more.
 Token CharacterAt(std::string_view text) {
-  const Token invalid = {.kind = Token::Kind::kInvalid,
-                         .point = static_cast<unsigned char>(text[0])};
-  const auto first = static_cast<unsigned char>(text[0]);
-  const auto length = static_cast<size_t>(std::countl_one(first));
-  if (length < 2 || length > 4) return invalid;
-  uint32_t point = first & (0xffU >> (length + 1));
-  for (size_t i = 1; i < length; ++i) {
-    if (i == text.size()) return {.kind = Token::Kind::kUnfinished};
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if ((byte & 0xc0) != 0x80) return invalid;
-    point = point << 6 | (byte & 0x3f);
+  const Utf8Character character = FirstCharacter(text);
+  switch (character.kind) {
+    case Utf8Character::Kind::kWhole:
+      return {.kind = IsControl(character.point) ? Token::Kind::kControl : Token::Kind::kPlain,
+              .size = character.size,
+              .point = character.point};
+    case Utf8Character::Kind::kCut:
+      return {.kind = Token::Kind::kUnfinished};
+    case Utf8Character::Kind::kInvalid:
+      break;
   }
-  constexpr std::array<uint32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
-  const bool is_surrogate = point >= 0xd800 && point <= 0xdfff;
-  if (point < kLeast[length] || point > 0x10ffff || is_surrogate) return invalid;
-  return {.kind = IsControl(point) ? Token::Kind::kControl : Token::Kind::kPlain,
-          .size = length,
-          .point = point};
+  return {.kind = Token::Kind::kInvalid, .point = static_cast<unsigned char>(text[0])};
 }
 
 Token TokenAt(std::string_view text) {

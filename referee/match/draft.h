@@ -1,14 +1,18 @@
 // A message that is read or written once and then forgotten, such as a request on its way out.
 //
 // It lies on an arena inside the Draft itself, mostly the stack, so that its many parts cost
-// neither allocations nor their release.
+// neither allocations nor their release. Parts that exist already are lent to it, which must
+// outlive it: an arena releases nothing, so that they stay their owner's.
 #ifndef ASSIZE_REFEREE_MATCH_DRAFT_H_
 #define ASSIZE_REFEREE_MATCH_DRAFT_H_
 
 #include <google/protobuf/arena.h>
+#include <google/protobuf/repeated_ptr_field.h>
 
 #include <array>
 #include <cstddef>
+
+#include "assize/v1/referee.pb.h"
 
 namespace assize::match {
 
@@ -19,7 +23,6 @@ class Draft {
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
 
-  // Sub-messages that are lent to it (UnsafeArenaAddAllocated() and the like) stay their owner's.
   Message& operator*() { return *message_; }
   Message* operator->() { return message_; }
 
@@ -31,6 +34,17 @@ class Draft {
   google::protobuf::Arena arena_{block_.data(), block_.size()};
   Message* const message_ = google::protobuf::Arena::CreateMessage<Message>(&arena_);
 };
+
+// Adds to a list of a draft's.
+template <class Part>
+void Lend(Part* part, google::protobuf::RepeatedPtrField<Part>* list) {
+  list->UnsafeArenaAddAllocated(part);
+}
+
+// `request` is a draft's.
+inline void LendView(v1::GameView* view, v1::Request* request) {
+  request->unsafe_arena_set_allocated_view(view);
+}
 
 }  // namespace assize::match
 

@@ -151,15 +151,13 @@ void MatchCore::SendRequest(Seat seat) {
   v1::Request& request = *message->mutable_request();
   request.set_request_id(++asked.last_request_id);
   request.set_decision(std::string(table_->Decision(seat)));
-  request.unsafe_arena_set_allocated_view(&view);
+  LendView(&view, &request);
   LendNewEvents(seat, request.mutable_events());
   if (asked.wants_options) encoded = EncodedMoves(*table_, seat);
   if (asked.wants_options && !encoded.has_value()) {
     options = table_->LegalMoves(seat, kMaxOptions);
     request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
-    for (v1::GameMove& move : options.moves) {
-      request.mutable_options()->UnsafeArenaAddAllocated(&move);
-    }
+    for (v1::GameMove& move : options.moves) Lend(&move, request.mutable_options());
     request.set_options_partial(options.partial);
   }
   if (encoded.has_value()) {
@@ -178,7 +176,7 @@ void MatchCore::LendNewEvents(Seat seat,
   for (; told < history_.size(); ++told) {
     ToldEvent& happened = history_[told];
     if (!happened.audience.Includes(seat)) continue;
-    events->UnsafeArenaAddAllocated(&happened.event);
+    Lend(&happened.event, events);
     if (state(seat).listener != nullptr) state(seat).listener(sentences_[told]);
   }
 }
