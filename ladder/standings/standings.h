@@ -13,9 +13,9 @@
 //                     player earned against them, added up
 //   progressive       the points after each round, added up
 //   Koya              what was earned against opponents who have half of the possible points or
-//   more average rating    the mean of the opponents' ratings, to a whole number; by default bots
-//   have no
-//                     ratings from elsewhere, so these are Elo of the same event
+//                     more
+//   average rating    the mean of the opponents' ratings, to a whole number; by default bots have
+//                     no ratings from elsewhere, so these are Elo of the same event
 //   score             the sum of the game's own scores over all matches; not FIDE's
 //
 // Unplayed rounds (C.07, Article 16): a round without opponents counts as one against an opponent

@@ -5,9 +5,9 @@
 //   ASSIZE_ASSIGN_OR_RETURN(auto store, LadderStore::OpenForWriting("club.db"));
 //   ASSIZE_ASSIGN_OR_RETURN(const EventId event, store->CreateEvent(setup));
 //   ASSIZE_RETURN_IF_ERROR(store->PlanRound(event, round));
-//   ASSIZE_ASSIGN_OR_RETURN(auto open, store->OpenMatches(event));   // play these ...
-//   ASSIZE_ASSIGN_OR_RETURN(auto outcomes, store->Import(event, played));   // ... until none is
-//   open ASSIZE_ASSIGN_OR_RETURN(auto results, store->LoadResults({.event = event}));
+//   ASSIZE_ASSIGN_OR_RETURN(auto open, store->OpenMatches(event));  // play until none is open
+//   ASSIZE_ASSIGN_OR_RETURN(auto outcomes, store->Import(event, played));
+//   ASSIZE_ASSIGN_OR_RETURN(auto results, store->LoadResults({.event = event}));
 //
 // One process writes, readers are many. Every writing call is one transaction: it is on the disk
 // when it returns, or has changed nothing. Safe on every thread: calls take turns. Errors name the

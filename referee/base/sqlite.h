@@ -3,11 +3,11 @@
 // A connection and its statements belong to one thread at a time. A statement must not outlive its
 // connection. Every error names the file and says what to do about it:
 //
-//   kResourceExhausted  the disk is full or failed        kAborted           another program is
-//   using the file kDataLoss           damaged, or no database           kAlreadyExists     a
-//   unique key is taken kPermissionDenied   read-only file or folder          kInvalidArgument   a
-//   row breaks another constraint kNotFound           no such file                      kInternal
-//   anything else: a mistake of ours
+//   kResourceExhausted  the disk is full or failed   kAborted          another program uses it
+//   kPermissionDenied   read-only file or folder     kAlreadyExists    a unique key is taken
+//   kDataLoss           damaged, or no database      kInvalidArgument  another constraint broken
+//   kNotFound           no such file
+//   kInternal           anything else: a mistake of ours
 #ifndef ASSIZE_REFEREE_BASE_SQLITE_H_
 #define ASSIZE_REFEREE_BASE_SQLITE_H_
 
@@ -46,7 +46,7 @@ class Handle;
 // A prepared statement.
 class Statement {
  public:
-  // Starts anew with these values for the statement's parameters, in order. An error shows in
+  // Starts again with these values for the statement's parameters, in order. An error shows in
   // Step().
   template <class... Values>
   void Bind(const Values&... values) {
@@ -59,7 +59,7 @@ class Statement {
   absl::StatusOr<bool> Step();
   // Steps to the end, ignoring rows.
   absl::Status Run();
-  // Ends the statement early, so that it holds no lock.
+  // Ends the statement early, so that it keeps no lock.
   void Reset();
 
   // Columns of the current row, from 0. Text and bytes live until the next Step() or Reset().

@@ -3,9 +3,9 @@
 //   // In main(), before the first thread:
 //   auto supervisor = SupervisorClient::Fork(scratch_folder);
 //   ...
-//   auto bot = (*supervisor)->Start({manifest.command, {"PATH=/usr/bin:/bin"}, manifest.folder,
-//   log},
-//                                [](const ExitInfo& exit) { Note(exit.Describe()); });
+//   auto bot = (*supervisor)->Start(
+//       {manifest.command, {"PATH=/usr/bin:/bin"}, manifest.folder, log},
+//       [](const ExitInfo& exit) { Note(exit.Describe()); });
 //   (*supervisor)->Stop(*bot, std::chrono::seconds(1));
 //
 // Thread-safe. supervisor.h says what the supervisor does by itself.
