@@ -1,14 +1,10 @@
-#include <filesystem>
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_runner.h"
+#include "ladder/run/local_run.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/command_line.h"
@@ -30,9 +26,7 @@ absl::StatusOr<std::string> Cancel(const Settings& settings) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name), " is over; there is nothing to cancel"));
   }
-  ASSIZE_RETURN_IF_ERROR(store->CancelEvent(event.id, absl::ToUnixMicros(absl::Now())));
-  std::error_code ignored;
-  std::filesystem::remove_all(BatchesFolder(settings.database, event.id), ignored);
+  ASSIZE_RETURN_IF_ERROR(CancelLocalEvent(store.get(), settings.database, event.id));
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
   return absl::StrCat("Cancelled ", event.setup.name, ". What it has played stays (",
                       Counted(progress.whole_sets, "set", "sets"), ", ",
@@ -40,13 +34,6 @@ absl::StatusOr<std::string> Cancel(const Settings& settings) {
                       ") and counts in ratings; to leave it out there: ladder ratings ",
                       settings.database, " --game ", event.setup.game, " --exclude ",
                       event.setup.name, "\n");
-}
-
-ExitCode Run(const Settings& settings) {
-  const absl::StatusOr<std::string> text = Cancel(settings);
-  if (!text.ok()) return Fail(kProgram, text.status());
-  std::cout << *text;
-  return ExitCode::kOk;
 }
 
 }  // namespace
@@ -59,7 +46,7 @@ void AddCancelCommand(Command program) {
   command.Footer(
       "Example:\n  ladder cancel club.db may-cup\n"
       "What was played stays and counts. The event is not resumed any more.");
-  command.Run([settings] { return Run(*settings); });
+  command.Run([settings] { return Print(kProgram, Cancel(*settings)); });
 }
 
 }  // namespace assize::ladder

@@ -49,10 +49,7 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
 
 // After an error of RunEvent(): says how to go on, and gives the exit code if the user has stopped
 // it.
-absl::StatusOr<ExitCode> TellStop(const absl::Status& played, const EventRun& run);
-
-// Where batches and results of the event lie while it is played: "FILE-batches/ID", absolute.
-std::string BatchesFolder(const std::string& database, EventId event);
+absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventRun& run);
 
 }  // namespace assize::ladder
 

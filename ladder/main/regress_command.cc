@@ -163,7 +163,7 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
     ASSIZE_RETURN_IF_ERROR(text.status());
     std::cout << *text << std::flush;
   }
-  if (!played.ok()) return TellStop(played, run);
+  if (!played.ok()) return StopStatus(played, run);
   ASSIZE_RETURN_IF_ERROR(state.status());
   return ExitCodeFor(report::VerdictOf(*state));
 }

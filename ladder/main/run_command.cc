@@ -116,7 +116,7 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
                      .say = [&display](const std::string& text) { display.Say(text); }};
   const absl::Status played = RunEvent(run, flags);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
-  if (!played.ok()) return TellStop(played, run);
+  if (!played.ok()) return StopStatus(played, run);
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
   if (flags.json) {
     ASSIZE_ASSIGN_OR_RETURN(

@@ -2,23 +2,19 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <filesystem>
 #include <iostream>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/match_flags.h"
 #include "ladder/names/names.h"
 #include "ladder/store/ladder_store.h"
-#include "ladder/submit/hand_ins.h"
-#include "ladder/submit/submission.h"
-#include "referee/bots/bot_finder.h"
+#include "ladder/submit/submission_queue.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/run_folders.h"
@@ -72,23 +68,6 @@ std::string LoginName() {
   return user == nullptr ? absl::StrCat("user-", getuid()) : user->pw_name;
 }
 
-// Sample bots by their names; paths as they are, since a bot that must still be built has no
-// program yet.
-absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
-  std::error_code error;
-  const bool exists = std::filesystem::exists(word, error);
-  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
-  auto sample = bots::BotFinder::FromEnvironment().Find(word);
-  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
-  if (exists) return FindHandIns(word, scratch);
-  return sample.status();
-}
-
-// What people call the bot on the ladder if it is named after them.
-std::string BotNameOf(const std::string& person) {
-  return absl::StrReplaceAll(person, {{" ", "-"}});
-}
-
 // What became of the submissions so far.
 struct Tally {
   int accepted = 0;
@@ -97,93 +76,18 @@ struct Tally {
   ExitCode worst = ExitCode::kOk;
 };
 
-// One run of the command: submissions one after another.
+// Prints what became of each submission.
 class Desk {
  public:
-  Desk(const Settings& settings, const SubmissionTools& tools, const bots::SandboxPolicy& sandbox)
-      : settings_(settings), tools_(tools), sandbox_(sandbox) {}
+  explicit Desk(const std::string& database) : database_(database) {}
 
-  void Take(const std::string& word) {
-    const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, tools_.scratch);
-    if (!hand_ins.ok()) return Refuse(word, hand_ins.status());
-    for (const HandIn& hand_in : *hand_ins) {
-      if (interrupted()) return;
-      const absl::StatusOr<Submission::Result> result = Submit(hand_in);
-      if (!result.ok()) {
-        Refuse(hand_in.shown, result.status());
-      } else {
-        Report(hand_in, *result);
-      }
-    }
-  }
-
-  // Safe on every thread.
-  void Interrupt() {
-    const std::lock_guard lock(mutex_);
-    interrupted_ = true;
-    if (submission_ != nullptr) submission_->Cancel();
-  }
-  bool interrupted() {
-    const std::lock_guard lock(mutex_);
-    return interrupted_;
-  }
-
-  const Tally& tally() const { return tally_; }
-
- private:
-  absl::StatusOr<Submission::Result> Submit(const HandIn& hand_in) {
-    ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
-    SubmissionOrder order{
-        .folder = *hand_in.folder,
-        .owner = settings_.owner_from_folder ? hand_in.person : settings_.owner,
-        .build_limit = std::chrono::seconds(settings_.build_limit_s),
-        .seats = static_cast<int>(settings_.seats),
-        .clock = {.move_limit = std::chrono::milliseconds(settings_.move_limit_ms),
-                  .bank = std::chrono::milliseconds(settings_.bank_ms)},
-        .sandbox = sandbox_};
-    if (settings_.name_from_folder) order.bot = BotNameOf(hand_in.person);
-    ASSIZE_ASSIGN_OR_RETURN(const SubmissionTools tools, OwnTools());
-    Submission submission(order, tools);
-    {
-      const std::lock_guard lock(mutex_);
-      submission_ = &submission;
-      if (interrupted_) submission.Cancel();
-    }
-    absl::StatusOr<Submission::Result> result = submission.Run();
-    const std::lock_guard lock(mutex_);
-    submission_ = nullptr;
-    return result;
-  }
-
-  // Folders of this submission alone.
-  absl::StatusOr<SubmissionTools> OwnTools() {
-    SubmissionTools tools = tools_;
-    const std::string number = absl::StrCat("/", ++number_);
-    tools.scratch += number;
-    tools.logs += number;
-    for (const std::string& folder : {tools.scratch, tools.logs}) {
-      std::error_code error;
-      std::filesystem::create_directory(folder, error);
-      // As the folder around it: confined bots may be other users.
-      const auto around = std::filesystem::path(folder).parent_path();
-      if (!error) {
-        std::filesystem::permissions(folder, std::filesystem::status(around, error).permissions(),
-                                     error);
-      }
-      if (error) {
-        return absl::UnavailableError(
-            absl::StrCat(folder, ": the folder cannot be made: ", error.message()));
-      }
-    }
-    return tools;
-  }
-
-  void Report(const HandIn& hand_in, const Submission::Result& result) {
-    const Version& version = result.version;
-    if (result.unchanged) {
+  void Report(const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
+    if (!result.ok()) return Refuse(shown, result.status());
+    const Version& version = result->version;
+    if (result->unchanged) {
       ++tally_.unchanged;
-      std::cout << "Unchanged: " << hand_in.shown << " is " << NameOf(version) << " of "
-                << version.owner << AdviceOn(version) << "\n"
+      std::cout << "Unchanged: " << shown << " is " << NameOf(version) << " of " << version.owner
+                << AdviceOn(version) << "\n"
                 << std::flush;
       return;
     }
@@ -193,6 +97,9 @@ class Desk {
               << std::flush;
   }
 
+  const Tally& tally() const { return tally_; }
+
+ private:
   void Refuse(const std::string& shown, const absl::Status& status) {
     ++tally_.refused;
     const ExitCode code =
@@ -209,18 +116,12 @@ class Desk {
   std::string AdviceOn(const Version& version) const {
     if (version.active()) return "";
     return absl::StrCat(", which is ", version.withdrawn ? "withdrawn" : "suspended",
-                        "; to let it play again: ladder reinstate ", settings_.database, " ",
+                        "; to let it play again: ladder reinstate ", database_, " ",
                         NameOf(version));
   }
 
-  const Settings& settings_;
-  const SubmissionTools& tools_;
-  const bots::SandboxPolicy& sandbox_;
+  const std::string& database_;
   Tally tally_;
-  int number_ = 0;
-  std::mutex mutex_;
-  Submission* submission_ = nullptr;
-  bool interrupted_ = false;
 };
 
 absl::StatusOr<Tally> SubmitAll(Settings settings) {
@@ -245,14 +146,23 @@ absl::StatusOr<Tally> SubmitAll(Settings settings) {
                               .scratch = folders.scratch,
                               .logs = folders.logs,
                               .say = say};
-  Desk desk(settings, tools, sandbox.policy);
-  interrupts.Handle([&desk](int) { desk.Interrupt(); });
-  for (const std::string& word : settings.bots) {
-    if (!desk.interrupted()) desk.Take(word);
-  }
+  Desk desk(settings.database);
+  SubmissionQueue queue(
+      {.owner = settings.owner_from_folder ? std::nullopt : std::optional(settings.owner),
+       .name_from_folder = settings.name_from_folder,
+       .build_limit = std::chrono::seconds(settings.build_limit_s),
+       .seats = static_cast<int>(settings.seats),
+       .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
+                 .bank = std::chrono::milliseconds(settings.bank_ms)},
+       .sandbox = sandbox.policy},
+      tools, [&desk](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
+        desk.Report(shown, result);
+      });
+  interrupts.Handle([&queue](int) { queue.Cancel(); });
+  for (const std::string& word : settings.bots) queue.Submit(word);
   interrupts.Handle(nullptr);
   Tally tally = desk.tally();
-  if (desk.interrupted()) tally.worst = ExitCode::kInterrupted;
+  if (queue.cancelled()) tally.worst = ExitCode::kInterrupted;
   return tally;
 }
 

@@ -1,0 +1,124 @@
+#include "ladder/run/local_run.h"
+
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/submit/installation.h"
+#include "referee/base/status.h"
+#include "referee/games/registry.h"
+#include "referee/match/policy.h"
+#include "referee/replay/late_watch.h"
+
+namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string FileBeside(const std::string& database, const std::string& ending) {
+  std::error_code ignored;
+  return fs::absolute(database, ignored).string() + ending;
+}
+
+// Where batches and results of the event lie while it is played: "FILE-batches/ID", absolute.
+std::string BatchesFolder(const std::string& database, EventId event) {
+  return absl::StrCat(FileBeside(database, "-batches/"), event);
+}
+
+absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
+  EventMatches matches;
+  matches.name = event.setup.name;
+  ASSIZE_ASSIGN_OR_RETURN(matches.game, games::FindGame(event.setup.game));
+  ASSIZE_ASSIGN_OR_RETURN(matches.policy, match::PolicyNamed(event.setup.policy));
+  ASSIZE_ASSIGN_OR_RETURN(matches.settings, ParseSettings(event.setup));
+  matches.seeds = SeedsOf(event.setup, matches.settings);
+  return matches;
+}
+
+// What played is what was submitted, as far as files can say: compared once more when all is over.
+absl::Status CheckContenders(const LocalRunOptions& run, const Contenders& contenders) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
+  for (const Version& version : versions) {
+    const auto contender = contenders.find(version.id);
+    if (contender == contenders.end()) continue;
+    ASSIZE_RETURN_IF_ERROR(
+        WithContext(CheckInstalled(version, contender->second.folder),
+                    "somebody has changed a bot while the event was played; its results since "
+                    "the start of this command can't be relied on"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Contenders> Install(const LocalRunOptions& run) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
+  const std::string root = InstallationFolder(run.database);
+  Contenders contenders;
+  for (const Entrant& entrant : run.event.entrants) {
+    for (const Version& version : versions) {
+      if (version.id != entrant.version) continue;
+      ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
+                              InstallVersion(run.store, version, root));
+      ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(run.sandbox, manifest).status());
+      contenders[version.id] = {
+          .name = NameOf(version), .label = version.label, .folder = manifest.folder};
+    }
+  }
+  return contenders;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options) {
+  ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(options.event));
+  matches.confined = options.sandbox.confine;
+  ASSIZE_ASSIGN_OR_RETURN(Contenders contenders, Install(options));
+  const std::string folder = BatchesFolder(options.database, options.event.id);
+  std::vector<std::string> arguments = options.worker_arguments;
+  if (matches.settings.no_pondering()) arguments.insert(arguments.end(), {"--ponder", "off"});
+  const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto executor,
+      LocalExecutor::Open(
+          {.folder = folder, .jobs = options.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
+          ProcessStarter(options.referee, folder, arguments)));
+  return std::unique_ptr<LocalRun>(new LocalRun(std::move(options), std::move(matches),
+                                                std::move(contenders), std::move(executor)));
+}
+
+LocalRun::LocalRun(LocalRunOptions options, EventMatches matches, Contenders contenders,
+                   std::unique_ptr<LocalExecutor> executor)
+    : options_(std::move(options)),
+      matches_(std::move(matches)),
+      contenders_(std::move(contenders)),
+      executor_(std::move(executor)) {}
+
+absl::Status LocalRun::Play() {
+  EventLoop loop(options_.store, executor_.get(), options_.schedule, matches_, contenders_,
+                 options_.suspension, options_.observer);
+  played_ = loop.Run(options_.event.id);
+  return played_;
+}
+
+absl::Status LocalRun::Close() {
+  executor_ = nullptr;
+  const std::string folder = BatchesFolder(options_.database, options_.event.id);
+  std::error_code ignored;
+  if (played_.ok()) fs::remove_all(folder, ignored);
+  fs::remove(fs::path(folder).parent_path(), ignored);  // If it is empty.
+  ASSIZE_RETURN_IF_ERROR(CheckContenders(options_, contenders_));
+  return played_;
+}
+
+absl::Status CancelLocalEvent(LadderStore* store, const std::string& database, EventId event) {
+  ASSIZE_RETURN_IF_ERROR(store->CancelEvent(event, absl::ToUnixMicros(absl::Now())));
+  std::error_code ignored;
+  fs::remove_all(BatchesFolder(database, event), ignored);
+  return absl::OkStatus();
+}
+
+}  // namespace assize::ladder

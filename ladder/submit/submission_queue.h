@@ -1,0 +1,65 @@
+// Submissions one after another: many bots, of which those that are refused do not keep the others
+// out.
+#ifndef ASSIZE_LADDER_SUBMIT_SUBMISSION_QUEUE_H_
+#define ASSIZE_LADDER_SUBMIT_SUBMISSION_QUEUE_H_
+
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "ladder/submit/hand_ins.h"
+#include "ladder/submit/submission.h"
+
+namespace assize::ladder {
+
+// What all submissions of a queue have in common.
+struct SubmissionRules {
+  // Of all; without it who handed a bot in (HandIn::person) owns it.
+  std::optional<std::string> owner;
+  // Bots are named after who handed them in, whatever their manifests say.
+  bool name_from_folder = false;
+  std::chrono::milliseconds build_limit{300'000};
+  // As of SubmissionOrder.
+  int seats = 0;
+  match::ClockRules clock;
+  bots::SandboxPolicy sandbox;
+};
+
+class SubmissionQueue {
+ public:
+  // Called after each submission: what was submitted, as users know it, and the result.
+  using Listener =
+      std::function<void(const std::string& shown, const absl::StatusOr<Submission::Result>&)>;
+
+  // What `tools` names must outlive the queue.
+  SubmissionQueue(SubmissionRules rules, SubmissionTools tools, Listener listener)
+      : rules_(std::move(rules)), tools_(std::move(tools)), listener_(std::move(listener)) {}
+
+  // Submits what `word` means: a sample bot's name, a folder or a zip file (hand_ins.h). Does
+  // nothing once the queue is cancelled.
+  void Submit(const std::string& word);
+
+  // Ends the submission that is running. Safe on every thread.
+  void Cancel();
+  bool cancelled();
+
+ private:
+  absl::StatusOr<Submission::Result> SubmitOne(const HandIn& hand_in);
+  absl::StatusOr<SubmissionTools> OwnTools();
+
+  const SubmissionRules rules_;
+  const SubmissionTools tools_;
+  const Listener listener_;
+  int number_ = 0;
+  std::mutex mutex_;
+  Submission* submission_ = nullptr;
+  bool cancelled_ = false;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_SUBMISSION_QUEUE_H_
