@@ -14,8 +14,8 @@
 #include "ladder/main/match_flags.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/regress_report.h"
+#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/json_output.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {

@@ -22,8 +22,8 @@
 #include "ladder/pairing/format.h"
 #include "ladder/query/event_summary.h"
 #include "ladder/standings/standings.h"
+#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/json_output.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
 

@@ -11,8 +11,8 @@
 #include "ladder/query/regress_state.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/json_output.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
 

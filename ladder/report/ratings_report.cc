@@ -10,8 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "assize/v1/ratings.pb.h"
 #include "ladder/report/elo_cells.h"
+#include "referee/base/json.h"
 #include "referee/cli/escape.h"
-#include "referee/cli/json_output.h"
 #include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
 

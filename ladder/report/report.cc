@@ -4,7 +4,7 @@
 #include "ladder/report/knockout_report.h"
 #include "ladder/report/standings_report.h"
 #include "ladder/report/trf_report.h"
-#include "referee/cli/json_output.h"
+#include "referee/base/json.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/cli/json_output.h"
+#include "referee/base/json.h"
 
 namespace assize {
 namespace {

@@ -23,7 +23,7 @@ std::string ListText(const CardList& cards) {
   return absl::StrJoin(names, ", ");
 }
 
-class KingsPlayer final : public GameSight<Rules, Codec> {
+class KingsPlayer final : public GameSight<KingsPlayer, Rules, Codec> {
  public:
   using GameSight::GameSight;
 
@@ -50,12 +50,9 @@ class KingsPlayer final : public GameSight<Rules, Codec> {
     return "";
   }
 
- protected:
-  std::vector<std::string> PartsOf(const Move& move) const override {
-    return std::visit([this](const auto& part) { return Parts(part); }, move);
-  }
-
  private:
+  friend GameSight;
+
   std::string SeatsText() const {
     std::vector<Row> rows = {{"seat", "supply", "camp", "captured", "of them flipped"}};
     std::string cards;
@@ -149,7 +146,7 @@ class KingsPlayer final : public GameSight<Rules, Codec> {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Sight>> BrigandKingsSight(const v1::GameView& view) {
-  return MakeSight<KingsPlayer, Codec>(view);
+  return KingsPlayer::Of(view);
 }
 
 }  // namespace assize

@@ -28,7 +28,7 @@ std::string DiceText(const Hand& hand) {
   return absl::StrJoin(dice, " ");
 }
 
-class BluffPlayer final : public GameSight<Rules, Codec> {
+class BluffPlayer final : public GameSight<BluffPlayer, Rules, Codec> {
  public:
   using GameSight::GameSight;
 
@@ -66,18 +66,20 @@ class BluffPlayer final : public GameSight<Rules, Codec> {
     return move;
   }
 
- protected:
-  std::vector<std::string> PartsOf(const Move& move) const override {
-    if (const Clue* clue = std::get_if<Clue>(&move)) {
-      return {ClueToEnglish(*clue, pub().worlds.round(), seat())};
-    }
-    if (const Choice* choice = std::get_if<Choice>(&move)) {
-      return {std::string(FaceName(choice->face))};
-    }
+ private:
+  friend GameSight;
+
+  std::vector<std::string> Parts(const Clue& clue) const {
+    return {ClueToEnglish(clue, pub().worlds.round(), seat())};
+  }
+  std::vector<std::string> Parts(const Choice& choice) const {
+    return {std::string(FaceName(choice.face))};
+  }
+  template <class Other>
+  std::vector<std::string> Parts(const Other& /*move*/) const {
     return {"the referee's clue"};
   }
 
- private:
   std::string HandsText() const {
     if (!own().dice.has_value()) return "";
     std::vector<Row> rows;
@@ -132,7 +134,7 @@ class BluffPlayer final : public GameSight<Rules, Codec> {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Sight>> BrigandsBluffSight(const v1::GameView& view) {
-  return MakeSight<BluffPlayer, Codec>(view);
+  return BluffPlayer::Of(view);
 }
 
 }  // namespace assize

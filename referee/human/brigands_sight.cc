@@ -31,7 +31,7 @@ std::string DistrictsText(DistrictSet districts) {
   return absl::StrJoin(names, ", ");
 }
 
-class BrigandsPlayer final : public GameSight<Rules, Codec> {
+class BrigandsPlayer final : public GameSight<BrigandsPlayer, Rules, Codec> {
  public:
   using GameSight::GameSight;
 
@@ -60,12 +60,9 @@ class BrigandsPlayer final : public GameSight<Rules, Codec> {
     return "";
   }
 
- protected:
-  std::vector<std::string> PartsOf(const Move& move) const override {
-    return std::visit([this](const auto& part) { return Parts(part); }, move);
-  }
-
  private:
+  friend GameSight;
+
   Colour Me() const { return ColourOf(pub(), seat()); }
 
   std::string RingText() const {
@@ -142,7 +139,7 @@ class BrigandsPlayer final : public GameSight<Rules, Codec> {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Sight>> BrigandsSight(const v1::GameView& view) {
-  return MakeSight<BrigandsPlayer, Codec>(view);
+  return BrigandsPlayer::Of(view);
 }
 
 }  // namespace assize

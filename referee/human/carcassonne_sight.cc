@@ -16,7 +16,7 @@ namespace {
 using namespace games::carcassonne;
 using absl::StrCat;
 
-class CarcassonnePlayer final : public GameSight<Rules, Codec> {
+class CarcassonnePlayer final : public GameSight<CarcassonnePlayer, Rules, Codec> {
  public:
   using GameSight::GameSight;
 
@@ -56,12 +56,9 @@ class CarcassonnePlayer final : public GameSight<Rules, Codec> {
     return "";
   }
 
- protected:
-  std::vector<std::string> PartsOf(const Move& move) const override {
-    return std::visit([this](const auto& part) { return Parts(part); }, move);
-  }
-
  private:
+  friend GameSight;
+
   std::string SeatsText() const {
     std::vector<Row> rows = {{"seat", "points", "meeples left"}};
     if (pub().config.messengers) rows[0].emplace_back("messenger");
@@ -138,7 +135,7 @@ class CarcassonnePlayer final : public GameSight<Rules, Codec> {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Sight>> CarcassonneSight(const v1::GameView& view) {
-  return MakeSight<CarcassonnePlayer, Codec>(view);
+  return CarcassonnePlayer::Of(view);
 }
 
 }  // namespace assize

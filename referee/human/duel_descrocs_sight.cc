@@ -17,7 +17,7 @@ namespace {
 using namespace games::duel_descrocs;
 using absl::StrCat;
 
-class DuelPlayer final : public GameSight<Rules, Codec> {
+class DuelPlayer final : public GameSight<DuelPlayer, Rules, Codec> {
  public:
   using GameSight::GameSight;
 
@@ -58,12 +58,9 @@ class DuelPlayer final : public GameSight<Rules, Codec> {
     return "";
   }
 
- protected:
-  std::vector<std::string> PartsOf(const Move& move) const override {
-    return std::visit([this](const auto& part) { return Parts(part); }, move);
-  }
-
  private:
+  friend GameSight;
+
   Side Mine() const { return SideOf(seat()); }
 
   std::string OwnText() const {
@@ -169,7 +166,7 @@ class DuelPlayer final : public GameSight<Rules, Codec> {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Sight>> DuelDescrocsSight(const v1::GameView& view) {
-  return MakeSight<DuelPlayer, Codec>(view);
+  return DuelPlayer::Of(view);
 }
 
 }  // namespace assize

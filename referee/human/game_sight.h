@@ -16,25 +16,31 @@
 
 namespace assize {
 
-// R and C: a game's Rules and Codec (referee/games/rules_table.h).
-template <class R, class C>
+// S: the game's sight, which has Parts() for each kind of move. R and C: the game's Rules and Codec
+// (referee/games/rules_table.h).
+template <class S, class R, class C>
 class GameSight : public Sight {
  public:
   using Public = typename R::Public;
-  using Move = typename R::Move;
   using Knowledge = decltype(C::DecodeView(std::declval<const v1::GameView&>()))::value_type;
+
+  // The sight of a view.
+  static absl::StatusOr<std::unique_ptr<Sight>> Of(const v1::GameView& view) {
+    auto knowledge = C::DecodeView(view);
+    if (!knowledge.ok()) return knowledge.status();
+    return std::unique_ptr<Sight>(std::make_unique<S>(*std::move(knowledge)));
+  }
 
   explicit GameSight(Knowledge knowledge) : knowledge_(std::move(knowledge)) {}
 
   std::vector<std::string> PartsOf(const v1::GameMove& message) const final {
     const auto move = C::DecodeMove(message);
     if (!move.ok()) return {std::string(move.status().message())};
-    return PartsOf(*move);
+    return std::visit([this](const auto& part) { return static_cast<const S*>(this)->Parts(part); },
+                      *move);
   }
 
  protected:
-  virtual std::vector<std::string> PartsOf(const Move& move) const = 0;
-
   const Public& pub() const { return knowledge_.pub; }
   const auto& own() const { return knowledge_.own; }
   auto view() const { return knowledge_.view(); }
@@ -61,14 +67,6 @@ class GameSight : public Sight {
  private:
   const Knowledge knowledge_;
 };
-
-// Makes a game's sight of a view.
-template <class S, class C>
-absl::StatusOr<std::unique_ptr<Sight>> MakeSight(const v1::GameView& view) {
-  auto knowledge = C::DecodeView(view);
-  if (!knowledge.ok()) return knowledge.status();
-  return std::unique_ptr<Sight>(std::make_unique<S>(*std::move(knowledge)));
-}
 
 }  // namespace assize
 

@@ -11,12 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/bots/bot_finder.h"
+#include "referee/bots/conversation.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/text_layout.h"
-#include "referee/main/compact_text.h"
-#include "referee/main/feed_line.h"
 #include "referee/replay/seat_transcript.h"
+#include "referee/report/compact_text.h"
 
 namespace assize {
 namespace {
@@ -61,7 +61,8 @@ Judged Judge(const games::Table& table, Seat seat, const v1::Move& answer) {
 
 class Feeding {
  public:
-  Feeding(const DumpedMatch& match, Seat seat, const FeedSettings& settings, FeedLine* line)
+  Feeding(const DumpedMatch& match, Seat seat, const FeedSettings& settings,
+          bots::Conversation* line)
       : match_(match),
         seat_(seat),
         settings_(settings),
@@ -197,7 +198,7 @@ class Feeding {
   const DumpedMatch& match_;
   const Seat seat_;
   const FeedSettings settings_;
-  FeedLine& line_;
+  bots::Conversation& line_;
   const std::map<uint64_t, replay::Decision> decisions_;
   // The newest request, and the game as it stood.
   v1::Request request_;
@@ -221,8 +222,9 @@ absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const FeedSet
   RunFolders folders;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
                           ForkSupervisor(/*logs=*/"", &folders));
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<FeedLine> line,
-                          FeedLine::Start(manifest, game, folders.scratch, supervisor.get()));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const std::unique_ptr<bots::Conversation> line,
+      bots::Conversation::Start(manifest, game, folders.scratch, supervisor.get()));
   std::cout << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
             << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
             << std::flush;

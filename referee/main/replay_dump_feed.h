@@ -9,7 +9,7 @@
 #include <string>
 
 #include "referee/base/status.h"
-#include "referee/main/replay_dump_match.h"
+#include "referee/report/dumped_match.h"
 
 namespace assize {
 

@@ -28,31 +28,6 @@ std::string OlderEndText(const replay::Verified& verified, size_t matches) {
                       "partners did in older programs; today such a match ends there.\n");
 }
 
-// The times are no part of the record; they can be checked for their number alone.
-absl::Status CheckTiming(const StoredMatch& match) {
-  int entries = 0;
-  for (const v1::Step& step : match.record.steps()) entries += step.entries_size();
-  const auto is_complete = [entries](int times) { return times == 0 || times == entries; };
-  if (match.timing.entry_us_size() == entries && match.timing.used_us_size() == entries &&
-      is_complete(match.timing.cpu_us_size()) && is_complete(match.timing.late_us_size())) {
-    return absl::OkStatus();
-  }
-  return absl::DataLossError(absl::StrCat("timing: ", match.timing.entry_us_size(), " and ",
-                                          match.timing.used_us_size(), " times for ", entries,
-                                          " entries"));
-}
-
-// What is wrong with the stored bytes, and where the match that they still hold first differs.
-absl::Status PlaceInDamagedRecord(const SalvagedMatch& salvaged) {
-  const std::string damage(salvaged.record.message());
-  if (!salvaged.match.record.has_header()) return salvaged.record;
-  const absl::Status difference = replay::Verify(salvaged.match.record).status();
-  return absl::DataLossError(
-      absl::StrCat(damage, "; what can be read of it, played again: ",
-                   difference.ok() ? "no step differs, only the way in which it is stored"
-                                   : std::string(difference.message())));
-}
-
 // A line on a terminal's standard error that says how far the work is.
 class VerifyProgress {
  public:
@@ -80,19 +55,7 @@ class VerifyProgress {
 
 }  // namespace
 
-absl::StatusOr<replay::Verified> VerifyStored(int64_t id, Store* store) {
-  ASSIZE_ASSIGN_OR_RETURN(const SalvagedMatch salvaged, store->SalvageMatch(id));
-  const std::string context = absl::StrCat("match ", id);
-  if (!salvaged.record.ok()) return WithContext(PlaceInDamagedRecord(salvaged), context);
-  absl::StatusOr<replay::Verified> verified = replay::Verify(salvaged.match.record);
-  ASSIZE_RETURN_IF_ERROR(WithContext(verified.status(), context));
-  ASSIZE_RETURN_IF_ERROR(WithContext(salvaged.timing, context));
-  ASSIZE_RETURN_IF_ERROR(WithContext(CheckTiming(salvaged.match), context));
-  ASSIZE_RETURN_IF_ERROR(WithContext(salvaged.summary, context));
-  return verified;
-}
-
-ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchSource* source) {
+ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchFile* source) {
   VerifyProgress progress(entries.size());
   replay::Verified sum;
   size_t done = 0;

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <ctime>
@@ -9,17 +11,52 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/cli/json_output.h"
 #include "referee/cli/output_format.h"
 #include "referee/games/registry.h"
 #include "referee/main/commands.h"
-#include "referee/main/verify_secrecy_output.h"
+#include "referee/report/secrecy_report.h"
 #include "referee/secrecy/campaign.h"
 
 namespace assize {
 namespace {
+
+// One line on standard error that is written over and over, on a terminal only. Used by one thread.
+class SecrecyProgress {
+ public:
+  SecrecyProgress();
+  // Takes the line away.
+  ~SecrecyProgress();
+
+  void Show(size_t done, size_t all);
+
+ private:
+  const bool shown_;
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point drawn_{};
+};
+
+SecrecyProgress::SecrecyProgress() : shown_(isatty(STDERR_FILENO) != 0) {}
+
+SecrecyProgress::~SecrecyProgress() {
+  if (shown_) std::cerr << "\r\033[K" << std::flush;
+}
+
+void SecrecyProgress::Show(size_t done, size_t all) {
+  constexpr auto kRedraw = std::chrono::milliseconds(100);
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || now - drawn_ < kRedraw) return;
+  drawn_ = now;
+  const double seconds = std::chrono::duration<double>(now - began_).count();
+  const double left = seconds / static_cast<double>(done) * static_cast<double>(all - done);
+  std::cerr << "\r\033[K"
+            << absl::StrFormat("%.0f %% done, %.0f s left",
+                               100.0 * static_cast<double>(done) / static_cast<double>(all), left)
+            << std::flush;
+}
 
 constexpr char kExamples[] =
     "Examples:\n"

@@ -2,8 +2,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/json.h"
 #include "referee/base/status.h"
-#include "referee/cli/json_output.h"
 #include "referee/worker/batch_file.h"
 #include "referee/worker/result_file.h"
 

@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/checked_frames.h"
 #include "referee/base/files.h"
 #include "referee/base/status.h"
-#include "referee/worker/frames.h"
 
 namespace assize::worker {
 namespace {
@@ -56,9 +56,9 @@ absl::StatusOr<std::string> ReadFrom(int file, size_t offset, const std::string&
 std::vector<v1::BatchResult> TakeResults(std::string_view* bytes) {
   std::vector<v1::BatchResult> results;
   while (true) {
-    const std::optional<std::string_view> payload = TakeFrame(bytes);
+    const std::optional<std::string_view> payload = checked_frames::TakeFrame(bytes);
     if (!payload.has_value()) {
-      if (SkipDamaged(bytes)) continue;
+      if (checked_frames::SkipDamaged(bytes)) continue;
       return results;
     }
     v1::BatchResult result;
@@ -116,7 +116,7 @@ absl::Status ResultWriter::Cut(size_t size) {
 }
 
 absl::Status ResultWriter::Append(const v1::BatchResult& result) {
-  const std::string frame = Framed(result.SerializeAsString());
+  const std::string frame = checked_frames::Framed(result.SerializeAsString());
   const absl::Status written = WriteAll(file_.get(), frame, path_);
   if (!written.ok()) {
     Cut(size_).IgnoreError();  // Readers stop at a torn frame in any case.

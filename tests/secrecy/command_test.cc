@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_split.h"
 #include "assize/v1/report.pb.h"
-#include "referee/main/verify_secrecy_output.h"
+#include "referee/report/secrecy_report.h"
 
 namespace assize {
 namespace {

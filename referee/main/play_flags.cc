@@ -1,0 +1,75 @@
+#include "referee/main/play_flags.h"
+
+#include "referee/cli/clock_flags.h"
+#include "referee/cli/output_format.h"
+#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/seed_flags.h"
+
+namespace assize {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  referee play --game brigands greedy random\n"
+    "  referee play --game brigands --matches 20 --jobs 2 --rotate --seed demo --db r.db \\\n"
+    "      ./my-bot greedy montecarlo python-greedy\n"
+    "  referee play --game brigands human greedy\n"
+    "A BOT is a sample bot's name, a folder with a bot.toml, an executable file, or `human`: you\n"
+    "at this terminal, without a limit of time.\n"
+    "95 %: the interval of the score; – with fewer than ten deals, from which it says nothing.";
+
+void AddMatchFlags(Command command, play::PlaySettings* settings) {
+  command.Text("--game", &settings->game, "NAME", "The game; see: referee games").Required();
+  command.Texts("--option", &settings->options, "KEY=VALUE", "An option of the game; repeatable");
+  command.Number("--matches", &settings->matches, 1, 10'000'000, "N", "Deals to play");
+  command.Flag("--rotate", &settings->rotate,
+               "Play each deal once per rotation of the bots over the seats: --matches N\n"
+               "with K bots is N x K matches then. In teams of two partners change too:\n"
+               "N x 12 matches with 4 bots");
+  AddSeedFlags(command, "run", &settings->seed);
+  AddIdsFlag(command, &settings->ids);
+  command.Text(
+      "--policy", &settings->policy, "NAME",
+      "What faults cost: lenient (default moves and strikes; the match continues) or strict\n"
+      "(the first offence forfeits)");
+  constexpr int64_t kDay = 86'400'000;
+  command.Number("--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
+                 "Milliseconds for each move");
+  command.Number("--bank", &settings->bank_ms, 0, kDay, "MS",
+                 "Milliseconds that a bot may overrun in a whole match");
+  AddClockFlags(command, &settings->clock);
+  command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kDay, "MS",
+                        "Milliseconds for the bots to start and say hello (1 to 86400000;\n"
+                        "default: the longest limits.start_ms of their manifests)");
+}
+
+void AddRunFlags(Command command, play::PlaySettings* settings) {
+  command.Number("--jobs", &settings->jobs, 1, 256, "J",
+                 "Matches played at a time; by default\n"
+                 "half as many as there are processors, so that the referee has its share");
+  command.Flag("--fresh", &settings->fresh, "Start every bot again for each match");
+  AddSandboxFlags(command, "auto", &settings->sandbox);
+  command.Text("--db", &settings->db, "FILE", "Database to store the records in");
+  command.Text("--logs", &settings->logs, "FOLDER",
+               "Where to keep what the bots print (default: not kept)");
+  command.Choice("--early-stop", &settings->early_stop, {"on", "off"}, "WORD",
+                 "on: stop when a bot did not come to three matches in a row; off: play all");
+  command.Flag("--fail-on-forfeit", &settings->fail_on_forfeit,
+               "Exit with 1 if a bot was forfeited in any match");
+  AddFormatFlags(
+      command,
+      {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "PlayReport", &settings->output);
+  command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
+}
+
+}  // namespace
+
+void AddPlayFlags(Command command, play::PlaySettings* settings) {
+  AddMatchFlags(command, settings);
+  AddRunFlags(command, settings);
+  command.Arguments("BOT", &settings->bots, "The bots, by seat").Required();
+  command.Footer(kExamples);
+}
+
+}  // namespace assize

@@ -1,0 +1,135 @@
+#include "referee/main/replay_dump_flags.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace assize {
+namespace {
+
+// The flags that say which matches are meant.
+void AddSelectionFlags(Command command, MatchSelection* selection) {
+  constexpr int64_t kMost = 1'000'000'000;
+  command.Text("--match", &selection->numbers, "ID|last",
+               "These matches: numbers of the list and ranges, as in 3,7-9, or 'last'");
+  const Option bot =
+      command.Text("--bot", &selection->bot, "NAME", "Only matches of the bot of this name");
+  command.Flag("--lost", &selection->lost, "With --bot: only those in which it is not first")
+      .Needs(bot);
+  command.Text("--event", &selection->event, "NAME", "Only matches of this event of a ladder");
+  command.NumberIfGiven("--last", &selection->last, 1, kMost, "N", "Only the last N of them");
+}
+
+void AddFeedFlags(Command command, Option as_seat, Option format, Option json,
+                  DumpSettings* settings) {
+  constexpr int64_t kMost = 1'000'000'000;
+  const Option feed = command
+                          .Text("--feed", &settings->feed, "BOT",
+                                "With --as-seat: send the seat's messages to this bot, with the\n"
+                                "clock off, and compare its answers with the recorded ones")
+                          .Needs(as_seat)
+                          .Excludes(format)
+                          .Excludes(json);
+  command
+      .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
+                     "With --feed: show the answer to this request alone, and stop there")
+      .Needs(feed);
+  command
+      .Flag("--only-different", &settings->only_different,
+            "With --feed: show only answers that differ from the recorded ones")
+      .Needs(feed);
+}
+
+}  // namespace
+
+void AddDumpFlags(Command command, DumpSettings* settings) {
+  command
+      .Argument("DB", &settings->db,
+                "The database of `referee play --db` or of a ladder, or a file\n"
+                "that --export has written")
+      .Required();
+  const Option list = command.Flag("--list", &settings->list, "List the matches");
+  AddSelectionFlags(command, &settings->selection);
+  const Option as_seat =
+      command
+          .NumberIfGiven("--as-seat", &settings->as_seat, 0, 255, "K",
+                         "Exactly what this seat was sent. Only the clock field is\n"
+                         "left out of its messages, and those that were sent again\n"
+                         "after a reconnect are not repeated")
+          .Excludes(list);
+  const Option spectator = command.Flag("--spectator", &settings->spectator, "Only what is public")
+                               .Excludes(as_seat)
+                               .Excludes(list);
+  const Option format = command.Choice(
+      "--format", &settings->output.format, {"text", "json", "csv", "md"}, "text|json|csv|md",
+      "Of matches: a report (text), or one assize.v1.DumpLine per line (json). "
+      "Of a list: a table (text or md), one assize.v1.ListReport (json), or a row "
+      "for each seat (csv)");
+  const Option json =
+      command.Flag("--json", &settings->output.json, "The same as --format json").Excludes(format);
+  // What takes the place of a report.
+  const auto instead = [&](Option option) {
+    return option.Excludes(list).Excludes(as_seat).Excludes(spectator).Excludes(format).Excludes(
+        json);
+  };
+  const Option verify =
+      instead(command.Flag("--verify", &settings->verify,
+                           "Play the matches again, all of them if none are selected, and\n"
+                           "compare every digest; names the first difference"));
+  const Option seeds =
+      instead(command.Flag("--seeds", &settings->seeds,
+                           "Print seeds, salts and commitments of the matches as CSV. Not\n"
+                           "before all matches of their deals are over: they reveal the luck"))
+          .Excludes(verify);
+  const Option commitments =
+      instead(command.Flag("--commitments", &settings->commitments,
+                           "Print the commitments of the matches as CSV: a list that may be\n"
+                           "published before the seeds"))
+          .Excludes(verify)
+          .Excludes(seeds);
+  const Option check =
+      instead(command.Text("--check", &settings->check, "FILE",
+                           "Compare a list of --commitments with the seeds of the matches"))
+          .Excludes(verify)
+          .Excludes(seeds)
+          .Excludes(commitments);
+  instead(command.Text("--export", &settings->export_to, "FILE",
+                       "Write the matches to a file of their own, which replay-dump reads\n"
+                       "and verifies without the database. It contains their seeds"))
+      .Excludes(verify)
+      .Excludes(seeds)
+      .Excludes(commitments)
+      .Excludes(check);
+  AddFeedFlags(command, as_seat, format, json, settings);
+  command.Footer(
+      "Examples:\n"
+      "  replay-dump r.db --list --bot my-bot --lost --last 5\n"
+      "  replay-dump r.db --match last | less\n"
+      "  replay-dump r.db --match 7 --as-seat 2\n"
+      "  replay-dump r.db --match 3,7-9 --format json\n"
+      "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
+      "  replay-dump club.db --event friday --export friday.record\n"
+      "  replay-dump friday.record --verify");
+  command.ExitCodes(
+      "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the "
+      "seed, "
+      "65 also a difference");
+}
+
+absl::Status CheckDumpFlags(const DumpSettings& settings) {
+  const bool selects = !settings.selection.numbers.empty() || !settings.selection.bot.empty() ||
+                       !settings.selection.event.empty() || settings.selection.last > 0;
+  if (!settings.list && !selects && !settings.verify && !settings.seeds && !settings.commitments &&
+      settings.check.empty() && settings.export_to.empty()) {
+    return absl::InvalidArgumentError(
+        "say what to show: --list, --match ID|last, --verify, --seeds, --commitments, --check FILE "
+        "or --export FILE. See: replay-dump --help");
+  }
+  const OutputFormat format = settings.output.Get();
+  const bool is_table = format == OutputFormat::kCsv || format == OutputFormat::kMarkdown;
+  if (is_table && !settings.list) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--format ", settings.output.format, ": only with --list; allowed are text and json"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace assize

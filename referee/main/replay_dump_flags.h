@@ -1,0 +1,47 @@
+// The options of replay-dump.
+#ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FLAGS_H_
+#define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FLAGS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "referee/cli/command.h"
+#include "referee/cli/output_format.h"
+#include "referee/replay/match_selection.h"
+
+namespace assize {
+
+inline constexpr int64_t kNoSeat = -1;
+
+struct DumpSettings {
+  // A database, or a file of exported matches.
+  std::string db;
+  MatchSelection selection;
+  bool list = false;
+  // Which seat's messages are shown; kNoSeat: the whole match is.
+  int64_t as_seat = kNoSeat;
+  bool spectator = false;
+  OutputFlags output;
+  bool verify = false;
+  bool seeds = false;
+  bool commitments = false;
+  // A list that was published; empty: none.
+  std::string check;
+  // A file for the matches; empty: none.
+  std::string export_to;
+  // A bot as `referee play` takes it; empty: none.
+  std::string feed;
+  // The one request whose answer is shown; 0: all.
+  int64_t request = 0;
+  bool only_different = false;
+};
+
+void AddDumpFlags(Command command, DumpSettings* settings);
+
+// kInvalidArgument: what goes together with what, as far as the options can't say it themselves.
+absl::Status CheckDumpFlags(const DumpSettings& settings);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FLAGS_H_

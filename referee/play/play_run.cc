@@ -1,0 +1,119 @@
+#include "referee/play/play_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "referee/base/status.h"
+#include "referee/replay/seat_times.h"
+
+namespace assize::play {
+namespace {
+
+PlayStatistics EmptyStatistics(const run::RunPlan& plan) {
+  std::vector<v1::BotReport> bots;
+  for (const match::Competitor& competitor : plan.competitors) {
+    bots.emplace_back();
+    bots.back().set_name(competitor.name);
+    bots.back().set_version(competitor.version);
+  }
+  return PlayStatistics(std::move(bots), plan.game->info().side_of);
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<PlayRun>> PlayRun::Create(PlayOrder order,
+                                                         process::SupervisorClient* supervisor) {
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<run::RunArchive> archive,
+                          run::RunArchive::Open(order.db, order.plan));
+  return std::unique_ptr<PlayRun>(new PlayRun(std::move(order), std::move(archive), supervisor));
+}
+
+PlayRun::PlayRun(PlayOrder order, std::unique_ptr<run::RunArchive> archive,
+                 process::SupervisorClient* supervisor)
+    : order_(std::move(order)),
+      archive_(std::move(archive)),
+      timers_(supervisor->pulse()),
+      source_(order_.plan),
+      runner_(&source_, order_.workers, supervisor, &timers_),
+      statistics_(EmptyStatistics(order_.plan)) {}
+
+absl::Status PlayRun::Play(const PlayListener& listener) {
+  const auto began = std::chrono::steady_clock::now();
+  const absl::Status played =
+      runner_.Run(order_.jobs, [&](run::FinishedMatch match) { Take(std::move(match), listener); });
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return played;
+}
+
+absl::Status PlayRun::Close() { return archive_->Close(order_.plan.seeds.luck); }
+
+void PlayRun::Take(run::FinishedMatch match, const PlayListener& listener) {
+  statistics_.Add(Summarize(match.record, match.timing), match.planned.deal,
+                  match.planned.competitors, LossDetails(match.record, match.timing),
+                  TimesOf(match.record, match.timing));
+  KeepLastLines(match);
+  ReportTime(match, listener);
+  listener.match_over();
+  StopIfAbsent(listener);
+  // Without a place to keep them, further matches would be played in vain.
+  if (!archive_->Add(std::move(match)).ok()) runner_.StopBeginning();
+}
+
+// Most often the reason for a forfeit, which nobody else reports.
+void PlayRun::KeepLastLines(const run::FinishedMatch& match) {
+  for (int seat = 0; seat < match.timing.seats_size(); ++seat) {
+    const auto& lines = match.timing.seats(seat).last_lines();
+    if (lines.empty()) continue;
+    last_lines_[match.planned.competitors[seat]].assign(lines.begin(), lines.end());
+  }
+}
+
+// What the machine did to the clock.
+void PlayRun::ReportTime(const run::FinishedMatch& match, const PlayListener& listener) {
+  if (const auto note = late_.Note(match.record, match.timing)) listener.note(*note);
+  const std::chrono::duration<double> stop = timers_.TakeStops();
+  if (stop.count() == 0) return;
+  listener.note(absl::StrFormat(
+      "The machine or the referee was stopped for %.1f s; no bot was charged for that.",
+      stop.count()));
+}
+
+// Matches to which a bot never comes teach nobody anything.
+void PlayRun::StopIfAbsent(const PlayListener& listener) {
+  const std::optional<int> absent = statistics_.AbsentBot();
+  if (!absent.has_value() || !order_.stops_early || std::exchange(stopped_early_, true)) return;
+  runner_.StopBeginning();
+  if (statistics_.matches() == run::MatchCount(order_.plan)) return;
+  listener.note(absl::StrCat("Stopping: ", statistics_.Bots()[*absent].name(),
+                             " did not come to three matches in a row. --early-stop off plays "
+                             "the others all the same."));
+}
+
+v1::PlayReport PlayRun::Report() const {
+  const run::RunPlan& plan = order_.plan;
+  v1::PlayReport report;
+  report.set_game(std::string(plan.game->info().name));
+  *report.mutable_config() = plan.config;
+  report.set_seed(ToHex(plan.seeds.luck.bytes));
+  report.set_ids(ToHex(plan.seeds.ids.bytes));
+  report.set_policy(std::string(plan.policy.name));
+  report.set_matches(statistics_.matches());
+  report.set_void_matches(statistics_.void_matches());
+  report.set_unplayed_matches(run::MatchCount(plan) - statistics_.matches() -
+                              statistics_.void_matches());
+  report.set_seconds(seconds_);
+  for (v1::BotReport& bot : statistics_.Bots()) *report.add_bots() = std::move(bot);
+  archive_->Describe(&report);
+  return report;
+}
+
+bool PlayRun::any_forfeit() const {
+  return std::ranges::any_of(statistics_.Bots(),
+                             [](const v1::BotReport& bot) { return bot.forfeits() > 0; });
+}
+
+}  // namespace assize::play

@@ -1,0 +1,44 @@
+// Where replay-dump reads matches from: a database, or a file that --export has written.
+#ifndef ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_
+#define ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "referee/replay/replay.h"
+#include "referee/replay/store.h"
+
+namespace assize {
+
+class MatchFile {
+ public:
+  virtual ~MatchFile() = default;
+
+  // The file, as the user named it.
+  virtual const std::string& name() const = 0;
+  // All matches in the order of their numbers, without records.
+  virtual absl::StatusOr<std::vector<MatchEntry>> List() = 0;
+  // kNotFound: no such match; kDataLoss: names the match and the place of the damage.
+  virtual absl::StatusOr<StoredMatch> Load(int64_t id) = 0;
+  // Plays the match again. kDataLoss names the match and the first difference, also where the
+  // stored bytes are damaged but describe a match that can be played again.
+  virtual absl::StatusOr<replay::Verified> Verify(int64_t id) = 0;
+  // The run whose matches are those of a ladder's event. kNotFound: there is no such event.
+  virtual absl::StatusOr<int64_t> RunOfEvent(const std::string& name) = 0;
+};
+
+// Opens the file, whichever of the two it is. Errors name it.
+absl::StatusOr<std::unique_ptr<MatchFile>> OpenMatches(const std::string& path);
+
+// Writes matches to a file of their own, with mode 0600, which replay-dump reads like a database
+// and can verify without one. The last lines that bots had printed are left out: they are their
+// owners'. kAlreadyExists: there is such a file.
+absl::Status ExportMatches(const std::string& path, const std::vector<StoredMatch>& matches);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_MATCH_FILE_H_

@@ -1,0 +1,34 @@
+// Which matches a command is about: numbers, ranges of them, and what they must have in common.
+#ifndef ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_
+#define ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/replay/match_file.h"
+
+namespace assize {
+
+struct MatchSelection {
+  // "7", "last", "3-9", "3-", and several of them with commas between; empty: all.
+  std::string numbers;
+  // A bot's name that must be in the match; empty: any.
+  std::string bot;
+  // The bot is not among the first.
+  bool lost = false;
+  // A ladder's event; empty: any.
+  std::string event;
+  // The last so many of what is left; 0: all.
+  int64_t last = 0;
+};
+
+// The matches in the order of their numbers. kInvalidArgument: the numbers can't be read;
+// kNotFound: a number, a bot or an event is not there, and which are.
+absl::StatusOr<std::vector<MatchEntry>> SelectMatches(const MatchSelection& selection,
+                                                      MatchFile* source);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_

@@ -1,0 +1,43 @@
+// `replay-dump --commitments`, `--seeds` and `--check`: what was promised about the luck of matches
+// before it was known, and what it was.
+#ifndef ASSIZE_REFEREE_REPLAY_SEED_LIST_H_
+#define ASSIZE_REFEREE_REPLAY_SEED_LIST_H_
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "referee/replay/match_file.h"
+
+namespace assize {
+
+// What the list has of each match: with kCommitments nothing that is secret before its deal's other
+// matches are over.
+enum class SeedList { kCommitments, kSeeds };
+
+// CSV with a head: match, match_id, commitment, and with kSeeds seed and salt; in hexadecimal.
+absl::StatusOr<std::string> SeedsCsv(const std::vector<MatchEntry>& entries, SeedList list,
+                                     MatchFile* source);
+
+// By match id: the commitments of such a list, or of any other CSV with the columns match_id and
+// commitment. kDataLoss names the line that can't be read.
+absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_view csv);
+
+struct SeedCheck {
+  int same = 0;
+  // A line each for what differs, or is not there.
+  std::vector<std::string> complaints;
+  // Matches that the list does not have.
+  int unlisted = 0;
+};
+
+// Compares a published list with the seeds of the matches.
+absl::StatusOr<SeedCheck> CheckSeeds(const std::vector<MatchEntry>& entries,
+                                     const std::map<std::string, std::string>& published,
+                                     MatchFile* source);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPLAY_SEED_LIST_H_

@@ -1,0 +1,54 @@
+// What the parts of replay-dump share: a match with its replay, and how things are called.
+#ifndef ASSIZE_REFEREE_REPORT_DUMPED_MATCH_H_
+#define ASSIZE_REFEREE_REPORT_DUMPED_MATCH_H_
+
+#include <string>
+#include <string_view>
+
+#include "referee/replay/packed_match.h"
+#include "referee/replay/replay.h"
+
+namespace assize {
+
+// A match as it was stored and as it was played again.
+struct DumpedMatch {
+  StoredMatch stored;
+  replay::ReplayedMatch replayed;
+
+  int seats() const { return static_cast<int>(replayed.spec.competitors.size()); }
+};
+
+// How much a reader of the whole match is shown. (What one seat was told is another matter: its
+// messages are shown.)
+enum class Sight {
+  kEverything,
+  // What a spectator may know: public events and the result.
+  kPublic,
+};
+
+// Milliseconds that the bot used for the entry, by the clock on the wall and of CPU time, and by which
+// the referee was late to take it up; 0 if that was not measured.
+double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+double CpuMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+double LateMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
+
+// "100 ms a move and a bank of 1000 ms", and what these count.
+std::string ClockText(const v1::ClockRules& rules);
+
+// A recorded text for a terminal: as it is, or in quotes with escapes if it is not plain.
+std::string Shown(std::string_view text);
+
+// "greedy 1.0"
+std::string BotName(const DumpedMatch& match, Seat seat);
+
+// The commitment that the seats were told, in hexadecimal.
+std::string CommitmentHex(const DumpedMatch& match);
+
+// An enum's value without its prefix, in lower case: "no_show" of FORFEIT_REASON_NO_SHOW.
+std::string ShortName(v1::RejectReason reason);
+std::string ShortName(v1::ForfeitReason reason);
+std::string ShortName(v1::DefaultReason reason);
+
+}  // namespace assize
+
+#endif  // ASSIZE_REFEREE_REPORT_DUMPED_MATCH_H_
