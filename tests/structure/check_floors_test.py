@@ -32,7 +32,9 @@ class Floors(unittest.TestCase):
         self.assert_refused("ladder/pairing/a.cc", "ladder/main/b.h")
 
     def test_a_part_beside_is_refused(self):
-        self.assert_refused("referee/run/a.cc", "referee/replay/store.h")
+        self.assert_refused("referee/replay/a.cc", "referee/run/runner.h")
+        self.assert_refused("referee/report/a.cc", "referee/play/play_run.h")
+        self.assert_refused("referee/play/a.cc", "referee/human/menu.h")
         self.assert_refused("referee/process/a.cc", "referee/seat/timers.h")
         self.assert_refused("referee/seat/a.cc", "referee/bots/manifest.h")
         self.assert_refused("referee/bots/a.cc", "referee/run/runner.h")
