@@ -1,5 +1,5 @@
 // What an organiser allows bots: whether they are confined, how much they may ask for, and what
-// they may read besides their own folder. And from that and a manifest to the sandbox of a bot.
+// they may read apart from their own folder. And from that and a manifest to the sandbox of a bot.
 //
 // Pure but for the probe, safe on every thread.
 #ifndef ASSIZE_REFEREE_BOTS_SANDBOX_POLICY_H_

@@ -28,7 +28,7 @@ inline constexpr size_t kMaxSocketPath = 107;
 
 class GrpcSeat {
  public:
-  // Serves `socket_path` to whoever has the token; the listener is told of each stream that is let
+  // Serves `socket_path` to clients with the token; the listener is told of each stream that is let
   // in.
   static absl::StatusOr<std::unique_ptr<GrpcSeat>> Listen(const std::string& socket_path,
                                                           const std::string& token,

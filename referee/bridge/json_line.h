@@ -16,7 +16,7 @@ namespace assize::bridge {
 // One line, with its newline. kInternal: the message has no JSON form.
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);
 
-// kInvalidArgument tells what is wrong with the line. A message without a member is wrong as well.
+// kInvalidArgument says what is wrong with the line. A message without a member is wrong as well.
 absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line);
 
 }  // namespace assize::bridge

@@ -61,7 +61,7 @@ struct ChildPlan {
   pid_t parent;
 };
 
-// In the new process: becomes the program, or tells `failure` the system's error number.
+// In the new process: becomes the program, or writes the system's error number to `failure`.
 [[noreturn]] void Become(const ChildPlan& plan) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before the call above.

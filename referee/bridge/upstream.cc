@@ -34,7 +34,7 @@ void Upstream::WriteWaiting() {
     const std::vector<std::function<void()>> told = std::exchange(told_, {});
     busy_ = true;
     lock.unlock();
-    // Without a referee there is nobody to tell; what the bot says is read and dropped.
+    // Without a referee there is nobody to report to; what the bot says is read and dropped.
     seat_->WriteAll(bytes);
     for (const std::function<void()>& written : told) written();
     lock.lock();

@@ -32,7 +32,7 @@ class Upstream {
   frames::BotEnd* const seat_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  // What waits, and whom to tell when it is on its way.
+  // What waits, and what to call when it is on its way.
   std::string waiting_;
   std::vector<std::function<void()>> told_;
   // The thread is writing.

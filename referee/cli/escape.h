@@ -1,7 +1,7 @@
 // Texts from strangers, made harmless: the one place that escapes them for each kind of output.
 // (TRF's columns are ladder/trf/columns.h; JSON is protobuf's.)
 //
-// Names are checked when they are submitted (names.h); this holds for whatever is in a database.
+// Names are checked when they are submitted (names.h); this is true of whatever is in a database.
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_CLI_ESCAPE_H_
 #define ASSIZE_REFEREE_CLI_ESCAPE_H_

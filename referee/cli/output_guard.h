@@ -6,7 +6,7 @@
 // It stands between std::cout and std::cerr and their files. Passed on: printable text in UTF-8, \n
 // and \t; colours and weights as we use them (SGR 0, 1, 2, 31 to 36) and \r together with "erase
 // line". All other control characters, direction overrides and isolates among them, are printed as
-// \uXXXX, bytes that are not UTF-8 as \xXX. So text, CSV and JSON that hold none of these are
+// \uXXXX, bytes that are not UTF-8 as \xXX. So text, CSV and JSON that contain none of these are
 // printed byte for byte. Names in tables are escaped before (plain_text.h): this is what catches
 // the rest.
 #ifndef ASSIZE_REFEREE_CLI_OUTPUT_GUARD_H_

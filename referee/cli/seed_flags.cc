@@ -17,7 +17,7 @@ namespace assize {
 namespace {
 
 constexpr char kVariable[] = "ASSIZE_SEED";
-// A file that is longer holds something else.
+// A file that is longer contains something else.
 constexpr size_t kLongestText = 4096;
 
 absl::StatusOr<std::string> ReadText(const std::string& path) {

@@ -46,7 +46,7 @@ class BotEnd {
   void Close();
 
  private:
-  // Receives until so many bytes are there. False: the end.
+  // Receives until that many bytes are there. False: the end.
   bool Fill(size_t bytes);
 
   const UniqueFd descriptor_;

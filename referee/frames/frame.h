@@ -35,7 +35,7 @@ inline constexpr size_t kHeadBytes = 4;
 inline constexpr size_t kMaxPayload = (size_t{1} << 24) - 1;
 
 struct Head {
-  // Of whoever sent it; perhaps none of ours.
+  // Of its sender; perhaps none of ours.
   Kind kind{};
   size_t length = 0;
 };

@@ -10,7 +10,7 @@
 namespace assize {
 
 // Prints a batch as one JSON document, results as a JSON line each, as far as they are whole. With
-// the seeds: the files tell them anyway. kDataLoss: the file is neither.
+// the seeds: the files contain them anyway. kDataLoss: the file is neither.
 absl::Status PrintWorkerFile(const std::string& path, std::ostream& out);
 
 }  // namespace assize

@@ -12,7 +12,7 @@
 
 namespace assize::process {
 
-// OK if `file` may be executed as far as its mode tells. kNotFound if it is missing;
+// OK if `file` may be executed as far as its mode says. kNotFound if it is missing;
 // kFailedPrecondition if it is no regular file or not executable, with what to do about it.
 absl::Status CheckExecutable(const std::string& file);
 

@@ -23,7 +23,7 @@
 namespace assize::process {
 namespace {
 
-// A pipe holds 64 KiB, unless the bot has asked for more; then 1 MiB is what it may get.
+// A pipe takes 64 KiB, unless the bot has asked for more; then 1 MiB is what it may get.
 constexpr size_t kChunk = 65536;
 constexpr int kChunksAtEnd = 16;
 

@@ -11,7 +11,7 @@
 
 namespace assize::process {
 
-// What the default buffers of a socket hold in any case.
+// What the default buffers of a socket take in any case.
 inline constexpr size_t kMaxPacketBytes = 131072;
 
 enum class PacketResult {

@@ -20,7 +20,8 @@ struct Range {
 Range CommandLine() {
   std::ifstream file("/proc/self/stat");
   std::string stat((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  // The second field is a name in brackets that may hold anything; the third follows the last ')'.
+  // The second field is a name in brackets that may contain anything; the third follows the last
+  // ')'.
   const size_t bracket = stat.rfind(')');
   if (bracket == std::string::npos) return {};
   std::istringstream fields(stat.substr(bracket + 1));
@@ -37,7 +38,7 @@ void SetProcessTitle(std::string_view title) {
   prctl(PR_SET_NAME, std::string(title).c_str());
   const Range range = CommandLine();
   if (range.begin == 0 || range.end <= range.begin) return;
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel tells the address as a number.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel gives the address as a number.
   char* const line = reinterpret_cast<char*>(range.begin);
   const size_t size = range.end - range.begin;
   std::memset(line, 0, size);

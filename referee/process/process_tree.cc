@@ -44,7 +44,7 @@ uint64_t PrivateMemory(pid_t pid, const char* file, const char* key) {
 }
 
 // The fields of a process's or thread's stat file from the third on, its state: behind the name in
-// brackets, which may hold anything.
+// brackets, which may contain anything.
 std::vector<std::string> StatFields(const std::string& folder) {
   const std::string stat = ReadProc(folder + "/stat");
   const size_t bracket = stat.rfind(')');

@@ -173,7 +173,7 @@ class Composer {
 }  // namespace
 
 uint32_t UidOf(const UidRange& uids, int pid, uint64_t id) {
-  // Supervisors on one machine have different pids; one of them rarely has so many bots at a time.
+  // Supervisors on one machine have different pids; one of them rarely has as many bots at a time.
   constexpr uint64_t kPerSupervisor = 1024;
   return uids.first +
          static_cast<uint32_t>((static_cast<uint64_t>(pid) * kPerSupervisor + id) % uids.count);

@@ -73,7 +73,7 @@ class Supervisor {
     }
   }
 
-  // Kills everything and tells the referee, if it still listens.
+  // Kills everything and reports that to the referee, if it still listens.
   void Close() {
     const Clock::time_point deadline = Clock::now() + kLastDeadline;
     do {

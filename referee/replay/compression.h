@@ -1,5 +1,5 @@
 // zstd for the bodies of records: one frame with its size. It has no checksum: who stores a frame
-// keeps a hash with it, and what a damaged frame still holds can be read.
+// keeps a hash with it, and what a damaged frame still contains can be read.
 //
 // Safe on every thread.
 #ifndef ASSIZE_REFEREE_REPLAY_COMPRESSION_H_

@@ -158,7 +158,7 @@ DatabaseLock::DatabaseLock(DatabaseLock&& other) noexcept
 DatabaseLock::~DatabaseLock() {
   if (descriptor_ < 0) return;
   if (file_ != nullptr) file_->Unlock();
-  // Removed while it is still locked: whoever has it open already will see that it is gone.
+  // Removed while it is still locked: a process that has it open already sees that it is gone.
   unlink(path_.c_str());
   close(descriptor_);
 }

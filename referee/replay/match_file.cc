@@ -33,7 +33,7 @@ absl::Status CheckTiming(const StoredMatch& match) {
                                           " entries"));
 }
 
-// What is wrong with the stored bytes, and where the match that they still hold first differs.
+// What is wrong with the stored bytes, and where the match that they still contain first differs.
 absl::Status PlaceInDamagedRecord(const SalvagedMatch& salvaged) {
   const std::string damage(salvaged.record.message());
   if (!salvaged.match.record.has_header()) return salvaged.record;

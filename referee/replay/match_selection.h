@@ -20,7 +20,7 @@ struct MatchSelection {
   bool lost = false;
   // A ladder's event; empty: any.
   std::string event;
-  // The last so many of what is left; 0: all.
+  // How many of the last of these; 0: all.
   int64_t last = 0;
 };
 

@@ -63,7 +63,7 @@ absl::Status CheckSize(size_t found, int64_t expected) {
   return absl::DataLossError(absl::StrCat("has ", found, " bytes instead of ", expected));
 }
 
-// After an error the message holds what stood before the place that could not be read.
+// After an error the message contains what stood before the place that could not be read.
 absl::Status Parse(std::string_view bytes, google::protobuf::MessageLite& message) {
   if (message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return absl::OkStatus();

@@ -2,7 +2,7 @@
 //
 // A record's inputs are fed into a new match (referee/match/match_core.h), which regenerates the
 // conclusions, the digests and every message of every seat. Beside it the decisions are carried out
-// on a table of the game, which tells what each of them was and what came of it.
+// on a table of the game, which says what each of them was and what came of it.
 //
 //   absl::StatusOr<ReplayedMatch> match = Replay(record);
 //   for (const ReplayedStep& step : match->steps) ...

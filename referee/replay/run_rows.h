@@ -12,7 +12,7 @@
 
 namespace assize {
 
-// What is known when a run starts. None of it may tell the run's seed: bots can perhaps read the
+// What is known when a run starts. None of it may reveal the run's seed: bots can perhaps read the
 // file.
 struct RunStart {
   int64_t started_unix_us = 0;

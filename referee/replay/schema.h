@@ -1,6 +1,6 @@
 // The tables of a database file and their versions.
 //
-// A file holds one or more *parts*, each the tables of one program: the matches are a part (see
+// A file contains one or more *parts*, each the tables of one program: the matches are a part (see
 // match_tables.h), the ladder's tables are another. Every part has a version of its own and a list
 // of numbered migrations, so a program that knows only some parts can use the file and leaves the
 // others alone. In the file: `application_id` says that it is ours, `user_version` is
@@ -18,7 +18,7 @@
 
 namespace assize {
 
-// "ASIZ": tells our files from other programs' databases.
+// "ASIZ": distinguishes our files from other programs' databases.
 inline constexpr uint32_t kApplicationId = 0x4153495A;
 // The version of schema_part itself.
 inline constexpr int64_t kLayoutVersion = 1;

@@ -36,7 +36,7 @@ class Store : public MatchSink {
 
   // A run's row comes before its matches; it returns the run's id.
   absl::StatusOr<int64_t> BeginRun(const RunStart& start);
-  // Only when no match of the run is open any more, since it tells the seed.
+  // Only when no match of the run is open any more, since it reveals the seed.
   absl::Status EndRun(int64_t run_id, const RunEnd& end);
   absl::StatusOr<Run> LoadRun(int64_t run_id);
 

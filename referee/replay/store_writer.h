@@ -2,7 +2,7 @@
 //
 // A commit that is safe against power loss costs some milliseconds whatever is in it, so the
 // writer's thread takes all that has come in by then. A first match after a pause is committed at
-// once; after that a commit waits until the last one is `gather` old, so that it holds more.
+// once; after that a commit waits until the last one is `gather` old, so that it contains more.
 //
 //   StoreWriter writer(*store);
 //   ASSIZE_RETURN_IF_ERROR(writer.Add(match, [](const absl::StatusOr<int64_t>& id) { ... }));

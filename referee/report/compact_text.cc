@@ -48,7 +48,7 @@ std::string ValueText(const Message& message, const FieldDescriptor* field, int 
   return field->enum_type() == nullptr ? text : EnumText(field->enum_type()->name(), text);
 }
 
-// Whether a field tells something. A number that can't be unset does so also when it is 0: share 0
+// Whether a field says anything. A number that can't be unset does so also when it is 0: share 0
 // is a choice.
 bool IsTold(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
@@ -65,7 +65,7 @@ bool IsTold(const Message& message, const FieldDescriptor* field) {
   }
 }
 
-// All values of a field; "none" where it tells nothing.
+// All values of a field; "none" where it says nothing.
 std::string FieldText(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (!IsTold(message, field)) return kNone;

@@ -58,7 +58,7 @@ std::string LossText(const v1::Entry::Lost& lost) {
   return text + ".";
 }
 
-// What is worth telling of an entry besides the events that it leads to; empty: nothing.
+// What is worth a line about an entry, apart from the events that it leads to; empty: nothing.
 std::string EntryText(const ReplayedEntry& replayed) {
   const v1::Entry& entry = replayed.entry;
   if (entry.has_joined()) return replayed.reconnected ? "is connected again." : "";

@@ -127,8 +127,9 @@ MatchWorker::~MatchWorker() {
   if (loop_.ok()) (*loop_)->Stop();
 }
 
-// "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the worker, this
-// process, worker, and the bot's process in it. A later run leaves it alone, and sorts after it.
+// "LOGS/bot-2-greedy-20261121-224930-4711-0-0003.log": competitor, bot, beginning of the worker,
+// this process, worker, and the bot's process in it. A later run leaves it alone, and sorts after
+// it.
 std::string MatchWorker::LogPath(int competitor) const {
   std::string bot = settings_.bots->At(competitor).name;
   for (char& c : bot) {
@@ -140,7 +141,7 @@ std::string MatchWorker::LogPath(int competitor) const {
                       "-", absl::Dec(started_, absl::kZeroPad4), ".log");
 }
 
-// A process may play many matches, and a folder may hold the logs of many runs.
+// A process may play many matches, and a folder may have the logs of many runs.
 void MatchWorker::ListLogs(const PlannedMatch& planned,
                            const std::vector<PooledInstance<Bot>>& bots) const {
   if (settings_.logs.empty()) return;

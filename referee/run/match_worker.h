@@ -1,9 +1,10 @@
-// One of the threads that play a run: matches one after another, with the bot processes that they need.
+// One of the threads that play a run: matches one after another, with the bot processes that they
+// need.
 //
 // Instances of a bot whose manifest allows reuse are kept for later matches of other deals
 // (instance_pool.h); the others play one match. Those that the next match needs are started while
-// this one is played. Who has no match stands still (stillness.h). All matches of a worker are of one
-// game. A worker is used by one thread.
+// this one is played. Who has no match stands still (stillness.h). All matches of a worker are of
+// one game. A worker is used by one thread.
 #ifndef ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 #define ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 
@@ -72,8 +73,8 @@ struct MatchWorkerSettings {
 
 class MatchWorker {
  public:
-  // `number` tells the worker's folders from other workers'. Supervisor and timers must outlive the
-  // worker.
+  // `number` distinguishes the worker's folders from other workers'. Supervisor and timers must
+  // outlive the worker.
   MatchWorker(int number, MatchWorkerSettings settings, process::SupervisorClient* supervisor,
               seat::Timers* timers);
   // Ends all its processes; may wait for them a moment.
@@ -81,8 +82,8 @@ class MatchWorker {
   MatchWorker(const MatchWorker&) = delete;
   MatchWorker& operator=(const MatchWorker&) = delete;
 
-  // Plays a match to its end. While it is played, `begun` is called with its host, for whoever may
-  // want to void the match, and may call Prepare(). An error is the referee's own failure, not a
+  // Plays a match to its end. While it is played, `begun` is called with its host, for callers that
+  // may want to void the match; it may call Prepare(). An error is the referee's own failure, not a
   // bot's. If something is thrown, the match is void, and a line on stderr says so.
   absl::StatusOr<FinishedMatch> Play(
       const PlannedMatch& planned,

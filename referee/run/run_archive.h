@@ -27,7 +27,7 @@ class RunArchive {
   static absl::StatusOr<std::unique_ptr<RunArchive>> Open(const std::string& path,
                                                           const RunPlan& plan);
 
-  // Takes a match. Since its record tells the deal's seed, it is written when the deal's other
+  // Takes a match. Since its record contains the deal's seed, it is written when the deal's other
   // matches are over as well, and in the order of the plan, so that equal runs number their matches
   // alike. An error means that matches can't be kept any more; go on adding those that end.
   absl::Status Add(FinishedMatch match);

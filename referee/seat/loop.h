@@ -53,7 +53,7 @@ class Loop {
   // for the two calls below; the watcher is kept until Forget().
   uint64_t Watch(int descriptor, std::shared_ptr<Watcher> watcher);
   enum class Room { kIgnored, kWatched };
-  // Whether to tell as well when there is room to write.
+  // Whether to report as well that there is room to write.
   void WatchRoom(uint64_t watched, int descriptor, Room room);
   void Forget(uint64_t watched, int descriptor);
 

@@ -12,7 +12,7 @@ constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
 }  // namespace
 
 // One input, and what comes of it. Once the match is over nothing enters it any more, so that
-// whoever waited for that may read it. What is thrown here ends this match alone.
+// a thread that waited for the end may read it. What is thrown here ends this match alone.
 template <class Input>
 void MatchHost::Take(Input input) {
   if (IsOver()) return;

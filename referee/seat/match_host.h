@@ -96,7 +96,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   std::vector<BotStreamPtr> streams_;
   // Seats that are not asked for anything and have been told nothing since their last message was
   // heard. They are not read: a bot gets in one word for each that it is told. So what it says
-  // besides its answer is heard at the same place in every run, and a flood waits in its own pipe.
+  // apart from its answer is heard at the same place in every run, and a flood waits in its own
+  // pipe.
   SeatSet heard_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;

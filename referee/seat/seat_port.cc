@@ -75,13 +75,13 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   bool IsOpen(const Stream* stream) const { return stream_.get() == stream; }
   void Write(Kind kind, std::string_view payload);
   void Finish(const match::Closing& closing);
-  // Reads on, once whoever is at work is done.
+  // Reads on, once the work at hand is done.
   void LookAgain();
 
  private:
   void Pump();
   bool Wants() const;
-  // Takes the next frame and tells of it. False: it has not come yet, or enough is done for now.
+  // Takes the next frame and reports it. False: it has not come yet, or enough is done for now.
   bool TakeFrame();
   bool TakeMessage(size_t length);
   void TakeSign(Kind kind);
@@ -266,7 +266,7 @@ void SeatPort::Line::Leave(match::StreamEnd end) {
 
 void SeatPort::Line::Finish(const match::Closing& closing) {
   waiting_ = false;
-  // The line is its owner no longer, whoever else has it.
+  // The line has no owner any more, even if others still use it.
   const std::shared_ptr<Stream> finished = std::exchange(stream_, nullptr);
   Write(Kind::kEnd, frames::EndPayload(static_cast<int>(closing.code), closing.text));
   LookAgain();

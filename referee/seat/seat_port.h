@@ -39,7 +39,7 @@ class SeatPort {
   bool HasWaiting() const;
   // Later streams wait again. One that the listener has been told of remains its own.
   void Detach();
-  // On the loop's thread: tells of all that has come and is wanted, before the loop would.
+  // On the loop's thread: reports all that has come and is wanted, before the loop would.
   void Look();
   // No match will have the port any more: the bot is told so, now or when it comes again.
   void Retire();

@@ -33,8 +33,8 @@ inline constexpr std::string_view kResultMagic = "ASSIZE-RESULTS-1\n";
 class ResultWriter {
  public:
   // Opens the file, or makes it with mode 0600, and locks it. What was torn by a sudden end is cut
-  // off. kAborted: another worker writes it; kDataLoss: it holds the results of another batch, or
-  // is no result file.
+  // off. kAborted: another worker writes it; kDataLoss: it contains the results of another batch,
+  // or is no result file.
   static absl::StatusOr<std::unique_ptr<ResultWriter>> Open(const std::string& path,
                                                             const Bytes32& batch);
 
