@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/main/vectors/check.h"
+#include "ladder/vectors/check.h"
 #include "referee/base/status.h"
 #include "referee/cli/command.h"
 #include "referee/cli/command_line.h"

@@ -9,6 +9,7 @@ Rules:
   grpc        gRPC is used in referee/bridge, sample-bots and tests alone
   chance      all chance comes from the match's named streams (referee/base/chance.h)
   purity      games and match know no clock, thread, file or environment
+  room        the ladder's rooms include each other in one direction only
   unknown     a folder that this check does not know; say in ALLOWED what it may include
 """
 
@@ -53,6 +54,32 @@ ALLOWED = {
 }
 GRPC_PARTS = {"bridge", "sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}
+# The rooms of the ladder: which others each may include.
+LADDER_ROOMS = {
+    "names": set(),
+    "stats": set(),
+    "trf": set(),
+    "rating": {"stats"},
+    "sets": {"stats"},
+    "model": {"names", "stats"},
+    "pairing": {"rating", "sets", "trf"},
+    "standings": {"pairing", "sets"},
+    "report": {"model", "pairing", "rating", "sets", "standings", "stats", "trf"},
+    "store": {"model", "names"},
+    "submit": {"model", "names", "store"},
+    "executor": set(),
+    "event": {"executor", "model", "names", "pairing", "sets", "standings", "stats", "store"},
+    "run": {"event", "executor", "model", "store", "submit"},
+    "query": {"event", "model", "pairing", "rating", "report", "sets", "standings", "stats", "store"},
+    "doctor": {"model", "store"},
+    "vectors": {"rating", "stats"},
+}
+# Values in, values out: no clock, thread, file or environment, and nothing that has one.
+PURE_ROOMS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
+FOR_PURE_ROOMS = {"base", "proto", "games", "match"}
+NOT_FOR_PURE_ROOMS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
+                      "referee/base/sqlite", "referee/base/thread_time.h", "referee/base/unique_fd.h",
+                      "referee/games/registry.h")
 NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h")
 OUR_CODE = ("referee", "ladder", "sample-bots", "tests")
 SUFFIXES = {".h", ".cc", ".inc"}
@@ -103,6 +130,31 @@ def code_lines(text):
     return [(number, COMMENT.sub("", line)) for number, line in enumerate(text.splitlines(), 1)]
 
 
+def room_of(path):
+    """The room of a file below the ladder's commands, or None."""
+    names = path.split("/")
+    if names[0] != "ladder" or len(names) < 3 or names[1] == "main":
+        return None
+    return names[1]
+
+
+def room_breach(path, target):
+    """Why a file in a room of the ladder may not include `target`, or None."""
+    room = room_of(path)
+    if room not in LADDER_ROOMS:
+        return None
+    target_room = room_of(target)
+    if target_room is not None and target_room != room and target_room not in LADDER_ROOMS[room]:
+        return f"the room {room} may not include {target_room}: {target}"
+    if room not in PURE_ROOMS or part_of(target) in (None, "ladder"):
+        return None
+    # Reports are laid out by the command line's printer of tables, which is pure.
+    allowed = FOR_PURE_ROOMS | ({"cli"} if room == "report" else set())
+    if part_of(target) not in allowed or target.startswith(NOT_FOR_PURE_ROOMS):
+        return f"the room {room} is pure and may not include {target}"
+    return None
+
+
 def includes_of(text):
     """(line, path, quoted) of each #include."""
     found = []
@@ -132,12 +184,18 @@ def check_file(path, text):
     part = part_of(path)
     if part not in ALLOWED:
         return [Breach(path, 1, "unknown", f"no floor is known for this folder ({part})")]
+    if room_of(path) not in LADDER_ROOMS and room_of(path) is not None:
+        return [Breach(path, 1, "unknown", f"no such room of the ladder is known ({room_of(path)})")]
     breaches = []
     for line, target, quoted in includes_of(text):
         if quoted:
             reason = floor_breach(path, part, target)
             if reason:
                 breaches.append(Breach(path, line, "floor", reason))
+                continue
+            reason = room_breach(path, target)
+            if reason:
+                breaches.append(Breach(path, line, "room", reason))
         if target.startswith(("grpcpp/", "grpc/", "grpc++/")) and part not in GRPC_PARTS:
             breaches.append(Breach(path, line, "grpc", f"{part} may not use gRPC: {target}"))
         if target == "random" or target.startswith("absl/random/"):
@@ -147,9 +205,10 @@ def check_file(path, text):
         if match:
             breaches.append(Breach(path, line, "chance", f"{match.group(0)} is not used here"))
         match = FORBIDDEN_IN_PURE.search(code)
-        if match and part in PURE_PARTS:
+        if match and (part in PURE_PARTS or room_of(path) in PURE_ROOMS):
             breaches.append(
-                Breach(path, line, "purity", f"{part} may not know of {match.group(0)}"))
+                Breach(path, line, "purity",
+                       f"{room_of(path) or part} may not know of {match.group(0)}"))
     return breaches
 
 

@@ -123,6 +123,41 @@ class OtherRules(unittest.TestCase):
             self.assertEqual(rules_broken("referee/run/a.cc", code), [], code)
 
 
+class LadderRooms(unittest.TestCase):
+    def assert_refused(self, path, target):
+        self.assertEqual(rules_broken(path, include(target)), ["room"], f"{path} -> {target}")
+
+    def assert_allowed(self, path, target):
+        self.assertEqual(rules_broken(path, include(target)), [], f"{path} -> {target}")
+
+    def test_pure_rooms_know_no_store_event_or_file(self):
+        for room in ("names", "stats", "trf", "rating", "sets", "model", "pairing", "standings",
+                     "report"):
+            self.assert_refused(f"ladder/{room}/a.cc", "ladder/store/ladder_store.h")
+            self.assert_refused(f"ladder/{room}/a.cc", "ladder/event/event_loop.h")
+            self.assert_refused(f"ladder/{room}/a.cc", "referee/base/files.h")
+            self.assert_refused(f"ladder/{room}/a.cc", "referee/replay/store.h")
+            self.assertEqual(rules_broken(f"ladder/{room}/a.cc", "std::mutex m;\n"), ["purity"])
+
+    def test_rooms_include_each_other_in_one_direction(self):
+        self.assert_allowed("ladder/standings/a.cc", "ladder/pairing/round.h")
+        self.assert_refused("ladder/pairing/a.cc", "ladder/standings/standings.h")
+        self.assert_refused("ladder/pairing/dutch/a.cc", "ladder/standings/standings.h")
+        self.assert_allowed("ladder/query/a.cc", "ladder/report/report.h")
+        self.assert_refused("ladder/report/a.cc", "ladder/query/ratings.h")
+        self.assert_refused("ladder/store/a.cc", "ladder/event/event_loop.h")
+
+    def test_only_reports_lay_out_tables(self):
+        self.assert_allowed("ladder/report/a.cc", "referee/cli/sheet.h")
+        self.assert_refused("ladder/standings/a.cc", "referee/cli/sheet.h")
+
+    def test_commands_may_include_every_room(self):
+        self.assert_allowed("ladder/main/a.cc", "ladder/doctor/doctor.h")
+
+    def test_a_new_room_must_be_given_its_place(self):
+        self.assertEqual(rules_broken("ladder/attic/a.cc", ""), ["unknown"])
+
+
 class Rules(unittest.TestCase):
     CMAKE = {
         "referee/games/x/CMakeLists.txt": "assize_game(x\n RULES a.cc b.cc\n CODEC codec.cc)\n"

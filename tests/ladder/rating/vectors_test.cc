@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "ladder/main/vectors/check.h"
+#include "ladder/vectors/check.h"
 
 namespace assize::ladder::vectors {
 namespace {

@@ -1,12 +1,12 @@
 // What each group of a file of vectors asks for: a function from a case's "in" to all that "out"
 // may hold.
-#ifndef ASSIZE_LADDER_MAIN_VECTORS_GROUPS_H_
-#define ASSIZE_LADDER_MAIN_VECTORS_GROUPS_H_
+#ifndef ASSIZE_LADDER_VECTORS_GROUPS_H_
+#define ASSIZE_LADDER_VECTORS_GROUPS_H_
 
 #include <string>
 #include <vector>
 
-#include "ladder/main/vectors/field.h"
+#include "ladder/vectors/field.h"
 
 namespace assize::ladder::vectors {
 
@@ -30,4 +30,4 @@ std::vector<Group> LikelihoodGroups();
 
 }  // namespace assize::ladder::vectors
 
-#endif  // ASSIZE_LADDER_MAIN_VECTORS_GROUPS_H_
+#endif  // ASSIZE_LADDER_VECTORS_GROUPS_H_

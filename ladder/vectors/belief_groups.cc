@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/main/vectors/groups.h"
 #include "ladder/rating/trueskill.h"
 #include "ladder/rating/weng_lin.h"
+#include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

@@ -1,4 +1,4 @@
-#include "ladder/main/vectors/check.h"
+#include "ladder/vectors/check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "ladder/main/vectors/groups.h"
+#include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

@@ -1,4 +1,4 @@
-#include "ladder/main/vectors/field.h"
+#include "ladder/vectors/field.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // Elo's update, Glicko-2, and Elo of counted scores.
 #include <vector>
 
-#include "ladder/main/vectors/groups.h"
 #include "ladder/rating/elo.h"
 #include "ladder/rating/glicko2.h"
 #include "ladder/stats/elo_estimate.h"
+#include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/main/vectors/groups.h"
 #include "ladder/rating/alpha_rank.h"
 #include "ladder/rating/bayes_elo.h"
 #include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/plackett_luce.h"
+#include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

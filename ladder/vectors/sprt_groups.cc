@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/main/vectors/groups.h"
 #include "ladder/stats/llr.h"
 #include "ladder/stats/set_sprt.h"
 #include "ladder/stats/sprt_estimate.h"
 #include "ladder/stats/wald.h"
+#include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {
 namespace {

@@ -3,8 +3,8 @@
 //
 // A Field never fails at once: the first error is kept in the Problem that all fields of a document
 // share, and reading goes on with harmless values. Whoever is done reading looks at the Problem.
-#ifndef ASSIZE_LADDER_MAIN_VECTORS_FIELD_H_
-#define ASSIZE_LADDER_MAIN_VECTORS_FIELD_H_
+#ifndef ASSIZE_LADDER_VECTORS_FIELD_H_
+#define ASSIZE_LADDER_VECTORS_FIELD_H_
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -67,4 +67,4 @@ class Field {
 
 }  // namespace assize::ladder::vectors
 
-#endif  // ASSIZE_LADDER_MAIN_VECTORS_FIELD_H_
+#endif  // ASSIZE_LADDER_VECTORS_FIELD_H_
