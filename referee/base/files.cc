@@ -59,6 +59,24 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   return content;
 }
 
+absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) {
+  std::error_code error;
+  const std::filesystem::file_status facts = std::filesystem::status(path, error);
+  if (error) return absl::ErrnoToStatus(error.value(), path);
+  // Others may have no end.
+  if (!std::filesystem::is_regular_file(facts)) {
+    return absl::NotFoundError(absl::StrCat(path, " is a folder or a device, not a file"));
+  }
+  const uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size > most) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, " has ", size, " bytes; at most ", most, " are allowed"));
+  }
+  return ReadFile(path);
+}
+
+std::string ReadFileOrNothing(const std::string& path) { return ReadFile(path).value_or(""); }
+
 absl::Status WriteAll(int descriptor, std::string_view bytes, const std::string& path) {
   while (!bytes.empty()) {
     const ssize_t size = write(descriptor, bytes.data(), bytes.size());

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_REFEREE_BASE_FILES_H_
 #define ASSIZE_REFEREE_BASE_FILES_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,13 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
 // The errors of what follows name the file and have the code of errno.
 
 absl::StatusOr<std::string> ReadFile(const std::string& path);
+
+// Of a file that a user has named: at most `most` bytes. kNotFound also for folders and devices;
+// kFailedPrecondition: it is longer.
+absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most);
+
+// "" where the file can't be read.
+std::string ReadFileOrNothing(const std::string& path);
 
 // Makes the names in the folder of `path` last through a loss of power, e.g. after a rename.
 absl::Status SyncFolderOf(const std::string& path);

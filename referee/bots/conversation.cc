@@ -3,13 +3,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <fstream>
-#include <iterator>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/base/status.h"
 
 namespace assize::bots {
@@ -18,7 +17,7 @@ namespace {
 // How often the bot's life is looked after while it says nothing.
 constexpr std::chrono::milliseconds kLook(50);
 // How long a bot whose stream has ended may take to end itself.
-constexpr std::chrono::milliseconds kPatience(1000);
+constexpr std::chrono::milliseconds kEndLimit(1000);
 
 }  // namespace
 
@@ -136,16 +135,13 @@ void Conversation::Finish() {
 }
 
 std::string Conversation::AwaitEnd() {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kEndLimit;
   while (bot_->alive() && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kLook);
   }
   return bot_->Describe();
 }
 
-std::string Conversation::Log() const {
-  std::ifstream file(log_path_, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+std::string Conversation::Log() const { return ReadFileOrNothing(log_path_); }
 
 }  // namespace assize::bots

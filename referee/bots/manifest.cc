@@ -3,16 +3,15 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/base/toml_checker.h"
@@ -241,26 +240,6 @@ absl::StatusOr<toml::table> ParseToml(std::string_view text, const std::string& 
   }
 }
 
-absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    return absl::NotFoundError(absl::StrCat("there is no file ", Quoted(path)));
-  }
-  std::ifstream in(path, std::ios::binary);
-  std::string text(kMaxManifestBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!in.is_open() || in.bad()) {
-    return absl::PermissionDeniedError(
-        absl::StrCat("cannot read ", Quoted(path), ": ", std::strerror(errno)));
-  }
-  text.resize(static_cast<size_t>(in.gcount()));
-  if (text.size() > kMaxManifestBytes) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(Quoted(path), " is too large: at most ", kMaxManifestBytes, " bytes"));
-  }
-  return text;
-}
-
 }  // namespace
 
 bool Manifest::Plays(std::string_view game) const {
@@ -277,8 +256,11 @@ absl::StatusOr<Manifest> ParseManifest(std::string_view text, const std::string&
 
 absl::StatusOr<Manifest> ReadManifest(const std::string& folder) {
   const std::string file = (std::filesystem::path(folder) / kManifestFile).lexically_normal();
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) {
+    return absl::NotFoundError(absl::StrCat("there is no file ", Quoted(file)));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(file, kMaxManifestBytes));
   const std::filesystem::path canonical = std::filesystem::canonical(folder, error);
   if (error) {
     return absl::NotFoundError(absl::StrCat("no folder ", Quoted(folder), ": ", error.message()));

@@ -4,13 +4,12 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
@@ -37,16 +36,11 @@ const char* NameOf(bots::BotProtocol protocol) {
   return "grpc";
 }
 
-std::string Content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 // By the import in a script that the command names.
 std::string SdkOf(const bots::Manifest& manifest) {
   for (const std::string& word : manifest.command) {
     if (!absl::EndsWith(word, ".py")) continue;
-    const std::string script = Content(fs::path(manifest.folder) / word);
+    const std::string script = ReadFileOrNothing(fs::path(manifest.folder) / word);
     if (absl::StrContains(script, "import assize") || absl::StrContains(script, "from assize")) {
       return "Python SDK";
     }
@@ -201,7 +195,8 @@ void BotTrials::KeepLastLines(const std::string& logs) {
   const std::string own = absl::StrCat("bot-", match.seat(), "-");
   std::string text;
   for (const fs::directory_entry& entry : fs::directory_iterator(logs)) {
-    if (absl::StartsWith(entry.path().filename().string(), own)) text += Content(entry.path());
+    if (absl::StartsWith(entry.path().filename().string(), own))
+      text += ReadFileOrNothing(entry.path());
   }
   std::vector<std::string> lines = absl::StrSplit(text, '\n', absl::SkipEmpty());
   if (lines.size() > kMostLines) {

@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 
 namespace assize::process {
 namespace {
@@ -23,14 +24,8 @@ std::string_view Last(size_t most, std::string_view text) {
   return text.substr(text.size() - std::min(text.size(), most));
 }
 
-void WriteAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-}
+// A full disk costs the log only.
+void Write(int file, std::string_view bytes) { WriteAll(file, bytes, "the log").IgnoreError(); }
 
 // Not a pipe, and no second name of a file that stands elsewhere.
 bool IsOnlyOurs(int file) {
@@ -60,7 +55,7 @@ void ProcessLog::Append(std::string_view bytes) {
   recent_.append(Last(kRecent, bytes));
   KeepLast(kRecent, recent_);
   if (!file_.valid()) return;
-  WriteAll(file_.get(), head);
+  Write(file_.get(), head);
   tail_.append(bytes.substr(head.size()));
   KeepLast(kKept, tail_);
 }
@@ -71,9 +66,9 @@ uint64_t ProcessLog::left_out() const { return bytes_ > 2 * kKept ? bytes_ - 2 *
 
 void ProcessLog::Finish() {
   if (left_out() > 0) {
-    WriteAll(file_.get(), absl::StrCat("\n... ", left_out(), " bytes left out ...\n"));
+    Write(file_.get(), absl::StrCat("\n... ", left_out(), " bytes left out ...\n"));
   }
-  WriteAll(file_.get(), Last(kKept, tail_));
+  Write(file_.get(), Last(kKept, tail_));
   file_.Reset();
 }
 

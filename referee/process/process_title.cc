@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 #include <sstream>
 #include <string>
+
+#include "referee/base/files.h"
 
 namespace assize::process {
 namespace {
@@ -18,8 +19,7 @@ struct Range {
 
 // Where the command line lies in our memory: fields 48 and 49 of /proc/self/stat.
 Range CommandLine() {
-  std::ifstream file("/proc/self/stat");
-  std::string stat((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const std::string stat = ReadFileOrNothing("/proc/self/stat");
   // The second field is a name in brackets that may contain anything; the third follows the last
   // ')'.
   const size_t bracket = stat.rfind(')');

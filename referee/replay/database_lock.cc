@@ -12,8 +12,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -29,14 +27,13 @@ namespace assize {
 namespace {
 
 // How long to wait for a killed process whose files the kernel has not put away yet.
-constexpr std::chrono::seconds kPatience(2);
+constexpr std::chrono::seconds kKillLimit(2);
 constexpr std::chrono::milliseconds kPause(10);
 
 // The program's name and its command, e.g. "referee play". No more of the command line: a seed may
 // stand there, and bots may be able to read the lock file.
 std::string OwnCommand() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
-  const std::string line{std::istreambuf_iterator<char>(file), {}};
+  const std::string line = ReadFileOrNothing("/proc/self/cmdline");
   const std::vector<std::string> words = absl::StrSplit(line, '\0');
   std::string command = std::filesystem::path(words[0]).filename();
   if (words.size() > 1 && !words[1].empty() && words[1][0] != '-') {
@@ -66,8 +63,7 @@ bool IsGone(std::string_view holder) {
   }
   if (pid <= 0) return false;
   if (kill(pid, 0) != 0) return errno == ESRCH;
-  std::ifstream file(absl::StrCat("/proc/", pid, "/stat"));
-  const std::string stat{std::istreambuf_iterator<char>(file), {}};
+  const std::string stat = ReadFileOrNothing(absl::StrCat("/proc/", pid, "/stat"));
   // "PID (NAME) STATE": the name may have brackets and spaces in it.
   const size_t end = stat.rfind(") ");
   return end != std::string::npos && end + 2 < stat.size() &&
@@ -103,7 +99,7 @@ absl::Status WriteHolder(int descriptor, const std::string& name) {
 absl::StatusOr<DatabaseLock> DatabaseLock::Acquire(const std::string& database,
                                                    const std::string& name) {
   using Clock = std::chrono::steady_clock;
-  const Clock::time_point deadline = Clock::now() + kPatience;
+  const Clock::time_point deadline = Clock::now() + kKillLimit;
   while (true) {
     auto lock = AcquireSideFile(absl::StrCat(database, "-lock"), name);
     const absl::Status status = lock.ok() ? lock->LockFile(database, name) : lock.status();
