@@ -42,20 +42,20 @@ const Version* NewestOf(const Version& version, const std::vector<Version>& vers
 }  // namespace
 
 EventLoop::EventLoop(LadderStore* store, Executor* executor, Schedule* schedule,
-                     EventMatches matches, Contenders contenders, Suspension suspension,
+                     EventMatches matches, InstalledVersions installed, Suspension suspension,
                      EventObserver* observer)
     : store_(store),
       executor_(executor),
       schedule_(schedule),
       matches_(std::move(matches)),
-      contenders_(std::move(contenders)),
+      installed_(std::move(installed)),
       suspension_(suspension),
       observer_(observer),
       trial_(executor) {}
 
 absl::Status EventLoop::Run(EventId event) {
   event_ = event;
-  ASSIZE_ASSIGN_OR_RETURN(TakenUp taken, executor_->TakeUp());
+  ASSIZE_ASSIGN_OR_RETURN(Recovered taken, executor_->Recover());
   leftovers_ = std::move(taken.results);
   for (const std::string& note : taken.notes) observer_->OnNote(note);
   while (true) {
@@ -141,8 +141,8 @@ absl::Status EventLoop::PlaySlice(std::span<const SetPlan> slice, ResultCollecto
 }
 
 absl::Status EventLoop::PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector) {
-  ASSIZE_ASSIGN_OR_RETURN(const Bars bars, FindBars());
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, wanted, contenders_, bars));
+  ASSIZE_ASSIGN_OR_RETURN(const BarredVersions bars, FindBarredVersions());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, wanted, installed_, bars));
   const ExecutorListener listener{
       .on_result =
           [this, collector](v1::BatchResult result) {
@@ -213,7 +213,7 @@ absl::Status EventLoop::SuspendCulprits() {
   for (const auto& [id, match] : broken_) matches.push_back(match);
   const std::optional<VersionId> culprit = CulpritOf(matches);
   if (!culprit.has_value()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const Bars bars, FindBars());
+  ASSIZE_ASSIGN_OR_RETURN(const BarredVersions bars, FindBarredVersions());
   if (bars.contains(*culprit)) return absl::OkStatus();
   const auto count = std::ranges::count_if(
       matches, [&culprit](const BrokenMatch& match) { return match.contains(*culprit); });
@@ -223,11 +223,11 @@ absl::Status EventLoop::SuspendCulprits() {
 }
 
 absl::Status EventLoop::TryBots(const OpenMatch& match) {
-  ASSIZE_ASSIGN_OR_RETURN(const Bars bars, FindBars());
+  ASSIZE_ASSIGN_OR_RETURN(const BarredVersions bars, FindBarredVersions());
   const std::vector<VersionId>& seats = match.plan.seats;
   const auto barred = [&bars](VersionId version) { return bars.contains(version); };
   if (std::ranges::any_of(seats, barred)) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, {&match, 1}, contenders_));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, {&match, 1}, installed_));
   const ExecutorListener notes{
       .on_result = nullptr, .on_void = nullptr, .on_note = [this](const std::string& text) {
         observer_->OnNote(text);
@@ -240,7 +240,7 @@ absl::Status EventLoop::TryBots(const OpenMatch& match) {
   for (size_t seat = 0; seat < seats.size(); ++seat) {
     const auto found = broke.find(bots.Get(static_cast<int>(seat)));
     if (found == broke.end() || !versions.contains(seats[seat])) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const Bars now, FindBars());
+    ASSIZE_ASSIGN_OR_RETURN(const BarredVersions now, FindBarredVersions());
     if (now.contains(seats[seat])) continue;
     ASSIZE_RETURN_IF_ERROR(
         Suspend(seats[seat],
@@ -249,9 +249,9 @@ absl::Status EventLoop::TryBots(const OpenMatch& match) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Bars> EventLoop::FindBars() {
+absl::StatusOr<BarredVersions> EventLoop::FindBarredVersions() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
-  Bars bars;
+  BarredVersions bars;
   for (const Version& version : versions) {
     if (version.suspended.has_value()) bars[version.id] = "suspended: " + *version.suspended;
   }

@@ -1,6 +1,6 @@
 // Runs an event from wherever it stands to its end: next round, sets, batches, results, and again.
 //
-//   EventLoop loop(store, executor, &schedule, matches, contenders, &observer);
+//   EventLoop loop(store, executor, &schedule, matches, installed, &observer);
 //   absl::Status end = loop.Run(event_id);
 //
 // What is played depends on the event's seed and on results alone, never on how many matches are
@@ -57,9 +57,9 @@ enum class Suspension {
 
 class EventLoop {
  public:
-  // All must outlive the loop. `contenders` has all entrants of the event.
+  // All must outlive the loop. `installed` has all entrants of the event.
   EventLoop(LadderStore* store, Executor* executor, Schedule* schedule, EventMatches matches,
-            Contenders contenders, Suspension suspension, EventObserver* observer);
+            InstalledVersions installed, Suspension suspension, EventObserver* observer);
 
   // Until the event is over; then OK. kCancelled: the executor was stopped. After any error the
   // event can go on later.
@@ -80,7 +80,7 @@ class EventLoop {
   absl::Status TryBots(const OpenMatch& match);
   absl::Status Suspend(VersionId version, const std::string& reason);
   // Versions that are suspended.
-  absl::StatusOr<Bars> FindBars();
+  absl::StatusOr<BarredVersions> FindBarredVersions();
   absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
   // Who can't be paired any more.
   absl::StatusOr<std::vector<Dropout>> FindDropouts();
@@ -92,7 +92,7 @@ class EventLoop {
   Executor* const executor_;
   Schedule* const schedule_;
   const EventMatches matches_;
-  const Contenders contenders_;
+  const InstalledVersions installed_;
   const Suspension suspension_;
   EventObserver* const observer_;
   Trial trial_;

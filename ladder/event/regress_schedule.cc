@@ -72,7 +72,7 @@ double MeanOf(const std::vector<double>& scores) {
 
 absl::Status CheckRegress(const v1::EventSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const stats::SprtPlan plan, PlanOf(settings));
-  return stats::LandslideSprt::Create(plan).status();
+  return stats::CompositeSprt::Create(plan).status();
 }
 
 absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings) {
@@ -82,7 +82,7 @@ absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings) 
 
 absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const stats::SprtPlan plan, PlanOf(settings));
-  ASSIZE_ASSIGN_OR_RETURN(stats::LandslideSprt test, stats::LandslideSprt::Create(plan));
+  ASSIZE_ASSIGN_OR_RETURN(stats::CompositeSprt test, stats::CompositeSprt::Create(plan));
   RegressTally tally(std::move(test));
   const v1::RegressSettings& regress = settings.regress();
   if (state.results.sets.empty()) return tally;

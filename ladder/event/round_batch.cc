@@ -27,8 +27,9 @@ auto TurnOf(const OpenMatch& match) {
 
 class BatchWriter {
  public:
-  BatchWriter(const EventMatches& event, const Contenders& contenders, const Bars& bars)
-      : event_(event), contenders_(contenders), bars_(bars) {
+  BatchWriter(const EventMatches& event, const InstalledVersions& installed,
+              const BarredVersions& bars)
+      : event_(event), installed_(installed), bars_(bars) {
     batch_.set_name(event.name);
     batch_.set_game(std::string(event.game->info().name));
   }
@@ -64,12 +65,12 @@ class BatchWriter {
     spec.policy = event_.policy;
     spec.clock_rules = match::RulesOf(event_.settings.clock_rules());
     for (VersionId version : open.plan.seats) {
-      const auto contender = contenders_.find(version);
-      if (contender == contenders_.end()) {
+      const auto installed_version = installed_.find(version);
+      if (installed_version == installed_.end()) {
         return absl::InternalError(absl::StrCat("version ", version, " is not installed"));
       }
-      spec.competitors.push_back({.name = contender->second.name,
-                                  .version = contender->second.label,
+      spec.competitors.push_back({.name = installed_version->second.name,
+                                  .version = installed_version->second.label,
                                   .unconfined = !event_.confined});
     }
     return spec;
@@ -94,13 +95,13 @@ class BatchWriter {
 
   uint32_t BotNumber(VersionId version) {
     const auto [bot, added] = numbers_.emplace(version, batch_.bots_size());
-    if (added) batch_.add_bots()->set_folder(contenders_.at(version).folder);
+    if (added) batch_.add_bots()->set_folder(installed_.at(version).folder);
     return bot->second;
   }
 
   const EventMatches& event_;
-  const Contenders& contenders_;
-  const Bars& bars_;
+  const InstalledVersions& installed_;
+  const BarredVersions& bars_;
   v1::Batch batch_;
   // By version: its number in the batch.
   std::map<VersionId, uint32_t> numbers_;
@@ -121,8 +122,8 @@ SetPlan PlanOfSet(const match::RunSeeds& event, int64_t number,
 }
 
 absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
-                                  const Contenders& contenders, const Bars& bars) {
-  BatchWriter writer(event, contenders, bars);
+                                  const InstalledVersions& installed, const BarredVersions& bars) {
+  BatchWriter writer(event, installed, bars);
   std::vector<OpenMatch> in_order(matches.begin(), matches.end());
   std::ranges::stable_sort(in_order, {}, TurnOf);
   for (const OpenMatch& match : in_order) ASSIZE_RETURN_IF_ERROR(writer.Add(match));

@@ -20,17 +20,17 @@
 namespace assize::ladder {
 
 // Who plays a version: what is told of it, and where it lies.
-struct Contender {
+struct InstalledVersion {
   // As in records, e.g. "greedy@2".
   std::string name;
   std::string label;
   // The bot's folder, absolute.
   std::string folder;
 };
-using Contenders = std::map<VersionId, Contender>;
+using InstalledVersions = std::map<VersionId, InstalledVersion>;
 
 // Who may not play, and why: its seats are forfeited.
-using Bars = std::map<VersionId, std::string>;
+using BarredVersions = std::map<VersionId, std::string>;
 
 // What all matches of an event have in common.
 struct EventMatches {
@@ -52,7 +52,8 @@ SetPlan PlanOfSet(const match::RunSeeds& event, int64_t number,
 // PlanOfSet() has given their ids by, however often they are planned. kDataLoss: a match id is not
 // that of its place.
 absl::StatusOr<v1::Batch> BatchOf(const EventMatches& event, std::span<const OpenMatch> matches,
-                                  const Contenders& contenders, const Bars& bars = {});
+                                  const InstalledVersions& installed,
+                                  const BarredVersions& bars = {});
 
 }  // namespace assize::ladder
 

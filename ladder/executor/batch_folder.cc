@@ -107,13 +107,13 @@ void BatchFolder::Remember(const BatchJob& job) {
   unreleased_[job.path()] = job.batch().matches_size();
 }
 
-TakenUp BatchFolder::TakeUp() {
-  TakenUp taken;
+Recovered BatchFolder::Recover() {
+  Recovered taken;
   for (const std::string& path : std::exchange(old_, {})) TakeUpBatch(path, &taken);
   return taken;
 }
 
-void BatchFolder::TakeUpBatch(const std::string& path, TakenUp* taken) {
+void BatchFolder::TakeUpBatch(const std::string& path, Recovered* taken) {
   absl::StatusOr<worker::BatchFile> file = worker::ReadBatch(path);
   if (!file.ok()) {
     // Its results may be whole: each has its match's id.

@@ -55,7 +55,7 @@ class BatchFolder {
   absl::StatusOr<std::shared_ptr<BatchJob>> Add(v1::Batch batch);
   // Results that lay in the folder when it was opened. What can't be read is left where it is, for
   // people; its matches are played again.
-  TakenUp TakeUp();
+  Recovered Recover();
   // The match's result is stored elsewhere, or will not come. A batch's files go when this holds
   // for all its matches.
   void Release(const std::string& match_id);
@@ -65,7 +65,7 @@ class BatchFolder {
 
   absl::Status FindOld();
   void Remember(const BatchJob& job);
-  void TakeUpBatch(const std::string& path, TakenUp* taken);
+  void TakeUpBatch(const std::string& path, Recovered* taken);
 
   const std::string path_;
   int64_t next_number_ = 1;

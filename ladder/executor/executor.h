@@ -25,7 +25,7 @@ struct ExecutorListener {
 };
 
 // What an executor before this one has left behind.
-struct TakenUp {
+struct Recovered {
   // They may not have been stored.
   std::vector<v1::BatchResult> results;
   // What could not be read, for people.
@@ -36,7 +36,7 @@ class Executor {
  public:
   virtual ~Executor() = default;
 
-  virtual absl::StatusOr<TakenUp> TakeUp() = 0;
+  virtual absl::StatusOr<Recovered> Recover() = 0;
   // Plays each match of `work` once, several at a time, and reports its result or that it was void.
   // Those with an attempt behind them are played after all others, one at a time. Blocks.
   // kCancelled: it was stopped; other errors: matches can't be played here. Those of which nothing

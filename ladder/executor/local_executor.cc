@@ -85,7 +85,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> LocalExecutor::Open(LocalExecutor
                                                           std::move(clock), std::move(folder)));
 }
 
-absl::StatusOr<TakenUp> LocalExecutor::TakeUp() { return folder_->TakeUp(); }
+absl::StatusOr<Recovered> LocalExecutor::Recover() { return folder_->Recover(); }
 
 void LocalExecutor::Release(std::span<const std::string> match_ids) {
   for (const std::string& id : match_ids) folder_->Release(id);
@@ -250,7 +250,7 @@ bool LocalExecutor::TakeResults(Lane& lane, Work& work) {
       news = true;
       failures_ = 0;
       lane.playing.erase(result.match_id());
-      TellFirstForfeits(result, work.listener);
+      ReportFirstForfeits(result, work.listener);
       if (const auto note = late_.Note(result.record(), result.timing())) {
         work.listener.on_note(*note);
       }
@@ -286,8 +286,8 @@ void LocalExecutor::Leave(Lane& lane, const std::string& why) {
 }
 
 // Why a bot fails is worth knowing at its first failure; the others' reasons are in the results.
-void LocalExecutor::TellFirstForfeits(const v1::BatchResult& result,
-                                      const ExecutorListener& listener) {
+void LocalExecutor::ReportFirstForfeits(const v1::BatchResult& result,
+                                        const ExecutorListener& listener) {
   const MatchSummary summary = Summarize(result.record(), result.timing());
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
     const SeatSummary& found = summary.seats[seat];

@@ -60,7 +60,7 @@ class LocalExecutor : public Executor {
                                                              WorkerStarter starter,
                                                              ExecutorClock clock = RealClock());
 
-  absl::StatusOr<TakenUp> TakeUp() override;
+  absl::StatusOr<Recovered> Recover() override;
   absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override;
   void Release(std::span<const std::string> match_ids) override;
   void StopBeginning() override;
@@ -130,7 +130,7 @@ class LocalExecutor : public Executor {
   void Leave(Lane& lane, const std::string& why);
   absl::Status HandleEnd(Lane& lane, WorkerEnd end, Work& work);
   absl::Status CountFailure(const Lane& lane, const WorkerEnd& end, bool of_the_machine);
-  void TellFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
+  void ReportFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
   void PassOnStop();
 
   const LocalExecutorSettings settings_;

@@ -43,7 +43,7 @@ void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   done_ = 0;
   began_ = Clock::now();
   plain_due_ = began_ + kPlainEvery;
-  TellTables(round);
+  NoteTables(round);
   if (outlook_.endless && began_ < round_due_) return;
   round_due_ = began_ + kRoundEvery;
   const bool is_playoff = !round.sets.empty() && IsPlayoff(round.sets.back());
@@ -58,7 +58,7 @@ void EventDisplay::OnRound(const RoundPlan& round, int open_matches) {
   if (outlook_.endless && matches_ > 0) {
     absl::StrAppend(&text, "; ", Counted(matches_, "match", "matches"), " played so far");
   }
-  Say(text);
+  Print(text);
 }
 
 std::string EventDisplay::PlayoffText(const RoundPlan& round) const {
@@ -67,7 +67,7 @@ std::string EventDisplay::PlayoffText(const RoundPlan& round) const {
                       Counted(tables, "table is", "tables are"), " drawn");
 }
 
-void EventDisplay::TellTables(const RoundPlan& round) {
+void EventDisplay::NoteTables(const RoundPlan& round) {
   std::set<size_t> sizes;
   std::set<VersionId> bots;
   for (const SetPlan& set : round.sets) {
@@ -83,7 +83,7 @@ void EventDisplay::TellTables(const RoundPlan& round) {
                    " seats; they sit at tables of ", absl::StrJoin(sizes, " and "), ".");
   if (text == tables_told_) return;
   tables_told_ = text;
-  Say(text);
+  Print(text);
 }
 
 void EventDisplay::OnMatch() {
@@ -133,7 +133,7 @@ void EventDisplay::OnRoundOver(const EventState& /*state*/) {
   line_.Clear();
 }
 
-void EventDisplay::Say(const std::string& text) {
+void EventDisplay::Print(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (volume_ == WorkLine::Volume::kSilent) return;
   line_.Clear();

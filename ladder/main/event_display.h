@@ -25,7 +25,7 @@ struct EventOutlook {
   double shrinking = 1;
 };
 
-// Say() may be called on every thread; all else on the one that runs the event.
+// Print() may be called on every thread; all else on the one that runs the event.
 class EventDisplay : public EventObserver {
  public:
   EventDisplay(EventOutlook outlook, WorkLine::Volume volume)
@@ -34,10 +34,10 @@ class EventDisplay : public EventObserver {
   void OnRound(const RoundPlan& round, int open_matches) override;
   void OnMatch() override;
   void OnRoundOver(const EventState& state) override;
-  void OnNote(const std::string& text) override { Say(text); }
+  void OnNote(const std::string& text) override { Print(text); }
 
   // Says something while the line is there.
-  void Say(const std::string& text);
+  void Print(const std::string& text);
 
   // Matches that came to a result.
   int matches() const { return matches_; }
@@ -52,7 +52,7 @@ class EventDisplay : public EventObserver {
   std::string HeadOf(const RoundPlan& round) const;
   std::string PlayoffText(const RoundPlan& round) const;
   // Says once if the tables are not as large as they should be.
-  void TellTables(const RoundPlan& round);
+  void NoteTables(const RoundPlan& round);
   std::string State(Clock::time_point now) const;
   // Matches of the rounds that are still to come, as far as that can be known.
   double LaterMatches() const;

@@ -151,7 +151,7 @@ absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& data
                      .schedule = &schedule,
                      .suspension = Suspension::kNever,
                      .observer = &display,
-                     .say = [&display](const std::string& text) { display.Say(text); }};
+                     .say = [&display](const std::string& text) { display.Print(text); }};
   const absl::Status played = RunEvent(run, flags);
   const absl::StatusOr<report::RegressState> state = StateNow(store, event.setup.name);
   if (state.ok()) {

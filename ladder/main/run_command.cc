@@ -102,10 +102,10 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
                         .shrinking = rules.kind == pairing::FormatKind::kKnockout ? 0.5 : 1},
                        flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   if (!event.ended_unix_us.has_value()) {
-    display.Say(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
-                             event.entrants.size(), " bots."));
+    display.Print(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
+                               event.entrants.size(), " bots."));
   }
-  if (!late.empty()) display.Say(absl::StrCat("New in it: ", NamesOf(late), "."));
+  if (!late.empty()) display.Print(absl::StrCat("New in it: ", NamesOf(late), "."));
   const auto began = std::chrono::steady_clock::now();
   const EventRun run{.store = store,
                      .database = database,
@@ -113,7 +113,7 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
                      .schedule = &schedule,
                      .suspension = Suspension::kAfterForfeits,
                      .observer = &display,
-                     .say = [&display](const std::string& text) { display.Say(text); }};
+                     .say = [&display](const std::string& text) { display.Print(text); }};
   const absl::Status played = RunEvent(run, flags);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   if (!played.ok()) return StopStatus(played, run);

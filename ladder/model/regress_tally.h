@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "assize/v1/event.pb.h"
-#include "ladder/stats/landslide_sprt.h"
+#include "ladder/stats/composite_sprt.h"
 #include "ladder/stats/set_efficiency.h"
 
 namespace assize::ladder {
@@ -20,11 +20,11 @@ inline int64_t MostSets(const v1::RegressSettings& settings) {
 
 // A regression as it stands.
 struct RegressTally {
-  explicit RegressTally(stats::LandslideSprt landslide_sprt) : test(std::move(landslide_sprt)) {}
+  explicit RegressTally(stats::CompositeSprt sprt) : test(std::move(sprt)) {}
 
   // Fed with whole sets in the order of planning, up to the one that decided. With a fixed number
   // of sets its decision is of no interest.
-  stats::LandslideSprt test;
+  stats::CompositeSprt test;
   // The scores of these sets: of the test version alone.
   stats::SetGroup sets;
   // All of them, and no others, have numbers below this.

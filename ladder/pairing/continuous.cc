@@ -11,12 +11,13 @@ namespace assize::ladder::pairing {
 namespace {
 
 // Whole rounds since the player's last one.
-int WaitOf(const Past& past, Player player) {
+int WaitOf(const PairingHistory& past, Player player) {
   return past.rounds() - 1 - past.Of(player).last_round;
 }
 
 // How many must play now: for no t may more be due within t rounds than these have seats.
-int CountDue(const Past& past, const std::vector<Player>& present, const ContinuousRules& rules) {
+int CountDue(const PairingHistory& past, const std::vector<Player>& present,
+             const ContinuousRules& rules) {
   std::map<int, int> due_within;  // rounds that the player may still wait
   for (Player player : present) {
     ++due_within[std::max(0, rules.longest_wait - WaitOf(past, player))];
@@ -37,7 +38,7 @@ int LeastWait(int players, int pods, int seats) {
   return (players + pods * seats - 1) / (pods * seats) - 1;
 }
 
-std::vector<Player> MustPlay(const Past& past, const std::vector<Player>& present,
+std::vector<Player> MustPlay(const PairingHistory& past, const std::vector<Player>& present,
                              const ContinuousRules& rules) {
   std::vector<Player> order = present;
   const auto key = [&past](Player player) {
@@ -48,7 +49,7 @@ std::vector<Player> MustPlay(const Past& past, const std::vector<Player>& presen
   return order;
 }
 
-std::vector<Pod> ContinuousPods(const Past& past, const std::vector<Player>& present,
+std::vector<Pod> ContinuousPods(const PairingHistory& past, const std::vector<Player>& present,
                                 const ContinuousRules& rules, const InformationGain& gain) {
   const std::vector<Player> must_play = MustPlay(past, present, rules);
   if (rules.seats == 2) return BestPairs(present, must_play, rules.pods, gain);

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 #include "ladder/pairing/round.h"
 
 namespace assize::ladder::pairing {
@@ -36,11 +36,11 @@ struct ContinuousRules {
 int LeastWait(int players, int pods, int seats);
 
 // Who must be seated in the next round, who has waited longest first.
-std::vector<Player> MustPlay(const Past& past, const std::vector<Player>& present,
+std::vector<Player> MustPlay(const PairingHistory& past, const std::vector<Player>& present,
                              const ContinuousRules& rules);
 
 // The pods of the next round. No byes: whoever is left out waits.
-std::vector<Pod> ContinuousPods(const Past& past, const std::vector<Player>& present,
+std::vector<Pod> ContinuousPods(const PairingHistory& past, const std::vector<Player>& present,
                                 const ContinuousRules& rules, const InformationGain& gain);
 
 }  // namespace assize::ladder::pairing

@@ -24,7 +24,7 @@ absl::StatusOr<std::optional<Round>> ContinuousLadder::NextRound(const Field& fi
   if (static_cast<int>(present.size()) < settings_.min_seats) return std::nullopt;
   if (settings_.rounds > 0 && rounds() >= settings_.rounds) return std::nullopt;
   // Who has entered since the last round.
-  Past past = past_;
+  PairingHistory past = past_;
   past.Grow(field.size());
   const InformationGain gain =
       settings_.gain ? settings_.gain

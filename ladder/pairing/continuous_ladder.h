@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/pairing/format.h"
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 #include "ladder/pairing/rating_gain.h"
 
 namespace assize::ladder::pairing {
@@ -27,7 +27,7 @@ class ContinuousLadder {
 
  private:
   FormatSettings settings_;
-  Past past_;
+  PairingHistory past_;
   RatingMemory ratings_;
 };
 

@@ -9,7 +9,7 @@
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/pairing/gauntlet.h"
 #include "ladder/pairing/knockout.h"
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 #include "ladder/pairing/pod_pairing.h"
 #include "ladder/pairing/round_robin.h"
 #include "referee/base/chance.h"
@@ -66,8 +66,8 @@ struct Event {
 
   int players() const { return static_cast<int>(field.size()); }
   int round() const { return static_cast<int>(history.size()); }
-  Past PastRounds() const {
-    return Past(players(), history, settings.scoring, settings.bye_points);
+  PairingHistory PastRounds() const {
+    return PairingHistory(players(), history, settings.scoring, settings.bye_points);
   }
   PodRange Sizes() const {
     return settings.any_size ? RangeOf(settings)
@@ -76,7 +76,7 @@ struct Event {
   Stream OpenStream() const { return Chance(settings.seed).Open({"pairing", round()}); }
 };
 
-Round NextPods(const Event& event, const Past& past, ScoreGroups score_groups) {
+Round NextPods(const Event& event, const PairingHistory& past, ScoreGroups score_groups) {
   Stream stream = event.OpenStream();
   PodRules rules = PodRulesOf(event.settings, score_groups);
   rules.range = event.Sizes();
@@ -91,7 +91,7 @@ Next NextRoundRobin(const Event& event) {
     return WithoutWithdrawn(BergerRound(event.players(), event.round()), event.field,
                             RangeOf(event.settings));
   }
-  const Past past = event.PastRounds();
+  const PairingHistory past = event.PastRounds();
   // A pair whose sets are given up time after time must not keep the event from ending.
   const bool is_endless = event.round() >= 4 * event.players() * event.settings.cycles;
   if (is_endless || HaveAllMet(past, event.present, event.settings.cycles)) return std::nullopt;

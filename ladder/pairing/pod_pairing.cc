@@ -22,7 +22,8 @@ std::array<int, kMaxSeats> SeatCosts(const Record& record, const PodRules& rules
   return costs;
 }
 
-PodProblem ProblemOf(const Past& past, std::span<const Player> group, const PodRules& rules) {
+PodProblem ProblemOf(const PairingHistory& past, std::span<const Player> group,
+                     const PodRules& rules) {
   PodProblem problem;
   for (Player player : group) {
     const Record& record = past.Of(player);
@@ -37,7 +38,7 @@ PodProblem ProblemOf(const Past& past, std::span<const Player> group, const PodR
 }
 
 // Highest points first, then the best seeds.
-void SortPods(const Past& past, std::vector<Pod>& pods) {
+void SortPods(const PairingHistory& past, std::vector<Pod>& pods) {
   std::vector<std::pair<std::pair<std::vector<Points>, Player>, Pod>> keyed;
   for (Pod& pod : pods) {
     std::vector<Points> points;
@@ -52,7 +53,8 @@ void SortPods(const Past& past, std::vector<Pod>& pods) {
 
 }  // namespace
 
-std::vector<Player> PlayersForByes(const Past& past, std::span<const Player> present, int byes) {
+std::vector<Player> PlayersForByes(const PairingHistory& past, std::span<const Player> present,
+                                   int byes) {
   std::vector<Player> order(present.begin(), present.end());
   const auto key = [&past](Player player) {
     return std::tuple(past.Of(player).byes, past.Of(player).points, -player);
@@ -62,7 +64,7 @@ std::vector<Player> PlayersForByes(const Past& past, std::span<const Player> pre
   return order;
 }
 
-Pod InBestSeats(const Past& past, const Pod& pod, const PodRules& rules) {
+Pod InBestSeats(const PairingHistory& past, const Pod& pod, const PodRules& rules) {
   std::vector<int> places(pod.size());
   std::iota(places.begin(), places.end(), 0);
   Pod order;
@@ -70,8 +72,8 @@ Pod InBestSeats(const Past& past, const Pod& pod, const PodRules& rules) {
   return order;
 }
 
-Round PairPods(const Past& past, const std::vector<Player>& present, const PodRules& rules,
-               Stream& stream) {
+Round PairPods(const PairingHistory& past, const std::vector<Player>& present,
+               const PodRules& rules, Stream& stream) {
   Round round;
   const PodSizes sizes = PodSizesFor(static_cast<int>(present.size()), rules.range);
   std::vector<Player> group = present;

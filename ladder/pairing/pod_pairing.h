@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 #include "ladder/pairing/pod_sizes.h"
 #include "ladder/pairing/round.h"
 #include "referee/base/chance.h"
@@ -39,16 +39,17 @@ struct PodRules {
 };
 
 // Who of `present` gets a bye if `byes` must be given.
-std::vector<Player> PlayersForByes(const Past& past, std::span<const Player> present, int byes);
+std::vector<Player> PlayersForByes(const PairingHistory& past, std::span<const Player> present,
+                                   int byes);
 
 // The pod in an order in which seats and roles are as balanced as can be; as it is where each deal
 // is played in more than one order.
-Pod InBestSeats(const Past& past, const Pod& pod, const PodRules& rules);
+Pod InBestSeats(const PairingHistory& past, const Pod& pod, const PodRules& rules);
 
 // The next round for `present`, in seeding order. Without pods if fewer are present than a pod
 // needs. Pods with the best scores come first.
-Round PairPods(const Past& past, const std::vector<Player>& present, const PodRules& rules,
-               Stream& stream);
+Round PairPods(const PairingHistory& past, const std::vector<Player>& present,
+               const PodRules& rules, Stream& stream);
 
 }  // namespace assize::ladder::pairing
 

@@ -21,7 +21,7 @@ Round WithoutWithdrawn(const Round& round, const Field& field, const PodRange& r
   return left;
 }
 
-bool HaveAllMet(const Past& past, const std::vector<Player>& present, int cycles) {
+bool HaveAllMet(const PairingHistory& past, const std::vector<Player>& present, int cycles) {
   for (Player a : present) {
     if (past.Of(a).rounds != past.Of(present.front()).rounds) return false;
     for (Player b : present) {

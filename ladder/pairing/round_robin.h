@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 #include "ladder/pairing/pod_pairing.h"
 #include "ladder/pairing/round.h"
 
@@ -16,7 +16,7 @@ namespace assize::ladder::pairing {
 Round WithoutWithdrawn(const Round& round, const Field& field, const PodRange& range);
 
 // True if all pairs of `present` have met `cycles` times and all have played equally often.
-bool HaveAllMet(const Past& past, const std::vector<Player>& present, int cycles);
+bool HaveAllMet(const PairingHistory& past, const std::vector<Player>& present, int cycles);
 
 }  // namespace assize::ladder::pairing
 

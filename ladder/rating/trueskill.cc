@@ -68,7 +68,7 @@ class Chain {
         from_above_(teams_.size()),
         from_below_(teams_.size()) {}
 
-  void Settle(double precision) {
+  void Converge(double precision) {
     const size_t last = links_.size() - 1;
     for (int round = 0; round < kMaxRounds; ++round) {
       double change = 0;
@@ -178,7 +178,7 @@ std::vector<Team> UpdatedTrueSkill(std::span<const Team> teams, std::span<const 
                                                                           : Neighbours::kOrdered});
   }
   Chain chain(std::move(performances), std::move(links));
-  chain.Settle(options.precision);
+  chain.Converge(options.precision);
   for (size_t i = 0; i < order.size(); ++i) {
     Team& team = result[order[i]];
     team = Judged(team, chain.Verdict(i), options.beta);

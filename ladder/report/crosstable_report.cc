@@ -15,8 +15,8 @@ namespace {
 
 using standings::Crosstable;
 using standings::Duel;
-using standings::Passage;
 using standings::PassageKind;
+using standings::RoundResult;
 using standings::StandingsRow;
 using Cells = std::vector<std::string>;
 
@@ -91,39 +91,39 @@ constexpr char kByeLegend[] =
     "rest, no points";
 
 // "3U 5H"
-std::string ByesCell(const std::vector<Passage>& passages) {
+std::string ByesCell(const std::vector<RoundResult>& round_results) {
   std::string cell;
-  for (size_t round = 0; round < passages.size(); ++round) {
-    if (passages[round].kind != PassageKind::kBye) continue;
+  for (size_t round = 0; round < round_results.size(); ++round) {
+    if (round_results[round].kind != PassageKind::kBye) continue;
     absl::StrAppend(&cell, cell.empty() ? "" : " ", round + 1,
-                    std::string(LetterOf(passages[round].bye)));
+                    std::string(LetterOf(round_results[round].bye)));
   }
   return cell;
 }
 
 bool HasByes(const Crosstable& table) {
-  return std::any_of(table.passages.begin(), table.passages.end(),
-                     [](const auto& passages) { return !ByesCell(passages).empty(); });
+  return std::any_of(table.round_results.begin(), table.round_results.end(),
+                     [](const auto& round_results) { return !ByesCell(round_results).empty(); });
 }
 
-std::string PassageCell(const Passage& passage, const Ordered& ordered) {
-  switch (passage.kind) {
+std::string RoundResultCell(const RoundResult& round_result, const Ordered& ordered) {
+  switch (round_result.kind) {
     case PassageKind::kOut:
       return "";
     case PassageKind::kBye:
-      return absl::StrCat(sets::PointsText(passage.points), " bye ",
-                          std::string(LetterOf(passage.bye)));
+      return absl::StrCat(sets::PointsText(round_result.points), " bye ",
+                          std::string(LetterOf(round_result.bye)));
     case PassageKind::kVoid:
-      return absl::StrCat(sets::PointsText(passage.points), " void");
+      return absl::StrCat(sets::PointsText(round_result.points), " void");
     case PassageKind::kPlayed:
       break;
   }
   std::vector<int> lines;
-  for (standings::Player opponent : passage.opponents) {
+  for (standings::Player opponent : round_result.opponents) {
     lines.push_back(ordered.line_of[opponent] + 1);
   }
-  return absl::StrCat(sets::PointsText(passage.points), " v ", absl::StrJoin(lines, ","),
-                      passage.forfeits > 0 ? " f" : "");
+  return absl::StrCat(sets::PointsText(round_result.points), " v ", absl::StrJoin(lines, ","),
+                      round_result.forfeits > 0 ? " f" : "");
 }
 
 v1::CrosstablePassage::Kind KindOf(PassageKind kind) {
@@ -140,16 +140,16 @@ v1::CrosstablePassage::Kind KindOf(PassageKind kind) {
   return v1::CrosstablePassage::KIND_UNSPECIFIED;
 }
 
-void Fill(const Passage& passage, const Ordered& ordered, v1::CrosstablePassage& message) {
-  message.set_kind(KindOf(passage.kind));
-  message.set_points(AsPoints(passage.points));
-  for (standings::Player opponent : passage.opponents) {
+void Fill(const RoundResult& round_result, const Ordered& ordered, v1::CrosstablePassage& message) {
+  message.set_kind(KindOf(round_result.kind));
+  message.set_points(AsPoints(round_result.points));
+  for (standings::Player opponent : round_result.opponents) {
     message.add_opponents(static_cast<uint32_t>(ordered.line_of[opponent]));
   }
-  message.set_seat(static_cast<uint32_t>(passage.seat));
-  message.set_forfeits(static_cast<uint32_t>(passage.forfeits));
-  if (passage.kind == PassageKind::kBye) {
-    message.set_bye(std::string(pairing::ByeKindName(passage.bye)));
+  message.set_seat(static_cast<uint32_t>(round_result.seat));
+  message.set_forfeits(static_cast<uint32_t>(round_result.forfeits));
+  if (round_result.kind == PassageKind::kBye) {
+    message.set_bye(std::string(pairing::ByeKindName(round_result.bye)));
   }
 }
 
@@ -169,8 +169,8 @@ void Fill(const StandingsRow& row, const PlayerName& name, const Ordered& ordere
     message.set_meetings(static_cast<uint32_t>(duel.meetings));
     message.set_points(AsPoints(duel.points));
   }
-  for (const Passage& passage : ordered.table.passages[row.player]) {
-    Fill(passage, ordered, *line.add_rounds());
+  for (const RoundResult& round_result : ordered.table.round_results[row.player]) {
+    Fill(round_result, ordered, *line.add_rounds());
   }
 }
 
@@ -200,7 +200,7 @@ Sheet CrosstableSheet(const EventReport& report, Reader reader) {
         cells.push_back(std::move(cell));
       }
     }
-    cells.push_back(ByesCell(ordered.table.passages[row.player]));
+    cells.push_back(ByesCell(ordered.table.round_results[row.player]));
     sheet.rows.push_back(std::move(cells));
   }
   return sheet;
@@ -219,8 +219,8 @@ Sheet RoundsSheet(const EventReport& report) {
   for (size_t line = 0; line < ordered.rows.size(); ++line) {
     const StandingsRow& row = ordered.rows[line];
     Cells cells = RowBeginning(row, report.names[row.player], line, Reader::kPeople);
-    for (const Passage& passage : ordered.table.passages[row.player]) {
-      cells.push_back(PassageCell(passage, ordered));
+    for (const RoundResult& round_result : ordered.table.round_results[row.player]) {
+      cells.push_back(RoundResultCell(round_result, ordered));
     }
     sheet.rows.push_back(std::move(cells));
   }

@@ -41,34 +41,35 @@ absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
 }
 
 // What played is what was submitted, as far as files can say: compared once more when all is over.
-absl::Status CheckContenders(const LocalRunOptions& run, const Contenders& contenders) {
+absl::Status CheckInstalledVersions(const LocalRunOptions& run,
+                                    const InstalledVersions& installed) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   for (const Version& version : versions) {
-    const auto contender = contenders.find(version.id);
-    if (contender == contenders.end()) continue;
+    const auto installed_version = installed.find(version.id);
+    if (installed_version == installed.end()) continue;
     ASSIZE_RETURN_IF_ERROR(
-        WithContext(CheckInstalled(version, contender->second.folder),
+        WithContext(CheckInstalled(version, installed_version->second.folder),
                     "somebody has changed a bot while the event was played; its results since "
                     "the start of this command can't be relied on"));
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<Contenders> Install(const LocalRunOptions& run) {
+absl::StatusOr<InstalledVersions> Install(const LocalRunOptions& run) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   const std::string root = InstallationFolder(run.database);
-  Contenders contenders;
+  InstalledVersions installed;
   for (const Entrant& entrant : run.event.entrants) {
     for (const Version& version : versions) {
       if (version.id != entrant.version) continue;
       ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
                               InstallVersion(run.store, version, root));
       ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(run.sandbox, manifest).status());
-      contenders[version.id] = {
+      installed[version.id] = {
           .name = NameOf(version), .label = version.label, .folder = manifest.folder};
     }
   }
-  return contenders;
+  return installed;
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ absl::StatusOr<Contenders> Install(const LocalRunOptions& run) {
 absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options) {
   ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(options.event));
   matches.confined = options.sandbox.confine;
-  ASSIZE_ASSIGN_OR_RETURN(Contenders contenders, Install(options));
+  ASSIZE_ASSIGN_OR_RETURN(InstalledVersions installed, Install(options));
   const std::string folder = BatchesFolder(options.database, options.event.id);
   std::vector<std::string> arguments = options.worker_arguments;
   if (matches.settings.no_pondering()) arguments.insert(arguments.end(), {"--ponder", "off"});
@@ -87,18 +88,18 @@ absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options
           {.folder = folder, .jobs = options.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
           ProcessStarter(options.referee, folder, arguments)));
   return std::unique_ptr<LocalRun>(new LocalRun(std::move(options), std::move(matches),
-                                                std::move(contenders), std::move(executor)));
+                                                std::move(installed), std::move(executor)));
 }
 
-LocalRun::LocalRun(LocalRunOptions options, EventMatches matches, Contenders contenders,
+LocalRun::LocalRun(LocalRunOptions options, EventMatches matches, InstalledVersions installed,
                    std::unique_ptr<LocalExecutor> executor)
     : options_(std::move(options)),
       matches_(std::move(matches)),
-      contenders_(std::move(contenders)),
+      installed_(std::move(installed)),
       executor_(std::move(executor)) {}
 
 absl::Status LocalRun::Play() {
-  EventLoop loop(options_.store, executor_.get(), options_.schedule, matches_, contenders_,
+  EventLoop loop(options_.store, executor_.get(), options_.schedule, matches_, installed_,
                  options_.suspension, options_.observer);
   played_ = loop.Run(options_.event.id);
   return played_;
@@ -110,7 +111,7 @@ absl::Status LocalRun::Close() {
   std::error_code ignored;
   if (played_.ok()) fs::remove_all(folder, ignored);
   fs::remove(fs::path(folder).parent_path(), ignored);  // If it is empty.
-  ASSIZE_RETURN_IF_ERROR(CheckContenders(options_, contenders_));
+  ASSIZE_RETURN_IF_ERROR(CheckInstalledVersions(options_, installed_));
   return played_;
 }
 

@@ -56,12 +56,12 @@ class LocalRun {
   void StopNow() { executor_->StopNow(); }
 
  private:
-  LocalRun(LocalRunOptions options, EventMatches matches, Contenders contenders,
+  LocalRun(LocalRunOptions options, EventMatches matches, InstalledVersions installed,
            std::unique_ptr<LocalExecutor> executor);
 
   const LocalRunOptions options_;
   const EventMatches matches_;
-  const Contenders contenders_;
+  const InstalledVersions installed_;
   std::unique_ptr<LocalExecutor> executor_;
   absl::Status played_;
 };

@@ -12,17 +12,19 @@ class Builder {
   Builder(int players, sets::Scoring scoring, Points bye_points)
       : scoring_(scoring), bye_points_(bye_points) {
     table_.duels.assign(players, std::vector<Duel>(players));
-    table_.passages.resize(players);
+    table_.round_results.resize(players);
   }
 
   void Add(const pairing::PlayedRound& round) {
-    for (std::vector<Passage>& passages : table_.passages) passages.emplace_back();
+    for (std::vector<RoundResult>& round_results : table_.round_results)
+      round_results.emplace_back();
     for (const pairing::PlayedPod& played : round.pods) Add(played);
     for (const pairing::Bye& bye : round.byes) {
-      Passage& passage = table_.passages[bye.player].back();
-      passage.kind = bye.kind == pairing::ByeKind::kVoid ? PassageKind::kVoid : PassageKind::kBye;
-      passage.bye = bye.kind;
-      passage.points = pairing::PointsOfBye(bye.kind, bye_points_);
+      RoundResult& round_result = table_.round_results[bye.player].back();
+      round_result.kind =
+          bye.kind == pairing::ByeKind::kVoid ? PassageKind::kVoid : PassageKind::kBye;
+      round_result.bye = bye.kind;
+      round_result.points = pairing::PointsOfBye(bye.kind, bye_points_);
     }
   }
 
@@ -33,17 +35,17 @@ class Builder {
     const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring_);
     const auto duels = sets::DuelsOf(played.pod, played.sets, scoring_);
     for (size_t i = 0; i < played.pod.size(); ++i) {
-      Passage& passage = table_.passages[played.pod[i]].back();
-      passage.kind = played.sets.empty() ? PassageKind::kVoid : PassageKind::kPlayed;
-      passage.points = points[i];
-      passage.seat = static_cast<int>(i);
-      passage.sets = static_cast<int>(played.sets.size() + played.playoffs.size());
+      RoundResult& round_result = table_.round_results[played.pod[i]].back();
+      round_result.kind = played.sets.empty() ? PassageKind::kVoid : PassageKind::kPlayed;
+      round_result.points = points[i];
+      round_result.seat = static_cast<int>(i);
+      round_result.sets = static_cast<int>(played.sets.size() + played.playoffs.size());
       for (size_t j = 0; j < played.pod.size(); ++j) {
         // Whoever was a partner in all matches is no opponent.
-        if (i == j || (passage.kind == PassageKind::kPlayed && !duels[i][j])) continue;
-        passage.opponents.push_back(played.pod[j]);
-        passage.against.push_back(duels[i][j].value_or(0));
-        if (passage.kind == PassageKind::kVoid) continue;
+        if (i == j || (round_result.kind == PassageKind::kPlayed && !duels[i][j])) continue;
+        round_result.opponents.push_back(played.pod[j]);
+        round_result.against.push_back(duels[i][j].value_or(0));
+        if (round_result.kind == PassageKind::kVoid) continue;
         Duel& duel = table_.duels[played.pod[i]][played.pod[j]];
         ++duel.meetings;
         duel.points += *duels[i][j];
@@ -60,16 +62,16 @@ class Builder {
   void AddPlaces(const pairing::PlayedPod& played) {
     int place = 0;
     for (Player player : pairing::OrderInPod(played, scoring_)) {
-      table_.passages[player].back().place = ++place;
+      table_.round_results[player].back().place = ++place;
     }
   }
 
   void Add(const sets::MatchResult& match) {
     for (const sets::SeatResult& seat : match.seats) {
-      Passage& passage = table_.passages[seat.player].back();
-      ++passage.matches;
-      passage.firsts += seat.rank == 1 ? 1 : 0;
-      passage.forfeits += seat.forfeited ? 1 : 0;
+      RoundResult& round_result = table_.round_results[seat.player].back();
+      ++round_result.matches;
+      round_result.firsts += seat.rank == 1 ? 1 : 0;
+      round_result.forfeits += seat.forfeited ? 1 : 0;
     }
   }
 

@@ -33,7 +33,7 @@ enum class PassageKind : uint8_t {
 };
 
 // A player's part in one round.
-struct Passage {
+struct RoundResult {
   PassageKind kind = PassageKind::kOut;
   Points points = 0;
   // kPlayed and kVoid: in the order of the pod, and what was earned against each of them.
@@ -57,7 +57,7 @@ struct Crosstable {
   // By player and opponent.
   std::vector<std::vector<Duel>> duels;
   // By player and round.
-  std::vector<std::vector<Passage>> passages;
+  std::vector<std::vector<RoundResult>> round_results;
 };
 
 Crosstable CrosstableOf(int players, const pairing::History& history, sets::Scoring scoring,

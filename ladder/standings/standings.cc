@@ -44,26 +44,27 @@ struct Keyed {
   std::vector<Points> keys;
 };
 
-StandingsRow RowOf(Player player, const std::vector<Passage>& passages) {
+StandingsRow RowOf(Player player, const std::vector<RoundResult>& round_results) {
   StandingsRow row;
   row.player = player;
-  for (size_t round = 0; round < passages.size(); ++round) {
-    const Passage& passage = passages[round];
-    row.points += passage.points;
-    row.rounds += passage.kind == PassageKind::kPlayed ? 1 : 0;
-    row.byes += passage.kind == PassageKind::kBye ? 1 : 0;
-    row.sets += passage.sets;
-    row.matches += passage.matches;
-    row.firsts += passage.firsts;
-    row.forfeits += passage.forfeits;
-    if (passage.kind != PassageKind::kOut) row.last_round = static_cast<int>(round) + 1;
+  for (size_t round = 0; round < round_results.size(); ++round) {
+    const RoundResult& round_result = round_results[round];
+    row.points += round_result.points;
+    row.rounds += round_result.kind == PassageKind::kPlayed ? 1 : 0;
+    row.byes += round_result.kind == PassageKind::kBye ? 1 : 0;
+    row.sets += round_result.sets;
+    row.matches += round_result.matches;
+    row.firsts += round_result.firsts;
+    row.forfeits += round_result.forfeits;
+    if (round_result.kind != PassageKind::kOut) row.last_round = static_cast<int>(round) + 1;
   }
   return row;
 }
 
 // What comes before points.
-std::vector<Points> SurvivalKeys(const StandingsRow& row, const std::vector<Passage>& passages) {
-  const int place = row.last_round == 0 ? 0 : passages[row.last_round - 1].place;
+std::vector<Points> SurvivalKeys(const StandingsRow& row,
+                                 const std::vector<RoundResult>& round_results) {
+  const int place = row.last_round == 0 ? 0 : round_results[row.last_round - 1].place;
   return {row.last_round, row.withdrawn ? 0 : 1, -place};
 }
 
@@ -147,11 +148,11 @@ std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing
   std::vector<Points> points;
   std::vector<Keyed> rows;
   for (Player player = 0; player < players; ++player) {
-    Keyed& row = rows.emplace_back(Keyed{RowOf(player, table.passages[player]), {}});
+    Keyed& row = rows.emplace_back(Keyed{RowOf(player, table.round_results[player]), {}});
     row.row.withdrawn = field[player].withdrawn;
     points.push_back(row.row.points);
     if (settings.order == Order::kBySurvival) {
-      row.keys = SurvivalKeys(row.row, table.passages[player]);
+      row.keys = SurvivalKeys(row.row, table.round_results[player]);
     }
     if (settings.order == Order::kByRating) row.keys = RatingKeys(settings.ratings[player]);
     row.keys.push_back(row.row.points);

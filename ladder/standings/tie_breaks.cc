@@ -39,18 +39,19 @@ TieBreaks::TieBreaks(const Crosstable& table, const std::vector<Points>& points,
 bool TieBreaks::IsAbsent(Player player, size_t round) const {
   if (settings_.absences == StandingsSettings::Absences::kAsTheyCount) return false;
   if (settings_.whole_rounds && static_cast<int>(round) >= *settings_.whole_rounds) return false;
-  const Passage& passage = table_.passages[player][round];
-  return passage.kind == PassageKind::kOut ||
-         (passage.kind == PassageKind::kBye && passage.bye != pairing::ByeKind::kPairingAllocated);
+  const RoundResult& round_result = table_.round_results[player][round];
+  return round_result.kind == PassageKind::kOut ||
+         (round_result.kind == PassageKind::kBye &&
+          round_result.bye != pairing::ByeKind::kPairingAllocated);
 }
 
 Points TieBreaks::AdjustedPoints(Player player) const {
-  const std::vector<Passage>& passages = table_.passages[player];
-  const size_t rounds =
-      std::min(passages.size(), static_cast<size_t>(settings_.whole_rounds.value_or(INT32_MAX)));
+  const std::vector<RoundResult>& round_results = table_.round_results[player];
+  const size_t rounds = std::min(round_results.size(),
+                                 static_cast<size_t>(settings_.whole_rounds.value_or(INT32_MAX)));
   Points points = points_[player];
   for (size_t round = rounds; round > 0 && IsAbsent(player, round - 1); --round) {
-    points += sets::kPoint / 2 - passages[round - 1].points;
+    points += sets::kPoint / 2 - round_results[round - 1].points;
   }
   return points;
 }
@@ -99,13 +100,13 @@ Points TieBreaks::DirectEncounter(Player player, std::span<const Player> tied) c
 
 Points TieBreaks::Wins(Player player) const {
   Points wins = 0;
-  for (size_t round = 0; round < table_.passages[player].size(); ++round) {
-    const Passage& passage = table_.passages[player][round];
+  for (size_t round = 0; round < table_.round_results[player].size(); ++round) {
+    const RoundResult& round_result = table_.round_results[player][round];
     const auto is_behind = [&](Player other) {
-      return table_.passages[other][round].points < passage.points;
+      return table_.round_results[other][round].points < round_result.points;
     };
-    if (passage.kind == PassageKind::kPlayed &&
-        std::all_of(passage.opponents.begin(), passage.opponents.end(), is_behind)) {
+    if (round_result.kind == PassageKind::kPlayed &&
+        std::all_of(round_result.opponents.begin(), round_result.opponents.end(), is_behind)) {
       wins += sets::kPoint;
     }
   }
@@ -113,18 +114,18 @@ Points TieBreaks::Wins(Player player) const {
 }
 
 Points TieBreaks::OpponentsPoints(Player player, size_t round) const {
-  const Passage& passage = table_.passages[player][round];
-  if (passage.kind != PassageKind::kPlayed) return points_[player];
+  const RoundResult& round_result = table_.round_results[player][round];
+  if (round_result.kind != PassageKind::kPlayed) return points_[player];
   Points sum = 0;
-  for (Player opponent : passage.opponents) sum += adjusted_[opponent];
-  return Mean(sum, passage.opponents.size());
+  for (Player opponent : round_result.opponents) sum += adjusted_[opponent];
+  return Mean(sum, round_result.opponents.size());
 }
 
 // From the low end first what was missed by choice, then what is lowest.
 Points TieBreaks::Buchholz(Player player, Cut cut) const {
   // Rounds in the order in which they are cut.
   std::vector<std::pair<bool, Points>> rounds;
-  for (size_t round = 0; round < table_.passages[player].size(); ++round) {
+  for (size_t round = 0; round < table_.round_results[player].size(); ++round) {
     rounds.emplace_back(!IsAbsent(player, round), OpponentsPoints(player, round));
   }
   std::sort(rounds.begin(), rounds.end());
@@ -141,16 +142,16 @@ Points TieBreaks::Buchholz(Player player, Cut cut) const {
 
 Points TieBreaks::SonnebornBerger(Player player) const {
   Points sum = 0;
-  for (const Passage& passage : table_.passages[player]) {
-    if (passage.kind != PassageKind::kPlayed) {
-      sum += Times(points_[player], passage.points);
+  for (const RoundResult& round_result : table_.round_results[player]) {
+    if (round_result.kind != PassageKind::kPlayed) {
+      sum += Times(points_[player], round_result.points);
       continue;
     }
     Points round = 0;
-    for (size_t i = 0; i < passage.opponents.size(); ++i) {
-      round += Times(adjusted_[passage.opponents[i]], passage.against[i]);
+    for (size_t i = 0; i < round_result.opponents.size(); ++i) {
+      round += Times(adjusted_[round_result.opponents[i]], round_result.against[i]);
     }
-    sum += Mean(round, passage.opponents.size());
+    sum += Mean(round, round_result.opponents.size());
   }
   return sum;
 }
@@ -158,20 +159,21 @@ Points TieBreaks::SonnebornBerger(Player player) const {
 Points TieBreaks::Progressive(Player player) const {
   Points sum = 0;
   Points so_far = 0;
-  for (const Passage& passage : table_.passages[player]) sum += so_far += passage.points;
+  for (const RoundResult& round_result : table_.round_results[player])
+    sum += so_far += round_result.points;
   return sum;
 }
 
 Points TieBreaks::Koya(Player player) const {
   Points sum = 0;
-  for (const Passage& passage : table_.passages[player]) {
-    if (passage.kind != PassageKind::kPlayed) continue;
-    const auto possible = static_cast<Points>(table_.passages[player].size()) * sets::kPoint;
+  for (const RoundResult& round_result : table_.round_results[player]) {
+    if (round_result.kind != PassageKind::kPlayed) continue;
+    const auto possible = static_cast<Points>(table_.round_results[player].size()) * sets::kPoint;
     Points round = 0;
-    for (size_t i = 0; i < passage.opponents.size(); ++i) {
-      if (2 * points_[passage.opponents[i]] >= possible) round += passage.against[i];
+    for (size_t i = 0; i < round_result.opponents.size(); ++i) {
+      if (2 * points_[round_result.opponents[i]] >= possible) round += round_result.against[i];
     }
-    sum += Mean(round, passage.opponents.size());
+    sum += Mean(round, round_result.opponents.size());
   }
   return sum;
 }
@@ -179,9 +181,9 @@ Points TieBreaks::Koya(Player player) const {
 Points TieBreaks::AverageRating(Player player) const {
   double sum = 0;
   int count = 0;
-  for (const Passage& passage : table_.passages[player]) {
-    if (passage.kind != PassageKind::kPlayed) continue;
-    for (Player opponent : passage.opponents) {
+  for (const RoundResult& round_result : table_.round_results[player]) {
+    if (round_result.kind != PassageKind::kPlayed) continue;
+    for (Player opponent : round_result.opponents) {
       const auto place = static_cast<size_t>(opponent);
       if (place >= settings_.ratings.size() || !settings_.ratings[place]) continue;
       sum += *settings_.ratings[place];

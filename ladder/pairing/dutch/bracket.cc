@@ -10,11 +10,12 @@ namespace {
 
 // Whether the bracket has one floater only, who has the bye: then somebody has it in all best
 // pairings, as C5 lets nobody outside of the bracket have it.
-SingleFloater SingleFloaterOf(const BracketGraph& graph, const Face& face, const Field& field) {
+SingleFloater SingleFloaterOf(const BracketGraph& graph, const OptimalMatchings& matchings,
+                              const PairingContext& field) {
   bool has_bye = false;
   const int residents = graph.moved_down();
   for (int node = 0; node < graph.in_bracket(); ++node) {
-    const int mate = face.mate()[node];
+    const int mate = matchings.mate()[node];
     if (mate < graph.in_bracket() && (node >= residents || mate >= residents)) continue;
     if (graph.kind(mate) != NodeKind::kBye) return SingleFloater::kOther;
     has_bye = true;
@@ -41,19 +42,20 @@ BracketPairing PairingOf(const BracketGraph& graph, const std::vector<int>& mate
   return pairing;
 }
 
-BracketPairing PairGraph(const Field& field, const BracketGraph& graph) {
-  Face face(graph.count(), graph.edges());
+BracketPairing PairGraph(const PairingContext& field, const BracketGraph& graph) {
+  OptimalMatchings matchings(graph.count(), graph.edges());
   std::vector<Objective> criteria = PairCriteria(field, graph);
-  face.Narrow(criteria);
+  matchings.Narrow(criteria);
   const std::vector<Objective> quality =
-      QualityCriteria(field, graph, SingleFloaterOf(graph, face, field));
-  face.Narrow(quality);
+      QualityCriteria(field, graph, SingleFloaterOf(graph, matchings, field));
+  matchings.Narrow(quality);
   criteria.insert(criteria.end(), quality.begin(), quality.end());
-  return PairingOf(graph, FirstPairing(graph, criteria, std::move(face)));
+  return PairingOf(graph, FirstPairing(graph, criteria, std::move(matchings)));
 }
 
 // Whether C4 and C8 ask for nothing that the pairing does not have already.
-bool SuitsTheRest(const Field& field, const Bracket& bracket, const BracketPairing& pairing) {
+bool SuitsTheRest(const PairingContext& field, const Bracket& bracket,
+                  const BracketPairing& pairing) {
   Rest rest = {.floaters = pairing.floaters,
                .next = bracket.next,
                .below = bracket.below,
@@ -68,7 +70,7 @@ bool SuitsTheRest(const Field& field, const Bracket& bracket, const BracketPairi
 
 // The bracket alone is much smaller than all who are left. If its first pairing suits the rest, no
 // other can be better or come before it; if not, the rest has to be looked at from the beginning.
-BracketPairing PairBracket(const Field& field, const Bracket& bracket) {
+BracketPairing PairBracket(const PairingContext& field, const Bracket& bracket) {
   BracketPairing alone = PairGraph(field, BracketGraph::Alone(field, bracket));
   if (SuitsTheRest(field, bracket, alone)) return alone;
   return PairGraph(field, BracketGraph::Whole(field, bracket));

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ladder/pairing/dutch/bracket_graph.h"
-#include "ladder/pairing/dutch/field.h"
+#include "ladder/pairing/dutch/pairing_context.h"
 
 namespace assize::ladder::dutch {
 
@@ -23,7 +23,7 @@ struct BracketPairing {
 };
 
 // All who are left can be completed (C4), before and after.
-BracketPairing PairBracket(const Field& field, const Bracket& bracket);
+BracketPairing PairBracket(const PairingContext& field, const Bracket& bracket);
 
 }  // namespace assize::ladder::dutch
 

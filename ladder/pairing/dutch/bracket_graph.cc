@@ -8,22 +8,22 @@ namespace {
 constexpr int kNoPlace = -1;
 
 // Whether C5 lets only players of this bracket have the bye.
-bool ByeIsInBracket(const Field& field, const Bracket& bracket) {
+bool ByeIsInBracket(const PairingContext& field, const Bracket& bracket) {
   return bracket.bye == ByeLeft::kYes &&
          field.bye_score >= field.at(bracket.residents.front()).score;
 }
 
 }  // namespace
 
-BracketGraph::BracketGraph(const Field& field, const Bracket& bracket) {
+BracketGraph::BracketGraph(const PairingContext& field, const Bracket& bracket) {
   Add(bracket.moved_down, NodeKind::kMovedDown);
   moved_down_ = count();
   Add(bracket.residents, NodeKind::kResident);
   in_bracket_ = count();
-  kinds_.reserve(field.participants.size() + 1);
+  kinds_.reserve(field.ranked_players.size() + 1);
 }
 
-BracketGraph BracketGraph::Alone(const Field& field, const Bracket& bracket) {
+BracketGraph BracketGraph::Alone(const PairingContext& field, const Bracket& bracket) {
   BracketGraph graph(field, bracket);
   if (ByeIsInBracket(field, bracket)) graph.AddBye();
   graph.Connect(field);
@@ -38,7 +38,7 @@ BracketGraph BracketGraph::Alone(const Field& field, const Bracket& bracket) {
   return graph;
 }
 
-BracketGraph BracketGraph::Whole(const Field& field, const Bracket& bracket) {
+BracketGraph BracketGraph::Whole(const PairingContext& field, const Bracket& bracket) {
   BracketGraph graph(field, bracket);
   graph.knows_next_ = true;
   graph.Add(bracket.next, NodeKind::kNext);
@@ -55,7 +55,7 @@ void BracketGraph::Add(const std::vector<int>& places, NodeKind kind) {
 
 void BracketGraph::AddBye() { Add({kNoPlace}, NodeKind::kBye); }
 
-void BracketGraph::Connect(const Field& field) {
+void BracketGraph::Connect(const PairingContext& field) {
   for (int v = moved_down_; v < count(); ++v) {
     for (int u = 0; u < v; ++u) {
       const bool allowed = kinds_[v] == NodeKind::kBye

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "ladder/pairing/dutch/completion.h"
-#include "ladder/pairing/dutch/face.h"
-#include "ladder/pairing/dutch/field.h"
+#include "ladder/pairing/dutch/optimal_matchings.h"
+#include "ladder/pairing/dutch/pairing_context.h"
 
 namespace assize::ladder::dutch {
 
@@ -40,9 +40,9 @@ class BracketGraph {
  public:
   // The bracket's own players, with as many floaters as C6 makes necessary if the rest is not
   // looked at.
-  static BracketGraph Alone(const Field& field, const Bracket& bracket);
+  static BracketGraph Alone(const PairingContext& field, const Bracket& bracket);
   // With all who are left, so that every perfect matching complies with C4.
-  static BracketGraph Whole(const Field& field, const Bracket& bracket);
+  static BracketGraph Whole(const PairingContext& field, const Bracket& bracket);
 
   const std::vector<Edge>& edges() const { return edges_; }
   int count() const { return static_cast<int>(kinds_.size()); }
@@ -62,10 +62,10 @@ class BracketGraph {
   bool knows_next() const { return knows_next_; }
 
  private:
-  BracketGraph(const Field& field, const Bracket& bracket);
+  BracketGraph(const PairingContext& field, const Bracket& bracket);
   void Add(const std::vector<int>& places, NodeKind kind);
   void AddBye();
-  void Connect(const Field& field);
+  void Connect(const PairingContext& field);
   // How many nodes no matching can match.
   int Unmatched() const;
 

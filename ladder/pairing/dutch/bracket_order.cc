@@ -17,8 +17,9 @@ constexpr size_t kFewMovedDown = 4;
 
 class Ordering {
  public:
-  Ordering(const BracketGraph& graph, const std::vector<Objective>& criteria, Face face)
-      : graph_(graph), criteria_(criteria), face_(std::move(face)) {}
+  Ordering(const BracketGraph& graph, const std::vector<Objective>& criteria,
+           OptimalMatchings matchings)
+      : graph_(graph), criteria_(criteria), face_(std::move(matchings)) {}
 
   std::vector<int> FirstPairing() {
     ChooseMovedDown();
@@ -211,10 +212,10 @@ class Ordering {
   // that edges alone tell what can be: if they do not yet, they are found anew.
   std::vector<int> PartnersInBipartiteGraph() {
     if (face_.edges_suffice()) {
-      face_ = Face(graph_.count(), face_.edges());
+      face_ = OptimalMatchings(graph_.count(), face_.edges());
       face_.Narrow({});
     } else {
-      face_ = Face(graph_.count(), face_.edges());
+      face_ = OptimalMatchings(graph_.count(), face_.edges());
       face_.Narrow(criteria_);
     }
     std::vector<int> rows;
@@ -253,7 +254,7 @@ class Ordering {
 
   const BracketGraph& graph_;
   const std::vector<Objective>& criteria_;
-  Face face_;
+  OptimalMatchings face_;
   // Nodes, rising, and by node the position among them.
   std::vector<int> remainder_;
   std::vector<int> position_;
@@ -265,8 +266,8 @@ class Ordering {
 }  // namespace
 
 std::vector<int> FirstPairing(const BracketGraph& graph, const std::vector<Objective>& criteria,
-                              Face face) {
-  return Ordering(graph, criteria, std::move(face)).FirstPairing();
+                              OptimalMatchings matchings) {
+  return Ordering(graph, criteria, std::move(matchings)).FirstPairing();
 }
 
 }  // namespace assize::ladder::dutch

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "ladder/pairing/dutch/bracket_graph.h"
-#include "ladder/pairing/dutch/face.h"
+#include "ladder/pairing/dutch/optimal_matchings.h"
 
 namespace assize::ladder::dutch {
 
 // `face` holds the pairings of the graph that are best by `criteria`. By node: its partner in the
 // first of them.
 std::vector<int> FirstPairing(const BracketGraph& graph, const std::vector<Objective>& criteria,
-                              Face face);
+                              OptimalMatchings matchings);
 
 }  // namespace assize::ladder::dutch
 

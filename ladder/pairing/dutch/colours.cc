@@ -6,14 +6,14 @@ namespace assize::ladder::dutch {
 namespace {
 
 // 5.2.1: both get what they prefer; kNone if neither prefers anything.
-Colour ByBothPreferences(const Participant& higher, const Participant& lower) {
+Colour ByBothPreferences(const RankedPlayer& higher, const RankedPlayer& lower) {
   if (higher.preference != Colour::kNone) return higher.preference;
   return Opposite(lower.preference);
 }
 
 // 5.2.2: the stronger preference; of two absolute ones the one with the wider colour difference.
 // kNone: neither is stronger.
-Colour ByStrength(const Participant& higher, const Participant& lower) {
+Colour ByStrength(const RankedPlayer& higher, const RankedPlayer& lower) {
   if (higher.strength != lower.strength) {
     return higher.strength > lower.strength ? higher.preference : Opposite(lower.preference);
   }
@@ -23,7 +23,7 @@ Colour ByStrength(const Participant& higher, const Participant& lower) {
 
 // 5.2.3: the other colours than in the last round in which one had white and the other black,
 // where rounds that were not played are left out (C.04.2, 3.4). kNone: there is none.
-Colour ByHistory(const Participant& higher, const Participant& lower) {
+Colour ByHistory(const RankedPlayer& higher, const RankedPlayer& lower) {
   const auto [own, other] = std::mismatch(higher.colours.rbegin(), higher.colours.rend(),
                                           lower.colours.rbegin(), lower.colours.rend());
   if (own == higher.colours.rend() || other == lower.colours.rend()) return Colour::kNone;
@@ -31,17 +31,18 @@ Colour ByHistory(const Participant& higher, const Participant& lower) {
 }
 
 // 5.2.5
-Colour ByRank(const Participant& higher, Colour initial_colour) {
+Colour ByRank(const RankedPlayer& higher, Colour initial_colour) {
   return higher.rank % 2 == 0 ? initial_colour : Opposite(initial_colour);
 }
 
 }  // namespace
 
-bool PreferencesAgree(const Participant& a, const Participant& b) {
+bool PreferencesAgree(const RankedPlayer& a, const RankedPlayer& b) {
   return a.preference != b.preference || a.preference == Colour::kNone;
 }
 
-Colour ColourOfHigher(const Participant& higher, const Participant& lower, Colour initial_colour) {
+Colour ColourOfHigher(const RankedPlayer& higher, const RankedPlayer& lower,
+                      Colour initial_colour) {
   if (PreferencesAgree(higher, lower)) {
     const Colour colour = ByBothPreferences(higher, lower);
     return colour != Colour::kNone ? colour : ByRank(higher, initial_colour);

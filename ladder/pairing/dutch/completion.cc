@@ -23,7 +23,8 @@ struct Nodes {
   int count() const { return static_cast<int>(players.size()) + with_bye; }
 };
 
-std::vector<WeightedEdge> EdgesOf(const Field& field, const Nodes& nodes, Looking looking) {
+std::vector<WeightedEdge> EdgesOf(const PairingContext& field, const Nodes& nodes,
+                                  Looking looking) {
   std::vector<WeightedEdge> edges;
   const int count = static_cast<int>(nodes.players.size());
   for (int u = 0; u < count; ++u) {
@@ -39,18 +40,19 @@ std::vector<WeightedEdge> EdgesOf(const Field& field, const Nodes& nodes, Lookin
   return edges;
 }
 
-CardinalityMatching Match(const Field& field, const Nodes& nodes, Looking looking) {
+CardinalityMatching Match(const PairingContext& field, const Nodes& nodes, Looking looking) {
   return MaxCardinalityMatching(nodes.count(), EdgesOf(field, nodes, looking));
 }
 
-bool CanMatchAll(const Field& field, const Nodes& nodes) {
+bool CanMatchAll(const PairingContext& field, const Nodes& nodes) {
   if (nodes.count() % 2 == 1) return false;
   return std::any_of(std::begin(kFewThenAll), std::end(kFewThenAll),
                      [&](Looking looking) { return Match(field, nodes, looking).unmatched == 0; });
 }
 
 // Those players, from node `first` on, without whom all others can be matched.
-std::vector<int> Dispensable(const Field& field, const Nodes& nodes, int first, Looking looking) {
+std::vector<int> Dispensable(const PairingContext& field, const Nodes& nodes, int first,
+                             Looking looking) {
   std::vector<int> players;
   const CardinalityMatching matching = Match(field, nodes, looking);
   if (matching.unmatched != 1) return players;
@@ -60,7 +62,8 @@ std::vector<int> Dispensable(const Field& field, const Nodes& nodes, int first, 
   return players;
 }
 
-bool AnyMayMeet(const Field& field, const std::vector<int>& some, const std::vector<int>& others) {
+bool AnyMayMeet(const PairingContext& field, const std::vector<int>& some,
+                const std::vector<int>& others) {
   return std::any_of(some.begin(), some.end(), [&](int a) {
     return std::any_of(others.begin(), others.end(),
                        [&](int b) { return field.meetings.Allowed(a, b); });
@@ -69,23 +72,23 @@ bool AnyMayMeet(const Field& field, const std::vector<int>& some, const std::vec
 
 }  // namespace
 
-bool CanComplete(const Field& field, const std::vector<int>& players, ByeLeft bye) {
+bool CanComplete(const PairingContext& field, const std::vector<int>& players, ByeLeft bye) {
   return CanMatchAll(field, {.players = players, .with_bye = bye == ByeLeft::kYes});
 }
 
-std::optional<Tenths> LowestByeScore(const Field& field) {
+std::optional<Tenths> LowestByeScore(const PairingContext& field) {
   Nodes nodes;
-  for (size_t i = 0; i < field.participants.size(); ++i)
+  for (size_t i = 0; i < field.ranked_players.size(); ++i)
     nodes.players.push_back(static_cast<int>(i));
   std::optional<Tenths> lowest;
   for (const int place : Dispensable(field, nodes, 0, Looking::kAtAll)) {
-    const Participant& player = field.at(place);
+    const RankedPlayer& player = field.at(place);
     if (player.may_have_bye && (!lowest || player.score < *lowest)) lowest = player.score;
   }
   return lowest;
 }
 
-bool IsPerfectForNext(const Field& field, const Rest& rest) {
+bool IsPerfectForNext(const PairingContext& field, const Rest& rest) {
   if (rest.next.empty()) return false;
   const bool bye = rest.bye == ByeLeft::kYes;
   const bool bye_in_next = bye && field.bye_score >= field.at(rest.next.front()).score;

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "ladder/pairing/dutch/field.h"
+#include "ladder/pairing/dutch/pairing_context.h"
 
 namespace assize::ladder::dutch {
 
@@ -17,11 +17,11 @@ enum class ByeLeft { kNo, kYes };
 
 // Whether the players (in rising order) can be paired with each other, all of them; with kYes, all
 // but one who may have the bye.
-bool CanComplete(const Field& field, const std::vector<int>& players, ByeLeft bye);
+bool CanComplete(const PairingContext& field, const std::vector<int>& players, ByeLeft bye);
 
 // C5: the lowest score of a player without whom all others can be paired and who may have the bye
 // by C2. nullopt: there is no such player. The number of participants is odd.
-std::optional<Tenths> LowestByeScore(const Field& field);
+std::optional<Tenths> LowestByeScore(const PairingContext& field);
 
 // A bracket's floaters, the residents of the next bracket, and all who come after these; each in
 // rising order.
@@ -35,7 +35,7 @@ struct Rest {
 // Whether the rest can be completed such that the next bracket is as good as it could be by C6 and
 // C7 with any floaters of these scores: all floaters are paired there or have the bye, and so are
 // all others but one at most. If so, no other floaters of these scores are better by C8.
-bool IsPerfectForNext(const Field& field, const Rest& rest);
+bool IsPerfectForNext(const PairingContext& field, const Rest& rest);
 
 }  // namespace assize::ladder::dutch
 

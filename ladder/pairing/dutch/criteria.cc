@@ -7,16 +7,16 @@
 namespace assize::ladder::dutch {
 namespace {
 
-// Rounds back, as Participant::floats counts them.
+// Rounds back, as RankedPlayer::floats counts them.
 constexpr int kLastRound = 0;
 constexpr int kRoundBefore = 1;
 
 // What the objectives look at.
 struct View {
-  const Field* field;
+  const PairingContext* field;
   const BracketGraph* graph;
 
-  const Participant& Player(int node) const { return field->at(graph->place(node)); }
+  const RankedPlayer& Player(int node) const { return field->at(graph->place(node)); }
   bool IsPair(const Edge& edge) const { return graph->IsPair(edge); }
   bool IsMovedDown(int node) const { return graph->kind(node) == NodeKind::kMovedDown; }
   bool IsMovedDownWith(int node, Tenths score) const {
@@ -49,7 +49,7 @@ Objective Minimise(std::function<bool(const Edge&)> holds) {
 }
 
 // As few pairs of this bracket as possible for which it holds.
-Objective MinimisePairs(View view, bool (*holds)(const Participant&, const Participant&)) {
+Objective MinimisePairs(View view, bool (*holds)(const RankedPlayer&, const RankedPlayer&)) {
   return Minimise([view, holds](const Edge& edge) {
     return view.IsPair(edge) && holds(view.Player(edge.u), view.Player(edge.v));
   });
@@ -117,40 +117,40 @@ void AddUpfloatDifferences(View view, int back, std::vector<Objective>* objectiv
   }
 }
 
-bool CollideAbsolutely(const Participant& a, const Participant& b) {
+bool CollideAbsolutely(const RankedPlayer& a, const RankedPlayer& b) {
   return a.IsAbsolute() && b.IsAbsolute() && !PreferencesAgree(a, b);
 }
 
 // C10: one of them gets a colour difference of more than 2.
-bool WidensImbalance(const Participant& a, const Participant& b) {
+bool WidensImbalance(const RankedPlayer& a, const RankedPlayer& b) {
   return CollideAbsolutely(a, b) && a.HasAbsoluteImbalance() && b.HasAbsoluteImbalance();
 }
 
 // C11: the one whose preference 5.2.2 does not grant has the same colour a third time. With equal
 // colour differences it may be either.
-bool RepeatsThrice(const Participant& a, const Participant& b) {
+bool RepeatsThrice(const RankedPlayer& a, const RankedPlayer& b) {
   if (!CollideAbsolutely(a, b)) return false;
   if (a.imbalance == b.imbalance) {
     return a.repeated != Colour::kNone && a.repeated == b.repeated;
   }
-  const Participant& denied = a.imbalance > b.imbalance ? b : a;
+  const RankedPlayer& denied = a.imbalance > b.imbalance ? b : a;
   return denied.repeated == Opposite(a.preference);
 }
 
 // C12
-bool DeniesPreference(const Participant& a, const Participant& b) {
+bool DeniesPreference(const RankedPlayer& a, const RankedPlayer& b) {
   return !PreferencesAgree(a, b);
 }
 
 // C13: two absolute preferences are the business of C10 and C11.
-bool DeniesStrongPreference(const Participant& a, const Participant& b) {
+bool DeniesStrongPreference(const RankedPlayer& a, const RankedPlayer& b) {
   return a.strength >= PreferenceStrength::kStrong && b.strength >= PreferenceStrength::kStrong &&
          !(a.IsAbsolute() && b.IsAbsolute()) && !PreferencesAgree(a, b);
 }
 
 }  // namespace
 
-std::vector<Objective> PairCriteria(const Field& field, const BracketGraph& graph) {
+std::vector<Objective> PairCriteria(const PairingContext& field, const BracketGraph& graph) {
   const View view = {&field, &graph};
   std::vector<Objective> objectives;
   // C6. Where the next bracket is not known, all perfect matchings have as many floats.
@@ -162,7 +162,7 @@ std::vector<Objective> PairCriteria(const Field& field, const BracketGraph& grap
   return objectives;
 }
 
-std::vector<Objective> QualityCriteria(const Field& field, const BracketGraph& graph,
+std::vector<Objective> QualityCriteria(const PairingContext& field, const BracketGraph& graph,
                                        SingleFloater floater) {
   const View view = {&field, &graph};
   std::vector<Objective> objectives;

@@ -8,7 +8,7 @@
 #include "ladder/pairing/dutch/bracket.h"
 #include "ladder/pairing/dutch/colours.h"
 #include "ladder/pairing/dutch/completion.h"
-#include "ladder/pairing/dutch/field.h"
+#include "ladder/pairing/dutch/pairing_context.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::dutch {
@@ -43,39 +43,39 @@ absl::Status CheckSettings(const Tournament& tournament) {
   return absl::OkStatus();
 }
 
-absl::Status NoPairing(const Field& field) {
-  const bool odd = field.participants.size() % 2 == 1;
+absl::Status NoPairing(const PairingContext& field) {
+  const bool odd = field.ranked_players.size() % 2 == 1;
   return absl::FailedPreconditionError(absl::StrCat(
-      "no pairing of the ", field.participants.size(),
+      "no pairing of the ", field.ranked_players.size(),
       " players complies with the absolute criteria: nobody meets anybody twice (C1)",
       odd ? ", the bye goes to somebody who has had none and no win without playing (C2)" : "",
       ", nobody gets a third colour in a row or a colour difference above 2 (C3), and forbidden "
       "pairs do not meet; the arbiter has to decide (C.04.3, 1.9.3)"));
 }
 
-absl::StatusOr<Field> FieldOf(const Tournament& tournament) {
-  std::vector<Participant> participants = ParticipantsOf(tournament);
-  if (participants.empty()) {
+absl::StatusOr<PairingContext> FieldOf(const Tournament& tournament) {
+  std::vector<RankedPlayer> ranked_players = RankedPlayersOf(tournament);
+  if (ranked_players.empty()) {
     return absl::FailedPreconditionError("nobody is to be paired: all players are absent");
   }
-  Meetings meetings(tournament, participants);
-  Field field = {std::move(participants), std::move(meetings)};
-  if (field.participants.size() % 2 == 1) {
+  Meetings meetings(tournament, ranked_players);
+  PairingContext field = {std::move(ranked_players), std::move(meetings)};
+  if (field.ranked_players.size() % 2 == 1) {
     const std::optional<Tenths> bye_score = LowestByeScore(field);
     if (!bye_score) return NoPairing(field);
     field.bye_score = *bye_score;
     return field;
   }
   std::vector<int> all;
-  for (size_t i = 0; i < field.participants.size(); ++i) all.push_back(static_cast<int>(i));
+  for (size_t i = 0; i < field.ranked_players.size(); ++i) all.push_back(static_cast<int>(i));
   if (!CanComplete(field, all, ByeLeft::kNo)) return NoPairing(field);
   return field;
 }
 
 // Takes the first scoregroup (1.3.1) off the places from *begin on.
-std::vector<int> TakeScoregroup(const Field& field, int* begin) {
+std::vector<int> TakeScoregroup(const PairingContext& field, int* begin) {
   std::vector<int> group;
-  const int end = static_cast<int>(field.participants.size());
+  const int end = static_cast<int>(field.ranked_players.size());
   const Tenths score = *begin < end ? field.at(*begin).score : 0;
   while (*begin < end && field.at(*begin).score == score) group.push_back((*begin)++);
   return group;
@@ -87,17 +87,17 @@ struct PlacePairing {
 };
 
 // 1.9.2: bracket by bracket from the top.
-PlacePairing PairBrackets(const Field& field) {
+PlacePairing PairBrackets(const PairingContext& field) {
   PlacePairing result;
   int begin = 0;
   Bracket bracket;
-  bracket.bye = field.participants.size() % 2 == 1 ? ByeLeft::kYes : ByeLeft::kNo;
+  bracket.bye = field.ranked_players.size() % 2 == 1 ? ByeLeft::kYes : ByeLeft::kNo;
   bracket.next = TakeScoregroup(field, &begin);
   while (!bracket.next.empty()) {
     bracket.residents = std::move(bracket.next);
     bracket.next = TakeScoregroup(field, &begin);
     bracket.below.clear();
-    for (int place = begin; place < static_cast<int>(field.participants.size()); ++place) {
+    for (int place = begin; place < static_cast<int>(field.ranked_players.size()); ++place) {
       bracket.below.push_back(place);
     }
     BracketPairing pairing = PairBracket(field, bracket);
@@ -112,15 +112,15 @@ PlacePairing PairBrackets(const Field& field) {
 }
 
 // Who stands higher without virtual points.
-std::pair<const Participant*, const Participant*> ByStanding(const Participant& a,
-                                                             const Participant& b) {
-  const auto key = [](const Participant& player) {
+std::pair<const RankedPlayer*, const RankedPlayer*> ByStanding(const RankedPlayer& a,
+                                                               const RankedPlayer& b) {
+  const auto key = [](const RankedPlayer& player) {
     return std::tuple(-player.score_without_virtual_points, player.rank);
   };
   return key(a) < key(b) ? std::pair(&a, &b) : std::pair(&b, &a);
 }
 
-void SortBoards(const Field& field, std::vector<std::pair<int, int>>* pairs) {
+void SortBoards(const PairingContext& field, std::vector<std::pair<int, int>>* pairs) {
   const auto key = [&field](const std::pair<int, int>& pair) {
     const auto [better, other] = ByStanding(field.at(pair.first), field.at(pair.second));
     return std::tuple(-better->score_without_virtual_points, -other->score_without_virtual_points,
@@ -134,14 +134,14 @@ void SortBoards(const Field& field, std::vector<std::pair<int, int>>* pairs) {
 
 absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament) {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(tournament));
-  ASSIZE_ASSIGN_OR_RETURN(const Field field, FieldOf(tournament));
+  ASSIZE_ASSIGN_OR_RETURN(const PairingContext field, FieldOf(tournament));
   PlacePairing pairing = PairBrackets(field);
   SortBoards(field, &pairing.pairs);
   const Colour initial_colour = trf::InitialColour(tournament);
   RoundPairing result;
   for (const auto& [higher, lower] : pairing.pairs) {
-    const Participant& first = field.at(higher);
-    const Participant& second = field.at(lower);
+    const RankedPlayer& first = field.at(higher);
+    const RankedPlayer& second = field.at(lower);
     const bool white = ColourOfHigher(first, second, initial_colour) == Colour::kWhite;
     result.pairs.push_back(white ? Pair{first.number, second.number}
                                  : Pair{second.number, first.number});

@@ -11,45 +11,46 @@ constexpr int kNotPaired = -1;
 
 // By number: the place among the participants.
 std::vector<int> PlacesOf(const trf::Tournament& tournament,
-                          const std::vector<Participant>& participants) {
+                          const std::vector<RankedPlayer>& ranked_players) {
   std::vector<int> places(tournament.players.size() + 1, kNotPaired);
-  for (size_t i = 0; i < participants.size(); ++i) {
-    places[participants[i].number] = static_cast<int>(i);
+  for (size_t i = 0; i < ranked_players.size(); ++i) {
+    places[ranked_players[i].number] = static_cast<int>(i);
   }
   return places;
 }
 
 // 1.8: more than half of what could be scored, in the last round.
 std::vector<bool> Topscorers(const trf::Tournament& tournament,
-                             const std::vector<Participant>& participants) {
-  std::vector<bool> topscorers(participants.size());
+                             const std::vector<RankedPlayer>& ranked_players) {
+  std::vector<bool> topscorers(ranked_players.size());
   const int played = trf::PlayedRounds(tournament);
   if (played + 1 < tournament.planned_rounds) return topscorers;
   const Tenths half = played * std::max(tournament.points.win, tournament.points.draw) / 2;
-  for (size_t i = 0; i < participants.size(); ++i) topscorers[i] = participants[i].score > half;
+  for (size_t i = 0; i < ranked_players.size(); ++i) topscorers[i] = ranked_players[i].score > half;
   return topscorers;
 }
 
 }  // namespace
 
-Meetings::Meetings(const trf::Tournament& tournament, const std::vector<Participant>& participants)
-    : size_(participants.size()), allowed_(size_ * size_, true) {
+Meetings::Meetings(const trf::Tournament& tournament,
+                   const std::vector<RankedPlayer>& ranked_players)
+    : size_(ranked_players.size()), allowed_(size_ * size_, true) {
   const int count = static_cast<int>(size_);
-  const std::vector<int> places = PlacesOf(tournament, participants);
+  const std::vector<int> places = PlacesOf(tournament, ranked_players);
   for (int a = 0; a < count; ++a) {
     Forbid(a, a);
     // C1. Two who were paired but did not play may meet (C.04.2, 3.5).
-    for (const trf::RoundEntry& entry : tournament.player(participants[a].number).rounds) {
+    for (const trf::RoundEntry& entry : tournament.player(ranked_players[a].number).rounds) {
       if (trf::IsPlayed(entry.result)) Forbid(a, places[entry.opponent]);
     }
   }
   // C3
-  const std::vector<bool> topscorers = Topscorers(tournament, participants);
+  const std::vector<bool> topscorers = Topscorers(tournament, ranked_players);
   for (int a = 0; a < count; ++a) {
-    if (!participants[a].IsAbsolute() || topscorers[a]) continue;
+    if (!ranked_players[a].IsAbsolute() || topscorers[a]) continue;
     for (int b = a + 1; b < count; ++b) {
-      if (participants[b].IsAbsolute() && !topscorers[b] &&
-          !PreferencesAgree(participants[a], participants[b])) {
+      if (ranked_players[b].IsAbsolute() && !topscorers[b] &&
+          !PreferencesAgree(ranked_players[a], ranked_players[b])) {
         Forbid(a, b);
       }
     }

@@ -8,14 +8,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "ladder/pairing/dutch/participant.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 #include "ladder/trf/tournament.h"
 
 namespace assize::ladder::dutch {
 
 class Meetings {
  public:
-  Meetings(const trf::Tournament& tournament, const std::vector<Participant>& participants);
+  Meetings(const trf::Tournament& tournament, const std::vector<RankedPlayer>& ranked_players);
 
   // Places in the order of the participants.
   bool Allowed(int a, int b) const { return allowed_[static_cast<size_t>(a) * size_ + b]; }

@@ -181,8 +181,8 @@ class BruteForce {
   Key ColourKey(const Candidate& candidate) const {
     Key key(4, 0);
     for (const auto& [first, second] : candidate.pairs) {
-      const Participant& a = players_[first];
-      const Participant& b = players_[second];
+      const RankedPlayer& a = players_[first];
+      const RankedPlayer& b = players_[second];
       if (a.preference != b.preference || a.preference == Colour::kNone) continue;
       ++key[2];
       if (a.IsAbsolute() && b.IsAbsolute()) {
@@ -197,7 +197,7 @@ class BruteForce {
 
   // Whether somebody has the same colour a third time if the wider difference has its preference,
   // or, where the differences are equal, whoever has it.
-  static bool SomebodyRepeats(const Participant& a, const Participant& b) {
+  static bool SomebodyRepeats(const RankedPlayer& a, const RankedPlayer& b) {
     const bool a_repeats = a.repeated == Opposite(a.preference);
     const bool b_repeats = b.repeated == Opposite(b.preference);
     if (a.imbalance == b.imbalance) return a_repeats && b_repeats;
@@ -296,7 +296,7 @@ class BruteForce {
   }
 
   const trf::Tournament& tournament_;
-  const std::vector<Participant> players_;
+  const std::vector<RankedPlayer> players_;
   // Those that are still in question.
   std::vector<Complete> all_;
 };

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "ladder/pairing/dutch/dutch.h"
-#include "ladder/pairing/dutch/participant.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 #include "ladder/trf/trf_writer.h"
 #include "tests/ladder/dutch/simulator.h"
 
@@ -30,7 +30,7 @@ int CompareTournament(const Style& style, Stream* stream) {
     const trf::Tournament& tournament = simulator.tournament();
     const auto pairing = PairDutch(tournament);
     if (!pairing.ok()) {
-      const bool nobody_there = ParticipantsOf(tournament).empty();
+      const bool nobody_there = RankedPlayersOf(tournament).empty();
       EXPECT_TRUE(nobody_there || !PairByBruteForce(tournament)) << trf::WriteTrf(tournament);
       break;
     }

@@ -12,7 +12,7 @@ constexpr Colour kWhite = Colour::kWhite;
 constexpr Colour kBlack = Colour::kBlack;
 
 // A player after games with these colours ("WBW"), with another player each; '-' was not played.
-Participant After(std::string_view colours, int rank = 0) {
+RankedPlayer After(std::string_view colours, int rank = 0) {
   trf::Tournament tournament;
   tournament.planned_rounds = 20;
   tournament.players.resize(colours.size() + 1);
@@ -23,19 +23,19 @@ Participant After(std::string_view colours, int rank = 0) {
     tournament.players[0].rounds.back() = {static_cast<int>(round) + 2, colour, trf::Result::kDraw};
     tournament.players[round + 1].rounds.back() = {1, Opposite(colour), trf::Result::kDraw};
   }
-  std::vector<Participant> participants = ParticipantsOf(tournament);
-  Participant result;
-  for (const Participant& participant : participants) {
-    if (participant.number == 1) result = participant;
+  std::vector<RankedPlayer> ranked_players = RankedPlayersOf(tournament);
+  RankedPlayer result;
+  for (const RankedPlayer& ranked_player : ranked_players) {
+    if (ranked_player.number == 1) result = ranked_player;
   }
   result.rank = rank;
   return result;
 }
 
 void ExpectPreference(std::string_view colours, PreferenceStrength strength, Colour preference) {
-  const Participant participant = After(colours);
-  EXPECT_EQ(participant.strength, strength) << colours;
-  EXPECT_EQ(participant.preference, preference) << colours;
+  const RankedPlayer ranked_player = After(colours);
+  EXPECT_EQ(ranked_player.strength, strength) << colours;
+  EXPECT_EQ(ranked_player.preference, preference) << colours;
 }
 
 TEST(Preference, C04_3_1_7_IsAbsoluteAfterTwoEqualColoursOrADifferenceOfTwo) {

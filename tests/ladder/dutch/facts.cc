@@ -115,7 +115,7 @@ Float FloatOf(const Tournament& tournament, int number, int round) {
 }
 
 // 1.6 and 1.7
-void SetPreference(Participant* player) {
+void SetPreference(RankedPlayer* player) {
   int difference = 0;  // white less black
   for (const Colour colour : player->colours) difference += colour == Colour::kWhite ? 1 : -1;
   player->imbalance = std::abs(difference);
@@ -137,9 +137,9 @@ void SetPreference(Participant* player) {
   }
 }
 
-Participant FactsOn(const Tournament& tournament, int number, int rank) {
+RankedPlayer FactsOn(const Tournament& tournament, int number, int rank) {
   const int played = RoundsOf(tournament);
-  Participant player;
+  RankedPlayer player;
   player.number = number;
   player.rank = rank;
   player.score = PairingScore(tournament, number, played + 1);
@@ -160,13 +160,13 @@ Participant FactsOn(const Tournament& tournament, int number, int rank) {
 }
 
 // 1.8
-bool IsTopscorer(const Tournament& tournament, const Participant& player) {
+bool IsTopscorer(const Tournament& tournament, const RankedPlayer& player) {
   const int played = RoundsOf(tournament);
   const Tenths best = std::max(tournament.points.win, tournament.points.draw);
   return played + 1 >= tournament.planned_rounds && 2 * player.score > played * best;
 }
 
-bool WantSame(const Participant& a, const Participant& b) {
+bool WantSame(const RankedPlayer& a, const RankedPlayer& b) {
   return a.preference == b.preference && a.preference != Colour::kNone;
 }
 
@@ -174,8 +174,8 @@ Colour Other(Colour colour) { return colour == Colour::kWhite ? Colour::kBlack :
 
 }  // namespace
 
-std::vector<Participant> FactsOf(const Tournament& tournament) {
-  std::vector<Participant> players;
+std::vector<RankedPlayer> FactsOf(const Tournament& tournament) {
+  std::vector<RankedPlayer> players;
   int rank = 0;
   for (const int number : NumbersByRanking(tournament)) {
     const bool away = StaysAway(tournament, number);
@@ -183,11 +183,11 @@ std::vector<Participant> FactsOf(const Tournament& tournament) {
     if (!away || EverPaired(tournament.players[number - 1])) ++rank;
   }
   std::stable_sort(players.begin(), players.end(),
-                   [](const Participant& a, const Participant& b) { return a.score > b.score; });
+                   [](const RankedPlayer& a, const RankedPlayer& b) { return a.score > b.score; });
   return players;
 }
 
-bool MayMeet(const Tournament& tournament, const Participant& a, const Participant& b) {
+bool MayMeet(const Tournament& tournament, const RankedPlayer& a, const RankedPlayer& b) {
   for (const RoundEntry& entry : tournament.players[a.number - 1].rounds) {
     if (OverTheBoard(entry) && entry.opponent == b.number) return false;
   }
@@ -203,8 +203,8 @@ bool MayMeet(const Tournament& tournament, const Participant& a, const Participa
          IsTopscorer(tournament, b);
 }
 
-Colour ColourByArticle5(const Tournament& tournament, const Participant& higher,
-                        const Participant& lower) {
+Colour ColourByArticle5(const Tournament& tournament, const RankedPlayer& higher,
+                        const RankedPlayer& lower) {
   if (!WantSame(higher, lower)) {
     if (higher.preference != Colour::kNone) return higher.preference;
     if (lower.preference != Colour::kNone) return Other(lower.preference);
@@ -225,9 +225,9 @@ Colour ColourByArticle5(const Tournament& tournament, const Participant& higher,
 }
 
 std::optional<std::string> Objection(const Tournament& tournament, const RoundPairing& pairing) {
-  std::map<int, Participant> open;
+  std::map<int, RankedPlayer> open;
   std::map<int, int> order;
-  for (const Participant& player : FactsOf(tournament)) {
+  for (const RankedPlayer& player : FactsOf(tournament)) {
     order.emplace(player.number, static_cast<int>(order.size()));
     open.emplace(player.number, player);
   }
@@ -242,8 +242,8 @@ std::optional<std::string> Objection(const Tournament& tournament, const RoundPa
     if (open.count(pair.white) == 0 || open.count(pair.black) == 0) {
       return name + ": paired twice, or absent";
     }
-    const Participant white = open.at(pair.white);
-    const Participant black = open.at(pair.black);
+    const RankedPlayer white = open.at(pair.white);
+    const RankedPlayer black = open.at(pair.black);
     if (!MayMeet(tournament, white, black)) return name + ": C1, C3 or forbidden";
     const bool white_is_higher = order.at(pair.white) < order.at(pair.black);
     const Colour colour = white_is_higher ? ColourByArticle5(tournament, white, black)

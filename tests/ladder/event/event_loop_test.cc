@@ -61,8 +61,8 @@ class FakeExecutor : public Executor {
   // Matches with a bot that may not play, which it forfeits.
   int forfeited_unplayed = 0;
 
-  absl::StatusOr<TakenUp> TakeUp() override {
-    return TakenUp{.results = std::exchange(left_behind, {}), .notes = {}};
+  absl::StatusOr<Recovered> Recover() override {
+    return Recovered{.results = std::exchange(left_behind, {}), .notes = {}};
   }
   absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override {
     std::vector<v1::BatchMatch> matches(work.matches().begin(), work.matches().end());
@@ -159,12 +159,12 @@ class EventLoopTest : public ::testing::Test {
     matches.game = games::FindGame("brigands").value();
     matches.seeds = {.luck = SeedFromText("autumn"), .ids = SeedFromText("autumn")};
     matches.settings = settings_;
-    Contenders contenders;
+    InstalledVersions installed;
     for (VersionId version : {greedy_, random_, robin_}) {
-      contenders[version] = {
+      installed[version] = {
           .name = absl::StrCat("bot-", version), .label = "1", .folder = FolderOf(version)};
     }
-    return EventLoop(&ladder_.store(), &executor_, &schedule_, matches, contenders, suspension,
+    return EventLoop(&ladder_.store(), &executor_, &schedule_, matches, installed, suspension,
                      &observer_)
         .Run(event_);
   }

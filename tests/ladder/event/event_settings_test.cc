@@ -58,10 +58,10 @@ std::vector<int> FirstSplitters(v1::EventSettings settings, int matches) {
       PlanOfSet(event.seeds, 0, std::vector(matches, std::vector<VersionId>{1, 2, 3, 4}));
   std::vector<OpenMatch> open;
   for (const MatchPlan& match : set.matches) open.push_back({.plan = match});
-  Contenders contenders;
-  for (VersionId version : {1, 2, 3, 4}) contenders[version].name = absl::StrCat(version);
+  InstalledVersions installed;
+  for (VersionId version : {1, 2, 3, 4}) installed[version].name = absl::StrCat(version);
   std::vector<int> splitters;
-  const v1::Batch batch = BatchOf(event, open, contenders).value();
+  const v1::Batch batch = BatchOf(event, open, installed).value();
   for (const v1::BatchMatch& match : batch.matches()) {
     splitters.push_back(static_cast<int>(match.header().config().duel_descrocs().first_splitter()));
   }

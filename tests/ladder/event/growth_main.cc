@@ -39,7 +39,7 @@ class DrawnMatches : public Executor {
  public:
   explicit DrawnMatches(int players) : players_(players) {}
 
-  absl::StatusOr<TakenUp> TakeUp() override { return TakenUp{}; }
+  absl::StatusOr<Recovered> Recover() override { return Recovered{}; }
   absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override {
     for (const v1::BatchMatch& match : work.matches()) {
       const int winner = WinnerOf(work, match);
@@ -120,7 +120,7 @@ double MeanBefore(const std::vector<double>& times, size_t round) {
 }
 
 absl::StatusOr<EventId> AddLeague(const Settings& settings, TestLadder& ladder,
-                                  EventMatches& matches, Contenders& contenders) {
+                                  EventMatches& matches, InstalledVersions& installed) {
   EventSetup setup = DemoEvent("league", {});
   setup.format = "continuous";
   matches.settings.set_rounds(static_cast<uint32_t>(settings.rounds));
@@ -132,8 +132,7 @@ absl::StatusOr<EventId> AddLeague(const Settings& settings, TestLadder& ladder,
   for (int64_t i = 0; i < settings.players; ++i) {
     const VersionId version = ladder.AddBot(absl::StrCat("bot-", i));
     setup.entrants.push_back(version);
-    contenders[version] = {
-        .name = absl::StrCat("bot-", i), .label = "1", .folder = absl::StrCat(i)};
+    installed[version] = {.name = absl::StrCat("bot-", i), .label = "1", .folder = absl::StrCat(i)};
   }
   matches.name = setup.name;
   matches.seeds = SeedsOf(setup, matches.settings);
@@ -143,14 +142,14 @@ absl::StatusOr<EventId> AddLeague(const Settings& settings, TestLadder& ladder,
 absl::StatusOr<ExitCode> Measure(const Settings& settings) {
   TestLadder ladder;
   EventMatches matches;
-  Contenders contenders;
+  InstalledVersions installed;
   ASSIZE_ASSIGN_OR_RETURN(matches.game, games::FindGame("brigands"));
-  ASSIZE_ASSIGN_OR_RETURN(const EventId event, AddLeague(settings, ladder, matches, contenders));
+  ASSIZE_ASSIGN_OR_RETURN(const EventId event, AddLeague(settings, ladder, matches, installed));
   FormatSchedule format(matches.settings, matches.game);
   TimedSchedule schedule(&format);
   DrawnMatches executor(static_cast<int>(settings.players));
   RoundTimes rounds;
-  ASSIZE_RETURN_IF_ERROR(EventLoop(&ladder.store(), &executor, &schedule, matches, contenders,
+  ASSIZE_RETURN_IF_ERROR(EventLoop(&ladder.store(), &executor, &schedule, matches, installed,
                                    Suspension::kAfterForfeits, &rounds)
                              .Run(event));
   std::printf("%8s %14s %14s\n", "round", "ms a round", "ms to pair it");

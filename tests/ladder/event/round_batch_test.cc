@@ -21,7 +21,7 @@ class RoundBatchTest : public ::testing::Test {
     event_.game = games::FindGame("brigands").value();
     event_.seeds = {.luck = SeedFromText("autumn"), .ids = SeedFromText("ids")};
     for (VersionId version : {1, 2}) {
-      contenders_[version] = {.name = absl::StrCat("bot-", version), .label = "1", .folder = "/x"};
+      installed_[version] = {.name = absl::StrCat("bot-", version), .label = "1", .folder = "/x"};
     }
   }
 
@@ -37,11 +37,11 @@ class RoundBatchTest : public ::testing::Test {
   }
 
   EventMatches event_;
-  Contenders contenders_;
+  InstalledVersions installed_;
 };
 
 TEST_F(RoundBatchTest, MatchesOfASetSayThatTheyAreOfOneDeal) {
-  const auto batch = BatchOf(event_, Duels(20), contenders_);
+  const auto batch = BatchOf(event_, Duels(20), installed_);
   ASSERT_TRUE(batch.ok()) << batch.status();
   std::map<std::string, std::vector<uint32_t>> rotations;
   for (const v1::BatchMatch& match : batch->matches()) {
@@ -55,7 +55,7 @@ TEST_F(RoundBatchTest, MatchesOfASetSayThatTheyAreOfOneDeal) {
 }
 
 TEST_F(RoundBatchTest, SetsSideBySideArePlayedRotationByRotation) {
-  const auto batch = BatchOf(event_, Duels(10), contenders_);
+  const auto batch = BatchOf(event_, Duels(10), installed_);
   ASSERT_TRUE(batch.ok()) << batch.status();
   std::string order;
   for (const v1::BatchMatch& match : batch->matches()) absl::StrAppend(&order, match.rotation());

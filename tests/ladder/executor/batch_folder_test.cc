@@ -46,9 +46,9 @@ class BatchFolderTest : public ::testing::Test {
     return *std::move(job);
   }
 
-  static std::vector<std::string> TakeUp(BatchFolder& folder) {
+  static std::vector<std::string> Recover(BatchFolder& folder) {
     std::vector<std::string> ids;
-    for (const v1::BatchResult& result : folder.TakeUp().results) ids.push_back(result.match_id());
+    for (const v1::BatchResult& result : folder.Recover().results) ids.push_back(result.match_id());
     return ids;
   }
 
@@ -71,7 +71,7 @@ TEST_F(BatchFolderTest, TakesUpWhatWasPlayedAndDropsWhatWasNot) {
     Add(*killed, {"c"});
   }
   const auto folder = Open();
-  EXPECT_THAT(TakeUp(*folder), ElementsAre("a"));
+  EXPECT_THAT(Recover(*folder), ElementsAre("a"));
   EXPECT_THAT(Files(), UnorderedElementsAre("000001.batch", "000001.results"));
   folder->Release("a");
   EXPECT_THAT(Files(), IsEmpty());
@@ -81,7 +81,7 @@ TEST_F(BatchFolderTest, ANewBatchHasANumberOfItsOwn) {
   Play(Add(*Open(), {"a"})->path(), {"a"});
   const auto folder = Open();
   EXPECT_EQ(fs::path(Add(*folder, {"b"})->path()).filename(), "000002.batch");
-  EXPECT_THAT(TakeUp(*folder), ElementsAre("a"));
+  EXPECT_THAT(Recover(*folder), ElementsAre("a"));
 }
 
 // A worker that outlives its ladder for a moment may begin a file of results whose batch is gone.
@@ -102,7 +102,7 @@ TEST_F(BatchFolderTest, ResultsWithoutABatchDoNotStandInTheWayOfTheNextOneSoName
 TEST_F(BatchFolderTest, OfADamagedBatchTheResultsCountAllTheSame) {
   Play(Add(*Open(), {"a"})->path(), {"a"});
   std::ofstream(path_ + "/000001.batch") << "torn";
-  const TakenUp taken = Open()->TakeUp();
+  const Recovered taken = Open()->Recover();
   ASSERT_THAT(taken.results, SizeIs(1));
   EXPECT_EQ(taken.results[0].match_id(), "a");
   EXPECT_THAT(taken.notes, ElementsAre(HasSubstr("000001.batch")));
@@ -115,7 +115,7 @@ TEST_F(BatchFolderTest, ResultsThatCantBeReadAreLeftForPeopleAndStopNobody) {
     Play(Add(*killed, {"b"})->path(), {"b"});
   }
   std::ofstream(path_ + "/000001.results") << "somebody's notes, which are long enough to be one";
-  const TakenUp taken = Open()->TakeUp();
+  const Recovered taken = Open()->Recover();
   ASSERT_THAT(taken.results, SizeIs(1));
   EXPECT_EQ(taken.results[0].match_id(), "b");
   EXPECT_THAT(taken.notes, ElementsAre(HasSubstr("000001.results")));

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 #include "tests/ladder/support/pretend_event.h"
 
 namespace assize::ladder::pairing {
@@ -131,7 +131,7 @@ TEST(RoundRobin, OfPodsEndsWhenAllHaveMetAndPlayedEquallyOften) {
     settings.max_seats = shape.most;
     const History history = PretendEvent(settings, Field(shape.players), nullptr, 60);
     EXPECT_LT(history.size(), 60u);
-    const Past past(shape.players, history, sets::Scoring::kPlaced, 0);
+    const PairingHistory past(shape.players, history, sets::Scoring::kPlaced, 0);
     int fewest = 1000;
     int most = 0;
     for (Player a = 0; a < shape.players; ++a) {
@@ -202,7 +202,7 @@ TEST(Swiss, OfTwoSeatsGoesOnWhenEverybodyHasMet) {
   Stream chance = Chance(SeedFromText("dutch")).Open({"results"});
   const History history = PretendEvent(settings, Field(4), &chance);
   ASSERT_EQ(history.size(), 6u);
-  const Past past(4, history, sets::Scoring::kPlaced, sets::kPoint);
+  const PairingHistory past(4, history, sets::Scoring::kPlaced, sets::kPoint);
   for (Player a = 0; a < 4; ++a) {
     for (Player b = 0; b < a; ++b) EXPECT_EQ(past.Meetings(a, b), 2);
   }

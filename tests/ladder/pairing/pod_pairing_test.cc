@@ -35,23 +35,23 @@ std::vector<Player> Everybody(int players) {
 }
 
 // Pairing-allocated byes, one a round.
-Past PastWithByes(int players, const std::vector<Player>& byes) {
+PairingHistory PastWithByes(int players, const std::vector<Player>& byes) {
   History history;
   for (Player player : byes) history.push_back({{}, {{player, ByeKind::kPairingAllocated}}});
-  return Past(players, history, sets::Scoring::kPlaced, sets::kPoint);
+  return PairingHistory(players, history, sets::Scoring::kPlaced, sets::kPoint);
 }
 
 TEST(Byes, GoToTheLowestScoreAndTheLastSeedOfIt) {
   History history = {{{}, {{4, ByeKind::kHalfPoint}, {1, ByeKind::kHalfPoint}}}};
-  const Past past(5, history, sets::Scoring::kPlaced, sets::kPoint);
+  const PairingHistory past(5, history, sets::Scoring::kPlaced, sets::kPoint);
   EXPECT_THAT(PlayersForByes(past, Everybody(5), 2), ElementsAre(3, 2));
   EXPECT_THAT(PlayersForByes(past, Everybody(5), 4), ElementsAre(3, 2, 0, 4));
 }
 
 TEST(Byes, GoToNobodyTwiceWhileSomebodyHasHadNone) {
-  const Past past = PastWithByes(4, {3, 2, 1});
+  const PairingHistory past = PastWithByes(4, {3, 2, 1});
   EXPECT_THAT(PlayersForByes(past, Everybody(4), 1), ElementsAre(0));
-  const Past all = PastWithByes(4, {3, 2, 1, 0});
+  const PairingHistory all = PastWithByes(4, {3, 2, 1, 0});
   EXPECT_THAT(PlayersForByes(all, Everybody(4), 1), ElementsAre(3));
 }
 
@@ -93,8 +93,9 @@ TEST_P(SwissInPods, GivesByesToTheLowestOfThoseWithTheFewest) {
   const Shape& shape = GetParam();
   const History history = Play("a");
   for (size_t i = 0; i < history.size(); ++i) {
-    const Past past(shape.players, {history.begin(), history.begin() + static_cast<long>(i)},
-                    sets::Scoring::kAveraged, sets::kPoint / 2);
+    const PairingHistory past(shape.players,
+                              {history.begin(), history.begin() + static_cast<long>(i)},
+                              sets::Scoring::kAveraged, sets::kPoint / 2);
     std::set<Player> resting;
     for (const Bye& bye : history[i].byes) resting.insert(bye.player);
     for (Player resting_player : resting) {
@@ -132,7 +133,7 @@ TEST(SwissInPods, EqualScoresMeetWhileNobodyHasMetThem) {
   FormatSettings settings = SwissSettings(4, 4, 4, 3);
   const Field field(16);
   const History history = PretendEvent(settings, field, nullptr, 2);
-  const Past past(16, {history.front()}, sets::Scoring::kAveraged, 0);
+  const PairingHistory past(16, {history.front()}, sets::Scoring::kAveraged, 0);
   for (const PlayedPod& played : history[1].pods) {
     for (Player player : played.pod) {
       EXPECT_EQ(past.Of(player).points, past.Of(played.pod[0]).points);
@@ -145,7 +146,7 @@ TEST(SwissInPods, EqualScoresMeetWhileNobodyHasMetThem) {
 TEST(SwissInPods, NobodyMeetsAgainWhileThatCanBeHelped) {
   Stream chance = Chance(SeedFromText("meet")).Open({"results"});
   const History history = PretendEvent(SwissSettings(4, 3, 6, 6), Field(48), &chance);
-  const Past past(48, history, sets::Scoring::kAveraged, 0);
+  const PairingHistory past(48, history, sets::Scoring::kAveraged, 0);
   for (Player a = 0; a < 48; ++a) {
     for (Player b = 0; b < a; ++b) EXPECT_LE(past.Meetings(a, b), 1);
   }
@@ -156,7 +157,7 @@ TEST(SwissInPods, SingleGamesBalanceSeatsAndRoles) {
   settings.seating = sets::Seating::kAsNamed;
   Stream chance = Chance(SeedFromText("seats")).Open({"results"});
   const History history = PretendEvent(settings, Field(32), &chance);
-  const Past past(32, history, sets::Scoring::kAveraged, 0);
+  const PairingHistory past(32, history, sets::Scoring::kAveraged, 0);
   for (Player player = 0; player < 32; ++player) {
     for (int seat = 0; seat < 4; ++seat) {
       EXPECT_THAT(past.Of(player).seats[seat], ::testing::AllOf(::testing::Ge(1), ::testing::Le(3)))
@@ -170,7 +171,7 @@ TEST(BestSeats, GiveARoleToWhoHasHadItLeast) {
   sets::MatchResult match;
   match.seats = {{.player = 0, .role = 0}, {.player = 1, .role = 1}, {.player = 2, .role = 1}};
   History history = {{{{{0, 1, 2}, {{{match}}}}}, {}}};
-  const Past past(3, history, sets::Scoring::kPlaced, 0);
+  const PairingHistory past(3, history, sets::Scoring::kPlaced, 0);
   PodRules rules;
   rules.range = {3, 3, 3};
   rules.seating = sets::Seating::kAsNamed;

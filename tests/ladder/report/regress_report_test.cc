@@ -18,7 +18,7 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 RegressState Nothing() {
-  auto test = stats::LandslideSprt::Create({.elo0 = 0, .elo1 = 10, .games = 2, .seats = 2});
+  auto test = stats::CompositeSprt::Create({.elo0 = 0, .elo1 = 10, .games = 2, .seats = 2});
   EXPECT_TRUE(test.ok()) << test.status();
   RegressState state{.base = "old@1",
                      .test = "new@2",
@@ -35,7 +35,7 @@ RegressState Nothing() {
 // Sets with these scores over and over, until the test decides or there are `most`.
 RegressState Played(const std::vector<double>& scores, int most) {
   RegressState state = Nothing();
-  stats::LandslideSprt& test = state.tally.test;
+  stats::CompositeSprt& test = state.tally.test;
   for (int set = 0; set < most && test.decision() == stats::SprtDecision::kOpen; ++set) {
     EXPECT_TRUE(test.Add(scores[set % scores.size()]).ok());
   }
@@ -45,7 +45,7 @@ RegressState Played(const std::vector<double>& scores, int most) {
 TEST(RegressReport, TellsHypothesesInTheirOwnUnit) {
   RegressState state = Nothing();
   auto test =
-      stats::LandslideSprt::Create({.elo0 = 0, .elo1 = 10, .model = stats::EloModel::kNormalized});
+      stats::CompositeSprt::Create({.elo0 = 0, .elo1 = 10, .model = stats::EloModel::kNormalized});
   ASSERT_TRUE(test.ok()) << test.status();
   state.tally = RegressTally(*std::move(test));
   const std::vector<double> scores = {0.5, 0.5, 0.25, 0.75, 0.75, 0.25, 0.5, 0.75};

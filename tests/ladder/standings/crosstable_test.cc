@@ -18,7 +18,7 @@ TEST(Crosstable, TellsEachPlayersWayThroughTheRounds) {
        {{1, pairing::ByeKind::kHalfPoint}}},
       {{{{0, 1}, {}}}, {}}};
   const Crosstable table = CrosstableOf(3, history, sets::Scoring::kPlaced, kPoint);
-  const Passage& first = table.passages[0][0];
+  const RoundResult& first = table.round_results[0][0];
   EXPECT_EQ(first.kind, PassageKind::kPlayed);
   EXPECT_EQ(first.points, kPoint);
   EXPECT_THAT(first.opponents, ElementsAre(2));
@@ -27,10 +27,10 @@ TEST(Crosstable, TellsEachPlayersWayThroughTheRounds) {
   EXPECT_EQ(first.sets, 1);
   EXPECT_EQ(first.matches, 2);
   EXPECT_EQ(first.firsts, 2);
-  EXPECT_EQ(table.passages[1][0].kind, PassageKind::kBye);
-  EXPECT_EQ(table.passages[1][0].points, kPoint / 2);
-  EXPECT_EQ(table.passages[0][1].kind, PassageKind::kVoid);
-  EXPECT_EQ(table.passages[2][1].kind, PassageKind::kOut);
+  EXPECT_EQ(table.round_results[1][0].kind, PassageKind::kBye);
+  EXPECT_EQ(table.round_results[1][0].points, kPoint / 2);
+  EXPECT_EQ(table.round_results[0][1].kind, PassageKind::kVoid);
+  EXPECT_EQ(table.round_results[2][1].kind, PassageKind::kOut);
   EXPECT_EQ(table.duels[0][2].meetings, 1);
   EXPECT_EQ(table.duels[0][1].meetings, 0);
 }
@@ -61,8 +61,8 @@ TEST(Crosstable, PartnersWhoNeverPartHaveNotMet) {
   }
   const pairing::History history = {{{{{0, 1, 2, 3}, {{{match}}}}}, {}}};
   const Crosstable table = CrosstableOf(4, history, sets::Scoring::kPlaced, kPoint);
-  EXPECT_THAT(table.passages[0][0].opponents, ElementsAre(1, 3));
-  EXPECT_THAT(table.passages[0][0].against, ElementsAre(kPoint, kPoint));
+  EXPECT_THAT(table.round_results[0][0].opponents, ElementsAre(1, 3));
+  EXPECT_THAT(table.round_results[0][0].against, ElementsAre(kPoint, kPoint));
   EXPECT_EQ(table.duels[0][2].meetings, 0);
   EXPECT_EQ(table.duels[0][3].meetings, 1);
 }

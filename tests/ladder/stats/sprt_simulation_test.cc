@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "ladder/stats/composite_sprt.h"
 #include "ladder/stats/elo_estimate.h"
-#include "ladder/stats/landslide_sprt.h"
 #include "ladder/stats/set_sprt.h"
 #include "ladder/stats/sprt_estimate.h"
 #include "tests/ladder/stats/random_scores.h"
@@ -32,7 +32,7 @@ struct Ends {
   int landslides = 0;
 };
 
-bool IsLandslide(const LandslideSprt& test) { return test.IsLandslide(); }
+bool IsLandslide(const CompositeSprt& test) { return test.IsLandslide(); }
 
 template <class Test>
 Ends Count(SprtDecision decision, const SprtPlan& plan, double mean, double width, int runs) {
@@ -68,7 +68,7 @@ constexpr int kRuns = 10'000;
 
 void ExpectLogisticErrorsWithinBand(SprtPlan plan, double width) {
   plan.alpha = plan.beta = kError;
-  ExpectErrorsWithinBand<LandslideSprt>(plan, ScoreOfElo(plan.elo0), ScoreOfElo(plan.elo1), width,
+  ExpectErrorsWithinBand<CompositeSprt>(plan, ScoreOfElo(plan.elo0), ScoreOfElo(plan.elo1), width,
                                         kRuns);
 }
 
@@ -97,7 +97,7 @@ TEST(SprtSimulation, TheNormalizedModelKeepsAlphaAndBetaToo) {
     const double per_game = std::sqrt(2 * ScoreSource(4, mean, 0.3, 0).variance());
     mean = 0.5 + plan.elo1 / kNormalizedEloPerT * per_game;
   }
-  ExpectErrorsWithinBand<LandslideSprt>(plan, 0.5, mean, 0.3, 1000);
+  ExpectErrorsWithinBand<CompositeSprt>(plan, 0.5, mean, 0.3, 1000);
 }
 
 TEST(SprtSimulation, TheEstimateAfterATestIsTheTruthInTheMedian) {

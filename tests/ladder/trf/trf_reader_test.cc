@@ -200,7 +200,7 @@ TEST(TrfReaderErrors, NameLineColumnsAndValue) {
   EXPECT_THAT(ErrorWith("013 Team\n"), HasSubstr("not of teams"));
 }
 
-TEST(TrfReaderErrors, TellOfBadRounds) {
+TEST(TrfReaderErrors, NameBadRounds) {
   const auto with_rounds = [](const std::string& rounds) {
     return ErrorOf(PlayerLine(1, "0.0", rounds) + PlayerLine(2, "0.0", ""));
   };
@@ -214,7 +214,7 @@ TEST(TrfReaderErrors, TellOfBadRounds) {
   EXPECT_THAT(with_rounds("     2 w 1x"), HasSubstr("columns 100-101: separator \"x\""));
 }
 
-TEST(TrfReaderErrors, TellOfNumbersThatAreMissingOrStandTwice) {
+TEST(TrfReaderErrors, NameNumbersThatAreMissingOrStandTwice) {
   EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(3, "0.0", "")),
               HasSubstr("player number 3, but no record has 2: the numbers must be 1 to 2"));
   EXPECT_THAT(ErrorOf(PlayerLine(1, "0.0", "") + PlayerLine(1, "0.0", "")),
@@ -223,7 +223,7 @@ TEST(TrfReaderErrors, TellOfNumbersThatAreMissingOrStandTwice) {
   EXPECT_THAT(ErrorOf(""), HasSubstr("this is not a TRF file"));
 }
 
-TEST(TrfReaderErrors, TellOfOpponentsWhoDisagree) {
+TEST(TrfReaderErrors, NameOpponentsWhoDisagree) {
   EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "1.0", "  0000 - U")),
               HasSubstr("player 1, round 1: played 2, whose record does not say so"));
   EXPECT_THAT(ErrorOf(PlayerLine(1, "1.0", "     2 w 1") + PlayerLine(2, "0.0", "     1 w 0")),
@@ -232,24 +232,24 @@ TEST(TrfReaderErrors, TellOfOpponentsWhoDisagree) {
               HasSubstr("there is no player 9, the numbers are 1 to 2"));
 }
 
-TEST(TrfReaderErrors, TellOfWrongPoints) {
+TEST(TrfReaderErrors, NameWrongPoints) {
   EXPECT_THAT(ErrorOf(PlayerLine(1, "2.0", "     2 w 1") + PlayerLine(2, "0.0", "     1 b 0")),
               HasSubstr("columns 81-84: player 1 has 2.0 points, but the results make 1.0"));
 }
 
-TEST(TrfReaderErrors, TellOfNumbersThatNobodyHas) {
+TEST(TrfReaderErrors, NameNumbersThatNobodyHas) {
   EXPECT_THAT(ErrorWith("260   1   3    1    9\n"), HasSubstr("there is no player 9"));
   EXPECT_THAT(ErrorWith("240 Z 002    9\n"), HasSubstr("there is no player 9"));
   EXPECT_THAT(ErrorWith("XXA    9  1.0\n"), HasSubstr("there is no player 9"));
   EXPECT_THAT(ErrorWith("XXP 1 x\n"), HasSubstr("player numbers \"1 x\""));
 }
 
-TEST(TrfReaderErrors, TellOfOtherProgramsRecordsThatWouldChangeThePairing) {
+TEST(TrfReaderErrors, NameOtherProgramsRecordsThatWouldChangeThePairing) {
   EXPECT_THAT(ErrorWith("XXZ 1\n"), HasSubstr("record 240 Z"));
   EXPECT_THAT(ErrorWith("XXS W=3.0\n"), HasSubstr("record 162"));
 }
 
-TEST(TrfReaderErrors, TellOfMoreRoundsThanPlanned) {
+TEST(TrfReaderErrors, NameMoreRoundsThanPlanned) {
   EXPECT_THAT(ErrorOf("142 1\n" + PlayerLine(1, "1.0", "     2 w 1  0000 - Z") +
                       PlayerLine(2, "1.0", "     1 b 0  0000 - U")),
               HasSubstr("2 rounds have been played, but only 1 are planned"));

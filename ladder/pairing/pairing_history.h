@@ -1,8 +1,8 @@
 // What pairing must know of the rounds that have been played.
 //
 // A value, computed from results.
-#ifndef ASSIZE_LADDER_PAIRING_PAST_H_
-#define ASSIZE_LADDER_PAIRING_PAST_H_
+#ifndef ASSIZE_LADDER_PAIRING_PAIRING_HISTORY_H_
+#define ASSIZE_LADDER_PAIRING_PAIRING_HISTORY_H_
 
 #include <array>
 #include <vector>
@@ -26,10 +26,10 @@ struct Record {
   std::array<int, kMaxSeats> roles{};
 };
 
-class Past {
+class PairingHistory {
  public:
   // Pods without sets count as rounds, but not as meetings.
-  Past(int players, const History& history, sets::Scoring scoring, Points bye_points);
+  PairingHistory(int players, const History& history, sets::Scoring scoring, Points bye_points);
 
   // A field of so many players; never fewer than before.
   void Grow(size_t players);
@@ -55,4 +55,4 @@ class Past {
 
 }  // namespace assize::ladder::pairing
 
-#endif  // ASSIZE_LADDER_PAIRING_PAST_H_
+#endif  // ASSIZE_LADDER_PAIRING_PAIRING_HISTORY_H_

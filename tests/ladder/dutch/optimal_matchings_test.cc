@@ -1,6 +1,6 @@
-// Faces hold the best perfect matchings, all of them and no others: compared with all matchings of
+// OptimalMatchings hold the best perfect matchings, all of them and no others: compared with all matchings of
 // small random graphs.
-#include "ladder/pairing/dutch/face.h"
+#include "ladder/pairing/dutch/optimal_matchings.h"
 
 #include <gtest/gtest.h>
 
@@ -98,60 +98,60 @@ Problem RandomProblem(Stream* stream) {
   return problem;
 }
 
-TEST(Face, HoldsTheBestMatchingsAndNoOthers) {
+TEST(OptimalMatchings, HoldsTheBestMatchingsAndNoOthers) {
   Stream stream = Chance(SeedFromText("faces")).Open({"graphs"});
   int exact = 0;
   for (int i = 0; i < 400; ++i) {
     const Problem problem = RandomProblem(&stream);
     const std::vector<Pairs> all = AllPerfect(problem.nodes, problem.edges);
-    Face face(problem.nodes, problem.edges);
-    ASSERT_EQ(face.Narrow(problem.objectives), !all.empty());
+    OptimalMatchings matchings(problem.nodes, problem.edges);
+    ASSERT_EQ(matchings.Narrow(problem.objectives), !all.empty());
     if (all.empty()) continue;
     const std::vector<Pairs> best = Best(all, problem.objectives);
-    EXPECT_NE(std::find(best.begin(), best.end(), PairsOf(face.mate())), best.end());
-    const std::vector<Pairs> left = AllPerfect(problem.nodes, face.edges());
+    EXPECT_NE(std::find(best.begin(), best.end(), PairsOf(matchings.mate())), best.end());
+    const std::vector<Pairs> left = AllPerfect(problem.nodes, matchings.edges());
     for (const Pairs& pairs : best) {
       EXPECT_NE(std::find(left.begin(), left.end(), pairs), left.end()) << "a best one is lost";
     }
-    if (!face.edges_suffice()) continue;
+    if (!matchings.edges_suffice()) continue;
     ++exact;
     EXPECT_EQ(left.size(), best.size());
   }
   EXPECT_GT(exact, 100);
 }
 
-TEST(Face, StaysAmongTheBestWhenNarrowedInSteps) {
+TEST(OptimalMatchings, StaysAmongTheBestWhenNarrowedInSteps) {
   Stream stream = Chance(SeedFromText("steps")).Open({"graphs"});
   for (int i = 0; i < 400; ++i) {
     const Problem problem = RandomProblem(&stream);
     const std::vector<Pairs> all = AllPerfect(problem.nodes, problem.edges);
     if (all.empty()) continue;
-    Face face(problem.nodes, problem.edges);
-    for (const Objective& objective : problem.objectives) face.Narrow({objective});
+    OptimalMatchings matchings(problem.nodes, problem.edges);
+    for (const Objective& objective : problem.objectives) matchings.Narrow({objective});
     const std::vector<Pairs> best = Best(all, problem.objectives);
-    EXPECT_NE(std::find(best.begin(), best.end(), PairsOf(face.mate())), best.end());
+    EXPECT_NE(std::find(best.begin(), best.end(), PairsOf(matchings.mate())), best.end());
   }
 }
 
-TEST(Face, TellsAllPartnersThatANodeCanHave) {
+TEST(OptimalMatchings, TellsAllPartnersThatANodeCanHave) {
   Stream stream = Chance(SeedFromText("partners")).Open({"graphs"});
   for (int i = 0; i < 200; ++i) {
     const Problem problem = RandomProblem(&stream);
     const std::vector<Pairs> all = AllPerfect(problem.nodes, problem.edges);
     if (all.empty()) continue;
-    Face face(problem.nodes, problem.edges);
-    face.Narrow({});
+    OptimalMatchings matchings(problem.nodes, problem.edges);
+    matchings.Narrow({});
     std::set<int> expected;
     for (const Pairs& pairs : all) expected.insert(pairs.begin()->second);  // of node 0
-    const std::vector<int> partners = face.Partners(0);
+    const std::vector<int> partners = matchings.Partners(0);
     EXPECT_EQ(std::set<int>(partners.begin(), partners.end()), expected);
     EXPECT_TRUE(std::is_sorted(partners.begin(), partners.end()));
   }
 }
 
-TEST(Face, CanBeEmpty) {
-  EXPECT_TRUE(Face(0, {}).Narrow({}));
-  EXPECT_FALSE(Face(2, {}).Narrow({}));
+TEST(OptimalMatchings, CanBeEmpty) {
+  EXPECT_TRUE(OptimalMatchings(0, {}).Narrow({}));
+  EXPECT_FALSE(OptimalMatchings(2, {}).Narrow({}));
 }
 
 }  // namespace

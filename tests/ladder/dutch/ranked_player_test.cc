@@ -1,5 +1,5 @@
 // What the Dutch system knows of players: order, floats, who may have the bye.
-#include "ladder/pairing/dutch/participant.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,15 +29,15 @@ RoundEntry White(int opponent, Result result) { return {opponent, Colour::kWhite
 RoundEntry Black(int opponent, Result result) { return {opponent, Colour::kBlack, result}; }
 RoundEntry Unplayed(Result result) { return {.result = result}; }
 
-std::vector<int> NumbersOf(const std::vector<Participant>& participants) {
+std::vector<int> NumbersOf(const std::vector<RankedPlayer>& ranked_players) {
   std::vector<int> numbers;
-  for (const Participant& participant : participants) numbers.push_back(participant.number);
+  for (const RankedPlayer& ranked_player : ranked_players) numbers.push_back(ranked_player.number);
   return numbers;
 }
 
-Participant Find(const Tournament& tournament, int number) {
-  for (const Participant& participant : ParticipantsOf(tournament)) {
-    if (participant.number == number) return participant;
+RankedPlayer Find(const Tournament& tournament, int number) {
+  for (const RankedPlayer& ranked_player : RankedPlayersOf(tournament)) {
+    if (ranked_player.number == number) return ranked_player;
   }
   ADD_FAILURE() << "no player " << number;
   return {};
@@ -52,19 +52,19 @@ Tournament TwoRounds() {
 }
 
 TEST(Participants, C04_3_1_2_AreOrderedByScoreThenRanking) {
-  EXPECT_THAT(NumbersOf(ParticipantsOf(TwoRounds())), ElementsAre(1, 4, 2, 3));
+  EXPECT_THAT(NumbersOf(RankedPlayersOf(TwoRounds())), ElementsAre(1, 4, 2, 3));
 }
 
 TEST(Participants, FollowTheRankingOfTheFile) {
   Tournament tournament = TwoRounds();
   tournament.ranking = {4, 3, 2, 1};
-  EXPECT_THAT(NumbersOf(ParticipantsOf(tournament)), ElementsAre(4, 1, 2, 3));
+  EXPECT_THAT(NumbersOf(RankedPlayersOf(tournament)), ElementsAre(4, 1, 2, 3));
 }
 
 TEST(Participants, CountVirtualPointsInTheirScore) {
   Tournament tournament = TwoRounds();
   tournament.acceleration = trf::Acceleration::kBaku;
-  const Participant player = Find(tournament, 2);
+  const RankedPlayer player = Find(tournament, 2);
   EXPECT_EQ(player.score, 20);
   EXPECT_EQ(player.score_without_virtual_points, 10);
 }
@@ -72,7 +72,7 @@ TEST(Participants, CountVirtualPointsInTheirScore) {
 TEST(Participants, AreWithoutThoseWhoAreAbsent) {
   Tournament tournament = TwoRounds();
   tournament.players[0].next_absence = Result::kZeroBye;
-  EXPECT_THAT(NumbersOf(ParticipantsOf(tournament)), ElementsAre(4, 2, 3));
+  EXPECT_THAT(NumbersOf(RankedPlayersOf(tournament)), ElementsAre(4, 2, 3));
   EXPECT_EQ(Find(tournament, 2).rank, 1) << "who has taken part keeps a rank";
 }
 

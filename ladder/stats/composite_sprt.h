@@ -1,4 +1,4 @@
-// The test that a regression runs: SetSprt, and beside it two that only a landslide decides.
+// The test that a regression runs: SetSprt, and two one-sided tests that only a landslide decides.
 //
 // SetSprt learns no more than log(score at elo1 / score at elo0) from a set that is won outright:
 // between 0 and 10 Elo even a version that never loses would have to play a hundred sets. So two
@@ -8,8 +8,8 @@
 // to either rate (tests/ladder/stats/sprt_simulation_test.cc).
 //
 // A value; no I/O. Not safe for concurrent change.
-#ifndef ASSIZE_LADDER_STATS_LANDSLIDE_SPRT_H_
-#define ASSIZE_LADDER_STATS_LANDSLIDE_SPRT_H_
+#ifndef ASSIZE_LADDER_STATS_COMPOSITE_SPRT_H_
+#define ASSIZE_LADDER_STATS_COMPOSITE_SPRT_H_
 
 #include <array>
 
@@ -22,10 +22,10 @@ namespace assize::ladder::stats {
 inline constexpr double kLandslideElo = 100;
 inline constexpr double kLandslideShare = 1.0 / 50;
 
-class LandslideSprt {
+class CompositeSprt {
  public:
   // InvalidArgument, naming the field, if the plan is out of range.
-  static absl::StatusOr<LandslideSprt> Create(const SprtPlan& plan);
+  static absl::StatusOr<CompositeSprt> Create(const SprtPlan& plan);
 
   // As SetSprt::Add().
   absl::Status Add(double score, const std::array<double, 3>& games = {});
@@ -36,7 +36,7 @@ class LandslideSprt {
   bool IsLandslide() const { return decision_ != sprt_.decision(); }
 
  private:
-  explicit LandslideSprt(SetSprt sprt);
+  explicit CompositeSprt(SetSprt sprt);
 
   bool WinsByFar(double mean);
   bool LosesByFar(double mean);
@@ -53,4 +53,4 @@ class LandslideSprt {
 
 }  // namespace assize::ladder::stats
 
-#endif  // ASSIZE_LADDER_STATS_LANDSLIDE_SPRT_H_
+#endif  // ASSIZE_LADDER_STATS_COMPOSITE_SPRT_H_

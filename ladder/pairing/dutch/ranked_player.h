@@ -1,8 +1,8 @@
 // What the Dutch system knows of a player when a round is paired.
 //
 // Plain values; pure functions, safe on every thread.
-#ifndef ASSIZE_LADDER_PAIRING_DUTCH_PARTICIPANT_H_
-#define ASSIZE_LADDER_PAIRING_DUTCH_PARTICIPANT_H_
+#ifndef ASSIZE_LADDER_PAIRING_DUTCH_RANKED_PLAYER_H_
+#define ASSIZE_LADDER_PAIRING_DUTCH_RANKED_PLAYER_H_
 
 #include <array>
 #include <cstdint>
@@ -23,7 +23,7 @@ enum class Float : uint8_t { kNone, kDown, kUp };
 // C.04.3, 1.7
 enum class PreferenceStrength : uint8_t { kNone, kMild, kStrong, kAbsolute };
 
-struct Participant {
+struct RankedPlayer {
   PlayerNumber number = trf::kNobody;
   // The place in the ranking, from 0, of those who take part or have done so.
   int rank = 0;
@@ -52,8 +52,8 @@ struct Participant {
 };
 
 // Those who are to be paired, in the order of C.04.3, 1.2: by score (falling), then ranking.
-std::vector<Participant> ParticipantsOf(const trf::Tournament& tournament);
+std::vector<RankedPlayer> RankedPlayersOf(const trf::Tournament& tournament);
 
 }  // namespace assize::ladder::dutch
 
-#endif  // ASSIZE_LADDER_PAIRING_DUTCH_PARTICIPANT_H_
+#endif  // ASSIZE_LADDER_PAIRING_DUTCH_RANKED_PLAYER_H_

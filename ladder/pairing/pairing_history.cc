@@ -1,17 +1,18 @@
-#include "ladder/pairing/past.h"
+#include "ladder/pairing/pairing_history.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace assize::ladder::pairing {
 
-Past::Past(int players, const History& history, sets::Scoring scoring, Points bye_points)
+PairingHistory::PairingHistory(int players, const History& history, sets::Scoring scoring,
+                               Points bye_points)
     : scoring_(scoring), bye_points_(bye_points) {
   Grow(static_cast<size_t>(players));
   for (const PlayedRound& round : history) AddRound(players, round);
 }
 
-void Past::AddRound(int players, const PlayedRound& round) {
+void PairingHistory::AddRound(int players, const PlayedRound& round) {
   Grow(static_cast<size_t>(players));
   for (const PlayedPod& played : round.pods) Add(played);
   for (const Bye& bye : round.byes) {
@@ -22,7 +23,7 @@ void Past::AddRound(int players, const PlayedRound& round) {
   ++rounds_;
 }
 
-void Past::Grow(size_t players) {
+void PairingHistory::Grow(size_t players) {
   const size_t before = records_.size();
   if (players <= before) return;
   std::vector<int> meetings(players * players);
@@ -34,7 +35,7 @@ void Past::Grow(size_t players) {
   records_.resize(players);
 }
 
-void Past::Add(const PlayedPod& played) {
+void PairingHistory::Add(const PlayedPod& played) {
   const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring_);
   for (size_t i = 0; i < played.pod.size(); ++i) {
     Record& record = records_[played.pod[i]];
@@ -53,7 +54,7 @@ void Past::Add(const PlayedPod& played) {
   }
 }
 
-void Past::AddMatch(const sets::MatchResult& match) {
+void PairingHistory::AddMatch(const sets::MatchResult& match) {
   for (size_t seat = 0; seat < match.seats.size(); ++seat) {
     const sets::SeatResult& result = match.seats[seat];
     Record& record = records_[result.player];

@@ -1,4 +1,4 @@
-#include "ladder/pairing/dutch/face.h"
+#include "ladder/pairing/dutch/optimal_matchings.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,7 +28,7 @@ void ForCommon(const std::vector<int>& a, const std::vector<int>& b, Visit visit
 
 }  // namespace
 
-bool Face::Narrow(const std::vector<Objective>& objectives) {
+bool OptimalMatchings::Narrow(const std::vector<Objective>& objectives) {
   std::vector<Digit> digits;
   int bits = 0;
   for (const Objective& objective : objectives) {
@@ -49,11 +49,11 @@ bool Face::Narrow(const std::vector<Objective>& objectives) {
   return !mate_.empty() || FindAny();
 }
 
-void Face::Keep(const std::function<bool(const Edge&)>& keep) {
+void OptimalMatchings::Keep(const std::function<bool(const Edge&)>& keep) {
   std::erase_if(edges_, std::not_fn(keep));
 }
 
-Face::Digit Face::DigitOf(const Objective& objective) const {
+OptimalMatchings::Digit OptimalMatchings::DigitOf(const Objective& objective) const {
   Digit digit;
   if (edges_.empty()) return digit;
   digit.values.reserve(edges_.size());
@@ -67,7 +67,7 @@ Face::Digit Face::DigitOf(const Objective& objective) const {
   return digit;
 }
 
-bool Face::Solve(const std::vector<Digit>& digits) {
+bool OptimalMatchings::Solve(const std::vector<Digit>& digits) {
   int bits = 0;
   for (const Digit& digit : digits) bits += BitsFor(digit.most);
   std::vector<WeightedEdge> weighted;
@@ -101,7 +101,7 @@ bool Face::Solve(const std::vector<Digit>& digits) {
   return true;
 }
 
-std::vector<WeightedEdge> Face::Unweighted(int left_out) const {
+std::vector<WeightedEdge> OptimalMatchings::Unweighted(int left_out) const {
   std::vector<WeightedEdge> edges;
   edges.reserve(edges_.size());
   for (const Edge& edge : edges_) {
@@ -110,7 +110,7 @@ std::vector<WeightedEdge> Face::Unweighted(int left_out) const {
   return edges;
 }
 
-bool Face::FindAny() {
+bool OptimalMatchings::FindAny() {
   CardinalityMatching matching = MaxCardinalityMatching(nodes_, Unweighted(kNoNode));
   mate_ = std::move(matching.mate);
   return matching.unmatched == 0;
@@ -118,7 +118,7 @@ bool Face::FindAny() {
 
 // Those without whom all others can be matched. `node` itself has no edges then, so that it is
 // always left, and one other.
-std::vector<int> Face::Partners(int node) const {
+std::vector<int> OptimalMatchings::Partners(int node) const {
   const CardinalityMatching matching = MaxCardinalityMatching(nodes_, Unweighted(node));
   std::vector<int> partners;
   for (const Edge& edge : edges_) {
@@ -130,7 +130,7 @@ std::vector<int> Face::Partners(int node) const {
   return partners;
 }
 
-void Face::Fix(const Edge& pair) {
+void OptimalMatchings::Fix(const Edge& pair) {
   Keep([&pair](const Edge& edge) {
     const bool touches =
         edge.u == pair.u || edge.u == pair.v || edge.v == pair.u || edge.v == pair.v;
@@ -139,7 +139,7 @@ void Face::Fix(const Edge& pair) {
   mate_.clear();
 }
 
-int Face::Depth(const Edge& edge) const {
+int OptimalMatchings::Depth(const Edge& edge) const {
   if (blossoms_.empty()) return 0;
   int depth = 0;
   ForCommon(within_[edge.u], within_[edge.v], [&](int) { ++depth; });

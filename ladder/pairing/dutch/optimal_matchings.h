@@ -1,6 +1,6 @@
 // The perfect matchings of a graph that are best by one criterion, then by the next, and so on.
 //
-//   Face face(nodes, edges);                    // all perfect matchings
+//   OptimalMatchings face(nodes, edges);                    // all perfect matchings
 //   face.Narrow({first, second});               // those that are best by `first`, then `second`
 //   face.Narrow({third});
 //   Use(face.mate());                           // one of those that are left
@@ -10,8 +10,8 @@
 // is exact: the matchings that are left are all that are best, and no others.
 //
 // Values, used by one thread.
-#ifndef ASSIZE_LADDER_PAIRING_DUTCH_FACE_H_
-#define ASSIZE_LADDER_PAIRING_DUTCH_FACE_H_
+#ifndef ASSIZE_LADDER_PAIRING_DUTCH_OPTIMAL_MATCHINGS_H_
+#define ASSIZE_LADDER_PAIRING_DUTCH_OPTIMAL_MATCHINGS_H_
 
 #include <cstdint>
 #include <functional>
@@ -37,14 +37,14 @@ struct Objective {
   int64_t most = 0;
 };
 
-class Face {
+class OptimalMatchings {
  public:
-  Face(int nodes, std::vector<Edge> edges) : nodes_(nodes), edges_(std::move(edges)) {}
+  OptimalMatchings(int nodes, std::vector<Edge> edges) : nodes_(nodes), edges_(std::move(edges)) {}
 
   // Objectives before others matter more. False: there is no perfect matching at all.
   bool Narrow(const std::vector<Objective>& objectives);
 
-  // Takes edges out of which the caller knows that no matching of the face has them.
+  // Takes edges out of which the caller knows that no matching of the set has them.
   void Keep(const std::function<bool(const Edge&)>& keep);
 
   // The nodes that `node` can be matched with, rising. Only while edges_suffice().
@@ -55,10 +55,10 @@ class Face {
 
   // Valid after Narrow(), even with no objective; not after Fix().
   const std::vector<int>& mate() const { return mate_; }
-  // All edges that a matching of the face can have, and maybe more.
+  // All edges that a matching of the set can have, and maybe more.
   const std::vector<Edge>& edges() const { return edges_; }
   int nodes() const { return nodes_; }
-  // Whether each perfect matching of `edges` is in the face.
+  // Whether each perfect matching of `edges` is in the set.
   bool edges_suffice() const { return blossoms_.empty(); }
 
  private:
@@ -79,7 +79,7 @@ class Face {
   int nodes_;
   std::vector<Edge> edges_;
   std::vector<int> mate_;
-  // Of the last solution. A perfect matching of `edges_` is in the face if it matches all nodes of
+  // Of the last solution. A perfect matching of `edges_` is in the set if it matches all nodes of
   // each blossom but one within it.
   std::vector<Blossom> blossoms_;
   // By node: which blossoms it is in, rising.
@@ -88,4 +88,4 @@ class Face {
 
 }  // namespace assize::ladder::dutch
 
-#endif  // ASSIZE_LADDER_PAIRING_DUTCH_FACE_H_
+#endif  // ASSIZE_LADDER_PAIRING_DUTCH_OPTIMAL_MATCHINGS_H_

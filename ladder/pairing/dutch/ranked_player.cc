@@ -1,4 +1,4 @@
-#include "ladder/pairing/dutch/participant.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 
 #include <algorithm>
 #include <numeric>
@@ -46,49 +46,50 @@ Colour ScarcerColour(const std::vector<Colour>& colours) {
 }
 
 // 1.6 and 1.7. Rounds that were not played are left out (C.04.2, 3.4).
-void SetColours(const std::vector<RoundEntry>& rounds, Participant* participant) {
-  std::vector<Colour>& colours = participant->colours;
+void SetColours(const std::vector<RoundEntry>& rounds, RankedPlayer* ranked_player) {
+  std::vector<Colour>& colours = ranked_player->colours;
   for (const RoundEntry& entry : rounds) {
     if (trf::IsPlayed(entry.result)) colours.push_back(entry.colour);
   }
   if (colours.empty()) return;
   const auto whites = std::count(colours.begin(), colours.end(), Colour::kWhite);
-  participant->imbalance = std::abs(2 * static_cast<int>(whites) - participant->played_games());
+  ranked_player->imbalance = std::abs(2 * static_cast<int>(whites) - ranked_player->played_games());
   const size_t games = colours.size();
-  if (games > 1 && colours[games - 1] == colours[games - 2]) participant->repeated = colours.back();
+  if (games > 1 && colours[games - 1] == colours[games - 2])
+    ranked_player->repeated = colours.back();
   const Colour alternating = Opposite(colours.back());
 
-  if (participant->imbalance > 1) {
-    participant->strength = PreferenceStrength::kAbsolute;
-    participant->preference = ScarcerColour(colours);
-  } else if (participant->repeated != Colour::kNone) {
-    participant->strength = PreferenceStrength::kAbsolute;
-    participant->preference = alternating;
-  } else if (participant->imbalance == 1) {
-    participant->strength = PreferenceStrength::kStrong;
-    participant->preference = ScarcerColour(colours);
+  if (ranked_player->imbalance > 1) {
+    ranked_player->strength = PreferenceStrength::kAbsolute;
+    ranked_player->preference = ScarcerColour(colours);
+  } else if (ranked_player->repeated != Colour::kNone) {
+    ranked_player->strength = PreferenceStrength::kAbsolute;
+    ranked_player->preference = alternating;
+  } else if (ranked_player->imbalance == 1) {
+    ranked_player->strength = PreferenceStrength::kStrong;
+    ranked_player->preference = ScarcerColour(colours);
   } else {
-    participant->strength = PreferenceStrength::kMild;
-    participant->preference = alternating;
+    ranked_player->strength = PreferenceStrength::kMild;
+    ranked_player->preference = alternating;
   }
 }
 
-Participant Describe(const Tournament& tournament, PlayerNumber number, int rank) {
+RankedPlayer Describe(const Tournament& tournament, PlayerNumber number, int rank) {
   const trf::Player& player = tournament.player(number);
   const int played = trf::PlayedRounds(tournament);
-  Participant participant;
-  participant.number = number;
-  participant.rank = rank;
-  participant.score_without_virtual_points = trf::Score(tournament, player);
-  participant.score = ScoreBefore(tournament, number, played + 1);
-  SetColours(player.rounds, &participant);
+  RankedPlayer ranked_player;
+  ranked_player.number = number;
+  ranked_player.rank = rank;
+  ranked_player.score_without_virtual_points = trf::Score(tournament, player);
+  ranked_player.score = ScoreBefore(tournament, number, played + 1);
+  SetColours(player.rounds, &ranked_player);
   for (int back = 1; back <= 2 && back <= played; ++back) {
-    participant.floats[back - 1] = FloatIn(tournament, number, played + 1 - back);
+    ranked_player.floats[back - 1] = FloatIn(tournament, number, played + 1 - back);
   }
-  participant.may_have_bye =
+  ranked_player.may_have_bye =
       std::none_of(player.rounds.begin(), player.rounds.end(),
                    [&tournament](const RoundEntry& entry) { return BarsBye(tournament, entry); });
-  return participant;
+  return ranked_player;
 }
 
 bool HasTakenPart(const trf::Player& player) {
@@ -105,22 +106,22 @@ std::vector<PlayerNumber> Ranking(const Tournament& tournament) {
 
 }  // namespace
 
-std::vector<Participant> ParticipantsOf(const Tournament& tournament) {
+std::vector<RankedPlayer> RankedPlayersOf(const Tournament& tournament) {
   std::vector<bool> absent;
   for (size_t i = 0; i < tournament.players.size(); ++i) {
     absent.push_back(trf::IsAbsent(tournament, static_cast<PlayerNumber>(i) + 1));
   }
-  std::vector<Participant> participants;
+  std::vector<RankedPlayer> ranked_players;
   int rank = 0;
   for (const PlayerNumber number : Ranking(tournament)) {
     if (absent[number - 1] && !HasTakenPart(tournament.player(number))) continue;
-    if (!absent[number - 1]) participants.push_back(Describe(tournament, number, rank));
+    if (!absent[number - 1]) ranked_players.push_back(Describe(tournament, number, rank));
     ++rank;
   }
-  std::sort(participants.begin(), participants.end(), [](const auto& a, const auto& b) {
+  std::sort(ranked_players.begin(), ranked_players.end(), [](const auto& a, const auto& b) {
     return std::tuple(-a.score, a.rank) < std::tuple(-b.score, b.rank);
   });
-  return participants;
+  return ranked_players;
 }
 
 }  // namespace assize::ladder::dutch

@@ -1,0 +1,163 @@
+#include "ladder/rating/meta_game.h"
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/stats/opponent_share.h"
+
+namespace assize::ladder::rating {
+namespace {
+
+// What a bot may gain against the equilibrium, in games. Without it some equilibria lie on an edge
+// that no interior point reaches.
+constexpr double kMostGain = 1e-4;
+constexpr double kAntisymmetry = 1e-9;
+
+// The dual of the equilibrium with the greatest entropy. The shares are p_i ~ exp((A y)_i), with a
+// multiplier y_j >= 0 for each bot that must not gain; the best multipliers minimize
+//
+//   log sum_i exp((A y)_i) + kMostGain * sum_j y_j.
+//
+// A barrier -m * sum_j log y_j, with m towards 0, keeps them positive (Boyd and Vandenberghe,
+// Convex optimization, chapter 11).
+class Dual {
+ public:
+  explicit Dual(Eigen::MatrixXd payoff)
+      : payoff_(std::move(payoff)), multipliers_(Eigen::VectorXd::Ones(payoff_.rows())) {}
+
+  Eigen::VectorXd Shares(const Eigen::VectorXd& multipliers) const {
+    const Eigen::VectorXd exponents = payoff_ * multipliers;
+    const Eigen::VectorXd shares = (exponents.array() - exponents.maxCoeff()).exp();
+    return shares / shares.sum();
+  }
+
+  const Eigen::VectorXd& multipliers() const { return multipliers_; }
+
+  // Newton's method from the last minimum.
+  void Minimize(double barrier) {
+    constexpr int kMostSteps = 200;
+    for (int step = 0; step < kMostSteps; ++step) {
+      const Eigen::VectorXd shares = Shares(multipliers_);
+      const Eigen::VectorXd gradient =
+          (payoff_.transpose() * shares).array() + kMostGain - barrier / multipliers_.array();
+      Eigen::MatrixXd curvature =
+          payoff_.transpose() *
+          (Eigen::MatrixXd(shares.asDiagonal()) - shares * shares.transpose()) * payoff_;
+      curvature.diagonal().array() += barrier / multipliers_.array().square();
+      const Eigen::VectorXd direction = -curvature.ldlt().solve(gradient);
+      const double slope = gradient.dot(direction);
+      // What the step gains, at best.
+      constexpr double kEnough = 1e-3;
+      if (!(-slope > kEnough * barrier) || !Walk(direction, slope, barrier)) return;
+    }
+  }
+
+ private:
+  double Value(const Eigen::VectorXd& multipliers, double barrier) const {
+    const Eigen::VectorXd exponents = payoff_ * multipliers;
+    const double most = exponents.maxCoeff();
+    return most + std::log((exponents.array() - most).exp().sum()) + kMostGain * multipliers.sum() -
+           barrier * multipliers.array().log().sum();
+  }
+
+  // Goes along the direction as far as the value falls enough; false: it does not.
+  bool Walk(const Eigen::VectorXd& direction, double slope, double barrier) {
+    constexpr int kMostHalvings = 60;
+    constexpr double kShareOfSlope = 0.1;
+    const double before = Value(multipliers_, barrier);
+    double length = 1;
+    for (int i = 0; i < kMostHalvings; ++i, length /= 2) {
+      const Eigen::VectorXd next = multipliers_ + length * direction;
+      if (!(next.array() > 0).all()) continue;
+      if (Value(next, barrier) > before + kShareOfSlope * length * slope) continue;
+      multipliers_ = next;
+      return true;
+    }
+    return false;
+  }
+
+  const Eigen::MatrixXd payoff_;
+  Eigen::VectorXd multipliers_;
+};
+
+absl::StatusOr<Eigen::MatrixXd> Checked(const std::vector<std::vector<double>>& payoff) {
+  if (payoff.empty()) return absl::InvalidArgumentError("payoffs: there must be at least one row");
+  const size_t size = payoff.size();
+  Eigen::MatrixXd matrix(size, size);
+  for (size_t i = 0; i < size; ++i) {
+    if (payoff[i].size() != size) {
+      return absl::InvalidArgumentError(absl::StrCat("payoffs: row ", i, " has ", payoff[i].size(),
+                                                     " numbers instead of ", size));
+    }
+    for (size_t j = 0; j < size; ++j) {
+      const bool fits = std::isfinite(payoff[i][j]) &&
+                        (i >= j || std::abs(payoff[i][j] + payoff[j][i]) <= kAntisymmetry);
+      if (!fits) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("payoffs: ", payoff[i][j], " in row ", i, ", column ", j,
+                         " must be finite, and the other way round with the other sign"));
+      }
+      matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = payoff[i][j];
+    }
+  }
+  return matrix;
+}
+
+}  // namespace
+
+Meetings MeetingsOf(const GameTable& table, int players) {
+  const auto size = static_cast<size_t>(players);
+  Meetings meetings(size, std::vector<Meeting>(size));
+  std::vector<std::vector<double>> points(size, std::vector<double>(size));
+  for (const GameTable::Set& set : table.sets()) {
+    for (uint32_t game = 0; game < set.games; ++game) {
+      const auto seats = table.seats(set.first_game + game);
+      for (const SeatRank& own : seats) {
+        for (const SeatRank& other : seats) {
+          if (own.player == other.player || !stats::AreOpponents(own, other)) continue;
+          const auto i = static_cast<size_t>(own.player);
+          const auto j = static_cast<size_t>(other.player);
+          const double score = own.rank < other.rank ? 1 : own.rank == other.rank ? 0.5 : 0;
+          meetings[i][j].games += set.count;
+          points[i][j] += score * static_cast<double>(set.count);
+        }
+      }
+    }
+  }
+  for (size_t i = 0; i < size; ++i) {
+    for (size_t j = 0; j < size; ++j) {
+      Meeting& meeting = meetings[i][j];
+      if (meeting.games > 0) meeting.share = points[i][j] / static_cast<double>(meeting.games);
+    }
+  }
+  return meetings;
+}
+
+std::vector<std::vector<double>> PayoffOf(const Meetings& meetings) {
+  std::vector<std::vector<double>> payoff(meetings.size());
+  for (size_t i = 0; i < meetings.size(); ++i) {
+    // The mean of both directions, so that rounding leaves it antisymmetric.
+    for (size_t j = 0; j < meetings.size(); ++j) {
+      payoff[i].push_back((meetings[i][j].share - meetings[j][i].share) / 2);
+    }
+  }
+  return payoff;
+}
+
+absl::StatusOr<std::vector<double>> NashAverage(const std::vector<std::vector<double>>& payoff) {
+  absl::StatusOr<Eigen::MatrixXd> matrix = Checked(payoff);
+  if (!matrix.ok()) return matrix.status();
+  Dual dual(*std::move(matrix));
+  constexpr double kFirstBarrier = 1;
+  constexpr double kLastBarrier = 1e-9;
+  constexpr double kFall = 0.2;
+  for (double barrier = kFirstBarrier; barrier > kLastBarrier; barrier *= kFall) {
+    dual.Minimize(barrier);
+  }
+  const Eigen::VectorXd shares = dual.Shares(dual.multipliers());
+  return std::vector<double>(shares.begin(), shares.end());
+}
+
+}  // namespace assize::ladder::rating

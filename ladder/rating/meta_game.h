@@ -1,0 +1,44 @@
+// The game of choosing a bot: who beats whom, and what a single number per bot hides.
+//
+// Where bots beat each other in a circle, no ranking is right. Two summaries see circles: alpha-rank
+// (alpha_rank.h) and Nash averaging.
+//
+// Source: Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating evaluation (2018).
+#ifndef ASSIZE_LADDER_RATING_META_GAME_H_
+#define ASSIZE_LADDER_RATING_META_GAME_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/rating/game_table.h"
+
+namespace assize::ladder::rating {
+
+struct Meeting {
+  // Games in which the two were opponents, and the share of them that the first came in before the
+  // second, 0 to 1; a tie counts half.
+  int64_t games = 0;
+  double share = 0.5;
+};
+
+// [i][j]: i against j, square, with a row for each player below `players`, which is at least
+// table.players(). share[j][i] is 1 - share[i][j].
+using Meetings = std::vector<std::vector<Meeting>>;
+
+Meetings MeetingsOf(const GameTable& table, int players);
+
+// What i gets against j beyond a half, -0.5 to 0.5: antisymmetric. Who never met is even.
+std::vector<std::vector<double>> PayoffOf(const Meetings& meetings);
+
+// The Nash equilibrium with the greatest entropy of the symmetric zero-sum game in which both sides
+// choose a bot: how often a careful chooser takes each. Unique; copies of a bot share what one would
+// get. `payoff` is square and antisymmetric, with at least one row and finite numbers; otherwise
+// kInvalidArgument. The shares are at least 0 and add up to 1; no bot gains more than 1e-4 of a
+// game against them.
+absl::StatusOr<std::vector<double>> NashAverage(const std::vector<std::vector<double>>& payoff);
+
+}  // namespace assize::ladder::rating
+
+#endif  // ASSIZE_LADDER_RATING_META_GAME_H_
