@@ -1,0 +1,18 @@
+// What this machine can do for the bots that it hosts.
+#ifndef ASSIZE_REFEREE_PLAY_DOCTOR_H_
+#define ASSIZE_REFEREE_PLAY_DOCTOR_H_
+
+#include "assize/v1/ladder.pb.h"
+#include "referee/cli/sandbox_flags.h"
+#include "referee/cli/sheet.h"
+
+namespace assize::play {
+
+// `decision`: what came of trying to confine a bot.
+v1::DoctorReport DescribeMachine(const SandboxDecision& decision);
+
+Sheet MachineSheet(const v1::DoctorReport& report);
+
+}  // namespace assize::play
+
+#endif  // ASSIZE_REFEREE_PLAY_DOCTOR_H_
