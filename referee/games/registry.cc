@@ -7,11 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
-#include "referee/games/brigand_kings/game.h"
-#include "referee/games/brigands/game.h"
-#include "referee/games/brigands_bluff/game.h"
-#include "referee/games/carcassonne/game.h"
-#include "referee/games/duel_descrocs/game.h"
+#include "referee/games/games.h"
 
 namespace assize::games {
 

@@ -1,8 +1,7 @@
 // Joins Brigands' rules and codec for the registry.
-#include "referee/games/brigands/game.h"
-
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/rules.h"
+#include "referee/games/games.h"
 #include "referee/games/rules_table.h"
 
 namespace assize::games::brigands {

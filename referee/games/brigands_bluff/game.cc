@@ -1,8 +1,7 @@
 // Joins the rules and the codec of Brigand's Bluff for the registry.
-#include "referee/games/brigands_bluff/game.h"
-
 #include "referee/games/brigands_bluff/codec.h"
 #include "referee/games/brigands_bluff/rules.h"
+#include "referee/games/games.h"
 #include "referee/games/rules_table.h"
 
 namespace assize::games::brigands_bluff {

@@ -1,8 +1,7 @@
 // Joins the rules and codec of Carcassonne for the registry.
-#include "referee/games/carcassonne/game.h"
-
 #include "referee/games/carcassonne/codec.h"
 #include "referee/games/carcassonne/rules.h"
+#include "referee/games/games.h"
 #include "referee/games/rules_table.h"
 
 namespace assize::games::carcassonne {

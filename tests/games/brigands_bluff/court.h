@@ -14,7 +14,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/seed.h"
 #include "referee/games/brigands_bluff/codec.h"
-#include "referee/games/brigands_bluff/game.h"
+#include "referee/games/games.h"
 #include "referee/games/rules_table.h"
 #include "referee/secrecy/fake_host.h"
 #include "referee/secrecy/staged_game.h"
