@@ -27,7 +27,7 @@ struct ExitInfo {
   // What it wrote to stdout and stderr, and how much of that is missing in the log.
   uint64_t output_bytes = 0;
   uint64_t output_left_out = 0;
-  // The last lines of it (last_words.h).
+  // The last lines of it (stderr_tail.h).
   std::vector<std::string> last_lines;
   // The limit for which the supervisor ended it, e.g. "used more than 1024 MiB of memory"; or
   // empty.

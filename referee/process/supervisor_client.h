@@ -72,7 +72,7 @@ struct BotState {
   std::chrono::microseconds cpu{0};
   uint64_t memory_bytes = 0;
   int processes = 0;
-  // The last lines of what it printed (last_words.h).
+  // The last lines of what it printed (stderr_tail.h).
   std::vector<std::string> last_lines;
 };
 
