@@ -7,7 +7,7 @@
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/rules.h"
 #include "sample-bots/cpp/brigands/duel_plan.h"
-#include "sample-bots/cpp/brigands/plan_worth.h"
+#include "sample-bots/cpp/brigands/plan_evaluation.h"
 #include "sample-bots/cpp/brigands/worth.h"
 
 namespace assize::bot::brigands {
@@ -53,8 +53,8 @@ void FinishRound(State& state) {
 Move GreedyPlan(const View& view, const Chance& chance) {
   if (IsDuel(view.pub)) return DuelPlan(view, chance);
   Stream mood = chance.Open(Label("mood"));
-  const PlanWorth worth(view, mood);
-  return Best(view, [&](const Move& move) { return worth.Of(std::get<Plan>(move)); });
+  const PlanEvaluation evaluation(view, mood);
+  return Best(view, [&](const Move& move) { return evaluation.Of(std::get<Plan>(move)); });
 }
 
 Move GreedyMove(const View& view, const Chance& chance) {

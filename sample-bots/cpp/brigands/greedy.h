@@ -1,4 +1,4 @@
-// The greedy player of Brigands: plans by the estimates of plan_worth.h, and takes every other
+// The greedy player of Brigands: plans by the estimates of plan_evaluation.h, and takes every other
 // decision by looking where it leads in this round if everybody plays the default move from then
 // on.
 //

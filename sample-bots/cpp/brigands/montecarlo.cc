@@ -10,7 +10,7 @@
 #include "sample-bots/cpp/brigands/duel_plan.h"
 #include "sample-bots/cpp/brigands/duel_tile.h"
 #include "sample-bots/cpp/brigands/greedy.h"
-#include "sample-bots/cpp/brigands/plan_worth.h"
+#include "sample-bots/cpp/brigands/plan_evaluation.h"
 #include "sample-bots/cpp/brigands/worth.h"
 #include "sample-bots/cpp/sdk/sequential_halving.h"
 
@@ -32,10 +32,10 @@ std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most
   Rules::ListOptions(view, &moves);
   if (view.pub.decision != Decision::kPlan) return moves;
   Stream mood = chance.Open(Label("mood"));
-  const PlanWorth worth(view, mood);
+  const PlanEvaluation evaluation(view, mood);
   std::vector<std::pair<double, Move>> rated;
   rated.reserve(moves.size());
-  for (const Move& move : moves) rated.emplace_back(worth.Of(std::get<Plan>(move)), move);
+  for (const Move& move : moves) rated.emplace_back(evaluation.Of(std::get<Plan>(move)), move);
   const size_t kept = std::min(most_plans, rated.size());
   std::partial_sort(rated.begin(), rated.begin() + static_cast<ptrdiff_t>(kept), rated.end(),
                     [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -1,4 +1,4 @@
-#include "sample-bots/cpp/brigands/plan_worth.h"
+#include "sample-bots/cpp/brigands/plan_evaluation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -165,7 +165,7 @@ double Mood(Stream& stream) {
 
 }  // namespace
 
-PlanWorth::PlanWorth(const View& view, Stream& mood) {
+PlanEvaluation::PlanEvaluation(const View& view, Stream& mood) {
   const Estimator estimator(view);
   for (int i = 0; i < kDistricts; ++i) {
     const auto district = static_cast<District>(i);
@@ -181,7 +181,7 @@ PlanWorth::PlanWorth(const View& view, Stream& mood) {
   }
 }
 
-double PlanWorth::Of(const Plan& plan) const {
+double PlanEvaluation::Of(const Plan& plan) const {
   double worth = 0;
   for (int i = 0; i < kDistricts; ++i) {
     const auto district = static_cast<District>(i);

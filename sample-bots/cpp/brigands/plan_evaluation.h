@@ -1,10 +1,10 @@
 // What a plan of Brigands promises, estimated without a search: a sum over the districts it uses.
 //
 // The estimate takes the others' pieces as spread at random over the districts, a little thicker
-// where a Day card lies. To be less easy to guess, a bot gives every district a mood, drawn anew
+// where a Day card lies. To be less easy to guess, a bot gives every district a mood, drawn again
 // for each decision.
-#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_WORTH_H_
-#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_WORTH_H_
+#ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_EVALUATION_H_
+#define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_EVALUATION_H_
 
 #include <array>
 
@@ -20,10 +20,10 @@ using games::brigands::Team;
 using games::brigands::View;
 
 // The estimates for one seat's planning; made once per decision.
-class PlanWorth {
+class PlanEvaluation {
  public:
   // `view` is that of a seat that must plan.
-  PlanWorth(const View& view, Stream& mood);
+  PlanEvaluation(const View& view, Stream& mood);
 
   // In ducats, for comparison with other plans of the same view.
   double Of(const Plan& plan) const;
@@ -40,4 +40,4 @@ class PlanWorth {
 
 }  // namespace assize::bot::brigands
 
-#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_WORTH_H_
+#endif  // ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_EVALUATION_H_
