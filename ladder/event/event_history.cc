@@ -41,7 +41,7 @@ class RoundReader {
           std::ranges::lower_bound(results_.sets, set.number, {}, &SetResult::number);
       // A match of it was given up.
       if (result == results_.sets.end() || result->number != set.number) continue;
-      ASSIZE_ASSIGN_OR_RETURN(sets::SetResult read, ReadSet(*result));
+      ASSIZE_ASSIGN_OR_RETURN(sets::SetOutcome read, ReadSet(*result));
       (IsPlayoff(set) ? played.playoffs : played.sets).push_back(std::move(read));
     }
     if (unplayed == Unplayed::kHalfPoint) MakeUpForUnplayed(round);
@@ -87,10 +87,10 @@ class RoundReader {
     return pod;
   }
 
-  absl::StatusOr<sets::SetResult> ReadSet(const SetResult& set) const {
-    sets::SetResult read;
+  absl::StatusOr<sets::SetOutcome> ReadSet(const SetResult& set) const {
+    sets::SetOutcome read;
     for (const MatchResult& match : results_.MatchesOf(set)) {
-      sets::MatchResult& result = read.matches.emplace_back();
+      sets::MatchOutcome& result = read.matches.emplace_back();
       const std::span<const SeatResult> seats = results_.SeatsOf(match);
       for (const SeatResult& seat : seats) {
         const int place = static_cast<int>(result.seats.size());

@@ -37,11 +37,11 @@ class RoundWriter {
     return plan_;
   }
 
-  RoundPlan Write(const pairing::Round& round) {
+  RoundPlan Write(const pairing::PairedRound& round) {
     for (const pairing::Pod& pod : round.pods) {
       for (uint32_t i = 0; i < settings_.sets(); ++i) AddSet(pod);
     }
-    for (const pairing::Bye& bye : round.byes) {
+    for (const pairing::PlayerBye& bye : round.byes) {
       const pairing::Points points = pairing::PointsOfBye(bye.kind, format_.bye_points);
       plan_.byes.push_back({.version = VersionOf(bye.player),
                             .kind = std::string(pairing::ByeKindName(bye.kind)),
@@ -82,7 +82,7 @@ int64_t SetsPlanned(const std::vector<Round>& rounds) {
   return sets;
 }
 
-absl::StatusOr<std::optional<pairing::Round>> FormatSchedule::NextContinuous(
+absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuous(
     const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field) {
   if (!ladder_.has_value()) ladder_.emplace(format);
   const auto known = static_cast<size_t>(ladder_->rounds());
@@ -105,7 +105,7 @@ absl::StatusOr<std::optional<RoundPlan>> FormatSchedule::NextRound(const EventSt
   pairing::Field field = FieldOf(state.event, static_cast<int>(state.rounds.size()));
   const PlayerNumbers players = PlayersOf(state.event);
   for (const Dropout& dropout : state.dropouts) field[players.at(dropout.version)].withdrawn = true;
-  std::optional<pairing::Round> round;
+  std::optional<pairing::PairedRound> round;
   if (format.kind == pairing::FormatKind::kContinuous) {
     ASSIZE_ASSIGN_OR_RETURN(round, NextContinuous(state, format, field));
   } else {

@@ -23,7 +23,7 @@ class FormatSchedule : public Schedule {
 
  private:
   // A continuous ladder remembers its rounds, so that each is read once.
-  absl::StatusOr<std::optional<pairing::Round>> NextContinuous(
+  absl::StatusOr<std::optional<pairing::PairedRound>> NextContinuous(
       const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field);
 
   const v1::EventSettings settings_;

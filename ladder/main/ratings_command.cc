@@ -1,9 +1,12 @@
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/query/ratings.h"
+#include "ladder/rating/systems.h"
+#include "ladder/report/systems_report.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 
@@ -15,18 +18,38 @@ constexpr char kExamples[] =
     "Elo of each version with a 95 % interval: one joint fit of all stored matches of the game,\n"
     "with roles and seats; 0 is the mean. The interval comes from the spread between sets.\n"
     "Above next: how surely a version is better than the one below it. Live: Elo that moves from\n"
-    "set to set and starts at 1500. Matches whose roles never meet have tables of their own.";
+    "set to set and starts at 1500. Matches whose roles never meet have tables of their own.\n"
+    "--system rates the same games as other ladders do, --matrix shows who beats whom.";
 
 struct Settings {
   std::string database;
   RatingsQuery query;
+  // "" for the joint fit.
+  std::string system;
+  bool matrix = false;
   OutputFlags output;
 };
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
+  if (settings.matrix) {
+    ASSIZE_ASSIGN_OR_RETURN(const v1::MatrixReport report, LoadMatrix(*store, settings.query));
+    return report::FormatMatrix(report, settings.output.Get(), OutputScreen());
+  }
+  for (const rating::SystemInfo& info : rating::AllSystems()) {
+    if (info.name != settings.system) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const v1::SystemRatingsReport report,
+                            LoadSystemRatings(*store, settings.query, info));
+    return report::FormatSystemRatings(report, settings.output.Get(), OutputScreen());
+  }
   ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, LoadRatings(*store, settings.query));
   return report::FormatRatings(report, settings.output.Get(), OutputScreen());
+}
+
+std::vector<std::string> SystemNames() {
+  std::vector<std::string> names;
+  for (const rating::SystemInfo& info : rating::AllSystems()) names.emplace_back(info.name);
+  return names;
 }
 
 }  // namespace
@@ -41,6 +64,10 @@ void AddRatingsCommand(Command program) {
                "Only what was played in this event (default: all events)");
   command.Texts("--exclude", &settings->query.excluded, "EVENT",
                 "Leave out what was played in this event; repeatable");
+  Option system = command.Choice("--system", &settings->system, SystemNames(), "NAME",
+                                 "Rate by another system (default: the joint fit)");
+  command.Flag("--matrix", &settings->matrix, "Show who beats whom, and circles among the bots")
+      .Excludes(system);
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},

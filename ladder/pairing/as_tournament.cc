@@ -61,7 +61,7 @@ absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& 
     for (const PlayedPod& played : round.pods) {
       ASSIZE_RETURN_IF_ERROR(AddPod(played, tournament));
     }
-    for (const Bye& bye : round.byes) {
+    for (const PlayerBye& bye : round.byes) {
       tournament.players[bye.player].rounds.back().result = ResultOf(bye.kind);
     }
   }

@@ -73,11 +73,11 @@ std::vector<Pod> RoundOfAPair(int players, int round) {
 
 int BergerRounds(int players) { return players % 2 == 0 ? players - 1 : players; }
 
-Round BergerRound(int players, int round) {
+PairedRound BergerRound(int players, int round) {
   const int rounds = BergerRounds(players);
   const bool mirrored = round / rounds % 2 == 1;
   const int table_round = mirrored ? rounds - 1 - round % rounds : round % rounds;
-  Round result;
+  PairedRound result;
   result.pods = players % 2 == 0 ? RoundOfAPair(players, table_round)
                                  : AlternatingRound(players, table_round);
   if (mirrored) {

@@ -19,7 +19,7 @@ int BergerRounds(int players);
 // Round `round`, from 0. Every second time through, the rounds come in reversed order and with
 // swapped seats, so that two times through give each pair both seats. In an odd field one player
 // rests in each round.
-Round BergerRound(int players, int round);
+PairedRound BergerRound(int players, int round);
 
 }  // namespace assize::ladder::pairing
 

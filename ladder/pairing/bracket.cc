@@ -42,7 +42,7 @@ Player WinnerOf(Player a, Player b, const PlayedRound& round, sets::Scoring scor
   for (const PlayedPod& played : round.pods) {
     if (is_either(played.pod[0])) return OrderInPod(played, scoring)[0];
   }
-  for (const Bye& bye : round.byes) {
+  for (const PlayerBye& bye : round.byes) {
     if (is_either(bye.player)) return bye.player;
   }
   return kNobody;
@@ -77,14 +77,14 @@ std::vector<Player> StillInBracket(const Field& field, const History& history,
   return alive;
 }
 
-std::optional<Round> NextBracketRound(const Field& field, const History& history,
-                                      sets::Scoring scoring) {
+std::optional<PairedRound> NextBracketRound(const Field& field, const History& history,
+                                            sets::Scoring scoring) {
   Places places = PlacesAfter(static_cast<int>(field.size()), history, scoring);
   const auto is_out = [&field](Player player) {
     return player == kNobody || field[player].withdrawn;
   };
   if (places.size() < 2) return std::nullopt;
-  Round round;
+  PairedRound round;
   for (size_t i = 0; i < places.size(); i += 2) {
     const Player a = places[i];
     const Player b = places[i + 1];

@@ -18,7 +18,7 @@ absl::Status ContinuousLadder::AddRound(const PlayedRound& round, const Field& f
   return ratings_.AddRound(round, field);
 }
 
-absl::StatusOr<std::optional<Round>> ContinuousLadder::NextRound(const Field& field) const {
+absl::StatusOr<std::optional<PairedRound>> ContinuousLadder::NextRound(const Field& field) const {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(settings_, static_cast<int>(field.size())));
   const std::vector<Player> present = PresentIn(field);
   if (static_cast<int>(present.size()) < settings_.min_seats) return std::nullopt;
@@ -33,7 +33,7 @@ absl::StatusOr<std::optional<Round>> ContinuousLadder::NextRound(const Field& fi
                           ScoreGroups::kKept,
                           settings_.seating,
                           settings_.seat_roles};
-  Round round;
+  PairedRound round;
   for (const Pod& pod : ContinuousPods(
            past, present, ContinuousRulesFor(settings_, static_cast<int>(present.size())), gain)) {
     round.pods.push_back(InBestSeats(past, pod, rules));

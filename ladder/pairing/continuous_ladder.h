@@ -23,7 +23,7 @@ class ContinuousLadder {
   // The next round that is over, and the field in which the one after it is paired.
   absl::Status AddRound(const PlayedRound& round, const Field& field);
   // As NextRound() of format.h.
-  absl::StatusOr<std::optional<Round>> NextRound(const Field& field) const;
+  absl::StatusOr<std::optional<PairedRound>> NextRound(const Field& field) const;
 
  private:
   FormatSettings settings_;

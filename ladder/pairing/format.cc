@@ -18,7 +18,7 @@
 namespace assize::ladder::pairing {
 namespace {
 
-using Next = absl::StatusOr<std::optional<Round>>;
+using Next = absl::StatusOr<std::optional<PairedRound>>;
 
 PodRange RangeOf(const FormatSettings& settings) {
   return {settings.seats, settings.min_seats, settings.max_seats};
@@ -76,7 +76,7 @@ struct Event {
   Stream OpenStream() const { return Chance(settings.seed).Open({"pairing", round()}); }
 };
 
-Round NextPods(const Event& event, const PairingHistory& past, ScoreGroups score_groups) {
+PairedRound NextPods(const Event& event, const PairingHistory& past, ScoreGroups score_groups) {
   Stream stream = event.OpenStream();
   PodRules rules = PodRulesOf(event.settings, score_groups);
   rules.range = event.Sizes();
@@ -104,26 +104,27 @@ trf::Colour FirstColour(const FormatSettings& settings) {
                                                                     : trf::Colour::kBlack;
 }
 
-std::vector<Bye> AskedByes(const Event& event) {
-  std::vector<Bye> byes;
+std::vector<PlayerBye> AskedByes(const Event& event) {
+  std::vector<PlayerBye> byes;
   for (const AskedBye& asked : event.settings.asked_byes) {
     const auto& present = event.present;
     const bool is_in = std::find(present.begin(), present.end(), asked.player) != present.end();
-    const bool is_new = std::none_of(
-        byes.begin(), byes.end(), [&asked](const Bye& bye) { return bye.player == asked.player; });
+    const bool is_new = std::none_of(byes.begin(), byes.end(), [&asked](const PlayerBye& bye) {
+      return bye.player == asked.player;
+    });
     if (asked.round == event.round() && is_in && is_new) byes.push_back({asked.player, asked.kind});
   }
   return byes;
 }
 
 // `event.present` are without those who have byes.
-Next NextDutch(const Event& event, const std::vector<Bye>& asked) {
+Next NextDutch(const Event& event, const std::vector<PlayerBye>& asked) {
   ASSIZE_ASSIGN_OR_RETURN(trf::Tournament tournament,
                           AsTournament(event.field, event.history, event.settings.bye_points));
   tournament.planned_rounds = SwissRounds(event.settings, event.players());
   tournament.initial_colour = FirstColour(event.settings);
   Accelerate(event.settings.accelerated, &tournament);
-  for (const Bye& bye : asked) {
+  for (const PlayerBye& bye : asked) {
     tournament.players[bye.player].next_absence =
         bye.kind == ByeKind::kHalfPoint ? trf::Result::kHalfBye : trf::Result::kZeroBye;
   }
@@ -133,7 +134,7 @@ Next NextDutch(const Event& event, const std::vector<Bye>& asked) {
     return NextPods(event, event.PastRounds(), ScoreGroups::kKept);
   }
   if (!pairing.ok()) return pairing.status();
-  Round round;
+  PairedRound round;
   for (const dutch::Pair& pair : pairing->pairs) {
     round.pods.push_back({pair.white - 1, pair.black - 1});
   }
@@ -143,17 +144,17 @@ Next NextDutch(const Event& event, const std::vector<Bye>& asked) {
   return round;
 }
 
-Round ByesForAll(const std::vector<Player>& players) {
-  Round round;
+PairedRound ByesForAll(const std::vector<Player>& players) {
+  PairedRound round;
   for (const Player player : players) round.byes.push_back({player, ByeKind::kPairingAllocated});
   return round;
 }
 
 Next NextSwiss(const Event& event) {
   if (event.round() >= SwissRounds(event.settings, event.players())) return std::nullopt;
-  const std::vector<Bye> asked = AskedByes(event);
+  const std::vector<PlayerBye> asked = AskedByes(event);
   Event left = event;
-  for (const Bye& bye : asked) std::erase(left.present, bye.player);
+  for (const PlayerBye& bye : asked) std::erase(left.present, bye.player);
   Next next = [&]() -> Next {
     if (static_cast<int>(left.present.size()) < event.settings.min_seats) {
       return ByesForAll(left.present);
@@ -171,9 +172,9 @@ Next NextGauntlet(const Event& event) {
   const std::vector<Player> challengers = ChallengersOf(event.settings);
   const auto is_out = [&event](Player player) { return event.field[player].withdrawn; };
   if (std::all_of(challengers.begin(), challengers.end(), is_out)) return std::nullopt;
-  std::vector<Round> schedule;
+  std::vector<PairedRound> schedule;
   for (int cycle = 0; cycle < event.settings.cycles; ++cycle) {
-    for (Round& round :
+    for (PairedRound& round :
          GauntletRounds(event.players(), challengers, RangeOf(event.settings), cycle)) {
       schedule.push_back(std::move(round));
     }
@@ -259,8 +260,8 @@ std::vector<Player> StillIn(const FormatSettings& settings, const Field& field,
                                : StillInPodKnockout(field, history, PodKnockoutRulesOf(settings));
 }
 
-absl::StatusOr<std::optional<Round>> NextRound(const FormatSettings& settings, const Field& field,
-                                               const History& history) {
+absl::StatusOr<std::optional<PairedRound>> NextRound(const FormatSettings& settings,
+                                                     const Field& field, const History& history) {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(settings, static_cast<int>(field.size())));
   const Event event = {settings, field, history, PresentIn(field)};
   if (static_cast<int>(event.present.size()) < settings.min_seats) return std::nullopt;

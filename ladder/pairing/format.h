@@ -1,7 +1,7 @@
 // The formats of events: from who takes part and what has been played to what is played next.
 //
 //   while (true) {
-//     ASSIZE_ASSIGN_OR_RETURN(std::optional<Round> round, NextRound(settings, field, history));
+//     ASSIZE_ASSIGN_OR_RETURN(std::optional<PairedRound> round, NextRound(settings, field, history));
 //     if (!round) break;                         // the event is over
 //     history.push_back(Play(*round));           // settings.sets sets in each pod
 //   }
@@ -114,8 +114,8 @@ std::vector<Player> StillIn(const FormatSettings& settings, const Field& field,
 
 // The next round; nullopt: the event is over, as all rounds have been played or fewer players are
 // left than a pod needs. Errors as CheckSettings().
-absl::StatusOr<std::optional<Round>> NextRound(const FormatSettings& settings, const Field& field,
-                                               const History& history);
+absl::StatusOr<std::optional<PairedRound>> NextRound(const FormatSettings& settings,
+                                                     const Field& field, const History& history);
 
 }  // namespace assize::ladder::pairing
 

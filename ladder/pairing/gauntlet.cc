@@ -24,7 +24,7 @@ std::vector<Pod> GroupsOf(const std::vector<Player>& opponents, const PodRange& 
 }
 
 // Whoever is free first plays first.
-void AddPod(const Pod& pod, std::vector<Round>& rounds, std::vector<std::set<Player>>& busy) {
+void AddPod(const Pod& pod, std::vector<PairedRound>& rounds, std::vector<std::set<Player>>& busy) {
   size_t round = 0;
   const auto meets = [&](Player player) { return busy[round].contains(player); };
   while (round < rounds.size() && std::any_of(pod.begin(), pod.end(), meets)) ++round;
@@ -38,8 +38,8 @@ void AddPod(const Pod& pod, std::vector<Round>& rounds, std::vector<std::set<Pla
 
 }  // namespace
 
-std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challengers,
-                                  const PodRange& range, int cycle) {
+std::vector<PairedRound> GauntletRounds(int players, const std::vector<Player>& challengers,
+                                        const PodRange& range, int cycle) {
   std::vector<Player> opponents;
   for (Player player = 0; player < players; ++player) {
     if (std::find(challengers.begin(), challengers.end(), player) == challengers.end()) {
@@ -47,7 +47,7 @@ std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challe
     }
   }
   const std::vector<Pod> groups = GroupsOf(opponents, range);
-  std::vector<Round> rounds;
+  std::vector<PairedRound> rounds;
   std::vector<std::set<Player>> busy;
   for (size_t i = 0; i < groups.size(); ++i) {
     for (size_t c = 0; c < challengers.size(); ++c) {
@@ -62,12 +62,13 @@ std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challe
   return rounds;
 }
 
-Round GauntletWithoutWithdrawn(const Round& round, const std::vector<Player>& challengers,
-                               const Field& field, const PodRange& range) {
+PairedRound GauntletWithoutWithdrawn(const PairedRound& round,
+                                     const std::vector<Player>& challengers, const Field& field,
+                                     const PodRange& range) {
   const auto challenges = [&challengers](Player player) {
     return std::find(challengers.begin(), challengers.end(), player) != challengers.end();
   };
-  Round left = WithoutWithdrawn(round, field, range);
+  PairedRound left = WithoutWithdrawn(round, field, range);
   for (const Pod& pod : left.pods) {
     if (std::any_of(pod.begin(), pod.end(), challenges)) continue;
     for (Player player : pod) left.byes.push_back({player, ByeKind::kPairingAllocated});

@@ -15,13 +15,14 @@ namespace assize::ladder::pairing {
 // challenger and its opponents. Where the opponents don't divide into pods of sizes within the
 // range, some meet a challenger twice. Seats take turns from pod to pod, and from one time through
 // to the next (`cycle`, from 0). At least one challenger, and range.least - 1 others.
-std::vector<Round> GauntletRounds(int players, const std::vector<Player>& challengers,
-                                  const PodRange& range, int cycle);
+std::vector<PairedRound> GauntletRounds(int players, const std::vector<Player>& challengers,
+                                        const PodRange& range, int cycle);
 
 // The round without withdrawn players. Who was to meet a challenger that has withdrawn, or has not
 // enough company left, has a bye.
-Round GauntletWithoutWithdrawn(const Round& round, const std::vector<Player>& challengers,
-                               const Field& field, const PodRange& range);
+PairedRound GauntletWithoutWithdrawn(const PairedRound& round,
+                                     const std::vector<Player>& challengers, const Field& field,
+                                     const PodRange& range);
 
 }  // namespace assize::ladder::pairing
 

@@ -25,8 +25,8 @@ int64_t WholeScore(double score) {
 }
 
 // Adds shares and scores to the last two numbers of each merit.
-void AddSet(const Pod& pod, const sets::SetResult& set, std::vector<Merit>& merits) {
-  for (const sets::MatchResult& match : set.matches) {
+void AddSet(const Pod& pod, const sets::SetOutcome& set, std::vector<Merit>& merits) {
+  for (const sets::MatchOutcome& match : set.matches) {
     const std::vector<Points> shares = sets::SharesOf(match);
     for (size_t seat = 0; seat < match.seats.size(); ++seat) {
       Merit& merit = merits[PlaceIn(pod, match.seats[seat].player)];
@@ -42,8 +42,8 @@ std::vector<Merit> MeritsIn(const PlayedPod& played, sets::Scoring scoring) {
   for (Points points : sets::PointsOf(played.pod, played.sets, scoring)) {
     merits.push_back({points, 0, 0});
   }
-  for (const sets::SetResult& set : played.sets) AddSet(played.pod, set, merits);
-  for (const sets::SetResult& set : played.playoffs) {
+  for (const sets::SetOutcome& set : played.sets) AddSet(played.pod, set, merits);
+  for (const sets::SetOutcome& set : played.playoffs) {
     for (Merit& merit : merits) merit.insert(merit.end(), {0, 0});
     AddSet(played.pod, set, merits);
   }

@@ -48,8 +48,8 @@ std::vector<Player> StillInBracket(const Field& field, const History& history,
 
 // The next round of a bracket; nullopt: it is decided. Withdrawn players lose by default: the
 // opponent has a bye.
-std::optional<Round> NextBracketRound(const Field& field, const History& history,
-                                      sets::Scoring scoring);
+std::optional<PairedRound> NextBracketRound(const Field& field, const History& history,
+                                            sets::Scoring scoring);
 
 struct PodKnockoutRules {
   PodRange range;
@@ -70,8 +70,8 @@ std::vector<Player> StillInPodKnockout(const Field& field, const History& histor
                                        const PodKnockoutRules& rules);
 
 // The next round; nullopt: nobody is still in.
-std::optional<Round> NextPodKnockoutRound(const Field& field, const History& history,
-                                          const PodKnockoutRules& rules);
+std::optional<PairedRound> NextPodKnockoutRound(const Field& field, const History& history,
+                                                const PodKnockoutRules& rules);
 
 // How many go on from this pod of the round; 1 in the final, from which the winner comes.
 int AdvancingFrom(const PlayedRound& round, const PlayedPod& played, const PodKnockoutRules& rules);

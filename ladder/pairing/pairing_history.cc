@@ -15,7 +15,7 @@ PairingHistory::PairingHistory(int players, const History& history, sets::Scorin
 void PairingHistory::AddRound(int players, const PlayedRound& round) {
   Grow(static_cast<size_t>(players));
   for (const PlayedPod& played : round.pods) Add(played);
-  for (const Bye& bye : round.byes) {
+  for (const PlayerBye& bye : round.byes) {
     Record& record = records_[bye.player];
     record.points += PointsOfBye(bye.kind, bye_points_);
     record.byes += bye.kind == ByeKind::kPairingAllocated ? 1 : 0;
@@ -49,14 +49,14 @@ void PairingHistory::Add(const PlayedPod& played) {
       if (a != b) ++meetings_[a * records_.size() + b];
     }
   }
-  for (const sets::SetResult& set : played.sets) {
-    for (const sets::MatchResult& match : set.matches) AddMatch(match);
+  for (const sets::SetOutcome& set : played.sets) {
+    for (const sets::MatchOutcome& match : set.matches) AddMatch(match);
   }
 }
 
-void PairingHistory::AddMatch(const sets::MatchResult& match) {
+void PairingHistory::AddMatch(const sets::MatchOutcome& match) {
   for (size_t seat = 0; seat < match.seats.size(); ++seat) {
-    const sets::SeatResult& result = match.seats[seat];
+    const sets::SeatOutcome& result = match.seats[seat];
     Record& record = records_[result.player];
     ++record.seats[seat];
     if (result.role != sets::kNoRole && result.role < kMaxSeats) ++record.roles[result.role];

@@ -44,7 +44,7 @@ class PairingHistory {
 
  private:
   void Add(const PlayedPod& played);
-  void AddMatch(const sets::MatchResult& match);
+  void AddMatch(const sets::MatchOutcome& match);
 
   sets::Scoring scoring_;
   Points bye_points_;

@@ -26,8 +26,8 @@ std::vector<Pod> Serpentine(const std::vector<Player>& players, const std::vecto
   return pods;
 }
 
-Round PodsOf(const std::vector<Player>& alive, const PodKnockoutRules& rules) {
-  Round round;
+PairedRound PodsOf(const std::vector<Player>& alive, const PodKnockoutRules& rules) {
+  PairedRound round;
   if (static_cast<int>(alive.size()) <= rules.final_seats) {
     round.pods.push_back(alive);
     return round;
@@ -62,9 +62,9 @@ struct Candidate {
 Points MeanShare(const PlayedPod& played, Player player) {
   Points sum = 0;
   int64_t matches = 0;
-  for (const sets::SetResult& set : played.sets) {
-    for (const sets::MatchResult& match : set.matches) {
-      const auto seat = std::ranges::find(match.seats, player, &sets::SeatResult::player);
+  for (const sets::SetOutcome& set : played.sets) {
+    for (const sets::MatchOutcome& match : set.matches) {
+      const auto seat = std::ranges::find(match.seats, player, &sets::SeatOutcome::player);
       sum += sets::SharesOf(match)[static_cast<size_t>(seat - match.seats.begin())];
       ++matches;
     }
@@ -100,7 +100,7 @@ size_t CountGoingOn(size_t earned, const PodKnockoutRules& rules) {
 std::vector<Player> SurvivorsOf(const PlayedRound& round, const Field& field,
                                 const PodKnockoutRules& rules) {
   std::vector<Candidate> candidates;
-  for (const Bye& bye : round.byes) candidates.push_back({.player = bye.player});
+  for (const PlayerBye& bye : round.byes) candidates.push_back({.player = bye.player});
   for (const PlayedPod& played : round.pods) AddPod(played, rules, candidates);
   std::erase_if(candidates,
                 [&field](const Candidate& candidate) { return field[candidate.player].withdrawn; });
@@ -124,7 +124,7 @@ int AdvancingFrom(const PlayedRound& round, const PlayedPod& played,
 int PodKnockoutRounds(int players, const PodKnockoutRules& rules) {
   const Field field(static_cast<size_t>(players));
   History history;
-  while (const std::optional<Round> round = NextPodKnockoutRound(field, history, rules)) {
+  while (const std::optional<PairedRound> round = NextPodKnockoutRound(field, history, rules)) {
     PlayedRound& played = history.emplace_back();
     played.byes = round->byes;
     for (const Pod& pod : round->pods) played.pods.push_back({pod, {}});
@@ -141,8 +141,8 @@ std::vector<Player> StillInPodKnockout(const Field& field, const History& histor
   return alive;
 }
 
-std::optional<Round> NextPodKnockoutRound(const Field& field, const History& history,
-                                          const PodKnockoutRules& rules) {
+std::optional<PairedRound> NextPodKnockoutRound(const Field& field, const History& history,
+                                                const PodKnockoutRules& rules) {
   const std::vector<Player> alive = StillInPodKnockout(field, history, rules);
   if (alive.empty()) return std::nullopt;
   return PodsOf(alive, rules);

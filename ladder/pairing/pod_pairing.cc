@@ -72,9 +72,9 @@ Pod InBestSeats(const PairingHistory& past, const Pod& pod, const PodRules& rule
   return order;
 }
 
-Round PairPods(const PairingHistory& past, const std::vector<Player>& present,
-               const PodRules& rules, Stream& stream) {
-  Round round;
+PairedRound PairPods(const PairingHistory& past, const std::vector<Player>& present,
+                     const PodRules& rules, Stream& stream) {
+  PairedRound round;
   const PodSizes sizes = PodSizesFor(static_cast<int>(present.size()), rules.range);
   std::vector<Player> group = present;
   for (Player player : PlayersForByes(past, present, sizes.byes)) {

@@ -48,8 +48,8 @@ Pod InBestSeats(const PairingHistory& past, const Pod& pod, const PodRules& rule
 
 // The next round for `present`, in seeding order. Without pods if fewer are present than a pod
 // needs. Pods with the best scores come first.
-Round PairPods(const PairingHistory& past, const std::vector<Player>& present,
-               const PodRules& rules, Stream& stream);
+PairedRound PairPods(const PairingHistory& past, const std::vector<Player>& present,
+                     const PodRules& rules, Stream& stream);
 
 }  // namespace assize::ladder::pairing
 

@@ -9,11 +9,11 @@
 namespace assize::ladder::pairing {
 namespace {
 
-rating::RollingFit::Set GamesOf(const sets::SetResult& set) {
+rating::RollingFit::Set GamesOf(const sets::SetOutcome& set) {
   rating::RollingFit::Set games;
-  for (const sets::MatchResult& match : set.matches) {
+  for (const sets::MatchOutcome& match : set.matches) {
     rating::RollingFit::Game& game = games.emplace_back();
-    for (const sets::SeatResult& seat : match.seats) {
+    for (const sets::SeatOutcome& seat : match.seats) {
       game.push_back({.player = seat.player,
                       .role = static_cast<uint8_t>(std::max(0, seat.role)),
                       .rank = static_cast<uint8_t>(seat.rank),
@@ -28,7 +28,7 @@ rating::RollingFit::Set GamesOf(const sets::SetResult& set) {
 absl::Status RatingMemory::AddRound(const PlayedRound& round, const Field& field) {
   std::vector<rating::RollingFit::Set> sets;
   for (const PlayedPod& played : round.pods) {
-    for (const sets::SetResult& set : played.sets) sets.push_back(GamesOf(set));
+    for (const sets::SetOutcome& set : played.sets) sets.push_back(GamesOf(set));
   }
   std::vector<int> retired;
   for (size_t player = 0; player < field.size(); ++player) {

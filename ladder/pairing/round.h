@@ -17,12 +17,12 @@ using sets::Player;
 using sets::Pod;
 using sets::Points;
 
-struct Entrant {
+struct PlayerStatus {
   // Not paired any more. What it has played still counts.
   bool withdrawn = false;
 };
 // By player: in seeding order. Late entrants are added at the end.
-using Field = std::vector<Entrant>;
+using Field = std::vector<PlayerStatus>;
 // Who has not withdrawn, in seeding order.
 std::vector<Player> PresentIn(const Field& field);
 
@@ -41,37 +41,37 @@ enum class ByeKind : uint8_t {
 // "PAIRING", "HALF", "ZERO", "VOID".
 std::string_view ByeKindName(ByeKind kind);
 
-struct Bye {
+struct PlayerBye {
   Player player = 0;
   ByeKind kind = ByeKind::kPairingAllocated;
 
-  friend bool operator==(const Bye&, const Bye&) = default;
+  friend bool operator==(const PlayerBye&, const PlayerBye&) = default;
 };
 
 // What a bye counts, with `bye_points` for a pairing-allocated one.
 Points PointsOfBye(ByeKind kind, Points bye_points);
 
 // A round as it is paired. No player is in it twice.
-struct Round {
+struct PairedRound {
   // Best pod first. A pod's order is that of the seats of its first match.
   std::vector<Pod> pods;
-  std::vector<Bye> byes;
+  std::vector<PlayerBye> byes;
 
-  friend bool operator==(const Round&, const Round&) = default;
+  friend bool operator==(const PairedRound&, const PairedRound&) = default;
 };
 
 // A pod as it was played. A pod whose sets were all given up has none.
 struct PlayedPod {
   Pod pod;
   // Whole sets only.
-  std::vector<sets::SetResult> sets;
+  std::vector<sets::SetOutcome> sets;
   // Knockout: the sets of the play-off, one after another; they count for nothing else.
-  std::vector<sets::SetResult> playoffs = {};
+  std::vector<sets::SetOutcome> playoffs = {};
 };
 
 struct PlayedRound {
   std::vector<PlayedPod> pods;
-  std::vector<Bye> byes;
+  std::vector<PlayerBye> byes;
 };
 // All finished rounds of an event, the first one first.
 using History = std::vector<PlayedRound>;

@@ -4,9 +4,9 @@
 
 namespace assize::ladder::pairing {
 
-Round WithoutWithdrawn(const Round& round, const Field& field, const PodRange& range) {
+PairedRound WithoutWithdrawn(const PairedRound& round, const Field& field, const PodRange& range) {
   const auto is_withdrawn = [&field](Player player) { return field[player].withdrawn; };
-  Round left;
+  PairedRound left;
   for (Pod pod : round.pods) {
     std::erase_if(pod, is_withdrawn);
     if (static_cast<int>(pod.size()) >= range.least) {
@@ -15,7 +15,7 @@ Round WithoutWithdrawn(const Round& round, const Field& field, const PodRange& r
     }
     for (Player player : pod) left.byes.push_back({player, ByeKind::kPairingAllocated});
   }
-  for (const Bye& bye : round.byes) {
+  for (const PlayerBye& bye : round.byes) {
     if (!is_withdrawn(bye.player)) left.byes.push_back(bye);
   }
   return left;

@@ -13,7 +13,7 @@
 namespace assize::ladder::pairing {
 
 // A round of a schedule without its withdrawn players. Who has nobody left to play has a bye.
-Round WithoutWithdrawn(const Round& round, const Field& field, const PodRange& range);
+PairedRound WithoutWithdrawn(const PairedRound& round, const Field& field, const PodRange& range);
 
 // True if all pairs of `present` have met `cycles` times and all have played equally often.
 bool HaveAllMet(const PairingHistory& past, const std::vector<Player>& present, int cycles);

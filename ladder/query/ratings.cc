@@ -1,7 +1,9 @@
 #include "ladder/query/ratings.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string_view>
 
@@ -10,7 +12,9 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/rating_games.h"
+#include "ladder/rating/alpha_rank.h"
 #include "ladder/rating/live_elo.h"
+#include "ladder/rating/meta_game.h"
 #include "ladder/report/set_worth.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
@@ -96,30 +100,133 @@ absl::StatusOr<std::string> MixtureNote(LadderStore& store, const Results& resul
                       absl::StrJoin(kinds, "; "), "); --event and --exclude keep them apart.");
 }
 
-}  // namespace
+// What a query chooses.
+struct Chosen {
+  std::string game;
+  std::vector<RatingGames> groups;
+  // As MixtureNote.
+  std::string mixture;
+};
 
-absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query) {
+absl::StatusOr<Chosen> Choose(LadderStore& store, const RatingsQuery& query) {
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(query.game));
-  report::RatingsReport report;
-  report.game = std::string(game->info().name);
-  ResultFilter filter{.event = {}, .game = report.game};
+  Chosen chosen{.game = std::string(game->info().name), .groups = {}, .mixture = ""};
+  ResultFilter filter{.event = {}, .game = chosen.game};
   if (!query.event.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(query.event));
     filter.event = event.id;
   }
   ASSIZE_ASSIGN_OR_RETURN(Results results, store.LoadResults(filter));
   ASSIZE_RETURN_IF_ERROR(Exclude(store, query.excluded, &results));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<RatingGames> groups,
-                          GamesOf(results, game->info().side_of));
-  ASSIZE_ASSIGN_OR_RETURN(const std::string mixture, MixtureNote(store, results));
-  if (groups.empty()) {
+  ASSIZE_ASSIGN_OR_RETURN(chosen.groups, GamesOf(results, game->info().side_of));
+  ASSIZE_ASSIGN_OR_RETURN(chosen.mixture, MixtureNote(store, results));
+  if (chosen.groups.empty()) {
     return absl::NotFoundError(
-        absl::StrCat(store.name(), ": no whole set of ", report.game, " is stored in ",
+        absl::StrCat(store.name(), ": no whole set of ", chosen.game, " is stored in ",
                      query.event.empty() ? "it" : query.event, "; play some with: ladder run"));
   }
-  for (const RatingGames& games : groups) {
+  return chosen;
+}
+
+template <class Line>
+void SetName(const report::PlayerName& name, Line* line) {
+  line->set_bot(Plain(name.bot));
+  line->set_number(static_cast<uint32_t>(name.number));
+  line->set_label(Plain(name.label));
+  line->set_owner(Plain(name.owner));
+}
+
+template <class Table>
+void SetAmounts(const RatingGames& games, Table* table) {
+  table->set_sets(games.table.sets().size());
+  table->set_matches(static_cast<uint64_t>(games.table.games()));
+  if (games.roles.size() < 2) return;
+  for (const std::string& role : games.roles) table->add_roles(Plain(role));
+}
+
+// Numbers of players, the highest value first.
+std::vector<size_t> HighestFirst(const std::vector<double>& values) {
+  std::vector<size_t> order(values.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](size_t i) { return values[i]; });
+  return order;
+}
+
+absl::Status FillSystemTable(LadderStore& store, const RatingGames& games, rating::System system,
+                             v1::SystemRatingsTable* table) {
+  SetAmounts(games, table);
+  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(store, games.versions));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<rating::SystemRating> ratings,
+                          RateBy(system, games.table, static_cast<int>(names.size())));
+  std::vector<double> values;
+  for (const rating::SystemRating& rating : ratings) values.push_back(rating.rating);
+  for (const size_t player : HighestFirst(values)) {
+    v1::SystemRatingsLine* line = table->add_lines();
+    SetName(names[player], line);
+    line->set_rating(ratings[player].rating);
+    if (ratings[player].margin95.has_value()) line->set_margin95(*ratings[player].margin95);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FillMatrix(LadderStore& store, const RatingGames& games, v1::MatrixTable* table) {
+  SetAmounts(games, table);
+  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(store, games.versions));
+  ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
+  const rating::Meetings meetings = rating::MeetingsOf(games.table, static_cast<int>(names.size()));
+  const std::vector<std::vector<double>> payoff = rating::PayoffOf(meetings);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> alpha, rating::AlphaRank(payoff));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> nash, rating::NashAverage(payoff));
+  std::vector<double> elo;
+  for (const rating::PlayerRating& player : fit.players) elo.push_back(player.overall.elo);
+  const std::vector<size_t> order = HighestFirst(elo);
+  for (const size_t player : order) {
+    v1::MatrixLine* line = table->add_lines();
+    SetName(names[player], line);
+    for (const size_t opponent : order) {
+      const rating::Meeting& meeting = meetings[player][opponent];
+      v1::MatrixCell* cell = line->add_cells();
+      cell->set_matches(static_cast<uint64_t>(meeting.games));
+      if (meeting.games > 0) cell->set_share(meeting.share);
+    }
+    line->set_alpha_rank(alpha[player]);
+    line->set_nash(nash[player]);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query) {
+  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
+  report::RatingsReport report;
+  report.game = chosen.game;
+  for (const RatingGames& games : chosen.groups) {
     ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(store, games));
-    if (!mixture.empty()) report.tables.back().notes.push_back(mixture);
+    if (!chosen.mixture.empty()) report.tables.back().notes.push_back(chosen.mixture);
+  }
+  return report;
+}
+
+absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
+                                                          const RatingsQuery& query,
+                                                          const rating::SystemInfo& system) {
+  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
+  v1::SystemRatingsReport report;
+  report.set_game(chosen.game);
+  report.set_system(std::string(system.name));
+  for (const RatingGames& games : chosen.groups) {
+    ASSIZE_RETURN_IF_ERROR(FillSystemTable(store, games, system.system, report.add_tables()));
+  }
+  return report;
+}
+
+absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQuery& query) {
+  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
+  v1::MatrixReport report;
+  report.set_game(chosen.game);
+  for (const RatingGames& games : chosen.groups) {
+    ASSIZE_RETURN_IF_ERROR(FillMatrix(store, games, report.add_tables()));
   }
   return report;
 }

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "assize/v1/ratings.pb.h"
+#include "ladder/rating/systems.h"
 #include "ladder/report/ratings_report.h"
 #include "ladder/store/ladder_store.h"
 
@@ -21,6 +23,15 @@ struct RatingsQuery {
 
 // kNotFound: no such game or event, or no whole set to rate.
 absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query);
+
+// The same games by another rating system, best first. Errors as LoadRatings, and kFailedPrecondition
+// as rating::RateBy.
+absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
+                                                          const RatingsQuery& query,
+                                                          const rating::SystemInfo& system);
+
+// Who beats whom in the same games, in the order of the rating table. Errors as LoadRatings.
+absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQuery& query);
 
 }  // namespace assize::ladder
 

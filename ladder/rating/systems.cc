@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -167,7 +168,7 @@ std::vector<PairResult> PairsOf(const GameTable& table) {
 }
 
 // Without a prior, who won or lost everything against the others has no finite rating.
-absl::Status NoFiniteAnswer(std::string_view system) {
+absl::Status NoFiniteAnswer(const std::string& system) {
   return absl::FailedPreconditionError(absl::StrCat(
       system,
       " has no prior, and no finite ratings for these games: some bots never scored against "

@@ -36,7 +36,7 @@ struct KnockoutTable {
 std::set<Player> PlayersOf(const PlayedRound& round) {
   std::set<Player> players;
   for (const PlayedPod& played : round.pods) players.insert(played.pod.begin(), played.pod.end());
-  for (const pairing::Bye& bye : round.byes) players.insert(bye.player);
+  for (const pairing::PlayerBye& bye : round.byes) players.insert(bye.player);
   return players;
 }
 
@@ -59,7 +59,7 @@ std::vector<KnockoutTable> TablesOf(const EventReport& report) {
         (going_on.contains(player) ? table.on : table.out).push_back(player);
       }
     }
-    for (const pairing::Bye& bye : report.history[round].byes) {
+    for (const pairing::PlayerBye& bye : report.history[round].byes) {
       tables.push_back(
           {.round = round, .table = 0, .played = nullptr, .on = {bye.player}, .out = {}});
     }

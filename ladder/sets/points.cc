@@ -46,14 +46,14 @@ struct Tally {
   std::vector<std::vector<int64_t>> meetings;
 };
 
-void Add(const Pod& pod, const MatchResult& match, Tally& tally) {
+void Add(const Pod& pod, const MatchOutcome& match, Tally& tally) {
   const std::vector<Points> shares = SharesOf(match);
   ++tally.matches;
   for (size_t seat = 0; seat < match.seats.size(); ++seat) {
-    const SeatResult& own = match.seats[seat];
+    const SeatOutcome& own = match.seats[seat];
     const size_t i = PositionOf(pod, own.player);
     tally.shares[i] += shares[seat];
-    for (const SeatResult& other : match.seats) {
+    for (const SeatOutcome& other : match.seats) {
       if (&other == &own || !stats::AreOpponents(own, other)) continue;
       const size_t j = PositionOf(pod, other.player);
       tally.halves[i][j] += HalvesFor(-own.rank, -other.rank);
@@ -62,10 +62,10 @@ void Add(const Pod& pod, const MatchResult& match, Tally& tally) {
   }
 }
 
-Tally TallyOf(const Pod& pod, std::span<const SetResult> sets) {
+Tally TallyOf(const Pod& pod, std::span<const SetOutcome> sets) {
   Tally tally(pod.size());
-  for (const SetResult& set : sets) {
-    for (const MatchResult& match : set.matches) Add(pod, match, tally);
+  for (const SetOutcome& set : sets) {
+    for (const MatchOutcome& match : set.matches) Add(pod, match, tally);
   }
   return tally;
 }
@@ -101,12 +101,12 @@ absl::StatusOr<Scoring> ParseScoring(std::string_view text) {
                    "by the sum of them)"));
 }
 
-std::vector<Points> SharesOf(const MatchResult& match) {
+std::vector<Points> SharesOf(const MatchOutcome& match) {
   std::vector<Points> shares;
   for (size_t seat = 0; seat < match.seats.size(); ++seat) {
-    const SeatResult& own = match.seats[seat];
+    const SeatOutcome& own = match.seats[seat];
     int64_t halves = 0;
-    for (const SeatResult& other : match.seats) {
+    for (const SeatOutcome& other : match.seats) {
       if (&other == &own || !stats::AreOpponents(own, other)) continue;
       halves += HalvesFor(-own.rank, -other.rank);
     }
@@ -116,7 +116,7 @@ std::vector<Points> SharesOf(const MatchResult& match) {
   return shares;
 }
 
-std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring) {
+std::vector<Points> PointsOf(const Pod& pod, std::span<const SetOutcome> sets, Scoring scoring) {
   const Tally tally = TallyOf(pod, sets);
   std::vector<Points> points(pod.size());
   if (tally.matches == 0) return points;
@@ -127,7 +127,7 @@ std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Sc
   return points;
 }
 
-Duels DuelsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring) {
+Duels DuelsOf(const Pod& pod, std::span<const SetOutcome> sets, Scoring scoring) {
   const Tally tally = TallyOf(pod, sets);
   Duels duels(pod.size(), std::vector<std::optional<Points>>(pod.size()));
   for (size_t i = 0; i < pod.size(); ++i) {

@@ -40,18 +40,18 @@ enum class Scoring : uint8_t {
 absl::StatusOr<Scoring> ParseScoring(std::string_view text);
 
 // A player's share of one match, by seat.
-std::vector<Points> SharesOf(const MatchResult& match);
+std::vector<Points> SharesOf(const MatchOutcome& match);
 
 // By position in the pod: the points of all its sets together; no sets: no points for anybody. The
 // sets must be whole.
-std::vector<Points> PointsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring);
+std::vector<Points> PointsOf(const Pod& pod, std::span<const SetOutcome> sets, Scoring scoring);
 
 // By positions in the pod: what the first earned against the second alone, 0 to kPoint: the mean
 // over all matches between them of 1 for a better rank and 1/2 for a tie (kAveraged), or 1, 1/2 or
 // 0 by the places (kPlaced); nullopt: they never were opponents. A player's points are the mean of
 // its duels, where it has met all its opponents equally often.
 using Duels = std::vector<std::vector<std::optional<Points>>>;
-Duels DuelsOf(const Pod& pod, std::span<const SetResult> sets, Scoring scoring);
+Duels DuelsOf(const Pod& pod, std::span<const SetOutcome> sets, Scoring scoring);
 
 // Points for people, with as many decimals as needed but at most `decimals`: "2.5",
 // "3", "1.333".

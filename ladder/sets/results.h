@@ -27,7 +27,7 @@ using Pod = std::vector<Player>;
 inline constexpr int kNoRole = -1;
 
 // One seat of a match that counts.
-struct SeatResult {
+struct SeatOutcome {
   Player player = 0;
   // As in the game's outcome: 0 to 1, adding up to 1 over all seats.
   double score = 0;
@@ -39,21 +39,21 @@ struct SeatResult {
   // As of games::SideRule.
   int side = 0;
 
-  friend bool operator==(const SeatResult&, const SeatResult&) = default;
+  friend bool operator==(const SeatOutcome&, const SeatOutcome&) = default;
 };
 
-struct MatchResult {
+struct MatchOutcome {
   // By seat.
-  std::vector<SeatResult> seats;
+  std::vector<SeatOutcome> seats;
 
-  friend bool operator==(const MatchResult&, const MatchResult&) = default;
+  friend bool operator==(const MatchOutcome&, const MatchOutcome&) = default;
 };
 
-struct SetResult {
+struct SetOutcome {
   // In the order of the set's seat orders.
-  std::vector<MatchResult> matches;
+  std::vector<MatchOutcome> matches;
 
-  friend bool operator==(const SetResult&, const SetResult&) = default;
+  friend bool operator==(const SetOutcome&, const SetOutcome&) = default;
 };
 
 }  // namespace assize::ladder::sets

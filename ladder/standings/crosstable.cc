@@ -19,7 +19,7 @@ class Builder {
     for (std::vector<RoundResult>& round_results : table_.round_results)
       round_results.emplace_back();
     for (const pairing::PlayedPod& played : round.pods) Add(played);
-    for (const pairing::Bye& bye : round.byes) {
+    for (const pairing::PlayerBye& bye : round.byes) {
       RoundResult& round_result = table_.round_results[bye.player].back();
       round_result.kind =
           bye.kind == pairing::ByeKind::kVoid ? PassageKind::kVoid : PassageKind::kBye;
@@ -53,8 +53,8 @@ class Builder {
     }
     if (!played.sets.empty()) AddPlaces(played);
     for (const auto* all : {&played.sets, &played.playoffs}) {
-      for (const sets::SetResult& set : *all) {
-        for (const sets::MatchResult& match : set.matches) Add(match);
+      for (const sets::SetOutcome& set : *all) {
+        for (const sets::MatchOutcome& match : set.matches) Add(match);
       }
     }
   }
@@ -66,8 +66,8 @@ class Builder {
     }
   }
 
-  void Add(const sets::MatchResult& match) {
-    for (const sets::SeatResult& seat : match.seats) {
+  void Add(const sets::MatchOutcome& match) {
+    for (const sets::SeatOutcome& seat : match.seats) {
       RoundResult& round_result = table_.round_results[seat.player].back();
       ++round_result.matches;
       round_result.firsts += seat.rank == 1 ? 1 : 0;

@@ -27,9 +27,9 @@ TieBreaks::TieBreaks(const Crosstable& table, const std::vector<Points>& points,
   }
   for (const pairing::PlayedRound& round : history) {
     for (const pairing::PlayedPod& played : round.pods) {
-      for (const sets::SetResult& set : played.sets) {
-        for (const sets::MatchResult& match : set.matches) {
-          for (const sets::SeatResult& seat : match.seats) scores_[seat.player] += seat.score;
+      for (const sets::SetOutcome& set : played.sets) {
+        for (const sets::MatchOutcome& match : set.matches) {
+          for (const sets::SeatOutcome& seat : match.seats) scores_[seat.player] += seat.score;
         }
       }
     }

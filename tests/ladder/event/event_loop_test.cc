@@ -294,8 +294,8 @@ TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesCountsHalfAPointForEachIfNobodyIs
   ASSERT_THAT(history, SizeIs(1));
   EXPECT_THAT(history[0].pods, SizeIs(1));
   EXPECT_THAT(history[0].byes,
-              ElementsAre(pairing::Bye{.player = 0, .kind = pairing::ByeKind::kVoid},
-                          pairing::Bye{.player = 1, .kind = pairing::ByeKind::kVoid}));
+              ElementsAre(pairing::PlayerBye{.player = 0, .kind = pairing::ByeKind::kVoid},
+                          pairing::PlayerBye{.player = 1, .kind = pairing::ByeKind::kVoid}));
   EXPECT_THAT(schedule_.dropped, IsEmpty());
 }
 

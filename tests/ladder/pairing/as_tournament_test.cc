@@ -12,8 +12,8 @@ using trf::Colour;
 using trf::Result;
 using trf::RoundEntry;
 
-sets::SetResult Won(Player winner, Player loser) {
-  sets::MatchResult match;
+sets::SetOutcome Won(Player winner, Player loser) {
+  sets::MatchOutcome match;
   match.seats = {{.player = winner, .rank = 1}, {.player = loser, .rank = 2}};
   return {{match}};
 }

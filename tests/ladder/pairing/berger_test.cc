@@ -63,10 +63,10 @@ TEST_P(EveryField, PutsEverybodyIntoEachRoundOnce) {
   const int players = GetParam();
   std::map<Player, int> rests;
   for (int round = 0; round < BergerRounds(players); ++round) {
-    const Round paired = BergerRound(players, round);
+    const PairedRound paired = BergerRound(players, round);
     std::set<Player> seen;
     for (const Pod& pod : paired.pods) seen.insert(pod.begin(), pod.end());
-    for (const Bye& bye : paired.byes) {
+    for (const PlayerBye& bye : paired.byes) {
       EXPECT_TRUE(seen.insert(bye.player).second);
       EXPECT_EQ(bye.kind, ByeKind::kZeroPoint);
       ++rests[bye.player];

@@ -83,7 +83,7 @@ TEST(Format, NeverPairsWithdrawnPlayersAndNobodyTwice) {
           EXPECT_FALSE(field[player].withdrawn);
         };
         for (const Pod& pod : (*next)->pods) std::for_each(pod.begin(), pod.end(), see);
-        for (const Bye& bye : (*next)->byes) see(bye.player);
+        for (const PlayerBye& bye : (*next)->byes) see(bye.player);
         history.push_back(PretendRound(**next, settings.seating, 13, &chance));
       }
     }
@@ -219,10 +219,10 @@ TEST(Swiss, OfTwoSeatsPairsAsTheDutchSystemDoes) {
   EXPECT_EQ((*round)->byes[0].player, 8);
 }
 
-std::vector<Bye> SortedByes(const Round& round) {
-  std::vector<Bye> byes = round.byes;
+std::vector<PlayerBye> SortedByes(const PairedRound& round) {
+  std::vector<PlayerBye> byes = round.byes;
   std::sort(byes.begin(), byes.end(),
-            [](const Bye& a, const Bye& b) { return a.player < b.player; });
+            [](const PlayerBye& a, const PlayerBye& b) { return a.player < b.player; });
   return byes;
 }
 
@@ -237,7 +237,7 @@ TEST(Swiss, PairsNobodyInARoundForWhichItAskedForABye) {
     const auto round = NextRound(settings, Field(8), {});
     ASSERT_TRUE(round.ok() && *round) << round.status();
     EXPECT_THAT(SortedByes(**round),
-                ElementsAre(Bye{1, ByeKind::kZeroPoint}, Bye{4, ByeKind::kHalfPoint}));
+                ElementsAre(PlayerBye{1, ByeKind::kZeroPoint}, PlayerBye{4, ByeKind::kHalfPoint}));
     EXPECT_EQ((*round)->pods.size(), seats == 2 ? 3u : 2u);
   }
 }
@@ -259,8 +259,8 @@ TEST(Swiss, WhoIsLeftOverWhenTheOthersAskedForByesHasAPairingAllocatedOne) {
   ASSERT_TRUE(round.ok() && *round);
   EXPECT_TRUE((*round)->pods.empty());
   EXPECT_THAT(SortedByes(**round),
-              ElementsAre(Bye{0, ByeKind::kHalfPoint}, Bye{1, ByeKind::kHalfPoint},
-                          Bye{2, ByeKind::kPairingAllocated}));
+              ElementsAre(PlayerBye{0, ByeKind::kHalfPoint}, PlayerBye{1, ByeKind::kHalfPoint},
+                          PlayerBye{2, ByeKind::kPairingAllocated}));
 }
 
 TEST(Swiss, AcceleratedPairsTheUpperHalfAmongItself) {

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 
 TEST(Gauntlet, OfTwoSeatsMeetsAllOthersOneByOneWithSeatsInTurn) {
   std::vector<Pod> pods;
-  for (const Round& round : GauntletRounds(5, {0}, {2, 2, 2}, 0)) {
+  for (const PairedRound& round : GauntletRounds(5, {0}, {2, 2, 2}, 0)) {
     pods.insert(pods.end(), round.pods.begin(), round.pods.end());
   }
   EXPECT_THAT(pods, ElementsAre(Pod{0, 1}, Pod{2, 0}, Pod{0, 3}, Pod{4, 0}));
@@ -24,14 +24,14 @@ TEST(Gauntlet, OfTwoSeatsMeetsAllOthersOneByOneWithSeatsInTurn) {
 }
 
 TEST(Gauntlet, WithoutItsChallengerAPodIsNotPlayed) {
-  const Round round = {{{0, 2, 3}, {1, 4, 5}}, {}};
+  const PairedRound round = {{{0, 2, 3}, {1, 4, 5}}, {}};
   Field field(6);
   field[1].withdrawn = true;
   field[3].withdrawn = true;
-  const Round left = GauntletWithoutWithdrawn(round, {0, 1}, field, {3, 2, 3});
+  const PairedRound left = GauntletWithoutWithdrawn(round, {0, 1}, field, {3, 2, 3});
   EXPECT_THAT(left.pods, ElementsAre(Pod{0, 2}));
-  EXPECT_THAT(left.byes,
-              ElementsAre(Bye{4, ByeKind::kPairingAllocated}, Bye{5, ByeKind::kPairingAllocated}));
+  EXPECT_THAT(left.byes, ElementsAre(PlayerBye{4, ByeKind::kPairingAllocated},
+                                     PlayerBye{5, ByeKind::kPairingAllocated}));
 }
 
 struct Shape {
@@ -47,7 +47,7 @@ TEST_P(AnyGauntlet, EachChallengerMeetsAllOthersAndNoOtherChallenger) {
   for (int i = 0; i < shape.challengers; ++i) challengers.push_back(shape.players - 1 - 2 * i);
   const PodRange range = {shape.seats, shape.least, shape.most};
   std::set<std::pair<Player, Player>> met;
-  for (const Round& round : GauntletRounds(shape.players, challengers, range, 0)) {
+  for (const PairedRound& round : GauntletRounds(shape.players, challengers, range, 0)) {
     std::set<Player> busy;
     for (const Pod& pod : round.pods) {
       EXPECT_GE(static_cast<int>(pod.size()), shape.least);

@@ -24,8 +24,8 @@ FormatSettings Knockout(int seats, int least, int most) {
   return settings;
 }
 
-std::vector<Bye> Byes(std::vector<Player> players) {
-  std::vector<Bye> byes;
+std::vector<PlayerBye> Byes(std::vector<Player> players) {
+  std::vector<PlayerBye> byes;
   for (Player player : players) byes.push_back({player, ByeKind::kPairingAllocated});
   return byes;
 }
@@ -52,7 +52,7 @@ TEST(Bracket, ByesOfTheFirstRoundGoToTheBestSeeds) {
 
 // A drawn match between players 2 and 5.
 PlayedPod Drawn(double score_of_2, double score_of_5) {
-  sets::MatchResult match;
+  sets::MatchOutcome match;
   match.seats = {{.player = 5, .score = score_of_5, .rank = 1},
                  {.player = 2, .score = score_of_2, .rank = 1}};
   return {{5, 2}, {{{match}}}};
@@ -104,9 +104,9 @@ TEST(Bracket, WhoMeetsAWithdrawnPlayerGoesOn) {
 }
 
 // One match of two players by their ranks and scores.
-sets::MatchResult Match(Player a, int rank_a, double score_a, Player b, int rank_b,
-                        double score_b) {
-  sets::MatchResult match;
+sets::MatchOutcome Match(Player a, int rank_a, double score_a, Player b, int rank_b,
+                         double score_b) {
+  sets::MatchOutcome match;
   match.seats = {{.player = a, .score = score_a, .rank = rank_a},
                  {.player = b, .score = score_b, .rank = rank_b}};
   return match;
@@ -166,7 +166,7 @@ TEST(PodKnockout, ThePlaceLeftInTheFinalGoesToTheBestOfTheOthersByPointsAndNotBy
   // Seconds with equal records: the best seed.
   EXPECT_THAT(finalists(), UnorderedElementsAre(0, 1, 2, 3));
   ASSERT_EQ(history[0].pods[0].pod, (Pod{0, 5, 6, 11}));
-  for (sets::SeatResult& seat : history[0].pods[0].sets[0].matches[0].seats) {
+  for (sets::SeatOutcome& seat : history[0].pods[0].sets[0].matches[0].seats) {
     if (seat.player == 0) seat.rank = 2;
     if (seat.player == 5) seat.rank = 1;
   }
@@ -177,7 +177,7 @@ TEST(PodKnockout, ThePlaceLeftInTheFinalGoesToTheBestOfTheOthersByPointsAndNotBy
 PlayedPod WithPlayoffs(std::vector<std::pair<int, int>> ranks) {
   PlayedPod played = Drawn(0.5, 0.5);
   for (const auto& [of_5, of_2] : ranks) {
-    sets::MatchResult match;
+    sets::MatchOutcome match;
     match.seats = {{.player = 5, .score = 0.5, .rank = of_5},
                    {.player = 2, .score = 0.5, .rank = of_2}};
     played.playoffs.push_back({{match}});
@@ -207,8 +207,8 @@ TEST(PlayOff, IsPlayedAtTablesWhereTheSeedWouldDecideWhoGoesOn) {
       PretendRound(**NextRound(settings, Field(4), {}), settings.seating, 4, nullptr)};
   EXPECT_THAT(DrawnPods(settings, history), ::testing::IsEmpty());
   PlayedPod& first = history[0].pods[0];
-  for (sets::MatchResult& match : first.sets[0].matches) {
-    for (sets::SeatResult& seat : match.seats) {
+  for (sets::MatchOutcome& match : first.sets[0].matches) {
+    for (sets::SeatOutcome& seat : match.seats) {
       seat.rank = 1;
       seat.score = 0.5;
     }
@@ -222,7 +222,7 @@ TEST(PlayOff, IsPlayedAtTablesWhereTheSeedWouldDecideWhoGoesOn) {
 // Everybody at the table gets the rank of the player in `ranks`.
 PlayedRound OneTable(const std::vector<int>& ranks) {
   PlayedPod played;
-  sets::MatchResult match;
+  sets::MatchOutcome match;
   for (size_t player = 0; player < ranks.size(); ++player) {
     played.pod.push_back(static_cast<Player>(player));
     match.seats.push_back({.player = static_cast<Player>(player), .rank = ranks[player]});
@@ -263,7 +263,7 @@ TEST_P(AnyPodKnockout, EndInOneFinalAfterTheRoundsThatWereForeseen) {
       EXPECT_LE(static_cast<int>(played.pod.size()), shape.most);
       now.insert(played.pod.begin(), played.pod.end());
     }
-    for (const Bye& bye : round.byes) now.insert(bye.player);
+    for (const PlayerBye& bye : round.byes) now.insert(bye.player);
     if (!before.empty()) {
       EXPECT_LT(now.size(), before.size());
       EXPECT_TRUE(std::includes(before.begin(), before.end(), now.begin(), now.end()));

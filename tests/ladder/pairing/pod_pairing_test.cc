@@ -82,7 +82,7 @@ TEST_P(SwissInPods, SeatsEverybodyOnceARoundInPodsOfAllowedSizes) {
       EXPECT_LE(static_cast<int>(played.pod.size()), shape.most);
       for (Player player : played.pod) EXPECT_TRUE(seen.insert(player).second);
     }
-    for (const Bye& bye : round.byes) EXPECT_TRUE(seen.insert(bye.player).second);
+    for (const PlayerBye& bye : round.byes) EXPECT_TRUE(seen.insert(bye.player).second);
     EXPECT_EQ(seen.size(), static_cast<size_t>(shape.players));
     EXPECT_EQ(static_cast<int>(round.byes.size()),
               PodSizesFor(shape.players, {shape.seats, shape.least, shape.most}).byes);
@@ -97,7 +97,7 @@ TEST_P(SwissInPods, GivesByesToTheLowestOfThoseWithTheFewest) {
                               {history.begin(), history.begin() + static_cast<long>(i)},
                               sets::Scoring::kAveraged, sets::kPoint / 2);
     std::set<Player> resting;
-    for (const Bye& bye : history[i].byes) resting.insert(bye.player);
+    for (const PlayerBye& bye : history[i].byes) resting.insert(bye.player);
     for (Player resting_player : resting) {
       for (Player player = 0; player < shape.players; ++player) {
         if (resting.contains(player)) continue;
@@ -168,7 +168,7 @@ TEST(SwissInPods, SingleGamesBalanceSeatsAndRoles) {
 
 TEST(BestSeats, GiveARoleToWhoHasHadItLeast) {
   // Player 0 was prince (role 0) in seat 0, player 1 in seat 1.
-  sets::MatchResult match;
+  sets::MatchOutcome match;
   match.seats = {{.player = 0, .role = 0}, {.player = 1, .role = 1}, {.player = 2, .role = 1}};
   History history = {{{{{0, 1, 2}, {{{match}}}}}, {}}};
   const PairingHistory past(3, history, sets::Scoring::kPlaced, 0);

@@ -64,7 +64,7 @@ class Play {
       ASSIZE_ASSIGN_OR_RETURN(const std::vector<Pod> pods, NextPods());
       history_.emplace_back();
       for (const Pod& pod : pods) {
-        ASSIZE_ASSIGN_OR_RETURN(sets::SetResult set, PlaySet(pod));
+        ASSIZE_ASSIGN_OR_RETURN(sets::SetOutcome set, PlaySet(pod));
         history_.back().pods.push_back({pod, {std::move(set)}});
       }
     }
@@ -79,9 +79,9 @@ class Play {
     return round.has_value() ? round->pods : std::vector<Pod>();
   }
 
-  absl::StatusOr<sets::SetResult> PlaySet(const Pod& pod) {
+  absl::StatusOr<sets::SetOutcome> PlaySet(const Pod& pod) {
     table_.BeginSet();
-    sets::SetResult set;
+    sets::SetOutcome set;
     std::vector<double> strengths;
     for (int player : pod) strengths.push_back(strengths_[player]);
     std::vector<uint8_t> ranks;  // by position in the pod

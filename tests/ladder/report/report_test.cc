@@ -289,8 +289,8 @@ TEST(Report, AKnockoutThatGoesOnSaysWhoIsStillIn) {
 TEST(Report, TheCrosstableOfAKnockoutSaysWhatDecidedEachTable) {
   EventReport report = Knockout(2, 4);
   // The final: both matches drawn, so nothing but the seed is left.
-  for (sets::MatchResult& match : report.history.back().pods[0].sets[0].matches) {
-    for (sets::SeatResult& seat : match.seats) {
+  for (sets::MatchOutcome& match : report.history.back().pods[0].sets[0].matches) {
+    for (sets::SeatOutcome& seat : match.seats) {
       seat.rank = 1;
       seat.score = 0.5;
     }
@@ -306,19 +306,19 @@ TEST(Report, TheBracketOfAKnockoutIsForProgramsToo) {
   // Player 2 wins the play-off of its duel, and loses the final.
   pairing::PlayedPod& duel = report.history[0].pods[0];
   ASSERT_EQ(duel.pod, (pairing::Pod{1, 2}));
-  for (sets::MatchResult& match : duel.sets[0].matches) {
-    for (sets::SeatResult& seat : match.seats) {
+  for (sets::MatchOutcome& match : duel.sets[0].matches) {
+    for (sets::SeatOutcome& seat : match.seats) {
       seat.rank = 1;
       seat.score = 0.5;
     }
   }
   duel.playoffs = duel.sets;
-  for (sets::SeatResult& seat : duel.playoffs[0].matches[0].seats) {
+  for (sets::SeatOutcome& seat : duel.playoffs[0].matches[0].seats) {
     seat.rank = seat.player == 2 ? 1 : 2;
   }
   report.history[1] = {{{{0, 2}, report.history[1].pods[0].sets}}, {}};
-  for (sets::MatchResult& match : report.history[1].pods[0].sets[0].matches) {
-    for (sets::SeatResult& seat : match.seats) seat.player = seat.player == 1 ? 2 : seat.player;
+  for (sets::MatchOutcome& match : report.history[1].pods[0].sets[0].matches) {
+    for (sets::SeatOutcome& seat : match.seats) seat.player = seat.player == 1 ? 2 : seat.player;
   }
   EXPECT_THAT(
       Lines(*FormatCrosstable(report, OutputFormat::kCsv)),

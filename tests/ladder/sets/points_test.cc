@@ -10,8 +10,8 @@ namespace {
 using ::testing::ElementsAre;
 
 // A match by seat: player and rank.
-MatchResult Match(std::vector<std::pair<Player, int>> seats) {
-  MatchResult match;
+MatchOutcome Match(std::vector<std::pair<Player, int>> seats) {
+  MatchOutcome match;
   for (const auto& [player, rank] : seats) match.seats.push_back({.player = player, .rank = rank});
   return match;
 }
@@ -23,8 +23,8 @@ TEST(Shares, OfTwoSeatsAreOneHalfOrNothing) {
 
 // The first and third seat of two sides against the others, won by `winners`: 0, 1, or 2 for a
 // draw.
-MatchResult TeamMatch(const std::vector<Player>& players, int winners) {
-  MatchResult match;
+MatchOutcome TeamMatch(const std::vector<Player>& players, int winners) {
+  MatchOutcome match;
   for (size_t seat = 0; seat < players.size(); ++seat) {
     const int side = static_cast<int>(seat % 2);
     match.seats.push_back({.player = players[seat],
@@ -43,7 +43,7 @@ TEST(Shares, DUEL_10_1_OfATeamsWinAreOneForEachMember) {
 
 TEST(Points, OfPartnersWhoNeverPartAreThoseOfTheirTeam) {
   const Pod pod = {0, 1, 2, 3};
-  const SetResult set = {{TeamMatch({0, 1, 2, 3}, 0)}};
+  const SetOutcome set = {{TeamMatch({0, 1, 2, 3}, 0)}};
   for (Scoring scoring : {Scoring::kAveraged, Scoring::kPlaced}) {
     EXPECT_THAT(PointsOf(pod, std::vector{set}, scoring), ElementsAre(kPoint, 0, kPoint, 0));
     const Duels duels = DuelsOf(pod, std::vector{set}, scoring);
@@ -56,7 +56,7 @@ TEST(Points, OfPartnersWhoNeverPartAreThoseOfTheirTeam) {
 TEST(Points, TellPartnersApartWhoPart) {
   // Whoever plays with 0 wins.
   const Pod pod = {0, 1, 2, 3};
-  const SetResult set = {
+  const SetOutcome set = {
       {TeamMatch({0, 1, 2, 3}, 0), TeamMatch({0, 1, 3, 2}, 0), TeamMatch({0, 2, 1, 3}, 0)}};
   EXPECT_THAT(PointsOf(pod, std::vector{set}, Scoring::kAveraged),
               ElementsAre(kPoint, kPoint / 3, kPoint / 3, kPoint / 3));
@@ -75,7 +75,7 @@ TEST(Shares, CountWhoIsBeatenAndHalfOfWhoTies) {
 TEST(Shares, AddUpToHalfAPointASeatInPodsOfEverySize) {
   for (int seats = 2; seats <= 8; ++seats) {
     for (int tied = 0; tied < seats; ++tied) {
-      MatchResult match;
+      MatchOutcome match;
       for (int i = 0; i < seats; ++i) {
         match.seats.push_back({.player = i, .rank = i <= tied ? 1 : i + 1});
       }
@@ -88,16 +88,16 @@ TEST(Shares, AddUpToHalfAPointASeatInPodsOfEverySize) {
 
 TEST(Points, AreTheMeanOfAllMatchesWhenAveraged) {
   const Pod pod = {4, 2};
-  const SetResult set = {{Match({{4, 1}, {2, 2}}), Match({{2, 1}, {4, 1}})}};
+  const SetOutcome set = {{Match({{4, 1}, {2, 2}}), Match({{2, 1}, {4, 1}})}};
   EXPECT_THAT(PointsOf(pod, std::vector{set}, Scoring::kAveraged),
               ElementsAre(kPoint * 3 / 4, kPoint / 4));
 }
 
 TEST(Points, GoByPlacesInTheWholeWhenPlaced) {
   const Pod pod = {4, 2};
-  const SetResult set = {{Match({{4, 1}, {2, 2}}), Match({{2, 1}, {4, 1}})}};
+  const SetOutcome set = {{Match({{4, 1}, {2, 2}}), Match({{2, 1}, {4, 1}})}};
   EXPECT_THAT(PointsOf(pod, std::vector{set}, Scoring::kPlaced), ElementsAre(kPoint, 0));
-  const SetResult other = {{Match({{4, 2}, {2, 1}}), Match({{2, 1}, {4, 1}})}};
+  const SetOutcome other = {{Match({{4, 2}, {2, 1}}), Match({{2, 1}, {4, 1}})}};
   EXPECT_THAT(PointsOf(pod, std::vector{set, other}, Scoring::kPlaced),
               ElementsAre(kPoint / 2, kPoint / 2));
 }
@@ -108,8 +108,8 @@ TEST(Points, OfAPodWithoutSetsAreNone) {
 
 TEST(Points, AreTheMeanOfTheDuels) {
   const Pod pod = {0, 1, 2};
-  const SetResult set = {{Match({{0, 1}, {1, 2}, {2, 3}}), Match({{1, 1}, {2, 1}, {0, 3}}),
-                          Match({{2, 1}, {0, 2}, {1, 2}})}};
+  const SetOutcome set = {{Match({{0, 1}, {1, 2}, {2, 3}}), Match({{1, 1}, {2, 1}, {0, 3}}),
+                           Match({{2, 1}, {0, 2}, {1, 2}})}};
   for (Scoring scoring : {Scoring::kAveraged, Scoring::kPlaced}) {
     const auto points = PointsOf(pod, std::vector{set}, scoring);
     const auto duels = DuelsOf(pod, std::vector{set}, scoring);

@@ -55,7 +55,7 @@ TEST(Crosstable, DuelsOfTwoAddUpToTheirMeetings) {
 }
 
 TEST(Crosstable, PartnersWhoNeverPartHaveNotMet) {
-  sets::MatchResult match;
+  sets::MatchOutcome match;
   for (Player player : {0, 1, 2, 3}) {
     match.seats.push_back({.player = player, .rank = 1 + player % 2, .side = 1 + player % 2});
   }

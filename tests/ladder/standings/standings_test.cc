@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 // A pod of one match, by rank.
 PlayedPod Placed(const std::vector<std::pair<Player, int>>& ranks) {
   PlayedPod played;
-  sets::MatchResult match;
+  sets::MatchOutcome match;
   for (const auto& [player, rank] : ranks) {
     played.pod.push_back(player);
     match.seats.push_back({.player = player, .score = rank == 1 ? 1.0 : 0.0, .rank = rank});
@@ -71,7 +71,7 @@ History RoundRobinOfFour() {
 // Two against two, without changing partners.
 TEST(TieBreaks, ATeamThatIsBestOfItsPodIsAWinOfEachMember) {
   PlayedPod played = Placed({{0, 1}, {1, 2}, {2, 1}, {3, 2}});
-  for (sets::SeatResult& seat : played.sets[0].matches[0].seats) seat.side = 1 + seat.player % 2;
+  for (sets::SeatOutcome& seat : played.sets[0].matches[0].seats) seat.side = 1 + seat.player % 2;
   EXPECT_THAT(ValuesOf(TieBreak::kWins, 4, {{{played}, {}}}), ElementsAre(1, 0, 1, 0));
 }
 

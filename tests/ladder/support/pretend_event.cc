@@ -9,7 +9,7 @@
 namespace assize::ladder::pairing {
 namespace {
 
-sets::MatchResult PretendMatch(const std::vector<Player>& seats, int players, Stream* chance) {
+sets::MatchOutcome PretendMatch(const std::vector<Player>& seats, int players, Stream* chance) {
   // Each player's form on the day.
   std::vector<std::pair<double, size_t>> order;
   for (size_t seat = 0; seat < seats.size(); ++seat) {
@@ -17,10 +17,10 @@ sets::MatchResult PretendMatch(const std::vector<Player>& seats, int players, St
     order.push_back({-StrengthOf(seats[seat], players) - luck, seat});
   }
   std::sort(order.begin(), order.end());
-  sets::MatchResult match;
+  sets::MatchOutcome match;
   for (Player player : seats) match.seats.push_back({.player = player});
   for (size_t i = 0; i < order.size(); ++i) {
-    sets::SeatResult& seat = match.seats[order[i].second];
+    sets::SeatOutcome& seat = match.seats[order[i].second];
     seat.rank = static_cast<int>(i) + 1;
     seat.score = i == 0 ? 1 : 0;
   }
@@ -31,16 +31,16 @@ sets::MatchResult PretendMatch(const std::vector<Player>& seats, int players, St
 
 double StrengthOf(Player player, int players) { return 1 - static_cast<double>(player) / players; }
 
-sets::SetResult PretendSet(const Pod& pod, sets::Seating seating, int players, Stream* chance) {
-  sets::SetResult set;
+sets::SetOutcome PretendSet(const Pod& pod, sets::Seating seating, int players, Stream* chance) {
+  sets::SetOutcome set;
   for (const sets::PlannedMatch& match : sets::PlanSet({}, pod, seating, games::EachAlone)) {
     set.matches.push_back(PretendMatch(match.seats, players, chance));
   }
   return set;
 }
 
-PlayedRound PretendRound(const Round& round, sets::Seating seating, int players, Stream* chance,
-                         int sets) {
+PlayedRound PretendRound(const PairedRound& round, sets::Seating seating, int players,
+                         Stream* chance, int sets) {
   PlayedRound played;
   played.byes = round.byes;
   for (const Pod& pod : round.pods) {

@@ -16,11 +16,11 @@ double StrengthOf(Player player, int players);
 
 // One set of a pod, each match won by one player, the others in order behind it. Without chance
 // (nullptr) the stronger always wins.
-sets::SetResult PretendSet(const Pod& pod, sets::Seating seating, int players, Stream* chance);
+sets::SetOutcome PretendSet(const Pod& pod, sets::Seating seating, int players, Stream* chance);
 
 // A round in which each pod played `sets` sets.
-PlayedRound PretendRound(const Round& round, sets::Seating seating, int players, Stream* chance,
-                         int sets = 1);
+PlayedRound PretendRound(const PairedRound& round, sets::Seating seating, int players,
+                         Stream* chance, int sets = 1);
 
 // Rounds until the event is over, or `most` of them.
 History PretendEvent(const FormatSettings& settings, const Field& field, Stream* chance,
