@@ -14,9 +14,9 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/text_layout.h"
-#include "referee/main/replay_dump_feed.h"
 #include "referee/main/replay_dump_flags.h"
 #include "referee/main/replay_dump_verify.h"
+#include "referee/play/seat_feed.h"
 #include "referee/replay/match_file.h"
 #include "referee/replay/match_selection.h"
 #include "referee/replay/seed_list.h"
@@ -83,10 +83,13 @@ ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
   const absl::Status difference =
       WithContext(match.replayed.difference, absl::StrCat("match ", match.stored.entry.id));
   if (!settings.feed.empty()) {
-    const FeedSettings feed{.bot = settings.feed,
-                            .request = static_cast<uint64_t>(settings.request),
-                            .only_different = settings.only_different};
-    return difference.ok() ? FeedSeat(match, **seat, feed) : Fail(kProgram, difference);
+    if (!difference.ok()) return Fail(kProgram, difference);
+    const play::FeedSettings feed{.bot = settings.feed,
+                                  .request = static_cast<uint64_t>(settings.request),
+                                  .only_different = settings.only_different};
+    const absl::StatusOr<bool> same = play::FeedSeat(match, **seat, feed, std::cout);
+    if (!same.ok()) return Fail(kProgram, same.status());
+    return *same ? ExitCode::kOk : ExitCode::kFailed;
   }
   const ExitCode printed = Print(kProgram, Text(settings, match, *seat));
   std::cout << std::flush;

@@ -9,13 +9,13 @@
 #include <csignal>
 #include <iostream>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutex.h"
 #include "referee/base/processors.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -61,14 +61,14 @@ class Reporter {
  public:
   void Report(const worker::WorkerReport& report) {
     const std::string line = worker::LineOf(report);
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     // Short enough to be written in one piece. If nobody reads it, nobody needs us any more.
     while (write(STDOUT_FILENO, line.data(), line.size()) < 0 && errno == EINTR) {
     }
   }
 
  private:
-  std::mutex mutex_;
+  Mutex mutex_;
 };
 
 // One `referee worker` that plays.

@@ -165,26 +165,26 @@ absl::Status BotTrials::PlayTrial(const Trial& trial, const std::string& logs) {
   run::PlanSource source(trial.setup.plan);
   run::Runner runner(&source, worker, supervisor_.get(), timers_.get());
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stopped_) return absl::OkStatus();
     runner_ = &runner;
   }
   const absl::Status played = runner.Run(1, [&](const run::FinishedMatch& match) {
     CheckMatch(match.record, match.timing, Seat(trial.seat), &report_);
   });
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   runner_ = nullptr;
   return played;
 }
 
 void BotTrials::Stop() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   stopped_ = true;
   if (runner_ != nullptr) runner_->StopNow("interrupted by the user");
 }
 
 bool BotTrials::stopped() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return stopped_;
 }
 

@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
+#include "referee/base/mutex.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/sandbox_flags.h"
@@ -83,7 +83,7 @@ class BotTrials {
   // The lines in the report are those of a match that was lost.
   bool lines_of_loss_ = false;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   bool stopped_ = false;
   // Of the match that is played.
   run::Runner* runner_ = nullptr;

@@ -1,24 +1,24 @@
-#include "referee/main/replay_dump_feed.h"
+#include "referee/play/seat_feed.h"
 
 #include <algorithm>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/conversation.h"
-#include "referee/cli/command_line.h"
 #include "referee/cli/run_folders.h"
 #include "referee/cli/text_layout.h"
 #include "referee/replay/seat_transcript.h"
 #include "referee/report/compact_text.h"
 
-namespace assize {
+namespace assize::play {
 namespace {
 
 using replay::SeatMessage;
@@ -62,11 +62,12 @@ Judged Judge(const games::Table& table, Seat seat, const v1::Move& answer) {
 class Feeding {
  public:
   Feeding(const DumpedMatch& match, Seat seat, const FeedSettings& settings,
-          bots::Conversation* line)
+          bots::Conversation* line, std::ostream& out)
       : match_(match),
         seat_(seat),
         settings_(settings),
         line_(*line),
+        out_(out),
         decisions_(DecisionsOf(match, seat)) {}
 
   // Whether an answer differs.
@@ -76,7 +77,7 @@ class Feeding {
   absl::StatusOr<bool> Run() {
     v1::BotMessage hello;
     if (!Hear(&hello) || !hello.has_hello()) {
-      std::cout << "The bot did not say Hello.\n";
+      out_ << "The bot did not say Hello.\n";
       return false;
     }
     ASSIZE_RETURN_IF_ERROR(CheckRequest());
@@ -87,15 +88,15 @@ class Feeding {
                                                              : replay::OptionLists::kNotSent));
     for (const SeatMessage& message : told) {
       if (!Tell(message)) {
-        std::cout << "The bot left its stream at request " << request_.request_id() << ".\n";
+        out_ << "The bot left its stream at request " << request_.request_id() << ".\n";
         return false;
       }
       if (settings_.request > 0 && reported_ == settings_.request) break;
     }
     line_.Finish();
     if (settings_.request == 0) {
-      std::cout << requests_ << " requests: " << same_ << " answered as recorded, "
-                << requests_ - same_ << " not.\n";
+      out_ << requests_ << " requests: " << same_ << " answered as recorded, " << requests_ - same_
+           << " not.\n";
     }
     return true;
   }
@@ -184,21 +185,22 @@ class Feeding {
   void Show(const std::string& text, const std::string& below = "") {
     const std::string prints = NewPrints();
     if (!IsLookedAt()) return;
-    std::cout << Paragraph(absl::StrCat("request ", request_.request_id(), ", ",
-                                        request_.decision(), ": ", text),
-                           "", "    ")
-              << below;
+    out_ << Paragraph(absl::StrCat("request ", request_.request_id(), ", ", request_.decision(),
+                                   ": ", text),
+                      "", "    ")
+         << below;
     for (const std::string& line :
          std::vector<std::string>(absl::StrSplit(prints, '\n', absl::SkipEmpty()))) {
-      std::cout << "    printed:  " << Shown(line) << "\n";
+      out_ << "    printed:  " << Shown(line) << "\n";
     }
-    std::cout << std::flush;
+    out_ << std::flush;
   }
 
   const DumpedMatch& match_;
   const Seat seat_;
   const FeedSettings settings_;
   bots::Conversation& line_;
+  std::ostream& out_;
   const std::map<uint64_t, replay::Decision> decisions_;
   // The newest request, and the game as it stood.
   v1::Request request_;
@@ -211,7 +213,10 @@ class Feeding {
   size_t printed_ = 0;
 };
 
-absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const FeedSettings& settings) {
+}  // namespace
+
+absl::StatusOr<bool> FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings,
+                              std::ostream& out) {
   ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
                           bots::BotFinder::FromEnvironment().Find(settings.bot));
   const std::string game(match.replayed.spec.game->info().name);
@@ -225,25 +230,18 @@ absl::StatusOr<ExitCode> Feed(const DumpedMatch& match, Seat seat, const FeedSet
   ASSIZE_ASSIGN_OR_RETURN(
       const std::unique_ptr<bots::Conversation> line,
       bots::Conversation::Start(manifest, game, folders.scratch, supervisor.get()));
-  std::cout << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
-            << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
-            << std::flush;
-  Feeding feeding(match, seat, settings, line.get());
+  out << "Seat " << seat.index() << " of match " << match.stored.entry.id << ", played by "
+      << BotName(match, seat) << ", is fed to " << manifest.name << "; the clock is off.\n"
+      << std::flush;
+  Feeding feeding(match, seat, settings, line.get(), out);
   ASSIZE_ASSIGN_OR_RETURN(const bool stayed, feeding.Run());
   // A bot that may be used again waits for its next match.
   const std::string end = stayed && manifest.reuse ? "running" : line->AwaitEnd();
-  if (!stayed) std::cout << "The bot's process: " << end << ".\n";
+  if (!stayed) out << "The bot's process: " << end << ".\n";
   if (const std::string prints = feeding.NewPrints(); !prints.empty()) {
-    std::cout << "\nThe bot printed at last:\n" << prints << (prints.back() == '\n' ? "" : "\n");
+    out << "\nThe bot printed at last:\n" << prints << (prints.back() == '\n' ? "" : "\n");
   }
-  return stayed && !feeding.different() ? ExitCode::kOk : ExitCode::kFailed;
+  return stayed && !feeding.different();
 }
 
-}  // namespace
-
-ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings) {
-  const absl::StatusOr<ExitCode> done = Feed(match, seat, settings);
-  return done.ok() ? *done : Fail("replay-dump", done.status());
-}
-
-}  // namespace assize
+}  // namespace assize::play

@@ -1,17 +1,19 @@
-// `replay-dump --feed`: sends a seat's recorded stream to a bot and compares its answers.
+// Sends a seat's recorded stream to a bot and compares its answers with the recorded ones.
 //
 // The clock is off: each request says that the whole time is left, and the answer is waited for.
 // Whatever the bot answers, the recorded match goes on.
-#ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FEED_H_
-#define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FEED_H_
+#ifndef ASSIZE_REFEREE_PLAY_SEAT_FEED_H_
+#define ASSIZE_REFEREE_PLAY_SEAT_FEED_H_
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 
-#include "referee/base/status.h"
+#include "absl/status/statusor.h"
+#include "referee/base/ids.h"
 #include "referee/report/dumped_match.h"
 
-namespace assize {
+namespace assize::play {
 
 struct FeedSettings {
   // As `referee play` takes it.
@@ -23,10 +25,11 @@ struct FeedSettings {
 };
 
 // Prints the requests with both answers and what the bot printed meanwhile, and a summary. The
-// process must have one thread only. kFailed: the bot left before the end, or an answer that was
+// process must have one thread only. False: the bot left before the end, or an answer that was
 // looked at differs from the recorded one.
-ExitCode FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings);
+absl::StatusOr<bool> FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings,
+                              std::ostream& out);
 
-}  // namespace assize
+}  // namespace assize::play
 
-#endif  // ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FEED_H_
+#endif  // ASSIZE_REFEREE_PLAY_SEAT_FEED_H_
