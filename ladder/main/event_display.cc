@@ -90,7 +90,7 @@ void EventDisplay::OnMatch() {
   ++matches_;
   ++done_;
   const Clock::time_point now = Clock::now();
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   line_.Show(State(now));
   const bool silent = volume_ == WorkLine::Volume::kSilent || outlook_.endless;
   if (silent || isatty(STDERR_FILENO) != 0 || now < plain_due_) return;
@@ -124,17 +124,17 @@ std::string EventDisplay::State(Clock::time_point now) const {
 }
 
 void EventDisplay::SetAside(std::string text) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   aside_ = std::move(text);
 }
 
 void EventDisplay::OnRoundOver(const EventState& /*state*/) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   line_.Clear();
 }
 
 void EventDisplay::Print(const std::string& text) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (volume_ == WorkLine::Volume::kSilent) return;
   line_.Clear();
   std::cerr << text << std::endl;

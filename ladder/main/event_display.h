@@ -4,12 +4,12 @@
 #define ASSIZE_LADDER_MAIN_EVENT_DISPLAY_H_
 
 #include <chrono>
-#include <mutex>
 #include <optional>
 #include <string>
 
 #include "ladder/event/event_loop.h"
 #include "ladder/main/work_line.h"
+#include "referee/base/mutex.h"
 
 namespace assize::ladder {
 
@@ -59,7 +59,7 @@ class EventDisplay : public EventObserver {
 
   const EventOutlook outlook_;
   const WorkLine::Volume volume_;
-  std::mutex mutex_;
+  Mutex mutex_;
   WorkLine line_;
   int matches_ = 0;
   std::string tables_told_;

@@ -128,7 +128,7 @@ absl::Status LadderStore::Named(const absl::Status& status) const {
 
 template <class Work>
 absl::Status LadderStore::Write(Work work) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
   ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(connection));
   ASSIZE_RETURN_IF_ERROR(Named(work(connection)));
@@ -137,7 +137,7 @@ absl::Status LadderStore::Write(Work work) {
 
 template <class Value, class Work>
 absl::StatusOr<Value> LadderStore::Read(Work work) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
   // What is read belongs together, although a writer goes on.
   ASSIZE_RETURN_IF_ERROR(connection.Execute("BEGIN"));
@@ -325,7 +325,7 @@ absl::StatusOr<Results> LadderStore::LoadResults(const ResultFilter& filter) {
 }
 
 absl::Status LadderStore::CheckIntegrity() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
   ASSIZE_ASSIGN_OR_RETURN(const std::string structure,
                           connection.QueryText("PRAGMA integrity_check(1)"));
@@ -339,7 +339,7 @@ absl::Status LadderStore::CheckIntegrity() {
 }
 
 absl::Status LadderStore::CheckBundles() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return Named(VerifyBundles(database_.connection()));
 }
 
@@ -360,7 +360,7 @@ absl::StatusOr<std::map<int64_t, Bytes32>> LadderStore::LoadChainHeads() {
 
 absl::Status LadderStore::CopyTo(const std::string& path,
                                  const std::function<bool(int64_t done, int64_t pages)>& progress) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return database_.connection().CopyTo(path, progress);
 }
 

@@ -19,7 +19,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +32,7 @@
 #include "ladder/model/roster.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/played_match.h"
+#include "referee/base/mutex.h"
 #include "referee/replay/database.h"
 
 namespace assize::ladder {
@@ -52,7 +52,7 @@ class LadderStore {
   static absl::StatusOr<std::unique_ptr<LadderStore>> OpenForReading(const std::string& path);
 
   // As the user named the file.
-  const std::string& name() const { return database_.name(); }
+  const std::string& name() const ABSL_NO_THREAD_SAFETY_ANALYSIS { return database_.name(); }
 
   // --- the roster ---
 
@@ -160,8 +160,8 @@ class LadderStore {
   // "FILE: " before errors that don't name it yet.
   absl::Status Named(const absl::Status& status) const;
 
-  std::mutex mutex_;
-  Database database_;
+  Mutex mutex_;
+  Database database_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::ladder

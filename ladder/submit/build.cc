@@ -4,12 +4,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -24,20 +24,21 @@ constexpr std::chrono::milliseconds kGlance(200);
 class Ending {
  public:
   void Tell(const process::ExitInfo& exit) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     exit_ = exit;
     told_.notify_all();
   }
   std::optional<process::ExitInfo> Await(std::chrono::milliseconds limit) {
-    std::unique_lock lock(mutex_);
-    told_.wait_for(lock, limit, [this] { return exit_.has_value(); });
+    MutexLock lock(mutex_);
+    told_.wait_for(lock, limit,
+                   [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return exit_.has_value(); });
     return exit_;
   }
 
  private:
-  std::mutex mutex_;
+  Mutex mutex_;
   std::condition_variable told_;
-  std::optional<process::ExitInfo> exit_;
+  std::optional<process::ExitInfo> exit_ ABSL_GUARDED_BY(mutex_);
 };
 
 std::vector<std::string> Environment(const BuildOrder& order) {

@@ -76,13 +76,13 @@ absl::StatusOr<Submission::Result> Submission::Run() {
 }
 
 void Submission::Cancel() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   cancelled_ = true;
   if (const auto host = playing_.lock()) host->Void("interrupted");
 }
 
 bool Submission::Cancelled() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return cancelled_;
 }
 
@@ -188,7 +188,7 @@ absl::Status Submission::PlayOne(const games::Game& game, const bots::Manifest& 
                                       .sandbox = order_.sandbox},
                                      tools_.supervisor, tools_.timers,
                                      [this](const std::shared_ptr<seat::MatchHost>& host) {
-                                       const std::lock_guard lock(mutex_);
+                                       const MutexLock lock(mutex_);
                                        playing_ = host;
                                        if (cancelled_) host->Void("interrupted");
                                      });

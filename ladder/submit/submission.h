@@ -9,7 +9,6 @@
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/bundle_folder.h"
+#include "referee/base/mutex.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/sandbox_policy.h"
 #include "referee/games/table.h"
@@ -90,9 +90,9 @@ class Submission {
   bots::Manifest manifest_;
   std::vector<const games::Game*> games_;
 
-  std::mutex mutex_;
-  bool cancelled_ = false;
-  std::weak_ptr<seat::MatchHost> playing_;
+  Mutex mutex_;
+  bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
+  std::weak_ptr<seat::MatchHost> playing_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::ladder

@@ -42,13 +42,13 @@ void SubmissionQueue::Submit(const std::string& word) {
 }
 
 void SubmissionQueue::Cancel() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   cancelled_ = true;
   if (submission_ != nullptr) submission_->Cancel();
 }
 
 bool SubmissionQueue::cancelled() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return cancelled_;
 }
 
@@ -64,12 +64,12 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
   ASSIZE_ASSIGN_OR_RETURN(const SubmissionTools tools, OwnTools());
   Submission submission(order, tools);
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     submission_ = &submission;
     if (cancelled_) submission.Cancel();
   }
   absl::StatusOr<Submission::Result> result = submission.Run();
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   submission_ = nullptr;
   return result;
 }

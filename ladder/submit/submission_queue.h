@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "ladder/submit/hand_ins.h"
 #include "ladder/submit/submission.h"
+#include "referee/base/mutex.h"
 
 namespace assize::ladder {
 
@@ -55,9 +55,9 @@ class SubmissionQueue {
   const SubmissionTools tools_;
   const Listener listener_;
   int number_ = 0;
-  std::mutex mutex_;
-  Submission* submission_ = nullptr;
-  bool cancelled_ = false;
+  Mutex mutex_;
+  Submission* submission_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace assize::ladder

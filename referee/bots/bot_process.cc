@@ -166,12 +166,12 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   auto& [ours, theirs] = ends;
   bot->port_ =
       std::make_unique<seat::SeatPort>(std::move(loop), std::move(ours), [fate = bot->fate_] {
-        const std::lock_guard lock(fate->mutex);
+        const MutexLock lock(fate->mutex);
         fate->changed.notify_all();
         if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest();
       });
   if (!settings.manifest.unable.empty()) {
-    bot->fate_->end = settings.manifest.unable;
+    bot->fate_->SetEnd(settings.manifest.unable);
     return bot;
   }
   if (settings.guest != nullptr) {
@@ -180,7 +180,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   }
   const absl::StatusOr<std::optional<PythonEnvironment>> python = FindPython(settings.manifest);
   if (!python.ok()) {
-    bot->fate_->end = std::string(python.status().message());
+    bot->fate_->SetEnd(std::string(python.status().message()));
     return bot;
   }
   ASSIZE_RETURN_IF_ERROR(MakeSeatFolder(settings));
@@ -196,7 +196,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   if (handle.ok()) {
     bot->Begin(*handle);
   } else if (IsBotsFault(handle.status())) {
-    bot->fate_->end = std::string(handle.status().message());
+    bot->fate_->SetEnd(std::string(handle.status().message()));
   } else {
     return WithContext(handle.status(), settings.manifest.name);
   }
@@ -208,14 +208,19 @@ void BotProcess::Begin(const process::BotHandle& handle) {
   meter_.emplace(handle.pid);
   if (timers_ == nullptr) return;
   stillness_ = Stillness::Of(handle, supervisor_, timers_);
-  const std::lock_guard lock(fate_->mutex);
+  const MutexLock lock(fate_->mutex);
   fate_->stillness = stillness_;
   // It may have come already.
   if (fate_->idle && port_->HasWaiting()) stillness_->Rest();
 }
 
+void BotProcess::Fate::SetEnd(std::string how) {
+  const MutexLock lock(mutex);
+  end = std::move(how);
+}
+
 void BotProcess::Fate::End(const process::ExitInfo& exit) {
-  std::unique_lock lock(mutex);
+  MutexLock lock(mutex);
   if (!end.has_value()) end = exit.Describe();
   last_lines = exit.last_lines;
   orphaned = exit.kind == process::ExitInfo::Kind::kLost;
@@ -228,10 +233,15 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
 
 // Once `end` is set. A match does not count for what is not its bots' fault.
 void BotProcess::Fate::Tell(const std::shared_ptr<seat::MatchHost>& told, Seat where) const {
-  if (orphaned) {
-    told->Void("the supervisor, which keeps the bots' processes, is gone");
+  std::optional<std::string> how;
+  {
+    const MutexLock lock(mutex);
+    if (!orphaned) how = end;
+  }
+  if (how.has_value()) {
+    told->Exited(where, *how);
   } else {
-    told->Exited(where, *end);
+    told->Void("the supervisor, which keeps the bots' processes, is gone");
   }
 }
 
@@ -243,7 +253,7 @@ BotProcess::~BotProcess() {
 }
 
 void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
-  std::unique_lock lock(fate_->mutex);
+  MutexLock lock(fate_->mutex);
   fate_->host = host;
   fate_->seat = seat;
   const bool ended = fate_->end.has_value();
@@ -253,7 +263,7 @@ void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
 
 void BotProcess::Detach() {
   {
-    const std::lock_guard lock(fate_->mutex);
+    const MutexLock lock(fate_->mutex);
     fate_->host = nullptr;
     fate_->idle = true;
   }
@@ -265,7 +275,7 @@ void BotProcess::Detach() {
 
 void BotProcess::Rouse(process::Renewal renewal) {
   {
-    const std::lock_guard lock(fate_->mutex);
+    const MutexLock lock(fate_->mutex);
     fate_->idle = false;
   }
   if (stillness_ != nullptr) stillness_->Wake(renewal);
@@ -294,15 +304,18 @@ void BotProcess::Rest() {
 }
 
 bool BotProcess::AwaitReturn() {
-  std::unique_lock lock(fate_->mutex);
-  fate_->changed.wait_for(lock, kReturn,
-                          [this] { return port_->HasWaiting() || fate_->end.has_value(); });
+  MutexLock lock(fate_->mutex);
+  fate_->changed.wait_for(lock, kReturn, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
+    return port_->HasWaiting() || fate_->end.has_value();
+  });
   return !fate_->end.has_value();
 }
 
 void BotProcess::ComeOrGo(std::chrono::microseconds limit) {
-  std::unique_lock lock(fate_->mutex);
-  const auto there = [this] { return port_->HasWaiting() || fate_->end.has_value(); };
+  MutexLock lock(fate_->mutex);
+  const auto there = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
+    return port_->HasWaiting() || fate_->end.has_value();
+  };
   if (fate_->changed.wait_for(lock, limit, there)) return;
   fate_->end = "no Hello in time, as in its last match";
   lock.unlock();
@@ -313,12 +326,12 @@ void BotProcess::Dismiss() {
   port_->Retire();
   if (!alive()) return;
   if (!handle_.has_value()) {
-    const std::lock_guard lock(fate_->mutex);
+    const MutexLock lock(fate_->mutex);
     fate_->end = "left";
     return;
   }
   {
-    const std::lock_guard lock(fate_->mutex);
+    const MutexLock lock(fate_->mutex);
     fate_->idle = false;
   }
   stillness_->Wake(process::Renewal::kNone);
@@ -328,12 +341,14 @@ void BotProcess::Dismiss() {
 }
 
 void BotProcess::AwaitEnd() {
-  std::unique_lock lock(fate_->mutex);
-  fate_->changed.wait_for(lock, kUnkillable, [this] { return fate_->end.has_value(); });
+  MutexLock lock(fate_->mutex);
+  fate_->changed.wait_for(lock, kUnkillable, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
+    return fate_->end.has_value();
+  });
 }
 
 bool BotProcess::alive() const {
-  std::lock_guard lock(fate_->mutex);
+  const MutexLock lock(fate_->mutex);
   return !fate_->end.has_value();
 }
 
@@ -342,12 +357,12 @@ std::vector<std::string> BotProcess::LastLines() const {
     const absl::StatusOr<std::optional<process::BotState>> state = supervisor_->Look(*handle_);
     if (state.ok() && state->has_value()) return (*state)->last_lines;
   }
-  std::lock_guard lock(fate_->mutex);
+  const MutexLock lock(fate_->mutex);
   return fate_->last_lines;
 }
 
 std::string BotProcess::Describe() const {
-  std::lock_guard lock(fate_->mutex);
+  const MutexLock lock(fate_->mutex);
   return fate_->end.value_or("running");
 }
 

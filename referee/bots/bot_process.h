@@ -8,12 +8,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
 #include "referee/bots/guest.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/stillness.h"
@@ -96,21 +96,22 @@ class BotProcess : public seat::SeatProcesses {
  private:
   // What the supervisor's notice of the end needs; it may outlive the BotProcess.
   struct Fate {
+    void SetEnd(std::string how);
     void End(const process::ExitInfo& exit);
     void Tell(const std::shared_ptr<seat::MatchHost>& told, Seat where) const;
 
-    std::mutex mutex;
+    mutable Mutex mutex;
     std::condition_variable changed;
     // Set once.
-    std::optional<std::string> end;
-    std::vector<std::string> last_lines;
+    std::optional<std::string> end ABSL_GUARDED_BY(mutex);
+    std::vector<std::string> last_lines ABSL_GUARDED_BY(mutex);
     // The supervisor is gone: the end is the referee's failure.
-    bool orphaned = false;
+    bool orphaned ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
-    bool idle = true;
-    std::shared_ptr<Stillness> stillness;
-    std::shared_ptr<seat::MatchHost> host;
-    Seat seat;
+    bool idle ABSL_GUARDED_BY(mutex) = true;
+    std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);
+    std::shared_ptr<seat::MatchHost> host ABSL_GUARDED_BY(mutex);
+    Seat seat ABSL_GUARDED_BY(mutex);
   };
 
   BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,

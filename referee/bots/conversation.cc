@@ -3,12 +3,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
 namespace assize::bots {
@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kEndLimit(1000);
 class Conversation::Listener final : public seat::SeatListener {
  public:
   void OnOpen(seat::BotStreamPtr stream) override {
-    std::unique_lock lock(mutex_);
+    MutexLock lock(mutex_);
     if (stream_ != nullptr) {
       lock.unlock();
       stream->Finish({absl::StatusCode::kAlreadyExists, "E_SEAT_TAKEN: one stream is fed"});
@@ -36,7 +36,7 @@ class Conversation::Listener final : public seat::SeatListener {
 
   void OnMessage(seat::BotStreamPtr stream, std::string bytes) override {
     {
-      const std::lock_guard lock(mutex_);
+      const MutexLock lock(mutex_);
       if (stream != stream_) return;
       messages_.push_back(std::move(bytes));
       changed_.notify_all();
@@ -50,7 +50,7 @@ class Conversation::Listener final : public seat::SeatListener {
   }
 
   void OnEnd(seat::BotStreamPtr stream, match::StreamEnd) override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stream != stream_) return;
     ended_ = true;
     changed_.notify_all();
@@ -58,15 +58,17 @@ class Conversation::Listener final : public seat::SeatListener {
 
   // Empty without a stream.
   seat::BotStreamPtr stream() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return stream_;
   }
 
   enum class Heard { kMessage, kEnd, kNothing };
   // Waits for a short time.
   Heard Listen(std::string* bytes) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, kLook, [this] { return ended_ || !messages_.empty(); });
+    MutexLock lock(mutex_);
+    changed_.wait_for(lock, kLook, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+      return ended_ || !messages_.empty();
+    });
     if (messages_.empty()) return ended_ ? Heard::kEnd : Heard::kNothing;
     *bytes = std::move(messages_.front());
     messages_.pop_front();
@@ -74,11 +76,11 @@ class Conversation::Listener final : public seat::SeatListener {
   }
 
  private:
-  std::mutex mutex_;
+  Mutex mutex_;
   std::condition_variable changed_;
-  seat::BotStreamPtr stream_;
-  std::deque<std::string> messages_;
-  bool ended_ = false;
+  seat::BotStreamPtr stream_ ABSL_GUARDED_BY(mutex_);
+  std::deque<std::string> messages_ ABSL_GUARDED_BY(mutex_);
+  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 Conversation::Conversation(std::string log_path)

@@ -5,11 +5,11 @@
 #include <condition_variable>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/mutex.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/bots/python_environment.h"
@@ -80,9 +80,9 @@ absl::Status AddPython(const SandboxPolicy& policy, const Manifest& manifest,
 
 // The end of the probe.
 struct Verdict {
-  std::mutex mutex;
+  Mutex mutex;
   std::condition_variable come;
-  std::optional<process::ExitInfo> exit;
+  std::optional<process::ExitInfo> exit ABSL_GUARDED_BY(mutex);
 };
 
 // Inside: what must not work does not, and what must work does.
@@ -156,7 +156,7 @@ absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::
                                 .log_path = ""};
   request.sandbox.emplace().uids = uids;
   const auto started = supervisor->Start(request, [verdict](const process::ExitInfo& exit) {
-    const std::lock_guard lock(verdict->mutex);
+    const MutexLock lock(verdict->mutex);
     verdict->exit = exit;
     verdict->come.notify_all();
   });
@@ -165,8 +165,10 @@ absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::
   }
   ASSIZE_RETURN_IF_ERROR(started.status());
   constexpr std::chrono::seconds kPatience(10);
-  std::unique_lock lock(verdict->mutex);
-  verdict->come.wait_for(lock, kPatience, [&] { return verdict->exit.has_value(); });
+  MutexLock lock(verdict->mutex);
+  verdict->come.wait_for(lock, kPatience, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(verdict->mutex) {
+    return verdict->exit.has_value();
+  });
   if (!verdict->exit.has_value()) {
     supervisor->Kill(*started).IgnoreError();
     return absl::FailedPreconditionError("the probe of the sandbox does not end");

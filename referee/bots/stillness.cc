@@ -11,7 +11,7 @@ std::shared_ptr<Stillness> Stillness::Of(const process::BotHandle& bot,
 }
 
 void Stillness::Rest() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (resting_) return;
   resting_ = true;
   resting_since_ = timers_->Now();
@@ -26,7 +26,7 @@ void Stillness::SetAlarm(seat::Micros when) {
 }
 
 void Stillness::Alarm() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   alarm_set_ = false;
   if (!resting_ || state_ != State::kAwake) return;
   if (timers_->Now() < resting_since_ + kAfter) return SetAlarm(resting_since_ + kAfter);
@@ -34,7 +34,7 @@ void Stillness::Alarm() {
 }
 
 bool Stillness::Wake(process::Renewal renewal, std::function<void()> awake) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   resting_ = false;
   const bool renews = renewal == process::Renewal::kCpu && bot_.confined;
   if (state_ == State::kAwake && !renews) return true;
@@ -57,7 +57,7 @@ bool Stillness::Wake(process::Renewal renewal, std::function<void()> awake) {
 void Stillness::Awake() {
   std::function<void()> awake;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (state_ != State::kWaking) return;
     state_ = State::kAwake;
     awake = std::exchange(awake_, nullptr);
@@ -68,8 +68,10 @@ void Stillness::Awake() {
 }
 
 void Stillness::AwaitAwake(seat::Micros limit) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, limit, [this] { return state_ == State::kAwake; });
+  MutexLock lock(mutex_);
+  changed_.wait_for(lock, limit, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return state_ == State::kAwake;
+  });
 }
 
 }  // namespace assize::bots

@@ -11,8 +11,8 @@
 #include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 
+#include "referee/base/mutex.h"
 #include "referee/process/supervisor_client.h"
 #include "referee/seat/timers.h"
 
@@ -43,8 +43,7 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
             seat::Timers* timers)
       : bot_(bot), supervisor_(supervisor), timers_(timers) {}
 
-  // With the mutex:
-  void SetAlarm(seat::Micros when);
+  void SetAlarm(seat::Micros when) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   void Alarm();
   void Awake();
@@ -53,14 +52,14 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
   process::SupervisorClient* const supervisor_;
   seat::Timers* const timers_;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::condition_variable changed_;
-  State state_ = State::kAwake;
-  bool resting_ = false;
-  seat::Micros resting_since_{};
+  State state_ ABSL_GUARDED_BY(mutex_) = State::kAwake;
+  bool resting_ ABSL_GUARDED_BY(mutex_) = false;
+  seat::Micros resting_since_ ABSL_GUARDED_BY(mutex_){};
   // One alarm at a time; one that rings too early is set again.
-  bool alarm_set_ = false;
-  std::function<void()> awake_;
+  bool alarm_set_ ABSL_GUARDED_BY(mutex_) = false;
+  std::function<void()> awake_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::bots

@@ -19,13 +19,13 @@
 #include <cstdio>
 #include <deque>
 #include <future>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutex.h"
 #include "referee/base/status.h"
 #include "referee/bridge/grpc_seat.h"
 #include "referee/bridge/program.h"
@@ -66,7 +66,7 @@ class Joint final : public GrpcListener {
   explicit Joint(frames::BotEnd* seat) : up_(seat) {}
 
   void OnOpen(GrpcStreamPtr stream) override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     newest_ = stream.get();
     streams_.push_back(std::move(stream));
     up_.Write(Kind::kOpen, "");
@@ -78,7 +78,7 @@ class Joint final : public GrpcListener {
       return stream->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the message is too large"});
     }
     {
-      const std::lock_guard lock(mutex_);
+      const MutexLock lock(mutex_);
       if (stream.get() != newest_) return;
       if (!up_.Write(Kind::kMessage, bytes, [stream] { stream->ReadNext(); })) return;
     }
@@ -86,7 +86,7 @@ class Joint final : public GrpcListener {
   }
 
   void OnEnd(GrpcStreamPtr stream, Leaving leaving) override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stream.get() != newest_) return;
     up_.Write(leaving == Leaving::kGone ? Kind::kEnd : Kind::kDone, "");
   }
@@ -95,7 +95,7 @@ class Joint final : public GrpcListener {
   void Pass(const frames::Frame& frame) {
     GrpcStreamPtr stream;
     {
-      const std::lock_guard lock(mutex_);
+      const MutexLock lock(mutex_);
       if (streams_.empty()) return;
       stream = streams_.front();
       if (frame.kind == Kind::kEnd) streams_.pop_front();
@@ -109,11 +109,11 @@ class Joint final : public GrpcListener {
 
  private:
   Upstream up_;
-  std::mutex mutex_;
+  Mutex mutex_;
   // What is heard of an older one, which the bot has left, is late and counts no more.
-  const GrpcStream* newest_ = nullptr;
+  const GrpcStream* newest_ ABSL_GUARDED_BY(mutex_) = nullptr;
   // Those that the referee has not ended yet, in the order in which they were opened.
-  std::deque<GrpcStreamPtr> streams_;
+  std::deque<GrpcStreamPtr> streams_ ABSL_GUARDED_BY(mutex_);
 };
 
 // The other way for a bot to speak: frames on a descriptor from us.

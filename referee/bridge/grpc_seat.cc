@@ -4,11 +4,11 @@
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
-#include <mutex>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/mutex.h"
 
 namespace assize::bridge {
 namespace {
@@ -38,10 +38,10 @@ class Refusal final : public grpc::ServerGenericBidiReactor {
 struct GrpcSeat::Shared {
   std::string token;
   std::shared_ptr<GrpcListener> listener;
-  std::mutex mutex;
+  Mutex mutex;
   // The newest stream that was let in.
-  GrpcStreamPtr stream;
-  bool retired = false;
+  GrpcStreamPtr stream ABSL_GUARDED_BY(mutex);
+  bool retired ABSL_GUARDED_BY(mutex) = false;
 };
 
 // Lets streams in.
@@ -62,7 +62,7 @@ class GrpcSeat::Service final : public grpc::CallbackGenericService {
     }
     auto stream = std::make_shared<GrpcStream>(context, shared_->listener);
     {
-      const std::lock_guard lock(shared_->mutex);
+      const MutexLock lock(shared_->mutex);
       if (shared_->retired) return new Refusal(Draining());
       if (shared_->stream != nullptr && !shared_->stream->Dead()) {
         return new Refusal(grpc::Status(StatusCode::ALREADY_EXISTS,
@@ -121,7 +121,7 @@ absl::StatusOr<std::unique_ptr<GrpcSeat>> GrpcSeat::Listen(const std::string& so
 void GrpcSeat::Retire() {
   GrpcStreamPtr stream;
   {
-    const std::lock_guard lock(shared_->mutex);
+    const MutexLock lock(shared_->mutex);
     shared_->retired = true;
     stream = shared_->stream;
   }
@@ -132,7 +132,7 @@ void GrpcSeat::AwaitEnd() {
   const auto deadline = std::chrono::steady_clock::now() + kMostWait;
   while (std::chrono::steady_clock::now() < deadline) {
     {
-      const std::lock_guard lock(shared_->mutex);
+      const MutexLock lock(shared_->mutex);
       if (shared_->stream == nullptr || shared_->stream->Over()) return;
     }
     std::this_thread::sleep_for(kLook);

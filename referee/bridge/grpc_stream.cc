@@ -25,24 +25,28 @@ std::string BytesOf(const grpc::ByteBuffer& buffer) {
 
 void GrpcStream::Begin() {
   self_ = shared_from_this();
-  const std::shared_ptr<GrpcListener> listener = listener_;
+  std::shared_ptr<GrpcListener> listener;
+  {
+    const MutexLock lock(mutex_);
+    listener = listener_;
+  }
   listener->OnOpen(self_);
   ReadNext();
 }
 
 bool GrpcStream::Dead() {
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return finish_.has_value() || context_->IsCancelled();
 }
 
 bool GrpcStream::Over() {
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return listener_ == nullptr;
 }
 
 void GrpcStream::Send(const std::string& bytes) {
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (finish_.has_value()) return;
     grpc::Slice slice(bytes);
     queue_.emplace_back(&slice, 1);
@@ -53,7 +57,7 @@ void GrpcStream::Send(const std::string& bytes) {
 void GrpcStream::ReadNext() {
   bool over;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (reading_) return;
     over = read_over_ = read_over_ || finish_.has_value();
     if (!over) {
@@ -69,7 +73,7 @@ void GrpcStream::ReadNext() {
 void GrpcStream::Finish(grpc::Status status) {
   std::shared_ptr<GrpcListener> dismissed;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     dismissed = std::move(listener_);
     if (finish_.has_value()) return;
     finish_ = std::move(status);
@@ -81,7 +85,7 @@ void GrpcStream::OnReadDone(bool ok) {
   std::shared_ptr<GrpcListener> listener;
   std::string bytes;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     reading_ = false;
     read_over_ = !ok;
     if (ok && listener_ == nullptr) return;
@@ -103,7 +107,7 @@ void GrpcStream::HandOver(GrpcListener& listener, const std::string& bytes) {
   listener.OnMessage(shared_from_this(), bytes);
   bool over;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     --handing_over_;
     over = IsOver();
   }
@@ -112,7 +116,7 @@ void GrpcStream::HandOver(GrpcListener& listener, const std::string& bytes) {
 
 void GrpcStream::OnWriteDone(bool ok) {
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     writing_ = false;
     queue_.pop_front();
     if (!ok) queue_.clear();
@@ -124,7 +128,7 @@ void GrpcStream::OnWriteDone(bool ok) {
 void GrpcStream::OnCancel() {
   bool over;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     cancelled_ = true;
     if (!finish_.has_value()) finish_ = grpc::Status::CANCELLED;
     over = IsOver();
@@ -142,7 +146,7 @@ void GrpcStream::TellEnd() {
   std::shared_ptr<GrpcListener> listener;
   bool gone;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (listener_ == nullptr) return;
     listener = std::move(listener_);
     gone = cancelled_ || context_->IsCancelled();
@@ -154,7 +158,7 @@ void GrpcStream::TellEnd() {
 void GrpcStream::WriteNext() {
   grpc::ByteBuffer* bytes;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (writing_ || queue_.empty() || finish_sent_) return;
     writing_ = true;
     ++starting_;
@@ -167,7 +171,7 @@ void GrpcStream::WriteNext() {
 // An operation that was being started has been; a Finish may have waited for that.
 void GrpcStream::Started() {
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     --starting_;
   }
   FinishIfReady();
@@ -176,7 +180,7 @@ void GrpcStream::Started() {
 void GrpcStream::FinishIfReady() {
   grpc::Status status;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!finish_.has_value() || finish_sent_ || writing_ || starting_ > 0) return;
     if (!queue_.empty() && !cancelled_) return;
     finish_sent_ = true;

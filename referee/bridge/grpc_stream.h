@@ -11,9 +11,10 @@
 
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
+
+#include "referee/base/mutex.h"
 
 namespace assize::bridge {
 
@@ -61,7 +62,9 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
 
   void HandOver(GrpcListener& listener, const std::string& bytes);
   // The bot has left, and neither a read nor a listener at work will find that out. Under mutex_.
-  bool IsOver() const { return cancelled_ && !reading_ && handing_over_ == 0; }
+  bool IsOver() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return cancelled_ && !reading_ && handing_over_ == 0;
+  }
   void TellEnd();
   void WriteNext();
   void Started();
@@ -73,21 +76,21 @@ class GrpcStream final : public grpc::ServerGenericBidiReactor,
   GrpcStreamPtr self_;
   grpc::ByteBuffer incoming_;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   // Nobody once the end has been told or asked for.
-  std::shared_ptr<GrpcListener> listener_;
+  std::shared_ptr<GrpcListener> listener_ ABSL_GUARDED_BY(mutex_);
   // Messages that the listener is just being told of.
-  int handing_over_ = 0;
-  bool reading_ = false;
+  int handing_over_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool reading_ ABSL_GUARDED_BY(mutex_) = false;
   // No message will come any more.
-  bool read_over_ = false;
-  bool writing_ = false;
-  std::deque<grpc::ByteBuffer> queue_;
+  bool read_over_ ABSL_GUARDED_BY(mutex_) = false;
+  bool writing_ ABSL_GUARDED_BY(mutex_) = false;
+  std::deque<grpc::ByteBuffer> queue_ ABSL_GUARDED_BY(mutex_);
   // Operations between the decision to start them and their start.
-  int starting_ = 0;
-  bool cancelled_ = false;
+  int starting_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
   // How the stream is to end.
-  std::optional<grpc::Status> finish_;
+  std::optional<grpc::Status> finish_ ABSL_GUARDED_BY(mutex_);
   bool finish_sent_ = false;
 };
 

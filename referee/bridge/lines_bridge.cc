@@ -97,7 +97,7 @@ bool LinesBridge::ReadHello() {
 }
 
 void LinesBridge::Begin() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   open_ = seat_->Write(Kind::kOpen, "") && seat_->Write(Kind::kMessage, hello_);
   open_request_ = 0;
 }
@@ -135,13 +135,13 @@ int LinesBridge::PlayMatches() {
 }
 
 void LinesBridge::HearEnd() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   open_ = false;
   open_request_ = 0;
 }
 
 void LinesBridge::NoteRequest(const v1::RefereeMessage& message) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (message.has_request()) {
     open_request_ = message.request().request_id();
   } else if (message.has_rejected() && message.rejected().tries_left() > 0) {
@@ -179,7 +179,7 @@ void LinesBridge::PassUp() {
 void LinesBridge::SendLine(const std::string& line) {
   absl::StatusOr<v1::BotMessage> message = FromJsonLine(line);
   if (!message.ok()) ReportError(line_number_, line, message.status());
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (!message.ok()) {
     if (open_request_ == 0) return;
     message.emplace().mutable_move()->set_request_id(open_request_);

@@ -12,10 +12,10 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <string>
 
 #include "assize/v1/referee.pb.h"
+#include "referee/base/mutex.h"
 #include "referee/bridge/program.h"
 #include "referee/frames/bot_end.h"
 
@@ -54,11 +54,11 @@ class LinesBridge {
   // Of the program's stdout.
   int line_number_ = 0;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   // A stream is open for the program's lines.
-  bool open_ = false;
+  bool open_ ABSL_GUARDED_BY(mutex_) = false;
   // The request that waits for a move; 0: none.
-  uint64_t open_request_ = 0;
+  uint64_t open_request_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace assize::bridge

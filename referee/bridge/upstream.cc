@@ -11,7 +11,7 @@ Upstream::Upstream(frames::BotEnd* seat) : seat_(seat) {
 
 bool Upstream::Write(frames::Kind kind, std::string_view payload, std::function<void()> written) {
   const std::string frame = frames::Framed(kind, payload);
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   const bool in_turn = waiting_.empty() && !busy_;
   const size_t sent = in_turn ? seat_->WriteSome(frame) : 0;
   if (sent == frame.size()) return true;
@@ -22,14 +22,16 @@ bool Upstream::Write(frames::Kind kind, std::string_view payload, std::function<
 }
 
 void Upstream::Flush() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return waiting_.empty() && !busy_; });
+  MutexLock lock(mutex_);
+  changed_.wait(
+      lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return waiting_.empty() && !busy_; });
 }
 
 void Upstream::WriteWaiting() {
-  std::unique_lock lock(mutex_);
+  MutexLock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [this] { return !waiting_.empty(); });
+    changed_.wait(lock,
+                  [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return !waiting_.empty(); });
     const std::string bytes = std::exchange(waiting_, {});
     const std::vector<std::function<void()>> told = std::exchange(told_, {});
     busy_ = true;

@@ -5,11 +5,11 @@
 
 #include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/base/mutex.h"
 #include "referee/frames/bot_end.h"
 
 namespace assize::bridge {
@@ -30,13 +30,13 @@ class Upstream {
   void WriteWaiting();
 
   frames::BotEnd* const seat_;
-  std::mutex mutex_;
+  Mutex mutex_;
   std::condition_variable changed_;
   // What waits, and what to call when it is on its way.
-  std::string waiting_;
-  std::vector<std::function<void()>> told_;
+  std::string waiting_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::function<void()>> told_ ABSL_GUARDED_BY(mutex_);
   // The thread is writing.
-  bool busy_ = false;
+  bool busy_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace assize::bridge

@@ -28,7 +28,7 @@ Interrupts::Interrupts() : thread_([this] { Run(); }) {}
 
 Interrupts::~Interrupts() {
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
   pthread_kill(thread_.native_handle(), kWake);
@@ -36,13 +36,13 @@ Interrupts::~Interrupts() {
 }
 
 void Interrupts::Handle(std::function<void(int)> handler) {
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   handler_ = std::move(handler);
   for (int i = 1; handler_ && i <= count_; ++i) handler_(i);
 }
 
 int Interrupts::count() {
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return count_;
 }
 
@@ -51,7 +51,7 @@ void Interrupts::Run() {
   while (true) {
     int signal = 0;
     sigwait(&signals, &signal);
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stopping_) return;
     if (signal == kWake) continue;
     ++count_;

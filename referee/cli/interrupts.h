@@ -7,8 +7,9 @@
 
 #include <csignal>
 #include <functional>
-#include <mutex>
 #include <thread>
+
+#include "referee/base/mutex.h"
 
 namespace assize {
 
@@ -31,10 +32,10 @@ class Interrupts {
  private:
   void Run();
 
-  std::mutex mutex_;
-  std::function<void(int)> handler_;
-  int count_ = 0;
-  bool stopping_ = false;
+  Mutex mutex_;
+  std::function<void(int)> handler_ ABSL_GUARDED_BY(mutex_);
+  int count_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
 

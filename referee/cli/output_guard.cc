@@ -105,7 +105,7 @@ bool GuardedBuffer::Write(std::string_view text) {
 }
 
 std::streamsize GuardedBuffer::xsputn(const char* text, std::streamsize size) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   const std::string_view given(text, static_cast<size_t>(size));
   const std::string joined = pending_.empty() ? "" : pending_.append(given);
   std::string_view rest = joined.empty() ? given : std::string_view(joined);
@@ -123,7 +123,7 @@ GuardedBuffer::int_type GuardedBuffer::overflow(int_type character) {
 
 // What is printed at a flush has come to an end.
 int GuardedBuffer::sync() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   std::string_view rest = pending_;
   const std::string guarded = Guarded(&rest, /*to_the_end=*/true);
   pending_.clear();

@@ -13,10 +13,11 @@
 #define ASSIZE_REFEREE_CLI_OUTPUT_GUARD_H_
 
 #include <memory>
-#include <mutex>
 #include <streambuf>
 #include <string>
 #include <string_view>
+
+#include "referee/base/mutex.h"
 
 namespace assize {
 
@@ -35,9 +36,9 @@ class GuardedBuffer : public std::streambuf {
   bool Write(std::string_view text);
 
   std::streambuf* const target_;
-  std::mutex mutex_;
+  Mutex mutex_;
   // The beginning of a character or of a sequence that is not whole yet.
-  std::string pending_;
+  std::string pending_ ABSL_GUARDED_BY(mutex_);
 };
 
 // For as long as it lives std::cout and std::cerr are guarded.

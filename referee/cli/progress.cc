@@ -20,7 +20,7 @@ Progress::Progress(int matches, Volume volume)
 Progress::~Progress() { Clear(); }
 
 void Progress::Add() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   ++done_;
   constexpr auto kRedraw = std::chrono::milliseconds(100);
   constexpr auto kPlain = std::chrono::seconds(10);
@@ -32,7 +32,7 @@ void Progress::Add() {
 }
 
 void Progress::Print(const std::string& text) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (!notes_) return;
   Clear();
   std::cerr << text << std::endl;

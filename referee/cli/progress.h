@@ -3,8 +3,9 @@
 #define ASSIZE_REFEREE_CLI_PROGRESS_H_
 
 #include <chrono>
-#include <mutex>
 #include <string>
+
+#include "referee/base/mutex.h"
 
 namespace assize {
 
@@ -24,19 +25,20 @@ class Progress {
   void Print(const std::string& text);
 
  private:
-  std::string State(std::chrono::steady_clock::time_point now) const;
-  void Draw();
-  void Clear();
+  std::string State(std::chrono::steady_clock::time_point now) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Draw() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Clear() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const int matches_;
   const bool notes_;
   const bool shown_;
   // Of a progress that is not written over.
   const bool plain_;
-  std::mutex mutex_;
-  int done_ = 0;
+  Mutex mutex_;
+  int done_ ABSL_GUARDED_BY(mutex_) = 0;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point drawn_ = began_;
+  std::chrono::steady_clock::time_point drawn_ ABSL_GUARDED_BY(mutex_) = began_;
 };
 
 }  // namespace assize

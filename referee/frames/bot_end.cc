@@ -70,7 +70,7 @@ bool BotEnd::Write(Kind kind, std::string_view payload) {
 }
 
 bool BotEnd::WriteAll(std::string_view bytes) {
-  const std::lock_guard lock(writing_);
+  const MutexLock lock(writing_);
   while (!bytes.empty()) {
     const ssize_t sent = send(descriptor_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
@@ -81,7 +81,7 @@ bool BotEnd::WriteAll(std::string_view bytes) {
 }
 
 size_t BotEnd::WriteSome(std::string_view bytes) {
-  const std::lock_guard lock(writing_);
+  const MutexLock lock(writing_);
   const ssize_t sent =
       send(descriptor_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   return static_cast<size_t>(std::max<ssize_t>(sent, 0));

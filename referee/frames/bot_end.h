@@ -7,13 +7,13 @@
 #ifndef ASSIZE_REFEREE_FRAMES_BOT_END_H_
 #define ASSIZE_REFEREE_FRAMES_BOT_END_H_
 
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
 #include "referee/base/unique_fd.h"
 #include "referee/frames/frame.h"
 
@@ -54,7 +54,7 @@ class BotEnd {
   std::vector<char> buffer_;
   size_t begin_ = 0;
   size_t end_ = 0;
-  std::mutex writing_;
+  Mutex writing_;
 };
 
 }  // namespace assize::frames

@@ -49,7 +49,7 @@ void HumanPlayer::Attach(UniqueFd seat) {
 
 void HumanPlayer::Hear(std::string_view sentence) {
   if (sentence.empty()) return;
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   transcript_.emplace_back(sentence);
 }
 
@@ -124,7 +124,7 @@ void HumanPlayer::Greet(const v1::Welcome& welcome) {
 void HumanPlayer::PrintTranscript() {
   std::vector<std::string> transcript;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     transcript.swap(transcript_);
   }
   if (transcript.empty()) return;

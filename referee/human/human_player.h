@@ -7,13 +7,13 @@
 #define ASSIZE_REFEREE_HUMAN_HUMAN_PLAYER_H_
 
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "assize/v1/referee.pb.h"
+#include "referee/base/mutex.h"
 #include "referee/bots/guest.h"
 #include "referee/frames/bot_end.h"
 #include "referee/human/console.h"
@@ -54,9 +54,9 @@ class HumanPlayer final : public bots::Guest {
   Console* const console_;
   const std::function<void()> leave_;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   // What has happened since the last message, in words.
-  std::vector<std::string> transcript_;
+  std::vector<std::string> transcript_ ABSL_GUARDED_BY(mutex_);
 
   // Of the match that is played; used by its thread.
   std::thread thread_;

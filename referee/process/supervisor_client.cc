@@ -147,7 +147,7 @@ absl::Status SupervisorClient::AwaitReady() {
 absl::StatusOr<BotHandle> SupervisorClient::Start(const StartRequest& request, OnExit on_exit) {
   ASSIZE_ASSIGN_OR_RETURN(v1::SupervisorStart start, MakeStartOrder(request));
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     start.set_bot(next_id_++);
     pending_[start.bot()].on_exit = std::move(on_exit);
   }
@@ -196,7 +196,7 @@ absl::Status SupervisorClient::Thaw(const BotHandle& bot, Renewal renewal,
   order.mutable_thaw()->set_bot(bot.id);
   order.mutable_thaw()->set_renew_cpu(renewal == Renewal::kCpu);
   // Held while it is sent, so that those who wait stand in the order of the answers.
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   ASSIZE_RETURN_IF_ERROR(gone_ ? Gone() : Send(order));
   thawing_[bot.id].push_back(std::move(on_thawed));
   return absl::OkStatus();
@@ -206,15 +206,17 @@ absl::StatusOr<std::optional<BotState>> SupervisorClient::Look(const BotHandle& 
   v1::SupervisorOrder order;
   order.mutable_look()->set_bot(bot.id);
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     order.mutable_look()->set_question(next_id_++);
     questions_[order.look().question()];
   }
   const absl::Status sent = Send(order);
-  std::unique_lock lock(mutex_);
+  MutexLock lock(mutex_);
   const auto question = questions_.find(order.look().question());
   answered_.wait_for(lock, sent.ok() ? kStartLimit : kNoWait,
-                     [&] { return gone_ || question->second.has_value(); });
+                     [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+                       return gone_ || question->second.has_value();
+                     });
   const std::optional<v1::SupervisorState> state = std::move(question->second);
   questions_.erase(question);
   if (!state) return Gone();
@@ -237,8 +239,10 @@ absl::Status SupervisorClient::Gone() const {
 }
 
 std::optional<v1::SupervisorReport> SupervisorClient::TakeAnswer(uint64_t id, milliseconds limit) {
-  std::unique_lock lock(mutex_);
-  answered_.wait_for(lock, limit, [&] { return gone_ || pending_.at(id).answer.has_value(); });
+  MutexLock lock(mutex_);
+  answered_.wait_for(lock, limit, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return gone_ || pending_.at(id).answer.has_value();
+  });
   std::optional<v1::SupervisorReport> answer = std::move(pending_.at(id).answer);
   pending_.erase(id);
   return answer;
@@ -272,7 +276,7 @@ void SupervisorClient::ReadReports() {
 }
 
 void SupervisorClient::Answer(uint64_t id, const v1::SupervisorReport& report) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   const auto pending = pending_.find(id);
   if (pending == pending_.end()) return;  // given up, and ordered to be killed
   if (report.has_started()) living_[id] = std::move(pending->second.on_exit);
@@ -281,7 +285,7 @@ void SupervisorClient::Answer(uint64_t id, const v1::SupervisorReport& report) {
 }
 
 void SupervisorClient::AnswerQuestion(const v1::SupervisorState& state) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   const auto question = questions_.find(state.question());
   if (question == questions_.end()) return;  // nobody waits any more
   question->second = state;
@@ -291,7 +295,7 @@ void SupervisorClient::AnswerQuestion(const v1::SupervisorState& state) {
 void SupervisorClient::Exited(const v1::SupervisorExited& report) {
   OnExit on_exit;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto living = living_.find(report.bot());
     if (living == living_.end()) return;
     on_exit = std::move(living->second);
@@ -303,7 +307,7 @@ void SupervisorClient::Exited(const v1::SupervisorExited& report) {
 void SupervisorClient::Thawed(uint64_t id) {
   std::function<void()> on_thawed;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto waiting = thawing_.find(id);
     if (waiting == thawing_.end()) return;
     on_thawed = std::move(waiting->second.front());
@@ -317,7 +321,7 @@ void SupervisorClient::LoseAll() {
   std::map<uint64_t, OnExit> lost;
   std::map<uint64_t, std::deque<std::function<void()>>> thawing;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     gone_ = true;
     lost.swap(living_);
     thawing.swap(thawing_);

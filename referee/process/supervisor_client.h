@@ -21,7 +21,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -30,6 +29,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/supervisor.pb.h"
+#include "referee/base/mutex.h"
 #include "referee/base/unique_fd.h"
 #include "referee/process/exit_info.h"
 #include "referee/process/pulse.h"
@@ -164,16 +164,16 @@ class SupervisorClient {
   const SharedPulse pulse_;
   std::thread reader_;
 
-  std::mutex mutex_;  // guards what follows
+  Mutex mutex_;  // guards what follows
   std::condition_variable answered_;
-  uint64_t next_id_ = 1;
-  bool gone_ = false;
-  std::map<uint64_t, Pending> pending_;
-  std::map<uint64_t, OnExit> living_;
+  uint64_t next_id_ ABSL_GUARDED_BY(mutex_) = 1;
+  bool gone_ ABSL_GUARDED_BY(mutex_) = false;
+  std::map<uint64_t, Pending> pending_ ABSL_GUARDED_BY(mutex_);
+  std::map<uint64_t, OnExit> living_ ABSL_GUARDED_BY(mutex_);
   // Who waits for a thaw, by bot; orders are obeyed in turn, and so are answered in turn.
-  std::map<uint64_t, std::deque<std::function<void()>>> thawing_;
+  std::map<uint64_t, std::deque<std::function<void()>>> thawing_ ABSL_GUARDED_BY(mutex_);
   // Questions by number, and their answers.
-  std::map<uint64_t, std::optional<v1::SupervisorState>> questions_;
+  std::map<uint64_t, std::optional<v1::SupervisorState>> questions_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::process

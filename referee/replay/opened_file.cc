@@ -7,12 +7,12 @@
 #include <cerrno>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/files.h"
+#include "referee/base/mutex.h"
 
 namespace assize {
 namespace {
@@ -23,8 +23,8 @@ using Inode = std::pair<dev_t, ino_t>;
 
 // All files that this process has open.
 struct Registry {
-  std::mutex mutex;
-  std::map<Inode, std::weak_ptr<OpenedFile>> files;
+  Mutex mutex;
+  std::map<Inode, std::weak_ptr<OpenedFile>> files ABSL_GUARDED_BY(mutex);
 };
 
 Registry& OpenFiles() {
@@ -46,7 +46,7 @@ absl::StatusOr<std::shared_ptr<OpenedFile>> OpenedFile::Open(const std::string& 
                                                              const std::string& name,
                                                              IfAbsent if_absent) {
   Registry& registry = OpenFiles();
-  const std::lock_guard lock(registry.mutex);
+  const MutexLock lock(registry.mutex);
   struct stat info;
   // Looked for before it is opened: a second descriptor could not be closed again.
   if (stat(path.c_str(), &info) == 0) {

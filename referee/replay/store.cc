@@ -21,24 +21,24 @@ absl::StatusOr<std::unique_ptr<Store>> Store::OpenForReading(const std::string& 
 }
 
 absl::StatusOr<int64_t> Store::BeginRun(const RunStart& start) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return InsertRun(database_.connection(), start);
 }
 
 absl::Status Store::EndRun(int64_t run_id, const RunEnd& end) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return Named(UpdateRunEnd(database_.connection(), run_id, end));
 }
 
 absl::StatusOr<Run> Store::LoadRun(int64_t run_id) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   auto run = ReadRun(database_.connection(), run_id);
   ASSIZE_RETURN_IF_ERROR(Named(run.status()));
   return run;
 }
 
 absl::StatusOr<std::vector<int64_t>> Store::AddMatches(std::span<const PackedMatch> matches) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
   ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(connection));
   std::vector<int64_t> ids;
@@ -54,21 +54,21 @@ absl::StatusOr<std::vector<int64_t>> Store::AddMatches(std::span<const PackedMat
 }
 
 absl::StatusOr<std::vector<MatchEntry>> Store::ListMatches() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   auto entries = ReadEntries(database_.connection());
   ASSIZE_RETURN_IF_ERROR(Named(entries.status()));
   return entries;
 }
 
 absl::StatusOr<int64_t> Store::RunOfEvent(const std::string& name) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   auto run = FindRunOfEvent(database_.connection(), name);
   ASSIZE_RETURN_IF_ERROR(Named(run.status()));
   return run;
 }
 
 absl::StatusOr<int64_t> Store::LastMatchId() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   ASSIZE_ASSIGN_OR_RETURN(const int64_t id,
                           database_.connection().QueryInt("SELECT max(id) FROM match"));
   if (id == 0) {
@@ -78,7 +78,7 @@ absl::StatusOr<int64_t> Store::LastMatchId() {
 }
 
 absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   auto packed = ReadMatch(database_.connection(), id);
   ASSIZE_RETURN_IF_ERROR(Named(packed.status()));
   auto match = Unpack(*packed);
@@ -87,7 +87,7 @@ absl::StatusOr<StoredMatch> Store::LoadMatch(int64_t id) {
 }
 
 absl::StatusOr<SalvagedMatch> Store::SalvageMatch(int64_t id) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   const auto packed = ReadMatch(database_.connection(), id);
   ASSIZE_RETURN_IF_ERROR(Named(packed.status()));
   return Salvage(*packed);

@@ -12,13 +12,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
 #include "referee/replay/database.h"
 #include "referee/replay/match_sink.h"
 #include "referee/replay/run_rows.h"
@@ -58,10 +58,10 @@ class Store : public MatchSink {
 
  private:
   // "FILE: " before errors that don't name it yet.
-  absl::Status Named(const absl::Status& status) const;
+  absl::Status Named(const absl::Status& status) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  std::mutex mutex_;
-  Database database_;
+  Mutex mutex_;
+  Database database_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize

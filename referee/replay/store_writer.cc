@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
 namespace assize {
@@ -39,7 +40,7 @@ StoreWriter::StoreWriter(MatchSink& sink, StoreWriterOptions options)
 
 StoreWriter::~StoreWriter() {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
   changed_.notify_all();
@@ -49,8 +50,9 @@ StoreWriter::~StoreWriter() {
 
 absl::Status StoreWriter::Add(const NewMatch& match, OnStored on_stored) {
   ASSIZE_ASSIGN_OR_RETURN(PackedMatch packed, Pack(match));
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return HasRoom() || !status_.ok(); });
+  MutexLock lock(mutex_);
+  changed_.wait(
+      lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return HasRoom() || !status_.ok(); });
   if (!HasRoom()) return status_;
   queue_.matches.push_back(std::move(packed));
   queue_.on_stored.push_back(std::move(on_stored));
@@ -59,20 +61,21 @@ absl::Status StoreWriter::Add(const NewMatch& match, OnStored on_stored) {
 }
 
 absl::Status StoreWriter::Flush() {
-  std::unique_lock lock(mutex_);
+  MutexLock lock(mutex_);
   const uint64_t ticket = ++flush_wanted_;
   changed_.notify_all();
-  changed_.wait(lock, [this, ticket] { return flushed_ >= ticket; });
+  changed_.wait(
+      lock, [this, ticket]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return flushed_ >= ticket; });
   return status_;
 }
 
 absl::Status StoreWriter::status() const {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return status_;
 }
 
 void StoreWriter::Run() {
-  std::unique_lock lock(mutex_);
+  MutexLock lock(mutex_);
   bool last_round = false;
   while (!last_round) {
     AwaitWork(lock);
@@ -95,7 +98,7 @@ void StoreWriter::Run() {
   }
 }
 
-void StoreWriter::AwaitWork(std::unique_lock<std::mutex>& lock) {
+void StoreWriter::AwaitWork(MutexLock& lock) {
   while (!stopping_ && flush_wanted_ == flushed_) {
     if (!status_.ok() || queue_.size() == 0) {
       changed_.wait(lock);

@@ -19,12 +19,12 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
 #include "referee/replay/match_sink.h"
 #include "referee/replay/packed_match.h"
 
@@ -73,27 +73,29 @@ class StoreWriter {
   };
 
   void Run();
-  void AwaitWork(std::unique_lock<std::mutex>& lock);
+  void AwaitWork(MutexLock& lock) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Stores the batch and empties it, but for what an error of the sink leaves.
   absl::Status Commit(Batch& batch);
   absl::Status CommitOneByOne(Batch& batch);
-  bool HasRoom() const { return queue_.size() + in_flight_ < options_.capacity; }
+  bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return queue_.size() + in_flight_ < options_.capacity;
+  }
 
   MatchSink& sink_;
   const StoreWriterOptions options_;
 
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   // Anything below has changed.
   std::condition_variable changed_;
-  Batch queue_;
+  Batch queue_ ABSL_GUARDED_BY(mutex_);
   // Matches that the thread has taken from the queue.
-  size_t in_flight_ = 0;
-  absl::Status status_;
+  size_t in_flight_ ABSL_GUARDED_BY(mutex_) = 0;
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);
   // Tickets of Flush(): those up to flushed_ are answered.
-  uint64_t flush_wanted_ = 0;
-  uint64_t flushed_ = 0;
-  bool stopping_ = false;
-  std::chrono::steady_clock::time_point next_commit_{};
+  uint64_t flush_wanted_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t flushed_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
+  std::chrono::steady_clock::time_point next_commit_ ABSL_GUARDED_BY(mutex_){};
 
   // Last: starts when all else is there.
   std::thread thread_;

@@ -5,7 +5,7 @@ namespace assize::run {
 std::optional<PlannedMatch> PlanSource::Next() {
   int turn;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (closed_ || next_turn_ >= MatchCount(plan_)) return std::nullopt;
     turn = next_turn_++;
   }
@@ -13,7 +13,7 @@ std::optional<PlannedMatch> PlanSource::Next() {
 }
 
 void PlanSource::Close() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   closed_ = true;
 }
 

@@ -2,9 +2,9 @@
 #ifndef ASSIZE_REFEREE_RUN_MATCH_SOURCE_H_
 #define ASSIZE_REFEREE_RUN_MATCH_SOURCE_H_
 
-#include <mutex>
 #include <optional>
 
+#include "referee/base/mutex.h"
 #include "referee/run/run_plan.h"
 
 namespace assize::run {
@@ -34,9 +34,9 @@ class PlanSource : public MatchSource {
 
  private:
   const RunPlan& plan_;
-  std::mutex mutex_;
-  int next_turn_ = 0;
-  bool closed_ = false;
+  Mutex mutex_;
+  int next_turn_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace assize::run

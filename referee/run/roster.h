@@ -3,10 +3,10 @@
 #define ASSIZE_REFEREE_RUN_ROSTER_H_
 
 #include <deque>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "referee/base/mutex.h"
 #include "referee/bots/manifest.h"
 
 namespace assize::run {
@@ -20,19 +20,19 @@ class Roster {
 
   // Returns the new competitor's number.
   int Add(bots::Manifest manifest) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     manifests_.push_back(std::move(manifest));
     return static_cast<int>(manifests_.size()) - 1;
   }
   // A competitor that has been added; the reference stays good.
   const bots::Manifest& At(int competitor) const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return manifests_[competitor];
   }
 
  private:
-  mutable std::mutex mutex_;
-  std::deque<bots::Manifest> manifests_;
+  mutable Mutex mutex_;
+  std::deque<bots::Manifest> manifests_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::run

@@ -20,12 +20,12 @@ absl::Status Runner::Run(int jobs, const std::function<void(FinishedMatch)>& fin
     workers.emplace_back([this, i, &finished, &beginning] { RunWorker(i, finished, beginning); });
   }
   for (std::thread& worker : workers) worker.join();
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return failure_;
 }
 
 bool Runner::Stopping() {
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return stopping_;
 }
 
@@ -39,7 +39,7 @@ void Runner::RunWorker(int number, const std::function<void(FinishedMatch)>& fin
   }
   if (played.ok()) return;
   StopBeginning();
-  std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   failure_.Update(played);
 }
 
@@ -54,7 +54,7 @@ absl::Status Runner::PlayAsWorker(int number, const std::function<void(FinishedM
         *planned, [this, number, &worker, &next](const std::shared_ptr<seat::MatchHost>& host) {
           std::string void_reason;
           {
-            std::lock_guard lock(mutex_);
+            const MutexLock lock(mutex_);
             playing_[number] = host;
             void_reason = void_reason_;
           }
@@ -64,7 +64,7 @@ absl::Status Runner::PlayAsWorker(int number, const std::function<void(FinishedM
         });
     if (!match.ok()) return match.status();
     {
-      std::lock_guard lock(finished_mutex_);
+      const MutexLock lock(finished_mutex_);
       finished(*std::move(match));
     }
     planned = next.has_value() ? std::move(next) : source_->Next();
@@ -74,7 +74,7 @@ absl::Status Runner::PlayAsWorker(int number, const std::function<void(FinishedM
 
 void Runner::StopBeginning() {
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
   source_->Close();
@@ -84,7 +84,7 @@ void Runner::StopNow(const std::string& reason) {
   StopBeginning();
   std::map<int, std::weak_ptr<seat::MatchHost>> playing;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     void_reason_ = reason;
     playing = playing_;
   }

@@ -5,11 +5,11 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
 #include "absl/status/status.h"
+#include "referee/base/mutex.h"
 #include "referee/run/match_source.h"
 #include "referee/run/match_worker.h"
 
@@ -47,15 +47,15 @@ class Runner {
   process::SupervisorClient* const supervisor_;
   seat::Timers* const timers_;
 
-  std::mutex mutex_;
-  bool stopping_ = false;
+  Mutex mutex_;
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   // Set once running matches are to be void.
-  std::string void_reason_;
+  std::string void_reason_ ABSL_GUARDED_BY(mutex_);
   // The matches that are being played, by worker.
-  std::map<int, std::weak_ptr<seat::MatchHost>> playing_;
-  absl::Status failure_;
+  std::map<int, std::weak_ptr<seat::MatchHost>> playing_ ABSL_GUARDED_BY(mutex_);
+  absl::Status failure_ ABSL_GUARDED_BY(mutex_);
 
-  std::mutex finished_mutex_;
+  Mutex finished_mutex_;
 };
 
 }  // namespace assize::run

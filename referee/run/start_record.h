@@ -8,8 +8,9 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
+
+#include "referee/base/mutex.h"
 
 namespace assize::run {
 
@@ -22,14 +23,14 @@ class StartRecord {
 
   // Whether the competitor has said Hello in a match that is over.
   void Note(int competitor, bool came) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     came ? missed_.erase(competitor) : ++missed_[competitor];
   }
 
   // How long to wait for a competitor that did not come to its last match, where others may take
   // `limit`: a quarter of it for each match in a row that it missed. nullopt: it came.
   std::optional<Micros> DoubtOf(int competitor, Micros limit) const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto missed = missed_.find(competitor);
     if (missed == missed_.end()) return std::nullopt;
     const int matches = std::min(missed->second, kMostCounted);
@@ -39,8 +40,8 @@ class StartRecord {
  private:
   static constexpr int kMostCounted = 16;
 
-  mutable std::mutex mutex_;
-  std::map<int, int> missed_;
+  mutable Mutex mutex_;
+  std::map<int, int> missed_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::run

@@ -51,7 +51,7 @@ Loop::~Loop() = default;
 
 void Loop::Stop() {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     stopped_ = true;
   }
   const uint64_t one = 1;
@@ -63,7 +63,7 @@ void Loop::Stop() {
 void Loop::Post(std::function<void()> task) {
   bool first;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stopped_) return;
     first = tasks_.empty();
     tasks_.push_back(std::move(task));
@@ -109,7 +109,7 @@ bool Loop::RunTasks() {
   std::vector<std::function<void()>> tasks;
   while (true) {
     {
-      const std::lock_guard lock(mutex_);
+      const MutexLock lock(mutex_);
       tasks.swap(tasks_);
       if (tasks.empty()) return !stopped_;
     }

@@ -11,12 +11,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <unordered_map>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
 #include "referee/base/thread_time.h"
 #include "referee/base/unique_fd.h"
 
@@ -80,9 +80,9 @@ class Loop {
   Clock::time_point fresh_since_ = looked_;
   std::chrono::microseconds waited_{0};
 
-  std::mutex mutex_;
-  std::vector<std::function<void()>> tasks_;
-  bool stopped_ = false;
+  Mutex mutex_;
+  std::vector<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
 

@@ -39,7 +39,7 @@ void MatchHost::Break(std::string what) {
 }
 
 void MatchHost::MarkOver() {
-  const std::lock_guard lock(over_mutex_);
+  const MutexLock lock(over_mutex_);
   over_ = true;
   over_changed_.notify_all();
 }
@@ -266,8 +266,8 @@ void MatchHost::ArmTimer() {
 }
 
 match::Match& MatchHost::WaitUntilOver() {
-  std::unique_lock lock(over_mutex_);
-  over_changed_.wait(lock, [this] { return over_; });
+  MutexLock lock(over_mutex_);
+  over_changed_.wait(lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(over_mutex_) { return over_; });
   return *match_;
 }
 

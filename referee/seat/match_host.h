@@ -7,12 +7,12 @@
 
 #include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/base/ids.h"
+#include "referee/base/mutex.h"
 #include "referee/match/match.h"
 #include "referee/seat/loop.h"
 #include "referee/seat/seat_port.h"
@@ -104,9 +104,9 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // Set before the match is said to be over, on the loop's thread.
   std::optional<std::string> broken_;
 
-  std::mutex over_mutex_;
+  Mutex over_mutex_;
   std::condition_variable over_changed_;
-  bool over_ = false;
+  bool over_ ABSL_GUARDED_BY(over_mutex_) = false;
 };
 
 }  // namespace assize::seat

@@ -35,7 +35,7 @@ Timers::Timers(const process::Pulse* pulse)
 
 Timers::~Timers() {
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
   changed_.notify_all();
@@ -43,7 +43,7 @@ Timers::~Timers() {
 }
 
 Micros Timers::Now() {
-  std::lock_guard lock(clock_mutex_);
+  const MutexLock lock(clock_mutex_);
   // Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
   return clock_.At(Steady());
 }
@@ -51,7 +51,7 @@ Micros Timers::Now() {
 void Timers::Schedule(Micros when, std::function<void()> task) {
   bool earliest;
   {
-    std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     earliest = alarms_.empty() || when < alarms_.begin()->first;
     alarms_.emplace(when, std::move(task));
   }
@@ -59,12 +59,12 @@ void Timers::Schedule(Micros when, std::function<void()> task) {
 }
 
 Micros Timers::TakeLag() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return std::exchange(lag_, Micros(0));
 }
 
 Micros Timers::TakeStops() {
-  const std::lock_guard lock(clock_mutex_);
+  const MutexLock lock(clock_mutex_);
   const Micros all = suspended_ + clock_.forgiven();
   return all - std::exchange(told_stops_, all);
 }
@@ -72,13 +72,13 @@ Micros Timers::TakeStops() {
 void Timers::NoteSuspension() {
   // The two clocks are not read at the same moment.
   constexpr Micros kSuspension = std::chrono::milliseconds(100);
-  const std::lock_guard lock(clock_mutex_);
+  const MutexLock lock(clock_mutex_);
   const Micros suspended = Suspended();
   if (suspended - suspended_ > kSuspension) suspended_ = suspended;
 }
 
 void Timers::Run() {
-  std::unique_lock lock(mutex_);
+  MutexLock lock(mutex_);
   // When to be awake again.
   Micros planned = Now();
   while (!stopping_) {

@@ -11,10 +11,10 @@
 #include <condition_variable>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <thread>
 #include <utility>
 
+#include "referee/base/mutex.h"
 #include "referee/process/pulse.h"
 #include "referee/seat/running_clock.h"
 
@@ -50,18 +50,18 @@ class Timers {
 
   // Held while the clock is read, so that nobody mixes a time from before a stop with what was
   // forgiven after it. The thread reads it once a beat, others whenever they want.
-  std::mutex clock_mutex_;
-  RunningClock clock_;
+  Mutex clock_mutex_;
+  RunningClock clock_ ABSL_GUARDED_BY(clock_mutex_);
   // How far CLOCK_BOOTTIME was ahead when the thread last looked.
-  Micros suspended_;
+  Micros suspended_ ABSL_GUARDED_BY(clock_mutex_);
   // What TakeStops() has told.
-  Micros told_stops_;
+  Micros told_stops_ ABSL_GUARDED_BY(clock_mutex_);
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::condition_variable changed_;
-  std::multimap<Micros, std::function<void()>> alarms_;
-  Micros lag_{0};
-  bool stopping_ = false;
+  std::multimap<Micros, std::function<void()>> alarms_ ABSL_GUARDED_BY(mutex_);
+  Micros lag_ ABSL_GUARDED_BY(mutex_){0};
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
 

@@ -39,7 +39,7 @@ absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
   ASSIZE_ASSIGN_OR_RETURN(BatchFile file, ReadBatch(batch_path));
   const auto batch = std::make_shared<OpenBatch>();
   batch->batch = std::move(file.batch);
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   ASSIZE_RETURN_IF_ERROR(CheckGame(batch_path, batch->batch.game()));
   ASSIZE_ASSIGN_OR_RETURN(batch->results, ResultWriter::Open(result_path, file.sha256));
   Added added{.matches = batch->batch.matches_size()};
@@ -104,13 +104,13 @@ absl::StatusOr<run::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
 }
 
 void BatchQueue::End() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   ended_ = true;
   changed_.notify_all();
 }
 
 std::string BatchQueue::game() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return game_;
 }
 
@@ -122,25 +122,26 @@ std::optional<run::PlannedMatch> BatchQueue::TakeFirst() {
 }
 
 std::optional<run::PlannedMatch> BatchQueue::Next() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+  MutexLock lock(mutex_);
+  changed_.wait(
+      lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ended_ || !waiting_.empty(); });
   return TakeFirst();
 }
 
 std::optional<run::PlannedMatch> BatchQueue::NextIfKnown() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return TakeFirst();
 }
 
 void BatchQueue::Close() {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   waiting_.clear();
   ended_ = true;
   changed_.notify_all();
 }
 
 absl::Status BatchQueue::Finish(run::FinishedMatch match) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   const auto queued = unfinished_.extract(match.planned.index);
   OpenBatch& batch = *queued.mapped().batch;
   v1::BatchResult result;

@@ -13,13 +13,13 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
 #include "referee/run/match_source.h"
 #include "referee/run/match_worker.h"
 #include "referee/run/roster.h"
@@ -79,24 +79,27 @@ class BatchQueue : public run::MatchSource {
     friend auto operator<=>(const Contender&, const Contender&) = default;
   };
 
-  absl::Status CheckGame(const std::string& path, const std::string& game);
+  absl::Status CheckGame(const std::string& path, const std::string& game)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // `name` is what the ladder calls the bot: several versions of it may have one name of their own.
-  absl::StatusOr<int> CompetitorFor(const Contender& contender, const std::string& name);
-  absl::StatusOr<run::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match);
-  std::optional<run::PlannedMatch> TakeFirst();
+  absl::StatusOr<int> CompetitorFor(const Contender& contender, const std::string& name)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<run::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::optional<run::PlannedMatch> TakeFirst() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const std::shared_ptr<run::Roster> roster_;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::condition_variable changed_;
-  std::string game_;
-  std::map<Contender, int> competitors_;
+  std::string game_ ABSL_GUARDED_BY(mutex_);
+  std::map<Contender, int> competitors_ ABSL_GUARDED_BY(mutex_);
   // Planned and not begun, with their numbers as PlannedMatch::index.
-  std::deque<run::PlannedMatch> waiting_;
+  std::deque<run::PlannedMatch> waiting_ ABSL_GUARDED_BY(mutex_);
   // By PlannedMatch::index: not finished.
-  std::map<int, Queued> unfinished_;
-  int next_index_ = 0;
-  bool ended_ = false;
+  std::map<int, Queued> unfinished_ ABSL_GUARDED_BY(mutex_);
+  int next_index_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace assize::worker
