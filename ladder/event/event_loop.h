@@ -33,8 +33,8 @@ class EventObserver {
  public:
   virtual ~EventObserver() = default;
 
-  // A round is being played, from its beginning or from where it was left: so many of its matches
-  // are open.
+  // A round is being played, from its beginning or from where it was left: `open_matches` of its
+  // matches are open.
   virtual void OnRound(const RoundPlan& round, int open_matches) = 0;
   // A match of it has a result.
   virtual void OnMatch() = 0;
@@ -45,8 +45,8 @@ class EventObserver {
 };
 
 // Forfeits one after another that suspend a version. They are looked for between rounds, and within
-// a round after each slice of so many sets. Who is suspended forfeits what its round still has for
-// it.
+// a round after each slice of this many sets. Who is suspended forfeits what its round still has
+// for it.
 inline constexpr int kForfeitsToSuspend = 3;
 inline constexpr int64_t kSetsPerSlice = 256;
 enum class Suspension {

@@ -25,7 +25,7 @@
 namespace assize::ladder {
 namespace {
 
-// A challenger that is not named as a bot besides enters all the same, before the others.
+// A challenger that is not among the named bots enters all the same, before the others.
 absl::Status EnterChallengers(LadderStore* store, const FormatRequest& format,
                               const std::string& game, std::vector<VersionId>* entrants,
                               v1::EventSettings* settings) {

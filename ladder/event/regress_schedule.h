@@ -1,5 +1,5 @@
 // A test of one version against another: sets are played batch by batch until a sequential test
-// decides, or so many as were asked for.
+// decides, or as many as were asked for.
 //
 // A set is one deal. Each of its games has the test version in another seat, against base versions
 // in all others, and that with each row of the options that the set covers (sets/cover.h). So seats
@@ -27,7 +27,7 @@ inline constexpr size_t kTest = 1;
 // What is wrong with the settings of a regression: kInvalidArgument names the flag.
 absl::Status CheckRegress(const v1::EventSettings& settings);
 
-// The model that the hypotheses are told in.
+// The model that the hypotheses are stated in.
 absl::StatusOr<stats::EloModel> EloModelOf(const v1::RegressSettings& settings);
 
 // How the regression stands by the results of its sets.

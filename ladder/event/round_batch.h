@@ -19,7 +19,7 @@
 
 namespace assize::ladder {
 
-// Who plays a version: what is told of it, and where it lies.
+// Who plays a version: what is reported of it, and where it is.
 struct InstalledVersion {
   // As in records, e.g. "greedy@2".
   std::string name;

@@ -12,7 +12,7 @@
 namespace assize::ladder {
 namespace {
 
-// An option that names a file holds its text too, behind its path.
+// An option that names a file contains its text too, behind its path.
 std::string OptionText(const std::string& option) { return option.substr(0, option.find('\0')); }
 
 template <class Options>
@@ -47,7 +47,7 @@ class Comparison {
     AddTexts(what, absl::StrCat(there), absl::StrCat(here));
   }
 
-  // Two that are told to differ, even if their texts don't.
+  // Two that are known to differ, even if their texts don't.
   void AddTexts(const std::string& what, const std::string& there, const std::string& here) {
     if (there == here) {
       differences_.push_back(absl::StrCat(what, ": another one there"));

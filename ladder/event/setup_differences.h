@@ -25,7 +25,7 @@ struct SetupChecks {
 // "--sets: 5 there, 10 here" for each thing in which `there`, an event of the database, differs
 // from `here`, what is asked for; empty: they are the same. Names and times of events don't count,
 // nor do entrants where both fields are open. `versions`: all of the database. A seed's value is
-// not told. kDataLoss: the settings of an event can't be read.
+// not shown. kDataLoss: the settings of an event can't be read.
 absl::StatusOr<std::vector<std::string>> DifferencesBetween(const EventSetup& there,
                                                             const EventSetup& here,
                                                             SetupChecks checks,

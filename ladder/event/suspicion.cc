@@ -6,7 +6,7 @@
 namespace assize::ladder {
 namespace {
 
-// Whether everything that is held against those whom `suspect` met is explained by it.
+// Whether everything that counts against those whom `suspect` met is explained by it.
 bool ExplainsAll(VersionId suspect, std::span<const BrokenMatch> broken) {
   std::set<VersionId> met;
   for (const BrokenMatch& match : broken) {

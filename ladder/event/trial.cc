@@ -11,7 +11,7 @@
 namespace assize::ladder {
 namespace {
 
-// A bot that stays well-behaved in so many trials is not found by further ones.
+// A bot that stays well-behaved in this many trials is not found by further ones.
 constexpr int kMostTrials = 3;
 constexpr size_t kMatchIdDigits = 32;
 

@@ -56,8 +56,8 @@ class BatchFolder {
   // Results that lay in the folder when it was opened. What can't be read is left where it is, for
   // people; its matches are played again.
   Recovered Recover();
-  // The match's result is stored elsewhere, or will not come. A batch's files go when this holds
-  // for all its matches.
+  // The match's result is stored elsewhere, or will not come. A batch's files are removed when this
+  // is true for all its matches.
   void Release(const std::string& match_id);
 
  private:

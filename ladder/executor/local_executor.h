@@ -44,12 +44,12 @@ struct LocalExecutorSettings {
   // Worker processes; each plays one match at a time.
   int jobs = 1;
   WorkerBounds bounds;
-  // People are told when a worker's threads must wait for longer than this; the machine is too busy
-  // then for matches with such limits.
+  // A note is printed when a worker's threads must wait for longer than this; the machine is too
+  // busy then for matches with such limits.
   std::chrono::microseconds most_lag = std::chrono::microseconds::max();
 };
 
-// Starts `referee worker --feed` with `arguments` besides; what it prints goes into `folder`.
+// Starts `referee worker --feed` with `arguments` in addition; what it prints goes into `folder`.
 WorkerStarter ProcessStarter(std::string referee, std::string folder,
                              std::vector<std::string> arguments);
 
@@ -86,7 +86,7 @@ class LocalExecutor : public Executor {
     std::string killed;
     // It has one match, and nobody else plays.
     bool alone = false;
-    // The last of `stop_` that the worker was told.
+    // The last of `stop_` that was sent to the worker.
     Stop told = kGo;
   };
   // A worker without matches that has a moment to end.
@@ -145,7 +145,7 @@ class LocalExecutor : public Executor {
   LateWatch late_;
   // The next lag that is worth a note.
   std::chrono::microseconds next_lag_ = settings_.most_lag;
-  // Bots of which a forfeit was told.
+  // Bots of which a forfeit was reported.
   std::set<std::string> told_forfeits_;
   std::atomic<Stop> stop_ = kGo;
 };

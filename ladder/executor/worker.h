@@ -29,7 +29,7 @@ struct WorkerEnd {
   Kind kind = Kind::kStopped;
   // For people: what it said, or which signal.
   std::string text;
-  // kFailed: what kind of failure, as far as its exit code tells.
+  // kFailed: what kind of failure, as far as its exit code shows.
   absl::StatusCode code = absl::StatusCode::kUnknown;
 };
 

@@ -21,8 +21,8 @@ namespace assize::ladder {
 
 class WorkerProcess final : public Worker {
  public:
-  // `log` takes what it prints; made anew. kNotFound and other codes of errno: the program can't
-  // be executed.
+  // `log` takes what it prints; emptied first. kNotFound and other codes of errno: the program
+  // can't be executed.
   static absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const std::string& program,
                                                               std::vector<std::string> arguments,
                                                               const std::string& log);

@@ -18,7 +18,7 @@ struct Settings {
   std::string event;
 };
 
-// What to say.
+// Cancels the event and returns what to print.
 absl::StatusOr<std::string> Cancel(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));

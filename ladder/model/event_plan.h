@@ -17,7 +17,7 @@ namespace assize::ladder {
 
 using EventId = int64_t;
 
-// How often a match is played anew after void attempts before it is given up.
+// How often a match is played again after void attempts before it is given up.
 inline constexpr int kMaxRetries = 3;
 
 struct EventSetup {
@@ -32,7 +32,7 @@ struct EventSetup {
   std::string settings;
   // Without the value of --seed.
   std::string command_line;
-  // Of all chance in the event: pairing, seats, deals. Told when the event has ended.
+  // Of all chance in the event: pairing, seats, deals. Published when the event has ended.
   Seed seed;
   // By start number, from 1. No version twice.
   std::vector<VersionId> entrants;

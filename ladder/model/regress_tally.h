@@ -22,7 +22,7 @@ inline int64_t MostSets(const v1::RegressSettings& settings) {
 struct RegressTally {
   explicit RegressTally(stats::CompositeSprt sprt) : test(std::move(sprt)) {}
 
-  // Fed with whole sets in the order of planning, up to the one that decided. With a fixed number
+  // Whole sets are added in the order of planning, up to the one that decided. With a fixed number
   // of sets its decision is of no interest.
   stats::CompositeSprt test;
   // The scores of these sets: of the test version alone.

@@ -42,8 +42,8 @@ std::vector<Pod> AlternatingRound(int players, int round) {
   return pods;
 }
 
-// An even field: two rounds together are cycles of players; going round each cycle, whoever had the
-// second seat in the one round has the first in the other.
+// An even field: two rounds together are cycles of players; going round each cycle, the player who
+// had the second seat in the one round has the first in the other.
 std::vector<Pod> RoundOfAPair(int players, int round) {
   const int even = round / 2 * 2;
   const std::vector<Player> first = OpponentsIn(players, even);

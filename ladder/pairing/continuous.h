@@ -1,11 +1,12 @@
 // The continuous ladder: plays on for as long as it is let, each time where most is to be learnt.
 //
-// The next round's pods are those whose sets are expected to tell most about the ratings, where
-// nobody waits too long. The bound on waiting is kept exactly: whoever must be seated now, so that
+// The next round's pods are those whose sets are expected to reveal most about the ratings, where
+// nobody waits too long. The bound on waiting is kept exactly: who must be seated now, so that
 // in no later round more players are overdue than there are seats, is seated now.
 //
 // With two seats the pairs are the best there are (a maximum weight matching); with more, good
-// ones: pods grow by whoever adds most, then exchange players as long as that adds something.
+// ones: pods grow by the player who adds most, then exchange players as long as that adds
+// something.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_CONTINUOUS_H_
@@ -20,8 +21,8 @@
 
 namespace assize::ladder::pairing {
 
-// How much a set between these players is expected to tell about the ratings, in any unit, at least
-// 0 (ladder/rating/uncertainty.h).
+// How much a set between these players is expected to reveal about the ratings, in any unit, at
+// least 0 (ladder/rating/uncertainty.h).
 using InformationGain = std::function<double(std::span<const Player>)>;
 
 struct ContinuousRules {
@@ -39,7 +40,7 @@ int LeastWait(int players, int pods, int seats);
 std::vector<Player> MustPlay(const PairingHistory& past, const std::vector<Player>& present,
                              const ContinuousRules& rules);
 
-// The pods of the next round. No byes: whoever is left out waits.
+// The pods of the next round. No byes: who is left out waits.
 std::vector<Pod> ContinuousPods(const PairingHistory& past, const std::vector<Player>& present,
                                 const ContinuousRules& rules, const InformationGain& gain);
 

@@ -35,7 +35,7 @@ PodKnockoutRules PodKnockoutRulesOf(const FormatSettings& settings) {
           settings.advancing, settings.scoring};
 }
 
-// The two sizes of FormatSettings::any_size for so many players.
+// The two sizes of FormatSettings::any_size for this many players.
 PodRange TwoSizes(const FormatSettings& settings, int players) {
   PodRange range = RangeOf(settings);
   const PodSizes fitting = PodSizesFor(players, range);

@@ -1,7 +1,7 @@
 // The formats of events: from who takes part and what has been played to what is played next.
 //
 //   while (true) {
-//     ASSIZE_ASSIGN_OR_RETURN(std::optional<PairedRound> round, NextRound(settings, field, history));
+//     ASSIZE_ASSIGN_OR_RETURN(auto round, NextRound(settings, field, history));
 //     if (!round) break;                         // the event is over
 //     history.push_back(Play(*round));           // settings.sets sets in each pod
 //   }
@@ -9,8 +9,8 @@
 // Round robin: Berger's tables with two seats; otherwise pods until each pair has met and all have
 // played equally often. Swiss: the FIDE Dutch system with two seats, pods (pod_pairing.h) with
 // more, and where the Dutch system knows no pairing any more since everybody has met. Players who
-// enter late can be paired in a Swiss and on a continuous ladder. If so many ask for byes that no
-// table of a Swiss can be filled, those who are left have pairing-allocated ones. If a player
+// enter late can be paired in a Swiss and on a continuous ladder. If too many ask for byes, so that
+// no table of a Swiss can be filled, those who are left have pairing-allocated ones. If a player
 // withdraws, those who were to meet it in a schedule have a bye.
 //
 // A round may have byes alone.
@@ -98,7 +98,7 @@ struct FormatSettings {
 // Errors name the setting, its value and what is allowed.
 absl::Status CheckSettings(const FormatSettings& settings, int players);
 
-// A continuous ladder's rules for so many players who are present.
+// A continuous ladder's rules for this many players who are present.
 ContinuousRules ContinuousRulesFor(const FormatSettings& settings, int players);
 
 // How many rounds the event has if nobody withdraws; nullopt: not known beforehand, since it never

@@ -3,7 +3,7 @@
 // With two seats: a bracket of the next power of two, in which the best seeds can meet only late
 // (1 and 2 in the final) and get the byes of the first round. With more seats: pods. The field is
 // dealt into pods in a serpentine by seeds (byes, if sizes can't fit, go to the best); the first of
-// each pod go on, until so many are left as the final has seats. If these would be fewer, the best
+// each pod go on, until as many are left as the final has seats. If these would be fewer, the best
 // of those who are out go on as well; if they would be a few more, who would fill one more pod
 // before the final, the worst of them do not. (Of different pods: by place, points, shares.)
 //

@@ -31,9 +31,9 @@ class PairingHistory {
   // Pods without sets count as rounds, but not as meetings.
   PairingHistory(int players, const History& history, sets::Scoring scoring, Points bye_points);
 
-  // A field of so many players; never fewer than before.
+  // A field of this many players; never fewer than before.
   void Grow(size_t players);
-  // The next round, with a field of so many.
+  // The next round, with a field of this many.
   void AddRound(int players, const PlayedRound& round);
 
   int players() const { return static_cast<int>(records_.size()); }

@@ -88,7 +88,7 @@ void AddPod(const PlayedPod& played, const PodKnockoutRules& rules,
   }
 }
 
-// How many go on if so many have earned it: so many that the final has all its seats.
+// How many go on if `earned` have earned it, so that the final has all its seats.
 size_t CountGoingOn(size_t earned, const PodKnockoutRules& rules) {
   const auto final_seats = static_cast<size_t>(rules.final_seats);
   if (earned <= final_seats) return final_seats;

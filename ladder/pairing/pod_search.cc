@@ -12,7 +12,7 @@ namespace {
 // be perfect take some 0.2 s, a dozen 0.01 s.
 constexpr int64_t kLooksPerPlayer = 20'000;
 constexpr int64_t kMostLooks = 3'000'000;
-// With seats to balance, a look costs so many times more.
+// With seats to balance, a look costs as many times more.
 constexpr int64_t kSeatLook = 5;
 
 using Pods = std::vector<std::vector<int>>;

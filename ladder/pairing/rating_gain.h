@@ -1,4 +1,4 @@
-// What a set is expected to tell, by the ratings of all that has been played in the event.
+// How much a set is expected to reveal, by the ratings of all that has been played in the event.
 //
 // Ratings are floating-point numbers: the same machine always gives the same gains, another one
 // might differ in the last digit.

@@ -52,7 +52,7 @@ absl::StatusOr<standings::StandingsSettings> StandingsFor(const pairing::FormatS
     settings.order = standings::Order::kBySurvival;
     settings.tie_breaks.clear();
   }
-  // Here some play more rounds than others, so that points would tell who was paired most.
+  // Here some play more rounds than others, so that points would show who was paired most.
   if (format.kind == pairing::FormatKind::kContinuous ||
       format.kind == pairing::FormatKind::kGauntlet) {
     settings.order = standings::Order::kByRating;

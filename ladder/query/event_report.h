@@ -11,7 +11,8 @@
 
 namespace assize::ladder {
 
-// What a table calls each of these versions; their status is left to whoever knows of the event.
+// What a table calls each of these versions; their status is left to the caller, who knows of the
+// event.
 std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions);
 
 // The event of that name; empty: the newest that has standings, or the newest of all.

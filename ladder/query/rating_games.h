@@ -16,7 +16,7 @@
 namespace assize::ladder {
 
 // Games whose roles meet each other, such as those of Brigands with a prince, or its duels, which
-// have none: only they say something about the same strengths.
+// have none: only they concern the same strengths.
 struct RatingGames {
   rating::GameTable table;
   // By player number: in the order of the versions' ids.

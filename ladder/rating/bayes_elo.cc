@@ -15,11 +15,11 @@
 namespace assize::ladder::rating {
 namespace {
 
-// A quarter of a player's virtual draws goes to each of: he first, he second, seen from either
+// A quarter of a player's virtual draws goes to each of: it first, it second, seen from either
 // side.
 constexpr double kPriorShare = 0.25;
 
-// The results with each player's virtual draws, shared among his opponents by the games with them.
+// The results with each player's virtual draws, shared among its opponents by the games with them.
 absl::StatusOr<std::vector<PairResult>> WithPrior(int players, std::span<const PairResult> results,
                                                   double prior_draws) {
   std::vector<double> games(players);

@@ -23,7 +23,7 @@ struct BayesEloOptions {
   GameTerms terms = GameTerms::kGiven;
   double advantage = 32.8;
   double draw_elo = 97.3;  // above 0
-  // Above 0. Draws of each player with his opponents, in proportion to the games, half in each
+  // Above 0. Draws of each player with its opponents, in proportion to the games, half in each
   // seat.
   double prior_draws = 2;
 };

@@ -87,7 +87,7 @@ absl::StatusOr<BradleyTerryFit> FitBradleyTerry(int players, std::span<const Pai
   BradleyTerryFit fit{.advantage = kEloPerLogStrength * maximum->at(players)};
   for (int i = 0; i < players; ++i) {
     fit.elo.push_back(kEloPerLogStrength * maximum->at(i));
-    // Less the variance of the mean, which was held only for the inverse's sake.
+    // Less the variance of the mean, which was kept fixed only for the inverse's sake.
     fit.standard_error.push_back(kEloPerLogStrength * std::sqrt(covariance(i, i) - 1.0 / players));
   }
   return fit;

@@ -16,13 +16,13 @@ class ComparisonGraph {
   // `winner` scored against `loser`; a draw is both ways.
   void AddWin(int winner, int loser) { beaten_[winner].push_back(loser); }
 
-  // By player: the number of the group that he is connected with by games, whatever their results;
+  // By player: the number of the group that it is connected with by games, whatever their results;
   // groups are numbered by their first player.
   std::vector<int> Components() const;
 
   // OK if from each player a chain of wins leads to each other (Ford, 1957): then the maximum
   // without a prior is finite and unique. Otherwise FailedPrecondition, naming a player by number,
-  // who never scored against, or never lost to, the players outside his group.
+  // who never scored against, or never lost to, the players outside its group.
   absl::Status CheckFiniteMaximum() const;
 
  private:

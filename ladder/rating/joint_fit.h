@@ -7,22 +7,22 @@
 //
 //  * Ties. Players who tie count as if every order among them were equally likely (the mean of the
 //    log likelihoods). So a draw of two is half a win for each, equals get equal updates, and a
-//    tied winner never falls below whoever came next with the same record. Those who tie for the
-//    last place of a game with winners are unordered, as in games that only tell winners from
-//    others (LastPlace).
+//    tied winner never falls below the player who came next with the same record. Those who tie for
+//    the last place of a game with winners are unordered, as in games that only distinguish winners
+//    from others (LastPlace).
 //  * A lone role, such as the prince of Brigands. The lone seat is compared with the best of the
 //    others and with no one else; the others then have an order of their own. Strengths in the lone
 //    role and in other roles are kept apart; no sum of a team's strengths appears anywhere.
 //  * Partners (SeatRank::side). In a game with partners every two opponents count as a game of two,
 //    and partners are not compared. Comparisons weigh 1 / (the number of opponents, the larger of
-//    the two seats'), so that a game tells at most as much of a seat as a game against one
+//    the two seats'), so that a game reveals at most as much about a seat as a game against one
 //    opponent: two against two are four comparisons of weight 1/2.
 //
 // Prior. Each strength has a normal prior with mean 0; its standard deviation is how much the
 // players of the table differ, and is fitted to the games unless it is given (joint_prior.h). Who
 // meets whom often follows from earlier results, as in a Swiss; then only a prior that is as wide
 // as the field leaves ratings unstretched and intervals right. The prior of a role term weighs one
-// game against an equal, that of a seat term ten. Priors keep the ratings finite where somebody won
+// game against an equal, that of a seat term ten. Priors keep the ratings finite where a player won
 // or lost everything, or where groups of players never met; such cases are told apart by
 // PlayerRating::record and ::component, and by their wide errors.
 //
@@ -49,7 +49,7 @@
 
 namespace assize::ladder::rating {
 
-// What the players of a shared last rank, behind others, tell about each other.
+// What the players of a shared last rank, behind others, show about each other.
 enum class LastPlace {
   kUnordered,  // nothing: the game did not rank them
   kDraw,       // a draw
@@ -98,7 +98,7 @@ struct PlayerRating {
   int component = -1;
 };
 
-// How much a seat brings, in games of so many seats; mean 0 over the seats. Equal roles are
+// How much a seat brings, in games of this many seats; mean 0 over the seats. Equal roles are
 // assumed.
 struct SeatTerm {
   int seats = 0;

@@ -14,7 +14,7 @@ constexpr double kInformationOfGame = 0.25;
 // Of a role term, and of the strengths where it is not given, until it is fitted.
 constexpr double kPriorGames = 1;
 // A seat is seldom worth more than 100 Elo, so its prior weighs more than a strength's. It decides
-// where somebody always sat in the same seat.
+// where a player always sat in the same seat.
 constexpr double kSeatPriorWeight = 10;
 
 std::optional<int> LoneSeat(std::span<const SeatRank> seats, std::optional<int> lone_role) {

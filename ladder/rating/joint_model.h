@@ -1,6 +1,6 @@
 // The likelihood of the joint fit: inside of joint_fit.h.
 //
-// Parameters: the log strength of each player in each role he has played, then a term of each role
+// Parameters: the log strength of each player in each role it has played, then a term of each role
 // if there are several, then a term of each seat by number of seats. The role and seat terms of a
 // game depend on its frame only: the number of seats and their roles; so their derivatives are
 // collected by frame and spread at the end.
@@ -41,7 +41,7 @@ class JointModel {
   };
   Owner owner(int strength) const { return owners_[strength]; }
   // The precision of every parameter's prior, in units of the games' information. One game between
-  // equals tells 1/4.
+  // equals is worth 1/4.
   const Eigen::VectorXd& prior() const { return prior_; }
   // The variance of a strength's prior.
   double strength_variance() const { return strength_variance_; }
@@ -60,7 +60,7 @@ class JointModel {
     Eigen::MatrixXd spread;
     // How many sets concern a parameter.
     std::vector<int64_t> sets;
-    // What all sets can tell at most: of k strengths each tells k - 1 differences.
+    // What all sets can contribute at most: of k strengths each contributes k - 1 differences.
     int64_t differences = 0;
   };
   SetScores ScoresAt(const Eigen::VectorXd& x) const;

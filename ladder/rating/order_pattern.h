@@ -1,4 +1,5 @@
-// What the ranks of a game contribute to the likelihood, whoever sat there: inside of joint_fit.h.
+// What the ranks of a game contribute to the likelihood, independent of who sat there: inside of
+// joint_fit.h.
 //
 // log likelihood = sum over seats of taken * log strength
 //                - sum over log sums of weight * log(sum of the members' strengths),

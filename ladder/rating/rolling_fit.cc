@@ -12,7 +12,7 @@ namespace assize::ladder::rating {
 namespace {
 
 constexpr double kPriorGames = 1;
-// Of a strength: what one game against an equal tells.
+// Of a strength: how much one game against an equal contributes.
 constexpr double kPriorPrecision = kPriorGames / 4;
 
 using Places = std::vector<Eigen::Index>;

@@ -45,7 +45,7 @@ class RollingFit {
   // Matches that share their luck.
   using Set = std::vector<Game>;
 
-  // Sets that are kept as they were played: at least so many, and fewer than twice as many (or as
+  // Sets that are kept as they were played: at least this many, and fewer than twice as many (or as
   // many as one round brings).
   static constexpr size_t kSetsKept = 128;
 

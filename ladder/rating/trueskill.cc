@@ -91,7 +91,7 @@ class Chain {
   Message Verdict(size_t team) const { return from_above_[team] * from_below_[team]; }
 
  private:
-  // Both neighbours without what this link told them.
+  // Both neighbours without what this link contributed.
   Message Above(size_t link) const { return teams_[link] * from_above_[link]; }
   Message Below(size_t link) const { return teams_[link + 1] * from_below_[link + 1]; }
 

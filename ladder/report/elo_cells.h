@@ -10,7 +10,7 @@
 
 namespace assize::ladder::report {
 
-// Where there is no game to tell.
+// Where there is no game to rate.
 inline constexpr char kNoElo[] = "–";
 
 // From fewer sets an interval is not shown to people.

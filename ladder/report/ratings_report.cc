@@ -45,8 +45,8 @@ std::vector<std::optional<Estimate>> ByRole(const RatingsTable& table, const Pla
   return roles;
 }
 
-// How surely a player is better than whoever is next in the order; nullopt: there is nobody, or no
-// chain of games between them.
+// How surely a player is better than the one who is next in the order; nullopt: there is nobody, or
+// no chain of games between them.
 std::optional<double> AboveNext(const rating::JointFit& fit, const std::vector<size_t>& order,
                                 size_t place) {
   if (place + 1 >= order.size()) return std::nullopt;

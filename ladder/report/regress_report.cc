@@ -44,7 +44,7 @@ stats::SprtEstimate EstimateOf(const RegressState& state) {
           .los = stats::LikelihoodOfSuperiority(sprt.counts())};
 }
 
-// The name of what the hypotheses are told in.
+// The name of what the hypotheses are stated in.
 std::string UnitOf(const RegressState& state) {
   switch (state.tally.test.sprt().plan().model) {
     case stats::EloModel::kLogistic:
@@ -185,7 +185,7 @@ std::string SetsText(const RegressState& state) {
   return text;
 }
 
-// Sets that all went alike don't tell how much a set varies, which is its measure.
+// Sets that all went alike don't show how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
   if (counts.sets() < kFewestSetsOfAnInterval) {

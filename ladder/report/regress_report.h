@@ -32,7 +32,7 @@ enum class Verdict { kOpen, kAccepted, kRejected, kUndecided };
 std::string_view VerdictName(Verdict verdict);
 
 // By the sequential test; with a fixed number of sets by whether the 95 % interval of Elo lies
-// above or below elo0, unless it was cancelled: whoever may stop a test when its interval looks
+// above or below elo0, unless it was cancelled: who may stop a test when its interval looks
 // well makes more errors than the interval promises. kOpen: more sets are to be played.
 Verdict VerdictOf(const RegressState& state);
 

@@ -22,7 +22,7 @@ std::vector<int> PlayersOf(std::span<const rating::SeatRank> seats) {
   return players;
 }
 
-// By player in the order of `players`. Empty if somebody else sat in one of the games.
+// By player in the order of `players`. Empty if another player sat in one of the games.
 stats::SetScores ScoresOf(const GameTable& table, const GameTable::Set& set,
                           const std::vector<int>& players) {
   stats::SetScores scores(players.size());

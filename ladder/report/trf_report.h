@@ -10,8 +10,8 @@
 namespace assize::ladder::report {
 
 // Players are called as in "greedy@2". A round that is being played is left out. Who has withdrawn
-// is absent from the next round, if there is one. kFailedPrecondition if TRF can't tell the event:
-// pods of more than two, points that are not for wins, draws and losses.
+// is absent from the next round, if there is one. kFailedPrecondition if TRF cannot describe the
+// event: pods of more than two, points that are not for wins, draws and losses.
 absl::StatusOr<std::string> TrfReport(const EventReport& report);
 
 }  // namespace assize::ladder::report

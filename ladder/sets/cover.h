@@ -1,6 +1,6 @@
-// Which values of a game's options a set covers, besides the seat orders: a game names options that
-// favour one seat or another (games::Coverage), e.g. who splits first, and a fair set plays its
-// deal with every one of their values. Pure functions, safe on every thread.
+// Which values of a game's options a set covers, in addition to the seat orders: a game names
+// options that favour one seat or another (games::Coverage), e.g. who splits first, and a fair set
+// plays its deal with every one of their values. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_SETS_COVER_H_
 #define ASSIZE_LADDER_SETS_COVER_H_
 
@@ -13,7 +13,7 @@
 
 namespace assize::ladder::sets {
 
-// "key=value" each: what some matches of a set have besides the event's options.
+// "key=value" each: what some matches of a set have in addition to the event's options.
 using OptionRow = std::vector<std::string>;
 
 // Every combination of the values of the options that are covered, those of the first option

@@ -68,7 +68,7 @@ std::vector<Points> SurvivalKeys(const StandingsRow& row,
   return {row.last_round, row.withdrawn ? 0 : 1, -place};
 }
 
-// Ratings are told apart by less than anybody would call a difference.
+// Ratings differ by less than anyone would call a difference.
 std::vector<Points> RatingKeys(std::optional<double> rating) {
   constexpr double kUnitsInOne = 1e6;
   if (!rating.has_value()) return {0, 0};

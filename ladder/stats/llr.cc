@@ -13,7 +13,7 @@
 namespace assize::ladder::stats {
 namespace {
 
-// The t value of a set's mean score for normalized Elo, which is told of single games.
+// The t value of a set's mean score for normalized Elo, which is a measure of single games.
 double SetTValue(const ScoreCounts& counts, double normalized_elo) {
   return normalized_elo / kNormalizedEloPerT * std::sqrt(counts.games_per_set);
 }
@@ -96,8 +96,8 @@ double LlrTValue(const ScoreCounts& counts, double reference, double t0, double 
   for (size_t i = 0; i < frequencies.size(); ++i) {
     llr += frequencies[i] * std::log(h1[i] / h0[i]);
   }
-  // Where all sets went alike, no distribution may be found that is so far from them: such counts say
-  // nothing yet.
+  // Where all sets went alike, no distribution may be found that is so far from them: such counts
+  // say nothing yet.
   return std::isfinite(llr) ? total * llr : 0;
 }
 

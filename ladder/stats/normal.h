@@ -20,7 +20,7 @@ inline double NormalCdf(double x) { return std::erfc(-x / std::numbers::sqrt2) /
 // The value that a standard normal stays below with this probability (above 0, below 1).
 double NormalQuantile(double probability);
 
-// The value that Student's t with so many degrees of freedom (above 0) stays below with this
+// The value that Student's t with these degrees of freedom (above 0) stays below with this
 // probability (above 0, below 1).
 double StudentQuantile(double probability, double degrees_of_freedom);
 

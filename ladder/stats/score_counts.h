@@ -34,7 +34,7 @@ ScoreCounts Trinomial(std::span<const double> losses_draws_wins);
 // Pairs: both lost; one lost, one drawn; two drawn or one won, one lost; one drawn, one won; both
 // won.
 ScoreCounts Pentanomial(std::span<const double> ll_ld_dd_dw_ww);
-// No set yet. The support of sets of so many games with so many seats (set_sprt.h): multiples of
+// No set yet. The support of sets of this number of games and seats (set_sprt.h): multiples of
 // 1 / (2 * (seats - 1) * games).
 ScoreCounts EmptyCounts(int games, int seats);
 

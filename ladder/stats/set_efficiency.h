@@ -1,4 +1,4 @@
-// What duplicate sets are worth: how many independent games tell as much as one set.
+// What duplicate sets are worth: how many independent games are worth as much as one set.
 //
 // Playing one deal with rotated seats cancels luck and roles, so the mean of a set's games varies
 // less than that of as many independent games: worth = variance of a game / variance of a set's

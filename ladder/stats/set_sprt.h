@@ -60,7 +60,7 @@ class SetSprt {
 
   double llr() const { return llr_; }
   const WaldBounds& bounds() const { return bounds_; }
-  // At this moment. A test is over at the first decision: whoever goes on adding sets spoils the
+  // At this moment. A test is over at the first decision: who goes on adding sets spoils the
   // error rates.
   SprtDecision decision() const;
   int64_t sets() const { return counts_.sets(); }

@@ -49,7 +49,7 @@ Bytes32 HashIn(std::string_view column) {
   return hash;
 }
 
-// All columns of the current row; NULL is told from an empty text.
+// All columns of the current row; NULL is distinguished from an empty text.
 void AddRow(const sqlite::Statement& row, int columns, Sha256* hash) {
   for (int column = 0; column < columns; ++column) {
     hash->AddFramed(row.IsNull(column) ? "-" : absl::StrCat("+", std::string(row.Bytes(column))));

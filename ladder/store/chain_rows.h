@@ -1,7 +1,7 @@
 // The chain of hashes over events and matches: each link has the hash of all before it, so that
 // nothing that was stored can be changed or removed without a trace. Who keeps the head of the
 // chain
-// (`ladder export` prints it) can also tell that its end was cut off.
+// (`ladder export` prints it) can also show that its end was cut off.
 //
 // A link's head is the SHA-256 of the head before it (32 zero bytes for the first), its kind, its
 // subject and the digest of the subject, each as Sha256::AddFramed() adds it. No transactions here.
@@ -65,7 +65,7 @@ absl::Status CompleteChain(sqlite::Connection& connection);
 
 // Follows the whole chain. kDataLoss: a link does not fit those before it, its event or match is
 // missing or was changed, or an event or a match has no link; the text names the first, and how
-// many there are. `progress` is told the links done, now and then; false stops (kCancelled).
+// many there are. `progress` receives the links done, now and then; false stops (kCancelled).
 absl::StatusOr<ChainHead> VerifyChain(sqlite::Connection& connection,
                                       const std::function<bool(int64_t links)>& progress);
 

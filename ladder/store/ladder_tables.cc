@@ -162,7 +162,7 @@ constexpr std::string_view kVersion3 = R"sql(
   CREATE TABLE chain (
     link INTEGER PRIMARY KEY CHECK (link >= 1),
     kind TEXT NOT NULL CHECK (kind IN ('EVENT', 'MATCH', 'END')),
-    -- event.id or match.id. No reference: a missing row is what the chain is there to tell.
+    -- event.id or match.id. No reference: a missing row is what the chain is there to show.
     subject INTEGER NOT NULL,
     digest BLOB NOT NULL CHECK (length(digest) = 32),
     head BLOB NOT NULL CHECK (length(head) = 32),

@@ -1,4 +1,4 @@
-// A million matches are read here while somebody waits. Each table is read once from end to end, in
+// A million matches are read here while a user waits. Each table is read once from end to end, in
 // the order in which it lies on the disk, and put together in memory; joins would look up every row
 // on its own.
 #include "ladder/store/result_rows.h"

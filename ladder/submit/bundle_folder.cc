@@ -81,7 +81,7 @@ absl::StatusOr<std::vector<std::string>> NamesIn(UniqueFd folder, const std::str
     if (name != "." && name != "..") names.push_back(name);
   }
   if (errno != 0) return RefuseErrno(path, errno);
-  // So that of several mistakes the same is told each time.
+  // So that of several mistakes the same is reported each time.
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -133,7 +133,7 @@ absl::Status FolderReader::ReadFile(UniqueFd file, const struct stat& facts,
   BundleFile& read = bundle_.files.emplace_back();
   read.path = path;
   read.executable = (facts.st_mode & S_IXUSR) != 0;
-  // Not only up to the size that was told: the file may grow while it is read.
+  // Not only up to the size that was reported: the file may grow while it is read.
   constexpr size_t kChunk = 1 << 16;
   for (size_t size = 0;;) {
     read.content.resize(size + kChunk);

@@ -37,8 +37,8 @@ absl::Status Rename(const std::string& from, const std::string& to) {
   return SyncFolderOf(to);
 }
 
-// Beside its place and then moved there, so that whoever dies in between leaves no half of a bot
-// under its name.
+// Beside its place and then moved there, so that a process that dies in between leaves no half of a
+// bot under its name.
 absl::Status Install(const Bundle& bundle, const std::string& folder) {
   const std::string fresh = absl::StrCat(folder, ".new-", getpid());
   const std::string old = absl::StrCat(folder, ".old-", getpid());

@@ -39,7 +39,7 @@ struct SmokeResult {
 };
 
 // Plays one match with the bot in every seat, each in a process of its own, with a seed that nobody
-// knows. `begun` is told the match, for whoever may want to void it.
+// knows. `begun` receives the match, for a caller that may want to void it.
 // kFailedPrecondition: the bot was forfeited; the text says in which seat and why, and what it
 // printed last. kCancelled: the match was voided.
 absl::StatusOr<SmokeResult> PlaySmokeMatch(

@@ -39,7 +39,7 @@ absl::StatusOr<Colour> ReadColour(const Line& line, int column) {
   }
 }
 
-// Without an opponent the codes of a game tell what it counted.
+// Without an opponent the codes of a game show what it counted.
 Result AsBye(Result result) {
   switch (result) {
     case Result::kWin:

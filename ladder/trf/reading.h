@@ -1,5 +1,5 @@
 // How the reader takes up a file record by record: inside of trf_reader.h. A function a record,
-// which adds what the line tells.
+// which adds what the line says.
 #ifndef ASSIZE_LADDER_TRF_READING_H_
 #define ASSIZE_LADDER_TRF_READING_H_
 
@@ -12,7 +12,7 @@
 
 namespace assize::ladder::trf {
 
-// What the lines have told so far.
+// What the lines have said so far.
 struct Reading {
   Tournament tournament;
   std::vector<PlayerRecord> players;

@@ -154,7 +154,7 @@ struct Tournament {
   std::string name;
   // 0: not known. It must be known before a round can be paired.
   int planned_rounds = 0;
-  // The colour of the first player in round 1; kNone: as the first round's colours tell
+  // The colour of the first player in round 1; kNone: as the first round's colours show
   // (InitialColour()).
   Colour initial_colour = Colour::kNone;
   PointSystem points;
@@ -187,7 +187,7 @@ Tenths VirtualPointsOf(const Tournament& tournament, PlayerNumber number, int ro
 // Not to be paired in the next round.
 bool IsAbsent(const Tournament& tournament, PlayerNumber number);
 
-// `initial_colour`, or what the colours of the first round with any tell of it, or white.
+// `initial_colour`, or what the colours of the first round with any show, or white.
 Colour InitialColour(const Tournament& tournament);
 
 }  // namespace assize::ladder::trf

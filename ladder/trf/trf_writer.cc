@@ -19,7 +19,7 @@ std::string Players(const std::vector<PlayerNumber>& players) {
 
 std::string SystemRecord(const Tournament& tournament) {
   const bool baku = tournament.acceleration == Acceleration::kBaku;
-  // Baku acceleration can't be told without the system.
+  // Baku acceleration can't be stated without the system.
   if (tournament.system == System::kNotStated && !baku) return "";
   return absl::StrCat("192 FIDE_DUTCH_2025", baku ? "_BAKU" : "", "\n");
 }

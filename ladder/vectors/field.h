@@ -35,7 +35,7 @@ class Field {
   // A member. Missing ones are a problem.
   Field operator[](const std::string& name) const;
 
-  // Elements of an array of at least so many.
+  // Elements of an array of at least this number.
   std::vector<Field> Items(size_t least = 0) const;
 
   // A finite number from `lowest` to `highest`.

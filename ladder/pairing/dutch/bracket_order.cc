@@ -12,7 +12,7 @@ namespace {
 constexpr int kNotInRemainder = -1;
 // How many players' exchanges are decided at once.
 constexpr int kExchangeBatch = 40;
-// Up to so many MDPs it is quicker to choose their opponents one by one.
+// Up to this many MDPs it is quicker to choose their opponents one by one.
 constexpr size_t kFewMovedDown = 4;
 
 class Ordering {
@@ -101,8 +101,8 @@ class Ordering {
     });
   }
 
-  // 3.2.1 and 4.3: who is in S1. In a pair, the higher one is; whoever is in S1 but was not in the
-  // original S1 has been exchanged with somebody who was. First as few exchanges as possible.
+  // 3.2.1 and 4.3: who is in S1. In a pair, the higher one is; a player in S1 who was not in the
+  // original S1 has been exchanged with one who was. First as few exchanges as possible.
   void ChooseSubgroups() {
     in_s1_.assign(graph_.count(), false);
     if (OriginalSubgroupsSuffice()) {
@@ -115,7 +115,7 @@ class Ordering {
     face_.Keep([this](const Edge& edge) { return AgreesWithSubgroups(edge); });
   }
 
-  // Cheap, and mostly true for large brackets. False tells nothing.
+  // Cheap, and mostly true for large brackets. False means nothing.
   bool OriginalSubgroupsSuffice() {
     if (!face_.edges_suffice()) return false;
     for (int i = 0; i < pairs_; ++i) in_s1_[remainder_[i]] = true;
@@ -163,7 +163,7 @@ class Ordering {
     Choose(
         leaving, exchanges, [this](int node) { return !LeadsPair(node); },
         [this](int node) { return LeavesS1(node); });
-    // One alone is told by the sum.
+    // One alone follows from the sum.
     if (exchanges < 2) return;
     const std::vector<int> coming(remainder_.begin() + pairs_, remainder_.end());
     Choose(
@@ -209,7 +209,7 @@ class Ordering {
   }
 
   // Now that the subgroups are chosen, all edges lead from S1 (and floats, and the bye) to S2, so
-  // that edges alone tell what can be: if they do not yet, they are found anew.
+  // that edges alone determine what is possible: if they do not yet, they are found again.
   std::vector<int> PartnersInBipartiteGraph() {
     if (face_.edges_suffice()) {
       face_ = OptimalMatchings(graph_.count(), face_.edges());

@@ -12,8 +12,8 @@
 
 namespace assize::ladder::dutch {
 
-// `face` holds the pairings of the graph that are best by `criteria`. By node: its partner in the
-// first of them.
+// `matchings` are the pairings of the graph that are best by `criteria`. By node: its partner in
+// the first of them.
 std::vector<int> FirstPairing(const BracketGraph& graph, const std::vector<Objective>& criteria,
                               OptimalMatchings matchings);
 

@@ -4,7 +4,7 @@
 //   ASSIZE_ASSIGN_OR_RETURN(dutch::RoundPairing round, dutch::PairDutch(tournament));
 //
 // The result is unique. Where the regulations leave room, it is that of bbpPairings of February
-// 2026; README.md beside this file lists those places and tells how the pairing is found.
+// 2026; README.md beside this file lists those places and describes how the pairing is found.
 //
 // Pure, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_DUTCH_DUTCH_H_
@@ -35,7 +35,7 @@ struct RoundPairing {
   friend bool operator==(const RoundPairing&, const RoundPairing&) = default;
 };
 
-// Pairs the round after those that the tournament holds; players that are absent (trf::IsAbsent)
+// Pairs the round after those that the tournament has; players that are absent (trf::IsAbsent)
 // are left out. Every player must have an entry for every round. kFailedPrecondition: what is
 // asked for makes no sense (no planned number of rounds, all rounds played, nobody to pair, Baku
 // acceleration with points that it does not fit), or no pairing complies with the absolute

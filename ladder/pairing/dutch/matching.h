@@ -28,7 +28,7 @@ struct Blossom {
 };
 
 // A perfect matching of the greatest weight, with the solution of the dual problem that proves it:
-// for every edge, the values of its nodes and of the blossoms that hold both make at least
+// for every edge, the values of its nodes and of the blossoms that contain both make at least
 // kDualScale times its weight; exactly that for edges of optimal matchings ("tight" edges).
 struct OptimalMatching {
   std::vector<int> mate;

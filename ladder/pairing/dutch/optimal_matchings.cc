@@ -7,7 +7,7 @@
 namespace assize::ladder::dutch {
 namespace {
 
-// The objectives of one problem are digits of one weight, which has room for so many bits; the
+// The objectives of one problem are digits of one weight, which has room for this many bits; the
 // rest is for the blossoms.
 constexpr int kDigitBits = 44;
 

@@ -5,7 +5,7 @@
 //   face.Narrow({third});
 //   Use(face.mate());                           // one of those that are left
 //
-// Each Narrow() solves maximum weight problems whose dual solutions tell which edges any best
+// Each Narrow() solves maximum weight problems whose dual solutions show which edges any best
 // matching can have; only these edges stay, so that the following problems become smaller. This
 // is exact: the matchings that are left are all that are best, and no others.
 //
