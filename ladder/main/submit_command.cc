@@ -17,9 +17,9 @@
 #include "ladder/submit/submission_queue.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/cli/run_folders.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/text_layout.h"
+#include "referee/run/run_folders.h"
 #include "referee/seat/timers.h"
 
 namespace assize::ladder {

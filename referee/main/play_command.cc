@@ -12,12 +12,12 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/progress.h"
-#include "referee/cli/run_folders.h"
 #include "referee/human/human_player.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_flags.h"
 #include "referee/play/play_run.h"
 #include "referee/report/play_report.h"
+#include "referee/run/run_folders.h"
 
 namespace assize {
 namespace {

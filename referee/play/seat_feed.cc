@@ -13,10 +13,10 @@
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
 #include "referee/bots/conversation.h"
-#include "referee/cli/run_folders.h"
 #include "referee/cli/text_layout.h"
 #include "referee/replay/seat_transcript.h"
 #include "referee/report/compact_text.h"
+#include "referee/run/run_folders.h"
 
 namespace assize::play {
 namespace {

@@ -1,6 +1,6 @@
 // The folders that a run works in.
-#ifndef ASSIZE_REFEREE_CLI_RUN_FOLDERS_H_
-#define ASSIZE_REFEREE_CLI_RUN_FOLDERS_H_
+#ifndef ASSIZE_REFEREE_RUN_RUN_FOLDERS_H_
+#define ASSIZE_REFEREE_RUN_RUN_FOLDERS_H_
 
 #include <memory>
 #include <string>
@@ -25,4 +25,4 @@ absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const 
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_CLI_RUN_FOLDERS_H_
+#endif  // ASSIZE_REFEREE_RUN_RUN_FOLDERS_H_

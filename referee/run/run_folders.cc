@@ -1,4 +1,4 @@
-#include "referee/cli/run_folders.h"
+#include "referee/run/run_folders.h"
 
 #include <unistd.h>
 
