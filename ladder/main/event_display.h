@@ -8,22 +8,11 @@
 #include <string>
 
 #include "ladder/event/event_loop.h"
+#include "ladder/event/event_schedule.h"
 #include "ladder/main/work_line.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder {
-
-// What there is to know of an event beforehand.
-struct EventOutlook {
-  // nullopt: not known, or without end.
-  std::optional<int> rounds;
-  // That tables should have; 0: any number.
-  int seats = 2;
-  // Rounds are many and short: they are shown every few seconds only.
-  bool endless = false;
-  // Matches of a round as a share of those of the round before: less than 1 in a knockout.
-  double shrinking = 1;
-};
 
 // Print() may be called on every thread; all else on the one that runs the event.
 class EventDisplay : public EventObserver {

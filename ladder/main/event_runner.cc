@@ -46,8 +46,8 @@ absl::StatusOr<std::vector<std::string>> ArgumentsFor(const RunnerFlags& flags,
 }  // namespace
 
 absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventRun& run) {
-  run.say(absl::StrCat("Nothing that was stored is lost. To go on: ladder resume ", run.database,
-                       " ", run.event.setup.name));
+  run.print(absl::StrCat("Nothing that was stored is lost. To go on: ladder resume ", run.database,
+                         " ", run.event.setup.name));
   if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
   return played;
 }
@@ -73,14 +73,12 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   if (run.event.ended_unix_us.has_value()) return absl::OkStatus();
   // Its supervisor is a fork of this process, and threads don't survive a fork: it comes first.
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideSandbox(flags.sandbox));
-  if (!sandbox.note.empty()) run.say(sandbox.note);
+  if (!sandbox.note.empty()) run.print(sandbox.note);
   // From here on Ctrl-C is ours: first the matches in play are finished, then nothing more.
   Interrupts interrupts;
   LocalRunOptions options{.store = run.store,
                           .database = run.database,
                           .event = run.event,
-                          .schedule = run.schedule,
-                          .suspension = run.suspension,
                           .observer = run.observer,
                           .jobs = static_cast<int>(flags.jobs),
                           .sandbox = sandbox.policy,
@@ -92,10 +90,10 @@ absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags) {
   interrupts.Handle([&](int count) {
     if (count == 1) {
       local->StopBeginning();
-      run.say("Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
+      run.print("Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
     } else {
       local->StopNow();
-      run.say("Stopping now; the matches in play will be played again.");
+      run.print("Stopping now; the matches in play will be played again.");
     }
   });
   // Close() returns its status too.

@@ -36,18 +36,16 @@ struct EventRun {
   // As the user named the file.
   std::string database;
   Event event;
-  Schedule* schedule = nullptr;
-  Suspension suspension = Suspension::kAfterForfeits;
   EventObserver* observer = nullptr;
-  // Says something on any thread.
-  std::function<void(const std::string&)> say;
+  // Prints a note; on any thread.
+  std::function<void(const std::string&)> print;
 };
 
 // Plays the event from where it stands; nothing if it is over. kCancelled: the user has stopped it.
 // Other errors: it can go on later all the same.
 absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
 
-// After an error of RunEvent(): says how to go on, and gives the exit code if the user has stopped
+// After an error of RunEvent(): prints how to go on, and gives the exit code if the user has stopped
 // it.
 absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventRun& run);
 

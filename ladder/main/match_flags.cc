@@ -1,11 +1,24 @@
 #include "ladder/main/match_flags.h"
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
 #include "referee/run/option_files.h"
 
 namespace assize::ladder {
+namespace {
+
+std::string UsualTieBreakWords() {
+  return absl::StrJoin(standings::UsualTieBreaks(), ", ",
+                       [](std::string* text, standings::TieBreak tie_break) {
+                         absl::StrAppend(text, std::string(standings::TieBreakWord(tie_break)));
+                       });
+}
+
+}  // namespace
 
 void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Text("--game", &flags->game, "NAME", "The game; see: referee games").Required();
@@ -28,6 +41,40 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Number("--bank", &flags->bank_ms, 0, kDay, "MS",
                  "Milliseconds that a bot may overrun in a whole match");
   AddClockFlags(command, &flags->clock);
+}
+
+void AddEventFormatFlags(Command command, FormatRequest* flags) {
+  command.Text("--format", &flags->format, "NAME",
+               "round-robin, swiss, gauntlet, knockout or continuous");
+  constexpr int64_t kMost = 1'000'000;
+  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMost, "N",
+                        "No more rounds than these (default: the format's own number)");
+  command.Number("--sets", &flags->sets, 1, kMost, "M",
+                 "Sets that are played at each table in each round");
+  command.Text("--seating", &flags->seating, "NAME",
+               "The matches of a set: rotations (one per seat; in teams of two that with every\n"
+               "division into teams, as partnerships does), all-orders, or single");
+  command.Text("--scoring", &flags->scoring, "NAME",
+               "What a round counts: placed (by the place over all its matches) or averaged");
+  command.Number("--playoff", &flags->playoff, 0, 1000, "N",
+                 "Knockout: the most further sets of a drawn table; 0: the better seed goes on");
+  command.Text(
+      "--tie-breaks", &flags->tie_breaks, "LIST",
+      absl::StrCat("Swiss, round robin: what ranks bots of equal points, in this order, with\n"
+                   "commas (default: ",
+                   UsualTieBreakWords(), ");\nof: ", standings::TieBreakWords()));
+  command.Text(
+      "--acceleration", &flags->acceleration, "NAME",
+      "Swiss of two seats: none, or baku: in the first rounds the upper half of the seeds\n"
+      "is paired as if it had a point more (FIDE C.04.5.1)");
+  command.Number("--half-byes", &flags->half_byes, 0, 1000, "N",
+                 "Swiss: half-point byes that each entrant may ask for (ladder bye)");
+  command.Flag("--late-entry", &flags->late_entry,
+               "Swiss: bots that are submitted while it is stopped enter when it goes on, with 0\n"
+               "points for the rounds before (others: ladder enter)");
+  command.Texts("--challenger", &flags->challengers, "BOT",
+                "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
+                "those not named as BOTs enter first");
 }
 
 absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed) {

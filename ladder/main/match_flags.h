@@ -1,4 +1,4 @@
-// `ladder run` and `ladder regress`: how matches are played, from the words on the command line.
+// `ladder run` and `ladder regress`: what an event is, from the words on the command line.
 #ifndef ASSIZE_LADDER_MAIN_MATCH_FLAGS_H_
 #define ASSIZE_LADDER_MAIN_MATCH_FLAGS_H_
 
@@ -29,6 +29,9 @@ struct MatchFlags {
   ClockFlags clock;
 };
 void AddMatchFlags(Command command, MatchFlags* flags);
+
+// --format and what goes with it.
+void AddEventFormatFlags(Command command, FormatRequest* flags);
 
 // Reads the files that options name. Errors name the flag.
 absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed);

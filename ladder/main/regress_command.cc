@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
-#include "ladder/event/regress_schedule.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
@@ -16,7 +14,6 @@
 #include "ladder/report/regress_report.h"
 #include "referee/base/json.h"
 #include "referee/cli/command_line.h"
-#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -59,10 +56,9 @@ class RegressDisplay : public EventDisplay {
  public:
   enum class Batches { kShown, kNotShown };
 
-  RegressDisplay(LadderStore* store, int seats, WorkLine::Volume volume, Batches batches)
-      : EventDisplay({.rounds = std::nullopt, .seats = seats}, volume),
-        store_(store),
-        batches_(batches) {}
+  RegressDisplay(LadderStore* store, const EventOutlook& outlook, WorkLine::Volume volume,
+                 Batches batches)
+      : EventDisplay(outlook, volume), store_(store), batches_(batches) {}
 
   void OnRoundOver(const EventState& state) override {
     EventDisplay::OnRoundOver(state);
@@ -138,20 +134,17 @@ void AddRate(Command command, const std::string& flag, double* value, const std:
 
 absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& database,
                                      const Event& event, const RunnerFlags& flags) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(event));
   const WorkLine::Volume volume = flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll;
   const bool shows_batches = !flags.quiet && !flags.json;
   RegressDisplay display(
-      store, static_cast<int>(settings.seats()), volume,
+      store, outlook, volume,
       shows_batches ? RegressDisplay::Batches::kShown : RegressDisplay::Batches::kNotShown);
-  RegressSchedule schedule(settings);
   const EventRun run{.store = store,
                      .database = database,
                      .event = event,
-                     .schedule = &schedule,
-                     .suspension = Suspension::kNever,
                      .observer = &display,
-                     .say = [&display](const std::string& text) { display.Print(text); }};
+                     .print = [&display](const std::string& text) { display.Print(text); }};
   const absl::Status played = RunEvent(run, flags);
   const absl::StatusOr<report::RegressState> state = StateNow(store, event.setup.name);
   if (state.ok()) {

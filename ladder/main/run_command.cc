@@ -2,7 +2,6 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,20 +11,16 @@
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
-#include "ladder/event/format_schedule.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_display.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/main/match_flags.h"
 #include "ladder/main/regress_command.h"
-#include "ladder/pairing/format.h"
 #include "ladder/query/event_summary.h"
-#include "ladder/standings/standings.h"
 #include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/text_layout.h"
-#include "referee/games/registry.h"
 
 namespace assize::ladder {
 namespace {
@@ -83,24 +78,14 @@ std::string NamesOf(const std::vector<Version>& versions) {
   });
 }
 
-// Plays the event to its end and says how it went.
+// Plays the event to its end and prints how it went.
 absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& found,
                               const RunnerFlags& flags) {
   if (found.setup.format == kRegressFormat) return PlayRegress(store, database, found, flags);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(found.setup));
-  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(found.setup.game));
-  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
-                          FormatSettingsOf(found.setup, settings));
-  FormatSchedule schedule(settings, game);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> late, EnterNewBots(store, found));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(found.setup.name));
-  const int bots = static_cast<int>(event.entrants.size());
-  EventDisplay display({.rounds = pairing::RoundCount(rules, bots),
-                        .seats = rules.any_size ? 0 : rules.seats,
-                        .endless = rules.kind == pairing::FormatKind::kContinuous,
-                        // Half of the bots of a table advance, or nearly that.
-                        .shrinking = rules.kind == pairing::FormatKind::kKnockout ? 0.5 : 1},
-                       flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(event));
+  EventDisplay display(outlook, flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   if (!event.ended_unix_us.has_value()) {
     display.Print(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
                                event.entrants.size(), " bots."));
@@ -110,10 +95,8 @@ absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, c
   const EventRun run{.store = store,
                      .database = database,
                      .event = event,
-                     .schedule = &schedule,
-                     .suspension = Suspension::kAfterForfeits,
                      .observer = &display,
-                     .say = [&display](const std::string& text) { display.Print(text); }};
+                     .print = [&display](const std::string& text) { display.Print(text); }};
   const absl::Status played = RunEvent(run, flags);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   if (!played.ok()) return StopStatus(played, run);
@@ -157,47 +140,6 @@ ExitCode Resume(const ResumeSettings& settings) {
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
 
-std::string UsualTieBreakWords() {
-  return absl::StrJoin(standings::UsualTieBreaks(), ", ",
-                       [](std::string* text, standings::TieBreak tie_break) {
-                         absl::StrAppend(text, std::string(standings::TieBreakWord(tie_break)));
-                       });
-}
-
-void AddFormatFlags(Command command, FormatRequest* flags) {
-  command.Text("--format", &flags->format, "NAME",
-               "round-robin, swiss, gauntlet, knockout or continuous");
-  constexpr int64_t kMost = 1'000'000;
-  command.NumberIfGiven("--rounds", &flags->rounds, 1, kMost, "N",
-                        "No more rounds than these (default: the format's own number)");
-  command.Number("--sets", &flags->sets, 1, kMost, "M",
-                 "Sets that are played at each table in each round");
-  command.Text("--seating", &flags->seating, "NAME",
-               "The matches of a set: rotations (one per seat; in teams of two that with every\n"
-               "division into teams, as partnerships does), all-orders, or single");
-  command.Text("--scoring", &flags->scoring, "NAME",
-               "What a round counts: placed (by the place over all its matches) or averaged");
-  command.Number("--playoff", &flags->playoff, 0, 1000, "N",
-                 "Knockout: the most further sets of a drawn table; 0: the better seed goes on");
-  command.Text(
-      "--tie-breaks", &flags->tie_breaks, "LIST",
-      absl::StrCat("Swiss, round robin: what ranks bots of equal points, in this order, with\n"
-                   "commas (default: ",
-                   UsualTieBreakWords(), ");\nof: ", standings::TieBreakWords()));
-  command.Text(
-      "--acceleration", &flags->acceleration, "NAME",
-      "Swiss of two seats: none, or baku: in the first rounds the upper half of the seeds\n"
-      "is paired as if it had a point more (FIDE C.04.5.1)");
-  command.Number("--half-byes", &flags->half_byes, 0, 1000, "N",
-                 "Swiss: half-point byes that each entrant may ask for (ladder bye)");
-  command.Flag("--late-entry", &flags->late_entry,
-               "Swiss: bots that are submitted while it is stopped enter when it goes on, with 0\n"
-               "points for the rounds before (others: ladder enter)");
-  command.Texts("--challenger", &flags->challengers, "BOT",
-                "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
-                "those not named as BOTs enter first");
-}
-
 }  // namespace
 
 void AddRunCommand(Command program) {
@@ -205,7 +147,7 @@ void AddRunCommand(Command program) {
   auto settings = std::make_shared<RunSettings>();
   AddDatabaseArgument(command, &settings->database);
   AddMatchFlags(command, &settings->match);
-  AddFormatFlags(command, &settings->format);
+  AddEventFormatFlags(command, &settings->format);
   AddRunnerFlags(command, "EventResult", &settings->runner);
   command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/event/event_schedule.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
@@ -77,6 +78,7 @@ absl::StatusOr<InstalledVersions> Install(const LocalRunOptions& run) {
 absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options) {
   ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(options.event));
   matches.confined = options.sandbox.confine;
+  ASSIZE_ASSIGN_OR_RETURN(auto schedule, ScheduleOf(options.event));
   ASSIZE_ASSIGN_OR_RETURN(InstalledVersions installed, Install(options));
   const std::string folder = BatchesFolder(options.database, options.event.id);
   std::vector<std::string> arguments = options.worker_arguments;
@@ -88,19 +90,22 @@ absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options
           {.folder = folder, .jobs = options.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
           ProcessStarter(options.referee, folder, arguments)));
   return std::unique_ptr<LocalRun>(new LocalRun(std::move(options), std::move(matches),
-                                                std::move(installed), std::move(executor)));
+                                                std::move(schedule), std::move(installed),
+                                                std::move(executor)));
 }
 
-LocalRun::LocalRun(LocalRunOptions options, EventMatches matches, InstalledVersions installed,
+LocalRun::LocalRun(LocalRunOptions options, EventMatches matches,
+                   std::unique_ptr<Schedule> schedule, InstalledVersions installed,
                    std::unique_ptr<LocalExecutor> executor)
     : options_(std::move(options)),
       matches_(std::move(matches)),
+      schedule_(std::move(schedule)),
       installed_(std::move(installed)),
       executor_(std::move(executor)) {}
 
 absl::Status LocalRun::Play() {
-  EventLoop loop(options_.store, executor_.get(), options_.schedule, matches_, installed_,
-                 options_.suspension, options_.observer);
+  EventLoop loop(options_.store, executor_.get(), schedule_.get(), matches_, installed_,
+                 SuspensionIn(options_.event), options_.observer);
   played_ = loop.Run(options_.event.id);
   return played_;
 }

@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/event/event_loop.h"
+#include "ladder/event/schedule.h"
 #include "ladder/executor/local_executor.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/bots/sandbox_policy.h"
@@ -26,8 +27,6 @@ struct LocalRunOptions {
   // As the user named the file.
   std::string database;
   Event event;
-  Schedule* schedule = nullptr;
-  Suspension suspension = Suspension::kAfterForfeits;
   EventObserver* observer = nullptr;
   // Matches that are played at a time.
   int jobs = 1;
@@ -56,11 +55,12 @@ class LocalRun {
   void StopNow() { executor_->StopNow(); }
 
  private:
-  LocalRun(LocalRunOptions options, EventMatches matches, InstalledVersions installed,
-           std::unique_ptr<LocalExecutor> executor);
+  LocalRun(LocalRunOptions options, EventMatches matches, std::unique_ptr<Schedule> schedule,
+           InstalledVersions installed, std::unique_ptr<LocalExecutor> executor);
 
   const LocalRunOptions options_;
   const EventMatches matches_;
+  const std::unique_ptr<Schedule> schedule_;
   const InstalledVersions installed_;
   std::unique_ptr<LocalExecutor> executor_;
   absl::Status played_;

@@ -1,0 +1,42 @@
+#include "ladder/event/event_schedule.h"
+
+#include "ladder/event/event_settings.h"
+#include "ladder/event/format_schedule.h"
+#include "ladder/event/regress_schedule.h"
+#include "ladder/pairing/format.h"
+#include "referee/base/status.h"
+#include "referee/games/registry.h"
+
+namespace assize::ladder {
+namespace {
+
+bool IsRegression(const Event& event) { return event.setup.format == kRegressFormat; }
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (IsRegression(event)) return std::make_unique<RegressSchedule>(settings);
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
+  return std::make_unique<FormatSchedule>(settings, game);
+}
+
+Suspension SuspensionIn(const Event& event) {
+  return IsRegression(event) ? Suspension::kNever : Suspension::kAfterForfeits;
+}
+
+absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (IsRegression(event)) {
+    return EventOutlook{.rounds = std::nullopt, .seats = static_cast<int>(settings.seats())};
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
+                          FormatSettingsOf(event.setup, settings));
+  return EventOutlook{.rounds = pairing::RoundCount(rules, static_cast<int>(event.entrants.size())),
+                      .seats = rules.any_size ? 0 : rules.seats,
+                      .endless = rules.kind == pairing::FormatKind::kContinuous,
+                      // Half of the bots of a table advance, or nearly that.
+                      .shrinking = rules.kind == pairing::FormatKind::kKnockout ? 0.5 : 1};
+}
+
+}  // namespace assize::ladder
