@@ -34,7 +34,7 @@ ALLOWED = {
     "process": {"base", "proto"},
     "bots": {"base", "proto", "games", "registry", "match", "seat", "process"},
     "run": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "replay"},
-    "worker": {"base", "proto", "games", "registry", "match", "process", "bots", "run"},
+    "worker": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run"},
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "cli": {"base", "proto", "games", "process", "seat", "bots"},

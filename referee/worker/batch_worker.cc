@@ -1,0 +1,59 @@
+#include "referee/worker/batch_worker.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status.h"
+
+namespace assize::worker {
+namespace {
+
+run::MatchWorkerSettings WithBots(run::MatchWorkerSettings settings,
+                                  const std::shared_ptr<run::Roster>& roster) {
+  settings.bots = roster;
+  return settings;
+}
+
+}  // namespace
+
+BatchWorker::BatchWorker(run::MatchWorkerSettings settings, process::SupervisorClient* supervisor)
+    : timers_(supervisor->pulse()),
+      runner_(&queue_, WithBots(std::move(settings), roster_), supervisor, &timers_) {}
+
+absl::Status BatchWorker::Play(int jobs, const BatchListener& listener) {
+  absl::Status kept;
+  const auto finished = [&](run::FinishedMatch match) {
+    const std::string id = match.planned.spec.match_id;
+    kept.Update(Keep(std::move(match)));
+    // Without a place to keep them, further matches would be played in vain.
+    if (!kept.ok()) return runner_.StopBeginning();
+    listener.match_over(id);
+  };
+  const auto beginning = [&](const run::PlannedMatch& match) {
+    listener.match_begun(match.spec.match_id);
+  };
+  const absl::Status played = runner_.Run(jobs, finished, beginning);
+  return kept.ok() ? played : kept;
+}
+
+// A match that was stopped by the user has not been played; one that had to be stopped for our own
+// failure is kept as void, and is followed by no other unless the failure was its own.
+absl::Status BatchWorker::Keep(run::FinishedMatch match) {
+  const v1::RecordEnd& end = match.record.end();
+  const bool is_void = end.reason() == v1::END_REASON_VOID;
+  if (is_void && stopping_now_) return absl::OkStatus();
+  const absl::Status failure =
+      is_void && !match.broken
+          ? absl::UnavailableError(absl::StrCat("match ", match.planned.spec.match_id,
+                                                " is void: ", end.void_reason()))
+          : absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(queue_.Finish(std::move(match)));
+  return failure;
+}
+
+void BatchWorker::StopNow() {
+  stopping_now_ = true;
+  runner_.StopNow("interrupted by the user");
+}
+
+}  // namespace assize::worker
