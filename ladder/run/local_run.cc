@@ -50,7 +50,7 @@ absl::Status CheckInstalledVersions(const LocalRunOptions& run,
     if (installed_version == installed.end()) continue;
     ASSIZE_RETURN_IF_ERROR(
         WithContext(CheckInstalled(version, installed_version->second.folder),
-                    "somebody has changed a bot while the event was played; its results since "
+                    "a bot was changed while the event was played; its results since "
                     "the start of this command can't be relied on"));
   }
   return absl::OkStatus();

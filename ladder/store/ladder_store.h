@@ -39,7 +39,7 @@ namespace assize::ladder {
 
 class LadderStore {
  public:
-  // Makes the database, or adds the ladder's tables to one that holds matches only; from then on
+  // Makes the database, or adds the ladder's tables to one that contains matches only; from then on
   // only the file's owner may read it. kAlreadyExists: the file has the tables.
   static absl::Status Create(const std::string& path);
   // Brings a ladder of an older version up to date. What is copied to `backup` first is the file as
@@ -104,7 +104,7 @@ class LadderStore {
   // others are open.
   absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event, int64_t end_set = INT64_MAX);
   absl::StatusOr<EventProgress> LoadProgress(EventId event);
-  // Tells the event's seed. kFailedPrecondition: matches are open, or it has ended.
+  // Publishes the event's seed. kFailedPrecondition: matches are open, or it has ended.
   absl::Status FinishEvent(EventId event, int64_t ended_unix_us);
   // Ends it as it stands: gives up all open matches, and sets v1::EventSettings::cancelled.
   // kFailedPrecondition: it has ended.
@@ -113,7 +113,7 @@ class LadderStore {
   // --- results ---
 
   // Stores matches with their records, all in one transaction; outcomes in the same order. A record
-  // tells the deal's seed, so a set's matches are imported when none of them is being played.
+  // contains the deal's seed, so a set's matches are imported when none of them is being played.
   // kNotFound: a match id that was not planned in the event; kInvalidArgument: not the planned game
   // or bots. Then nothing is stored.
   absl::StatusOr<std::vector<ImportOutcome>> Import(EventId event,

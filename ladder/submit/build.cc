@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 // How often time, room and cancellation are looked after.
 constexpr std::chrono::milliseconds kGlance(200);
 
-// The end of the command's process, told on a thread of the supervisor's client.
+// The end of the command's process, reported on a thread of the supervisor's client.
 class Ending {
  public:
   void Tell(const process::ExitInfo& exit) {
@@ -101,7 +101,7 @@ absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* superv
                       const std::function<bool()>& cancelled) {
   const std::string context =
       absl::StrCat("the build command failed (", absl::StrJoin(order.command, " "), ")");
-  // The supervisor's client may tell the end after this function has returned.
+  // The supervisor's client may report the end after this function has returned.
   const auto ending = std::make_shared<Ending>();
   const absl::StatusOr<process::BotHandle> started =
       supervisor->Start({.argv = order.command,

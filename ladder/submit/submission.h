@@ -50,7 +50,7 @@ struct SubmissionTools {
   // Existing folders of this process alone: for copies and sockets, and for what the bot prints.
   std::string scratch;
   std::string logs;
-  // Told each step, for people.
+  // Receives each step, for people.
   std::function<void(const std::string&)> say;
 };
 

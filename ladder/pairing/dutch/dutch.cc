@@ -48,7 +48,7 @@ absl::Status NoPairing(const PairingContext& field) {
   return absl::FailedPreconditionError(absl::StrCat(
       "no pairing of the ", field.ranked_players.size(),
       " players complies with the absolute criteria: nobody meets anybody twice (C1)",
-      odd ? ", the bye goes to somebody who has had none and no win without playing (C2)" : "",
+      odd ? ", the bye goes to a player who has had none and no win without playing (C2)" : "",
       ", nobody gets a third colour in a row or a colour difference above 2 (C3), and forbidden "
       "pairs do not meet; the arbiter has to decide (C.04.3, 1.9.3)"));
 }
