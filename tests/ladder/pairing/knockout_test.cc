@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 
 #include "tests/ladder/support/pretend_event.h"
@@ -22,6 +23,24 @@ FormatSettings Knockout(int seats, int least, int most) {
   settings.min_seats = least;
   settings.max_seats = most;
   return settings;
+}
+
+// Who is still in after each round is who is in the next one, with these players withdrawn.
+void ExpectStillInAreInTheNextRound(const FormatSettings& settings, const History& history,
+                                    Field field, const std::vector<Player>& withdrawn) {
+  for (Player player : withdrawn) field[static_cast<size_t>(player)].withdrawn = true;
+  for (size_t rounds = 0; rounds <= history.size(); ++rounds) {
+    const History so_far(history.begin(), history.begin() + static_cast<std::ptrdiff_t>(rounds));
+    const auto next = NextRound(settings, field, so_far);
+    ASSERT_TRUE(next.ok()) << next.status();
+    std::vector<Player> players;
+    if (next->has_value()) {
+      for (const Pod& pod : (*next)->pods) players.insert(players.end(), pod.begin(), pod.end());
+      for (const PlayerBye& bye : (*next)->byes) players.push_back(bye.player);
+    }
+    std::ranges::sort(players);
+    EXPECT_EQ(StillIn(settings, field, so_far), players) << rounds << " rounds";
+  }
 }
 
 std::vector<PlayerBye> Byes(std::vector<Player> players) {
@@ -85,6 +104,18 @@ TEST(Bracket, EverybodyLosesOnceButTheWinner) {
     }
     EXPECT_EQ(static_cast<int>(losers.size()), players - 1);
     EXPECT_EQ(static_cast<int>(std::set<Player>(losers.begin(), losers.end()).size()), players - 1);
+  }
+}
+
+TEST(Bracket, WhoIsStillInIsInTheNextRound) {
+  Stream chance = Chance(SeedFromText("still in")).Open({"results"});
+  for (int players = 2; players <= 20; ++players) {
+    const FormatSettings settings = Knockout(2, 2, 2);
+    const Field field(static_cast<size_t>(players));
+    const History history = PretendEvent(settings, field, &chance);
+    ExpectStillInAreInTheNextRound(settings, history, field, {});
+    ExpectStillInAreInTheNextRound(settings, history, field, {0});
+    ExpectStillInAreInTheNextRound(settings, history, field, {0, 1});
   }
 }
 
@@ -255,6 +286,8 @@ TEST_P(AnyPodKnockout, EndInOneFinalAfterTheRoundsThatWereForeseen) {
   EXPECT_EQ(static_cast<int>(history.size()), *RoundCount(settings, shape.players));
   EXPECT_EQ(history.back().pods.size(), 1u);
   EXPECT_TRUE(history.back().byes.empty());
+  ExpectStillInAreInTheNextRound(settings, history, Field(shape.players), {});
+  ExpectStillInAreInTheNextRound(settings, history, Field(shape.players), {0, 1});
   std::set<Player> before;
   for (const PlayedRound& round : history) {
     std::set<Player> now;
