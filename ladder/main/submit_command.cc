@@ -77,9 +77,9 @@ struct Tally {
 };
 
 // Prints what became of each submission.
-class Desk {
+class ResultPrinter {
  public:
-  explicit Desk(const std::string& database) : database_(database) {}
+  explicit ResultPrinter(const std::string& database) : database_(database) {}
 
   void Report(const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
     if (!result.ok()) return Refuse(shown, result.status());
@@ -146,7 +146,7 @@ absl::StatusOr<Tally> SubmitAll(Settings settings) {
                               .scratch = folders.scratch,
                               .logs = folders.logs,
                               .say = say};
-  Desk desk(settings.database);
+  ResultPrinter printer(settings.database);
   SubmissionQueue queue(
       {.owner = settings.owner_from_folder ? std::nullopt : std::optional(settings.owner),
        .name_from_folder = settings.name_from_folder,
@@ -155,13 +155,14 @@ absl::StatusOr<Tally> SubmitAll(Settings settings) {
        .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
                  .bank = std::chrono::milliseconds(settings.bank_ms)},
        .sandbox = sandbox.policy},
-      tools, [&desk](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
-        desk.Report(shown, result);
+      tools,
+      [&printer](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
+        printer.Report(shown, result);
       });
   interrupts.Handle([&queue](int) { queue.Cancel(); });
   for (const std::string& word : settings.bots) queue.Submit(word);
   interrupts.Handle(nullptr);
-  Tally tally = desk.tally();
+  Tally tally = printer.tally();
   if (queue.cancelled()) tally.worst = ExitCode::kInterrupted;
   return tally;
 }
