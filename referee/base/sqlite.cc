@@ -176,7 +176,7 @@ absl::StatusOr<std::string> Connection::QueryText(std::string_view sql) {
 absl::Status Connection::CopyTo(const std::string& path,
                                 const std::function<bool(int64_t done, int64_t pages)>& progress) {
   ASSIZE_ASSIGN_OR_RETURN(Connection copy, Open(path, Access::kReadWrite, path));
-  // While we read a snapshot, a writer does not make the copying begin anew.
+  // While we read a snapshot, a writer does not make the copying begin again.
   ASSIZE_RETURN_IF_ERROR(Execute("BEGIN"));
   const absl::Cleanup end = [this] { Execute("ROLLBACK").IgnoreError(); };
   ASSIZE_RETURN_IF_ERROR(QueryInt("SELECT count(*) FROM sqlite_schema").status());

@@ -1,4 +1,4 @@
-// How a seat joins and comes back: Hello, and what it is told on it.
+// How a seat joins and comes back: Hello, and what it is sent then.
 #include <algorithm>
 #include <utility>
 

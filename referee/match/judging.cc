@@ -7,7 +7,7 @@
 namespace assize::match {
 namespace {
 
-// How the end of a stream for too many nuisances is noted and told.
+// How the end of a stream for too many nuisances is recorded and reported.
 constexpr std::string_view kFlood = "E_RATE";
 
 v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail) {
@@ -34,7 +34,7 @@ v1::RejectReason ReasonOf(games::Verdict::Kind kind) {
   }
 }
 
-// How a stream's end is noted in the record; also the reason that the bot is told.
+// How a stream's end is noted in the record; also the reason that the bot receives.
 std::string_view ReasonOf(StreamEnd end) {
   switch (end) {
     case StreamEnd::kLost:

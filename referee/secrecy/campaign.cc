@@ -16,7 +16,7 @@ namespace {
 // Steps whose cases are one piece of work: some tens of milliseconds.
 constexpr uint64_t kStepsPerPiece = 100;
 
-// A share of the truth that is so many standard deviations off is no accident. With a smaller
+// A share of the truth that is off by this number of deviations is no accident. With a smaller
 // variance than this the normal distribution says too little.
 constexpr double kSigmas = 4;
 constexpr double kLeastVariance = 25;

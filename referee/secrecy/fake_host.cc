@@ -194,7 +194,7 @@ void FakeHost::DeliverTo(Seat seat) {
   }
 }
 
-// No stream leads to spectators yet; what one could be told is the view and the public events.
+// No stream leads to spectators yet; what one could receive is the view and the public events.
 void FakeHost::ShowSpectator() {
   const match::MatchCore& core = match_->core();
   if (core.record().steps_size() == steps_shown_) return;

@@ -74,7 +74,7 @@ class BrokenStream {
   // What one stream should bring: the numbers of the messages that are sent again, and from which
   // number on all follow.
   struct Delivery {
-    // Its first message's place in what the seat is told.
+    // Its first message's place in what the seat receives.
     size_t begin;
     std::vector<uint64_t> again;
     uint64_t next;

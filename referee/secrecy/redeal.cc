@@ -1,4 +1,4 @@
-// Check "redeal": what is dealt anew is possible, keeps what the viewer knows, varies the rest, and
+// Check "redeal": what is dealt again is possible, keeps what the viewer knows, varies others, and
 // knows nothing of the truth.
 #include <set>
 #include <string>
@@ -148,7 +148,7 @@ Tally CheckRedeal(const Case& which) {
   tally.cases = 1;
   const Position position = DrawPosition(which, stream);
   const games::Viewer viewer = DrawViewer(*position.table, stream);
-  // What the viewer himself has sealed is his to keep.
+  // What the viewer itself has sealed stays.
   if (viewer.has_value() && position.table->asked().Has(*viewer) && stream.Below(2) == 0) {
     position.table->Commit(*viewer, position.table->RandomMove(*viewer, stream));
   }

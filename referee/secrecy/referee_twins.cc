@@ -1,4 +1,4 @@
-// Check "referee": what a viewer is told and when, while the others behave differently on either
+// Check "referee": what a viewer receives and when, while the others behave differently on either
 // side: they answer earlier or later, are refused, break their streams, let the referee play for
 // them, and are gone for good.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Check "twins": what a viewer is told until something comes to light.
+// Check "twins": what a viewer receives until something comes to light.
 #include <algorithm>
 
 #include "referee/secrecy/twin_hosts.h"
@@ -21,7 +21,7 @@ bool CompareMessages(const char* what, games::Viewer viewer, int step, const Mes
   return false;
 }
 
-// Seals answers of some of the others, drawn by itself: nobody can tell.
+// Seals answers of some of the others, drawn by itself: nobody can see it.
 void SealSome(games::Viewer viewer, games::Table* table, Stream& stream) {
   for (Seat seat : table->asked()) {
     if (seat == viewer || stream.Below(2) == 0) continue;
@@ -45,13 +45,13 @@ bool CompareSealed(const games::Table& left, const games::Table& right, games::V
                          ours->DefaultMove(*viewer), theirs->DefaultMove(*viewer), tally);
 }
 
-// What the viewer does besides answering.
+// What the viewer does apart from answering.
 struct Manner {
-  // He lets his time pass.
+  // Lets its time pass.
   bool late = false;
   // His first try is refused.
   bool wrong = false;
-  // He sends his move once more.
+  // Sends its move once more.
   bool twice = false;
 };
 
@@ -68,7 +68,7 @@ void Answer(const Moves& moves, games::Viewer viewer, Manner manner, FakeHost* h
   host->PassTo(host->now() + (manner.late ? kMoveLimit + match::Micros(1) : kMoveLimit / 4));
 }
 
-// Where he is neither the first nor the last to answer, the step goes on when he has.
+// Where the viewer is neither the first nor the last to answer, the step goes on after its answer.
 Manner DrawManner(TwinHosts& twins, const Moves& moves, Stream& stream) {
   const games::Viewer viewer = twins.viewer();
   if (!viewer.has_value() || !twins.left().table().asked().Has(*viewer)) return {};

@@ -149,7 +149,7 @@ absl::Status ReadMoment(const Path& path, const pb::View& message, Public* pub) 
 absl::Status ReadTeam(const Path& path, const pb::Team& message, District district, Public* pub) {
   ASSIZE_ASSIGN_OR_RETURN(const Colour colour,
                           ReadColour(Path(path, "colour"), message.colour(), Players(*pub)));
-  // Prisoners are told with their player.
+  // Prisoners are listed with their player.
   const uint32_t most = district == District::kPrison ? 0 : kMeeples;
   Team& team = pub->tiles[district][colour];
   ASSIZE_ASSIGN_OR_RETURN(const uint8_t bandits,

@@ -90,7 +90,7 @@ void WritePlayer(const Public& pub, Colour colour, pb::Player* player) {
   player->set_cards_held(pub.cards_held[colour]);
 }
 
-// Prisoners are told with their player.
+// Prisoners are listed with their player.
 void WriteTile(const Public& pub, District district, pb::View* view) {
   pb::Tile* tile = nullptr;
   for (Colour colour : Players(pub)) {

@@ -105,7 +105,7 @@ PlanLimits PlanLimitsOf(const View& view) {
 
 namespace {
 
-// The table that holds the plans, or in a duel their bandits.
+// The table that contains the plans, or in a duel their bandits.
 std::span<const PlanTable::Entry> MainTable(const View& view, const PlanLimits& limits) {
   const bool prince = ColourOf(view.pub, *view.own.seat) == Colour::kWhite;
   const PlanTable& table = prince ? PrincePlans() : BanditPlans(limits.bandits);
@@ -171,7 +171,7 @@ Plan RandomPlan(const View& view, Stream& stream) {
 
 // BRIG-7.1: all on TAVERN, or else on the first playable ring position. BRIG-7.2: the prince
 // watches ring positions 1, 2 and PRISON. BRIG-7.3: a duellist's patrols go to the first ring
-// positions that hold none of his pieces.
+// positions that contain none of its pieces.
 Plan DefaultPlan(const View& view) {
   const Public& pub = view.pub;
   const PlanLimits limits = PlanLimitsOf(view);

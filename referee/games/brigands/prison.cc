@@ -29,7 +29,7 @@ SeatSet EscapeChoosers(const Public& pub) {
 
 }  // namespace
 
-// BRIG-5.5.5: whoever came in this round takes part like all others. BRIG-12.A21: a patrol brings
+// BRIG-5.5.5: who came in this round takes part like all others. BRIG-12.A21: a patrol brings
 // token and upgrade even without prisoners.
 Stage EnterPrison(Play& play) {
   const Public& pub = play.pub;

@@ -42,8 +42,8 @@ DistrictSet HeldCards(const View& view, Colour victim, Stream& stream) {
 
 }  // namespace
 
-// BRIG-10.6: what the viewer sees is copied, so it looks the same to him. The cards that he does
-// not know matter to him no more after the next reveal (BRIG-10.7).
+// BRIG-10.6: what the viewer sees is copied, so it looks the same. The cards that are unknown to
+// the viewer matter no more to it after the next reveal (BRIG-10.7).
 State Rules::Redeal(const View& view, const Chance& chance) {
   // BRIG-10.1: all that is public.
   State state;

@@ -15,7 +15,7 @@ std::array<District, kRingTiles> Shuffled(Stream stream) {
   return districts;
 }
 
-// BRIG-3.1: the prince is drawn unless an option fixes him; the others are BLUE, GREEN, ... in seat
+// BRIG-3.1: the prince is drawn unless an option fixes it; the others are BLUE, GREEN, ... in seat
 // order. In a duel nobody is prince.
 std::array<Colour, kMaxSeats> DealColours(const Config& config, const Chance& chance) {
   std::optional<Seat> prince = config.prince_seat;

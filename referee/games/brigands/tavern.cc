@@ -53,7 +53,7 @@ Stage EnterTavern(Play& play) {
   return Stage::kAskWave;
 }
 
-// BRIG-7.10: whoever can't pay for three dice has no choice.
+// BRIG-7.10: who can't pay for three dice has no choice.
 Stage AskWave(Play& play) {
   SeatSet asked;
   for (Colour colour : PlayersOfWave(play.pub)) {

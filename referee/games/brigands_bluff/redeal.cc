@@ -1,4 +1,4 @@
-// Brigand's Bluff: what a viewer can't know, dealt anew (BLUFF-12); and the hidden part as bytes.
+// Brigand's Bluff: what a viewer can't know, dealt again (BLUFF-12); and the hidden part as bytes.
 // BLUFF-12.4: refused tries, and dice of finished rounds that were not shown, are in no state.
 #include "referee/games/brigands_bluff/play.h"
 

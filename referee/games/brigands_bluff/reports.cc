@@ -4,7 +4,7 @@
 namespace assize::games::brigands_bluff {
 namespace {
 
-// BLUFF-8.4: nothing tells of the tries before it. BLUFF-7.3.4: nor why the referee spoke.
+// BLUFF-8.4: nothing shows the tries before it. BLUFF-7.3.4: nor why the referee spoke.
 void NoteReport(Play& play, const Clue& clue, Source source) {
   Public& pub = play.pub;
   const Round& round = pub.worlds.round();

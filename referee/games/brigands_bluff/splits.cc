@@ -15,7 +15,7 @@ void Score(const ByPlace<uint8_t>& dice, Scorer scorer, const Round& round,
   }
 }
 
-// The captain scores the face that he took and the one that he named.
+// The captain scores the face that was taken and the one that was named.
 Scorer ScorerOf(const Public& pub, Face face) {
   return face == pub.left ? Scorer::kOwners : Scorer::kCaptain;
 }

@@ -4,7 +4,7 @@
 namespace assize::games::duel_descrocs {
 namespace {
 
-// The leader's card, if his skill is active and is this one.
+// The leader's card, if its skill is active and is this one.
 const BanditCard* ActiveSkill(const Public& pub, Side side, Skill skill) {
   const std::optional<Chair> leader = pub.leaders[side];
   if (pub.config.mode == Mode::kTraining || !leader.has_value()) return nullptr;

@@ -4,7 +4,7 @@
 namespace assize::games::duel_descrocs {
 namespace {
 
-// Whose share holds Larcin. There is one Larcin, so never both (DUEL-14.E7).
+// Whose share contains Larcin. There is one Larcin, so never both (DUEL-14.E7).
 std::optional<Side> OwnerOfLarcin(const Public& pub) {
   for (Side side : kBothSides) {
     if (pub.split.shares[ShareOf(pub, side)].Has(kLarcin)) return side;

@@ -114,7 +114,7 @@ class Inspector {
                   kMostReinforcementCoins);
     }
     CheckFlights(cards);
-    // The opponent always has what is taken from him.
+    // The opponent always has what is taken.
     if (cards.pat_coins > cards.pat_gap && cards.pat_coins <= 30) {
       Add("reinforcements.PAT.coins", StrCat(cards.pat_coins + 0),
           StrCat("1 to gap, which is ", cards.pat_gap + 0));

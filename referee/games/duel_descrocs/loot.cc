@@ -36,7 +36,7 @@ void ForgetTurnedUp(Public& pub) {
   pub.first_turned_up = 0;
 }
 
-// DUEL-9.15: the loss is the side's, whoever's chest it is.
+// DUEL-9.15: the loss is the side's, in which chest it may be.
 Coins LoseByPaintings(Play& play, Side side, int paintings) {
   Coins& coins = play.pub.coins[side];
   const Coins lost =

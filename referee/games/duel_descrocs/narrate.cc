@@ -74,7 +74,7 @@ struct Narrator {
         "TM a Tableau Maudit, that is, a cursed painting.");
   }
 
-  // " (team 0, seat 2)"; nothing where a bandit is the role of his seat.
+  // " (team 0, seat 2)"; nothing where a bandit is the role of its seat.
   std::string TeamAndSeat(Chair chair) const {
     if (pub.config.mode != Mode::kTeam) return "";
     const Side side = SideOf(chair);
@@ -213,7 +213,7 @@ struct Narrator {
     return absl::StrJoin(texts, ", ");
   }
 
-  // What was submitted; what it comes to is told action by action.
+  // What was submitted; what it comes to is reported action by action.
   std::string operator()(const TickClosed& event) const {
     std::vector<std::string> texts;
     for (Chair chair : AllChairs(pub.config)) {
@@ -257,7 +257,7 @@ struct Narrator {
     return StrCat(NameOf(cards), " (", kNames[static_cast<size_t>(*sale->combination)], ")");
   }
 
-  // The opened tick has told it.
+  // The opened tick has reported it.
   std::string operator()(const Discarded&) const { return ""; }
 
   std::string operator()(const TurnedUp& event) const {

@@ -30,7 +30,7 @@ class Heap {
 using CardHeap = Heap<Card, CardSet, kCards>;
 using ReinforcementHeap = Heap<Reinforcement, ReinforcementSet, kReinforcements>;
 
-// Deals the hidden part anew for one viewer.
+// Deals the hidden part again for one viewer.
 class Dealer {
  public:
   Dealer(const View& view, State* state, Stream* stream)
@@ -151,7 +151,7 @@ class Dealer {
 
 }  // namespace
 
-// What the viewer sees is copied, so it looks the same to him. What he knows of the split does not
+// What the viewer sees is copied, so it looks the same. What the viewer knows of the split does not
 // depend on why it was made so: the fill is uniform (DUEL-12).
 State Rules::Redeal(const View& view, const Chance& chance) {
   State state;

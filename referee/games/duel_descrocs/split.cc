@@ -3,7 +3,7 @@
 
 namespace assize::games::duel_descrocs {
 
-// DUEL-5.1, DUEL-14.E17: shares are numbered by size, so that the numbers tell nothing.
+// DUEL-5.1, DUEL-14.E17: shares are numbered by size, so that the numbers show nothing.
 Stage CarryOutSplit(Play& play) {
   Public& pub = play.pub;
   Hidden& hidden = play.hidden;
@@ -19,14 +19,14 @@ Stage CarryOutSplit(Play& play) {
   return Stage::kAskLook;
 }
 
-// DUEL-5.2: whoever has the skill is asked.
+// DUEL-5.2: who has the skill is asked.
 Stage AskLook(Play& play) {
   const Side chooser = Chooser(play.pub);
   if (!HasSkill(play.pub, chooser, Skill::kLook)) return Stage::kAskChoice;
   return play.Ask(Decision::kLook, {*play.pub.leaders[chooser]});
 }
 
-// DUEL-5.2: that he looked is public, what he saw is not.
+// DUEL-5.2: that a side looked is public, what it saw is not.
 Stage CarryOutLook(Play& play) {
   Public& pub = play.pub;
   const Side chooser = Chooser(pub);

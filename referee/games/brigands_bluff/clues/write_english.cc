@@ -47,7 +47,7 @@ class Writer {
     return index < names_.size() ? std::string(names_[index]) : absl::StrCat("seat ", index);
   }
 
-  // In clue order, the speaker last as `speaker_word`; whoever is not of the crew before the
+  // In clue order, the speaker last as `speaker_word`; who is not of the crew before the
   // others.
   std::string People(SeatSet seats, std::string_view speaker_word) const {
     std::vector<std::string> people;
