@@ -99,15 +99,15 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
   state.matches_per_batch =
       std::clamp(static_cast<int>(state.waiting.size()) / (kBatchesPerLane * settings_.jobs), 1,
                  kMostMatchesPerBatch);
-  for (Lane& lane : lanes_) lane.last_report = clock_.now();
+  for (WorkerSlot& slot : slots_) slot.last_report = clock_.now();
   milliseconds wait = kShortestWait;
   while (Busy(state)) {
     const Time began = clock_.now();
     if (stop_ != kGo) PassOnStop();
     bool news = false;
-    for (Lane& lane : lanes_) {
-      if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(lane, state));
-      ASSIZE_ASSIGN_OR_RETURN(const bool heard, Listen(lane, state));
+    for (WorkerSlot& slot : slots_) {
+      if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(slot, state));
+      ASSIZE_ASSIGN_OR_RETURN(const bool heard, Listen(slot, state));
       news = news || heard;
     }
     EndRetired();
@@ -116,14 +116,14 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     // Workers are not blamed for a time in which we could not listen.
     const Time lost = clock_.now() - began;
     if (lost < kLongestTurn) continue;
-    for (Lane& lane : lanes_) lane.last_report += lost;
+    for (WorkerSlot& slot : slots_) slot.last_report += lost;
   }
   return stop_ != kGo ? absl::CancelledError("stopped") : absl::OkStatus();
 }
 
 bool LocalExecutor::Playing() const {
-  return std::any_of(lanes_.begin(), lanes_.end(),
-                     [](const Lane& lane) { return !lane.jobs.empty(); });
+  return std::any_of(slots_.begin(), slots_.end(),
+                     [](const WorkerSlot& slot) { return !slot.jobs.empty(); });
 }
 
 // Something is being played, or will be.
@@ -131,26 +131,26 @@ bool LocalExecutor::Busy(const Work& work) const {
   return Playing() || (stop_ == kGo && !(work.waiting.empty() && work.alone.empty()));
 }
 
-// Keeps the lane's worker in work.
-absl::Status LocalExecutor::Supply(Lane& lane, Work& work) {
-  if (lane.alone || !lane.leaving.empty() || !lane.killed.empty()) return absl::OkStatus();
-  if (work.waiting.empty() && !work.alone.empty() && !Playing()) return SupplyAlone(lane, work);
-  while (lane.jobs.size() < kBatchesAhead && !work.waiting.empty()) {
-    ASSIZE_RETURN_IF_ERROR(Give(lane, work, work.waiting, work.matches_per_batch));
+// Keeps the slot's worker in work.
+absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
+  if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
+  if (work.waiting.empty() && !work.alone.empty() && !Playing()) return SupplyAlone(slot, work);
+  while (slot.jobs.size() < kBatchesAhead && !work.waiting.empty()) {
+    ASSIZE_RETURN_IF_ERROR(Give(slot, work, work.waiting, work.matches_per_batch));
   }
   return absl::OkStatus();
 }
 
-absl::Status LocalExecutor::SupplyAlone(Lane& lane, Work& work) {
-  for (Lane& other : lanes_) Retire(other);
-  ASSIZE_RETURN_IF_ERROR(Give(lane, work, work.alone, 1));
-  lane.alone = true;
+absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
+  for (WorkerSlot& other : slots_) Retire(other);
+  ASSIZE_RETURN_IF_ERROR(Give(slot, work, work.alone, 1));
+  slot.alone = true;
   return absl::OkStatus();
 }
 
-absl::Status LocalExecutor::Give(Lane& lane, const Work& work, std::deque<v1::BatchMatch>& matches,
-                                 int most) {
-  if (lane.worker == nullptr) ASSIZE_RETURN_IF_ERROR(StartWorker(lane));
+absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work,
+                                 std::deque<v1::BatchMatch>& matches, int most) {
+  if (slot.worker == nullptr) ASSIZE_RETURN_IF_ERROR(StartWorker(slot));
   v1::Batch batch;
   batch.set_name(work.batch.name());
   batch.set_game(work.batch.game());
@@ -159,25 +159,25 @@ absl::Status LocalExecutor::Give(Lane& lane, const Work& work, std::deque<v1::Ba
     *batch.add_matches() = std::move(matches.front());
     matches.pop_front();
   }
-  ASSIZE_ASSIGN_OR_RETURN(lane.jobs.emplace_back(), folder_->Add(std::move(batch)));
-  lane.worker->Feed(lane.jobs.back()->path());
+  ASSIZE_ASSIGN_OR_RETURN(slot.jobs.emplace_back(), folder_->Add(std::move(batch)));
+  slot.worker->Append(slot.jobs.back()->path());
   return absl::OkStatus();
 }
 
-absl::Status LocalExecutor::StartWorker(Lane& lane) {
-  lane = Lane();
-  ASSIZE_ASSIGN_OR_RETURN(lane.worker, starter_(started_++ % settings_.jobs));
-  lane.last_report = clock_.now();
+absl::Status LocalExecutor::StartWorker(WorkerSlot& slot) {
+  slot = WorkerSlot();
+  ASSIZE_ASSIGN_OR_RETURN(slot.worker, starter_(started_++ % settings_.jobs));
+  slot.last_report = clock_.now();
   return absl::OkStatus();
 }
 
 // The worker has nothing to play, and will get nothing.
-void LocalExecutor::Retire(Lane& lane) {
-  if (lane.worker != nullptr) {
-    lane.worker->EndFeed();
-    retired_.push_back({.worker = std::move(lane.worker), .kill_at = clock_.now() + kFarewell});
+void LocalExecutor::Retire(WorkerSlot& slot) {
+  if (slot.worker != nullptr) {
+    slot.worker->EndInput();
+    retired_.push_back({.worker = std::move(slot.worker), .kill_at = clock_.now() + kFarewell});
   }
-  lane = Lane();
+  slot = WorkerSlot();
 }
 
 void LocalExecutor::EndRetired() {
@@ -188,43 +188,43 @@ void LocalExecutor::EndRetired() {
                 [](const Retired& retired) { return retired.worker->Poll().has_value(); });
 }
 
-absl::StatusOr<bool> LocalExecutor::Listen(Lane& lane, Work& work) {
-  if (lane.worker == nullptr) return false;
+absl::StatusOr<bool> LocalExecutor::Listen(WorkerSlot& slot, Work& work) {
+  if (slot.worker == nullptr) return false;
   // In this order: what a worker has reported as over is in its files, and what it did before its
   // end has been reported.
-  const std::optional<WorkerEnd> end = lane.worker->Poll();
+  const std::optional<WorkerEnd> end = slot.worker->Poll();
   std::vector<std::string> over;
-  const std::vector<worker::WorkerReport> reports = lane.worker->TakeReports();
+  const std::vector<worker::WorkerReport> reports = slot.worker->TakeReports();
   for (const worker::WorkerReport& report : reports) {
-    TakeReport(lane, report, &over);
+    TakeReport(slot, report, &over);
     NoteLag(report, work.listener);
   }
-  const bool results = TakeResults(lane, work);
-  LoseResults(lane, over, work);
-  while (!lane.jobs.empty() && lane.jobs.front()->complete()) lane.jobs.pop_front();
+  const bool results = TakeResults(slot, work);
+  LoseResults(slot, over, work);
+  while (!slot.jobs.empty() && slot.jobs.front()->complete()) slot.jobs.pop_front();
   if (end.has_value()) {
-    ASSIZE_RETURN_IF_ERROR(HandleEnd(lane, *end, work));
-  } else if (lane.alone && lane.jobs.empty()) {
-    Retire(lane);
+    ASSIZE_RETURN_IF_ERROR(HandleEnd(slot, *end, work));
+  } else if (slot.alone && slot.jobs.empty()) {
+    Retire(slot);
   } else {
-    WatchSilence(lane);
+    WatchSilence(slot);
   }
   return results || !over.empty() || end.has_value();
 }
 
-void LocalExecutor::TakeReport(Lane& lane, const worker::WorkerReport& report,
+void LocalExecutor::TakeReport(WorkerSlot& slot, const worker::WorkerReport& report,
                                std::vector<std::string>* over) {
-  lane.last_report = clock_.now();
+  slot.last_report = clock_.now();
   if (const auto* begun = std::get_if<worker::MatchBegun>(&report)) {
-    lane.playing.insert(begun->match_id);
-    ++lane.begun;
+    slot.playing.insert(begun->match_id);
+    ++slot.begun;
   } else if (const auto* ended = std::get_if<worker::MatchOver>(&report)) {
-    lane.playing.erase(ended->match_id);
+    slot.playing.erase(ended->match_id);
     over->push_back(ended->match_id);
-    if (++lane.over >= settings_.bounds.matches) Leave(lane, "it has played enough");
+    if (++slot.over >= settings_.bounds.matches) Leave(slot, "it has played enough");
   } else if (const auto* health = std::get_if<worker::Health>(&report)) {
     const std::string too_large = TooLarge(*health, settings_.bounds);
-    if (!too_large.empty()) Leave(lane, too_large);
+    if (!too_large.empty()) Leave(slot, too_large);
   }
 }
 
@@ -241,15 +241,15 @@ void LocalExecutor::NoteLag(const worker::WorkerReport& report, const ExecutorLi
 }
 
 // What can't be read is missed when the match is reported as over.
-bool LocalExecutor::TakeResults(Lane& lane, Work& work) {
+bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
   bool news = false;
-  for (const std::shared_ptr<BatchJob>& job : lane.jobs) {
+  for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
     absl::StatusOr<std::vector<v1::BatchResult>> results = job->ReadNew();
     if (!results.ok()) continue;
     for (v1::BatchResult& result : *results) {
       news = true;
       failures_ = 0;
-      lane.playing.erase(result.match_id());
+      slot.playing.erase(result.match_id());
       ReportFirstForfeits(result, work.listener);
       if (const auto note = late_.Note(result.record(), result.timing())) {
         work.listener.on_note(*note);
@@ -261,28 +261,29 @@ bool LocalExecutor::TakeResults(Lane& lane, Work& work) {
 }
 
 // Matches that are over without a result that can be read. Nothing more is written into that file.
-void LocalExecutor::LoseResults(Lane& lane, const std::vector<std::string>& over, Work& work) {
+void LocalExecutor::LoseResults(WorkerSlot& slot, const std::vector<std::string>& over,
+                                Work& work) {
   for (const std::string& id : over) {
-    for (const std::shared_ptr<BatchJob>& job : lane.jobs) {
+    for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
       const std::optional<v1::BatchMatch> lost = job->GiveUp(id);
       if (!lost.has_value()) continue;
       work.listener.on_void(*lost, absl::StrCat("its result can't be read: ", job->path()));
-      Leave(lane, absl::StrCat("the results of ", job->path(), " are damaged"));
+      Leave(slot, absl::StrCat("the results of ", job->path(), " are damaged"));
     }
   }
 }
 
-void LocalExecutor::WatchSilence(Lane& lane) {
-  if (!lane.killed.empty() || clock_.now() - lane.last_report < kLongestSilence) return;
-  lane.killed = absl::StrCat("it reported nothing for ", kLongestSilence.count() / 1000, " s");
-  lane.worker->Kill();
+void LocalExecutor::WatchSilence(WorkerSlot& slot) {
+  if (!slot.killed.empty() || clock_.now() - slot.last_report < kLongestSilence) return;
+  slot.killed = absl::StrCat("it reported nothing for ", kLongestSilence.count() / 1000, " s");
+  slot.worker->Kill();
 }
 
 // The match in play is played to its end.
-void LocalExecutor::Leave(Lane& lane, const std::string& why) {
-  if (!lane.leaving.empty()) return;
-  lane.leaving = why;
-  lane.worker->Stop();
+void LocalExecutor::Leave(WorkerSlot& slot, const std::string& why) {
+  if (!slot.leaving.empty()) return;
+  slot.leaving = why;
+  slot.worker->Stop();
 }
 
 // Why a bot fails is worth knowing at its first failure; the others' reasons are in the results.
@@ -312,22 +313,22 @@ void LocalExecutor::ReportFirstForfeits(const v1::BatchResult& result,
 }
 
 // The match in play is void; all others wait for another worker.
-absl::Status LocalExecutor::HandleEnd(Lane& lane, WorkerEnd end, Work& work) {
+absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work) {
   std::vector<v1::BatchMatch> unplayed;
   std::vector<v1::BatchMatch> hit;
-  const bool left = !lane.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
+  const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
   const bool of_the_machine = MachineIsShortOf(end);
-  for (const std::shared_ptr<BatchJob>& job : lane.jobs) {
+  for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
     for (const v1::BatchMatch* match : job->Open()) {
-      const bool was_playing = lane.playing.contains(match->header().match_id());
+      const bool was_playing = slot.playing.contains(match->header().match_id());
       (was_playing && !left && !of_the_machine ? hit : unplayed).push_back(*match);
     }
   }
-  if (!lane.killed.empty()) end.text = lane.killed;
-  const absl::Status failed = CountFailure(lane, end, of_the_machine);
-  const std::string leaving = lane.leaving;
-  const bool alone = lane.alone;
-  lane = Lane();
+  if (!slot.killed.empty()) end.text = slot.killed;
+  const absl::Status failed = CountFailure(slot, end, of_the_machine);
+  const std::string leaving = slot.leaving;
+  const bool alone = slot.alone;
+  slot = WorkerSlot();
   if (stop_ != kGo) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(failed);
   work.listener.on_note(left ? absl::StrCat("A worker was replaced: ", leaving, ".")
@@ -342,9 +343,9 @@ absl::Status LocalExecutor::HandleEnd(Lane& lane, WorkerEnd end, Work& work) {
 
 // Bots can end workers once they play; then the matches are to blame, and each match has a limited
 // number of attempts.
-absl::Status LocalExecutor::CountFailure(const Lane& lane, const WorkerEnd& end,
+absl::Status LocalExecutor::CountFailure(const WorkerSlot& slot, const WorkerEnd& end,
                                          bool of_the_machine) {
-  if (end.kind == WorkerEnd::Kind::kStopped || (lane.begun > 0 && !of_the_machine)) {
+  if (end.kind == WorkerEnd::Kind::kStopped || (slot.begun > 0 && !of_the_machine)) {
     return absl::OkStatus();
   }
   if (++failures_ < kMostFailures) return absl::OkStatus();
@@ -359,10 +360,10 @@ void LocalExecutor::StopBeginning() {
 
 void LocalExecutor::PassOnStop() {
   const Stop stop = stop_;
-  for (Lane& lane : lanes_) {
-    if (lane.worker == nullptr || lane.told == stop) continue;
-    lane.told = stop;
-    stop == kStopNow ? lane.worker->Kill() : lane.worker->Stop();
+  for (WorkerSlot& slot : slots_) {
+    if (slot.worker == nullptr || slot.told == stop) continue;
+    slot.told = stop;
+    stop == kStopNow ? slot.worker->Kill() : slot.worker->Stop();
   }
 }
 

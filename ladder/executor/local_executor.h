@@ -70,7 +70,7 @@ class LocalExecutor : public Executor {
   enum Stop { kGo, kStopBeginning, kStopNow };
   using Time = std::chrono::milliseconds;
 
-  struct Lane {
+  struct WorkerSlot {
     std::unique_ptr<Worker> worker;
     // What the worker has been given, in the order of playing.
     std::deque<std::shared_ptr<BatchJob>> jobs;
@@ -110,26 +110,28 @@ class LocalExecutor : public Executor {
         starter_(std::move(starter)),
         clock_(std::move(clock)),
         folder_(std::move(folder)),
-        lanes_(settings_.jobs) {}
+        slots_(settings_.jobs) {}
 
   bool Playing() const;
   bool Busy(const Work& work) const;
-  absl::Status Supply(Lane& lane, Work& work);
-  absl::Status SupplyAlone(Lane& lane, Work& work);
-  absl::Status Give(Lane& lane, const Work& work, std::deque<v1::BatchMatch>& matches, int most);
-  absl::Status StartWorker(Lane& lane);
-  void Retire(Lane& lane);
+  absl::Status Supply(WorkerSlot& slot, Work& work);
+  absl::Status SupplyAlone(WorkerSlot& slot, Work& work);
+  absl::Status Give(WorkerSlot& slot, const Work& work, std::deque<v1::BatchMatch>& matches,
+                    int most);
+  absl::Status StartWorker(WorkerSlot& slot);
+  void Retire(WorkerSlot& slot);
   void EndRetired();
   // Whether there was anything new.
-  absl::StatusOr<bool> Listen(Lane& lane, Work& work);
+  absl::StatusOr<bool> Listen(WorkerSlot& slot, Work& work);
   void NoteLag(const worker::WorkerReport& report, const ExecutorListener& listener);
-  void TakeReport(Lane& lane, const worker::WorkerReport& report, std::vector<std::string>* over);
-  bool TakeResults(Lane& lane, Work& work);
-  void LoseResults(Lane& lane, const std::vector<std::string>& over, Work& work);
-  void WatchSilence(Lane& lane);
-  void Leave(Lane& lane, const std::string& why);
-  absl::Status HandleEnd(Lane& lane, WorkerEnd end, Work& work);
-  absl::Status CountFailure(const Lane& lane, const WorkerEnd& end, bool of_the_machine);
+  void TakeReport(WorkerSlot& slot, const worker::WorkerReport& report,
+                  std::vector<std::string>* over);
+  bool TakeResults(WorkerSlot& slot, Work& work);
+  void LoseResults(WorkerSlot& slot, const std::vector<std::string>& over, Work& work);
+  void WatchSilence(WorkerSlot& slot);
+  void Leave(WorkerSlot& slot, const std::string& why);
+  absl::Status HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work);
+  absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end, bool of_the_machine);
   void ReportFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
   void PassOnStop();
 
@@ -137,7 +139,7 @@ class LocalExecutor : public Executor {
   const WorkerStarter starter_;
   const ExecutorClock clock_;
   const std::unique_ptr<BatchFolder> folder_;
-  std::vector<Lane> lanes_;
+  std::vector<WorkerSlot> slots_;
   std::vector<Retired> retired_;
   int started_ = 0;
   // Workers that ended one after another without a match, or for want of what every match needs.

@@ -39,9 +39,9 @@ class Worker {
   virtual ~Worker() = default;
 
   // Hands it a batch. A worker that has ended takes it silently; Poll() says so.
-  virtual void Feed(const std::string& batch_path) = 0;
+  virtual void Append(const std::string& batch_path) = 0;
   // There will be no further batch: it ends when all are played.
-  virtual void EndFeed() = 0;
+  virtual void EndInput() = 0;
   // It ends when the matches in play are over.
   virtual void Stop() = 0;
   // It ends at once, and its bots with it.

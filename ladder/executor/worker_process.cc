@@ -114,7 +114,7 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
 }
 
 WorkerProcess::~WorkerProcess() {
-  EndFeed();
+  EndInput();
   const auto began = std::chrono::steady_clock::now();
   // A process that a kill does not end hangs in the kernel: nothing here can end it.
   while (!Poll().has_value() && std::chrono::steady_clock::now() < began + kFarewell + kLast) {
@@ -123,11 +123,11 @@ WorkerProcess::~WorkerProcess() {
   }
 }
 
-void WorkerProcess::Feed(const std::string& batch_path) {
+void WorkerProcess::Append(const std::string& batch_path) {
   const std::string line = batch_path + "\n";
   // Shorter than what a pipe takes in one piece. A worker that does not read is found by its
   // silence.
-  while (write(feed_.get(), line.data(), line.size()) < 0 && errno == EINTR) {
+  while (write(batches_.get(), line.data(), line.size()) < 0 && errno == EINTR) {
   }
 }
 

@@ -32,8 +32,8 @@ class WorkerProcess final : public Worker {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   pid_t pid() const { return pid_; }
-  void Feed(const std::string& batch_path) override;
-  void EndFeed() override { feed_.Reset(); }
+  void Append(const std::string& batch_path) override;
+  void EndInput() override { batches_.Reset(); }
   void Stop() override { Signal(SIGTERM); }
   void Kill() override { Signal(SIGKILL); }
   std::vector<worker::WorkerReport> TakeReports() override;
@@ -41,13 +41,13 @@ class WorkerProcess final : public Worker {
 
  private:
   WorkerProcess(pid_t pid, UniqueFd feed, UniqueFd reports, std::string log)
-      : pid_(pid), feed_(std::move(feed)), reports_(std::move(reports)), log_(std::move(log)) {}
+      : pid_(pid), batches_(std::move(feed)), reports_(std::move(reports)), log_(std::move(log)) {}
 
   void Signal(int number);
   WorkerEnd Describe(int status) const;
 
   const pid_t pid_;
-  UniqueFd feed_;
+  UniqueFd batches_;
   const UniqueFd reports_;
   // The beginning of a line.
   std::string unread_;

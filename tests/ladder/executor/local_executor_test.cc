@@ -59,7 +59,7 @@ class FakeWorker final : public Worker {
     if (hall_->stillborn) Crash();
   }
 
-  void Feed(const std::string& path) override {
+  void Append(const std::string& path) override {
     const auto file = worker::ReadBatch(path);
     ASSERT_TRUE(file.ok()) << file.status();
     auto writer = worker::ResultWriter::Open(worker::ResultPathOf(path), file->sha256);
@@ -69,7 +69,7 @@ class FakeWorker final : public Worker {
       waiting_.push_back({.match = match, .results = shared, .path = path});
     }
   }
-  void EndFeed() override { ended_feed_ = true; }
+  void EndInput() override { ended_feed_ = true; }
   void Stop() override { stopping_ = true; }
   void Kill() override { Crash(); }
   std::vector<worker::WorkerReport> TakeReports() override {
