@@ -19,6 +19,7 @@
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/cli/escape.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
