@@ -18,6 +18,9 @@ from support import BOTS, REFEREE, load_matches
 MOVE_LIMIT_MS = 50
 # Moves of a match until three of them were late.
 MOVES_OF_A_MATCH = 6
+# An answer after its deadline is refused; by then the default may have been played, and the next
+# request sent.
+REFUSALS_OF_LATE_ANSWERS = ("the time for this request was over", "a newer request followed this one")
 MATCHES_AT_A_TIME = 25
 
 
@@ -66,7 +69,7 @@ class Count:
                     used_us = match.timing.used_us[position]
                     if used_us > MOVE_LIMIT_MS * 1000:
                         self.wrong.append(f"an answer after {used_us} us was played")
-                elif kind == "moved" and entry.moved.text != "the time for this request was over":
+                elif kind == "moved" and entry.moved.text not in REFUSALS_OF_LATE_ANSWERS:
                     self.wrong.append(f"refused: {entry.moved.text}")
 
 
