@@ -3,8 +3,10 @@
 // It is the first process there, has the seat's descriptor, and starts the bot. A bot that abuses
 // gRPC harms this process, which is its own. To bots that know what a descriptor is good for, our
 // SDKs, it offers one as well: what they say in frames is passed on as it is.
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -19,13 +21,16 @@
 #include <cstdio>
 #include <deque>
 #include <future>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutex.h"
+#include "absl/synchronization/mutex.h"
 #include "referee/base/status.h"
 #include "referee/bridge/grpc_seat.h"
 #include "referee/bridge/program.h"
@@ -65,55 +70,50 @@ class Joint final : public GrpcListener {
  public:
   explicit Joint(frames::BotEnd* seat) : up_(seat) {}
 
-  void OnOpen(GrpcStreamPtr stream) override {
-    const MutexLock lock(mutex_);
-    newest_ = stream.get();
-    streams_.push_back(std::move(stream));
+  void OnOpen(const GrpcStreamPtr& stream) override {
+    newest_ = stream;
+    streams_.push_back(stream);
     up_.Write(Kind::kOpen, "");
   }
 
   // A bot that says much waits here as long as the referee does not listen.
-  void OnMessage(GrpcStreamPtr stream, const std::string& bytes) override {
+  void OnMessage(const GrpcStreamPtr& stream, std::string_view bytes) override {
     if (bytes.size() > frames::kMaxPayload) {
       return stream->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the message is too large"});
     }
-    {
-      const MutexLock lock(mutex_);
-      if (stream.get() != newest_) return;
-      if (!up_.Write(Kind::kMessage, bytes, [stream] { stream->ReadNext(); })) return;
-    }
-    stream->ReadNext();
+    if (stream == newest_ && up_.Write(Kind::kMessage, bytes)) stream->ReadNext();
   }
 
-  void OnEnd(GrpcStreamPtr stream, Leaving leaving) override {
-    const MutexLock lock(mutex_);
-    if (stream.get() != newest_) return;
-    up_.Write(leaving == Leaving::kGone ? Kind::kEnd : Kind::kDone, "");
+  void OnEnd(const GrpcStreamPtr& stream, Leaving leaving) override {
+    if (stream == newest_) up_.Write(leaving == Leaving::kGone ? Kind::kEnd : Kind::kDone, "");
   }
 
-  // From the referee.
+  // From the referee. What is passed on is on its way after Flush().
   void Pass(const frames::Frame& frame) {
-    GrpcStreamPtr stream;
-    {
-      const MutexLock lock(mutex_);
-      if (streams_.empty()) return;
-      stream = streams_.front();
-      if (frame.kind == Kind::kEnd) streams_.pop_front();
-    }
-    if (frame.kind == Kind::kMessage) return stream->Send(frame.payload);
+    if (streams_.empty()) return;
+    if (frame.kind == Kind::kMessage) return streams_.front()->Send(frame.payload);
     const frames::End end = frames::ReadEnd(frame.payload);
-    stream->Finish({static_cast<grpc::StatusCode>(end.code), end.text});
+    streams_.front()->Finish({static_cast<grpc::StatusCode>(end.code), end.text});
+    streams_.pop_front();
+  }
+  void Flush() {
+    if (!streams_.empty()) streams_.front()->Flush();
   }
 
-  void Flush() { up_.Flush(); }
+  // There is something that the referee has not taken yet.
+  bool Waits() const { return up_.Waits(); }
+  // It may take more now.
+  void WriteWaiting() {
+    up_.WriteWaiting();
+    if (!up_.Waits() && newest_ != nullptr) newest_->ReadNext();
+  }
 
  private:
   Upstream up_;
-  Mutex mutex_;
   // What is heard of an older one, which the bot has left, is late and counts no more.
-  const GrpcStream* newest_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  GrpcStreamPtr newest_;
   // Those that the referee has not ended yet, in the order in which they were opened.
-  std::deque<GrpcStreamPtr> streams_ ABSL_GUARDED_BY(mutex_);
+  std::deque<GrpcStreamPtr> streams_;
 };
 
 // The other way for a bot to speak: frames on a descriptor from us.
@@ -150,26 +150,101 @@ void LimitMemory() {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
+// All that comes over gRPC and from the referee, on one thread.
+class Loop {
+ public:
+  // `ended` is readable once the bot has ended.
+  Loop(frames::BotEnd* seat, Joint* joint, GrpcSeat* grpc, Relay* relay, int ended)
+      : seat_(*seat), joint_(*joint), grpc_(*grpc), relay_(*relay) {
+    waits_ = {{ended, POLLIN, 0}, {seat_.descriptor(), POLLIN, 0}};
+    for (const int descriptor : grpc_.descriptors()) waits_.push_back({descriptor, POLLIN, 0});
+  }
+
+  // Until the bot has ended and the referee has all that it said, or the bot has chosen to do
+  // without gRPC.
+  void Run() {
+    while (!relay_.in_use() && !AllTold()) {
+      waits_[kSeat].events = joint_.Waits() ? POLLIN | POLLOUT : POLLIN;
+      poll(waits_.data(), waits_.size(), static_cast<int>(grpc_.Patience().count()));
+      if (waits_[kEnded].revents != 0) HearBotsEnd();
+      if ((waits_[kSeat].revents & ~POLLOUT) != 0) HearReferee();
+      if ((waits_[kSeat].revents & POLLOUT) != 0) joint_.WriteWaiting();
+      grpc_.Work();
+    }
+  }
+  // After that, with frames alone.
+  void PassDown() {
+    frames::Frame frame;
+    while (has_seat_ && seat_.Read(frame)) relay_.PassDown(frame);
+    relay_.Close();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr size_t kEnded = 0;
+  static constexpr size_t kSeat = 1;
+
+  bool AllTold() const {
+    return bot_ended_.has_value() && !joint_.Waits() &&
+           (grpc_.Over() || Clock::now() >= *bot_ended_ + kMostWait);
+  }
+  void HearBotsEnd() {
+    bot_ended_ = Clock::now();
+    waits_[kEnded].fd = -1;
+  }
+  void HearReferee() {
+    frames::Frame frame;
+    do {
+      has_seat_ = seat_.Read(frame);
+      if (!has_seat_) return LoseReferee();
+      if (relay_.in_use()) {
+        relay_.PassDown(frame);
+      } else {
+        joint_.Pass(frame);
+      }
+    } while (seat_.HasFrame());
+    joint_.Flush();
+  }
+  void LoseReferee() {
+    waits_[kSeat].fd = -1;
+    relay_.Close();
+    grpc_.Retire();
+    joint_.WriteWaiting();  // for nobody
+  }
+
+  frames::BotEnd& seat_;
+  Joint& joint_;
+  GrpcSeat& grpc_;
+  Relay& relay_;
+  std::vector<pollfd> waits_;
+  bool has_seat_ = true;
+  std::optional<Clock::time_point> bot_ended_;
+};
+
 int Bridge(const std::string& socket, const std::vector<std::string>& command) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, kStack);
   pthread_setattr_default_np(&attributes);
+  // gRPC's own locks are not ours to check, which costs more than taking them.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   // Told to end, the bot ends in its own time, and the bridge with it.
   signal(SIGTERM, SIG_IGN);
   absl::StatusOr<UniqueFd> descriptor = frames::SeatFromEnvironment();
   if (!descriptor.ok()) return Fail(descriptor.status());
-  // These live until the process ends, since gRPC's threads may use them until then.
+  // These live until the process ends.
   auto& seat = *new frames::BotEnd(*std::move(descriptor));
-  const auto joint = std::make_shared<Joint>(&seat);
+  auto& joint = *new Joint(&seat);
   const std::string token = MakeToken();
-  absl::StatusOr<std::unique_ptr<GrpcSeat>> server = GrpcSeat::Listen(socket, token, joint);
+  absl::StatusOr<std::unique_ptr<GrpcSeat>> server = GrpcSeat::Listen(socket, token, &joint);
   if (!server.ok()) return Fail(server.status());
   GrpcSeat& grpc_seat = *server->release();
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     return Fail(absl::ErrnoToStatus(errno, "making the bot's descriptor"));
   }
+  const int ended = eventfd(0, EFD_CLOEXEC);
+  if (ended < 0) return Fail(absl::ErrnoToStatus(errno, "making a descriptor for the bot's end"));
   auto& relay = *new Relay(&seat, UniqueFd(ends[0]));
   UniqueFd bots(ends[1]);
   absl::StatusOr<Program> started =
@@ -188,24 +263,20 @@ int Bridge(const std::string& socket, const std::vector<std::string>& command) {
     relay.PassUp();
     relayed.set_value();
   }).detach();
+  // Over gRPC.
+  std::promise<void> told;
   std::thread([&] {
     const int status = program.Wait();
     // Its last words may still be on their way.
-    grpc_seat.AwaitEnd();
+    eventfd_write(ended, 1);
+    told.get_future().wait();
     relayed.get_future().wait_for(kMostWait);
-    joint->Flush();
     EndLike(status);
   }).detach();
-  frames::Frame frame;
-  while (seat.Read(frame)) {
-    if (relay.in_use()) {
-      relay.PassDown(frame);
-    } else {
-      joint->Pass(frame);
-    }
-  }
-  relay.Close();
-  grpc_seat.Retire();
+  Loop loop(&seat, &joint, &grpc_seat, &relay, ended);
+  loop.Run();
+  told.set_value();
+  loop.PassDown();
   // The thread above ends the process.
   while (true) pause();
 }

@@ -1,106 +1,75 @@
 #include "referee/bridge/grpc_seat.h"
 
-#include <grpcpp/generic/async_generic_service.h>
-#include <grpcpp/grpcpp.h>
-
-#include <chrono>
-#include <thread>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/mutex.h"
 
 namespace assize::bridge {
 namespace {
 
+namespace fs = std::filesystem;
+using grpc::StatusCode;
+
 constexpr char kMethod[] = "/assize.v1.Referee/Play";
 constexpr char kTokenKey[] = "assize-token";
 
-// For AwaitEnd().
-constexpr std::chrono::seconds kMostWait(1);
-constexpr std::chrono::milliseconds kLook(1);
+// gRPC looks at one socket at a time, and not each of them brings news.
+constexpr int kQuietLooks = 2;
+// So many news at a time: a bot that floods must not keep others waiting.
+constexpr int kMostNews = 64;
 
-bool HasToken(const grpc::GenericCallbackServerContext& context, const std::string& token) {
+// gRPC has threads of its own for deadlines of calls and for sockets without room. They may hear
+// what nobody tells us of: seldom, or while a message finds no room.
+constexpr std::chrono::milliseconds kIdle(100);
+constexpr std::chrono::milliseconds kWriting(5);
+// Where there is nothing to wait for.
+constexpr std::chrono::milliseconds kBlind(1);
+
+// Where gRPC waits for its sockets; it has no function that tells. The bridge has no others.
+std::vector<int> EpollDescriptors() {
+  std::vector<int> found;
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code gone;
+    int descriptor = -1;
+    if (fs::read_symlink(entry->path(), gone) == "anon_inode:[eventpoll]" &&
+        absl::SimpleAtoi(entry->path().filename().native(), &descriptor)) {
+      found.push_back(descriptor);
+    }
+  }
+  return found;
+}
+
+bool HasToken(const grpc::GenericServerContext& context, const std::string& token) {
   const auto& metadata = context.client_metadata();
   const auto given = metadata.find(kTokenKey);
   return given != metadata.end() && metadata.count(kTokenKey) == 1 && given->second == token;
 }
 
-// Ends a stream that gets no further than its beginning.
-class Refusal final : public grpc::ServerGenericBidiReactor {
- public:
-  explicit Refusal(grpc::Status status) { Finish(std::move(status)); }
-  void OnDone() override { delete this; }
-};
+// How streams end when the referee is gone.
+grpc::Status Draining() {
+  return {StatusCode::UNAVAILABLE, "E_DRAINING: no more matches are played here"};
+}
 
 }  // namespace
 
-struct GrpcSeat::Shared {
-  std::string token;
-  std::shared_ptr<GrpcListener> listener;
-  Mutex mutex;
-  // The newest stream that was let in.
-  GrpcStreamPtr stream ABSL_GUARDED_BY(mutex);
-  bool retired ABSL_GUARDED_BY(mutex) = false;
-};
-
-// Lets streams in.
-class GrpcSeat::Service final : public grpc::CallbackGenericService {
- public:
-  explicit Service(std::shared_ptr<Shared> shared) : shared_(std::move(shared)) {}
-
-  grpc::ServerGenericBidiReactor* CreateReactor(
-      grpc::GenericCallbackServerContext* context) override {
-    using grpc::StatusCode;
-    if (context->method() != kMethod) {
-      return new Refusal(grpc::Status(StatusCode::UNIMPLEMENTED, ""));
-    }
-    // No secret: nobody else reaches the socket. A bot that is right here is right everywhere.
-    if (!HasToken(*context, shared_->token)) {
-      return new Refusal(grpc::Status(StatusCode::UNAUTHENTICATED,
-                                      "E_TOKEN: metadata assize-token is not this seat's token"));
-    }
-    auto stream = std::make_shared<GrpcStream>(context, shared_->listener);
-    {
-      const MutexLock lock(shared_->mutex);
-      if (shared_->retired) return new Refusal(Draining());
-      if (shared_->stream != nullptr && !shared_->stream->Dead()) {
-        return new Refusal(grpc::Status(StatusCode::ALREADY_EXISTS,
-                                        "E_SEAT_TAKEN: a live stream holds this seat"));
-      }
-      shared_->stream = stream;
-    }
-    stream->Begin();
-    return stream.get();
-  }
-
- private:
-  const std::shared_ptr<Shared> shared_;
-};
-
-GrpcSeat::GrpcSeat() : shared_(std::make_shared<Shared>()) {}
-
-GrpcSeat::~GrpcSeat() { server_->Shutdown(std::chrono::system_clock::now()); }
-
-grpc::Status GrpcSeat::Draining() {
-  return {grpc::StatusCode::UNAVAILABLE, "E_DRAINING: no more matches are played here"};
-}
-
 absl::StatusOr<std::unique_ptr<GrpcSeat>> GrpcSeat::Listen(const std::string& socket_path,
                                                            const std::string& token,
-                                                           std::shared_ptr<GrpcListener> listener) {
+                                                           GrpcListener* listener) {
   if (socket_path.size() > kMaxSocketPath) {
     return absl::InvalidArgumentError(absl::StrCat("socket path '", socket_path, "' has ",
                                                    socket_path.size(), " characters; at most ",
                                                    kMaxSocketPath, " are possible"));
   }
-  std::unique_ptr<GrpcSeat> seat(new GrpcSeat());
-  seat->shared_->token = token;
-  seat->shared_->listener = std::move(listener);
-  seat->service_ = std::make_unique<Service>(seat->shared_);
+  std::unique_ptr<GrpcSeat> seat(new GrpcSeat(token, listener));
   grpc::ServerBuilder builder;
   builder.AddListeningPort("unix:" + socket_path, grpc::InsecureServerCredentials());
-  builder.RegisterCallbackGenericService(seat->service_.get());
+  builder.RegisterAsyncGenericService(&seat->service_);
+  seat->queue_ = builder.AddCompletionQueue();
   builder.SetMaxReceiveMessageSize(-1);
   grpc::ResourceQuota quota("seat");
   quota.Resize(kMaxGrpcBytes);
@@ -111,32 +80,78 @@ absl::StatusOr<std::unique_ptr<GrpcSeat>> GrpcSeat::Listen(const std::string& so
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 4);
   // Bandwidth probes cost pings and gain nothing on a local socket.
   builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  // Nobody asks for its statistics.
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 0);
   seat->server_ = builder.BuildAndStart();
   if (seat->server_ == nullptr) {
     return absl::UnavailableError(absl::StrCat("can't listen on '", socket_path, "'"));
   }
+  seat->descriptors_ = EpollDescriptors();
+  seat->AwaitStream();
   return seat;
 }
 
-void GrpcSeat::Retire() {
-  GrpcStreamPtr stream;
-  {
-    const MutexLock lock(shared_->mutex);
-    shared_->retired = true;
-    stream = shared_->stream;
-  }
-  if (stream != nullptr) stream->Finish(Draining());
+std::chrono::milliseconds GrpcSeat::Patience() const {
+  if (!all_heard_) return std::chrono::milliseconds(0);
+  if (descriptors_.empty()) return kBlind;
+  return stream_ != nullptr && stream_->Writing() ? kWriting : kIdle;
 }
 
-void GrpcSeat::AwaitEnd() {
-  const auto deadline = std::chrono::steady_clock::now() + kMostWait;
-  while (std::chrono::steady_clock::now() < deadline) {
-    {
-      const MutexLock lock(shared_->mutex);
-      if (shared_->stream == nullptr || shared_->stream->Over()) return;
+void GrpcSeat::AwaitStream() {
+  GrpcStream::Await(service_, *queue_, [this](GrpcStreamPtr stream) {
+    newcomers_.push_back(std::move(stream));
+    AwaitStream();
+  });
+}
+
+// How an old stream ended may come behind the beginning of the next one: so all is heard first.
+void GrpcSeat::Work() {
+  std::vector<GrpcStreamPtr> newcomers;
+  do {
+    all_heard_ = Hear();
+    if (!all_heard_) return;
+    if (stream_ != nullptr) stream_->TellEnd();
+    newcomers = std::exchange(newcomers_, {});
+    for (const GrpcStreamPtr& stream : newcomers) Admit(stream);
+  } while (!newcomers.empty());
+}
+
+bool GrpcSeat::Hear() {
+  void* tag = nullptr;
+  bool ok = false;
+  for (int quiet = 0, news = 0; quiet < kQuietLooks;) {
+    if (news == kMostNews) return false;
+    const auto heard = queue_->AsyncNext(&tag, &ok, gpr_inf_past(GPR_CLOCK_MONOTONIC));
+    if (heard != grpc::CompletionQueue::GOT_EVENT) {
+      ++quiet;
+      continue;
     }
-    std::this_thread::sleep_for(kLook);
+    ++news;
+    const auto& [stream, done] = *static_cast<GrpcStream::Tag*>(tag);
+    (stream->*done)(ok);
   }
+  return true;
+}
+
+void GrpcSeat::Admit(const GrpcStreamPtr& stream) {
+  if (stream->context().method() != kMethod) return stream->Finish({StatusCode::UNIMPLEMENTED, ""});
+  // No secret: nobody else reaches the socket. A bot that is right here is right everywhere.
+  if (!HasToken(stream->context(), token_)) {
+    return stream->Finish(
+        {StatusCode::UNAUTHENTICATED, "E_TOKEN: metadata assize-token is not this seat's token"});
+  }
+  if (retired_) return stream->Finish(Draining());
+  if (stream_ != nullptr && !stream_->Dead()) {
+    return stream->Finish(
+        {StatusCode::ALREADY_EXISTS, "E_SEAT_TAKEN: a live stream holds this seat"});
+  }
+  stream_ = stream;
+  stream->Begin(listener_);
+}
+
+void GrpcSeat::Retire() {
+  retired_ = true;
+  if (stream_ != nullptr) stream_->Finish(Draining());
 }
 
 }  // namespace assize::bridge

@@ -6,187 +6,127 @@
 namespace assize::bridge {
 namespace {
 
-std::string BytesOf(const grpc::ByteBuffer& buffer) {
-  grpc::Slice slice;
-  if (buffer.TrySingleSlice(&slice).ok()) {
-    return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
-  }
+std::string_view TextOf(const grpc::Slice& slice) {
+  return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
+}
+
+std::string Joined(const grpc::ByteBuffer& buffer) {
   std::string bytes;
   std::vector<grpc::Slice> slices;
   if (!buffer.Dump(&slices).ok()) return bytes;
   bytes.reserve(buffer.Length());
-  for (const grpc::Slice& part : slices) {
-    bytes.append(reinterpret_cast<const char*>(part.begin()), part.size());
-  }
+  for (const grpc::Slice& slice : slices) bytes.append(TextOf(slice));
   return bytes;
 }
 
 }  // namespace
 
-void GrpcStream::Begin() {
-  self_ = shared_from_this();
-  std::shared_ptr<GrpcListener> listener;
-  {
-    const MutexLock lock(mutex_);
-    listener = listener_;
+void GrpcStream::Await(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue,
+                       Arrived arrived) {
+  const GrpcStreamPtr stream(new GrpcStream(std::move(arrived)));
+  stream->self_ = stream;
+  stream->operations_ = 1;
+  stream->context_.AsyncNotifyWhenDone(&stream->left_tag_);
+  service.RequestCall(&stream->context_, &stream->stream_, &queue, &queue, &stream->arrival_tag_);
+}
+
+void GrpcStream::OnArrival(bool ok) {
+  if (ok) {
+    ++operations_;  // that of left_tag_
+    std::exchange(arrived_, nullptr)(shared_from_this());
   }
-  listener->OnOpen(self_);
+  Done();
+}
+
+void GrpcStream::Begin(GrpcListener* listener) {
+  listener_ = listener;
+  listener->OnOpen(shared_from_this());
   ReadNext();
 }
 
-bool GrpcStream::Dead() {
-  const MutexLock lock(mutex_);
-  return finish_.has_value() || context_->IsCancelled();
+void GrpcStream::Send(std::string_view bytes) {
+  if (finish_.has_value()) return;
+  const grpc::Slice slice(bytes.data(), bytes.size());
+  queue_.emplace_back(&slice, 1);
 }
 
-bool GrpcStream::Over() {
-  const MutexLock lock(mutex_);
-  return listener_ == nullptr;
-}
-
-void GrpcStream::Send(const std::string& bytes) {
-  {
-    const MutexLock lock(mutex_);
-    if (finish_.has_value()) return;
-    grpc::Slice slice(bytes);
-    queue_.emplace_back(&slice, 1);
+void GrpcStream::Flush() {
+  if (writing_ || finish_sent_ || left_) return;
+  if (queue_.empty() && !finish_.has_value()) return;
+  ++operations_;
+  if (queue_.empty()) {
+    finish_sent_ = true;
+    return stream_.Finish(*finish_, &finished_tag_);
   }
-  WriteNext();
+  const grpc::ByteBuffer bytes = std::move(queue_.front());
+  queue_.pop_front();
+  if (queue_.empty() && finish_.has_value()) {
+    finish_sent_ = true;
+    return stream_.WriteAndFinish(bytes, {}, *finish_, &finished_tag_);
+  }
+  writing_ = true;
+  grpc::WriteOptions options;
+  // What comes next takes it along. Only the first one does not wait: the stream's metadata is
+  // written with it, and gRPC does not count that as done before it is.
+  if (begun_ && !queue_.empty()) options.set_buffer_hint();
+  begun_ = true;
+  stream_.Write(bytes, options, &written_tag_);
 }
 
 void GrpcStream::ReadNext() {
-  bool over;
-  {
-    const MutexLock lock(mutex_);
-    if (reading_) return;
-    over = read_over_ = read_over_ || finish_.has_value();
-    if (!over) {
-      reading_ = true;
-      ++starting_;
-    }
-  }
-  if (over) return TellEnd();
-  StartRead(&incoming_);
-  Started();
+  if (reading_) return;
+  read_over_ = read_over_ || finish_.has_value();
+  if (read_over_) return;
+  reading_ = true;
+  ++operations_;
+  stream_.Read(&incoming_, &read_tag_);
 }
 
 void GrpcStream::Finish(grpc::Status status) {
-  std::shared_ptr<GrpcListener> dismissed;
-  {
-    const MutexLock lock(mutex_);
-    dismissed = std::move(listener_);
-    if (finish_.has_value()) return;
-    finish_ = std::move(status);
-  }
-  FinishIfReady();
+  listener_ = nullptr;
+  if (finish_.has_value()) return;
+  finish_ = std::move(status);
+  Flush();
 }
 
-void GrpcStream::OnReadDone(bool ok) {
-  std::shared_ptr<GrpcListener> listener;
-  std::string bytes;
-  {
-    const MutexLock lock(mutex_);
-    reading_ = false;
-    read_over_ = !ok;
-    if (ok && listener_ == nullptr) return;
-    listener = listener_;
-    if (ok) {
-      bytes = BytesOf(incoming_);
-      ++handing_over_;
+void GrpcStream::OnRead(bool ok) {
+  reading_ = false;
+  read_over_ = !ok;
+  if (ok && listener_ != nullptr) {
+    grpc::Slice slice;
+    if (incoming_.TrySingleSlice(&slice).ok()) {
+      listener_->OnMessage(shared_from_this(), TextOf(slice));
+    } else {
+      listener_->OnMessage(shared_from_this(), Joined(incoming_));
     }
   }
-  if (ok) {
-    HandOver(*listener, bytes);
-  } else {
-    TellEnd();
-  }
+  Done();
 }
 
-// Tells of a message; if the bot has left meanwhile, that comes after it.
-void GrpcStream::HandOver(GrpcListener& listener, const std::string& bytes) {
-  listener.OnMessage(shared_from_this(), bytes);
-  bool over;
-  {
-    const MutexLock lock(mutex_);
-    --handing_over_;
-    over = IsOver();
-  }
-  if (over) TellEnd();
+void GrpcStream::OnWritten(bool ok) {
+  writing_ = false;
+  if (!ok) queue_.clear();
+  Flush();
+  Done();
 }
 
-void GrpcStream::OnWriteDone(bool ok) {
-  {
-    const MutexLock lock(mutex_);
-    writing_ = false;
-    queue_.pop_front();
-    if (!ok) queue_.clear();
-  }
-  WriteNext();
-  FinishIfReady();
+void GrpcStream::OnFinished(bool) { Done(); }
+
+void GrpcStream::OnLeft(bool) {
+  left_ = context_.IsCancelled();
+  if (!finish_.has_value()) finish_ = grpc::Status::CANCELLED;
+  Done();
 }
 
-void GrpcStream::OnCancel() {
-  bool over;
-  {
-    const MutexLock lock(mutex_);
-    cancelled_ = true;
-    if (!finish_.has_value()) finish_ = grpc::Status::CANCELLED;
-    over = IsOver();
-  }
-  if (over) TellEnd();
-  FinishIfReady();
-}
-
-void GrpcStream::OnDone() {
-  const GrpcStreamPtr last = std::move(self_);  // may delete this on return
-}
-
-// The bot has left, and all that it sent has been heard.
 void GrpcStream::TellEnd() {
-  std::shared_ptr<GrpcListener> listener;
-  bool gone;
-  {
-    const MutexLock lock(mutex_);
-    if (listener_ == nullptr) return;
-    listener = std::move(listener_);
-    gone = cancelled_ || context_->IsCancelled();
-  }
+  if (listener_ == nullptr || reading_ || !(read_over_ || left_)) return;
   using Leaving = GrpcListener::Leaving;
-  listener->OnEnd(shared_from_this(), gone ? Leaving::kGone : Leaving::kHalfClosed);
+  std::exchange(listener_, nullptr)
+      ->OnEnd(shared_from_this(), left_ ? Leaving::kGone : Leaving::kHalfClosed);
 }
 
-void GrpcStream::WriteNext() {
-  grpc::ByteBuffer* bytes;
-  {
-    const MutexLock lock(mutex_);
-    if (writing_ || queue_.empty() || finish_sent_) return;
-    writing_ = true;
-    ++starting_;
-    bytes = &queue_.front();
-  }
-  StartWrite(bytes);
-  Started();
-}
-
-// An operation that was being started has been; a Finish may have waited for that.
-void GrpcStream::Started() {
-  {
-    const MutexLock lock(mutex_);
-    --starting_;
-  }
-  FinishIfReady();
-}
-
-void GrpcStream::FinishIfReady() {
-  grpc::Status status;
-  {
-    const MutexLock lock(mutex_);
-    if (!finish_.has_value() || finish_sent_ || writing_ || starting_ > 0) return;
-    if (!queue_.empty() && !cancelled_) return;
-    finish_sent_ = true;
-    status = *finish_;
-  }
-  Reactor::Finish(std::move(status));
+void GrpcStream::Done() {
+  if (--operations_ == 0) const GrpcStreamPtr last = std::move(self_);
 }
 
 }  // namespace assize::bridge

@@ -1,8 +1,8 @@
-// A bot's stream over gRPC's callback API, as its bridge has it.
+// A bot's stream over gRPC's asynchronous API, as its bridge has it.
 //
-// gRPC allows one read and one write at a time and nothing after Finish; the bookkeeping here keeps
-// to that while calls come from any thread. gRPC may run a reaction inside the call that starts an
-// operation, so no lock is held over those calls.
+// gRPC allows one read and one write at a time and nothing after the end; the bookkeeping here
+// keeps to that. All on the bridge's one thread: what gRPC has finished is heard in
+// GrpcSeat::Work().
 #ifndef ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
 #define ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
 
@@ -10,87 +10,102 @@
 #include <grpcpp/grpcpp.h>
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-
-#include "referee/base/mutex.h"
+#include <string_view>
 
 namespace assize::bridge {
 
 class GrpcStream;
 using GrpcStreamPtr = std::shared_ptr<GrpcStream>;
 
-// Who listens to a bot's streams. Calls come on any thread, those of one stream in order: OnOpen
-// first, and OnEnd last if the stream ends before it is finished. Must not block.
+// Who listens to a bot's streams: OnOpen first, and OnEnd last if the stream ends before it is
+// finished. Must not block.
 class GrpcListener {
  public:
   virtual ~GrpcListener() = default;
-  virtual void OnOpen(GrpcStreamPtr stream) = 0;
+  virtual void OnOpen(const GrpcStreamPtr& stream) = 0;
   // The next message is read only after ReadNext().
-  virtual void OnMessage(GrpcStreamPtr stream, const std::string& bytes) = 0;
+  virtual void OnMessage(const GrpcStreamPtr& stream, std::string_view bytes) = 0;
   enum class Leaving { kGone, kHalfClosed };
-  virtual void OnEnd(GrpcStreamPtr stream, Leaving leaving) = 0;
+  virtual void OnEnd(const GrpcStreamPtr& stream, Leaving leaving) = 0;
 };
 
-class GrpcStream final : public grpc::ServerGenericBidiReactor,
-                         public std::enable_shared_from_this<GrpcStream> {
+class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
  public:
-  GrpcStream(grpc::GenericCallbackServerContext* context, std::shared_ptr<GrpcListener> listener)
-      : context_(context), listener_(std::move(listener)) {}
+  // What gRPC gives back once an operation is done.
+  struct Tag {
+    GrpcStream* stream;
+    void (GrpcStream::*done)(bool ok);
+  };
+  using Arrived = std::function<void(GrpcStreamPtr)>;
 
-  // Tells of the stream and begins to read; stays alive until gRPC is done with it.
-  void Begin();
+  // Waits for a bot to open a stream, and tells of it. It stays alive until gRPC is done with it.
+  static void Await(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue,
+                    Arrived arrived);
+
+  // What the bot has asked for.
+  const grpc::GenericServerContext& context() const { return context_; }
+  // Tells of the stream and begins to read. The listener must outlive it.
+  void Begin(GrpcListener* listener);
+
   // Gone, or on its way out.
-  bool Dead();
+  bool Dead() const { return finish_.has_value(); }
   // Nothing more will be told of it.
-  bool Over();
+  bool Over() const { return listener_ == nullptr; }
+  // What was sent last has yet to find room.
+  bool Writing() const { return writing_; }
+  // Tells of the stream's end if the bot has left and all that it sent has been heard. To be called
+  // when gRPC has nothing more to tell: only then is it known how the bot left.
+  void TellEnd();
 
-  // Once the stream has ended, from whichever side, these do nothing.
-  void Send(const std::string& bytes);
+  // Once the stream has ended, from whichever side, these do nothing. What is sent is written with
+  // the next Flush().
+  void Send(std::string_view bytes);
+  void Flush();
   void ReadNext();
   // Ends the stream once everything sent is written. The listener hears nothing more of it.
   void Finish(grpc::Status status);
 
-  void OnReadDone(bool ok) override;
-  void OnWriteDone(bool ok) override;
-  void OnCancel() override;
-  void OnDone() override;
-
  private:
-  using Reactor = grpc::ServerGenericBidiReactor;
+  explicit GrpcStream(Arrived arrived) : arrived_(std::move(arrived)), stream_(&context_) {}
 
-  void HandOver(GrpcListener& listener, const std::string& bytes);
-  // The bot has left, and neither a read nor a listener at work will find that out. Under mutex_.
-  bool IsOver() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return cancelled_ && !reading_ && handing_over_ == 0;
-  }
-  void TellEnd();
-  void WriteNext();
-  void Started();
-  void FinishIfReady();
+  void OnArrival(bool ok);
+  void OnRead(bool ok);
+  void OnWritten(bool ok);
+  void OnFinished(bool ok);
+  // The bot has left, or the end has been told to it.
+  void OnLeft(bool ok);
+  // An operation is done. May delete this.
+  void Done();
 
-  // gRPC keeps it until Finish; it is not looked at once `finish_` is set.
-  grpc::GenericCallbackServerContext* const context_;
-  // While gRPC may call.
+  Arrived arrived_;
+  grpc::GenericServerContext context_;
+  grpc::GenericServerAsyncReaderWriter stream_;
+  Tag arrival_tag_{this, &GrpcStream::OnArrival};
+  Tag read_tag_{this, &GrpcStream::OnRead};
+  Tag written_tag_{this, &GrpcStream::OnWritten};
+  Tag finished_tag_{this, &GrpcStream::OnFinished};
+  Tag left_tag_{this, &GrpcStream::OnLeft};
+  // Operations that gRPC has yet to give back, and this while there are any.
+  int operations_ = 0;
   GrpcStreamPtr self_;
-  grpc::ByteBuffer incoming_;
 
-  Mutex mutex_;
   // Nobody once the end has been told or asked for.
-  std::shared_ptr<GrpcListener> listener_ ABSL_GUARDED_BY(mutex_);
-  // Messages that the listener is just being told of.
-  int handing_over_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool reading_ ABSL_GUARDED_BY(mutex_) = false;
+  GrpcListener* listener_ = nullptr;
+  grpc::ByteBuffer incoming_;
+  bool reading_ = false;
   // No message will come any more.
-  bool read_over_ ABSL_GUARDED_BY(mutex_) = false;
-  bool writing_ ABSL_GUARDED_BY(mutex_) = false;
-  std::deque<grpc::ByteBuffer> queue_ ABSL_GUARDED_BY(mutex_);
-  // Operations between the decision to start them and their start.
-  int starting_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
+  bool read_over_ = false;
+  bool writing_ = false;
+  // Something has been written.
+  bool begun_ = false;
+  std::deque<grpc::ByteBuffer> queue_;
+  bool left_ = false;
   // How the stream is to end.
-  std::optional<grpc::Status> finish_ ABSL_GUARDED_BY(mutex_);
+  std::optional<grpc::Status> finish_;
   bool finish_sent_ = false;
 };
 

@@ -65,6 +65,12 @@ bool BotEnd::Read(Frame& frame) {
   return true;
 }
 
+bool BotEnd::HasFrame() const {
+  const size_t received = end_ - begin_;
+  if (received < kHeadBytes) return false;
+  return received >= kHeadBytes + ReadHead({buffer_.data() + begin_, kHeadBytes}).length;
+}
+
 bool BotEnd::Write(Kind kind, std::string_view payload) {
   return payload.size() <= kMaxPayload && WriteAll(Framed(kind, payload));
 }
@@ -82,9 +88,12 @@ bool BotEnd::WriteAll(std::string_view bytes) {
 
 size_t BotEnd::WriteSome(std::string_view bytes) {
   const MutexLock lock(writing_);
-  const ssize_t sent =
-      send(descriptor_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-  return static_cast<size_t>(std::max<ssize_t>(sent, 0));
+  ssize_t sent = 0;
+  do {
+    sent = send(descriptor_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  } while (sent < 0 && errno == EINTR);
+  if (sent >= 0) return static_cast<size_t>(sent);
+  return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : bytes.size();
 }
 
 void BotEnd::Close() { shutdown(descriptor_.get(), SHUT_RDWR); }

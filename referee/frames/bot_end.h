@@ -36,14 +36,20 @@ class BotEnd {
 
   // Waits for the next frame. False: the referee is gone.
   [[nodiscard]] bool Read(Frame& frame);
+  // Whether Read() need not wait: the next frame has been received already.
+  bool HasFrame() const;
   // Waits until the whole frame is on its way. False: the referee is gone.
   bool Write(Kind kind, std::string_view payload);
   // The same for whole frames, or for what WriteSome() has left of them.
   bool WriteAll(std::string_view bytes);
-  // Writes what finds room now, and returns how much that was.
+  // Writes what finds room now, and returns how much that was; all of it, for nobody, if the
+  // referee is gone.
   size_t WriteSome(std::string_view bytes);
   // Leaves for good: what waits here returns.
   void Close();
+  // To wait for, with others. Readable once Read() has something to begin with, writable once
+  // WriteSome() finds room.
+  int descriptor() const { return descriptor_.get(); }
 
  private:
   // Receives until that many bytes are there. False: the end.
