@@ -13,7 +13,26 @@ CpuMeter::Micros CpuMeter::Read() {
   return Sum();
 }
 
+// No process has started or ended since the last look at all.
+bool CpuMeter::KnowsAll() {
+  // A process has its number a moment before it is among its parent's children.
+  constexpr std::chrono::milliseconds kMoment(100);
+  const auto now = std::chrono::steady_clock::now();
+  const int64_t newest = NewestProcess();
+  if (newest < 0 || std::exchange(newest_, newest) != newest) {
+    newest_since_ = now;
+    settled_ = false;
+  }
+  const bool knows = settled_ && std::ranges::none_of(living_, [](const auto& process) {
+                       return OwnCpuOf(process.first) == Micros(0);
+                     });
+  // By the look that follows if this one says no.
+  settled_ = now - newest_since_ >= kMoment;
+  return knows;
+}
+
 CpuMeter::Micros CpuMeter::ReadAll() {
+  if (KnowsAll()) return Read();
   std::vector<pid_t> processes = DescendantsOf(main_);
   processes.push_back(main_);
   Micros waited{0};

@@ -20,14 +20,18 @@ UniqueFd OpenProcess(pid_t pid);
 // The children of all threads of `pid`; empty if there is no such process.
 std::vector<pid_t> ChildrenOf(pid_t pid);
 
+// The number of the process or thread that was started last, whoever started it: while it stays the
+// same, nobody has any child that they had not before. -1: nothing is known.
+int64_t NewestProcess();
+
 // All processes that descend from `pid`, parents first.
 std::vector<pid_t> DescendantsOf(pid_t pid);
 
 // CPU time of a process and all its threads, to the nanosecond, without its children's; zero if
 // there is no such process. Costs half a microsecond.
 std::chrono::microseconds OwnCpuOf(pid_t pid);
-// CPU time of those children of a process that have ended and for which it has waited, and of theirs,
-// in ticks of 10 ms; zero if there is no such process.
+// CPU time of those children of a process that have ended and for which it has waited, and of
+// theirs, in ticks of 10 ms; zero if there is no such process.
 std::chrono::microseconds WaitedCpuOf(pid_t pid);
 
 // Whether the process is stopped, by a signal or a debugger.

@@ -1,6 +1,10 @@
 // What a bot has used of the processors, in all its processes.
 #include "referee/process/cpu_meter.h"
 
+#include <chrono>
+#include <string>
+#include <thread>
+
 #include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
 
@@ -46,6 +50,28 @@ TEST_F(SupervisorTest, CountsAProcessThatHasEndedBeforeAnyLook) {
   EXPECT_GE(meter.ReadAll(), milliseconds(30));
   EXPECT_LT(meter.ReadAll(), std::chrono::seconds(30));
   gate.Open();
+}
+
+TEST_F(SupervisorTest, CountsAProcessThatIsStartedAfterLongQuiet) {
+  Gate gate(temp_ / "gate");
+  const BotHandle bot =
+      StartShell(std::string("read line < gate; (") + kSpin + ") & read line < gate");
+  CpuMeter meter(bot.pid);
+  for (const auto end = std::chrono::steady_clock::now() + milliseconds(300);
+       std::chrono::steady_clock::now() < end;) {
+    meter.ReadAll();
+  }
+  const microseconds before = meter.ReadAll();
+  gate.Open();
+  EXPECT_TRUE(Exceeds(meter, before + milliseconds(50)));
+  gate.Open();
+}
+
+TEST(ProcessTreeTest, KnowsThatAProcessWasStarted) {
+  const int64_t before = NewestProcess();
+  EXPECT_GT(before, 0);
+  std::thread([] {}).join();
+  EXPECT_NE(NewestProcess(), before);
 }
 
 TEST_F(SupervisorTest, NeverShowsLessThanBefore) {
