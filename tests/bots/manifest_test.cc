@@ -267,7 +267,7 @@ TEST(ReadManifestTest, ALargeFileIsRefused) {
   temp.Write("bot.toml", std::string(kMaxManifestBytes + 1, '#'));
   const absl::Status status = ReadManifest(temp.path()).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_THAT(Message(status), testing::HasSubstr("at most 65536 bytes"));
+  EXPECT_THAT(Message(status), testing::HasSubstr("at most 65536 are allowed"));
 }
 
 }  // namespace
