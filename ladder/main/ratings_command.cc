@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/query/ratings.h"
@@ -64,8 +66,10 @@ void AddRatingsCommand(Command program) {
                "Only what was played in this event (default: all events)");
   command.Texts("--exclude", &settings->query.excluded, "EVENT",
                 "Leave out what was played in this event; repeatable");
-  Option system = command.Choice("--system", &settings->system, SystemNames(), "NAME",
-                                 "Rate by another system (default: the joint fit)");
+  Option system =
+      command.Choice("--system", &settings->system, SystemNames(), "NAME",
+                     absl::StrCat("Rate by another system: ", absl::StrJoin(SystemNames(), ", "),
+                                  " (default: the joint fit)"));
   command.Flag("--matrix", &settings->matrix, "Show who beats whom, and circles among the bots")
       .Excludes(system);
   AddFormatFlags(

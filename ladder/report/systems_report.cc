@@ -112,7 +112,7 @@ Sheet SheetOf(const v1::MatrixReport& report, const v1::MatrixTable& table) {
       "From ", AmountText(table),
       ": percent of the matches between two in which the bot of the line came in before that of "
       "the column; a tie counts half. Where several bots share alpha-rank or Nash, they beat each "
-      "other in a circle, and no ranking tells all.");
+      "other in a circle, and no ranking of them is right.");
   return sheet;
 }
 
