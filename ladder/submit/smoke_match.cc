@@ -90,15 +90,16 @@ absl::StatusOr<SmokeResult> PlaySmokeMatch(
     const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun) {
   ASSIZE_ASSIGN_OR_RETURN(const run::RunPlan plan, PlanFor(order));
   const std::vector<bots::Manifest> manifests(order.seats, order.manifest);
-  run::MatchWorker lane(0,
-                        {.bots = std::make_shared<run::Roster>(manifests),
-                         .start_limit = std::nullopt,
-                         .reuse = run::Reuse::kNever,
-                         .scratch = order.scratch,
-                         .logs = order.logs,
-                         .sandbox = order.sandbox},
-                        supervisor, timers);
-  ASSIZE_ASSIGN_OR_RETURN(const run::FinishedMatch match, lane.Play(run::MatchAt(plan, 0), begun));
+  run::MatchWorker worker(0,
+                          {.bots = std::make_shared<run::Roster>(manifests),
+                           .start_limit = std::nullopt,
+                           .reuse = run::Reuse::kNever,
+                           .scratch = order.scratch,
+                           .logs = order.logs,
+                           .sandbox = order.sandbox},
+                          supervisor, timers);
+  ASSIZE_ASSIGN_OR_RETURN(const run::FinishedMatch match,
+                          worker.Play(run::MatchAt(plan, 0), begun));
   return Judge(match);
 }
 

@@ -1,5 +1,5 @@
 // One match as a state machine without input and output: bytes and times go in, bytes and deadlines
-// come out. Whoever drives it (referee/host, or a test with a fake clock) moves the bytes.
+// come out. What drives it (referee/seat, or a test with a fake clock) moves the bytes.
 //
 //   match->Open(seat, now);                          // a stream has begun
 //   match->NoteCpu(seat, cpu, now);                  // where CPU time is measured
