@@ -75,7 +75,7 @@ void AddRatingsCommand(Command program) {
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
-      "RatingsReport", &settings->output);
+      "RatingsReport, SystemRatingsReport or MatrixReport", &settings->output);
   command.Footer(kExamples);
   command.Run([settings] { return Print(kProgram, Text(*settings)); });
 }

@@ -60,18 +60,6 @@ absl::StatusOr<std::map<RoleSet, Sets>> GroupByRoles(const Results& results) {
   return apart;
 }
 
-std::vector<VersionId> VersionsIn(const Results& results, const Sets& sets) {
-  absl::flat_hash_set<VersionId> seen;
-  for (const SetResult* set : sets) {
-    for (const MatchResult& match : results.MatchesOf(*set)) {
-      for (const SeatResult& seat : results.SeatsOf(match)) seen.insert(seat.version);
-    }
-  }
-  std::vector<VersionId> versions(seen.begin(), seen.end());
-  std::sort(versions.begin(), versions.end());
-  return versions;
-}
-
 bool MeetsItself(std::span<const SeatResult> seats) {
   for (size_t i = 0; i < seats.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {
@@ -79,6 +67,21 @@ bool MeetsItself(std::span<const SeatResult> seats) {
     }
   }
   return false;
+}
+
+// Who has a match that can be rated.
+std::vector<VersionId> VersionsIn(const Results& results, const Sets& sets) {
+  absl::flat_hash_set<VersionId> seen;
+  for (const SetResult* set : sets) {
+    for (const MatchResult& match : results.MatchesOf(*set)) {
+      const std::span<const SeatResult> seats = results.SeatsOf(match);
+      if (MeetsItself(seats)) continue;
+      for (const SeatResult& seat : seats) seen.insert(seat.version);
+    }
+  }
+  std::vector<VersionId> versions(seen.begin(), seen.end());
+  std::sort(versions.begin(), versions.end());
+  return versions;
 }
 
 // Numbers the roles of a group from 0.

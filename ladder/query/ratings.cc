@@ -153,6 +153,8 @@ std::vector<size_t> HighestFirst(const std::vector<double>& values) {
   return order;
 }
 
+constexpr char kGroupsNote[] = "Some groups of bots have never met: do not compare across them.";
+
 absl::Status FillSystemTable(LadderStore& store, const RatingGames& games, rating::System system,
                              v1::SystemRatingsTable* table) {
   SetAmounts(games, table);
@@ -167,6 +169,9 @@ absl::Status FillSystemTable(LadderStore& store, const RatingGames& games, ratin
     line->set_rating(ratings[player].rating);
     if (ratings[player].margin95.has_value()) line->set_margin95(*ratings[player].margin95);
   }
+  if (!rating::AreConnected(games.table, static_cast<int>(names.size()))) {
+    table->add_notes(kGroupsNote);
+  }
   return absl::OkStatus();
 }
 
@@ -175,11 +180,11 @@ absl::Status FillMatrix(LadderStore& store, const RatingGames& games, v1::Matrix
   ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(store, games.versions));
   ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
   const rating::Meetings meetings = rating::MeetingsOf(games.table, static_cast<int>(names.size()));
-  const std::vector<std::vector<double>> payoff = rating::PayoffOf(meetings);
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> alpha, rating::AlphaRank(payoff));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> nash, rating::NashAverage(payoff));
   std::vector<double> elo;
   for (const rating::PlayerRating& player : fit.players) elo.push_back(player.overall.elo);
+  const std::vector<std::vector<double>> payoff = rating::PayoffOf(meetings, elo);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> alpha, rating::AlphaRank(payoff));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<double> nash, rating::NashAverage(payoff));
   const std::vector<size_t> order = HighestFirst(elo);
   for (const size_t player : order) {
     v1::MatrixLine* line = table->add_lines();
@@ -193,6 +198,7 @@ absl::Status FillMatrix(LadderStore& store, const RatingGames& games, v1::Matrix
     line->set_alpha_rank(alpha[player]);
     line->set_nash(nash[player]);
   }
+  if (fit.components > 1) table->add_notes(kGroupsNote);
   return absl::OkStatus();
 }
 
@@ -217,7 +223,9 @@ absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
   report.set_game(chosen.game);
   report.set_system(std::string(system.name));
   for (const RatingGames& games : chosen.groups) {
-    ASSIZE_RETURN_IF_ERROR(FillSystemTable(store, games, system.system, report.add_tables()));
+    v1::SystemRatingsTable* table = report.add_tables();
+    ASSIZE_RETURN_IF_ERROR(FillSystemTable(store, games, system.system, table));
+    if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
   }
   return report;
 }
@@ -227,7 +235,9 @@ absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQue
   v1::MatrixReport report;
   report.set_game(chosen.game);
   for (const RatingGames& games : chosen.groups) {
-    ASSIZE_RETURN_IF_ERROR(FillMatrix(store, games, report.add_tables()));
+    v1::MatrixTable* table = report.add_tables();
+    ASSIZE_RETURN_IF_ERROR(FillMatrix(store, games, table));
+    if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
   }
   return report;
 }

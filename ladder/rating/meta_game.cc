@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/rating/elo.h"
 #include "ladder/stats/opponent_share.h"
 
 namespace assize::ladder::rating {
@@ -135,12 +136,13 @@ Meetings MeetingsOf(const GameTable& table, int players) {
   return meetings;
 }
 
-std::vector<std::vector<double>> PayoffOf(const Meetings& meetings) {
-  std::vector<std::vector<double>> payoff(meetings.size());
+std::vector<std::vector<double>> PayoffOf(const Meetings& meetings, std::span<const double> elo) {
+  std::vector<std::vector<double>> payoff(meetings.size(), std::vector<double>(meetings.size()));
   for (size_t i = 0; i < meetings.size(); ++i) {
-    // The mean of both directions, so that rounding leaves it antisymmetric.
-    for (size_t j = 0; j < meetings.size(); ++j) {
-      payoff[i].push_back((meetings[i][j].share - meetings[j][i].share) / 2);
+    for (size_t j = 0; j < i; ++j) {
+      const bool met = meetings[i][j].games > 0;
+      payoff[i][j] = (met ? meetings[i][j].share : ExpectedScore(elo[i], elo[j])) - 0.5;
+      payoff[j][i] = -payoff[i][j];
     }
   }
   return payoff;

@@ -8,7 +8,7 @@
 #define ASSIZE_LADDER_RATING_META_GAME_H_
 
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -29,8 +29,10 @@ using Meetings = std::vector<std::vector<Meeting>>;
 
 Meetings MeetingsOf(const GameTable& table, int players);
 
-// What i gets against j beyond a half, -0.5 to 0.5: antisymmetric. Who never met is even.
-std::vector<std::vector<double>> PayoffOf(const Meetings& meetings);
+// What i gets against j beyond a half, -0.5 to 0.5: antisymmetric. Of two who never met it is what
+// their ratings (`elo`, by player) expect: if they were even, the last of a Swiss event would be the
+// equal of the first.
+std::vector<std::vector<double>> PayoffOf(const Meetings& meetings, std::span<const double> elo);
 
 // The Nash equilibrium with the greatest entropy of the symmetric zero-sum game in which both sides
 // choose a bot: how often a careful chooser takes each. Unique; copies of a bot share what one would

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/rating/bayes_elo.h"
 #include "ladder/rating/bradley_terry.h"
+#include "ladder/rating/comparison_graph.h"
 #include "ladder/rating/elo.h"
 #include "ladder/rating/glicko2.h"
 #include "ladder/rating/live_elo.h"
@@ -176,7 +177,17 @@ absl::Status NoFiniteAnswer(const std::string& system) {
       "--system, have ratings for them"));
 }
 
+// Nothing in the games compares bots that no chain of games connects.
+absl::Status CheckConnected(const std::string& system, const GameTable& table, int players) {
+  if (AreConnected(table, players)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(system,
+                   " cannot rate groups of bots that never met; --event rates one event, "
+                   "and the table without --system has ratings for all"));
+}
+
 absl::StatusOr<std::vector<SystemRating>> ByBradleyTerry(const GameTable& table, int players) {
+  ASSIZE_RETURN_IF_ERROR(CheckConnected("bradley-terry", table, players));
   const absl::StatusOr<BradleyTerryFit> fit = FitBradleyTerry(players, PairsOf(table));
   if (absl::IsFailedPrecondition(fit.status())) return NoFiniteAnswer("bradley-terry");
   if (!fit.ok()) return fit.status();
@@ -188,6 +199,7 @@ absl::StatusOr<std::vector<SystemRating>> ByBradleyTerry(const GameTable& table,
 }
 
 absl::StatusOr<std::vector<SystemRating>> ByBayesElo(const GameTable& table, int players) {
+  ASSIZE_RETURN_IF_ERROR(CheckConnected("bayes-elo", table, players));
   ASSIZE_ASSIGN_OR_RETURN(
       const BayesEloFit fit,
       FitBayesElo(players, PairsOf(table), {.terms = GameTerms::kGiven, .advantage = 0}));
@@ -209,7 +221,9 @@ absl::StatusOr<std::vector<SystemRating>> ByPlackettLuce(const GameTable& table,
     for (size_t i = 0; i < sorted.size(); ++i) {
       order.push_back(sorted[i].player);
       has_ties = has_ties || (i > 0 && sorted[i].rank == sorted[i - 1].rank);
-      has_partners = has_partners || sorted[i].side != 0;
+      for (size_t j = 0; j < i; ++j) {
+        has_partners = has_partners || !stats::AreOpponents(sorted[i], sorted[j]);
+      }
     }
   });
   if (has_ties || has_partners) {
@@ -218,6 +232,7 @@ absl::StatusOr<std::vector<SystemRating>> ByPlackettLuce(const GameTable& table,
                      ", which these games have; --system weng-lin, and the table without "
                      "--system, rate them"));
   }
+  ASSIZE_RETURN_IF_ERROR(CheckConnected("plackett-luce", table, players));
   const absl::StatusOr<PlackettLuceFit> fit = FitPlackettLuce(players, orders);
   if (absl::IsFailedPrecondition(fit.status())) return NoFiniteAnswer("plackett-luce");
   if (!fit.ok()) return fit.status();
@@ -230,6 +245,13 @@ absl::StatusOr<std::vector<SystemRating>> ByPlackettLuce(const GameTable& table,
 }
 
 }  // namespace
+
+bool AreConnected(const GameTable& table, int players) {
+  ComparisonGraph graph(players);
+  for (const PairResult& pair : PairsOf(table)) graph.AddWin(pair.first, pair.second);
+  const std::vector<int> groups = graph.Components();
+  return std::ranges::all_of(groups, [](int group) { return group == 0; });
+}
 
 std::span<const SystemInfo> AllSystems() { return kSystems; }
 

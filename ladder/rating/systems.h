@@ -53,6 +53,9 @@ struct SystemRating {
 absl::StatusOr<std::vector<SystemRating>> RateBy(System system, const GameTable& table,
                                                  int players);
 
+// Whether a chain of games leads from each player to each other.
+bool AreConnected(const GameTable& table, int players);
+
 }  // namespace assize::ladder::rating
 
 #endif  // ASSIZE_LADDER_RATING_SYSTEMS_H_

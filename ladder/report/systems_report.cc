@@ -41,6 +41,13 @@ std::string AmountText(const Table& table) {
                       Counted(static_cast<int64_t>(table.matches()), "match", "matches"), ")");
 }
 
+template <class Table>
+std::string NotesText(const Table& table) {
+  std::string text;
+  for (const std::string& note : table.notes()) absl::StrAppend(&text, " ", note);
+  return text;
+}
+
 std::string AboutSystem(const std::string& name) {
   for (const rating::SystemInfo& info : rating::AllSystems()) {
     if (info.name == name) return std::string(info.about);
@@ -75,7 +82,9 @@ Sheet SheetOf(const v1::SystemRatingsReport& report, const v1::SystemRatingsTabl
                           line.has_margin95() ? number(line.margin95()) : ""});
   }
   sheet.note = absl::StrCat("From ", AmountText(table), " by ", AboutSystem(report.system()),
-                            ". It knows no roles, seats or sets; the table without --system does.");
+                            ". It knows no roles and seats, and takes matches as independent; the "
+                            "table without --system does better.",
+                            NotesText(table));
   return sheet;
 }
 
@@ -111,8 +120,11 @@ Sheet SheetOf(const v1::MatrixReport& report, const v1::MatrixTable& table) {
   sheet.note = absl::StrCat(
       "From ", AmountText(table),
       ": percent of the matches between two in which the bot of the line came in before that of "
-      "the column; a tie counts half. Where several bots share alpha-rank or Nash, they beat each "
-      "other in a circle, and no ranking of them is right.");
+      "the column; a tie counts half. ",
+      kNeverMet,
+      ": they never met, and alpha-rank and Nash take what the rating table expects. Bots that "
+      "share alpha-rank or Nash are equal, or beat each other in a circle.",
+      NotesText(table));
   return sheet;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "referee/base/chance.h"
 #include "tests/ladder/rating/random_games.h"
@@ -106,8 +107,23 @@ TEST(MeetingsTest, CountsEveryTwoOpponents) {
   EXPECT_EQ(meetings[2][0].games, 1);
   EXPECT_EQ(meetings[2][0].share, 0);
   EXPECT_EQ(meetings[3][0].games, 0);
-  EXPECT_EQ(PayoffOf(meetings)[3][0], 0);
-  EXPECT_DOUBLE_EQ(PayoffOf(meetings)[0][2], 0.5);
+  const std::vector<double> elo = {0, 0, 0, 400};
+  EXPECT_DOUBLE_EQ(PayoffOf(meetings, elo)[0][2], 0.5);
+  EXPECT_NEAR(PayoffOf(meetings, elo)[3][0], 10.0 / 11 - 0.5, 1e-12);
+  EXPECT_NEAR(PayoffOf(meetings, elo)[0][3], 0.5 - 10.0 / 11, 1e-12);
+}
+
+// Each beats the next; first and last never met.
+TEST(MeetingsTest, WhoLostEverythingGetsNothingOfAFieldWithoutCircles) {
+  GameTable table;
+  for (const auto& [winner, loser] : {std::pair(0, 1), {0, 2}, {1, 2}, {1, 3}, {2, 3}}) {
+    table.BeginSet();
+    ASSERT_TRUE(table.AddGame({{.player = winner, .rank = 1}, {.player = loser, .rank = 2}}).ok());
+  }
+  const std::vector<double> elo = {300, 100, -100, -300};
+  const std::vector<double> shares = SharesOf(PayoffOf(MeetingsOf(table, 4), elo));
+  EXPECT_GT(shares[0], 0.99);
+  EXPECT_LT(shares[3], 0.01);
 }
 
 TEST(MeetingsTest, PartnersDoNotMeet) {

@@ -103,6 +103,35 @@ TEST(RateByTest, OrdersHaveNoTiesAndNoPartners) {
   EXPECT_THAT(ErrorOf(System::kPlackettLuce, partners, 3), HasSubstr("without partners"));
 }
 
+TEST(RateByTest, FitsRefuseGroupsThatNeverMet) {
+  GameTable table;
+  for (const int first : {0, 2}) {
+    for (const int winner : {0, 1}) {
+      table.BeginSet();
+      ASSERT_TRUE(table
+                      .AddGame({{.player = first + winner, .rank = 1},
+                                {.player = first + 1 - winner, .rank = 2}})
+                      .ok());
+    }
+  }
+  EXPECT_FALSE(AreConnected(table, 4));
+  for (const System system : {System::kBradleyTerry, System::kBayesElo, System::kPlackettLuce}) {
+    EXPECT_THAT(ErrorOf(system, table, 4), HasSubstr("never met"));
+  }
+}
+
+TEST(RateByTest, TwoSidesOfOneSeatEachAreNoPartners) {
+  GameTable table;
+  for (const int winner : {0, 1}) {
+    table.BeginSet();
+    ASSERT_TRUE(table
+                    .AddGame({{.player = winner, .rank = 1, .side = 1},
+                              {.player = 1 - winner, .rank = 2, .side = 2}})
+                    .ok());
+  }
+  EXPECT_TRUE(RateBy(System::kPlackettLuce, table, 2).ok());
+}
+
 TEST(RateByTest, PartnersRiseTogether) {
   GameTable table;
   table.BeginSet();
