@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <memory>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -34,6 +35,11 @@ class HmacKeys final : public KeySource {
   Bytes32 PrivateKeyOf(SeatSet, std::string_view label) const override { return KeyOf(label); }
 
  private:
+  // Hashing can fail for want of memory alone; a wrong key would make a match that nobody can replay.
+  static void Check(int result) {
+    if (result != 1) throw std::bad_alloc();
+  }
+
   static std::span<const uint8_t> AsBytes(std::string_view text) {
     return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
   }
@@ -45,18 +51,18 @@ class HmacKeys final : public KeySource {
     block.fill(pad);
     for (size_t i = 0; i < key.size(); ++i) block[i] ^= key[i];
     HashContext context(EVP_MD_CTX_new());
-    EVP_DigestInit_ex(context.get(), sha256, nullptr);
-    EVP_DigestUpdate(context.get(), block.data(), block.size());
+    Check(EVP_DigestInit_ex(context.get(), sha256, nullptr));
+    Check(EVP_DigestUpdate(context.get(), block.data(), block.size()));
     return context;
   }
 
   static Bytes32 Continued(const EVP_MD_CTX& state, std::span<const uint8_t> bytes) {
     // A scratch pad that is set again for every hash.
     static thread_local const HashContext scratch(EVP_MD_CTX_new());
-    EVP_MD_CTX_copy_ex(scratch.get(), &state);
-    EVP_DigestUpdate(scratch.get(), bytes.data(), bytes.size());
+    Check(EVP_MD_CTX_copy_ex(scratch.get(), &state));
+    Check(EVP_DigestUpdate(scratch.get(), bytes.data(), bytes.size()));
     Bytes32 digest;
-    EVP_DigestFinal_ex(scratch.get(), digest.data(), nullptr);
+    Check(EVP_DigestFinal_ex(scratch.get(), digest.data(), nullptr));
     return digest;
   }
 

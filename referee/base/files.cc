@@ -4,10 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -37,6 +39,20 @@ absl::Status Failed(const std::string& path, std::string_view doing) {
   return absl::ErrnoToStatus(errno, absl::StrCat(path, ": can't ", std::string(doing)));
 }
 
+// No more than `most` bytes.
+absl::StatusOr<std::string> ReadUpTo(size_t most, int file, const std::string& path) {
+  std::string content;
+  std::array<char, 65536> piece;
+  while (content.size() < most) {
+    const ssize_t size = read(file, piece.data(), std::min(piece.size(), most - content.size()));
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return Failed(path, "read it");
+    if (size == 0) break;
+    content.append(piece.data(), static_cast<size_t>(size));
+  }
+  return content;
+}
+
 }  // namespace
 
 absl::Status FileError(const std::string& file, const std::string& doing, int error_number) {
@@ -48,15 +64,7 @@ absl::Status FileError(const std::string& file, const std::string& doing, int er
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) return Failed(path, "open it");
-  std::string content;
-  std::array<char, 65536> piece;
-  ssize_t size = 0;
-  while ((size = read(file.get(), piece.data(), piece.size())) != 0) {
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return Failed(path, "read it");
-    content.append(piece.data(), static_cast<size_t>(size));
-  }
-  return content;
+  return ReadUpTo(std::numeric_limits<size_t>::max(), file.get(), path);
 }
 
 absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) {
@@ -72,7 +80,15 @@ absl::StatusOr<std::string> ReadSmallFile(const std::string& path, size_t most) 
     return absl::FailedPreconditionError(
         absl::StrCat(path, " has ", size, " bytes; at most ", most, " are allowed"));
   }
-  return ReadFile(path);
+  // It may be a pipe by now, and files of /proc have no size and yet no end.
+  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid()) return Failed(path, "open it");
+  ASSIZE_ASSIGN_OR_RETURN(std::string content, ReadUpTo(most + 1, file.get(), path));
+  if (content.size() > most) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, " has more than ", most, " bytes, the most that is allowed"));
+  }
+  return content;
 }
 
 std::string ReadFileOrNothing(const std::string& path) { return ReadFile(path).value_or(""); }

@@ -260,12 +260,18 @@ absl::StatusOr<Manifest> ReadManifest(const std::string& folder) {
   if (!std::filesystem::is_regular_file(file, error)) {
     return absl::NotFoundError(absl::StrCat("there is no file ", Quoted(file)));
   }
-  ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(file, kMaxManifestBytes));
+  const absl::StatusOr<std::string> text = ReadSmallFile(file, kMaxManifestBytes);
+  // What can't be read is its bot's fault, unless we have run out of something.
+  if (!text.ok() && !absl::IsFailedPrecondition(text.status()) &&
+      !absl::IsNotFound(text.status()) && !absl::IsResourceExhausted(text.status())) {
+    return absl::PermissionDeniedError(text.status().message());
+  }
+  ASSIZE_RETURN_IF_ERROR(text.status());
   const std::filesystem::path canonical = std::filesystem::canonical(folder, error);
   if (error) {
     return absl::NotFoundError(absl::StrCat("no folder ", Quoted(folder), ": ", error.message()));
   }
-  return ParseManifest(text, file, canonical.string());
+  return ParseManifest(*text, file, canonical.string());
 }
 
 }  // namespace assize::bots

@@ -165,7 +165,9 @@ class Loop {
   void Run() {
     while (!relay_.in_use() && !AllTold()) {
       waits_[kSeat].events = joint_.Waits() ? POLLIN | POLLOUT : POLLIN;
-      poll(waits_.data(), waits_.size(), static_cast<int>(grpc_.Patience().count()));
+      if (poll(waits_.data(), waits_.size(), static_cast<int>(grpc_.Patience().count())) < 0) {
+        for (pollfd& wait : waits_) wait.revents = 0;
+      }
       if (waits_[kEnded].revents != 0) HearBotsEnd();
       if ((waits_[kSeat].revents & ~POLLOUT) != 0) HearReferee();
       if ((waits_[kSeat].revents & POLLOUT) != 0) joint_.WriteWaiting();

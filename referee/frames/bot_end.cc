@@ -93,7 +93,8 @@ size_t BotEnd::WriteSome(std::string_view bytes) {
     sent = send(descriptor_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   } while (sent < 0 && errno == EINTR);
   if (sent >= 0) return static_cast<size_t>(sent);
-  return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : bytes.size();
+  const bool gone = errno == EPIPE || errno == ECONNRESET || errno == ENOTCONN || errno == EBADF;
+  return gone ? bytes.size() : 0;
 }
 
 void BotEnd::Close() { shutdown(descriptor_.get(), SHUT_RDWR); }

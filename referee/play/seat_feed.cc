@@ -85,7 +85,8 @@ class Feeding {
         const std::vector<SeatMessage> told,
         replay::SeatTranscript(match_.stored.record, seat_,
                                hello.hello().wants_options() ? replay::OptionLists::kSent
-                                                             : replay::OptionLists::kNotSent));
+                                                             : replay::OptionLists::kNotSent,
+                               match_.replayed.spec.ends_with_a_side));
     for (const SeatMessage& message : told) {
       if (!Tell(message)) {
         out_ << "The bot left its stream at request " << request_.request_id() << ".\n";

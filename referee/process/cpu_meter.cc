@@ -17,15 +17,19 @@ CpuMeter::Micros CpuMeter::Read() {
 bool CpuMeter::KnowsAll() {
   // A process has its number a moment before it is among its parent's children.
   constexpr std::chrono::milliseconds kMoment(100);
+  // That moment is longer for who is kept from the processor.
+  constexpr std::chrono::seconds kLongest(1);
   const auto now = std::chrono::steady_clock::now();
   const int64_t newest = NewestProcess();
   if (newest < 0 || std::exchange(newest_, newest) != newest) {
     newest_since_ = now;
     settled_ = false;
   }
-  const bool knows = settled_ && std::ranges::none_of(living_, [](const auto& process) {
+  const bool knows = settled_ && now - looked_ < kLongest &&
+                     std::ranges::none_of(living_, [](const auto& process) {
                        return OwnCpuOf(process.first) == Micros(0);
                      });
+  if (!knows) looked_ = now;
   // By the look that follows if this one says no.
   settled_ = now - newest_since_ >= kMoment;
   return knows;

@@ -36,6 +36,8 @@ class CpuMeter {
   // The machine's newest process, and when it was first seen to be that.
   int64_t newest_ = -1;
   std::chrono::steady_clock::time_point newest_since_{};
+  // When all were looked for.
+  std::chrono::steady_clock::time_point looked_{};
   // The last look at all came so long after it that nothing was missed.
   bool settled_ = false;
   // What each living process had used when it was last looked at.

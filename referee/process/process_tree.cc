@@ -93,7 +93,8 @@ int64_t NewestProcess() {
   const absl::string_view line =
       absl::StripTrailingAsciiWhitespace({text.data(), static_cast<size_t>(got)});
   int64_t pid = 0;
-  return absl::SimpleAtoi(line.substr(line.rfind(' ') + 1), &pid) ? pid : -1;
+  const bool found = absl::SimpleAtoi(line.substr(line.rfind(' ') + 1), &pid);
+  return found && pid > 0 ? pid : -1;
 }
 
 std::chrono::microseconds WaitedCpuOf(pid_t pid) {

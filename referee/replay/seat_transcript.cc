@@ -34,10 +34,11 @@ void Listen(const match::MatchCore& core, Seat seat, std::vector<SeatMessage>* t
 }  // namespace
 
 absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& recorded, Seat seat,
-                                                        OptionLists lists) {
+                                                        OptionLists lists, bool ends_with_a_side) {
   v1::Record record = recorded;
   AskForLists(lists, seat, &record);
-  ASSIZE_ASSIGN_OR_RETURN(const match::MatchSpec spec, match::SpecOf(record.header()));
+  ASSIZE_ASSIGN_OR_RETURN(match::MatchSpec spec, match::SpecOf(record.header()));
+  spec.ends_with_a_side = ends_with_a_side;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::MatchCore> core,
                           match::MatchCore::Create(spec));
   std::vector<SeatMessage> told;

@@ -28,8 +28,10 @@ struct SeatMessage {
 
 // The record is taken as it is; verify it first. kDataLoss: its header describes no match that this
 // program can play.
+//
+// `ends_with_a_side`: as of the replay's MatchSpec.
 absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& record, Seat seat,
-                                                        OptionLists lists);
+                                                        OptionLists lists, bool ends_with_a_side);
 
 }  // namespace assize::replay
 

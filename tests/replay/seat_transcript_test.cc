@@ -36,7 +36,7 @@ TEST(SeatTranscriptTest, DiffersFromTheRecordedStreamInOptionsAlone) {
   const RowdyMatch played = PlayRowdy({.seats = 5, .seed = "story-3"});
   for (const OptionLists lists : {OptionLists::kSent, OptionLists::kNotSent}) {
     for (int seat = 0; seat < 5; ++seat) {
-      const auto told = SeatTranscript(played.record, Seat(seat), lists);
+      const auto told = SeatTranscript(played.record, Seat(seat), lists, true);
       ASSERT_TRUE(told.ok()) << told.status();
       const std::vector<v1::RefereeMessage> messages = Messages(*told);
       ASSERT_EQ(messages.size(), played.streams[seat].size());
@@ -54,7 +54,7 @@ TEST(SeatTranscriptTest, DiffersFromTheRecordedStreamInOptionsAlone) {
 
 TEST(SeatTranscriptTest, EachRequestComesWithTheGameAsItStood) {
   const RowdyMatch played = PlayRowdy({.manners = Manners::kPolite});
-  const auto told = SeatTranscript(played.record, Seat(2), OptionLists::kNotSent);
+  const auto told = SeatTranscript(played.record, Seat(2), OptionLists::kNotSent, true);
   ASSERT_TRUE(told.ok());
   int requests = 0;
   for (const SeatMessage& retold : *told) {

@@ -117,6 +117,21 @@ class WorkerTest(PlayTest):
         self.assertEqual(self.work(batch).code, 0)
         self.assert_forfeits("bot 0", "bot.toml")
 
+    def test_a_manifest_that_cannot_be_read_or_has_no_end_is_its_bots_alone(self):
+        # Both are regular files without a size: reading one fails, the other goes on for gigabytes.
+        for target in ("/proc/self/mem", "/proc/self/pagemap"):
+            with self.subTest(target):
+                spoilt = self.bot("spoilt", "/bin/false")
+                batch = write_batch(self.folder / "2.batch",
+                                    make_batch([spoilt, sample_bot("random")], 2, 4))
+                manifest = pathlib.Path(spoilt) / "bot.toml"
+                manifest.unlink()
+                manifest.symlink_to(target)
+                self.assertEqual(self.work(batch).code, 0)
+                self.assert_forfeits("bot 0", "bot.toml")
+                manifest.unlink()
+                (self.folder / "2.results").unlink()
+
     def test_a_bot_that_may_not_play_forfeits_without_being_started(self):
         traces = self.folder / "started"
         barred = self.bot("barred", "/usr/bin/touch", traces)
