@@ -67,7 +67,7 @@ absl::Status Exclude(LadderStore& store, const std::vector<std::string>& names, 
   return absl::OkStatus();
 }
 
-// An option for people: of a file its name, and enough of its hash to tell it from others.
+// An option for people: of a file its name, and enough of its hash to identify it.
 std::string OptionLabel(const std::string& option) {
   const size_t value = option.find('=') + 1;
   const auto file = games::OptionFileIn(std::string_view(option).substr(value));

@@ -14,7 +14,7 @@ namespace assize::ladder {
 struct PlayedMatch {
   // entry.summary.match_id says which planned match it is; the store fills in entry.place.
   PackedMatch match;
-  // OpenMatch::attempt at the time of planning: tells a void attempt from its copy.
+  // OpenMatch::attempt at the time of planning: distinguishes a void attempt from its copy.
   int attempt = 0;
 };
 

@@ -22,13 +22,13 @@ constexpr int kQuietLooks = 2;
 constexpr int kMostNews = 64;
 
 // gRPC has threads of its own for deadlines of calls and for sockets without room. They may hear
-// what nobody tells us of: seldom, or while a message finds no room.
+// what nothing reports to us: seldom, or while a message finds no room.
 constexpr std::chrono::milliseconds kIdle(100);
 constexpr std::chrono::milliseconds kWriting(5);
 // Where there is nothing to wait for.
 constexpr std::chrono::milliseconds kBlind(1);
 
-// Where gRPC waits for its sockets; it has no function that tells. The bridge has no others.
+// Where gRPC waits for its sockets; it has no function for that. The bridge has no others.
 std::vector<int> EpollDescriptors() {
   std::vector<int> found;
   std::error_code error;

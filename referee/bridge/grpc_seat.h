@@ -32,7 +32,7 @@ inline constexpr size_t kMaxSocketPath = 107;
 // Used by one thread, and lives as long as its process.
 class GrpcSeat {
  public:
-  // Serves `socket_path` to clients with the token; the listener is told of each stream that is let
+  // Serves `socket_path` to clients with the token; the listener hears of each stream that is let
   // in.
   static absl::StatusOr<std::unique_ptr<GrpcSeat>> Listen(const std::string& socket_path,
                                                           const std::string& token,
@@ -42,13 +42,13 @@ class GrpcSeat {
   // is at its end.
   const std::vector<int>& descriptors() const { return descriptors_; }
   std::chrono::milliseconds Patience() const;
-  // Hears what gRPC has to tell. Also to be called after any operation on a stream, since that may
+  // Handles what gRPC reports. Also to be called after any operation on a stream, since that may
   // be done already.
   void Work();
 
   // No stream is let in any more: the bot is told so if it comes again.
   void Retire();
-  // Nothing more will be told of the newest stream.
+  // The listener will hear nothing more of the newest stream.
   bool Over() const { return all_heard_ && (stream_ == nullptr || stream_->Over()); }
 
  private:
@@ -56,7 +56,7 @@ class GrpcSeat {
       : token_(std::move(token)), listener_(listener) {}
 
   void AwaitStream();
-  // Until gRPC has nothing more to tell. False: for now it was enough.
+  // Until gRPC has nothing more to report. False: it may have, and other work comes first.
   bool Hear();
   // Lets the stream in, or refuses it.
   void Admit(const GrpcStreamPtr& stream);

@@ -42,7 +42,7 @@ class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
   };
   using Arrived = std::function<void(GrpcStreamPtr)>;
 
-  // Waits for a bot to open a stream, and tells of it. It stays alive until gRPC is done with it.
+  // Waits for a bot to open a stream, and reports it. It stays alive until gRPC is done with it.
   static void Await(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue,
                     Arrived arrived);
 
@@ -58,7 +58,7 @@ class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
   // What was sent last has yet to find room.
   bool Writing() const { return writing_; }
   // Tells of the stream's end if the bot has left and all that it sent has been heard. To be called
-  // when gRPC has nothing more to tell: only then is it known how the bot left.
+  // when gRPC has nothing more to report: only then is it known how the bot left.
   void TellEnd();
 
   // Once the stream has ended, from whichever side, these do nothing. What is sent is written with
@@ -76,7 +76,7 @@ class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
   void OnRead(bool ok);
   void OnWritten(bool ok);
   void OnFinished(bool ok);
-  // The bot has left, or the end has been told to it.
+  // The bot has left, or has been sent the end.
   void OnLeft(bool ok);
   // An operation is done. May delete this.
   void Done();

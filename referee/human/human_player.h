@@ -1,5 +1,5 @@
 // A person at the terminal as a player of matches: a guest of the host that speaks frames like any
-// bot, and knows nothing but what its seat is told.
+// bot, and knows nothing but what its seat receives.
 //
 //   Console console(STDIN_FILENO, std::cout);
 //   HumanPlayer player("brigands", &console, [&] { runner.StopNow("the player has left"); });

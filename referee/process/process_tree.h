@@ -20,7 +20,7 @@ UniqueFd OpenProcess(pid_t pid);
 // The children of all threads of `pid`; empty if there is no such process.
 std::vector<pid_t> ChildrenOf(pid_t pid);
 
-// The number of the process or thread that was started last, whoever started it: while it stays the
+// The number of the process or thread that was started last, by anybody: while it stays the
 // same, nobody has any child that they had not before. -1: nothing is known.
 int64_t NewestProcess();
 

@@ -81,7 +81,7 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
  private:
   void Pump();
   bool Wants() const;
-  // Takes the next frame and reports it. False: it has not come yet, or enough is done for now.
+  // Takes the next frame and reports it. False: it has not come yet, or other seats come first.
   bool TakeFrame();
   bool TakeMessage(size_t length);
   void TakeSign(Kind kind);
@@ -96,7 +96,7 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   // Receives until so much is unread. False: there is nothing more now.
   bool Receive(size_t size);
   bool ReceiveSome();
-  // Counts what nobody wants. False: enough for now.
+  // Counts what nobody wants. False: other seats come first.
   bool CountDrop(size_t size);
   bool DropPayload();
   void Flush();

@@ -112,7 +112,7 @@ class Driver {
     for (int i = 0; i < kMaxActions && input_.remaining_bytes() > 0; ++i) Act();
   }
 
-  // The bot has left, and reads what it has been told.
+  // The bot has left, and reads what it has been sent.
   void Leave() {
     shutdown(ends_[1], SHUT_WR);
     OnLoop([this] {

@@ -1,4 +1,4 @@
-"""`referee check` and `referee new-bot`: what the author of a bot is told before an event."""
+"""`referee check` and `referee new-bot`: what the author of a bot learns before an event."""
 
 import json
 import textwrap

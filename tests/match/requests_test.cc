@@ -248,7 +248,7 @@ TEST(MatchOver, AVoidReasonIsToldToNobody) {
   }
 }
 
-// A message's events in words, for whoever plays without a program.
+// A message's events in words, for people who play without a program.
 TEST(Requests, AListenerHearsASentenceForEachEventOfItsSeatsMessagesAndNoOther) {
   Courtroom court(Spec().Rounds(2));
   std::vector<std::string> heard;

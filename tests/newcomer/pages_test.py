@@ -1,4 +1,4 @@
-"""What the pages tell a newcomer to type works, and in the order in which it stands there.
+"""What the pages ask a newcomer to type works, and in the order in which it stands there.
 
 The commands of a page are all lines of its shell blocks that begin with one of our programs. They
 are typed in a scratch folder that has what the page has made before: its first bot. What takes an

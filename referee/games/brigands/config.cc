@@ -94,7 +94,7 @@ absl::Status Rules::CheckConfig(const Config& config) {
 
 std::string_view Rules::DecisionName(const Public& pub, Seat) { return NameOf(pub.decision); }
 
-// BRIG-8.5: the roles are not equally strong, so who rates bots must tell them apart.
+// BRIG-8.5: the roles are not equally strong, so ratings of bots must distinguish them.
 std::string_view Rules::Role(const Public& pub, Seat seat) {
   if (IsDuel(pub)) return "";
   return ColourOf(pub, seat) == Colour::kWhite ? kRoles[0] : kRoles[1];

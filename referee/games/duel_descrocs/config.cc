@@ -243,7 +243,7 @@ absl::Status Rules::CheckConfig(const Config& config) {
 
 std::string_view Rules::DecisionName(const Public& pub, Seat) { return NameOf(pub.decision); }
 
-// DUEL-10.2: bandits differ, so who rates bots must tell them apart.
+// DUEL-10.2: bandits differ, so ratings of bots must distinguish them.
 std::string_view Rules::Role(const Public& pub, Seat seat) {
   if (pub.config.mode == Mode::kTeam) return "";
   return NameOf(pub.tiles[static_cast<Chair>(seat.index())]);
