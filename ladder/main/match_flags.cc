@@ -35,11 +35,7 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   AddIdsFlag(command, &flags->ids);
   command.Text("--name", &flags->name, "EVENT", "The event's name (default: generated)");
   command.Text("--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
-  constexpr int64_t kDay = 86'400'000;
-  command.Number("--move-limit", &flags->move_limit_ms, 1, kDay, "MS",
-                 "Milliseconds for each move");
-  command.Number("--bank", &flags->bank_ms, 0, kDay, "MS",
-                 "Milliseconds that a bot may overrun in a whole match");
+  AddLimitFlags(command, &flags->move_limit_ms, &flags->bank_ms);
   AddClockFlags(command, &flags->clock);
 }
 

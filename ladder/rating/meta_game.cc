@@ -34,6 +34,9 @@ class Dual {
     return shares / shares.sum();
   }
 
+  // What the best answer to these shares gains.
+  double MostGain(const Eigen::VectorXd& shares) const { return (payoff_ * shares).maxCoeff(); }
+
   const Eigen::VectorXd& multipliers() const { return multipliers_; }
 
   // Newton's method from the last minimum.
@@ -159,6 +162,11 @@ absl::StatusOr<std::vector<double>> NashAverage(const std::vector<std::vector<do
     dual.Minimize(barrier);
   }
   const Eigen::VectorXd shares = dual.Shares(dual.multipliers());
+  const double gain = dual.MostGain(shares);
+  if (!(gain <= 2 * kMostGain)) {
+    return absl::InternalError(absl::StrCat("no equilibrium was found among ", payoff.size(),
+                                            " bots: one of them gains ", gain));
+  }
   return std::vector<double>(shares.begin(), shares.end());
 }
 

@@ -10,6 +10,13 @@ constexpr int64_t kMostFactor = 1000;
 
 }  // namespace
 
+void AddLimitFlags(Command command, int64_t* move_limit_ms, int64_t* bank_ms) {
+  command.Number("--move-limit", move_limit_ms, 1, kLongestLimitMs, "MS",
+                 "Milliseconds for each move");
+  command.Number("--bank", bank_ms, 0, kLongestLimitMs, "MS",
+                 "Milliseconds that a bot may overrun in a whole match");
+}
+
 void AddClockFlags(Command command, ClockFlags* flags) {
   command.Choice("--clock", &flags->clock, {"wall", "cpu"}, "wall|cpu",
                  "What limit and bank count: time by the clock on the wall, or CPU time of all\n"

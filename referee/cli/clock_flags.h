@@ -20,6 +20,12 @@ struct ClockFlags {
   // "on" or "off"; empty: as the policy suggests.
   std::string ponder;
 };
+
+// The longest limit that may be asked for: a day.
+inline constexpr int64_t kLongestLimitMs = 86'400'000;
+
+// --move-limit and --bank; the values are the defaults.
+void AddLimitFlags(Command command, int64_t* move_limit_ms, int64_t* bank_ms);
 void AddClockFlags(Command command, ClockFlags* flags);
 
 // Completes the rules, which have limit and bank. kInvalidArgument: the flags don't go together.

@@ -32,13 +32,9 @@ void AddMatchFlags(Command command, play::PlaySettings* settings) {
       "--policy", &settings->policy, "NAME",
       "What faults cost: lenient (default moves and strikes; the match continues) or strict\n"
       "(the first offence forfeits)");
-  constexpr int64_t kDay = 86'400'000;
-  command.Number("--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
-                 "Milliseconds for each move");
-  command.Number("--bank", &settings->bank_ms, 0, kDay, "MS",
-                 "Milliseconds that a bot may overrun in a whole match");
+  AddLimitFlags(command, &settings->move_limit_ms, &settings->bank_ms);
   AddClockFlags(command, &settings->clock);
-  command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kDay, "MS",
+  command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kLongestLimitMs, "MS",
                         "Milliseconds for the bots to start and say hello (1 to 86400000;\n"
                         "default: the longest limits.start_ms of their manifests)");
 }
