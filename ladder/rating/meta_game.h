@@ -37,8 +37,8 @@ std::vector<std::vector<double>> PayoffOf(const Meetings& meetings, std::span<co
 // The Nash equilibrium with the greatest entropy of the symmetric zero-sum game in which both sides
 // choose a bot: how often a careful chooser takes each. Unique; copies of a bot share what one would
 // get. `payoff` is square and antisymmetric, with at least one row and finite numbers; otherwise
-// kInvalidArgument. kInternal: it was not found. The shares are at least 0 and add up to 1; no bot gains more than 1e-4 of a
-// game against them.
+// kInvalidArgument. kInternal: it was not found. The shares are at least 0 and add up to 1; no bot
+// gains more than 2e-4 of a game against them.
 absl::StatusOr<std::vector<double>> NashAverage(const std::vector<std::vector<double>>& payoff);
 
 }  // namespace assize::ladder::rating
