@@ -18,8 +18,8 @@
 namespace assize::ladder {
 namespace {
 
-absl::StatusOr<std::vector<Version>> EntrantsOf(LadderStore* store, const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+absl::StatusOr<std::vector<Version>> EntrantsOf(const Event& event,
+                                                const std::vector<Version>& versions) {
   std::vector<Version> entrants;
   for (const Entrant& entrant : event.entrants) {
     const auto found =
@@ -154,21 +154,28 @@ absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& nam
 }
 
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
+  ASSIZE_ASSIGN_OR_RETURN(const Results results,
+                          store->LoadResults({.event = event.id, .game = {}}));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  return EventReportOf(event, versions, rounds, results);
+}
+
+absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
+                                                  const std::vector<Version>& versions,
+                                                  std::span<const Round> rounds,
+                                                  const Results& results) {
   if (event.setup.format == kRegressFormat) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name),
                      " is a test of two versions: it has a verdict, which ladder standings shows "
-                     "as text; other events: ladder events ",
-                     store->name()));
+                     "as text; other events: ladder events"));
   }
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings format,
                           FormatSettingsOf(event.setup, settings));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
-  ASSIZE_ASSIGN_OR_RETURN(const Results results,
-                          store->LoadResults({.event = event.id, .game = {}}));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants, EntrantsOf(store, event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants, EntrantsOf(event, versions));
   report::EventReport report;
   report.event = event.setup.name;
   report.game = event.setup.game;

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 #define ASSIZE_LADDER_QUERY_EVENT_REPORT_H_
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& nam
 // The event as far as it is played. kFailedPrecondition: it is a test of two versions, which has no
 // standings.
 absl::StatusOr<report::EventReport> LoadEventReport(LadderStore* store, const Event& event);
+
+// The same of rows that were read before: all versions, and the event's rounds and results. Pure.
+absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
+                                                  const std::vector<Version>& versions,
+                                                  std::span<const Round> rounds,
+                                                  const Results& results);
 
 }  // namespace assize::ladder
 

@@ -25,9 +25,8 @@
 namespace assize::ladder {
 namespace {
 
-absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
+absl::StatusOr<std::vector<report::PlayerName>> NamesOf(const std::vector<Version>& versions,
                                                         const std::vector<VersionId>& ids) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
   std::vector<Version> found;
   for (const VersionId id : ids) {
     const auto version = std::find_if(versions.begin(), versions.end(),
@@ -40,13 +39,14 @@ absl::StatusOr<std::vector<report::PlayerName>> NamesOf(LadderStore& store,
   return NamesFor(found);
 }
 
-absl::StatusOr<report::RatingsTable> TableOf(LadderStore& store, const RatingGames& games) {
+absl::StatusOr<report::RatingsTable> TableOf(const std::vector<Version>& versions,
+                                             const RatingGames& games) {
   report::RatingsTable table;
   table.roles = games.roles;
   table.forfeits = games.forfeits;
   table.sets = static_cast<int64_t>(games.table.sets().size());
   table.matches = games.table.games();
-  ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(store, games.versions));
+  ASSIZE_ASSIGN_OR_RETURN(table.names, NamesOf(versions, games.versions));
   ASSIZE_ASSIGN_OR_RETURN(table.fit, FitOf(games));
   table.live_elo = rating::LiveElo(games.table, static_cast<int>(games.versions.size()));
   for (const stats::SetEfficiency& sets : report::WorthOfSets(games.table)) {
@@ -78,11 +78,10 @@ std::string OptionLabel(const std::string& option) {
 }
 
 // What to say where events with different options are rated as one; "" if they have the same.
-absl::StatusOr<std::string> MixtureNote(LadderStore& store, const Results& results) {
+absl::StatusOr<std::string> MixtureNote(const std::vector<Event>& events, const Results& results) {
   std::set<EventId> rated;
   for (const SetResult& set : results.sets) rated.insert(set.event);
   std::map<std::string, std::vector<std::string>> events_by_options;
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
   for (const Event& event : events) {
     if (!rated.contains(event.id)) continue;
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
@@ -104,23 +103,35 @@ absl::StatusOr<std::string> MixtureNote(LadderStore& store, const Results& resul
 // What a query chooses.
 struct Chosen {
   std::string game;
+  std::vector<Version> versions;
   std::vector<RatingGames> groups;
   // As MixtureNote.
   std::string mixture;
 };
 
+// `game` as it was asked for.
+absl::StatusOr<Chosen> ChooseFrom(const std::string& name, const std::vector<Event>& events,
+                                  const std::vector<Version>& versions, const Results& results) {
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(name));
+  Chosen chosen{
+      .game = std::string(game->info().name), .versions = versions, .groups = {}, .mixture = ""};
+  ASSIZE_ASSIGN_OR_RETURN(chosen.groups, GamesOf(results, game->info().side_of));
+  ASSIZE_ASSIGN_OR_RETURN(chosen.mixture, MixtureNote(events, results));
+  return chosen;
+}
+
 absl::StatusOr<Chosen> Choose(LadderStore& store, const RatingsQuery& query) {
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(query.game));
-  Chosen chosen{.game = std::string(game->info().name), .groups = {}, .mixture = ""};
-  ResultFilter filter{.event = {}, .game = chosen.game};
+  ResultFilter filter{.event = {}, .game = std::string(game->info().name)};
   if (!query.event.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(query.event));
     filter.event = event.id;
   }
   ASSIZE_ASSIGN_OR_RETURN(Results results, store.LoadResults(filter));
   ASSIZE_RETURN_IF_ERROR(Exclude(store, query.excluded, &results));
-  ASSIZE_ASSIGN_OR_RETURN(chosen.groups, GamesOf(results, game->info().side_of));
-  ASSIZE_ASSIGN_OR_RETURN(chosen.mixture, MixtureNote(store, results));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
+  ASSIZE_ASSIGN_OR_RETURN(Chosen chosen, ChooseFrom(query.game, events, versions, results));
   if (chosen.groups.empty()) {
     return absl::NotFoundError(
         absl::StrCat(store.name(), ": no whole set of ", chosen.game, " is stored in ",
@@ -155,10 +166,10 @@ std::vector<size_t> HighestFirst(const std::vector<double>& values) {
 
 constexpr char kGroupsNote[] = "Some groups of bots have never met: do not compare across them.";
 
-absl::Status FillSystemTable(LadderStore& store, const RatingGames& games, rating::System system,
-                             v1::SystemRatingsTable* table) {
+absl::Status FillSystemTable(const std::vector<Version>& versions, const RatingGames& games,
+                             rating::System system, v1::SystemRatingsTable* table) {
   SetAmounts(games, table);
-  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(store, games.versions));
+  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(versions, games.versions));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<rating::SystemRating> ratings,
                           RateBy(system, games.table, static_cast<int>(names.size())));
   std::vector<double> values;
@@ -175,9 +186,10 @@ absl::Status FillSystemTable(LadderStore& store, const RatingGames& games, ratin
   return absl::OkStatus();
 }
 
-absl::Status FillMatrix(LadderStore& store, const RatingGames& games, v1::MatrixTable* table) {
+absl::Status FillMatrix(const std::vector<Version>& versions, const RatingGames& games,
+                        v1::MatrixTable* table) {
   SetAmounts(games, table);
-  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(store, games.versions));
+  ASSIZE_ASSIGN_OR_RETURN(const auto names, NamesOf(versions, games.versions));
   ASSIZE_ASSIGN_OR_RETURN(const rating::JointFit fit, FitOf(games));
   const rating::Meetings meetings = rating::MeetingsOf(games.table, static_cast<int>(names.size()));
   std::vector<double> elo;
@@ -202,17 +214,29 @@ absl::Status FillMatrix(LadderStore& store, const RatingGames& games, v1::Matrix
   return absl::OkStatus();
 }
 
+absl::StatusOr<report::RatingsReport> ReportOn(const Chosen& chosen) {
+  report::RatingsReport report;
+  report.game = chosen.game;
+  for (const RatingGames& games : chosen.groups) {
+    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(chosen.versions, games));
+    if (!chosen.mixture.empty()) report.tables.back().notes.push_back(chosen.mixture);
+  }
+  return report;
+}
+
 }  // namespace
 
 absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query) {
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
-  report::RatingsReport report;
-  report.game = chosen.game;
-  for (const RatingGames& games : chosen.groups) {
-    ASSIZE_ASSIGN_OR_RETURN(report.tables.emplace_back(), TableOf(store, games));
-    if (!chosen.mixture.empty()) report.tables.back().notes.push_back(chosen.mixture);
-  }
-  return report;
+  return ReportOn(chosen);
+}
+
+absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
+                                                const std::vector<Event>& events,
+                                                const std::vector<Version>& versions,
+                                                const Results& results) {
+  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
+  return ReportOn(chosen);
 }
 
 absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
@@ -224,7 +248,7 @@ absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
   report.set_system(std::string(system.name));
   for (const RatingGames& games : chosen.groups) {
     v1::SystemRatingsTable* table = report.add_tables();
-    ASSIZE_RETURN_IF_ERROR(FillSystemTable(store, games, system.system, table));
+    ASSIZE_RETURN_IF_ERROR(FillSystemTable(chosen.versions, games, system.system, table));
     if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
   }
   return report;
@@ -236,7 +260,7 @@ absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQue
   report.set_game(chosen.game);
   for (const RatingGames& games : chosen.groups) {
     v1::MatrixTable* table = report.add_tables();
-    ASSIZE_RETURN_IF_ERROR(FillMatrix(store, games, table));
+    ASSIZE_RETURN_IF_ERROR(FillMatrix(chosen.versions, games, table));
     if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
   }
   return report;

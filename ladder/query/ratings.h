@@ -24,6 +24,13 @@ struct RatingsQuery {
 // kNotFound: no such game or event, or no whole set to rate.
 absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query);
 
+// The same of rows that were read before: all events and versions, and results of this game alone.
+// Pure. kNotFound: no such game.
+absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
+                                                const std::vector<Event>& events,
+                                                const std::vector<Version>& versions,
+                                                const Results& results);
+
 // The same games by another rating system, best first. Errors as LoadRatings, and kFailedPrecondition
 // as rating::RateBy.
 absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,

@@ -18,8 +18,8 @@ report::RegressPhase PhaseOf(const Event& event, const v1::EventSettings& settin
   return settings.cancelled() ? report::RegressPhase::kCancelled : report::RegressPhase::kEnded;
 }
 
-absl::StatusOr<std::string> NameOfEntrant(LadderStore* store, const Event& event, size_t place) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+absl::StatusOr<std::string> NameOfEntrant(const std::vector<Version>& versions, const Event& event,
+                                          size_t place) {
   for (const Version& version : versions) {
     if (version.id == event.setup.entrants[place]) return NameOf(version);
   }
@@ -29,6 +29,15 @@ absl::StatusOr<std::string> NameOfEntrant(LadderStore* store, const Event& event
 }  // namespace
 
 absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const EventState& state) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  return RegressStateOf(versions, state, [store, &state](int64_t end_set) {
+    return store->LoadFaults(state.event.id, end_set);
+  });
+}
+
+absl::StatusOr<report::RegressState> RegressStateOf(const std::vector<Version>& versions,
+                                                    const EventState& state,
+                                                    const FaultsBelow& faults_below) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(state.event.setup));
   ASSIZE_ASSIGN_OR_RETURN(RegressTally tally, TallyOf(state, settings));
   report::RegressState now{.base = "",
@@ -38,9 +47,9 @@ absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const Ev
                            .base_faults = {},
                            .test_faults = {},
                            .phase = PhaseOf(state.event, settings)};
-  ASSIZE_ASSIGN_OR_RETURN(now.base, NameOfEntrant(store, state.event, kBase));
-  ASSIZE_ASSIGN_OR_RETURN(now.test, NameOfEntrant(store, state.event, kTest));
-  ASSIZE_ASSIGN_OR_RETURN(auto faults, store->LoadFaults(state.event.id, now.tally.end_set));
+  ASSIZE_ASSIGN_OR_RETURN(now.base, NameOfEntrant(versions, state.event, kBase));
+  ASSIZE_ASSIGN_OR_RETURN(now.test, NameOfEntrant(versions, state.event, kTest));
+  ASSIZE_ASSIGN_OR_RETURN(auto faults, faults_below(now.tally.end_set));
   now.base_faults = faults[state.event.setup.entrants[kBase]];
   now.test_faults = faults[state.event.setup.entrants[kTest]];
   return now;

@@ -2,6 +2,10 @@
 #ifndef ASSIZE_LADDER_QUERY_REGRESS_STATE_H_
 #define ASSIZE_LADDER_QUERY_REGRESS_STATE_H_
 
+#include <functional>
+#include <map>
+#include <vector>
+
 #include "absl/status/statusor.h"
 #include "ladder/event/schedule.h"
 #include "ladder/report/regress_report.h"
@@ -11,6 +15,16 @@ namespace assize::ladder {
 
 // `state`: the event and its results; its rounds are not looked at.
 absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const EventState& state);
+
+// What each version did wrong in the event's sets below this number.
+using FaultsBelow =
+    std::function<absl::StatusOr<std::map<VersionId, FaultCounts>>(int64_t end_set)>;
+
+// The same of rows that were read before: all versions, and `state` up to the first set that is
+// still to be played.
+absl::StatusOr<report::RegressState> RegressStateOf(const std::vector<Version>& versions,
+                                                    const EventState& state,
+                                                    const FaultsBelow& faults_below);
 
 // The same with what is stored now, up to the first set that is still to be played. `event` is of
 // kRegressFormat.
