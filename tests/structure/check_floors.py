@@ -29,6 +29,7 @@ ALLOWED = {
     "registry": {"base", "games", "game"},
     "match": {"base", "proto", "games", "registry"},
     "frames": {"base"},
+    "page": {"base"},
     "seat": {"base", "proto", "games", "registry", "match", "frames", "process"},
     "bridge": {"base", "proto", "frames"},
     "process": {"base", "proto"},
@@ -49,7 +50,7 @@ ALLOWED = {
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
                     "replay", "ladder", "cli"},
     "sample-bots": {"base", "proto", "frames", "games", "registry", "game"},
-    "tests": {"base", "proto", "frames", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
+    "tests": {"base", "page", "proto", "frames", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
               "replay", "secrecy", "cli", "human", "report", "play", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"bridge", "sample-bots", "tests"}

@@ -1,0 +1,101 @@
+#include "referee/page/html.h"
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
+#include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/utf8.h"
+#include "referee/page/page_assets.h"
+
+namespace assize::page {
+namespace {
+
+std::string EscapedCharacter(std::string_view bytes, const Utf8Character& character) {
+  if (character.kind != Utf8Character::Kind::kWhole) return "\uFFFD";
+  switch (character.point) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\'':
+      return "&#39;";
+    case '\n':
+    case '\t':
+      return std::string(bytes);
+    default:
+      if (IsPlainText(bytes, 1, 1)) return std::string(bytes);
+      return absl::StrFormat("[U+%04X]", static_cast<uint32_t>(character.point));
+  }
+}
+
+// How a Content-Security-Policy names an inline element by its content.
+std::string HashSource(std::string_view content) {
+  return absl::StrCat("'sha256-", absl::Base64Escape(std::string(AsView(HashOf(content)))), "'");
+}
+
+std::string Policy(const std::string& style, const std::string& script) {
+  std::string policy =
+      absl::StrCat("default-src 'none'; img-src data:; style-src ", HashSource(style));
+  if (!script.empty()) absl::StrAppend(&policy, "; script-src ", HashSource(script));
+  return absl::StrCat(policy, "; base-uri 'none'; form-action 'none'");
+}
+
+std::string Preview(const Page& page) {
+  if (page.description.empty()) return "";
+  const std::string title = EscapeHtml(page.title);
+  const std::string description = EscapeHtml(page.description);
+  return absl::StrCat("<meta name=\"description\" content=\"", description,
+                      "\">\n<meta property=\"og:type\" content=\"website\">\n"
+                      "<meta property=\"og:title\" content=\"",
+                      title, "\">\n<meta property=\"og:description\" content=\"", description,
+                      "\">\n");
+}
+
+}  // namespace
+
+std::string EscapeHtml(std::string_view text) {
+  std::string html;
+  html.reserve(text.size());
+  while (!text.empty()) {
+    const Utf8Character character = FirstCharacter(text);
+    html += EscapedCharacter(text.substr(0, character.size), character);
+    text.remove_prefix(character.size);
+  }
+  return html;
+}
+
+std::string EscapeJson(std::string_view json) {
+  return absl::StrReplaceAll(std::string(json), {{"<", "\\u003c"}});
+}
+
+std::string Document(const Page& page) {
+  const std::string style = absl::StrCat(std::string(kThemeCss), page.style);
+  std::string html = absl::StrCat(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"",
+      Policy(style, page.script),
+      "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"referrer\" content=\"no-referrer\">\n<link rel=\"icon\" href=\"data:,\">\n"
+      "<title>",
+      EscapeHtml(page.title), "</title>\n", Preview(page), "<style>", style,
+      "</style>\n</head>\n<body>\n", page.body, "\n");
+  for (const DataBlock& block : page.data) {
+    absl::StrAppend(&html, "<script type=\"application/json\" id=\"", EscapeHtml(block.id), "\">",
+                    EscapeJson(block.json), "</script>\n");
+  }
+  if (!page.script.empty()) {
+    absl::StrAppend(&html, "<script type=\"module\">", page.script, "</script>\n");
+  }
+  return absl::StrCat(html, "</body>\n</html>\n");
+}
+
+std::string_view ThemeCss() { return kThemeCss; }
+
+}  // namespace assize::page
