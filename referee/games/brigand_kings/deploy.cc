@@ -35,7 +35,7 @@ void EnterCounty(Play& play, Position position, int soldiers) {
   };
   take_back(active, fought.before.attackers - fought.after.attackers);
   take_back(fought.defender, fought.before.defenders - fought.after.defenders);
-  play.TellEveryone(fought);
+  play.ShowAll(fought);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ void CarryOutDeploy(Play& play) {
   const Seat active = *pub.active;
   const auto& command = play.AnswerOf<Deploy>(active);
   FlipCards(play, command);
-  if (play.log != nullptr) play.TellEveryone(Deployed{active, command, *pub.dice});
+  if (play.log != nullptr) play.ShowAll(Deployed{active, command, *pub.dice});
   // KINGS-11.17: what falls in this turn can't be placed again in it.
   int mustered = command.camp_muster;
   int from_camp = 0;

@@ -49,7 +49,7 @@ Seat FirstPlayer(Play& play) {
     rolling = Leaders(roll);
   }
   const Seat first = *rolling.begin();
-  play.TellEveryone(FirstPlayerChosen{pub.config.seats, first, pub.first_rolls});
+  play.ShowAll(FirstPlayerChosen{pub.config.seats, first, pub.first_rolls});
   return first;
 }
 
@@ -60,14 +60,14 @@ void BeginTurn(Play& play, Seat seat) {
   pub.dice.emplace();
   RollMask(play, (1u << kDice) - 1, 0);
   pub.decision = Decision::kReroll1;
-  play.TellEveryone(TurnStarted{pub.turn, seat, *pub.dice});
+  play.ShowAll(TurnStarted{pub.turn, seat, *pub.dice});
 }
 
 // KINGS-5.7: together, in the order of their numbers. KINGS-11.9: also what was kept before.
 void RollAgain(Play& play, uint8_t mask) {
   const bool first = play.pub.decision == Decision::kReroll1;
   RollMask(play, mask, first ? 1 : 2);
-  play.TellEveryone(
+  play.ShowAll(
       DiceRerolled{*play.pub.active, static_cast<uint8_t>(first ? 1 : 2), mask, *play.pub.dice});
 }
 

@@ -1,5 +1,5 @@
-// Brigand Kings: what happened, as values. Who is told an event is named where it is told: all are
-// public but those marked as told to one seat.
+// Brigand Kings: what happened, as values. The log names who sees an event: all are public but
+// those marked as for one seat.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGAND_KINGS_EVENTS_H_
 #define ASSIZE_REFEREE_GAMES_BRIGAND_KINGS_EVENTS_H_
 
@@ -17,14 +17,14 @@ struct MatchStarted {
   friend bool operator==(const MatchStarted&, const MatchStarted&) = default;
 };
 
-// Told to the seat.
+// For the seat alone.
 struct BonusDealt {
   Seat seat;
   CardSet cards;
   friend bool operator==(const BonusDealt&, const BonusDealt&) = default;
 };
 
-// Told to the seat.
+// For the seat alone.
 struct BonusKept {
   Seat seat;
   CardSet kept;

@@ -13,7 +13,7 @@ void Stabilise(Play& play) {
     ++county.stability;
     stabilised.positions.Add(position);
   }
-  if (!stabilised.positions.Empty()) play.TellEveryone(stabilised);
+  if (!stabilised.positions.Empty()) play.ShowAll(stabilised);
 }
 
 // The owner, if there is one, takes the card, or nobody does (KINGS-11.15, KINGS-11.20); soldiers
@@ -38,7 +38,7 @@ int ResolveCounties(Play& play) {
   for (Position position : kPositions) {
     const County county = play.pub.counties[position];
     if (county.tokens() < kResolveTokens) continue;
-    play.TellEveryone(
+    play.ShowAll(
         CountyResolved{position, *county.card, county.owner, county.soldiers, county.stability});
     Clear(play.pub, position, county.owner);
     ++resolved;
@@ -54,7 +54,7 @@ void RollForCounties(Play& play) {
     if (!county.owner.has_value()) continue;
     const auto roll = static_cast<uint8_t>(1 + stream.Below(6));
     play.pub.end_rolls[position] = roll;
-    play.TellEveryone(EndRolled{position, *county.card, *county.owner, county.soldiers, roll});
+    play.ShowAll(EndRolled{position, *county.card, *county.owner, county.soldiers, roll});
     Clear(play.pub, position, roll <= county.soldiers ? county.owner : std::nullopt);
   }
 }
@@ -67,7 +67,7 @@ void EndMatch(Play& play) {
     pub.bonus[seat] = play.state.own[seat.index()].kept;
   }
   pub.decision = Decision::kNone;
-  play.TellEveryone(ResultsOf(pub));
+  play.ShowAll(ResultsOf(pub));
 }
 
 }  // namespace

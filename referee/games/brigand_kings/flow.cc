@@ -35,9 +35,9 @@ State Rules::Start(const Config& config, const Chance& chance, Log* log) {
   State state;
   SetUp(config, chance, &state);
   Play play(state, log);
-  play.TellEveryone(MatchStarted{config});
+  play.ShowAll(MatchStarted{config});
   for (Seat seat : SeatSet::First(config.seats)) {
-    play.TellSeat(seat, BonusDealt{seat, state.own[seat.index()].dealt});
+    play.ShowSeat(seat, BonusDealt{seat, state.own[seat.index()].dealt});
   }
   return state;
 }

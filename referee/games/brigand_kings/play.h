@@ -9,7 +9,7 @@
 
 namespace assize::games::brigand_kings {
 
-// A state in motion, and who is told. `log` may be null.
+// A state in motion, and the log of its events. `log` may be null.
 struct Play {
   State& state;
   Public& pub;
@@ -20,12 +20,12 @@ struct Play {
       : state(state), pub(state.pub), hidden(state.hidden), log(log) {}
 
   template <class Content>
-  void TellEveryone(Content&& content) {
-    if (log != nullptr) log->Tell(Audience::Everyone(), Event(std::forward<Content>(content)));
+  void ShowAll(Content&& content) {
+    if (log != nullptr) log->Add(Audience::Everyone(), Event(std::forward<Content>(content)));
   }
   template <class Content>
-  void TellSeat(Seat seat, Content&& content) {
-    if (log != nullptr) log->Tell(Audience::Only({seat}), Event(std::forward<Content>(content)));
+  void ShowSeat(Seat seat, Content&& content) {
+    if (log != nullptr) log->Add(Audience::Only({seat}), Event(std::forward<Content>(content)));
   }
 
   // The sealed answer of a seat to the present decision.

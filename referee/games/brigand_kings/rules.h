@@ -66,8 +66,8 @@ struct Rules {
   static void ListOptions(const View& view, std::vector<Move>* moves);
   // Whether there are legal moves that the list leaves out: those with flips.
   static bool ListsSample(const Public& pub);
-  // The command of the list that means the same: of number dice that show the same, the list has the
-  // first (KINGS-5.10).
+  // The command of the list that means the same: of number dice that show the same, the list has
+  // the first (KINGS-5.10).
   static Move AsListed(const Public& pub, const Move& move);
   // nullopt: legal. A seat that is not asked has no legal move.
   static Judgement Check(const View& view, const Move& move);
@@ -99,7 +99,7 @@ struct Rules {
   static std::string HiddenBytes(const State& state);
 
   // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
-  // step in which it was told.
+  // step in which it happened.
   static std::string Narrate(const Public& pub, const Event& event);
 };
 

@@ -38,7 +38,7 @@ void KeepBonusCards(Play& play, Seat seat) {
   own.kept = own.dealt;
   own.kept.Remove(discarded);
   own.sealed.reset();
-  play.TellSeat(seat, BonusKept{seat, own.kept, discarded});
+  play.ShowSeat(seat, BonusKept{seat, own.kept, discarded});
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ void DealCounties(Play& play) {
   }
   pub.fresh = dealt.positions;
   dealt.deck = *pub.deck;
-  if (!dealt.positions.Empty()) play.TellEveryone(dealt);
+  if (!dealt.positions.Empty()) play.ShowAll(dealt);
 }
 
 }  // namespace assize::games::brigand_kings
