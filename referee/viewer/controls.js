@@ -1,0 +1,96 @@
+import {el} from './dom.js';
+import {eyesOf} from './link.js';
+import {eyesName} from './words.js';
+
+// The buttons under the table, and the keys that do the same.
+
+const SPEEDS = [['0.5', 'half speed'], ['1', 'speed 1'], ['2', 'speed 2'], ['4', 'speed 4'], ['10', 'speed 10']];
+
+// [key as the help says it, keys as events say them, what it does, the action's name]
+export const KEYS = [
+  ['→', ['ArrowRight'], 'a step forward', 'forward'],
+  ['←', ['ArrowLeft'], 'a step back', 'back'],
+  ['Home', ['Home'], 'to the start', 'first'],
+  ['End', ['End'], 'to the end', 'last'],
+  ['Space', [' '], 'play or pause', 'play'],
+  ['r, R', ['r', 'R'], 'next round, previous round', 'chapter'],
+  ['d, D', ['d', 'D'], 'next decision, previous decision of the chosen seat, or of any', 'decision'],
+  ['f, F', ['f', 'F'], 'next fault, previous fault', 'fault'],
+  ['+, −', ['+', '-'], 'faster, slower', 'speed'],
+  ['e', ['e'], 'other eyes', 'eyes'],
+  ['s', ['s'], 'spoilers shown or hidden', 'spoilers'],
+  ['n', ['n'], 'write a note into the link', 'note'],
+  ['c', ['c'], 'copy the link to this moment', 'copy'],
+  ['?', ['?'], 'this help', 'help'],
+];
+
+function button(text, label, action) {
+  return el('button', {type: 'button', 'aria-label': label, title: label, onclick: action}, text);
+}
+
+function jumpButtons(name, label, does) {
+  return el('span', {class: 'jump', role: 'group', 'aria-label': `By ${label}`},
+    button('‹', `Previous ${label}`, () => does[name](-1)), el('span', {'aria-hidden': 'true'}, label),
+    button('›', `Next ${label}`, () => does[name](1)));
+}
+
+function speedSelect(does) {
+  return el('select', {'aria-label': 'Speed', onchange: (event) => does.setSpeed(Number(event.target.value))},
+    SPEEDS.map(([value, text]) => el('option', {value, selected: value === '1'}, text)));
+}
+
+function eyesSelect(payload, does) {
+  const allowed = eyesOf(payload);
+  return el('label', null, 'Eyes ', el('select',
+    {disabled: allowed.length === 1, onchange: (event) => does.setEyes(allowed[event.target.selectedIndex])},
+    allowed.map((eyes) => el('option', null, eyesName(payload.seats, eyes)))));
+}
+
+// The controls, with show(state, last, playing) that brings them up to date.
+export class Controls {
+  constructor(payload, does) {
+    this.allowed = eyesOf(payload);
+    this.first = button('⏮', 'First step', does.first);
+    this.back = button('◀', 'Step back', does.back);
+    this.play = button('▶▶', 'Play', does.play);
+    this.forward = button('▶', 'Step forward', does.forward);
+    this.last = button('⏭', 'Last step', does.last);
+    this.slider = el('input', {type: 'range', min: 0, 'aria-label': 'Step',
+      oninput: (event) => does.goTo(Number(event.target.value))});
+    this.count = el('span', {class: 'count'});
+    this.speed = speedSelect(does);
+    this.eyes = eyesSelect(payload, does);
+    this.spoilers = el('input', {type: 'checkbox', onchange: does.spoilers});
+    this.node = el('div', {class: 'controls', role: 'toolbar', 'aria-label': 'Steps'},
+      el('div', {class: 'row'}, this.first, this.back, this.play, this.forward, this.last, this.speed,
+        this.count, this.slider),
+      el('div', {class: 'row'}, jumpButtons('chapter', 'round', does), jumpButtons('decision', 'decision', does),
+        jumpButtons('fault', 'fault', does), this.eyes, el('label', null, this.spoilers, ' Hide what comes'),
+        button('🔗', 'Copy the link to this moment', does.copy), button('✎', 'Note in the link', does.note),
+        button('?', 'Keys and help', does.help)));
+  }
+
+  show(state, last, playing) {
+    this.slider.hidden = !state.spoilers;
+    // A range whose bounds are hidden has no place in the document either.
+    this.slider.max = state.spoilers ? last : state.step;
+    this.slider.value = state.step;
+    this.last.hidden = !state.spoilers;
+    this.back.disabled = this.first.disabled = state.step === 0;
+    this.forward.disabled = this.last.disabled = state.step === last;
+    this.count.textContent = state.spoilers ? `${state.step} of ${last}` : `step ${state.step}`;
+    this.spoilers.checked = !state.spoilers;
+    this.play.textContent = playing ? '⏸' : '▶▶';
+    this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    this.play.title = playing ? 'Pause' : 'Play';
+    this.eyes.querySelector('select').selectedIndex = this.allowed.indexOf(state.eyes);
+  }
+
+  setSpeed(speed) { this.speed.value = String(speed); }
+}
+
+// The speed behind `speed` in that direction.
+export function otherSpeed(speed, direction) {
+  const at = SPEEDS.findIndex(([value]) => Number(value) === speed) + direction;
+  return Number(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))][0]);
+}

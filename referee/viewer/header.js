@@ -1,0 +1,27 @@
+import {el} from './dom.js';
+import {botName} from './words.js';
+
+// Who played what, and how it ended.
+
+function resultOf(outcome, seat) {
+  const one = outcome?.seats?.[seat];
+  if (!one) return null;
+  const parts = [`rank ${one.rank}`, one.points, one.forfeit ? 'forfeited' : ''].filter(Boolean);
+  return el('span', {class: 'result', 'data-rank': one.rank, 'data-score': one.score}, parts.join(', '));
+}
+
+function seatNode(seat, index, outcome) {
+  const what = [seat.figure, seat.role].filter(Boolean).join(', ');
+  return el('li', null, el('span', {class: `seat seat-${index}`}, `${index}`),
+    el('bdi', {class: 'name', title: botName(seat)}, botName(seat) || `Seat ${index}`),
+    el('small', {class: 'muted'}, what), resultOf(outcome, index));
+}
+
+// `outcome`: null while it is hidden.
+export function headerNodes(payload, outcome) {
+  return [
+    el('h1', null, payload.title, payload.match.number ? ` · match ${payload.match.number}` : ''),
+    el('ol', {class: 'seats', start: 0}, payload.seats.map((seat, index) => seatNode(seat, index, outcome))),
+    outcome?.how ? el('p', {class: 'how'}, outcome.how) : null,
+  ].filter(Boolean);
+}

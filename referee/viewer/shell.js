@@ -1,0 +1,207 @@
+import {aboutNode} from './about.js';
+import {Controls, KEYS, otherSpeed} from './controls.js';
+import {askForNote, showHelp, showRuleText} from './dialogs.js';
+import {el} from './dom.js';
+import {Frames, stepFor, tableAt} from './frames.js';
+import {genericViewer} from './generic.js';
+import {headerNodes} from './header.js';
+import {eyesOf, readLink, writeLink} from './link.js';
+import {panelNodes} from './panel.js';
+import {Story} from './story.js';
+import {isFault, spokenStep} from './words.js';
+
+// The viewer: one state (step, eyes, spoilers, note), and one function that shows it.
+
+const STEP_MS = 1200;
+const SWIPE_PX = 50;
+
+class Viewer {
+  constructor(payload, module) {
+    this.payload = payload;
+    this.module = module;
+    this.frames = new Frames(payload.steps);
+    this.last = payload.steps.length - 1;
+    this.speed = 1;
+    this.timer = null;
+    this.keys = true;
+    this.showRule = (id) => showRuleText(id, payload.rules[id]);
+    this.state = readLink(location.hash, payload);
+    this.build();
+    this.listen();
+    this.show();
+  }
+
+  // What the controls and the keys do.
+  actions() {
+    return {
+      first: () => this.goTo(0),
+      back: () => this.goTo(this.state.step - 1),
+      forward: () => this.goTo(this.state.step + 1),
+      last: () => { if (this.state.spoilers) this.goTo(this.last); },
+      play: () => (this.timer ? this.pause() : this.play()),
+      goTo: (step) => this.goTo(step),
+      chapter: (direction) => this.jump(direction, (step) => Boolean(step.chapter)),
+      decision: (direction) => this.jump(direction, (step) => this.hasDecision(step)),
+      fault: (direction) => this.jump(direction, (step) => (step.acts ?? []).some(isFault)),
+      speed: (direction) => this.setSpeed(otherSpeed(this.speed, direction)),
+      setSpeed: (speed) => this.setSpeed(speed),
+      eyes: () => this.nextEyes(),
+      setEyes: (eyes) => this.change({eyes}),
+      spoilers: () => this.change({spoilers: !this.state.spoilers}),
+      note: () => askForNote(this.state.note, (note) => this.change({note})),
+      copy: () => this.copyLink(),
+      help: () => showHelp(this.keys, (on) => { this.keys = on; }),
+    };
+  }
+
+  build() {
+    this.does = this.actions();
+    this.controls = new Controls(this.payload, this.does);
+    this.story = new Story(this);
+    this.header = el('header');
+    this.note = el('p', {class: 'note', hidden: true});
+    this.board = el('section', {class: 'board', 'aria-label': 'Table', tabindex: -1});
+    this.panel = el('div', {class: 'panel'});
+    this.live = el('p', {class: 'for-screen-readers', 'aria-live': 'polite'});
+    this.toast = el('p', {class: 'toast', role: 'status'});
+    document.getElementById('viewer').replaceChildren(
+      this.header, this.note,
+      el('main', null, el('div', {class: 'play'}, this.board, this.controls.node),
+        el('aside', {'aria-label': 'The step'}, this.panel, el('h2', null, 'What has happened'), this.story.list)),
+      el('footer', null, aboutNode(this.payload)), this.live, this.toast);
+  }
+
+  listen() {
+    window.addEventListener('hashchange', () => this.change(readLink(location.hash, this.payload)));
+    document.addEventListener('keydown', (event) => this.onKey(event));
+    let start = null;
+    this.board.addEventListener('touchstart', (event) => {
+      start = event.touches.length === 1 ? event.touches[0] : null;
+    }, {passive: true});
+    this.board.addEventListener('touchend', (event) => {
+      const end = event.changedTouches[0];
+      if (!start || Math.abs(end.clientY - start.clientY) > Math.abs(end.clientX - start.clientX)) return;
+      if (end.clientX - start.clientX > SWIPE_PX) this.does.back();
+      if (end.clientX - start.clientX < -SWIPE_PX) this.does.forward();
+    }, {passive: true});
+  }
+
+  onKey(event) {
+    if (!this.keys || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Fields and open dialogs have their own keys; a button has the space bar.
+    if (event.target.closest('dialog, select, textarea, input:not([type=checkbox])')) return;
+    if (event.key === ' ' && event.target.closest('button, summary, input, a')) return;
+    const found = KEYS.find(([, keys]) => keys.includes(event.key));
+    if (!found) return;
+    event.preventDefault();
+    this.does[found[3]](found[1].indexOf(event.key) === 0 ? 1 : -1);
+  }
+
+  // One step as the chosen eyes see it.
+  stepAt(index) {
+    return stepFor(this.payload.steps[index], this.state.eyes);
+  }
+
+  hasDecision(step) {
+    return (step.acts ?? []).some((act) => act.how !== undefined && act.how !== 'forfeit');
+  }
+
+  // To the next step of a kind. Where what comes is hidden, it is not said that there is none.
+  jump(direction, wanted) {
+    for (let index = this.state.step + direction; index >= 0 && index <= this.last; index += direction) {
+      if (wanted(this.stepAt(index))) return this.goTo(index);
+    }
+    return this.say(direction > 0 ? 'There is none after this step.' : 'There is none before this step.');
+  }
+
+  goTo(step) {
+    this.change({step: Math.max(0, Math.min(this.last, step))});
+  }
+
+  change(part) {
+    this.state = {...this.state, ...part};
+    if (this.state.step === this.last) this.pause();
+    this.show();
+    try {
+      history.replaceState(null, '', writeLink(this.state));
+    } catch {
+      // Browsers limit how often; the next change writes it.
+    }
+  }
+
+  nextEyes() {
+    const allowed = eyesOf(this.payload);
+    this.change({eyes: allowed[(allowed.indexOf(this.state.eyes) + 1) % allowed.length]});
+  }
+
+  play() {
+    if (this.state.step === this.last) this.goTo(0);
+    this.timer = setInterval(() => this.goTo(this.state.step + 1), STEP_MS / this.speed);
+    this.show();
+  }
+
+  pause() {
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.controls.show(this.state, this.last, false);
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    this.controls.setSpeed(speed);
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.goTo(this.state.step + 1), STEP_MS / this.speed);
+  }
+
+  async copyLink() {
+    const link = location.href.split('#')[0] + writeLink(this.state);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.say('The link is copied.');
+    } catch {
+      this.say('This browser copies nothing from here; the address above is the link.');
+    }
+  }
+
+  say(text) {
+    this.toast.textContent = text;
+    clearTimeout(this.toastTimer);
+    this.toastTimer = setTimeout(() => { this.toast.textContent = ''; }, 4000);
+  }
+
+  drawTable() {
+    const table = tableAt(this.payload, this.frames, this.state.step, this.state.eyes, true);
+    try {
+      return [this.module.draw(table)];
+    } catch (error) {
+      this.drawError = error;
+      return [el('p', {class: 'fault'}, 'This step could not be drawn; this is its plain view.'),
+        genericViewer.draw(table)];
+    }
+  }
+
+  show() {
+    const {step, eyes, spoilers, note} = this.state;
+    const over = step === this.last;
+    this.header.replaceChildren(...headerNodes(this.payload, spoilers || over ? this.payload.outcome : null));
+    this.note.hidden = !note;
+    this.note.textContent = '';
+    if (note) this.note.append('Note: ', el('bdi', null, note));
+    this.board.replaceChildren(...this.drawTable());
+    this.panel.replaceChildren(...panelNodes(this.stepAt(step), this));
+    this.story.show(step, eyes, (index) => this.stepAt(index));
+    this.controls.show(this.state, this.last, this.timer !== null);
+    this.live.textContent = spokenStep(this.stepAt(step));
+  }
+}
+
+// Shows the match of the page's data block with that module, or plainly. Returns the viewer.
+export function startViewer(module = genericViewer) {
+  const data = document.getElementById('match');
+  const payload = JSON.parse(data.textContent);
+  // What comes later is not left in the document.
+  data.remove();
+  return new Viewer(payload, module);
+}

@@ -1,0 +1,59 @@
+import {el} from './dom.js';
+import {actText, isFault, seatName, withRules} from './words.js';
+
+// What has happened up to now, in sentences, step by step.
+
+function paragraphsOf(text) {
+  const parts = [];
+  for (const line of text.split('\n')) {
+    const isRow = line.startsWith(' ');
+    const last = parts.at(-1);
+    if (isRow && last?.rows) last.rows.push(line);
+    else if (isRow) parts.push({rows: [line]});
+    else if (line) parts.push({text: line});
+  }
+  return parts;
+}
+
+function sayNodes(say, viewer) {
+  const audience = say.to === 'all' ? null
+    : el('span', {class: 'audience'}, `for ${say.to.map((seat) => `seat ${seat}`).join(' and ')} alone: `);
+  return paragraphsOf(say.text).map((part, index) => (part.rows
+    ? el('pre', null, part.rows.join('\n'))
+    : el('p', null, index === 0 ? audience : null, withRules(part.text, viewer.payload.rules, viewer.showRule))));
+}
+
+// Acts that the events do not tell: refusals, defaults, incidents.
+function faultNodes(step, viewer) {
+  return (step.acts ?? []).filter((act) => isFault(act) || act.incident === 'reconnected').map((act) => (
+    el('p', {class: 'fault'}, '⚠ ', el('b', null, seatName(viewer.payload.seats, act.seat)), ' ',
+      withRules(actText(act), viewer.payload.rules, viewer.showRule))));
+}
+
+function stepNode(step, index, viewer) {
+  const nodes = [...faultNodes(step, viewer), ...(step.says ?? []).flatMap((say) => sayNodes(say, viewer))];
+  return el('li', {class: nodes.length ? 'said' : 'silent', 'data-step': index},
+    step.chapter ? el('h3', null, step.chapter) : null, nodes);
+}
+
+// A list that is brought to any step; what follows it is not in the document.
+export class Story {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.list = el('ol', {class: 'story', tabindex: 0, 'aria-label': 'What has happened'});
+    this.eyes = null;
+  }
+
+  show(index, eyes, stepOf) {
+    if (eyes !== this.eyes) this.list.replaceChildren();
+    this.eyes = eyes;
+    while (this.list.children.length > index + 1) this.list.lastChild.remove();
+    while (this.list.children.length <= index) {
+      const next = this.list.children.length;
+      this.list.append(stepNode(stepOf(next), next, this.viewer));
+    }
+    this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    this.list.lastChild.setAttribute('aria-current', 'step');
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}
