@@ -13,7 +13,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "ladder/pairing/as_tournament.h"
-#include "ladder/sets/cover.h"
 #include "ladder/sets/points.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/ids.h"

@@ -36,7 +36,7 @@ absl::StatusOr<v1::GameConfig> ConfigFor(const games::Game& game, const v1::Even
 // How many rows of options each deal is played with, at least 1.
 int RowCount(const v1::EventSettings& settings);
 // Lets each deal be played with what the game always covers and with every value of the options in
-// `requested` (sets/cover.h). `settings` must have its options, seats and seating.
+// `requested` (sets/set_plan.h). `settings` must have its options, seats and seating.
 // kInvalidArgument: an option can't be covered.
 absl::Status Cover(const games::Game& game, const std::vector<std::string>& requested,
                    v1::EventSettings* settings);

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "assize/v1/event.pb.h"
-#include "ladder/stats/composite_sprt.h"
 #include "ladder/stats/set_efficiency.h"
+#include "ladder/stats/set_sprt.h"
 
 namespace assize::ladder {
 

@@ -16,8 +16,11 @@
 #include <span>
 #include <vector>
 
-#include "ladder/pairing/pairing_history.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "ladder/pairing/round.h"
+#include "ladder/rating/rolling_fit.h"
+#include "referee/games/game.h"
 
 namespace assize::ladder::pairing {
 
@@ -43,6 +46,37 @@ std::vector<Player> MustPlay(const PairingHistory& past, const std::vector<Playe
 // The pods of the next round. No byes: who is left out waits.
 std::vector<Pod> ContinuousPods(const PairingHistory& past, const std::vector<Player>& present,
                                 const ContinuousRules& rules, const InformationGain& gain);
+
+// The best pairs: a maximum weight matching with a given number of pairs, in which some players
+// must be.
+//
+// A pure function, safe on every thread.
+
+// `pairs` pairs of `players` with the greatest sum of weights (at least 0) among those that seat
+// all of `must_play`, which are at most 2 * pairs of the players. Weights are compared with nine
+// digits.
+std::vector<Pod> BestPairs(const std::vector<Player>& players, const std::vector<Player>& must_play,
+                           int pairs, const std::function<double(std::span<const Player>)>& weight);
+
+// How much a set is expected to reveal, by the ratings of all that has been played in the event.
+//
+// Ratings are floating-point numbers: the same machine always gives the same gains, another one
+// might differ in the last digit.
+
+// Grows with the event, round by round. Not safe for concurrent use.
+class RatingMemory {
+ public:
+  // The next round that is over, and the field after it. Errors as RollingFit.
+  absl::Status AddRound(const PlayedRound& round, const Field& field);
+
+  // The expected reduction of the summed variance of all ratings, in Elo squared, if a pod of these
+  // players plays one set (ladder/rating/uncertainty.h).
+  InformationGain GainAmong(const std::vector<Player>& present, sets::Seating seating,
+                            games::SideRule side_of) const;
+
+ private:
+  rating::RollingFit fit_;
+};
 
 }  // namespace assize::ladder::pairing
 

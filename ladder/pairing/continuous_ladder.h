@@ -8,9 +8,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/pairing/continuous.h"
 #include "ladder/pairing/format.h"
-#include "ladder/pairing/pairing_history.h"
-#include "ladder/pairing/rating_gain.h"
+#include "ladder/pairing/round.h"
 
 namespace assize::ladder::pairing {
 

@@ -4,13 +4,13 @@
 #include <bit>
 
 #include "ladder/pairing/as_tournament.h"
-#include "ladder/pairing/berger.h"
+#include "ladder/pairing/continuous.h"
 #include "ladder/pairing/continuous_ladder.h"
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/pairing/gauntlet.h"
 #include "ladder/pairing/knockout.h"
-#include "ladder/pairing/pairing_history.h"
 #include "ladder/pairing/pod_pairing.h"
+#include "ladder/pairing/round.h"
 #include "ladder/pairing/round_robin.h"
 #include "referee/base/chance.h"
 #include "referee/base/status.h"

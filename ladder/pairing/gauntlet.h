@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "ladder/pairing/pod_sizes.h"
+#include "ladder/pairing/pod_pairing.h"
 #include "ladder/pairing/round.h"
 
 namespace assize::ladder::pairing {

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ladder/pairing/pod_sizes.h"
+#include "ladder/pairing/pod_pairing.h"
 #include "ladder/pairing/round.h"
 
 namespace assize::ladder::pairing {

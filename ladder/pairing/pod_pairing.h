@@ -2,7 +2,7 @@
 // pods.
 //
 // A Swiss round has the least repeated meetings; among those the least spread of scores inside the
-// pods; then the least imbalance of seats and roles; then sizes as equal as possible (pod_cost.h).
+// pods; then the least imbalance of seats and roles; then sizes as equal as possible (pod_division.h).
 // The number of pods is the one whose sizes are nearest to what is aimed at. Byes are given only
 // if sizes can't fit: to who has had the fewest, of these to the lowest score, of these to the last
 // in seeding order; so nobody has a second one before everybody has had one.
@@ -15,12 +15,30 @@
 #include <span>
 #include <vector>
 
-#include "ladder/pairing/pairing_history.h"
-#include "ladder/pairing/pod_sizes.h"
 #include "ladder/pairing/round.h"
 #include "referee/base/chance.h"
 
 namespace assize::ladder::pairing {
+
+// Into how many pods of which sizes a field goes. Pure functions, safe on every thread.
+
+// The sizes that a game allows, and the one that is aimed at.
+struct PodRange {
+  int seats = 2;
+  int least = 2;
+  int most = 2;
+};
+
+struct PodSizes {
+  // As equal as possible, the larger first. Empty if fewer players are there than a pod needs.
+  std::vector<int> sizes;
+  // Players who are left over.
+  int byes = 0;
+};
+
+// As few byes as possible; then sizes as near to `range.seats` as possible, rather too small than
+// too large.
+PodSizes PodSizesFor(int players, const PodRange& range);
 
 enum class ScoreGroups : uint8_t {
   // Swiss: equal scores meet.

@@ -11,8 +11,8 @@
 
 #include <vector>
 
-#include "ladder/pairing/pod_cost.h"
-#include "ladder/pairing/pod_sizes.h"
+#include "ladder/pairing/pod_division.h"
+#include "ladder/pairing/pod_pairing.h"
 #include "referee/base/chance.h"
 
 namespace assize::ladder::pairing {

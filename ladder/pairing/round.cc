@@ -1,5 +1,8 @@
 #include "ladder/pairing/round.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace assize::ladder::pairing {
 
 std::vector<Player> PresentIn(const Field& field) {
@@ -35,6 +38,64 @@ Points PointsOfBye(ByeKind kind, Points bye_points) {
       return 0;
   }
   return 0;
+}
+
+PairingHistory::PairingHistory(int players, const History& history, sets::Scoring scoring,
+                               Points bye_points)
+    : scoring_(scoring), bye_points_(bye_points) {
+  Grow(static_cast<size_t>(players));
+  for (const PlayedRound& round : history) AddRound(players, round);
+}
+
+void PairingHistory::AddRound(int players, const PlayedRound& round) {
+  Grow(static_cast<size_t>(players));
+  for (const PlayedPod& played : round.pods) Add(played);
+  for (const PlayerBye& bye : round.byes) {
+    Record& record = records_[bye.player];
+    record.points += PointsOfBye(bye.kind, bye_points_);
+    record.byes += bye.kind == ByeKind::kPairingAllocated ? 1 : 0;
+  }
+  ++rounds_;
+}
+
+void PairingHistory::Grow(size_t players) {
+  const size_t before = records_.size();
+  if (players <= before) return;
+  std::vector<int> meetings(players * players);
+  for (size_t row = 0; row < before; ++row) {
+    std::copy_n(meetings_.begin() + static_cast<ptrdiff_t>(row * before), before,
+                meetings.begin() + static_cast<ptrdiff_t>(row * players));
+  }
+  meetings_ = std::move(meetings);
+  records_.resize(players);
+}
+
+void PairingHistory::Add(const PlayedPod& played) {
+  const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring_);
+  for (size_t i = 0; i < played.pod.size(); ++i) {
+    Record& record = records_[played.pod[i]];
+    record.points += points[i];
+    record.last_round = rounds_;
+    ++record.rounds;
+  }
+  if (played.sets.empty()) return;
+  for (Player a : played.pod) {
+    for (Player b : played.pod) {
+      if (a != b) ++meetings_[a * records_.size() + b];
+    }
+  }
+  for (const sets::SetOutcome& set : played.sets) {
+    for (const sets::MatchOutcome& match : set.matches) AddMatch(match);
+  }
+}
+
+void PairingHistory::AddMatch(const sets::MatchOutcome& match) {
+  for (size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const sets::SeatOutcome& result = match.seats[seat];
+    Record& record = records_[result.player];
+    ++record.seats[seat];
+    if (result.role != sets::kNoRole && result.role < kMaxSeats) ++record.roles[result.role];
+  }
 }
 
 }  // namespace assize::ladder::pairing

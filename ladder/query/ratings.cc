@@ -12,7 +12,6 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/rating_games.h"
-#include "ladder/rating/alpha_rank.h"
 #include "ladder/rating/live_elo.h"
 #include "ladder/rating/meta_game.h"
 #include "ladder/report/set_worth.h"

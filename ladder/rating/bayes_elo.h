@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ladder/rating/pair_result.h"
+#include "ladder/rating/bradley_terry.h"
 
 namespace assize::ladder::rating {
 

@@ -28,7 +28,7 @@
 //
 // Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich
 // estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets, a
-// spread is no guide; the estimator then leans on the model's own information (joint_errors.h).
+// spread is no guide; the estimator then leans on the model's own information (joint_prior.h).
 //
 // Numerics. Newton's method with halved steps on a concave function; time O(games * seats^2) a
 // step. Pure functions, safe to call from any thread.

@@ -1,7 +1,7 @@
 // The game of choosing a bot: who beats whom, and what a single number per bot hides.
 //
 // Where bots beat each other in a circle, no ranking is right. Two summaries see circles: alpha-rank
-// (alpha_rank.h) and Nash averaging.
+// and Nash averaging.
 //
 // Source: Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating evaluation (2018).
 #ifndef ASSIZE_LADDER_RATING_META_GAME_H_
@@ -15,6 +15,24 @@
 #include "ladder/rating/game_table.h"
 
 namespace assize::ladder::rating {
+
+// Alpha-rank: how often evolution among the bots would be found at each of them.
+//
+// One population of m copies; a mutant of another strategy takes over with its fixation
+// probability. Unlike a single number per bot it shows cycles (A beats B beats C beats A). Source:
+// Omidshafiei et al., alpha-Rank: multi-agent evaluation by evolution (2019); symmetric two-player
+// meta-game, local selection.
+
+struct AlphaRankOptions {
+  int population = 50;  // m, at least 2
+  double alpha = 1;     // above 0: the pressure of selection
+};
+
+// payoff[i][j]: what i gets against j; square, at least one row, finite. The shares add up to 1.
+// They are accurate relative to their own size, however small (Grassmann, Taksar and Heyman's
+// elimination, 1985).
+absl::StatusOr<std::vector<double>> AlphaRank(const std::vector<std::vector<double>>& payoff,
+                                              const AlphaRankOptions& options = {});
 
 struct Meeting {
   // Games in which the two were opponents, and the share of them that the first came in before the

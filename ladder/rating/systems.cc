@@ -14,8 +14,6 @@
 #include "ladder/rating/elo.h"
 #include "ladder/rating/glicko2.h"
 #include "ladder/rating/live_elo.h"
-#include "ladder/rating/pair_result.h"
-#include "ladder/rating/plackett_luce.h"
 #include "ladder/rating/skill.h"
 #include "ladder/rating/trueskill.h"
 #include "ladder/rating/weng_lin.h"

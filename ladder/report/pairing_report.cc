@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/pairing/dutch/dutch.h"
-#include "ladder/trf/columns.h"
-#include "ladder/trf/trf_reader.h"
+#include "ladder/trf/line.h"
+#include "ladder/trf/trf_file.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::report {

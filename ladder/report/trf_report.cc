@@ -4,7 +4,7 @@
 #include "ladder/pairing/as_tournament.h"
 #include "ladder/pairing/format.h"
 #include "ladder/report/event_view.h"
-#include "ladder/trf/trf_writer.h"
+#include "ladder/trf/trf_file.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::report {

@@ -3,6 +3,7 @@
 #define ASSIZE_LADDER_SETS_SET_PLAN_H_
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,23 @@
 
 namespace assize::ladder::sets {
 
+// Which values of a game's options a set covers, in addition to the seat orders: a game names
+// options that favour one seat or another (games::Coverage), e.g. who splits first, and a fair set
+// plays its deal with every one of their values. Pure functions, safe on every thread.
+
+// "key=value" each: what some matches of a set have in addition to the event's options.
+using OptionRow = std::vector<std::string>;
+
+// Every combination of the values of the options that are covered, those of the first option
+// changing last; one empty row if none is. Covered are what the game always covers, unless `fixed`
+// has a value for it or a deal is played once (Seating::kAsNamed), and what is `requested`.
+//
+// kInvalidArgument: a requested option is fixed, or the game names no values for it.
+absl::StatusOr<std::vector<OptionRow>> CoverRows(const games::GameInfo& game,
+                                                 const games::OptionValues& fixed,
+                                                 const std::vector<std::string>& requested,
+                                                 Seating seating);
+
 // "rotations", "partnerships", "all-orders" or "single", as on the command line. An error names
 // these.
 absl::StatusOr<Seating> ParseSeating(std::string_view text);
@@ -22,7 +40,7 @@ std::string_view SeatingName(Seating seating);
 struct PlannedMatch {
   // By seat.
   std::vector<Player> seats;
-  // Of the options that the set covers (cover.h), from 0.
+  // Of the options that the set covers, from 0.
   int row = 0;
   match::MatchSeeds seeds;
 };

@@ -16,6 +16,20 @@
 
 namespace assize::ladder::trf {
 
+// Texts in columns, for writing TRF.
+//
+// Pure, safe on every thread.
+
+// `text` in `width` characters: padded, cut, and with '?' for control characters and for what is
+// not UTF-8. Without spaces at its ends, since these can't be read back.
+std::string Column(std::string_view text, int width);
+std::string ColumnRight(std::string_view text, int width);
+// The same without padding or cutting.
+std::string OneLine(std::string_view text);
+
+// "2.5"
+std::string PointsText(Tenths points);
+
 class Line {
  public:
   // `number` from 1. `text` must be UTF-8 and outlive the line.

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "ladder/trf/columns.h"
+#include "ladder/trf/line.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::trf {

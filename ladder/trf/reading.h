@@ -1,4 +1,4 @@
-// How the reader takes up a file record by record: inside of trf_reader.h. A function a record,
+// How the reader takes up a file record by record: inside of trf_file.h. A function a record,
 // which adds what the line says.
 #ifndef ASSIZE_LADDER_TRF_READING_H_
 #define ASSIZE_LADDER_TRF_READING_H_
@@ -20,11 +20,11 @@ struct Reading {
   bool ranked_by_file = false;
 };
 
-// Of point_records.cc: 162; BBW, BBD, BBL, BBZ, BBF, BBU, one value each.
+// Of round_records.cc: 162; BBW, BBD, BBL, BBZ, BBF, BBU, one value each.
 absl::Status ReadPointSystem(const Line& line, Reading* reading);
 absl::Status ReadOnePoints(const Line& line, Reading* reading);
 
-// Of pairing_records.cc: 192, 240, 250, 260.
+// Of round_records.cc: 192, 240, 250, 260.
 absl::Status ReadSystem(const Line& line, Reading* reading);
 absl::Status ReadRequestedByes(const Line& line, Reading* reading);
 absl::Status ReadVirtualPoints(const Line& line, Reading* reading);

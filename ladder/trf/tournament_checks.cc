@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/trf/columns.h"
+#include "ladder/trf/line.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::trf {

@@ -22,7 +22,7 @@ struct Group {
   std::vector<std::string> notes = {};
 };
 
-// Of elo_groups.cc, sprt_groups.cc, belief_groups.cc and likelihood_groups.cc.
+// Of rating_groups.cc, sprt_groups.cc and likelihood_groups.cc.
 std::vector<Group> EloGroups();
 std::vector<Group> SprtGroups();
 std::vector<Group> BeliefGroups();

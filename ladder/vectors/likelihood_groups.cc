@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/rating/alpha_rank.h"
 #include "ladder/rating/bayes_elo.h"
 #include "ladder/rating/bradley_terry.h"
-#include "ladder/rating/plackett_luce.h"
+#include "ladder/rating/meta_game.h"
 #include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {

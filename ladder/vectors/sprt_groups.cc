@@ -10,7 +10,6 @@
 #include "ladder/stats/llr.h"
 #include "ladder/stats/set_sprt.h"
 #include "ladder/stats/sprt_estimate.h"
-#include "ladder/stats/wald.h"
 #include "ladder/vectors/groups.h"
 
 namespace assize::ladder::vectors {

@@ -1,5 +1,5 @@
 // Texts from strangers, made harmless: the one place that escapes them for each kind of output.
-// (TRF's columns are ladder/trf/columns.h; JSON is protobuf's.)
+// (TRF's columns are ladder/trf/line.h; JSON is protobuf's.)
 //
 // Names are checked when they are submitted (names.h); this is true of whatever is in a database.
 // Pure functions, safe on every thread.

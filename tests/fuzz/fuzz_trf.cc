@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "ladder/trf/trf_reader.h"
-#include "ladder/trf/trf_writer.h"
+#include "ladder/trf/trf_file.h"
 #include "tests/fuzz/require.h"
 
 namespace assize::fuzz {

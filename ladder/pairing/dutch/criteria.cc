@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "ladder/pairing/dutch/colours.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 
 namespace assize::ladder::dutch {
 namespace {

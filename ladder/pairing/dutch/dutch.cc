@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/pairing/dutch/bracket.h"
-#include "ladder/pairing/dutch/colours.h"
-#include "ladder/pairing/dutch/completion.h"
+#include "ladder/pairing/dutch/bracket_graph.h"
 #include "ladder/pairing/dutch/pairing_context.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::dutch {

@@ -54,6 +54,16 @@ struct RankedPlayer {
 // Those who are to be paired, in the order of C.04.3, 1.2: by score (falling), then ranking.
 std::vector<RankedPlayer> RankedPlayersOf(const trf::Tournament& tournament);
 
+// Colour allocation, C.04.3 Article 5.
+//
+// Pure, safe on every thread.
+
+// Whether both can get what they prefer.
+bool PreferencesAgree(const RankedPlayer& a, const RankedPlayer& b);
+
+// The colour of `higher` against `lower`, which comes after it in the order of 1.2.
+Colour ColourOfHigher(const RankedPlayer& higher, const RankedPlayer& lower, Colour initial_colour);
+
 }  // namespace assize::ladder::dutch
 
 #endif  // ASSIZE_LADDER_PAIRING_DUTCH_RANKED_PLAYER_H_

@@ -7,7 +7,7 @@
 
 #include "ladder/pairing/dutch/dutch.h"
 #include "ladder/pairing/dutch/ranked_player.h"
-#include "ladder/trf/trf_writer.h"
+#include "ladder/trf/trf_file.h"
 #include "tests/ladder/dutch/simulator.h"
 
 namespace assize::ladder::dutch {

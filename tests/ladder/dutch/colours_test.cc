@@ -1,9 +1,9 @@
 // Colour allocation, C.04.3 Article 5, and preferences, Article 1.7.
-#include "ladder/pairing/dutch/colours.h"
-
 #include <gtest/gtest.h>
 
 #include <string_view>
+
+#include "ladder/pairing/dutch/ranked_player.h"
 
 namespace assize::ladder::dutch {
 namespace {

@@ -1,5 +1,5 @@
 // The facts of C.04.1 and C.04.3 on each player, from a reading of the articles that shares no code
-// with the engine (ladder/pairing/dutch/ranked_player.h, meetings.h, colours.h): what a pairing is
+// with the engine (ladder/pairing/dutch/ranked_player.h, pairing_context.h): what a pairing is
 // judged by in tests. Slow and plain.
 #ifndef ASSIZE_TESTS_LADDER_DUTCH_FACTS_H_
 #define ASSIZE_TESTS_LADDER_DUTCH_FACTS_H_

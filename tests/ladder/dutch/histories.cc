@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "ladder/trf/trf_writer.h"
+#include "ladder/trf/trf_file.h"
 
 namespace assize::ladder::dutch {
 namespace {

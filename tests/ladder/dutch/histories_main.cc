@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/pairing/dutch/dutch.h"
-#include "ladder/trf/trf_reader.h"
+#include "ladder/trf/trf_file.h"
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "ladder/pairing/dutch/dutch.h"
-#include "ladder/trf/trf_reader.h"
-#include "ladder/trf/trf_writer.h"
+#include "ladder/trf/trf_file.h"
 #include "tests/ladder/dutch/cut.h"
 
 namespace assize::ladder::dutch {

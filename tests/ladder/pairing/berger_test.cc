@@ -1,6 +1,4 @@
 // Round robins of two seats.
-#include "ladder/pairing/berger.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,8 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+
+#include "ladder/pairing/round_robin.h"
 
 namespace assize::ladder::pairing {
 namespace {

@@ -1,5 +1,6 @@
 // The continuous ladder: where most is to be learnt, and nobody waits too long.
 #include "ladder/pairing/continuous.h"
+#include "ladder/pairing/continuous_ladder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +11,7 @@
 #include <numeric>
 #include <set>
 
-#include "ladder/pairing/continuous_ladder.h"
-#include "ladder/pairing/pair_matching.h"
 #include "ladder/pairing/pod_growth.h"
-#include "ladder/pairing/rating_gain.h"
 #include "tests/ladder/support/pretend_event.h"
 
 namespace assize::ladder::pairing {

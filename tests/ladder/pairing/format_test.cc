@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "ladder/pairing/pairing_history.h"
+#include "ladder/pairing/round.h"
 #include "tests/ladder/support/pretend_event.h"
 
 namespace assize::ladder::pairing {

@@ -1,10 +1,10 @@
 // Sizes of pods.
-#include "ladder/pairing/pod_sizes.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
+
+#include "ladder/pairing/pod_pairing.h"
 
 namespace assize::ladder::pairing {
 namespace {

@@ -1,6 +1,4 @@
 // What the joint fit says of its own certainty.
-#include "ladder/rating/joint_errors.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +6,7 @@
 
 #include "ladder/rating/elo.h"
 #include "ladder/rating/joint_fit.h"
+#include "ladder/rating/joint_prior.h"
 #include "tests/ladder/rating/fitted_games.h"
 
 namespace assize::ladder::rating {

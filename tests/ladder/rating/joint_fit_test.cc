@@ -10,7 +10,6 @@
 
 #include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/elo.h"
-#include "ladder/rating/plackett_luce.h"
 #include "tests/ladder/rating/fitted_games.h"
 
 namespace assize::ladder::rating {

@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "ladder/rating/alpha_rank.h"
 #include "ladder/rating/bayes_elo.h"
 #include "ladder/rating/bradley_terry.h"
 #include "ladder/rating/glicko2.h"
-#include "ladder/rating/plackett_luce.h"
+#include "ladder/rating/meta_game.h"
 #include "ladder/rating/trueskill.h"
 #include "ladder/rating/weng_lin.h"
 

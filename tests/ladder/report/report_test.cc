@@ -9,7 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "assize/v1/standings.pb.h"
-#include "ladder/trf/trf_reader.h"
+#include "ladder/trf/trf_file.h"
 #include "referee/cli/text_layout.h"
 #include "tests/ladder/support/pretend_event.h"
 

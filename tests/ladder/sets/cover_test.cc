@@ -1,12 +1,11 @@
 // Which values of a game's options a set covers.
-#include "ladder/sets/cover.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "assize/v1/games.pb.h"
+#include "ladder/sets/set_plan.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder::sets {

@@ -1,8 +1,8 @@
-#include "ladder/stats/brownian.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "ladder/stats/sprt_estimate.h"
 
 namespace assize::ladder::stats {
 namespace {

@@ -1,8 +1,8 @@
-#include "ladder/stats/composite_sprt.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
+
+#include "ladder/stats/set_sprt.h"
 
 namespace assize::ladder::stats {
 namespace {

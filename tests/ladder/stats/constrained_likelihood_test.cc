@@ -1,9 +1,9 @@
-#include "ladder/stats/constrained_likelihood.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
+
+#include "ladder/stats/llr.h"
 
 namespace assize::ladder::stats {
 namespace {

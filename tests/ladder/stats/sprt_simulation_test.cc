@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "ladder/stats/composite_sprt.h"
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/set_sprt.h"
 #include "ladder/stats/sprt_estimate.h"

@@ -1,6 +1,4 @@
 // TRF files as they come: what is read, and what is refused with which words.
-#include "ladder/trf/trf_reader.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "ladder/trf/trf_file.h"
 
 namespace assize::ladder::trf {
 namespace {

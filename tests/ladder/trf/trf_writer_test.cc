@@ -1,6 +1,4 @@
 // What is written is read back as it was.
-#include "ladder/trf/trf_writer.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/trf/trf_reader.h"
+#include "ladder/trf/trf_file.h"
 
 namespace assize::ladder::trf {
 namespace {

@@ -1,8 +1,8 @@
-#include "ladder/pairing/dutch/meetings.h"
+#include "ladder/pairing/dutch/pairing_context.h"
 
 #include <algorithm>
 
-#include "ladder/pairing/dutch/colours.h"
+#include "ladder/pairing/dutch/ranked_player.h"
 
 namespace assize::ladder::dutch {
 namespace {

@@ -6,9 +6,10 @@
 //   ASSIZE_ASSIGN_OR_RETURN(trf::Tournament tournament, trf::ReadTrf(text));
 //
 // Pure, safe on every thread.
-#ifndef ASSIZE_LADDER_TRF_TRF_READER_H_
-#define ASSIZE_LADDER_TRF_TRF_READER_H_
+#ifndef ASSIZE_LADDER_TRF_TRF_FILE_H_
+#define ASSIZE_LADDER_TRF_TRF_FILE_H_
 
+#include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
@@ -22,6 +23,14 @@ namespace assize::ladder::trf {
 // the next round's bye and virtual points may be counted in.
 absl::StatusOr<Tournament> ReadTrf(std::string_view text);
 
+// Writes TRF-2026 (trf_reader.h reads it back to an equal tournament).
+//
+// Pure, safe on every thread.
+
+// Lines end with LF. Names that can't stand in a column are made fit: control characters become
+// '?', and what is too long is cut.
+std::string WriteTrf(const Tournament& tournament);
+
 }  // namespace assize::ladder::trf
 
-#endif  // ASSIZE_LADDER_TRF_TRF_READER_H_
+#endif  // ASSIZE_LADDER_TRF_TRF_FILE_H_
