@@ -133,6 +133,23 @@ absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
   return update.Run();
 }
 
+absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
+                                   std::optional<int> rounds) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto update,
+      connection.Prepare(rounds.has_value()
+                             ? "UPDATE event SET settings ="
+                               " json_set(settings, '$.published_rounds', ?2) WHERE id = ?1"
+                             : "UPDATE event SET settings ="
+                               " json_remove(settings, '$.published_rounds') WHERE id = ?1"));
+  if (rounds.has_value()) {
+    update.Bind(event, *rounds);
+  } else {
+    update.Bind(event);
+  }
+  return update.Run();
+}
+
 absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
   ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection));
   ASSIZE_ASSIGN_OR_RETURN(

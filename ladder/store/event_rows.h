@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_STORE_EVENT_ROWS_H_
 #define ASSIZE_LADDER_STORE_EVENT_ROWS_H_
 
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -19,6 +20,8 @@ absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
                                 const std::vector<VersionId>& versions);
 absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
                             const std::string& settings);
+absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
+                                   std::optional<int> rounds);
 absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
 absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
 

@@ -243,6 +243,12 @@ absl::Status LadderStore::ChangeSettings(EventId event, const std::string& setti
       [&](sqlite::Connection& connection) { return UpdateSettings(connection, event, settings); });
 }
 
+absl::Status LadderStore::PublishRounds(EventId event, std::optional<int> rounds) {
+  return Write([&](sqlite::Connection& connection) {
+    return UpdatePublishedRounds(connection, event, rounds);
+  });
+}
+
 absl::Status LadderStore::PlanRound(EventId event, const RoundPlan& round) {
   return Write([&](sqlite::Connection& connection) {
     return InsertRound(connection, event, round, absl::ToUnixMicros(absl::Now()));

@@ -104,6 +104,8 @@ class LadderStore {
   // others are open.
   absl::StatusOr<std::vector<OpenMatch>> OpenMatches(EventId event, int64_t end_set = INT64_MAX);
   absl::StatusOr<EventProgress> LoadProgress(EventId event);
+  // v1::EventSettings::published_rounds from now on, also of an event that has ended.
+  absl::Status PublishRounds(EventId event, std::optional<int> rounds);
   // Publishes the event's seed. kFailedPrecondition: matches are open, or it has ended.
   absl::Status FinishEvent(EventId event, int64_t ended_unix_us);
   // Ends it as it stands: gives up all open matches, and sets v1::EventSettings::cancelled.

@@ -147,6 +147,15 @@ class LadderRooms(unittest.TestCase):
         self.assert_refused("ladder/report/a.cc", "ladder/query/ratings.h")
         self.assert_refused("ladder/store/a.cc", "ladder/event/event_loop.h")
 
+    def test_what_outsiders_read_comes_through_the_gate_alone(self):
+        for room in ("site", "owner"):
+            self.assert_allowed(f"ladder/{room}/a.cc", "ladder/publish/published_ladder.h")
+            self.assert_allowed(f"ladder/{room}/a.cc", "referee/replay/packed_match.h")
+            for target in ("ladder/store/ladder_store.h", "ladder/query/ratings.h",
+                           "referee/replay/store.h", "referee/replay/database.h",
+                           "referee/base/sqlite.h"):
+                self.assert_refused(f"ladder/{room}/a.cc", target)
+
     def test_only_reports_lay_out_tables(self):
         self.assert_allowed("ladder/report/a.cc", "referee/cli/sheet.h")
         self.assert_refused("ladder/standings/a.cc", "referee/cli/sheet.h")

@@ -1,0 +1,192 @@
+#include "ladder/publish/published_ladder.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/names/names.h"
+#include "ladder/query/event_report.h"
+#include "ladder/query/ratings.h"
+#include "ladder/query/regress_state.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/replay/store.h"
+
+namespace assize::ladder::publish {
+namespace {
+
+// Everything. Rounds come before results: a set that is stored meanwhile must not look as if it
+// had been given up.
+absl::StatusOr<LadderRows> ReadRows(LadderStore& store) {
+  LadderRows rows;
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events, store.ListEvents());
+  for (Event& event : events) {
+    EventRows& read = rows.events.emplace_back();
+    ASSIZE_ASSIGN_OR_RETURN(read.rounds, store.LoadRounds(event.id));
+    ASSIZE_ASSIGN_OR_RETURN(read.results, store.LoadResults({.event = event.id, .game = {}}));
+    ASSIZE_ASSIGN_OR_RETURN(read.faults, store.LoadSeatFaults(event.id));
+    read.event = std::move(event);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(rows.versions, store.ListVersions());
+  return rows;
+}
+
+absl::Status CheckOwner(const Reader& reader, const std::vector<Version>& versions) {
+  if (reader.audience != Audience::kOwner) return absl::OkStatus();
+  std::set<std::string> owners;
+  for (const Version& version : versions) owners.insert(version.owner);
+  if (owners.contains(reader.owner)) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("nobody of the name ", Quoted(reader.owner),
+                                          " has a bot; owners: ", absl::StrJoin(owners, ", ")));
+}
+
+// The first set of the event that is published and still to be played; its end if none is.
+int64_t FirstOpenSet(const EventRows& event) {
+  std::set<int64_t> whole;
+  for (const SetResult& set : event.results.sets) whole.insert(set.number);
+  for (const Round& round : event.rounds) {
+    if (round.open_matches == 0) continue;
+    for (const SetPlan& set : round.plan.sets) {
+      if (!whole.contains(set.number)) return set.number;
+    }
+  }
+  return INT64_MAX;
+}
+
+// What each version did wrong in sets below `end_set`.
+std::map<VersionId, FaultCounts> FaultsIn(const EventRows& event, int64_t end_set) {
+  std::set<int64_t> counted;
+  for (const SetResult& set : event.results.sets) {
+    if (set.number >= end_set) continue;
+    for (const MatchResult& match : event.results.MatchesOf(set)) counted.insert(match.match);
+  }
+  std::map<VersionId, FaultCounts> faults;
+  for (const SeatFaults& seat : event.faults) {
+    if (!counted.contains(seat.match)) continue;
+    FaultCounts& counts = faults[seat.version];
+    ++counts.seats;
+    counts.faults += seat.faults;
+    counts.forfeits += seat.forfeit.empty() ? 0 : 1;
+  }
+  return faults;
+}
+
+// By seat: the owners of who sat in the match.
+std::vector<std::string> OwnersAt(const PublishedLadder& ladder, const EventRows& event,
+                                  int64_t number) {
+  std::vector<std::string> owners;
+  for (const MatchResult& match : event.results.matches) {
+    if (match.match != number) continue;
+    for (const SeatResult& seat : event.results.SeatsOf(match)) {
+      const auto version = ladder.FindVersion(seat.version);
+      owners.push_back(version.ok() ? (*version)->owner : "");
+    }
+  }
+  return owners;
+}
+
+void HideLogs(const Reader& reader, const std::vector<std::string>& owners,
+              v1::MatchTiming* timing) {
+  for (int seat = 0; seat < timing->seats_size(); ++seat) {
+    const auto place = static_cast<size_t>(seat);
+    // Of a match that is published, since its result is.
+    const Circumstances of = {.round_published = true,
+                              .set_closed = true,
+                              .set_whole = true,
+                              .own = place < owners.size() && owners[place] == reader.owner};
+    if (Published(Thing::kLog, reader.audience, of)) continue;
+    timing->mutable_seats(seat)->clear_last_lines();
+    timing->mutable_seats(seat)->clear_process_end();
+  }
+}
+
+}  // namespace
+
+bool IsTest(const Event& event) { return event.setup.format == kRegressFormat; }
+
+PublishedLadder::PublishedLadder(Reader reader, PublishedRows published,
+                                 std::unique_ptr<Store> matches, std::string name)
+    : reader_(std::move(reader)),
+      published_(std::move(published)),
+      matches_(std::move(matches)),
+      name_(std::move(name)) {}
+
+PublishedLadder::~PublishedLadder() = default;
+
+absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Open(const std::string& path,
+                                                                       Reader reader) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(path));
+  ASSIZE_ASSIGN_OR_RETURN(auto matches, Store::OpenForReading(path));
+  ASSIZE_ASSIGN_OR_RETURN(LadderRows rows, ReadRows(*store));
+  ASSIZE_RETURN_IF_ERROR(WithContext(CheckOwner(reader, rows.versions), path));
+  absl::StatusOr<PublishedRows> published = PublishedFor(reader, std::move(rows));
+  ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), path));
+  return std::unique_ptr<PublishedLadder>(
+      new PublishedLadder(std::move(reader), *std::move(published), std::move(matches), path));
+}
+
+absl::StatusOr<const EventRows*> PublishedLadder::FindEvent(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const EventRows& event : rows().events) {
+    if (names::SameName(event.event.setup.name, name)) return &event;
+    names.push_back(Quoted(event.event.setup.name));
+  }
+  return absl::NotFoundError(
+      absl::StrCat(name_, ": no event ", Quoted(name), "; ",
+                   names.empty() ? "it has none yet" : "it has: " + absl::StrJoin(names, ", ")));
+}
+
+absl::StatusOr<const Version*> PublishedLadder::FindVersion(VersionId id) const {
+  for (const Version& version : rows().versions) {
+    if (version.id == id) return &version;
+  }
+  return absl::NotFoundError(absl::StrCat(name_, ": a version is missing"));
+}
+
+absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& event) const {
+  return EventReportOf(event.event, rows().versions, event.rounds, event.results);
+}
+
+absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
+    const std::string& game, const std::vector<EventId>& events) const {
+  std::vector<Event> all;
+  Results results;
+  for (const EventRows& event : rows().events) {
+    all.push_back(event.event);
+    if (event.event.setup.game != game) continue;
+    if (!events.empty() && std::ranges::find(events, event.event.id) == events.end()) continue;
+    Append(event.results, &results);
+  }
+  return ladder::RatingsOf(game, all, rows().versions, results);
+}
+
+absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& event) const {
+  EventState state;
+  state.event = event.event;
+  state.results = event.results;
+  DropFrom(FirstOpenSet(event), &state.results);
+  return RegressStateOf(rows().versions, state,
+                        [&event](int64_t end_set) { return FaultsIn(event, end_set); });
+}
+
+absl::StatusOr<StoredMatch> PublishedLadder::LoadMatch(const EventRows& event,
+                                                       int64_t number) const {
+  const auto id = published_.ids.find({event.event.id, number});
+  if (id == published_.ids.end()) {
+    return absl::NotFoundError(absl::StrCat(name_, ": no match ", number, " of event ",
+                                            Quoted(event.event.setup.name), " is published"));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch match, matches_->LoadMatch(id->second));
+  match.entry.id = number;
+  match.entry.place.run_id = 0;
+  match.entry.place.ordinal = number - 1;
+  HideLogs(reader_, OwnersAt(*this, event, number), &match.timing);
+  return match;
+}
+
+}  // namespace assize::ladder::publish

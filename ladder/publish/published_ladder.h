@@ -1,0 +1,77 @@
+// A ladder's database as one reader may see it: the only way by which site, exports for outsiders
+// and owners' pages come to rows.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(auto ladder, PublishedLadder::Open("club.db", {}));  // for everybody
+//   for (const EventRows& event : ladder->rows().events) {
+//     ASSIZE_ASSIGN_OR_RETURN(auto report, ladder->ReportOf(event));
+//   }
+//
+// Opening reads all rows; they do not change afterwards, while a writer may go on. Records are read
+// one by one. Safe on every thread. Errors name the file.
+#ifndef ASSIZE_LADDER_PUBLISH_PUBLISHED_LADDER_H_
+#define ASSIZE_LADDER_PUBLISH_PUBLISHED_LADDER_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/publish/gate.h"
+#include "ladder/publish/published_rows.h"
+#include "ladder/report/ratings_report.h"
+#include "ladder/report/regress_report.h"
+#include "ladder/report/report.h"
+#include "referee/replay/packed_match.h"
+
+namespace assize {
+class Store;
+}
+
+namespace assize::ladder::publish {
+
+class PublishedLadder {
+ public:
+  // Errors of LadderStore::OpenForReading(); kNotFound: kOwner and nobody of this name has a bot.
+  static absl::StatusOr<std::unique_ptr<PublishedLadder>> Open(const std::string& path,
+                                                               Reader reader);
+  ~PublishedLadder();
+
+  const Reader& reader() const { return reader_; }
+  const LadderRows& rows() const { return published_.rows; }
+  // As `ladder events` names it, whatever the case. kNotFound names those there are.
+  absl::StatusOr<const EventRows*> FindEvent(const std::string& name) const;
+  // kNotFound: no such version.
+  absl::StatusOr<const Version*> FindVersion(VersionId id) const;
+
+  // What standings, crosstable and TRF are made of. `event` is one of rows(), and no test of two
+  // versions (IsTest).
+  absl::StatusOr<report::EventReport> ReportOf(const EventRows& event) const;
+  // Of all events of the game, or those in `events` alone (by id); no tables where nothing that
+  // counts is published.
+  absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
+                                                  const std::vector<EventId>& events = {}) const;
+  // A test of two versions.
+  absl::StatusOr<report::RegressState> TestOf(const EventRows& event) const;
+
+  // The match with this published number, without logs that the reader may not read (process_end
+  // and last_lines of its seats); entry.id is the published number, and there is no run. kNotFound:
+  // no such match is published.
+  absl::StatusOr<StoredMatch> LoadMatch(const EventRows& event, int64_t number) const;
+
+ private:
+  PublishedLadder(Reader reader, PublishedRows published, std::unique_ptr<Store> matches,
+                  std::string name);
+
+  Reader reader_;
+  PublishedRows published_;
+  std::unique_ptr<Store> matches_;
+  std::string name_;
+};
+
+// Whether the event compares two versions, so that it has a verdict and no standings.
+bool IsTest(const Event& event);
+
+}  // namespace assize::ladder::publish
+
+#endif  // ASSIZE_LADDER_PUBLISH_PUBLISHED_LADDER_H_

@@ -1,0 +1,170 @@
+#include "ladder/publish/published_rows.h"
+
+#include <algorithm>
+#include <set>
+
+#include "assize/v1/event.pb.h"
+#include "ladder/event/event_settings.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::publish {
+namespace {
+
+Circumstances OfRound(const Freeze& freeze, int round, bool event_ended) {
+  return {.round_published = freeze.Shows(round),
+          .event_published = !freeze.frozen(),
+          .event_ended = event_ended};
+}
+
+// --- the event's own row ---
+
+absl::Status HideSettings(Audience audience, const Circumstances& of, EventSetup* setup) {
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(*setup));
+  // Salts are drawn from it; which the records have whose sets are closed.
+  settings.clear_ids();
+  if (!Published(Thing::kEventEnd, audience, of)) settings.clear_cancelled();
+  ASSIZE_ASSIGN_OR_RETURN(setup->settings, SettingsText(settings));
+  return absl::OkStatus();
+}
+
+void HideDropouts(Audience audience, const Freeze& freeze, Event* event) {
+  for (Entrant& entrant : event->entrants) {
+    if (!entrant.out_from.has_value()) continue;
+    const Circumstances of = OfRound(freeze, *entrant.out_from, event->ended_unix_us.has_value());
+    if (Published(Thing::kDropout, audience, of)) continue;
+    entrant.out_from.reset();
+    entrant.out_reason.clear();
+  }
+}
+
+absl::Status HideInEvent(Audience audience, const Freeze& freeze, Event* event) {
+  const Circumstances of = OfRound(freeze, 0, event->ended_unix_us.has_value());
+  HideDropouts(audience, freeze, event);
+  ASSIZE_RETURN_IF_ERROR(HideSettings(audience, of, &event->setup));
+  if (!Published(Thing::kEventSeed, audience, of)) event->setup.seed = Seed();
+  // Names files of the organiser's.
+  if (audience != Audience::kOrganiser) event->setup.command_line.clear();
+  if (!Published(Thing::kEventEnd, audience, of)) event->ended_unix_us.reset();
+  return absl::OkStatus();
+}
+
+// --- what was played in it ---
+
+// By set and rotation: the place of each published match in the plan, from 1.
+std::map<std::pair<int64_t, int>, int64_t> PlacesIn(const std::vector<Round>& rounds) {
+  std::map<std::pair<int64_t, int>, int64_t> places;
+  int64_t place = 0;
+  for (const Round& round : rounds) {
+    for (const SetPlan& set : round.plan.sets) {
+      for (const MatchPlan& match : set.matches) places[{set.number, match.rotation}] = ++place;
+    }
+  }
+  return places;
+}
+
+void HideRounds(Audience audience, const Freeze& freeze, bool ended, std::vector<Round>* rounds) {
+  std::erase_if(*rounds, [&](const Round& round) {
+    return !Published(Thing::kPlan, audience, OfRound(freeze, round.plan.number, ended));
+  });
+  // How many matches of sets that are not whole have been played.
+  for (Round& round : *rounds) round.open_matches = std::min(round.open_matches, 1);
+}
+
+// Takes out results that are not published and numbers the others by their places in the plan.
+void HideResults(Audience audience, const Freeze& freeze, EventRows* rows, MatchIds* ids) {
+  const bool ended = rows->event.ended_unix_us.has_value();
+  const auto places = PlacesIn(rows->rounds);
+  std::erase_if(rows->results.sets, [&](const SetResult& set) {
+    Circumstances of = OfRound(freeze, set.round, ended);
+    // Results are of whole sets alone; their round may have been planned after the rounds were read.
+    of.set_closed = of.set_whole = places.contains({set.number, 0});
+    return !Published(Thing::kResult, audience, of);
+  });
+  Results shown;
+  shown.roles = rows->results.roles;
+  std::map<int64_t, int64_t> place_of;
+  for (SetResult set : rows->results.sets) {
+    const auto matches = rows->results.MatchesOf(set);
+    set.id = set.number;
+    set.first_match = static_cast<uint32_t>(shown.matches.size());
+    for (MatchResult match : matches) {
+      const auto seats = rows->results.SeatsOf(match);
+      const int64_t number = places.at({set.number, match.rotation});
+      place_of[match.match] = number;
+      (*ids)[{rows->event.id, number}] = match.match;
+      match.match = number;
+      match.first_seat = static_cast<uint32_t>(shown.seats.size());
+      shown.seats.insert(shown.seats.end(), seats.begin(), seats.end());
+      shown.matches.push_back(match);
+    }
+    shown.sets.push_back(set);
+  }
+  rows->results = std::move(shown);
+  // What a bot did wrong is part of the result.
+  std::erase_if(rows->faults,
+                [&](const SeatFaults& seat) { return !place_of.contains(seat.match); });
+  for (SeatFaults& seat : rows->faults) seat.match = place_of[seat.match];
+  std::ranges::stable_sort(rows->faults, {},
+                           [](const SeatFaults& seat) { return std::pair(seat.match, seat.seat); });
+}
+
+// The roles that occur in what is left, as if nothing else were stored.
+void DropUnusedRoles(Results* results) {
+  std::set<uint8_t> used;
+  for (const SeatResult& seat : results->seats) used.insert(seat.role);
+  std::vector<std::string> roles = {results->roles.front()};
+  std::map<uint8_t, uint8_t> renumbered = {{0, 0}};
+  for (const uint8_t role : used) {
+    if (role == 0) continue;
+    renumbered[role] = static_cast<uint8_t>(roles.size());
+    roles.push_back(results->roles[role]);
+  }
+  for (SeatResult& seat : results->seats) seat.role = renumbered[seat.role];
+  results->roles = std::move(roles);
+}
+
+// --- the roster ---
+
+// Versions whose suspension would say something about matches that are not published.
+std::set<VersionId> InUnpublished(Audience audience, const std::vector<EventRows>& events,
+                                  const std::map<EventId, Freeze>& freezes) {
+  std::set<VersionId> versions;
+  for (const EventRows& rows : events) {
+    const Circumstances of =
+        OfRound(freezes.at(rows.event.id), 0, rows.event.ended_unix_us.has_value());
+    if (Published(Thing::kSuspension, audience, of)) continue;
+    for (const Entrant& entrant : rows.event.entrants) versions.insert(entrant.version);
+  }
+  return versions;
+}
+
+}  // namespace
+
+absl::StatusOr<Freeze> FreezeOf(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (!settings.has_published_rounds()) return Freeze();
+  return Freeze{.last_round = static_cast<int>(settings.published_rounds())};
+}
+
+absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored) {
+  const Audience audience = reader.audience;
+  std::map<EventId, Freeze> freezes;
+  for (const EventRows& rows : stored.events) {
+    ASSIZE_ASSIGN_OR_RETURN(freezes[rows.event.id], FreezeOf(rows.event));
+  }
+  const std::set<VersionId> hidden = InUnpublished(audience, stored.events, freezes);
+  for (Version& version : stored.versions) {
+    if (hidden.contains(version.id)) version.suspended.reset();
+  }
+  PublishedRows published{.rows = std::move(stored), .ids = {}};
+  for (EventRows& rows : published.rows.events) {
+    const Freeze& freeze = freezes[rows.event.id];
+    HideRounds(audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
+    HideResults(audience, freeze, &rows, &published.ids);
+    DropUnusedRoles(&rows.results);
+    ASSIZE_RETURN_IF_ERROR(HideInEvent(audience, freeze, &rows.event));
+  }
+  return published;
+}
+
+}  // namespace assize::ladder::publish
