@@ -1,0 +1,300 @@
+// Carcassonne in the replay viewer: the table with its tiles and meeples, the scoreboard, a row for
+// each player. viewer_tiles.js draws tiles and meeples, viewer_track.js the scoreboard.
+import {el, svg} from '../../viewer/dom.js';
+import {carcTiles, carcTurn, carcEdgeOf, carcDefs, carcTile, carcGlow, carcShape, carcMeeple} from './viewer_tiles.js';
+import {carcMessages, carcTrack, carcFigure} from './viewer_track.js';
+
+const carcNumber = (value) => Number(value) || 0;
+const carcArray = (value) => (Array.isArray(value) ? value : []);
+const carcHas = (value) => value !== undefined && value !== null;
+const carcCount = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+const carcAt = (x, y) => `${carcNumber(x)},${carcNumber(y)}`;
+const carcWords = {CITY: 'city', ROAD: 'road', FIELD: 'field', MONASTERY: 'monastery'};
+const carcTurns = ['', ', turned right', ', turned around', ', turned left'];
+
+// The events of the step that have this name, in order.
+function carcEvents(table, name) {
+  return carcArray(table.step && table.step.says).map((say) => say.event && say.event[name]).filter(Boolean);
+}
+
+// --- The table. ---
+
+// The feature of a scoring: of the segments of that kind on the tile, the one whose figures agree.
+function carcFeatureOf(view, tile, event) {
+  const type = carcTiles[tile.type];
+  if (!type) return -1;
+  const kind = String(event.kind || '').replace('KIND_', '');
+  const found = type.segments.map((segment, i) => [segment.kind, carcArray(tile.features)[i]])
+    .filter(([of, index]) => of === kind && carcHas(index)).map(([, index]) => index);
+  const features = carcArray(view.features);
+  const same = found.filter((index) => {
+    const feature = features[index] || {};
+    return kind === 'FIELD' ? carcNumber(feature.value) === carcNumber(event.points) && String(feature.owners) === String(event.owners)
+      : carcNumber(feature.tiles) === carcNumber(event.tiles) && carcNumber(feature.shields) === carcNumber(event.shields);
+  });
+  return same.length ? same[0] : found.length ? found[0] : -1;
+}
+
+// Features that were scored in this step and those whose points are about to be walked.
+function carcScored(table, tiles) {
+  const scored = new Map();
+  const add = (index, points, owners, waits) => {
+    if (index >= 0 && !scored.has(index)) scored.set(index, {points, owners, waits});
+  };
+  for (const event of carcEvents(table, 'feature_scored')) {
+    const tile = tiles.get(carcAt(event.x, event.y));
+    if (tile) add(carcFeatureOf(table.view, tile, event), carcNumber(event.points), carcArray(event.owners), false);
+  }
+  for (const event of carcArray(table.view.round && table.view.round.events)) {
+    const tile = carcHas(event.segment) && tiles.get(carcAt(event.x, event.y));
+    if (!tile || !carcTiles[tile.type]) continue;
+    const index = carcArray(tile.features)[carcTiles[tile.type].names.indexOf(event.segment)];
+    if (carcHas(index)) add(index, carcNumber(event.points), [carcNumber(event.seat)], true);
+  }
+  return scored;
+}
+
+// Cells where the drawn tile fits (ROBB-5.1).
+function carcOpenings(view, tiles) {
+  const cells = new Map();
+  const sides = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+  for (const tile of tiles.values()) {
+    for (const [dx, dy] of sides) {
+      const key = carcAt(carcNumber(tile.x) + dx, carcNumber(tile.y) + dy);
+      if (!tiles.has(key)) cells.set(key, [carcNumber(tile.x) + dx, carcNumber(tile.y) + dy]);
+    }
+  }
+  return [...cells.values()].filter(([x, y]) => [0, 1, 2, 3].some((turns) => sides.every(([dx, dy], edge) => {
+    const next = tiles.get(carcAt(x + dx, y + dy));
+    return !next || !carcTiles[next.type] || carcEdgeOf(next.type, carcNumber(next.rotation), (edge + 2) & 3) === carcEdgeOf(view.drawn, turns, edge);
+  })));
+}
+
+function carcBounds(tiles) {
+  const box = {west: -3, east: 3, south: -2, north: 2};
+  for (const tile of tiles) {
+    box.west = Math.min(box.west, carcNumber(tile.x) - 1);
+    box.east = Math.max(box.east, carcNumber(tile.x) + 1);
+    box.south = Math.min(box.south, carcNumber(tile.y) - 1);
+    box.north = Math.max(box.north, carcNumber(tile.y) + 1);
+  }
+  return box;
+}
+
+function carcTileTitle(tile, names) {
+  const place = `Tile ${tile.type} at (${carcNumber(tile.x)},${carcNumber(tile.y)})${carcTurns[carcNumber(tile.rotation)] || ''}`;
+  const turn = carcNumber(tile.turn) ? `, placed in turn ${tile.turn}` : ', the start tile';
+  return `${place}${turn}${tile.meeple ? `; meeple of ${names[carcNumber(tile.meeple.seat)]} on ${tile.meeple.segment}` : ''}`;
+}
+
+function carcMeepleOn(tile, scale, state = '') {
+  const type = carcTiles[tile.type];
+  if (!tile.meeple || !type) return null;
+  const index = type.names.indexOf(tile.meeple.segment);
+  const segment = type.segments[index] || {at: [50, 50], kind: ''};
+  const [x, y] = carcTurn(segment.at, carcNumber(tile.rotation));
+  // It stays inside its tile where the segment is at the edge.
+  const room = 12 * scale;
+  const keep = (value) => Math.min(Math.max(value, room), 100 - room);
+  return carcMeeple(carcNumber(tile.meeple.seat), carcNumber(tile.x) * 100 + keep(x), -carcNumber(tile.y) * 100 + keep(y), scale, segment.kind === 'FIELD', state);
+}
+
+function carcRulers(box, size) {
+  const group = svg('g', {class: 'carc-rulers', 'aria-hidden': 'true', 'font-size': size});
+  for (let x = box.west; x <= box.east; ++x) group.append(svg('text', {x: x * 100 + 50, y: -box.north * 100 + size, 'text-anchor': 'middle'}, String(x)));
+  for (let y = box.south; y <= box.north; ++y) group.append(svg('text', {x: box.west * 100 + 4, y: -y * 100 + 50 + size * 0.35}, String(y)));
+  return group;
+}
+
+// The light on the scored features, and their points beside one of their tiles.
+function carcLights(table, placed, scored, scale) {
+  const lights = svg('g', {});
+  const labels = svg('g', {});
+  const told = new Set();
+  for (const tile of placed) {
+    const type = carcTiles[tile.type];
+    carcArray(tile.features).forEach((index, i) => {
+      const score = scored.get(index);
+      if (!score || !type || !type.segments[i]) return;
+      const state = `${score.owners.length === 1 ? `carc-p${score.owners[0]}` : ''} ${score.waits ? 'carc-waits' : ''}`;
+      const [x, y] = [carcNumber(tile.x) * 100, -carcNumber(tile.y) * 100];
+      lights.append(carcGlow(tile.type, carcNumber(tile.rotation), i, x, y, state));
+      if (told.has(index)) return;
+      told.add(index);
+      const [dx, dy] = carcTurn(type.segments[i].at, carcNumber(tile.rotation));
+      const text = `${score.waits ? '' : '+'}${score.points}`;
+      labels.append(svg('g', {transform: `translate(${x + dx} ${y + dy}) scale(${scale})`},
+        svg('rect', {x: -8 - text.length * 7, y: -15, width: 16 + text.length * 14, height: 30, rx: 15, class: 'carc-pill'}),
+        svg('text', {x: 0, y: 8.5, class: 'carc-pillText'}, text)));
+    });
+  }
+  return [lights, labels];
+}
+
+// Meeples that went home in this step, as they stood.
+function carcGhosts(table, tiles, scale) {
+  if (!table.previous) return [];
+  const before = carcArray((table.previous.public || {}).tiles);
+  return carcEvents(table, 'meeple_returned').map((event) => {
+    const key = carcAt(event.x, event.y);
+    const now = tiles.get(key);
+    const old = before.find((tile) => carcAt(tile.x, tile.y) === key);
+    return old && old.meeple && !(now && now.meeple) ? carcMeepleOn(old, scale, 'carc-ghost') : null;
+  });
+}
+
+function carcBoard(table, placed, tiles, names) {
+  const view = table.view;
+  const box = carcBounds(placed);
+  const [columns, rows] = [box.east - box.west + 1, box.north - box.south + 1];
+  const scale = Math.min(1.75, Math.max(1.25, Math.max(columns, rows) / 8));
+  const types = [...placed.map((tile) => tile.type), view.drawn, ...carcArray(view.stack_left).map((left) => left.type)].filter(Boolean);
+  const picture = svg('svg', {
+    viewBox: `${box.west * 100} ${-box.north * 100} ${columns * 100} ${rows * 100}`, class: 'carc-board', role: 'img',
+    'aria-label': `The table: ${carcCount(placed.length, 'tile')}, ${carcCount(placed.filter((tile) => tile.meeple).length, 'meeple')}`,
+  }, carcDefs(types), carcRulers(box, Math.max(columns, rows) * 1.9 + 8));
+  if (view.drawn && view.decision === 'DECISION_TILE') {
+    const cells = carcOpenings(view, tiles).map(([x, y]) => `M${x * 100 + 8} ${-y * 100 + 8}h84v84h-84Z`);
+    picture.append(svg('path', {d: cells.join(''), class: 'carc-opening'}, svg('title', {}, 'Here the tile in hand fits')));
+  }
+  for (const tile of placed) {
+    const group = carcTile(tile.type, carcNumber(tile.rotation), carcNumber(tile.x) * 100, -carcNumber(tile.y) * 100);
+    group.append(svg('title', {}, carcTileTitle(tile, names)));
+    picture.append(group);
+  }
+  if (!table.highlight) {
+    picture.append(...placed.map((tile) => carcMeepleOn(tile, scale)).filter(Boolean));
+    return picture;
+  }
+  const [lights, labels] = carcLights(table, placed, carcScored(table, tiles), scale);
+  picture.append(lights);
+  for (const event of carcEvents(table, 'tile_placed')) {
+    const place = event.place || {};
+    picture.append(svg('rect', {x: carcNumber(place.x) * 100 - 2, y: -carcNumber(place.y) * 100 - 2, width: 104, height: 104, rx: 6, class: 'carc-last'}));
+  }
+  const fresh = new Set(carcEvents(table, 'meeple_placed').map((event) => carcAt(event.x, event.y)));
+  picture.append(...placed.map((tile) => carcMeepleOn(tile, scale, fresh.has(carcAt(tile.x, tile.y)) ? 'carc-fresh' : '')).filter(Boolean),
+    ...carcGhosts(table, tiles, scale).filter(Boolean), labels);
+  return picture;
+}
+
+// --- Players. ---
+
+const carcParts = [['during', 'in play'], ['robber', 'robber'], ['roads', 'roads'], ['cities', 'cities'], ['monasteries', 'monasteries'], ['fields', 'fields']];
+const carcSum = (points) => carcParts.reduce((sum, [part]) => sum + carcNumber(points[part]), 0);
+const carcWalked = (player) => carcArray(player && player.walked).reduce((sum, points) => sum + carcNumber(points), 0);
+
+// Where the points of a seat come from, as a bar and in words.
+function carcBreakdown(points, most) {
+  const bar = svg('svg', {viewBox: '0 0 300 12', class: 'carc-bar', preserveAspectRatio: 'none', 'aria-hidden': 'true'});
+  let x = 0;
+  carcParts.forEach(([part], i) => {
+    const width = most ? (carcNumber(points[part]) / most) * 300 : 0;
+    if (width) bar.append(svg('rect', {x, y: 0, width: Math.max(0.5, width - 1), height: 12, class: `carc-part${i}`}));
+    x += width;
+  });
+  const parts = carcParts.filter(([part]) => carcNumber(points[part]));
+  return [bar, el('p', {class: 'carc-parts'}, parts.map(([part, name]) =>
+    el('span', {class: 'carc-part'}, el('i', {class: `carc-key carc-part${carcParts.findIndex(([other]) => other === part)}`}), `${name} ${points[part]}`)))];
+}
+
+function carcPlayer(table, player, seat, most) {
+  const who = carcArray(table.seats)[seat] || {};
+  const was = table.highlight && table.previous ? carcArray((table.previous.public || {}).players)[seat] : null;
+  const end = carcArray(table.view.final_points)[seat];
+  const result = table.over && table.outcome ? carcArray(table.outcome.seats)[seat] : null;
+  const score = end ? carcSum(end) : carcWalked(player);
+  const gain = was && !end ? score - carcWalked(was) : 0;
+  const supply = carcNumber(player.supply);
+  const walked = carcArray(player.walked).map(carcNumber);
+  const icon = (kind) => svg('svg', {viewBox: '-10 -10 20 20', class: 'carc-icon', 'aria-hidden': 'true'}, carcFigure(seat, kind, 0, 0, 7, false));
+  const facts = [el('span', {}, walked.length > 1 ? [icon(0), `at ${walked[0]}`] : [icon(0), `on space ${score % 50}`])];
+  if (walked.length > 1) facts.push(el('span', {title: 'Messenger'}, icon(1), `messenger at ${walked[1]}`));
+  if (table.view.config && table.view.config.robbers) facts.push(el('span', {}, icon(2), carcHas(player.robber) ? `robber on ${player.robber}` : 'robber in supply'));
+  const meeples = svg('svg', {viewBox: '0 0 126 20', class: 'carc-supply', role: 'img', 'aria-label': `${carcCount(supply, 'meeple')} in supply`},
+    [0, 1, 2, 3, 4, 5, 6].map((i) => carcMeeple(seat, 9 + i * 18, 11, 0.5, false, i < supply ? '' : 'carc-away')));
+  return el('li', {class: `carc-player ${!table.over && table.view.active === seat ? 'carc-active' : ''}`},
+    el('div', {class: 'carc-head'}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-sign', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8.5)),
+      el('strong', {class: 'carc-bot'}, who.bot || `Seat ${seat}`), el('span', {class: 'carc-seatNumber'}, `seat ${seat}`),
+      carcArray(table.asked).includes(seat) ? el('em', {class: 'carc-asked'}, 'decides') : null,
+      result && carcHas(result.rank) ? el('em', {class: `carc-asked ${result.rank === 1 ? 'carc-first' : ''}`}, `rank ${result.rank}`) : null,
+      el('span', {class: 'carc-points'}, gain ? el('b', {class: 'carc-gain'}, `+${gain} `) : null, el('b', {}, String(score)), ' points')),
+    el('div', {class: 'carc-facts'}, meeples, facts),
+    end ? carcBreakdown(end, most) : null,
+    result && result.forfeit ? el('p', {class: 'carc-parts'}, `Forfeited: ${result.forfeit}`) : null);
+}
+
+// --- Beside the table. ---
+
+// What happened in this step apart from the table: messages, robbers, tiles that fit nowhere.
+function carcNews(table, names) {
+  const news = [];
+  const say = (seat, text) => news.push(el('li', {}, seat === null ? null : svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-icon', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8)), text));
+  for (const {event} of carcArray(table.step && table.step.says)) {
+    const [name, told] = Object.entries(event || {})[0] || ['', {}];
+    const seat = carcNumber(told && told.seat);
+    if (name === 'message_drawn') say(seat, `draws message ${told.message}, ${carcMessages[told.message] || ''}`);
+    if (name === 'message_used') say(seat, told.use === 'MESSAGE_USE_TWO' ? 'takes 2 points of the message' : 'uses the message');
+    if (name === 'robber_placed') say(seat, `robber to space ${told.to}`);
+    if (name === 'robber_dragged') say(seat, `robber is dragged from ${told.from} to ${told.to}`);
+    if (name === 'walked') say(seat, `+${told.points}${carcHas(told.robbed) ? ` robbed from ${names[told.robbed]}` : ''}, to ${told.total}${told.figure ? ' (messenger)' : ''}`);
+    if (name === 'tile_discarded') say(null, `Tile ${told.type} fits nowhere and is out of the game`);
+  }
+  return news.length ? el('ul', {class: 'carc-news', 'aria-label': 'In this step'}, news) : null;
+}
+
+// The scoring round under way: who walks how far, and with what, as far as it is planned.
+function carcRound(table, names) {
+  const round = table.view.round || {};
+  const events = carcArray(round.events);
+  if (!events.length) return null;
+  const rows = events.map((event, number) => {
+    const seat = carcNumber(event.seat);
+    const walk = carcArray((carcArray(round.plans)[seat] || {}).walks).find((step) => carcNumber(step.event) === number);
+    const cause = String(event.cause || '').replace('CAUSE_', '').toLowerCase();
+    const plan = walk ? `, with the ${carcNumber(walk.figure) ? 'messenger' : 'scoring meeple'}` : '';
+    return el('li', {}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-icon', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8)),
+      `${event.points} for a ${carcWords[cause.toUpperCase()] || cause}${plan}`);
+  });
+  const robbed = carcArray(round.robberies).map((robbery) => el('li', {}, `Robber of ${names[carcNumber(robbery.seat)]} takes half of number ${carcNumber(robbery.event) + 1}`));
+  return el('section', {class: 'carc-round'}, el('h3', {}, 'About to be walked'), el('ol', {}, rows), robbed.length ? el('ul', {}, robbed) : null);
+}
+
+function carcStack(view) {
+  const left = carcArray(view.stack_left).filter((entry) => carcNumber(entry.count));
+  const seen = carcArray(view.seen_messages);
+  const out = carcArray(view.discarded);
+  return el('div', {class: 'carc-stock'},
+    left.length ? el('ul', {class: 'carc-left', 'aria-label': 'Tiles in the stack'}, left.map((entry) => el('li', {},
+      svg('svg', {viewBox: '-2 -2 104 104', role: 'img', 'aria-label': `${carcCount(entry.count, 'tile')} ${entry.type}`}, carcTile(entry.type, 0, 0, 0)), `×${entry.count}`))) : null,
+    seen.length ? el('p', {}, `Messages at the bottom of their stack: ${seen.map((id) => `${id} ${carcMessages[id] || ''}`).join(', ')}.`) : null,
+    out.length ? el('p', {}, `Out of the game: ${out.join(', ')}.`) : null);
+}
+
+export const carcassonneViewer = {
+  game: 'carcassonne-robbers',
+  draw(table) {
+    const whole = {...table, view: table.view || {}};
+    const view = whole.view;
+    const players = carcArray(view.players);
+    const names = carcArray(table.seats).map((seat, k) => `seat ${k}`);
+    while (names.length < 6) names.push(`seat ${names.length}`);
+    const placed = carcArray(view.tiles).filter((tile) => tile && tile.type);
+    const tiles = new Map(placed.map((tile) => [carcAt(tile.x, tile.y), tile]));
+    const before = table.highlight && table.previous ? carcArray((table.previous.public || {}).players) : null;
+    const most = Math.max(1, ...carcArray(view.final_points).map(carcSum));
+    const order = players.map((_, seat) => seat);
+    const results = table.over && table.outcome ? carcArray(table.outcome.seats) : [];
+    if (results.length) order.sort((a, b) => ((results[a] || {}).rank || 99) - ((results[b] || {}).rank || 99) || a - b);
+    const drawnNow = table.highlight && carcEvents(whole, 'tile_drawn').length > 0;
+    return el('div', {class: 'carc'}, el('div', {class: 'carc-table'},
+      el('div', {class: 'carc-land'}, carcBoard(whole, placed, tiles, names)),
+      el('div', {class: 'carc-side'},
+        carcTrack(view, before, names, drawnNow),
+        el('p', {class: 'carc-legend'}, ['meeple', 'messenger', 'robber'].map((name, kind) => el('span', {},
+          svg('svg', {viewBox: '-10 -10 20 20', class: 'carc-icon', 'aria-hidden': 'true'}, carcFigure(0, kind, 0, 0, 7, false)), name))),
+        table.highlight ? carcNews(whole, names) : null, carcRound(whole, names)),
+      el('ul', {class: 'carc-players', 'aria-label': table.over ? 'Final standing' : 'Players'}, order.map((seat) => carcPlayer(whole, players[seat], seat, most))),
+      carcStack(view)));
+  },
+};

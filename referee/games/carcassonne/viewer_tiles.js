@@ -1,0 +1,209 @@
+// Carcassonne in the replay viewer: the tiles as drawings, made from their edges and features.
+// Units: a tile is 100 by 100, unturned; turns are quarters, clockwise. viewer_track.js draws the
+// scoreboard, viewer.js the rest.
+import {svg} from '../../viewer/dom.js';
+
+// edges,cities,roads,fields,monastery,bag of data/tiles.csv (ROBB-2.2); tests/viewer compares them.
+export const carcTileRows = {
+  A: 'FFRF,-,S,01234567,1,0', B: 'FFFF,-,-,01234567,1,0', C: 'CCCC,NESW+,-,-,0,0', D: 'CRFR,N,EW,27:0|3456,0,0',
+  E: 'CFFF,N,-,234567:0,0,0', F: 'FCFC,EW+,-,01:0|45:0,0,0', G: 'CFCF,NS,-,23:0|67:0,0,0', H: 'FCFC,E|W,-,0145:01,0,0',
+  I: 'FCCF,E|S,-,0167:01,0,0', J: 'CRRF,N,ES,2567:0|34,0,0', K: 'CFRR,N,SW,2347:0|56,0,0', L: 'CRRR,N,E|S|W,27:0|34|56,0,0',
+  M: 'CFFC,NW+,-,2345:0,0,0', N: 'CFFC,NW,-,2345:0,0,0', O: 'CRRC,NW+,ES,25:0|34,0,0', P: 'CRRC,NW,ES,25:0|34,0,0',
+  Q: 'CCFC,NEW+,-,45:0,0,0', R: 'CCFC,NEW,-,45:0,0,0', S: 'CCRC,NEW+,S,4:0|5:0,0,0', T: 'CCRC,NEW,S,4:0|5:0,0,0',
+  U: 'RFRF,-,NS,1234|0567,0,0', V: 'FFRR,-,SW,012347|56,0,0', W: 'FRRR,-,E|S|W,0127|34|56,0,0', X: 'RRRR,-,N|E|S|W,12|34|56|07,0,0',
+  RA: 'FFRR,-,SW,012347|56,0,1', RC: 'RRRF,-,N|E|S,12|34|0567,0,1', RD: 'CFFF,N,-,234567:0,0,1', RE: 'CRRF,N,ES,2567:0|34,0,1',
+  RF: 'RFRF,-,NS,1234|0567,0,1', RH: 'FCFC,EW,-,01:0|45:0,0,1',
+};
+
+// A point or a path (absolute commands, coordinates in pairs) of a tile that is turned.
+export function carcTurn([x, y], turns) {
+  let point = [x - 50, y - 50];
+  for (let i = 0; i < (turns & 3); ++i) point = [-point[1], point[0]];
+  return [point[0] + 50, point[1] + 50];
+}
+const carcTurnPath = (path, turns) =>
+  path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => carcTurn([Number(x), Number(y)], turns).join(' '));
+
+// Cities by their shape: outline, wall (the part that is not the tile's edge), places of meeple and
+// shield, and of roofs.
+const carcCityShapes = {
+  cap: {fill: 'M0 0L100 0C86 12 72 32 50 32C28 32 14 12 0 0Z', wall: 'M100 0C86 12 72 32 50 32C28 32 14 12 0 0',
+    at: [50, 14], shield: [50, 12], roofs: [[29, 9], [71, 9]]},
+  corner: {fill: 'M0 0L100 0C78 30 30 78 0 100Z', wall: 'M100 0C78 30 30 78 0 100',
+    at: [41, 37], shield: [17, 20], roofs: [[66, 12], [42, 10], [12, 66], [13, 46]]},
+  through: {fill: 'M0 0L100 0C82 24 82 76 100 100L0 100C18 76 18 24 0 0Z', wall: 'M100 0C82 24 82 76 100 100M0 100C18 76 18 24 0 0',
+    at: [50, 52], shield: [50, 17], roofs: [[27, 16], [74, 22], [31, 80], [70, 82], [29, 48]]},
+  bay: {fill: 'M0 100L0 0L100 0L100 100C80 72 20 72 0 100Z', wall: 'M100 100C80 72 20 72 0 100',
+    at: [50, 42], shield: [20, 20], roofs: [[48, 12], [78, 16], [13, 52], [86, 48], [80, 68], [22, 70]]},
+  whole: {fill: 'M0 0L100 0L100 100L0 100Z', wall: '', at: [50, 52], shield: [22, 22],
+    roofs: [[52, 14], [80, 20], [16, 50], [84, 52], [24, 80], [52, 86], [80, 82]]},
+};
+
+// [shape, turns] of a city with these edges.
+function carcCityShape(edges) {
+  if (edges.length === 1) return ['cap', edges[0]];
+  if (edges.length === 3) return ['bay', ([0, 1, 2, 3].find((edge) => !edges.includes(edge)) + 2) & 3];
+  if (edges.length === 4) return ['whole', 0];
+  if ((edges[0] ^ edges[1]) === 2) return ['through', edges[0] & 1];
+  return ['corner', edges.includes(0) && edges.includes(3) ? 0 : Math.max(...edges)];
+}
+
+function carcCity(edges) {
+  const [name, turns] = carcCityShape(edges);
+  const shape = carcCityShapes[name];
+  const roofs = shape.roofs.map((place) => carcTurn(place, turns).map(Math.round));
+  return {
+    kind: 'CITY', area: carcTurnPath(shape.fill, turns), wall: carcTurnPath(shape.wall, turns),
+    at: carcTurn(shape.at, turns), shield: carcTurn(shape.shield, turns), roofs,
+  };
+}
+
+// A road that ends here stops at the gate, the monastery or the crossing.
+function carcRoad(edges, cityEdges, monastery) {
+  if (edges.length === 1) {
+    const end = cityEdges >= 3 ? 22 : monastery ? 34 : 44;
+    return {kind: 'ROAD', line: carcTurnPath(`M50 0L50 ${end}`, edges[0]), at: carcTurn([50, cityEdges >= 3 ? 9 : 20], edges[0])};
+  }
+  if ((edges[0] ^ edges[1]) === 2) return {kind: 'ROAD', line: carcTurnPath('M50 0L50 100', edges[0]), at: [50, 50]};
+  const first = edges.includes(0) && edges.includes(3) ? 3 : Math.min(...edges);
+  return {kind: 'ROAD', line: carcTurnPath('M50 0C50 27.6 72.4 50 100 50', first), at: carcTurn([64.6, 35.4], first)};
+}
+
+const carcHalves = [[25, 0], [75, 0], [100, 25], [100, 75], [75, 100], [25, 100], [0, 75], [0, 25]];
+// Where the middle of a field's half-edges is no place for a meeple.
+const carcFieldPlaces = {27: [12, 40], 25: [88, 34], '01234567': [20, 24], 4: [72, 92], 5: [28, 92], 45: [50, 91]};
+
+function carcField(halves) {
+  const sum = [...halves].reduce(([x, y], half) => [x + carcHalves[half][0], y + carcHalves[half][1]], [0, 0]);
+  const mean = sum.map((value) => 50 + 0.82 * (value / halves.length - 50));
+  return {kind: 'FIELD', at: carcFieldPlaces[halves] || mean};
+}
+
+const carcList = (cell) => (cell === '-' ? [] : cell.split('|'));
+const carcEdges = (text) => [...text].map((letter) => 'NESW'.indexOf(letter)).filter((edge) => edge >= 0);
+// Free of roads and cities.
+const carcBagPlaces = {RA: [80, 20], RC: [16, 20], RD: [80, 78], RE: [16, 82], RF: [80, 20], RH: [50, 12]};
+
+function carcParse(id) {
+  const [edges, cities, roads, fields, monastery, bag] = carcTileRows[id].split(',');
+  const cityEdges = [...edges].filter((letter) => letter === 'C').length;
+  const parsed = {id, edges, segments: [], names: [], shields: [], bag: bag === '1' ? carcBagPlaces[id] : null};
+  const add = (name, segment) => {
+    parsed.names.push(name);
+    parsed.segments.push(segment);
+  };
+  carcList(cities).forEach((city, i) => {
+    const segment = carcCity(carcEdges(city));
+    if (city.endsWith('+')) parsed.shields.push(segment.shield);
+    add(`c${i}`, segment);
+  });
+  carcList(roads).forEach((road, i) => add(`r${i}`, carcRoad(carcEdges(road), cityEdges, monastery === '1')));
+  carcList(fields).forEach((field, i) => add(`f${i}`, carcField(field.split(':')[0])));
+  if (monastery === '1') add('m', {kind: 'MONASTERY', at: [50, 50]});
+  parsed.monastery = monastery === '1';
+  parsed.crossing = carcList(roads).length >= 3;
+  return parsed;
+}
+
+// By type: edges, names and drawings of the segments in the order of PlacedTile.features.
+export const carcTiles = Object.fromEntries(Object.keys(carcTileRows).map((id) => [id, carcParse(id)]));
+
+// The edge letter of a placed tile to the N, E, S or W.
+export const carcEdgeOf = (type, turns, edge) => (carcTiles[type] ? carcTiles[type].edges[(edge - turns + 4) & 3] : '');
+
+const carcRoof = ([x, y], i, height) => {
+  const [width, depth] = i % 2 ? [8, 6] : [6, 8];
+  return `M${x - width} ${y - depth + height * depth}h${2 * width}v${depth}h${-2 * width}Z`;
+};
+const carcTufts = 'M8 60h.1M90 88h.1M72 70h.1M30 88h.1M88 12h.1M12 12h.1M62 18h.1M38 62h.1M92 50h.1M22 36h.1';
+
+// The drawing of a type, for <use>: everything that turns with the tile.
+function carcTileArt(tile) {
+  const cities = tile.segments.filter((segment) => segment.kind === 'CITY');
+  const roads = tile.segments.filter((segment) => segment.kind === 'ROAD');
+  const group = svg('g', {id: `carc-${tile.id}`},
+    svg('path', {d: 'M0 0H100V100H0Z', class: 'carc-field'}), svg('path', {d: carcTufts, class: 'carc-tufts'}));
+  if (roads.length) {
+    const lines = roads.map((road) => road.line).join('');
+    group.append(svg('path', {d: lines, class: 'carc-verge'}), svg('path', {d: lines, class: 'carc-road'}));
+  }
+  if (cities.length) {
+    const roofs = cities.flatMap((city) => city.roofs);
+    const walls = cities.map((city) => city.wall).join('');
+    group.append(svg('path', {d: cities.map((city) => city.area).join(''), class: 'carc-city'}),
+      svg('path', {d: roofs.map((place, i) => carcRoof(place, i, 0)).join(''), class: 'carc-roof'}),
+      svg('path', {d: roofs.map((place, i) => carcRoof(place, i, 1)).join(''), class: 'carc-shade'}));
+    if (walls) group.append(svg('path', {d: walls, class: 'carc-wall'}), svg('path', {d: walls, class: 'carc-battlement'}));
+  }
+  if (tile.crossing) group.append(svg('circle', {cx: 50, cy: 50, r: 11, class: 'carc-crossing'}), svg('circle', {cx: 50, cy: 50, r: 4.5, class: 'carc-well'}));
+  group.append(svg('path', {d: 'M.5 .5H99.5V99.5H.5Z', class: 'carc-rim'}));
+  return group;
+}
+
+// What stays upright: monastery, shield, bag; about (0, 0).
+function carcSigns() {
+  return [
+    svg('g', {id: 'carc-abbey'}, svg('path', {d: 'M-25 22V-2L-11 -13 3 -2V22Z', class: 'carc-abbey'}),
+      svg('path', {d: 'M3 22V-14L14 -24 25 -14V22Z', class: 'carc-abbey'}), svg('path', {d: 'M-29 -1-11 -16 7 -1ZM-1 -13 14 -28 29 -13Z', class: 'carc-abbeyRoof'}),
+      svg('path', {d: 'M14 -40V-27M9 -36H19', class: 'carc-cross'}), svg('path', {d: 'M-16 22V10a5 5 0 0 1 10 0V22ZM10 -4h8v10h-8Z', class: 'carc-door'})),
+    svg('g', {id: 'carc-shield'}, svg('path', {d: 'M-11 -13H11V1C11 9 4 13 0 15-4 13-11 9-11 1Z', class: 'carc-shield'}),
+      svg('path', {d: 'M0 -12V14M-10 -2H10', class: 'carc-shieldBar'})),
+    svg('g', {id: 'carc-bag'}, svg('path', {d: 'M-4 -8C-14 2-13 13 0 13S14 2 4 -8ZM-7 -14-3 -8H3L7 -14Z', class: 'carc-bag'}),
+      svg('path', {d: 'M-5 -8H5', class: 'carc-bagTie'})),
+  ];
+}
+
+// Definitions for the <use> elements of these types.
+export function carcDefs(types) {
+  return svg('defs', {}, [...new Set(types)].filter((id) => carcTiles[id]).map((id) => carcTileArt(carcTiles[id])), carcSigns());
+}
+
+// A tile whose north-west corner is at (x, y), by reference to carcDefs().
+export function carcTile(type, turns, x, y) {
+  const tile = carcTiles[type];
+  const group = svg('g', {transform: `translate(${x} ${y})`});
+  if (!tile) {
+    group.append(svg('path', {d: 'M0 0H100V100H0Z', class: 'carc-unknown'}), svg('text', {x: 50, y: 62, class: 'carc-type'}, String(type)));
+    return group;
+  }
+  group.append(svg('use', {href: `#carc-${type}`, transform: turns ? `rotate(${90 * turns} 50 50)` : null}));
+  const sign = (name, place) => {
+    const [px, py] = carcTurn(place, turns);
+    group.append(svg('use', {href: `#carc-${name}`, x: px, y: py}));
+  };
+  if (tile.monastery) sign('abbey', [50, 50]);
+  tile.shields.forEach((place) => sign('shield', place));
+  if (tile.bag) sign('bag', tile.bag);
+  return group;
+}
+
+// A segment of a turned tile as an outline to be lit.
+export function carcGlow(type, turns, index, x, y, state) {
+  const segment = carcTiles[type] && carcTiles[type].segments[index];
+  if (!segment) return null;
+  const transform = `translate(${x} ${y})` + (turns ? ` rotate(${90 * turns} 50 50)` : '');
+  if (segment.kind === 'CITY') return svg('path', {d: segment.area, transform, class: `carc-glow carc-glowArea ${state}`});
+  if (segment.kind === 'ROAD') return svg('path', {d: segment.line, transform, class: `carc-glow carc-glowLine ${state}`});
+  if (segment.kind === 'MONASTERY') return svg('circle', {cx: 50, cy: 48, r: 43, transform, class: `carc-glow carc-glowRing ${state}`});
+  return svg('circle', {cx: segment.at[0], cy: segment.at[1], r: 10, transform, class: `carc-glow carc-glowArea ${state}`});
+}
+
+// Heads of meeples and figures on the scoreboard: a shape for each seat, about (0, 0), radius 1.
+const carcShapes = [
+  'M-1 0A1 1 0 1 0 1 0A1 1 0 1 0 -1 0Z',
+  'M-.9 -.9H.9V.9H-.9Z',
+  'M0 -1.1L1.1 .85H-1.1Z',
+  'M0 -1.2L1.2 0L0 1.2L-1.2 0Z',
+  'M-.4 -1.1H.4V-.4H1.1V.4H.4V1.1H-.4V.4H-1.1V-.4H-.4Z',
+  'M-.6 -1H.6L1.15 0L.6 1H-.6L-1.15 0Z',
+];
+export function carcShape(seat, x, y, r, state = '') {
+  return svg('path', {d: carcShapes[seat] || carcShapes[0], transform: `translate(${x} ${y}) scale(${r})`, class: `carc-piece carc-p${seat} ${state}`});
+}
+
+// A meeple; on a field it lies.
+export function carcMeeple(seat, x, y, scale, lies = false, state = '') {
+  return svg('g', {transform: `translate(${x} ${y}) scale(${scale})${lies ? ' rotate(-90)' : ''}`, class: `carc-meeple carc-p${seat} ${state}`},
+    svg('path', {d: 'M-13 16C-13 10-8 6-7 2-12 3-16 1-15-3-12-6-7-6-4-7H4C7-6 12-6 15-3 16 1 12 3 7 2 8 6 13 10 13 16H3.5L0 9-3.5 16Z'}),
+    svg('path', {d: carcShapes[seat] || carcShapes[0], transform: 'translate(0 -12.5) scale(7)', class: 'carc-head'}));
+}
