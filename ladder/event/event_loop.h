@@ -22,7 +22,6 @@
 #include "ladder/event/round_batch.h"
 #include "ladder/event/schedule.h"
 #include "ladder/event/suspicion.h"
-#include "ladder/event/trial.h"
 #include "ladder/executor/executor.h"
 #include "ladder/store/ladder_store.h"
 

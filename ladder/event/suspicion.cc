@@ -2,6 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/seed.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
@@ -35,6 +42,60 @@ std::optional<VersionId> CulpritOf(std::span<const BrokenMatch> broken) {
     if (alone_in_front) return suspect;
   }
   return std::nullopt;
+}
+
+namespace {
+
+// A bot that stays well-behaved in this many trials is not found by further ones.
+constexpr int kMostTrials = 3;
+constexpr size_t kMatchIdDigits = 32;
+
+}  // namespace
+
+absl::StatusOr<v1::BatchMatch> Trial::MatchWith(const v1::BatchMatch& match, uint32_t bot) const {
+  ASSIZE_ASSIGN_OR_RETURN(const Seed id, SeedFromKernel());
+  ASSIZE_ASSIGN_OR_RETURN(const Seed seed, SeedFromKernel());
+  ASSIZE_ASSIGN_OR_RETURN(const Seed salt, SeedFromKernel());
+  v1::BatchMatch trial = match;
+  trial.mutable_header()->set_match_id(ToHex(id.bytes).substr(0, kMatchIdDigits));
+  trial.mutable_header()->set_seed(std::string(AsView(seed.bytes)));
+  trial.mutable_header()->set_salt(std::string(AsView(salt.bytes)));
+  for (uint32_t& seat : *trial.mutable_bots()) seat = bot;
+  trial.clear_deal();
+  trial.clear_barred();
+  return trial;
+}
+
+absl::StatusOr<std::map<uint32_t, std::string>> Trial::Try(const v1::Batch& batch,
+                                                           const ExecutorListener& notes) {
+  const v1::BatchMatch& match = batch.matches(0);
+  v1::Batch trials = batch;
+  trials.clear_matches();
+  std::map<std::string, uint32_t> bot_of;
+  for (uint32_t bot : std::set<uint32_t>(match.bots().begin(), match.bots().end())) {
+    if (++tried_[batch.bots(static_cast<int>(bot)).folder()] > kMostTrials) continue;
+    ASSIZE_ASSIGN_OR_RETURN(*trials.add_matches(), MatchWith(match, bot));
+    bot_of.emplace(trials.matches().rbegin()->header().match_id(), bot);
+  }
+  std::map<uint32_t, std::string> broke;
+  const ExecutorListener listener{.on_result =
+                                      [&](const v1::BatchResult& result) {
+                                        const v1::RecordEnd& end = result.record().end();
+                                        if (end.reason() != v1::END_REASON_VOID) return;
+                                        broke.emplace(bot_of.at(result.match_id()),
+                                                      end.void_reason());
+                                      },
+                                  .on_void =
+                                      [&](const v1::BatchMatch& tried, const std::string& reason) {
+                                        broke.emplace(bot_of.at(tried.header().match_id()), reason);
+                                      },
+                                  .on_note = notes.on_note};
+  const absl::Status played = executor_->Play(trials, listener);
+  std::vector<std::string> ids;
+  for (const auto& [id, bot] : bot_of) ids.push_back(id);
+  executor_->Release(ids);
+  ASSIZE_RETURN_IF_ERROR(played);
+  return broke;
 }
 
 }  // namespace assize::ladder

@@ -6,7 +6,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
-#include "ladder/report/standings_report.h"
+#include "ladder/report/event_view.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

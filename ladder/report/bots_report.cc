@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "ladder/report/utc_time.h"
+#include "ladder/report/cells.h"
 
 namespace assize::ladder::report {
 namespace {

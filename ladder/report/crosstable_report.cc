@@ -1,12 +1,10 @@
-#include "ladder/report/crosstable_report.h"
+#include "ladder/report/event_view.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/report/event_view.h"
-#include "ladder/report/knockout_report.h"
 #include "ladder/standings/crosstable.h"
 #include "referee/cli/escape.h"
 

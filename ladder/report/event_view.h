@@ -1,13 +1,18 @@
-// What all tables of an event have in common: their title, what of it they count, their order.
+// The parts of an event's report (report.h): each table as a sheet and as a message, and what all
+// tables have in common: their title, what of the event they count, their order.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_REPORT_EVENT_VIEW_H_
 #define ASSIZE_LADDER_REPORT_EVENT_VIEW_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "assize/v1/standings.pb.h"
 #include "ladder/report/report.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
 
@@ -35,6 +40,37 @@ std::vector<std::string> NameCells(const PlayerName& name, Reader reader);
 
 // As a number; messages and people think in points.
 double AsPoints(sets::Points points);
+
+// Standings.
+Sheet StandingsSheet(const EventReport& report, Reader reader);
+v1::StandingsReport StandingsMessage(const EventReport& report);
+
+// Crosstables.
+
+// The largest field for which a matrix fits on a page.
+inline constexpr size_t kLargestMatrix = 20;
+
+// A column for each opponent: points, and "/ meetings" where there was more than one.
+Sheet CrosstableSheet(const EventReport& report, Reader reader);
+
+// A column for each round: points "v" the opponents' ranks.
+Sheet RoundsSheet(const EventReport& report);
+
+v1::CrosstableReport CrosstableMessage(const EventReport& report);
+
+// A knockout, table by table.
+
+// A row for each table of each round: who goes on, who is out, and what has decided that.
+Sheet KnockoutSheet(const EventReport& report);
+
+// For programs: a row for each bot at each table and for each bye, as v1.KnockoutTable has them.
+Sheet BracketSheet(const EventReport& report);
+std::vector<v1::KnockoutTable> BracketMessages(const EventReport& report);
+
+// The event as a TRF file. Players are called as in "greedy@2". A round that is being played is left out. Who has withdrawn
+// is absent from the next round, if there is one. kFailedPrecondition if TRF cannot describe the
+// event: pods of more than two, points that are not for wins, draws and losses.
+absl::StatusOr<std::string> TrfReport(const EventReport& report);
 
 }  // namespace assize::ladder::report
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/report/utc_time.h"
+#include "ladder/report/cells.h"
 
 namespace assize::ladder::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "ladder/report/knockout_report.h"
+#include "ladder/report/event_view.h"
 
 #include <algorithm>
 #include <set>

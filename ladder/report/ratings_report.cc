@@ -9,7 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/ratings.pb.h"
-#include "ladder/report/elo_cells.h"
+#include "ladder/report/cells.h"
 #include "referee/base/json.h"
 #include "referee/cli/escape.h"
 #include "referee/cli/sheet.h"

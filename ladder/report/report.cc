@@ -1,9 +1,6 @@
 #include "ladder/report/report.h"
 
-#include "ladder/report/crosstable_report.h"
-#include "ladder/report/knockout_report.h"
-#include "ladder/report/standings_report.h"
-#include "ladder/report/trf_report.h"
+#include "ladder/report/event_view.h"
 #include "referee/base/json.h"
 
 namespace assize::ladder::report {

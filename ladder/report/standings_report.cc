@@ -1,4 +1,4 @@
-#include "ladder/report/standings_report.h"
+#include "ladder/report/event_view.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,8 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "ladder/report/elo_cells.h"
-#include "ladder/report/knockout_report.h"
+#include "ladder/report/cells.h"
 #include "referee/cli/escape.h"
 
 namespace assize::ladder::report {

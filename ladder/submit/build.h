@@ -1,4 +1,5 @@
-// A manifest's build command, run once when a bot is submitted.
+// A submitted bot's program: whether the bot brings it, and the manifest's build command, which is
+// run once when the bot is submitted.
 #ifndef ASSIZE_LADDER_SUBMIT_BUILD_H_
 #define ASSIZE_LADDER_SUBMIT_BUILD_H_
 
@@ -10,9 +11,18 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "referee/bots/manifest.h"
 #include "referee/process/supervisor_client.h"
 
 namespace assize::ladder {
+
+// A command's program is one of the machine ("python3", "/usr/bin/python3") or lies in the bot's
+// folder ("./bot"): the folder is all that is kept. kFailedPrecondition names the place in
+// bot.toml.
+absl::Status CheckProgramPlace(const bots::Manifest& manifest);
+
+// Whether the program of the bot in manifest.folder is there and can be executed.
+absl::Status CheckProgramExists(const bots::Manifest& manifest);
 
 struct BuildOrder {
   // Program and arguments, as bots::Manifest::build.

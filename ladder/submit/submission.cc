@@ -12,7 +12,6 @@
 #include "ladder/names/names.h"
 #include "ladder/submit/build.h"
 #include "ladder/submit/bundle_folder.h"
-#include "ladder/submit/program_check.h"
 #include "ladder/submit/smoke_match.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"

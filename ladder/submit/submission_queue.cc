@@ -1,15 +1,138 @@
 #include "ladder/submit/submission_queue.h"
 
+#include <re2/re2.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "ladder/submit/archive.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
+#include "referee/bots/manifest.h"
 
 namespace assize::ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostLevels = 3;
+
+// A free name below `scratch`.
+std::string FreshFolder(const std::string& scratch) {
+  std::error_code ignored;
+  for (int number = 1;; ++number) {
+    std::string folder = absl::StrCat(scratch, "/zip-", number);
+    if (!fs::exists(folder, ignored)) return folder;
+  }
+}
+
+bool HasManifest(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(folder / bots::kManifestFile, ignored));
+}
+
+bool IsFolder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(fs::symlink_status(path, ignored));
+}
+
+// What may have a bot in it: folders and zip files, by name.
+std::vector<fs::path> CandidatesIn(const fs::path& folder) {
+  std::vector<fs::path> candidates;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    const bool is_hidden = name.starts_with('.') || name == "__MACOSX";
+    const bool is_link = entry->is_symlink(error);
+    if (is_hidden || is_link) continue;
+    if (IsFolder(entry->path()) || IsZip(entry->path())) candidates.push_back(entry->path());
+  }
+  std::sort(candidates.begin(), candidates.end());
+  return candidates;
+}
+
+// The folder with the manifest.
+absl::StatusOr<std::string> FindBot(fs::path folder, const std::string& scratch) {
+  for (int level = 0; level <= kMostLevels; ++level) {
+    if (HasManifest(folder)) return folder.string();
+    const std::vector<fs::path> candidates = CandidatesIn(folder);
+    if (candidates.size() != 1) break;
+    if (IsFolder(candidates[0])) {
+      folder = candidates[0];
+      continue;
+    }
+    const std::string unpacked = FreshFolder(scratch);
+    ASSIZE_RETURN_IF_ERROR(UnpackZip(candidates[0], unpacked));
+    folder = unpacked;
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat("contains no ", std::string(bots::kManifestFile),
+                   ", nor exactly one folder or zip file with one; so it is not a bot's folder"));
+}
+
+absl::StatusOr<std::string> FindBotIn(const fs::path& path, const std::string& scratch) {
+  if (IsFolder(path)) return FindBot(path, scratch);
+  const std::string unpacked = FreshFolder(scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(path, unpacked));
+  return FindBot(unpacked, scratch);
+}
+
+std::string NameOfPath(fs::path path) {
+  if (!path.has_filename()) path = path.parent_path();
+  // For "." and "..".
+  std::error_code ignored;
+  const std::string name = path.filename();
+  return name == "." || name == ".." ? fs::canonical(path, ignored).filename() : fs::path(name);
+}
+
+absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
+                                                 const std::string& scratch) {
+  const std::string unpacked = FreshFolder(scratch);
+  ASSIZE_RETURN_IF_ERROR(UnpackZip(word, unpacked));
+  const std::vector<fs::path> candidates = CandidatesIn(unpacked);
+  const bool is_one_folder = candidates.size() == 1 && HasManifest(candidates[0]);
+  if (HasManifest(unpacked) || is_one_folder) {
+    return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), FindBot(unpacked, scratch)}};
+  }
+  if (candidates.empty()) {
+    return absl::FailedPreconditionError(absl::StrCat(word, ": has neither a ",
+                                                      std::string(bots::kManifestFile),
+                                                      " nor folders or zip files of bots in it"));
+  }
+  std::vector<HandIn> hand_ins;
+  for (const fs::path& candidate : candidates) {
+    const std::string name = candidate.filename();
+    hand_ins.push_back(
+        {absl::StrCat(word, "/", name), PersonOf(name), FindBotIn(candidate, scratch)});
+  }
+  return hand_ins;
+}
+
+}  // namespace
+
+std::string PersonOf(std::string_view name) {
+  static const RE2 kExported(R"((.+?)_(?:LATE_|late_)?\d+_.*)");
+  static const RE2 kZip(R"((?i)(.+)\.zip)");
+  std::string person(name);
+  std::string part;
+  if (RE2::FullMatch(person, kExported, &part) || RE2::FullMatch(person, kZip, &part)) return part;
+  return person;
+}
+
+absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
+                                                const std::string& scratch) {
+  if (IsZip(word)) return HandInsOfZip(word, scratch);
+  // The folder itself may be a link: the user has named it.
+  absl::StatusOr<std::string> folder = HasManifest(word) ? word : FindBot(word, scratch);
+  return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), std::move(folder)}};
+}
+
 namespace {
 
 // Sample bots by their names; paths as they are, since a bot that must still be built has no

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/submit/hand_ins.h"
+#include "ladder/submit/submission_queue.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

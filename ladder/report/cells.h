@@ -1,6 +1,8 @@
-// Estimates of Elo as they stand in tables and messages. Pure functions, safe on every thread.
-#ifndef ASSIZE_LADDER_REPORT_ELO_CELLS_H_
-#define ASSIZE_LADDER_REPORT_ELO_CELLS_H_
+// What stands in cells of tables: moments as people read them, estimates of Elo.
+//
+// Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_CELLS_H_
+#define ASSIZE_LADDER_REPORT_CELLS_H_
 
 #include <cstdint>
 #include <string>
@@ -9,6 +11,9 @@
 #include "ladder/rating/joint_fit.h"
 
 namespace assize::ladder::report {
+
+// "2026-11-21 18:24" in UTC; microseconds since 1970.
+std::string UtcMinute(int64_t unix_us);
 
 // Where there is no game to rate.
 inline constexpr char kNoElo[] = "–";
@@ -22,4 +27,4 @@ void Set(const rating::Estimate& estimate, v1::EloEstimate* message);
 
 }  // namespace assize::ladder::report
 
-#endif  // ASSIZE_LADDER_REPORT_ELO_CELLS_H_
+#endif  // ASSIZE_LADDER_REPORT_CELLS_H_
