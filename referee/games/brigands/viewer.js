@@ -294,11 +294,15 @@ function brigHead(table) {
 }
 
 function brigDraw(table) {
-  const view = table.view || {};
+  // The last view of a seat's own file is older than the result.
+  const result = brigList(table.step && table.step.says).map((say) => say.event && say.event.match_over)
+    .find(Boolean);
+  const players = brigList((table.view || {}).players).map((player, seat) =>
+    result ? {...player, ducats: brigList(result.ducats)[seat] || 0} : player);
+  const view = {...table.view, players};
   const safe = {...table, view};
   const ring = brigList(view.ring).map(brigWord);
   const road = [...(ring.length ? ring : brigRoad), 'PRISON'];
-  const players = brigList(view.players);
   const duel = players.length > 0 && !players.some((p) => brigWord(p.colour) === 'WHITE');
   const richest = Math.max(1, ...players.map((p) => p.ducats || 0));
   const news = brigNews(table.step);

@@ -95,7 +95,7 @@ function bluffChosen(table) {
   const rolled = (face) => face === taken ? 'taken' : face === left ? 'left to the crew' : 'rolled';
   const pair = pairs[pairs.length - 1];
   return el('div', {class: 'bluff-dice'},
-    pairs.slice(0, -1).map((old) => item(old.x, 'twice: rolled again')),
+    pairs.slice(0, -1).map((old) => item(old.x, 'rolled twice')),
     pair ? [pair.x, pair.y].map((face) => item(face, rolled(bluffFace(face)))) : el('span', {class: 'bluff-note'}, 'sees none of the crew\'s dice'),
     named && item(named, 'named'));
 }
@@ -107,7 +107,7 @@ function bluffSeat(table, seat) {
   return el('li', {class: `bluff-seat bluff-seat${seat % 6}${captain ? ' bluff-captain' : ''}${asked ? ' bluff-asked' : ''}`},
     el('div', {class: 'bluff-who'}, bluffPortrait(table, seat), el('div', {class: 'bluff-names'},
       el('strong', {}, bluffName(table, seat), captain && [bluffHat(), el('small', {}, ' captain')]), el('span', {class: 'bluff-bot'}, (bluffList(table.seats)[seat] || {}).bot || '')),
-    asked && el('span', {class: 'bluff-flag'}, captain ? 'decides' : 'gives a clue'), bluffPoints(table, seat)),
+    asked && el('span', {class: 'bluff-flag'}, captain ? 'decides' : 'speaks'), bluffPoints(table, seat)),
     captain ? bluffChosen(table) : el('div', {class: 'bluff-dice'}, bluffRoll(table, seat)));
 }
 
@@ -176,23 +176,26 @@ function bluffClues(table) {
 // --- The last round, legend, standing. ---
 
 function bluffFinished(table) {
-  const last = table.view.last_round;
-  const leftover = table.highlight && bluffEvents(table, 'leftover')[0];
+  const view = table.view;
+  const leftover = bluffEvents(table, 'leftover')[0];
+  const old = view.last_round;
+  const last = leftover && table.over && (!old || old.round !== view.round) ?
+    {round: view.round, captain: view.captain, reveals: view.reveals} : old;
   const shown = bluffEvents(table, 'hands_shown')[0];
-  if (!last && !leftover) return null;
+  if (!last) return null;
   const hands = shown ? Object.fromEntries(bluffList(shown.hands).map((hand) => [hand.seat || 0, bluffList(hand.dice)])) : {};
-  if (!shown && last) {
+  if (!shown) {
     for (const reveal of bluffList(last.reveals)) {
       for (const {seat = 0, count} of bluffList(reveal.counts)) {
         hands[seat] = [...hands[seat] || [], ...Array(Math.min(3, count || 0)).fill(reveal.face)];
       }
     }
   }
-  const captain = last ? last.captain || 0 : table.view.captain || 0;
+  const captain = last.captain || 0;
   const named = leftover && (bluffFaces[bluffFace((bluffEvents(table, 'chosen').pop() || {}).face)] || [])[0];
-  return el('section', {class: 'bluff-over'}, el('strong', {}, `Round ${last ? last.round : table.view.round} is over${named ?
+  return el('section', {class: 'bluff-over'}, el('strong', {}, `Round ${last.round} is over${named ?
     `: ${bluffName(table, captain)} named ${named}` : ''}`),
-    el('ul', {}, bluffList(table.view.points).map((_, seat) => el('li', {}, bluffPortrait(table, seat), bluffName(table, seat),
+    el('ul', {}, bluffList(view.points).map((_, seat) => el('li', {}, bluffPortrait(table, seat), bluffName(table, seat),
       seat === captain ? [bluffHat(), el('span', {class: 'bluff-note'}, 'captain')] : bluffList(hands[seat]).map((face) => bluffDie(face, 'small')),
       leftover && el('span', {class: 'bluff-good'}, `+${bluffList(leftover.scored)[seat] || 0}`)))));
 }
@@ -221,8 +224,10 @@ function bluffHeading(table) {
 }
 
 function bluffDraw(given) {
-  const table = {...given, view: given.view || {}};
-  const view = table.view;
+  // The last view of a seat's own file is older than the result.
+  const result = bluffEvents(given, 'match_over')[0];
+  const view = {...given.view, ...(result && {points: bluffList(result.points)})};
+  const table = {...given, view};
   const count = bluffList(view.points).length || (view.config || {}).seats || 4;
   const captain = view.captain || 0;
   const order = Array.from({length: count}, (_, i) => (captain + i) % count);

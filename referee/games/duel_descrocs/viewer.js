@@ -330,6 +330,9 @@ function duelStanding(table) {
 
 function duelDraw(given) {
   const view = {chairs: [], sides: [], ...given.view};
+  // The last view of a seat's own file is older than the result.
+  const result = duelEvents(given, 'match_over')[0];
+  if (result) view.sides = view.sides.map((side, at) => ({...side, coins: duelList(result.coins)[at] || 0}));
   const table = {...given, view};
   const goal = duelWord((view.config || {}).mode) === 'TEAM' ? 30 : 20;
   const side = (number) => el('section', {class: `duel-side duel-side${number}`, 'aria-label': duelSide(view, number)},
