@@ -1,7 +1,7 @@
 // Carcassonne in the replay viewer: the table with its tiles and meeples, the scoreboard, a row for
 // each player. viewer_tiles.js draws tiles and meeples, viewer_track.js the scoreboard.
 import {el, svg} from '../../viewer/dom.js';
-import {carcTiles, carcTurn, carcEdgeOf, carcDefs, carcTile, carcGlow, carcShape, carcMeeple} from './viewer_tiles.js';
+import {carcTiles, carcTurn, carcEdgeOf, carcLand, carcGlow, carcShape, carcMeeple} from './viewer_tiles.js';
 import {carcMessages, carcTrack, carcFigure} from './viewer_track.js';
 
 const carcNumber = (value) => Number(value) || 0;
@@ -39,7 +39,7 @@ function carcFeatureOf(view, tile, event) {
 function carcScored(table, tiles) {
   const scored = new Map();
   const add = (index, points, owners, waits) => {
-    if (index >= 0 && !scored.has(index)) scored.set(index, {points, owners, waits});
+    if (index >= 0 && points > 0 && !scored.has(index)) scored.set(index, {points, owners, waits});
   };
   for (const event of carcEvents(table, 'feature_scored')) {
     const tile = tiles.get(carcAt(event.x, event.y));
@@ -106,29 +106,38 @@ function carcRulers(box, size) {
   return group;
 }
 
-// The light on the scored features, and their points beside one of their tiles.
-function carcLights(table, placed, scored, scale) {
-  const lights = svg('g', {});
-  const labels = svg('g', {});
-  const told = new Set();
+// The light on the scored features.
+function carcLights(placed, scored) {
+  return svg('g', {}, placed.map((tile) => carcArray(tile.features).map((index, i) => {
+    const score = scored.get(index);
+    if (!score) return null;
+    const state = `${score.owners.length === 1 ? `carc-p${score.owners[0]}` : ''} ${score.waits ? 'carc-waits' : ''}`;
+    return carcGlow(tile.type, carcNumber(tile.rotation), i, carcNumber(tile.x) * 100, -carcNumber(tile.y) * 100, state);
+  })));
+}
+
+// Their points: above the meeple that earns them or, where it has gone home, where it was.
+function carcLabels(table, placed, scored, scale) {
+  const before = new Map(carcArray(((table.previous || {}).public || {}).tiles).map((tile) => [carcAt(tile.x, tile.y), tile]));
+  const places = new Map();
   for (const tile of placed) {
     const type = carcTiles[tile.type];
+    const meeple = tile.meeple || (before.get(carcAt(tile.x, tile.y)) || {}).meeple;
     carcArray(tile.features).forEach((index, i) => {
-      const score = scored.get(index);
-      if (!score || !type || !type.segments[i]) return;
-      const state = `${score.owners.length === 1 ? `carc-p${score.owners[0]}` : ''} ${score.waits ? 'carc-waits' : ''}`;
-      const [x, y] = [carcNumber(tile.x) * 100, -carcNumber(tile.y) * 100];
-      lights.append(carcGlow(tile.type, carcNumber(tile.rotation), i, x, y, state));
-      if (told.has(index)) return;
-      told.add(index);
+      if (!type || !type.segments[i] || !scored.has(index)) return;
+      const earns = meeple && meeple.segment === type.names[i];
+      if (!earns && places.has(index)) return;
       const [dx, dy] = carcTurn(type.segments[i].at, carcNumber(tile.rotation));
-      const text = `${score.waits ? '' : '+'}${score.points}`;
-      labels.append(svg('g', {transform: `translate(${x + dx} ${y + dy}) scale(${scale})`},
-        svg('rect', {x: -8 - text.length * 7, y: -15, width: 16 + text.length * 14, height: 30, rx: 15, class: 'carc-pill'}),
-        svg('text', {x: 0, y: 8.5, class: 'carc-pillText'}, text)));
+      places.set(index, [carcNumber(tile.x) * 100 + dx, -carcNumber(tile.y) * 100 + dy - (earns ? 26 * scale : 0)]);
     });
   }
-  return [lights, labels];
+  return svg('g', {}, [...places].map(([index, [x, y]]) => {
+    const {points, waits} = scored.get(index);
+    const text = `${waits ? '' : '+'}${points}`;
+    return svg('g', {transform: `translate(${x} ${y}) scale(${scale * 0.8})`},
+      svg('rect', {x: -7 - text.length * 7, y: -14, width: 14 + text.length * 14, height: 28, rx: 14, class: 'carc-pill'}),
+      svg('text', {x: 0, y: 8.5, class: 'carc-pillText'}, text));
+  }));
 }
 
 // Meeples that went home in this step, as they stood.
@@ -148,33 +157,30 @@ function carcBoard(table, placed, tiles, names) {
   const box = carcBounds(placed);
   const [columns, rows] = [box.east - box.west + 1, box.north - box.south + 1];
   const scale = Math.min(1.75, Math.max(1.25, Math.max(columns, rows) / 8));
-  const types = [...placed.map((tile) => tile.type), view.drawn, ...carcArray(view.stack_left).map((left) => left.type)].filter(Boolean);
   const picture = svg('svg', {
     viewBox: `${box.west * 100} ${-box.north * 100} ${columns * 100} ${rows * 100}`, class: 'carc-board', role: 'img',
     'aria-label': `The table: ${carcCount(placed.length, 'tile')}, ${carcCount(placed.filter((tile) => tile.meeple).length, 'meeple')}`,
-  }, carcDefs(types), carcRulers(box, Math.max(columns, rows) * 1.9 + 8));
+  }, carcRulers(box, Math.max(columns, rows) * 1.6 + 8));
   if (view.drawn && view.decision === 'DECISION_TILE') {
     const cells = carcOpenings(view, tiles).map(([x, y]) => `M${x * 100 + 8} ${-y * 100 + 8}h84v84h-84Z`);
     picture.append(svg('path', {d: cells.join(''), class: 'carc-opening'}, svg('title', {}, 'Here the tile in hand fits')));
   }
-  for (const tile of placed) {
-    const group = carcTile(tile.type, carcNumber(tile.rotation), carcNumber(tile.x) * 100, -carcNumber(tile.y) * 100);
-    group.append(svg('title', {}, carcTileTitle(tile, names)));
-    picture.append(group);
-  }
+  const corners = placed.map((tile) => ({type: tile.type, turns: carcNumber(tile.rotation), x: carcNumber(tile.x) * 100, y: -carcNumber(tile.y) * 100}));
+  picture.append(carcLand(corners));
+  const titles = placed.map((tile, i) => svg('path', {d: `M${corners[i].x} ${corners[i].y}h100v100h-100Z`, class: 'carc-hit'}, svg('title', {}, carcTileTitle(tile, names))));
   if (!table.highlight) {
-    picture.append(...placed.map((tile) => carcMeepleOn(tile, scale)).filter(Boolean));
+    picture.append(...placed.map((tile) => carcMeepleOn(tile, scale)).filter(Boolean), ...titles);
     return picture;
   }
-  const [lights, labels] = carcLights(table, placed, carcScored(table, tiles), scale);
-  picture.append(lights);
+  const scored = carcScored(table, tiles);
+  picture.append(carcLights(placed, scored));
   for (const event of carcEvents(table, 'tile_placed')) {
     const place = event.place || {};
     picture.append(svg('rect', {x: carcNumber(place.x) * 100 - 2, y: -carcNumber(place.y) * 100 - 2, width: 104, height: 104, rx: 6, class: 'carc-last'}));
   }
   const fresh = new Set(carcEvents(table, 'meeple_placed').map((event) => carcAt(event.x, event.y)));
   picture.append(...placed.map((tile) => carcMeepleOn(tile, scale, fresh.has(carcAt(tile.x, tile.y)) ? 'carc-fresh' : '')).filter(Boolean),
-    ...carcGhosts(table, tiles, scale).filter(Boolean), labels);
+    ...carcGhosts(table, tiles, scale).filter(Boolean), carcLabels(table, placed, scored, scale), ...titles);
   return picture;
 }
 
@@ -214,7 +220,7 @@ function carcPlayer(table, player, seat, most) {
   const meeples = svg('svg', {viewBox: '0 0 126 20', class: 'carc-supply', role: 'img', 'aria-label': `${carcCount(supply, 'meeple')} in supply`},
     [0, 1, 2, 3, 4, 5, 6].map((i) => carcMeeple(seat, 9 + i * 18, 11, 0.5, false, i < supply ? '' : 'carc-away')));
   return el('li', {class: `carc-player ${!table.over && table.view.active === seat ? 'carc-active' : ''}`},
-    el('div', {class: 'carc-head'}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-sign', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8.5)),
+    el('div', {class: 'carc-heading'}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-sign', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8.5)),
       el('strong', {class: 'carc-bot'}, who.bot || `Seat ${seat}`), el('span', {class: 'carc-seatNumber'}, `seat ${seat}`),
       carcArray(table.asked).includes(seat) ? el('em', {class: 'carc-asked'}, 'decides') : null,
       result && carcHas(result.rank) ? el('em', {class: `carc-asked ${result.rank === 1 ? 'carc-first' : ''}`}, `rank ${result.rank}`) : null,
@@ -266,7 +272,7 @@ function carcStack(view) {
   const out = carcArray(view.discarded);
   return el('div', {class: 'carc-stock'},
     left.length ? el('ul', {class: 'carc-left', 'aria-label': 'Tiles in the stack'}, left.map((entry) => el('li', {},
-      svg('svg', {viewBox: '-2 -2 104 104', role: 'img', 'aria-label': `${carcCount(entry.count, 'tile')} ${entry.type}`}, carcTile(entry.type, 0, 0, 0)), `×${entry.count}`))) : null,
+      svg('svg', {viewBox: '-2 -2 104 104', role: 'img', 'aria-label': `${carcCount(entry.count, 'tile')} ${entry.type}`}, carcLand([{type: entry.type, turns: 0, x: 0, y: 0}])), `×${entry.count}`))) : null,
     seen.length ? el('p', {}, `Messages at the bottom of their stack: ${seen.map((id) => `${id} ${carcMessages[id] || ''}`).join(', ')}.`) : null,
     out.length ? el('p', {}, `Out of the game: ${out.join(', ')}.`) : null);
 }
@@ -286,13 +292,15 @@ export const carcassonneViewer = {
     const order = players.map((_, seat) => seat);
     const results = table.over && table.outcome ? carcArray(table.outcome.seats) : [];
     if (results.length) order.sort((a, b) => ((results[a] || {}).rank || 99) - ((results[b] || {}).rank || 99) || a - b);
+    const config = view.config || {};
+    const kinds = [0, 1, 2].filter((kind) => kind === 0 || (kind === 1 ? config.messengers : config.robbers));
     const drawnNow = table.highlight && carcEvents(whole, 'tile_drawn').length > 0;
     return el('div', {class: 'carc'}, el('div', {class: 'carc-table'},
       el('div', {class: 'carc-land'}, carcBoard(whole, placed, tiles, names)),
       el('div', {class: 'carc-side'},
         carcTrack(view, before, names, drawnNow),
-        el('p', {class: 'carc-legend'}, ['meeple', 'messenger', 'robber'].map((name, kind) => el('span', {},
-          svg('svg', {viewBox: '-10 -10 20 20', class: 'carc-icon', 'aria-hidden': 'true'}, carcFigure(0, kind, 0, 0, 7, false)), name))),
+        kinds.length > 1 ? el('p', {class: 'carc-legend'}, kinds.map((kind) => el('span', {},
+          svg('svg', {viewBox: '-10 -10 20 20', class: 'carc-icon', 'aria-hidden': 'true'}, carcFigure(0, kind, 0, 0, 7, false)), ['meeple', 'messenger', 'robber'][kind]))) : null,
         table.highlight ? carcNews(whole, names) : null, carcRound(whole, names)),
       el('ul', {class: 'carc-players', 'aria-label': table.over ? 'Final standing' : 'Players'}, order.map((seat) => carcPlayer(whole, players[seat], seat, most))),
       carcStack(view)));

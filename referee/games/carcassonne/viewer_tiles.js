@@ -111,69 +111,94 @@ export const carcTiles = Object.fromEntries(Object.keys(carcTileRows).map((id) =
 // The edge letter of a placed tile to the N, E, S or W.
 export const carcEdgeOf = (type, turns, edge) => (carcTiles[type] ? carcTiles[type].edges[(edge - turns + 4) & 3] : '');
 
-const carcRoof = ([x, y], i, height) => {
-  const [width, depth] = i % 2 ? [8, 6] : [6, 8];
-  return `M${x - width} ${y - depth + height * depth}h${2 * width}v${depth}h${-2 * width}Z`;
+// --- Drawings. ---
+
+// The same path in relative commands, from the point where the pen is: so that a shift costs nothing.
+function carcRelative(path) {
+  const tokens = path.match(/[A-Z]|-?[\d.]+/g) || [];
+  let [pen, start, text, i] = [[0, 0], [0, 0], '', 0];
+  const delta = (from) => {
+    const point = [Number(tokens[i++]), Number(tokens[i++])];
+    return [point, point.map((value, k) => Math.round((value - from[k]) * 10) / 10).join(' ')];
+  };
+  while (i < tokens.length) {
+    const command = tokens[i++];
+    text += command.toLowerCase();
+    if (command === 'Z') {
+      pen = start;
+      continue;
+    }
+    const parts = Array.from({length: command === 'C' ? 3 : 1}, () => delta(pen));
+    text += parts.map((part) => part[1]).join(' ');
+    pen = parts[parts.length - 1][0];
+    if (command === 'M') start = pen;
+  }
+  return text + (path ? `m${-pen[0]} ${-pen[1]}` : '');
+}
+
+const carcBox = (left, top, width, height) => `M${left} ${top}L${left + width} ${top}L${left + width} ${top + height}L${left} ${top + height}Z`;
+const carcDot = ([x, y]) => `M${x} ${y}L${x + 0.1} ${y}`;
+const carcTufts = [[8, 60], [90, 88], [72, 70], [30, 88], [88, 12], [12, 12], [62, 18], [38, 62], [92, 50], [22, 36]];
+// Upright signs about (0, 0): the class of each part and its path.
+const carcSigns = {
+  abbey: [['abbey', 'M-25 22L-25 -2L-11 -13L3 -2L3 22ZM3 22L3 -14L14 -24L25 -14L25 22Z'],
+    ['abbeyRoof', 'M-29 -1L-11 -16L7 -1ZM-1 -13L14 -28L29 -13Z'], ['cross', 'M14 -40L14 -27M9 -36L19 -36'],
+    ['door', 'M-16 22L-16 10C-16 4 -6 4 -6 10L-6 22ZM10 -4L18 -4L18 6L10 6Z']],
+  shield: [['shield', 'M-11 -13L11 -13L11 1C11 9 4 13 0 15C-4 13 -11 9 -11 1Z'], ['shieldBar', 'M0 -12L0 14M-10 -2L10 -2']],
+  bag: [['bag', 'M-4 -8C-14 2 -13 13 0 13C13 13 14 2 4 -8ZM-7 -14L-3 -8L3 -8L7 -14Z'], ['bagTie', 'M-5 -8L5 -8']],
 };
-const carcTufts = 'M8 60h.1M90 88h.1M72 70h.1M30 88h.1M88 12h.1M12 12h.1M62 18h.1M38 62h.1M92 50h.1M22 36h.1';
 
-// The drawing of a type, for <use>: everything that turns with the tile.
-function carcTileArt(tile) {
-  const cities = tile.segments.filter((segment) => segment.kind === 'CITY');
-  const roads = tile.segments.filter((segment) => segment.kind === 'ROAD');
-  const group = svg('g', {id: `carc-${tile.id}`},
-    svg('path', {d: 'M0 0H100V100H0Z', class: 'carc-field'}), svg('path', {d: carcTufts, class: 'carc-tufts'}));
-  if (roads.length) {
-    const lines = roads.map((road) => road.line).join('');
-    group.append(svg('path', {d: lines, class: 'carc-verge'}), svg('path', {d: lines, class: 'carc-road'}));
-  }
-  if (cities.length) {
-    const roofs = cities.flatMap((city) => city.roofs);
-    const walls = cities.map((city) => city.wall).join('');
-    group.append(svg('path', {d: cities.map((city) => city.area).join(''), class: 'carc-city'}),
-      svg('path', {d: roofs.map((place, i) => carcRoof(place, i, 0)).join(''), class: 'carc-roof'}),
-      svg('path', {d: roofs.map((place, i) => carcRoof(place, i, 1)).join(''), class: 'carc-shade'}));
-    if (walls) group.append(svg('path', {d: walls, class: 'carc-wall'}), svg('path', {d: walls, class: 'carc-battlement'}));
-  }
-  if (tile.crossing) group.append(svg('circle', {cx: 50, cy: 50, r: 11, class: 'carc-crossing'}), svg('circle', {cx: 50, cy: 50, r: 4.5, class: 'carc-well'}));
-  group.append(svg('path', {d: 'M.5 .5H99.5V99.5H.5Z', class: 'carc-rim'}));
-  return group;
-}
-
-// What stays upright: monastery, shield, bag; about (0, 0).
-function carcSigns() {
-  return [
-    svg('g', {id: 'carc-abbey'}, svg('path', {d: 'M-25 22V-2L-11 -13 3 -2V22Z', class: 'carc-abbey'}),
-      svg('path', {d: 'M3 22V-14L14 -24 25 -14V22Z', class: 'carc-abbey'}), svg('path', {d: 'M-29 -1-11 -16 7 -1ZM-1 -13 14 -28 29 -13Z', class: 'carc-abbeyRoof'}),
-      svg('path', {d: 'M14 -40V-27M9 -36H19', class: 'carc-cross'}), svg('path', {d: 'M-16 22V10a5 5 0 0 1 10 0V22ZM10 -4h8v10h-8Z', class: 'carc-door'})),
-    svg('g', {id: 'carc-shield'}, svg('path', {d: 'M-11 -13H11V1C11 9 4 13 0 15-4 13-11 9-11 1Z', class: 'carc-shield'}),
-      svg('path', {d: 'M0 -12V14M-10 -2H10', class: 'carc-shieldBar'})),
-    svg('g', {id: 'carc-bag'}, svg('path', {d: 'M-4 -8C-14 2-13 13 0 13S14 2 4 -8ZM-7 -14-3 -8H3L7 -14Z', class: 'carc-bag'}),
-      svg('path', {d: 'M-5 -8H5', class: 'carc-bagTie'})),
-  ];
-}
-
-// Definitions for the <use> elements of these types.
-export function carcDefs(types) {
-  return svg('defs', {}, [...new Set(types)].filter((id) => carcTiles[id]).map((id) => carcTileArt(carcTiles[id])), carcSigns());
-}
-
-// A tile whose north-west corner is at (x, y), by reference to carcDefs().
-export function carcTile(type, turns, x, y) {
-  const tile = carcTiles[type];
-  const group = svg('g', {transform: `translate(${x} ${y})`});
-  if (!tile) {
-    group.append(svg('path', {d: 'M0 0H100V100H0Z', class: 'carc-unknown'}), svg('text', {x: 50, y: 62, class: 'carc-type'}, String(type)));
-    return group;
-  }
-  group.append(svg('use', {href: `#carc-${type}`, transform: turns ? `rotate(${90 * turns} 50 50)` : null}));
+// The parts of a turned tile: [class, relative path]; in the order in which they are painted.
+function carcPartsMade(tile, turns) {
+  const of = (kind) => tile.segments.filter((segment) => segment.kind === kind);
+  const lines = of('ROAD').map((road) => road.line).join('');
+  const cities = of('CITY');
+  const join = (part) => carcTurnPath(cities.map((city) => city[part]).join(''), turns);
+  const roofs = cities.flatMap((city) => city.roofs).map((place) => carcTurn(place, turns));
+  const size = (i) => (i % 2 ? [8, 6] : [6, 8]);
+  const parts = [
+    ['field', carcBox(0, 0, 100, 100)], ['tufts', carcTufts.map((place) => carcDot(carcTurn(place, turns))).join('')],
+    ['verge', carcTurnPath(lines, turns)], ['road', carcTurnPath(lines, turns)], ['city', join('area')],
+    ['roof', roofs.map(([x, y], i) => carcBox(x - size(i)[0], y - size(i)[1], 2 * size(i)[0], size(i)[1])).join('')],
+    ['shade', roofs.map(([x, y], i) => carcBox(x - size(i)[0], y, 2 * size(i)[0], size(i)[1])).join('')],
+    ['wall', join('wall')], ['battlement', join('wall')],
+    ['crossing', tile.crossing ? carcDot([50, 50]) : ''], ['well', tile.crossing ? carcDot([50, 50]) : ''],
+    ['rim', carcBox(0, 0, 100, 100)],
+  ].map(([name, path]) => [name, carcRelative(path)]);
   const sign = (name, place) => {
-    const [px, py] = carcTurn(place, turns);
-    group.append(svg('use', {href: `#carc-${name}`, x: px, y: py}));
+    const [x, y] = carcTurn(place, turns);
+    for (const [part, path] of carcSigns[name]) parts.push([part, path && `m${x} ${y}${carcRelative(path)}`]);
   };
   if (tile.monastery) sign('abbey', [50, 50]);
   tile.shields.forEach((place) => sign('shield', place));
   if (tile.bag) sign('bag', tile.bag);
+  return parts.filter((part) => part[1]);
+}
+
+const carcPainted = ['field', 'tufts', 'verge', 'road', 'city', 'roof', 'shade', 'wall', 'battlement', 'crossing', 'well', 'rim',
+  'abbey', 'abbeyRoof', 'cross', 'door', 'shield', 'shieldBar', 'bag', 'bagTie'];
+// Constants of this file that are made when they are first needed.
+const carcMade = new Map();
+
+function carcPartsOf(type, turns) {
+  const key = `${type}${turns & 3}`;
+  if (!carcMade.has(key)) carcMade.set(key, carcPartsMade(carcTiles[type], turns & 3));
+  return carcMade.get(key);
+}
+
+// Tiles ({type, turns, x, y}; x, y: of the north-west corner) as one path for each colour: a table
+// of 80 tiles is twenty elements.
+export function carcLand(placed) {
+  const paths = {};
+  const group = svg('g', {});
+  for (const {type, turns, x, y} of placed) {
+    if (carcTiles[type]) {
+      for (const [part, path] of carcPartsOf(type, turns)) paths[part] = `${paths[part] || ''}M${x} ${y}${path}`;
+    } else {
+      group.append(svg('path', {d: `M${x} ${y}h100v100h-100Z`, class: 'carc-unknown'}), svg('text', {x: x + 50, y: y + 62, class: 'carc-type'}, String(type)));
+    }
+  }
+  for (const part of carcPainted) if (paths[part]) group.append(svg('path', {d: paths[part], class: `carc-${part}`}));
   return group;
 }
 
@@ -188,22 +213,25 @@ export function carcGlow(type, turns, index, x, y, state) {
   return svg('circle', {cx: segment.at[0], cy: segment.at[1], r: 10, transform, class: `carc-glow carc-glowArea ${state}`});
 }
 
-// Heads of meeples and figures on the scoreboard: a shape for each seat, about (0, 0), radius 1.
+// A shape for each seat, about (0, 0): of figures on the scoreboard and of the heads of meeples.
 const carcShapes = [
-  'M-1 0A1 1 0 1 0 1 0A1 1 0 1 0 -1 0Z',
-  'M-.9 -.9H.9V.9H-.9Z',
-  'M0 -1.1L1.1 .85H-1.1Z',
+  'M-1 0C-1 -.55 -.55 -1 0 -1C.55 -1 1 -.55 1 0C1 .55 .55 1 0 1C-.55 1 -1 .55 -1 0Z',
+  'M-.9 -.9L.9 -.9L.9 .9L-.9 .9Z',
+  'M0 -1.1L1.1 .85L-1.1 .85Z',
   'M0 -1.2L1.2 0L0 1.2L-1.2 0Z',
-  'M-.4 -1.1H.4V-.4H1.1V.4H.4V1.1H-.4V.4H-1.1V-.4H-.4Z',
-  'M-.6 -1H.6L1.15 0L.6 1H-.6L-1.15 0Z',
+  'M-.4 -1.1L.4 -1.1L.4 -.4L1.1 -.4L1.1 .4L.4 .4L.4 1.1L-.4 1.1L-.4 .4L-1.1 .4L-1.1 -.4L-.4 -.4Z',
+  'M-.6 -1L.6 -1L1.15 0L.6 1L-.6 1L-1.15 0Z',
 ];
+const carcBody = 'M-13 16C-13 10-8 6-7 2-12 3-16 1-15-3-12-6-7-6-4-7H4C7-6 12-6 15-3 16 1 12 3 7 2 8 6 13 10 13 16H3.5L0 9-3.5 16Z';
+const carcMeeples = carcShapes.map((shape) =>
+  carcBody + shape.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => `${(Number(x) * 7).toFixed(1)} ${(Number(y) * 7 - 12.5).toFixed(1)}`));
+
 export function carcShape(seat, x, y, r, state = '') {
   return svg('path', {d: carcShapes[seat] || carcShapes[0], transform: `translate(${x} ${y}) scale(${r})`, class: `carc-piece carc-p${seat} ${state}`});
 }
 
 // A meeple; on a field it lies.
 export function carcMeeple(seat, x, y, scale, lies = false, state = '') {
-  return svg('g', {transform: `translate(${x} ${y}) scale(${scale})${lies ? ' rotate(-90)' : ''}`, class: `carc-meeple carc-p${seat} ${state}`},
-    svg('path', {d: 'M-13 16C-13 10-8 6-7 2-12 3-16 1-15-3-12-6-7-6-4-7H4C7-6 12-6 15-3 16 1 12 3 7 2 8 6 13 10 13 16H3.5L0 9-3.5 16Z'}),
-    svg('path', {d: carcShapes[seat] || carcShapes[0], transform: 'translate(0 -12.5) scale(7)', class: 'carc-head'}));
+  return svg('path', {d: carcMeeples[seat] || carcMeeples[0], class: `carc-meeple carc-p${seat} ${state}`,
+    transform: `translate(${x} ${y}) scale(${scale})${lies ? ' rotate(-90)' : ''}`});
 }

@@ -1,7 +1,7 @@
 // Carcassonne in the replay viewer: the ring of 50 spaces (ROBB-6) with figures and robbers, and
 // inside it the tile in hand, the stack and the message.
 import {svg} from '../../viewer/dom.js';
-import {carcTile, carcShape} from './viewer_tiles.js';
+import {carcLand, carcShape} from './viewer_tiles.js';
 
 export const carcMessages = ['', 'shortest road', 'smallest city', 'smallest monastery', 'extra tile', 'shields', 'knights', 'farmers', 'call home'];
 
@@ -69,7 +69,7 @@ function carcMiddle(view, drawnNow) {
   const group = svg('g', {});
   const put = (x, y, text, kind = '') => group.append(svg('text', {x, y, class: `carc-label ${kind}`}, text));
   if (view.drawn) {
-    group.append(svg('g', {transform: 'translate(66 98) scale(.84)'}, carcTile(view.drawn, 0, 0, 0),
+    group.append(svg('g', {transform: 'translate(66 98) scale(.84)'}, carcLand([{type: view.drawn, turns: 0, x: 0, y: 0}]),
       svg('path', {d: 'M-4 -4H104V104H-4Z', class: drawnNow ? 'carc-last' : 'carc-inHand'})));
     put(108, 202, `In hand: ${view.drawn}`);
   } else {
