@@ -20,7 +20,7 @@
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
 #include "referee/games/registry.h"
-#include "referee/match/policy.h"
+#include "referee/match/match_spec.h"
 
 namespace assize::ladder {
 namespace {

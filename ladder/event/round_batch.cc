@@ -8,7 +8,6 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/sets/set_plan.h"
 #include "referee/base/status.h"
-#include "referee/match/deal_id.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seating.h"
 

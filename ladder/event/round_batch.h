@@ -14,7 +14,7 @@
 #include "assize/v1/event.pb.h"
 #include "ladder/model/event_plan.h"
 #include "referee/games/table.h"
-#include "referee/match/policy.h"
+#include "referee/match/match_spec.h"
 #include "referee/match/seating.h"
 
 namespace assize::ladder {

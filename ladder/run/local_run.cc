@@ -13,7 +13,7 @@
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
-#include "referee/match/policy.h"
+#include "referee/match/match_spec.h"
 #include "referee/replay/late_watch.h"
 
 namespace assize::ladder {
@@ -73,22 +73,51 @@ absl::StatusOr<InstalledVersions> Install(const LocalRunOptions& run) {
   return installed;
 }
 
+// The program beside ours.
+absl::StatusOr<std::string> RefereeProgram() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path() / "referee";
+  if (fs::exists(program, error)) return program.string();
+  return absl::NotFoundError(
+      absl::StrCat("the program ", program.string(), " is missing; it plays the ladder's matches"));
+}
+
+absl::StatusOr<std::string> LogsFolder(const std::string& logs) {
+  if (logs.empty()) return logs;
+  std::error_code error;
+  const fs::path folder = fs::absolute(logs, error);
+  fs::create_directory(folder, error);
+  if (fs::is_directory(folder, error)) return folder.string();
+  return absl::PermissionDeniedError(absl::StrCat("can't make the folder ", logs));
+}
+
+absl::StatusOr<std::vector<std::string>> ArgumentsFor(const LocalRunOptions& run,
+                                                      const v1::EventSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string logs, LogsFolder(run.logs));
+  std::vector<std::string> arguments = run.worker_arguments;
+  arguments.insert(arguments.end(), {"--start-limit", absl::StrCat(run.start_limit.count())});
+  if (!logs.empty()) arguments.insert(arguments.end(), {"--logs", logs});
+  if (settings.no_pondering()) arguments.insert(arguments.end(), {"--ponder", "off"});
+  return arguments;
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string referee, RefereeProgram());
   ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(options.event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> arguments,
+                          ArgumentsFor(options, matches.settings));
   matches.confined = options.sandbox.confine;
   ASSIZE_ASSIGN_OR_RETURN(auto schedule, ScheduleOf(options.event));
   ASSIZE_ASSIGN_OR_RETURN(InstalledVersions installed, Install(options));
   const std::string folder = BatchesFolder(options.database, options.event.id);
-  std::vector<std::string> arguments = options.worker_arguments;
-  if (matches.settings.no_pondering()) arguments.insert(arguments.end(), {"--ponder", "off"});
   const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
   ASSIZE_ASSIGN_OR_RETURN(
       auto executor,
       LocalExecutor::Open(
           {.folder = folder, .jobs = options.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
-          ProcessStarter(options.referee, folder, arguments)));
+          ProcessStarter(referee, folder, arguments)));
   return std::unique_ptr<LocalRun>(new LocalRun(std::move(options), std::move(matches),
                                                 std::move(schedule), std::move(installed),
                                                 std::move(executor)));

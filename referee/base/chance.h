@@ -3,7 +3,7 @@
 // A stream is ChaCha20 (zero nonce) under the key HMAC-SHA-256(seed, label). Its output is read as
 // 64-bit little-endian words. Because each draw is named by purpose, round and place, one player's
 // draws never shift another's, and matches that share a seed share their luck even where decisions
-// differ. The results are the same on every machine; tests/base holds known answers that were
+// differ. The results are the same on every machine; tests/base has known answers that were
 // computed by an independent implementation.
 //
 //   Chance chance(seed);
@@ -27,7 +27,7 @@
 
 namespace assize {
 
-// The name of a draw: a word, and numbers that tell which, written "convoy(3,1)". At most 63
+// The name of a draw: a word, and numbers that say which, written "convoy(3,1)". At most 63
 // characters in all: a longer one would share its draws with others that begin like it, so it
 // throws std::length_error, or does not compile where it is constant.
 class Label {

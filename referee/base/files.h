@@ -30,8 +30,9 @@ std::string ReadFileOrNothing(const std::string& path);
 // Makes the names in the folder of `path` last through a loss of power, e.g. after a rename.
 absl::Status SyncFolderOf(const std::string& path);
 
-// Writes the file with mode 0600 (batches and results contain seeds), under another name first, so that under `path` there is all of it
-// or nothing, whenever the process or the machine stops. Once it has returned the file stays.
+// Writes the file with mode 0600 (batches and results contain seeds), under another name first, so
+// that under `path` there is all of it or nothing, whenever the process or the machine stops. Once
+// it has returned the file stays.
 absl::Status WritePrivateFile(const std::string& path, std::string_view content);
 
 // Writes all of it at the end of `descriptor`'s file.

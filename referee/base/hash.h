@@ -22,9 +22,9 @@ class Sha256 {
  public:
   Sha256();
 
-  // Adds the bytes as they are: pieces are not told apart.
+  // Adds the bytes as they are: the bounds between pieces do not count.
   Sha256& Add(std::string_view bytes);
-  // Adds the length as 8 bytes, little-endian, then the bytes: pieces are told apart.
+  // Adds the length as 8 bytes, little-endian, then the bytes: the bounds between pieces count.
   Sha256& AddFramed(std::string_view bytes);
 
   // The hash of all that was added; more may be added afterwards.

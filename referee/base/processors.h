@@ -1,14 +1,19 @@
-// How many processors this process may use, and how many matches at a time that is good for.
+// Processors: how many this process may use, how many matches at a time they are good for, and how
+// long a thread has run on one.
 #ifndef ASSIZE_REFEREE_BASE_PROCESSORS_H_
 #define ASSIZE_REFEREE_BASE_PROCESSORS_H_
 
 #include <sched.h>
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
+
+#include "referee/base/unique_fd.h"
 
 namespace assize {
 
+// Processors that this process may use.
 inline int UsableProcessors() {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
@@ -18,6 +23,27 @@ inline int UsableProcessors() {
 // A match keeps one bot busy, or several where they are asked at the same time, and the referee's
 // threads, the supervisor and the bots' bridges need their share: half of the processors.
 inline int DefaultJobs() { return std::max(1, UsableProcessors() / 2); }
+
+// What the calling thread has done with its time, as the kernel's scheduler counts it.
+//
+// One object belongs to one thread: the one that makes it and reads it.
+class ThreadTime {
+ public:
+  struct Spent {
+    // On a processor.
+    std::chrono::microseconds running{0};
+    // Ready to run, while others had the processors.
+    std::chrono::microseconds waiting{0};
+  };
+
+  ThreadTime();
+  // Since the thread began; zeros where the kernel does not count it (CONFIG_SCHED_INFO). Costs a
+  // microsecond.
+  Spent Read() const;
+
+ private:
+  UniqueFd file_;
+};
 
 }  // namespace assize
 

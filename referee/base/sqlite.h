@@ -116,8 +116,8 @@ class Connection {
   absl::StatusOr<std::string> QueryText(std::string_view sql);
 
   // Writes a copy of the database, as it is now, to the file `path`, which it makes or empties. A
-  // writer may go on meanwhile. `progress` is told how many of how many pages are copied, now and
-  // then; it returns false to stop (kCancelled). The errors are those of the copy.
+  // writer may go on meanwhile. `progress` is called now and then with the number of pages copied
+  // and of all pages; it returns false to stop (kCancelled). The errors are those of the copy.
   absl::Status CopyTo(const std::string& path,
                       const std::function<bool(int64_t done, int64_t pages)>& progress);
 
@@ -151,6 +151,10 @@ class Transaction {
 
   Connection* connection_;
 };
+
+// The error `result` (an extended result code) that the last call on `database` gave; `name` is the
+// file for the message. The codes stand at the top of this file.
+absl::Status ErrorOf(int result, sqlite3* database, const std::string& name);
 
 }  // namespace assize::sqlite
 

@@ -81,14 +81,14 @@ absl::Status TomlChecker::status() const {
     return std::tie(a.position.line, a.position.column) <
            std::tie(b.position.line, b.position.column);
   });
-  const size_t told = std::min(sorted.size(), kMostComplaints);
+  const size_t printed = std::min(sorted.size(), kMostComplaints);
   std::string text =
-      absl::StrJoin(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(told), "\n",
+      absl::StrJoin(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(printed), "\n",
                     [this](std::string* out, const Complaint& complaint) {
                       absl::StrAppend(out, Place(complaint.position), ": ", complaint.text);
                     });
-  if (told < sorted.size()) {
-    absl::StrAppend(&text, "\n", file_, ": ", sorted.size() - told, " more mistakes");
+  if (printed < sorted.size()) {
+    absl::StrAppend(&text, "\n", file_, ": ", sorted.size() - printed, " more mistakes");
   }
   return absl::FailedPreconditionError(text);
 }

@@ -24,7 +24,7 @@ enum class Need { kOptional, kRequired };
 
 class TomlChecker {
  public:
-  // `file`: as messages shall name it.
+  // `file`: as error messages name it.
   explicit TomlChecker(std::string_view file);
 
   // Complains of every key of `table` that is not in `keys`. `prefix`: "limits." in a table of that
@@ -38,7 +38,7 @@ class TomlChecker {
                          Need need, std::string_view allowed);
 
   // Complains that the value of `key` at `node` is not `allowed`; `value` is that of the node,
-  // unless it is told otherwise.
+  // unless set otherwise.
   void Wrong(const toml::node& node, std::string_view key, std::string_view allowed);
   void Wrong(toml::source_position position, std::string_view key, std::string_view value,
              std::string_view allowed);
@@ -47,7 +47,7 @@ class TomlChecker {
   std::string Place(toml::source_position position) const;
 
   // OK, or kFailedPrecondition with one line for each complaint, in the file's order; of very many
-  // only the first are told.
+  // only the first are reported.
   absl::Status status() const;
 
  private:

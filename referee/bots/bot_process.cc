@@ -225,23 +225,23 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
   last_lines = exit.last_lines;
   orphaned = exit.kind == process::ExitInfo::Kind::kLost;
   changed.notify_all();
-  const std::shared_ptr<seat::MatchHost> told = host;
+  const std::shared_ptr<seat::MatchHost> listening = host;
   const Seat where = seat;
   lock.unlock();
-  if (told != nullptr) Tell(told, where);
+  if (listening != nullptr) Report(listening, where);
 }
 
 // Once `end` is set. A match does not count for what is not its bots' fault.
-void BotProcess::Fate::Tell(const std::shared_ptr<seat::MatchHost>& told, Seat where) const {
+void BotProcess::Fate::Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const {
   std::optional<std::string> how;
   {
     const MutexLock lock(mutex);
     if (!orphaned) how = end;
   }
   if (how.has_value()) {
-    told->Exited(where, *how);
+    listening->Exited(where, *how);
   } else {
-    told->Void("the supervisor, which keeps the bots' processes, is gone");
+    listening->Void("the supervisor, which keeps the bots' processes, is gone");
   }
 }
 
@@ -258,7 +258,7 @@ void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
   fate_->seat = seat;
   const bool ended = fate_->end.has_value();
   lock.unlock();
-  if (ended) fate_->Tell(host, seat);
+  if (ended) fate_->Report(host, seat);
 }
 
 void BotProcess::Detach() {

@@ -60,7 +60,7 @@ class BotProcess : public seat::SeatProcesses {
 
   const std::string& log_path() const { return log_path_; }
   seat::SeatPort* port() { return port_.get(); }
-  // The bot takes part in a match from now on: `host` is told if the process ends.
+  // The bot takes part in a match from now on: `host` hears if the process ends.
   void Attach(std::shared_ptr<seat::MatchHost> host, Seat seat);
   // The match is over: it rests until Rouse().
   void Detach();
@@ -80,7 +80,7 @@ class BotProcess : public seat::SeatProcesses {
   // Before a match: blocks until the bot has come, for `limit` at most; then it is made to go.
   void ComeOrGo(std::chrono::microseconds limit);
   // There will be no other match. The process has a moment to hear the last words and to end by
-  // itself before it is told to, and then made to. Not without timers, which must have been
+  // itself before it is asked to, and then made to. Not without timers, which must have been
   // destroyed before the supervisor is.
   void Dismiss();
   // Blocks until a dismissed process has ended, or can't be expected to end any more.
@@ -98,7 +98,7 @@ class BotProcess : public seat::SeatProcesses {
   struct Fate {
     void SetEnd(std::string how);
     void End(const process::ExitInfo& exit);
-    void Tell(const std::shared_ptr<seat::MatchHost>& told, Seat where) const;
+    void Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const;
 
     mutable Mutex mutex;
     std::condition_variable changed;

@@ -50,7 +50,7 @@ struct Manifest {
   // Makes the program from its sources, in `folder`; may be empty.
   std::vector<std::string> build;
   BotLimits limits;
-  // How much it asks for, and what it asks to read beside its own folder: absolute paths.
+  // How much it asks for, and what it asks to read next to its own folder: absolute paths.
   process::SandboxLimits sandbox_limits;
   std::vector<std::string> reads;
   // The bot's own folder, absolute.

@@ -19,7 +19,7 @@ struct PythonEnvironment {
   std::string folder;
   // The manifest's command, with the environment's program in place of "python3".
   std::vector<std::string> command;
-  // What a confined bot must be shown beside its own folder and /usr: the environment, and the
+  // What a confined bot must see next to its own folder and /usr: the environment, and the
   // installation of Python that it was made from. Absolute paths.
   std::vector<std::string> reads;
 };

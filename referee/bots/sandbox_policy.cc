@@ -164,9 +164,9 @@ absl::Status ProbeSandbox(process::SupervisorClient* supervisor, const process::
     return absl::FailedPreconditionError(absl::StrCat(started.status().message(), "; ", kAdvice));
   }
   ASSIZE_RETURN_IF_ERROR(started.status());
-  constexpr std::chrono::seconds kPatience(10);
+  constexpr std::chrono::seconds kTimeLimit(10);
   MutexLock lock(verdict->mutex);
-  verdict->come.wait_for(lock, kPatience, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(verdict->mutex) {
+  verdict->come.wait_for(lock, kTimeLimit, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(verdict->mutex) {
     return verdict->exit.has_value();
   });
   if (!verdict->exit.has_value()) {

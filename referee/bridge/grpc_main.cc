@@ -163,9 +163,9 @@ class Loop {
   // Until the bot has ended and the referee has all that it said, or the bot has chosen to do
   // without gRPC.
   void Run() {
-    while (!relay_.in_use() && !AllTold()) {
+    while (!relay_.in_use() && !AllSent()) {
       waits_[kSeat].events = joint_.Waits() ? POLLIN | POLLOUT : POLLIN;
-      if (poll(waits_.data(), waits_.size(), static_cast<int>(grpc_.Patience().count())) < 0) {
+      if (poll(waits_.data(), waits_.size(), static_cast<int>(grpc_.PollTimeout().count())) < 0) {
         for (pollfd& wait : waits_) wait.revents = 0;
       }
       if (waits_[kEnded].revents != 0) HearBotsEnd();
@@ -186,7 +186,7 @@ class Loop {
   static constexpr size_t kEnded = 0;
   static constexpr size_t kSeat = 1;
 
-  bool AllTold() const {
+  bool AllSent() const {
     return bot_ended_.has_value() && !joint_.Waits() &&
            (grpc_.Over() || Clock::now() >= *bot_ended_ + kMostWait);
   }
@@ -266,18 +266,21 @@ int Bridge(const std::string& socket, const std::vector<std::string>& command) {
     relayed.set_value();
   }).detach();
   // Over gRPC.
-  std::promise<void> told;
+  std::promise<void> all_sent;
   std::thread([&] {
     const int status = program.Wait();
     // Its last words may still be on their way.
     eventfd_write(ended, 1);
-    told.get_future().wait();
+    // A bot that did without gRPC has nothing there; what the referee says to it may find no room.
+    const std::future<void> sent = all_sent.get_future();
+    while (sent.wait_for(kMostWait) != std::future_status::ready && !relay.in_use()) {
+    }
     relayed.get_future().wait_for(kMostWait);
     EndLike(status);
   }).detach();
   Loop loop(&seat, &joint, &grpc_seat, &relay, ended);
   loop.Run();
-  told.set_value();
+  all_sent.set_value();
   loop.PassDown();
   // The thread above ends the process.
   while (true) pause();

@@ -91,7 +91,7 @@ absl::StatusOr<std::unique_ptr<GrpcSeat>> GrpcSeat::Listen(const std::string& so
   return seat;
 }
 
-std::chrono::milliseconds GrpcSeat::Patience() const {
+std::chrono::milliseconds GrpcSeat::PollTimeout() const {
   if (!all_heard_) return std::chrono::milliseconds(0);
   if (descriptors_.empty()) return kBlind;
   return stream_ != nullptr && stream_->Writing() ? kWriting : kIdle;
@@ -110,7 +110,7 @@ void GrpcSeat::Work() {
   do {
     all_heard_ = Hear();
     if (!all_heard_) return;
-    if (stream_ != nullptr) stream_->TellEnd();
+    if (stream_ != nullptr) stream_->SendEnd();
     newcomers = std::exchange(newcomers_, {});
     for (const GrpcStreamPtr& stream : newcomers) Admit(stream);
   } while (!newcomers.empty());

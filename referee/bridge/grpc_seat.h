@@ -5,7 +5,7 @@
 // of gRPC's threads to another costs more than the message. So that thread waits for the
 // descriptors that gRPC itself would wait for, and then has gRPC look at its sockets:
 //
-//   poll(seat->descriptors(), ..., seat->Patience());
+//   poll(seat->descriptors(), ..., seat->PollTimeout());
 //   seat->Work();
 #ifndef ASSIZE_REFEREE_BRIDGE_GRPC_SEAT_H_
 #define ASSIZE_REFEREE_BRIDGE_GRPC_SEAT_H_
@@ -38,15 +38,15 @@ class GrpcSeat {
                                                           const std::string& token,
                                                           GrpcListener* listener);
 
-  // Readable when Work() has something to do; in rare cases that is found out only when Patience()
-  // is at its end.
+  // Readable when Work() has something to do; in rare cases that is found out only when
+  // PollTimeout() is at its end.
   const std::vector<int>& descriptors() const { return descriptors_; }
-  std::chrono::milliseconds Patience() const;
+  std::chrono::milliseconds PollTimeout() const;
   // Handles what gRPC reports. Also to be called after any operation on a stream, since that may
   // be done already.
   void Work();
 
-  // No stream is let in any more: the bot is told so if it comes again.
+  // No stream is let in any more: the bot hears of it if it comes again.
   void Retire();
   // The listener will hear nothing more of the newest stream.
   bool Over() const { return all_heard_ && (stream_ == nullptr || stream_->Over()); }

@@ -118,7 +118,7 @@ void GrpcStream::OnLeft(bool) {
   Done();
 }
 
-void GrpcStream::TellEnd() {
+void GrpcStream::SendEnd() {
   if (listener_ == nullptr || reading_ || !(read_over_ || left_)) return;
   using Leaving = GrpcListener::Leaving;
   std::exchange(listener_, nullptr)

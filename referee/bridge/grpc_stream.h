@@ -53,13 +53,13 @@ class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
 
   // Gone, or on its way out.
   bool Dead() const { return finish_.has_value(); }
-  // Nothing more will be told of it.
+  // Nothing more will be reported of it.
   bool Over() const { return listener_ == nullptr; }
   // What was sent last has yet to find room.
   bool Writing() const { return writing_; }
   // Tells of the stream's end if the bot has left and all that it sent has been heard. To be called
   // when gRPC has nothing more to report: only then is it known how the bot left.
-  void TellEnd();
+  void SendEnd();
 
   // Once the stream has ended, from whichever side, these do nothing. What is sent is written with
   // the next Flush().
@@ -93,7 +93,7 @@ class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
   int operations_ = 0;
   GrpcStreamPtr self_;
 
-  // Nobody once the end has been told or asked for.
+  // Nobody once the end has been reported or asked for.
   GrpcListener* listener_ = nullptr;
   grpc::ByteBuffer incoming_;
   bool reading_ = false;

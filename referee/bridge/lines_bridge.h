@@ -2,10 +2,10 @@
 //
 // Down: every message of the referee is one line on the program's stdin. Up: every line of its
 // stdout is one BotMessage; the first must be the Hello, which the bridge says again for each later
-// match; empty lines are passed over. A line that is no message is told on stderr and, while a
+// match; empty lines are passed over. A line that is no message is reported on stderr and, while a
 // request is open, goes to the referee as a move without content: it costs the fault of a bad field
 // at once, where silence would cost the time as well. When the referee ends a stream in mid-match
-// for what was on it, its status is told on stderr, and the bridge comes back to the match: the
+// for what was on it, its status is printed on stderr, and the bridge comes back to the match: the
 // program only sees the open request once more.
 #ifndef ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_
 #define ASSIZE_REFEREE_BRIDGE_LINES_BRIDGE_H_

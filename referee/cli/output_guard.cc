@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "absl/strings/str_format.h"
-#include "referee/base/utf8.h"
+#include "referee/base/plain_text.h"
 
 namespace assize {
 namespace {

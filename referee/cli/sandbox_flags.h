@@ -41,7 +41,7 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags);
 // Whether this machine can confine bots; kFailedPrecondition says why not. As above.
 absl::Status TrySandbox();
 
-// What a worker is told so that it does the same.
+// The arguments with which a worker does the same.
 std::vector<std::string> WorkerArguments(const SandboxFlags& flags,
                                          const bots::SandboxPolicy& policy);
 

@@ -10,7 +10,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "referee/base/seed_words.h"
+#include "referee/base/seed.h"
 #include "referee/base/status.h"
 
 namespace assize {

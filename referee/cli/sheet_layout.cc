@@ -13,7 +13,7 @@ using Widths = std::vector<size_t>;
 
 // Between columns.
 constexpr size_t kGap = 2;
-// Names that are easy to tell apart, and those that just can be; lines of sentences.
+// Names that are easy to distinguish, and those that just can be; lines of sentences.
 constexpr size_t kReadableName = 16;
 constexpr size_t kShortestName = 8;
 constexpr size_t kReadableLine = 30;

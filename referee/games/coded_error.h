@@ -1,4 +1,4 @@
-// A codec's error that carries what a Breach carries besides its text (game.h): the game's own word
+// A codec's error that carries what a Breach carries beyond its text (game.h): the game's own word
 // for it, and the part of the move that is meant.
 #ifndef ASSIZE_REFEREE_GAMES_CODED_ERROR_H_
 #define ASSIZE_REFEREE_GAMES_CODED_ERROR_H_

@@ -1,7 +1,7 @@
 // What every game has in common, as plain values: options, outcomes, breaches of rules, and events
-// that cannot be told without naming an audience.
+// that cannot be logged without naming an audience.
 //
-// A game is a folder beside this file; its rules know nothing but this header and referee/base.
+// A game is a folder beside this file; its rules include this header and referee/base alone.
 // referee/games/table.h says what the rules must offer.
 #ifndef ASSIZE_REFEREE_GAMES_GAME_H_
 #define ASSIZE_REFEREE_GAMES_GAME_H_
@@ -21,8 +21,7 @@ namespace assize::games {
 
 enum class OptionKind {
   kWord,
-  // A word, or the path of a file that whoever reads the command line reads for the game, which
-  // itself reads none (OptionFile).
+  // A word, or the path of a file. The command line reads it: games read no files (OptionFile).
   kWordOrFile,
 };
 
@@ -34,7 +33,7 @@ struct OptionInfo {
   std::string_view default_value;
   std::string_view help;
   OptionKind kind = OptionKind::kWord;
-  // What a ladder's events set where they are not told otherwise; empty: the default.
+  // What a ladder's events set unless the organiser chooses; empty: the default.
   std::string_view event_value = "";
 };
 
@@ -49,7 +48,7 @@ std::optional<OptionFile> OptionFileIn(std::string_view value);
 // Whether the value is a path to read: it has a '/' in it or ends in ".toml".
 bool NamesOptionFile(std::string_view value);
 
-// Values of an option that favour one seat or another: whoever compares bots fairly plays each deal
+// Values of an option that favour one seat or another: a fair comparison of bots plays each deal
 // with all of them.
 struct Coverage {
   enum class When { kAlways, kOnRequest };
@@ -59,7 +58,7 @@ struct Coverage {
   When when = When::kAlways;
 };
 
-// Who wins and loses together: the side of a seat in a match with so many seats. Seats with equal
+// Who wins and loses together: the side of a seat in a match with `seats` seats. Seats with equal
 // numbers above 0 are one side; with 0 a seat is on its own.
 using SideRule = int (*)(int seats, int seat);
 constexpr int EachAlone(int /*seats*/, int /*seat*/) { return 0; }
@@ -72,7 +71,7 @@ constexpr bool AreOneSide(SideRule side_of, int seats, int a, int b) {
 enum class SeatNumbers {
   // One game: an event may have tables of several sizes.
   kOneGame,
-  // Modes: whoever asks for one wants no other.
+  // Modes: an event has one of them.
   kModes,
 };
 
@@ -113,7 +112,8 @@ struct Breach {
   enum class Kind {
     // The bot's fault.
     kFault,
-    // Trying is part of the game, e.g. to say what may turn out to be no news. Not told to others.
+    // Trying is part of the game, e.g. to say what may turn out to be no news. Others do not see
+    // it.
     kTurnedDown,
   };
   std::string_view rule;  // e.g. "BRIG-7.9"
@@ -127,7 +127,7 @@ struct Breach {
 // nullopt: the move is legal.
 using Judgement = std::optional<Breach>;
 
-// Who is told an event.
+// Who sees an event.
 class Audience {
  public:
   // Every seat and every spectator.
@@ -153,17 +153,17 @@ class Audience {
 template <class Event>
 class EventLog {
  public:
-  struct Told {
+  struct Entry {
     Audience audience;
     Event event;
   };
 
-  void Tell(Audience audience, Event event) { told_.push_back({audience, std::move(event)}); }
-  void Clear() { told_.clear(); }
-  const std::vector<Told>& told() const { return told_; }
+  void Add(Audience audience, Event event) { entries_.push_back({audience, std::move(event)}); }
+  void Clear() { entries_.clear(); }
+  const std::vector<Entry>& entries() const { return entries_; }
 
  private:
-  std::vector<Told> told_;
+  std::vector<Entry> entries_;
 };
 
 // Something that is so in a game and that not everybody knows, or did not know before: what the
@@ -174,7 +174,8 @@ struct Fact {
   // What it is, as text; equal values have equal texts.
   std::string value;
   Audience known_to;
-  // How many values are equally likely to whoever does not know it; 0: not all are equally likely.
+  // How many values are equally likely to a seat that does not know it; 0: not all are equally
+  // likely.
   uint32_t equally_likely = 0;
 };
 

@@ -73,7 +73,7 @@ concept LimitsTries = requires(const typename R::Public& pub, Seat seat) {
   { R::Tries(pub, seat) } -> std::same_as<std::optional<int>>;
 };
 
-// Rules whose ListOptions() gives a sample of the legal moves in some decisions, and tells in
+// Rules whose ListOptions() gives a sample of the legal moves in some decisions, and report in
 // which.
 template <class R>
 concept SamplesOptions = requires(const typename R::Public& pub) {
@@ -87,7 +87,7 @@ concept ListsOneOfSame = requires(const typename R::Public& pub, const typename 
   { R::AsListed(pub, move) } -> std::same_as<typename R::Move>;
 };
 
-// Rules of a game in which moves are said, which tell in what words.
+// Rules of a game in which moves are spoken: the words of each.
 template <class R>
 concept QuotesMoves = requires(const typename R::View& view, const typename R::Move& move) {
   { R::Quote(view, move) } -> std::same_as<std::string>;
@@ -100,12 +100,12 @@ concept NarratesEvents = requires(const typename R::Public& pub, const typename 
 };
 
 // Rules whose sentences need to know what was so before the step: `before` is the public state
-// then, `after` the one that it led to, and the event is told[index].
+// then, `after` the one that it led to, and the event is entries[index].
 template <class R>
-concept NarratesSteps =
-    requires(const typename R::Public& before, const typename R::Public& after,
-             const std::vector<typename EventLog<typename R::Event>::Told>& told, size_t index) {
-  { R::Narrate(before, after, told, index) } -> std::same_as<std::string>;
+concept NarratesSteps = requires(
+    const typename R::Public& before, const typename R::Public& after,
+    const std::vector<typename EventLog<typename R::Event>::Entry>& entries, size_t index) {
+  { R::Narrate(before, after, entries, index) } -> std::same_as<std::string>;
 };
 
 // Rules that show the public state as a table, and those that have names for the players.
@@ -226,19 +226,19 @@ class RulesTable final : public Table, public EncodesOptions {
     R::Resolve(state_, &log_);
   }
 
-  size_t event_count() const override { return log_.told().size(); }
-  Audience EventAudience(size_t index) const override { return log_.told()[index].audience; }
+  size_t event_count() const override { return log_.entries().size(); }
+  Audience EventAudience(size_t index) const override { return log_.entries()[index].audience; }
   v1::GameEvent Event(size_t index) const override {
     v1::GameEvent event;
-    C::EncodeEvent(log_.told()[index].event, &event);
+    C::EncodeEvent(log_.entries()[index].event, &event);
     return event;
   }
   std::string Narrate(size_t index) const override {
     if constexpr (NarratesSteps<R>) {
-      return R::Narrate(before_, state_.pub, log_.told(), index);
+      return R::Narrate(before_, state_.pub, log_.entries(), index);
     } else {
       static_assert(NarratesEvents<R>);
-      return R::Narrate(state_.pub, log_.told()[index].event);
+      return R::Narrate(state_.pub, log_.entries()[index].event);
     }
   }
   Sheet Standing() const override {

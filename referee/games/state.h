@@ -1,5 +1,5 @@
 // Who may know what of a match, in every game alike. A game splits its state into three types:
-// Public for everybody, Private for one seat, Hidden for nobody. A function tells by its parameters
+// Public for everybody, Private for one seat, Hidden for nobody. A function's parameters say
 // what it may use: Public, a seat's view, or, for the referee alone, the state.
 //
 // All of them are plain values, comparable with ==.

@@ -116,7 +116,7 @@ class Table {
   virtual Outcome Result() const = 0;
 
   virtual std::unique_ptr<Table> Clone() const = 0;
-  // Another game that looks the same to `viewer`: all that he can't know is dealt anew from
+  // Another game that looks the same to `viewer`: all that it can't know is dealt again from
   // `chance`, from which also comes what is drawn afterwards. Other seats' sealed answers are open
   // again. Nothing has happened yet: there are no events.
   virtual std::unique_ptr<Table> Redeal(Viewer viewer, const Chance& chance) const = 0;
@@ -146,8 +146,8 @@ class Game {
   // is allowed.
   virtual absl::StatusOr<v1::GameConfig> Configure(int seats,
                                                    const OptionValues& options) const = 0;
-  // A game at its first decision; events() tell the start. Fails if the configuration is not one
-  // that Configure() could give.
+  // A game at its first decision; the events are those of the start. Fails if the configuration is
+  // not one that Configure() could give.
   virtual absl::StatusOr<std::unique_ptr<Table>> Open(const v1::GameConfig& config,
                                                       const Chance& chance) const = 0;
 };

@@ -129,8 +129,8 @@ void HumanPlayer::PrintTranscript() {
   }
   if (transcript.empty()) return;
   std::string text = "\n";
-  for (const std::string& told : transcript) {
-    for (const std::string& line : std::vector<std::string>(absl::StrSplit(told, '\n'))) {
+  for (const std::string& sentence : transcript) {
+    for (const std::string& line : std::vector<std::string>(absl::StrSplit(sentence, '\n'))) {
       // Rows of tables and drawings begin with a space.
       const bool row = absl::StartsWith(line, " ");
       if (!line.empty())

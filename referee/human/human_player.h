@@ -24,7 +24,7 @@ namespace assize {
 
 class HumanPlayer final : public bots::Guest {
  public:
-  // `leave` is called when the person wants to play no more; it shall stop the match. The console
+  // `leave` is called when the person wants to play no more; it must stop the match. The console
   // must outlive the player.
   HumanPlayer(std::string game, Console* console, std::function<void()> leave);
   // The match must be over.

@@ -55,6 +55,8 @@ std::string RowText(std::string_view page, std::string_view decision) {
 // Lines of a page as paragraphs of a terminal: what belongs together is filled up again.
 class Filler {
  public:
+  explicit Filler(size_t width = kConsoleWidth) : width_(width) {}
+
   void Add(const std::string& line) {
     if (absl::StartsWith(line, "```")) {
       Flush();
@@ -99,10 +101,11 @@ class Filler {
   }
 
   void Flush() {
-    if (!paragraph_.empty()) text_ += Paragraph(paragraph_, "  ", "     ", kConsoleWidth);
+    if (!paragraph_.empty()) text_ += Paragraph(paragraph_, "  ", "     ", width_);
     paragraph_.clear();
   }
 
+  const size_t width_;
   std::string text_;
   std::string paragraph_;
   bool raw_ = false;
@@ -132,7 +135,7 @@ std::string NumberOf(const std::string& heading) {
 // Where a section, a paragraph or a row of a table begins or ends.
 class RuleFinder {
  public:
-  explicit RuleFinder(std::string number) : number_(std::move(number)) {}
+  RuleFinder(std::string number, size_t width) : number_(std::move(number)), filler_(width) {}
 
   std::string Find(std::string_view page) {
     for (const std::string& line : LinesOf(page)) {
@@ -177,10 +180,10 @@ std::string DecisionHelp(std::string_view game, std::string_view decision) {
                       Section(pages->five_minutes, "## One "));
 }
 
-std::string RuleText(std::string_view game, std::string_view number) {
+std::string RuleText(std::string_view game, std::string_view number, size_t width) {
   const EmbeddedPages* const pages = PagesOf(game);
   if (pages == nullptr || number.empty()) return "";
-  return RuleFinder(std::string(number.substr(number.find('-') + 1))).Find(pages->rules);
+  return RuleFinder(std::string(number.substr(number.find('-') + 1)), width).Find(pages->rules);
 }
 
 }  // namespace assize

@@ -2,8 +2,11 @@
 #ifndef ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
 #define ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+
+#include "referee/human/console.h"
 
 namespace assize {
 
@@ -12,8 +15,9 @@ namespace assize {
 std::string DecisionHelp(std::string_view game, std::string_view decision);
 
 // The section or paragraph with that number of the long page, e.g. "7.3" or "BRIG-7.3"; empty:
-// there is none.
-std::string RuleText(std::string_view game, std::string_view number);
+// there is none. `width`: columns of a line.
+std::string RuleText(std::string_view game, std::string_view number,
+                     size_t width = kConsoleWidth);
 
 }  // namespace assize
 

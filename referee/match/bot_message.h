@@ -10,7 +10,7 @@ namespace assize::match {
 
 // How many levels of messages within messages a BotMessage may have. The deepest move that any game
 // allows has 11. A record adds a few levels of its own, a worker's results some more, and all of
-// them must stay below the limits of whoever reads or prints them: 100 for protobuf, 64 for its
+// them must stay below the limits of what reads or prints them: 100 for protobuf, 64 for its
 // JSON.
 inline constexpr int kMaxNesting = 24;
 

@@ -73,7 +73,6 @@ std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp
     return Closing{absl::StatusCode::kResourceExhausted,
                    absl::StrCat("E_RATE: more than ", spec_.policy.reconnects, " reconnects")};
   }
-  me.connected = true;
   me.wants_options = hello.wants_options();
   if (!me.joined) {
     me.joined = true;

@@ -5,7 +5,7 @@
 namespace assize::match {
 namespace {
 
-// Enough to tell two steps apart; the record as a whole has a digest of full length in the store.
+// Enough to distinguish two steps; the record as a whole has a digest of full length in the store.
 constexpr size_t kChainBytes = 8;
 
 // Two bytes of audience: 1 for everybody or 0, then a bit per seat of a private event.
@@ -39,11 +39,11 @@ void Journal::Add(v1::Entry entry, Stamp stamp) {
   open_step_[entry.seat()].push_back({std::move(entry), stamp});
 }
 
-void Journal::Conclude(v1::Entry entry) {
+void Journal::Append(v1::Entry entry) {
   open_step_[entry.seat()].push_back({std::move(entry), {.at_us = last_us_}});
 }
 
-void Journal::CloseStep(std::span<const ToldEvent> events) {
+void Journal::CloseStep(std::span<const VisibleEvent> events) {
   v1::Step& step = *record_.add_steps();
   Sha256 hash;
   hash.Add(chain_);
@@ -58,8 +58,8 @@ void Journal::CloseStep(std::span<const ToldEvent> events) {
     }
     seat_entries.clear();
   }
-  for (const ToldEvent& told : events) {
-    hash.Add(AudienceBytes(told.audience)).AddFramed(told.event.SerializeAsString());
+  for (const VisibleEvent& event : events) {
+    hash.Add(AudienceBytes(event.audience)).AddFramed(event.event.SerializeAsString());
   }
   chain_ = AsView(hash.Digest()).substr(0, kChainBytes);
   step.set_chain(chain_);

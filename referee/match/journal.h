@@ -33,8 +33,8 @@ struct Stamp {
   uint64_t late_us = 0;
 };
 
-// Something that happened, with those who are told.
-struct ToldEvent {
+// An event, with those who see it.
+struct VisibleEvent {
   games::Audience audience;
   v1::GameEvent event;
 };
@@ -48,10 +48,10 @@ class Journal {
 
   // Notes an input.
   void Add(v1::Entry entry, Stamp stamp);
-  // Notes what follows from the last input, at that input's time.
-  void Conclude(v1::Entry entry);
+  // Notes a consequence of the last input, at that input's time.
+  void Append(v1::Entry entry);
   // Ends the step; `events` are those that it caused.
-  void CloseStep(std::span<const ToldEvent> events);
+  void CloseStep(std::span<const VisibleEvent> events);
   // The number of closed steps.
   int step() const { return record_.steps_size(); }
   // Completes the record. The end's chain is filled in here.

@@ -7,7 +7,7 @@
 namespace assize::match {
 namespace {
 
-// How the end of a stream for too many nuisances is recorded and reported.
+// How the end of a stream for too many unsolicited is recorded and reported.
 constexpr std::string_view kFlood = "E_RATE";
 
 v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail) {
@@ -57,8 +57,8 @@ void MatchCore::Move(Seat seat, const v1::Move& move, Stamp stamp, std::string_v
     if (!wording.empty()) refusal.text = std::string(wording);
     return refusal;
   };
-  if (const std::optional<Refusal> nuisance = FindNuisance(seat, move.request_id())) {
-    RefuseNuisance(seat, move.request_id(), worded(*nuisance), stamp);
+  if (const std::optional<Refusal> unsolicited = FindUnsolicited(seat, move.request_id())) {
+    RefuseUnsolicited(seat, move.request_id(), worded(*unsolicited), stamp);
   } else if (const std::optional<Refusal> refusal = Judge(seat, move)) {
     Refuse(seat, move, worded(*refusal), stamp);
   } else {
@@ -67,7 +67,7 @@ void MatchCore::Move(Seat seat, const v1::Move& move, Stamp stamp, std::string_v
 }
 
 // nullopt: the move means the open request. A move that forgot the id means it too, and is judged.
-std::optional<MatchCore::Refusal> MatchCore::FindNuisance(Seat seat, uint64_t request_id) const {
+std::optional<MatchCore::Refusal> MatchCore::FindUnsolicited(Seat seat, uint64_t request_id) const {
   const SeatState& me = state(seat);
   if (me.open.has_value() && (request_id == me.open->id || request_id == 0)) return std::nullopt;
   if (request_id == 0 || request_id > me.last_request_id) {
@@ -125,7 +125,7 @@ void MatchCore::NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refu
   journal_.Add(std::move(entry), stamp);
 }
 
-void MatchCore::TellRefusal(Seat seat, uint64_t request_id, const Refusal& refusal,
+void MatchCore::SendRefusal(Seat seat, uint64_t request_id, const Refusal& refusal,
                             int tries_left) {
   v1::RefereeMessage message;
   v1::Rejected& rejected = *message.mutable_rejected();
@@ -138,25 +138,23 @@ void MatchCore::TellRefusal(Seat seat, uint64_t request_id, const Refusal& refus
   state(seat).stream.Append(std::move(message));
 }
 
-void MatchCore::RefuseNuisance(Seat seat, uint64_t request_id, const Refusal& refusal,
-                               Stamp stamp) {
+void MatchCore::RefuseUnsolicited(Seat seat, uint64_t request_id, const Refusal& refusal,
+                                  Stamp stamp) {
   SeatState& me = state(seat);
   v1::Move named;  // only what the verdict depends on, so that a flood can't swell the record
   named.set_request_id(request_id);
   NoteRefusal(seat, named, refusal, stamp);
-  if (++me.nuisances <= spec_.policy.nuisances) {
+  if (++me.unsolicited <= spec_.policy.unsolicited) {
     // Tries concern the open request alone, and this move was for another.
-    TellRefusal(seat, request_id, refusal, /*tries_left=*/0);
+    SendRefusal(seat, request_id, refusal, /*tries_left=*/0);
     return;
   }
   v1::Entry ended = EntryOf(seat);
   ended.mutable_disconnected()->set_reason(std::string(kFlood));
-  journal_.Conclude(std::move(ended));
-  me.connected = false;
-  me.stream.Finish();
-  me.closing = Closing{absl::StatusCode::kResourceExhausted,
-                       absl::StrCat(std::string(kFlood), ": more than ", spec_.policy.nuisances,
-                                    " moves that no open request asked for")};
+  journal_.Append(std::move(ended));
+  me.stream.Finish({absl::StatusCode::kResourceExhausted,
+                    absl::StrCat(std::string(kFlood), ": more than ", spec_.policy.unsolicited,
+                                 " moves that no open request asked for")});
   if (++me.floods == 2) ForfeitFor(seat, v1::FORFEIT_REASON_RATE, "floods");
 }
 
@@ -166,10 +164,10 @@ void MatchCore::Refuse(Seat seat, const v1::Move& move, const Refusal& refusal, 
   const uint64_t request_id = me.open->id;
   const int tries_left = table_->Tries(seat).value_or(spec_.policy.tries) - ++me.refused;
   NoteRefusal(seat, move, refusal, stamp);
-  TellRefusal(seat, move.request_id(), refusal, tries_left);
+  SendRefusal(seat, move.request_id(), refusal, tries_left);
   if (refusal.reason != v1::REJECT_REASON_TURNED_DOWN) CountFault(seat);
   if (!me.forfeited.has_value() && tries_left <= 0) {
-    TellDefault(seat, request_id, PlayDefault(seat), v1::DEFAULT_REASON_TRIES);
+    SendDefault(seat, request_id, PlayDefault(seat), v1::DEFAULT_REASON_TRIES);
   }
 }
 
@@ -184,8 +182,8 @@ void MatchCore::Timeout(Seat seat, Stamp stamp) {
   v1::Entry entry = EntryOf(seat);
   *entry.mutable_timeout()->mutable_played() = played;
   journal_.Add(std::move(entry), stamp);
-  TellDefault(seat, request_id, played, v1::DEFAULT_REASON_TIMEOUT);
-  // Timeouts first: where both limits are reached at once, they are the more telling reason.
+  SendDefault(seat, request_id, played, v1::DEFAULT_REASON_TIMEOUT);
+  // Timeouts first: where both limits are reached at once, they say more about the reason.
   if (++me.timeouts >= spec_.policy.timeouts) ForfeitFor(seat, v1::FORFEIT_REASON_TIMEOUTS, "");
   CountFault(seat);
 }
@@ -197,11 +195,11 @@ v1::GameMove MatchCore::PlayDefault(Seat seat) {
   v1::Entry entry = EntryOf(seat);
   *entry.mutable_played()->mutable_move() = table_->Answer(seat);
   v1::GameMove played = entry.played().move();
-  journal_.Conclude(std::move(entry));
+  journal_.Append(std::move(entry));
   return played;
 }
 
-void MatchCore::TellDefault(Seat seat, uint64_t request_id, const v1::GameMove& move,
+void MatchCore::SendDefault(Seat seat, uint64_t request_id, const v1::GameMove& move,
                             v1::DefaultReason reason) {
   v1::RefereeMessage message;
   v1::Defaulted& defaulted = *message.mutable_defaulted();
@@ -217,9 +215,9 @@ void MatchCore::CountFault(Seat seat) {
 
 void MatchCore::Disconnect(Seat seat, StreamEnd end, Stamp stamp) {
   SeatState& me = state(seat);
+  const bool was_connected = me.stream.connected();
   me.stream.Disconnect();
-  if (over_ || !me.connected) return;
-  me.connected = false;
+  if (over_ || !was_connected) return;
   v1::Entry entry = EntryOf(seat);
   entry.mutable_disconnected()->set_reason(std::string(ReasonOf(end)));
   entry.mutable_disconnected()->set_fault(end == StreamEnd::kUnreadable);
@@ -239,7 +237,7 @@ void MatchCore::Lose(Seat seat, v1::ForfeitReason reason, std::string_view detai
 // Forfeits a seat that is not out yet for what it has done.
 void MatchCore::ForfeitFor(Seat seat, v1::ForfeitReason reason, std::string_view detail) {
   if (state(seat).forfeited.has_value()) return;
-  journal_.Conclude(LostEntry(seat, reason, detail));
+  journal_.Append(LostEntry(seat, reason, detail));
   Forfeit(seat, reason);
 }
 
@@ -248,9 +246,7 @@ void MatchCore::Forfeit(Seat seat, v1::ForfeitReason reason) {
   me.forfeited = reason;
   me.forfeit_step = journal_.step();
   if (me.open.has_value()) PlayDefault(seat);
-  if (me.connected) me.closing = ForfeitClosing(reason);
-  me.connected = false;
-  me.stream.Finish();
+  if (me.stream.connected()) me.stream.Finish(ForfeitClosing(reason));
 }
 
 bool IsInput(const v1::Entry& entry) {
@@ -269,7 +265,7 @@ bool IsInput(const v1::Entry& entry) {
   }
 }
 
-void Feed(const v1::Entry& entry, Stamp stamp, MatchCore* core) {
+void Apply(const v1::Entry& entry, Stamp stamp, MatchCore* core) {
   if (entry.seat() >= static_cast<uint32_t>(core->seats())) return;
   const Seat seat(static_cast<int>(entry.seat()));
   switch (entry.entry_case()) {

@@ -24,27 +24,22 @@ std::string ClockField(Micros left, Micros bank) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Match>> Match::Create(const MatchSpec& spec, Patience patience,
+absl::StatusOr<std::unique_ptr<Match>> Match::Create(const MatchSpec& spec, Timeouts timeouts,
                                                      Micros now) {
   ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<MatchCore> core, MatchCore::Create(spec));
-  return std::unique_ptr<Match>(new Match(std::move(core), spec.clock_rules, patience, now));
+  return std::unique_ptr<Match>(new Match(std::move(core), spec.clock_rules, timeouts, now));
 }
 
-Match::Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Patience patience,
+Match::Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Timeouts timeouts,
              Micros now)
     : core_(std::move(core)),
       rules_(rules),
-      patience_(patience),
+      timeouts_(timeouts),
       began_(now),
-      start_deadline_(now + patience.start),
+      start_deadline_(now + timeouts.start),
       clocks_(core_->seats()) {
   for (SeatClock& clock : clocks_) clock.bank = rules.bank;
-  for (Seat seat : patience.unhurried) clock(seat).unhurried = true;
-}
-
-bool Match::Listens(Seat seat) const {
-  const StreamState stream = clock(seat).stream;
-  return stream == StreamState::kAwaitsHello || stream == StreamState::kRunning;
+  for (Seat seat : timeouts.unhurried) clock(seat).unhurried = true;
 }
 
 // What the open request may cost of the time that is charged.
@@ -96,21 +91,20 @@ void Match::NoteCpu(Seat seat, Micros used, Micros now) {
 
 void Match::Open(Seat seat, Micros now) {
   Expire(now);
-  clock(seat).stream = StreamState::kAwaitsHello;
-  clock(seat).hello_deadline = now + patience_.hello;
-  clock(seat).closing.reset();
+  stream(seat).Open();
+  clock(seat).hello_deadline = now + timeouts_.hello;
 }
 
 void Match::Receive(Seat seat, std::string_view bytes, Micros now, Micros late) {
   ExpireBefore(seat, now - late, late);
-  if (!Listens(seat)) return;
+  if (!stream(seat).listens()) return;
   clock(seat).bytes_received += bytes.size();
   Draft<v1::BotMessage> draft;
   v1::BotMessage& message = *draft;
   if (!ReadBotMessage(bytes, &message)) {
     Break(seat, StreamEnd::kUnreadable,
           {absl::StatusCode::kInvalidArgument, "E_PARSE: these bytes are no BotMessage"}, now);
-  } else if (clock(seat).stream == StreamState::kAwaitsHello) {
+  } else if (AwaitsHello(seat)) {
     ReceiveHello(seat, message, now);
   } else if (message.has_hello()) {
     Break(seat, StreamEnd::kSecondHello,
@@ -118,62 +112,53 @@ void Match::Receive(Seat seat, std::string_view bytes, Micros now, Micros late) 
   } else {
     core_->Move(seat, message.move(), StampAt(seat, now, late));
   }
-  Settle(now);
+  Advance(now);
 }
 
 void Match::ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now) {
   if (!message.has_hello()) {
-    Finish(seat, {absl::StatusCode::kFailedPrecondition,
-                  "E_HELLO: the first message of a stream must be Hello"});
+    stream(seat).Finish({absl::StatusCode::kFailedPrecondition,
+                         "E_HELLO: the first message of a stream must be Hello"});
   } else if (auto refusal = core_->Hello(seat, message.hello(), StampAt(seat, now))) {
-    Finish(seat, *std::move(refusal));
-  } else {
-    clock(seat).stream = StreamState::kRunning;
+    stream(seat).Finish(*std::move(refusal));
   }
 }
 
 void Match::ReceiveTooLarge(Seat seat, size_t bytes, Micros now) {
   Expire(now);
-  if (!Listens(seat)) return;
+  if (!stream(seat).listens()) return;
   clock(seat).bytes_received += bytes;
   Break(seat, StreamEnd::kUnreadable,
         {absl::StatusCode::kResourceExhausted,
          absl::StrCat("Received message larger than max (", bytes, " vs. ", kMaxMessageBytes, ")")},
         now);
-  Settle(now);
+  Advance(now);
 }
 
 // Ends a stream that broke the protocol.
 void Match::Break(Seat seat, StreamEnd end, Closing closing, Micros now) {
   core_->Disconnect(seat, end, StampAt(seat, now));
-  Finish(seat, std::move(closing));
-}
-
-void Match::Finish(Seat seat, Closing closing) {
-  clock(seat).stream = StreamState::kEnding;
-  clock(seat).closing = std::move(closing);
+  stream(seat).Finish(std::move(closing));
 }
 
 void Match::Disconnected(Seat seat, StreamEnd end, Micros now) {
   Expire(now);
   if (end == StreamEnd::kHalfClosed) {
-    if (!Listens(seat)) return;
+    if (!stream(seat).listens()) return;
     Break(seat, end,
           {absl::StatusCode::kInvalidArgument,
            "E_CLOSED: the bot's half of the stream was closed during the match"},
           now);
   } else {
     core_->Disconnect(seat, end, StampAt(seat, now));
-    clock(seat).stream = StreamState::kNone;
-    clock(seat).closing.reset();
   }
-  Settle(now);
+  Advance(now);
 }
 
 void Match::Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now) {
   Expire(now);
   core_->Lose(seat, reason, detail, StampAt(seat, now));
-  Settle(now);
+  Advance(now);
 }
 
 void Match::HandedOver(Seat seat, uint64_t sequence, Micros now) {
@@ -189,14 +174,14 @@ void Match::Tick(Micros now) { Expire(now); }
 
 void Match::Void(std::string_view reason, Micros now) {
   core_->Void(reason);
-  Settle(now);
+  Advance(now);
 }
 
 // Everything whose time was over before `now` happens first, and all of it at once.
 void Match::Expire(Micros now) {
   if (over()) return;
   for (int i = 0; i < core_->seats(); ++i) ExpireSeat(Seat(i), now, Micros(0));
-  Settle(now);
+  Advance(now);
 }
 
 // The same for a message that came at `came`, `late` before we took it up.
@@ -205,13 +190,13 @@ void Match::ExpireBefore(Seat answering, Micros came, Micros late) {
   for (int i = 0; i < core_->seats(); ++i) {
     ExpireSeat(Seat(i), came, Seat(i) == answering ? late : Micros(0));
   }
-  Settle(came);
+  Advance(came);
 }
 
 void Match::ExpireSeat(Seat seat, Micros now, Micros late) {
   SeatClock& clock = this->clock(seat);
-  if (clock.stream == StreamState::kAwaitsHello && now > clock.hello_deadline) {
-    Finish(seat, {absl::StatusCode::kFailedPrecondition, "E_HELLO: no Hello in time"});
+  if (AwaitsHello(seat) && now > clock.hello_deadline) {
+    stream(seat).Finish({absl::StatusCode::kFailedPrecondition, "E_HELLO: no Hello in time"});
   }
   if (core_->joining()) {
     if (now > start_deadline_ && !core_->accounted_for(seat)) {
@@ -225,22 +210,14 @@ void Match::ExpireSeat(Seat seat, Micros now, Micros late) {
   }
 }
 
-// Lets the core go on and keeps every seat's clock and stream in step with it.
-void Match::Settle(Micros now) {
-  core_->Settle();
+// Lets the core go on and keeps every seat's clock in step with it.
+void Match::Advance(Micros now) {
+  core_->Advance();
   for (int i = 0; i < core_->seats(); ++i) {
-    CollectClosing(Seat(i));
+    if (over() && AwaitsHello(Seat(i))) stream(Seat(i)).Finish(MatchOverClosing());
     FollowRequest(Seat(i), now);
   }
   if (over() && !ended_.has_value()) ended_ = now;
-}
-
-void Match::CollectClosing(Seat seat) {
-  if (std::optional<Closing> closing = core_->TakeClosing(seat)) {
-    Finish(seat, *std::move(closing));
-  } else if (over() && clock(seat).stream == StreamState::kAwaitsHello) {
-    Finish(seat, MatchOverClosing());
-  }
 }
 
 // Starts the clock for a new request and charges the bank for the one before it.
@@ -275,12 +252,6 @@ std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
   return out;
 }
 
-std::optional<Closing> Match::TakeClosing(Seat seat) {
-  std::optional<Closing> closing = std::exchange(clock(seat).closing, std::nullopt);
-  if (closing.has_value()) clock(seat).stream = StreamState::kNone;
-  return closing;
-}
-
 std::optional<Micros> Match::next_deadline() const {
   if (over()) return std::nullopt;
   // Deadlines are in time until they are past.
@@ -288,7 +259,7 @@ std::optional<Micros> Match::next_deadline() const {
   std::optional<Micros> earliest;
   for (int i = 0; i < core_->seats(); ++i) {
     const SeatClock& clock = this->clock(Seat(i));
-    if (clock.stream == StreamState::kAwaitsHello) {
+    if (AwaitsHello(Seat(i))) {
       KeepEarlier(clock.hello_deadline + kPast, &earliest);
     }
     if (clock.request_id == 0 || clock.unhurried) continue;
@@ -307,7 +278,7 @@ Micros Match::NextLook(const SeatClock& clock) const {
   constexpr int kLooks = 64;
   const Micros allowance = Allowance(clock);
   const Micros left = allowance - CpuSpent(clock, Micros(0));
-  return clock.cpu_noted + std::max({left / patience_.processors, allowance / kLooks, kSoonest});
+  return clock.cpu_noted + std::max({left / timeouts_.processors, allowance / kLooks, kSoonest});
 }
 
 v1::MatchTiming Match::Timing() const {

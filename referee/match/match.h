@@ -12,8 +12,8 @@
 //
 // `now` is microseconds of a steady clock with any origin. An answer that arrives at its deadline
 // is in time; one microsecond later it is late, whether or not Tick() has been called in between.
-// What counts is when it came, `now - late`: who drives the match may be late itself, and must take
-// up all that has come before it calls Tick().
+// What counts is when it came, `now - late`: the driver may be late itself, and must deliver all
+// that has come before it calls Tick().
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_MATCH_MATCH_H_
 #define ASSIZE_REFEREE_MATCH_MATCH_H_
@@ -34,7 +34,7 @@ namespace assize::match {
 inline constexpr size_t kMaxMessageBytes = 65536;
 
 // Limits that are no part of the game.
-struct Patience {
+struct Timeouts {
   // For every bot's first Hello, from the match's start.
   Micros start = std::chrono::seconds(10);
   // For Hello on a stream that has been opened.
@@ -49,7 +49,7 @@ struct Patience {
 class Match {
  public:
   // The match begins to wait for its seats now. Errors as of MatchCore::Create.
-  static absl::StatusOr<std::unique_ptr<Match>> Create(const MatchSpec& spec, Patience patience,
+  static absl::StatusOr<std::unique_ptr<Match>> Create(const MatchSpec& spec, Timeouts timeouts,
                                                        Micros now);
 
   // --- inputs ---
@@ -57,9 +57,9 @@ class Match {
   // A stream of the seat has begun; its first message must be a Hello. The seat has no other
   // stream.
   void Open(Seat seat, Micros now);
-  // All processes of the seat's bot have used that much CPU time so far, since any moment before the
-  // match. To be called before HandedOver(), Receive() and Tick() of a seat that is asked; without
-  // it no CPU time is known, and none is charged.
+  // All processes of the seat's bot have used that much CPU time so far, since any moment before
+  // the match. To be called before HandedOver(), Receive() and Tick() of a seat that is asked;
+  // without it no CPU time is known, and none is charged.
   void NoteCpu(Seat seat, Micros used, Micros now);
   // A message of the seat's stream, at most kMaxMessageBytes of it, that was there for `late` at
   // most before we took it up. Ignored once the stream is to end.
@@ -68,7 +68,7 @@ class Match {
   void ReceiveTooLarge(Seat seat, size_t bytes, Micros now);
   // The seat's stream has ended (kLost), or the bot will send nothing more on it (kHalfClosed).
   void Disconnected(Seat seat, StreamEnd end, Micros now);
-  // The seat's bot will never come (NO_SHOW), or is gone for good (EXITED); then tell the end of
+  // The seat's bot will never come (NO_SHOW), or is gone for good (EXITED); then report the end of
   // its stream first, so that equal matches have equal records.
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now);
   // Message `sequence` has been handed over to the seat's connection, be there room in it or not.
@@ -92,9 +92,9 @@ class Match {
   };
   // The next message to write to the seat's stream.
   std::optional<Outgoing> TakeNext(Seat seat, Micros now);
-  // How the seat's stream must end, once all messages are written. Told once; the seat may then
-  // open a new stream, and whatever else is heard of the old one may be reported or not.
-  std::optional<Closing> TakeClosing(Seat seat);
+  // How the seat's stream must end, once all messages are written; returned once. The
+  // seat may then open a new stream, and what else is heard of the old one need not be reported.
+  std::optional<Closing> TakeClosing(Seat seat) { return stream(seat).TakeClosing(); }
   // When Tick() must be called next.
   std::optional<Micros> next_deadline() const;
   bool over() const { return core_->over(); }
@@ -106,15 +106,7 @@ class Match {
   v1::MatchTiming Timing() const;
 
  private:
-  enum class StreamState {
-    kNone,
-    kAwaitsHello,
-    kRunning,
-    // It has a closing that is not taken yet; nothing more is heard on it.
-    kEnding,
-  };
-
-  // The clock of one seat, and the state of its stream.
+  // The clock of one seat.
   struct SeatClock {
     // The request that the clock runs for; 0: none.
     uint64_t request_id = 0;
@@ -128,21 +120,22 @@ class Match {
     // What the last input of the seat costs, if it ends the request.
     Micros spent{};
     Micros bank{};
-    // As of Patience.
+    // As of Timeouts.
     bool unhurried = false;
-    StreamState stream = StreamState::kNone;
     // Until when a stream that awaits Hello must say it.
     Micros hello_deadline{};
-    std::optional<Closing> closing;
     uint64_t bytes_received = 0;
     uint64_t bytes_sent = 0;
   };
 
-  Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Patience patience, Micros now);
+  Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Timeouts timeouts, Micros now);
 
   SeatClock& clock(Seat seat) { return clocks_[seat.index()]; }
   const SeatClock& clock(Seat seat) const { return clocks_[seat.index()]; }
-  bool Listens(Seat seat) const;
+  SeatStream& stream(Seat seat) { return core_->stream(seat); }
+  bool AwaitsHello(Seat seat) const {
+    return core().stream(seat).state() == SeatStream::State::kAwaitsHello;
+  }
   Micros Allowance(const SeatClock& clock) const;
   Micros Deadline(const SeatClock& clock) const;
   Micros CpuSpent(const SeatClock& clock, Micros late) const;
@@ -151,18 +144,16 @@ class Match {
   Stamp StampAt(Seat seat, Micros now, Micros late = Micros(0));
   void ReceiveHello(Seat seat, const v1::BotMessage& message, Micros now);
   void Break(Seat seat, StreamEnd end, Closing closing, Micros now);
-  void Finish(Seat seat, Closing closing);
   void Expire(Micros now);
   void ExpireBefore(Seat answering, Micros came, Micros late);
   void ExpireSeat(Seat seat, Micros now, Micros late);
   Micros NextLook(const SeatClock& clock) const;
-  void Settle(Micros now);
-  void CollectClosing(Seat seat);
+  void Advance(Micros now);
   void FollowRequest(Seat seat, Micros now);
 
   std::unique_ptr<MatchCore> core_;
   ClockRules rules_;
-  Patience patience_;
+  Timeouts timeouts_;
   Micros began_;
   Micros start_deadline_;
   std::optional<Micros> ended_;

@@ -58,11 +58,7 @@ std::optional<MatchCore::OpenRequest> MatchCore::open_request(Seat seat) const {
   return state(seat).open;
 }
 
-std::optional<Closing> MatchCore::TakeClosing(Seat seat) {
-  return std::exchange(state(seat).closing, std::nullopt);
-}
-
-void MatchCore::Settle() {
+void MatchCore::Advance() {
   // Seats that fail to come are judged together: which of them was noticed first decides nothing.
   if (joining_ && !AllAccountedFor()) return;
   while (!over_) {
@@ -130,7 +126,7 @@ void MatchCore::OpenRequests() {
     const SeatState& asked = state(seat);
     if (asked.lost.has_value() && !asked.forfeited.has_value()) Forfeit(seat, *asked.lost);
   }
-  if (!CanGoOn()) return;  // Settle() ends the match; nobody needs to be asked.
+  if (!CanGoOn()) return;  // Advance() ends the match; nobody needs to be asked.
   for (Seat seat : table_->asked()) {
     if (state(seat).forfeited.has_value()) {
       PlayDefault(seat);
@@ -172,12 +168,12 @@ void MatchCore::SendRequest(Seat seat) {
 // them with history_.
 void MatchCore::LendNewEvents(Seat seat,
                               google::protobuf::RepeatedPtrField<v1::GameEvent>* events) {
-  size_t& told = state(seat).events_told;
-  for (; told < history_.size(); ++told) {
-    ToldEvent& happened = history_[told];
+  size_t& sent = state(seat).events_sent;
+  for (; sent < history_.size(); ++sent) {
+    VisibleEvent& happened = history_[sent];
     if (!happened.audience.Includes(seat)) continue;
     Lend(&happened.event, events);
-    if (state(seat).listener != nullptr) state(seat).listener(sentences_[told]);
+    if (state(seat).listener != nullptr) state(seat).listener(sentences_[sent]);
   }
 }
 
@@ -212,7 +208,7 @@ void MatchCore::End(v1::EndReason reason, const games::Outcome& outcome,
       *message->mutable_match_over() = result;
       LendNewEvents(Seat(i), message->mutable_match_over()->mutable_events());
       seat.stream.Append(std::move(*message));
-      if (seat.connected) seat.closing = Closing{};
+      if (seat.stream.connected()) seat.stream.Finish(Closing{});
     }
     end.add_faults(seat.faults);
     end.add_stream_digests(std::string(AsView(seat.stream.Digest())));

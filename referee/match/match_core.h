@@ -1,13 +1,13 @@
-// One match without time: who may do what next, what each seat is told, and the record.
+// One match without time: who may do what next, what each seat is sent, and the record.
 //
 // Inputs are what the seats do and what the clock has decided ("seat 2's time is over"). The same
-// inputs, in any order inside a step, give the same messages and the same record; a replay feeds a
-// record's entries into this same class. referee/match/match.h adds the clock.
+// inputs, in any order inside a step, give the same messages and the same record; a replay applies
+// a record's entries to this same class. referee/match/match.h adds the clock.
 //
 //   core->Hello(seat, hello, stamp);    // ... for every seat
-//   core->Settle();                     // requests appear in the streams
+//   core->Advance();                     // requests appear in the streams
 //   core->Move(seat, move, stamp);
-//   core->Settle();
+//   core->Advance();
 //
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_MATCH_MATCH_CORE_H_
@@ -35,14 +35,7 @@ namespace assize::match {
 // The most options that a request lists; a longer list is cut and flagged.
 inline constexpr size_t kMaxOptions = 4096;
 
-// The end of a seat's stream: the status that the bot gets once all queued messages are written.
-// The text is "<REASON>: <for people>" and tells nothing but the seat's own doings.
-struct Closing {
-  absl::StatusCode code = absl::StatusCode::kOk;
-  std::string text;
-};
-
-// For whoever comes when the match is over.
+// For a seat that comes when the match is over.
 Closing MatchOverClosing();
 
 // How a stream can end from the bot's side.
@@ -63,7 +56,7 @@ class MatchCore {
   // number of competitors is not that of its seats.
   static absl::StatusOr<std::unique_ptr<MatchCore>> Create(const MatchSpec& spec);
 
-  // What a seat is told, in words as well: `listener` has a sentence (as of Table::Narrate()) for
+  // What a seat is sent, in words as well: `listener` gets a sentence (as of Table::Narrate()) for
   // each event of a message to the seat, before the message is in its stream. Before all inputs.
   using Listener = std::function<void(std::string_view sentence)>;
   void Narrate(Seat seat, Listener listener);
@@ -73,7 +66,7 @@ class MatchCore {
   // A stream's first message. Returns how to end the stream if it is refused.
   std::optional<Closing> Hello(Seat seat, const v1::Hello& hello, Stamp stamp);
   // A move, of a seat that is connected. `wording` replaces the text of a refusal, if it is not
-  // empty: a match that is played again keeps the words that the seat was told.
+  // empty: a match that is played again keeps the words that the seat was sent.
   void Move(Seat seat, const v1::Move& move, Stamp stamp, std::string_view wording = {});
   // The time for the seat's open request is over.
   void Timeout(Seat seat, Stamp stamp);
@@ -83,17 +76,15 @@ class MatchCore {
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Stamp stamp);
   // Stops the match for the referee's own reasons; it counts for nobody.
   void Void(std::string_view reason);
-  // Draws the conclusions from the inputs so far: sends requests, resolves decisions, ends the
+  // Carries out what follows from the inputs so far: sends requests, resolves decisions, ends the
   // match.
-  void Settle();
+  void Advance();
 
   // --- outputs ---
 
   SeatStream& stream(Seat seat) { return seats_[seat.index()].stream; }
   const SeatStream& stream(Seat seat) const { return seats_[seat.index()].stream; }
-  // How the seat's stream must end now, once.
-  std::optional<Closing> TakeClosing(Seat seat);
-  bool connected(Seat seat) const { return seats_[seat.index()].connected; }
+  bool connected(Seat seat) const { return stream(seat).connected(); }
   // The seat has said Hello at least once, or never will.
   bool accounted_for(Seat seat) const;
 
@@ -111,7 +102,7 @@ class MatchCore {
   int seats() const { return static_cast<int>(seats_.size()); }
   const games::Table& table() const { return *table_; }
   // All events so far.
-  const std::vector<ToldEvent>& history() const { return history_; }
+  const std::vector<VisibleEvent>& history() const { return history_; }
   // Complete once the match is over.
   const v1::Record& record() const { return journal_.record(); }
   v1::Record TakeRecord() { return journal_.TakeRecord(); }
@@ -120,9 +111,7 @@ class MatchCore {
  private:
   struct SeatState {
     SeatStream stream;
-    std::optional<Closing> closing;
     bool joined = false;
-    bool connected = false;
     bool wants_options = false;
     std::optional<OpenRequest> open;
     uint64_t last_request_id = 0;
@@ -131,10 +120,10 @@ class MatchCore {
     int refused = 0;  // moves for the open request
     int faults = 0;
     int timeouts = 0;
-    int nuisances = 0;
+    int unsolicited = 0;
     int floods = 0;
     int reconnects = 0;
-    size_t events_told = 0;
+    size_t events_sent = 0;
     Listener listener;
     std::optional<v1::ForfeitReason> lost;
     std::optional<v1::ForfeitReason> forfeited;
@@ -156,15 +145,15 @@ class MatchCore {
     std::string code = {};
     int part = 0;
   };
-  std::optional<Refusal> FindNuisance(Seat seat, uint64_t request_id) const;
+  std::optional<Refusal> FindUnsolicited(Seat seat, uint64_t request_id) const;
   std::optional<Refusal> Judge(Seat seat, const v1::Move& move);
   void NoteRefusal(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
-  void TellRefusal(Seat seat, uint64_t request_id, const Refusal& refusal, int tries_left);
+  void SendRefusal(Seat seat, uint64_t request_id, const Refusal& refusal, int tries_left);
   void Refuse(Seat seat, const v1::Move& move, const Refusal& refusal, Stamp stamp);
-  void RefuseNuisance(Seat seat, uint64_t request_id, const Refusal& refusal, Stamp stamp);
+  void RefuseUnsolicited(Seat seat, uint64_t request_id, const Refusal& refusal, Stamp stamp);
   void Accept(Seat seat, const v1::Move& move, Stamp stamp);
   v1::GameMove PlayDefault(Seat seat);
-  void TellDefault(Seat seat, uint64_t request_id, const v1::GameMove& move,
+  void SendDefault(Seat seat, uint64_t request_id, const v1::GameMove& move,
                    v1::DefaultReason reason);
   void CountFault(Seat seat);
   void ForfeitFor(Seat seat, v1::ForfeitReason reason, std::string_view detail);
@@ -186,7 +175,7 @@ class MatchCore {
   std::unique_ptr<games::Table> table_;
   Journal journal_;
   std::vector<SeatState> seats_;
-  std::vector<ToldEvent> history_;
+  std::vector<VisibleEvent> history_;
   // The same in words; empty unless somebody listens.
   std::vector<std::string> sentences_;
   bool narrates_ = false;
@@ -196,13 +185,13 @@ class MatchCore {
   bool over_ = false;
 };
 
-// Whether a record's entry is an input of MatchCore; the others are conclusions that it draws
+// Whether a record's entry is an input of MatchCore; the others are consequences, which it adds
 // itself.
 bool IsInput(const v1::Entry& entry);
 
-// Feeds an entry that is an input. Call Settle() after a step's last one. An entry of a seat that
-// the match does not have is ignored; the new record then differs from the damaged one.
-void Feed(const v1::Entry& entry, Stamp stamp, MatchCore* core);
+// Applies an entry that is an input. Call Advance() after a step's last one. An entry of a seat
+// that the match does not have is ignored; the new record then differs from the damaged one.
+void Apply(const v1::Entry& entry, Stamp stamp, MatchCore* core);
 
 }  // namespace assize::match
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
@@ -101,6 +102,14 @@ absl::StatusOr<MatchSpec> SpecOf(const v1::RecordHeader& header) {
     spec.competitors.push_back({message.name(), message.version(), message.unconfined()});
   }
   return spec;
+}
+
+absl::StatusOr<Policy> PolicyNamed(std::string_view name) {
+  for (const Policy& policy : {kLenient, kStrict}) {
+    if (policy.name == name) return policy;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("policy '", std::string(name), "' is not known; there is: lenient, strict"));
 }
 
 }  // namespace assize::match

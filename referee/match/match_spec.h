@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -11,7 +12,6 @@
 #include "assize/v1/record.pb.h"
 #include "referee/base/seed.h"
 #include "referee/games/table.h"
-#include "referee/match/policy.h"
 
 namespace assize::match {
 
@@ -41,6 +41,34 @@ struct ClockRules {
 v1::ClockRules MessageOf(const ClockRules& rules);
 ClockRules RulesOf(const v1::ClockRules& message);
 
+// How faults are punished: the presets that `--policy` chooses from.
+//
+// A refused move (wrong seat, bad field, against the rules), a timeout and unreadable bytes are a
+// fault each. Moves that no open request asked for (none is open, or it is old, answered or
+// expired) are unsolicited messages: no fault, but a flood of them ends the stream, and the second
+// flood forfeits the seat.
+struct Policy {
+  std::string_view name;
+  // Refused moves for one request before the default move is played, where the game itself does not
+  // say how many.
+  int tries;
+  // Faults that forfeit the seat.
+  int faults;
+  // Timeouts that forfeit the seat.
+  int timeouts;
+  // Unsolicited messages that are answered; one more ends the stream with E_RATE.
+  int unsolicited = 20;
+  // Streams that a seat may open again in one match; one more forfeits it.
+  int reconnects = 10;
+};
+
+// Default moves and strikes; play goes on.
+inline constexpr Policy kLenient = {.name = "lenient", .tries = 3, .faults = 5, .timeouts = 3};
+// The first offence forfeits.
+inline constexpr Policy kStrict = {.name = "strict", .tries = 1, .faults = 1, .timeouts = 1};
+
+// The preset of that name; the error names the presets.
+absl::StatusOr<Policy> PolicyNamed(std::string_view name);
 
 // Who sits in a seat.
 struct Competitor {

@@ -46,23 +46,39 @@ void SeatStream::AppendRequest(const v1::RefereeMessage& message,
 void SeatStream::Keep(std::string bytes) {
   messages_.push_back(std::move(bytes));
   hash_.AddFramed(messages_.back());
-  if (connected_) queue_.push_back(messages_.size());
+  if (connected()) queue_.push_back(messages_.size());
+}
+
+void SeatStream::Open() {
+  state_ = State::kAwaitsHello;
+  closing_.reset();
 }
 
 void SeatStream::ConnectAfter(uint64_t last_sequence) {
-  connected_ = true;
+  state_ = State::kConnected;
   queue_.clear();
   for (uint64_t i = last_sequence + 1; i <= messages_.size(); ++i) queue_.push_back(i);
 }
 
 void SeatStream::ConnectWith(std::vector<uint64_t> sequences) {
-  connected_ = true;
+  state_ = State::kConnected;
   queue_.assign(sequences.begin(), sequences.end());
 }
 
+void SeatStream::Finish(Closing closing) {
+  state_ = State::kEnding;
+  closing_ = std::move(closing);
+}
+
 void SeatStream::Disconnect() {
-  connected_ = false;
+  state_ = State::kNone;
+  closing_.reset();
   queue_.clear();
+}
+
+std::optional<Closing> SeatStream::TakeClosing() {
+  if (state_ == State::kEnding) state_ = State::kNone;
+  return std::exchange(closing_, std::nullopt);
 }
 
 std::optional<uint64_t> SeatStream::TakeNext() {

@@ -1,9 +1,9 @@
-// All messages that one seat has been told in a match, numbered, and the queue of those still to
-// send.
+// All messages to one seat in a match, numbered, the queue of those still to send, and the state of
+// the connection that they are sent on: the one place that says whether the seat is connected.
 //
 // The list is what perfect recall rests on: a seat that reconnects is sent the same bytes again.
-// The clock is not in here: whoever sends a message appends the time that is left (a field of its
-// own), so that this list is a function of what the seat may know. Used by one thread at a time.
+// The clock is not in here: the sender appends the time that is left (a field of its own), so that
+// this list is a function of what the seat may know. Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_MATCH_SEAT_STREAM_H_
 #define ASSIZE_REFEREE_MATCH_SEAT_STREAM_H_
 
@@ -13,29 +13,56 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/hash.h"
 #include "referee/games/encoded_options.h"
 
 namespace assize::match {
 
+// The end of a seat's stream: the status that the bot gets once all queued messages are written.
+// The text is "<REASON>: <for people>" and reveals nothing but the seat's own doings.
+struct Closing {
+  absl::StatusCode code = absl::StatusCode::kOk;
+  std::string text;
+};
+
 class SeatStream {
  public:
+  enum class State {
+    // No stream, or one whose closing has been taken.
+    kNone,
+    // It has begun; its first message must be a Hello.
+    kAwaitsHello,
+    kConnected,
+    // It has a closing that is not taken yet; nothing more is heard on it.
+    kEnding,
+  };
+
   // Numbers the message, keeps its bytes, and queues it if the seat is connected.
   void Append(v1::RefereeMessage&& message);
   // The same for a request that is still without its options: the bytes are those that it would
   // have with them.
   void AppendRequest(const v1::RefereeMessage& message, const games::EncodedOptions& options);
 
-  // The seat is there and has been sent everything up to number `last_sequence`.
+  // A stream has begun. Drops the closing of the one before it.
+  void Open();
+  // The seat is connected and has been sent everything up to number `last_sequence`.
   void ConnectAfter(uint64_t last_sequence);
-  // The seat is there and knows nothing: it is sent these numbers again, then all that is new.
+  // The seat is connected and knows nothing: it is sent these numbers again, then all that is new.
   void ConnectWith(std::vector<uint64_t> sequences);
-  // The seat's stream is to end: what is queued is still sent, but nothing new is queued until the
-  // seat connects again.
-  void Finish() { connected_ = false; }
-  // The seat's stream has ended: nothing is queued any more until the seat connects again.
+  // The stream is to end: what is queued is still sent, but nothing new is queued until the seat
+  // connects again.
+  void Finish(Closing closing);
+  // The stream has ended: nothing is queued any more until the seat connects again.
   void Disconnect();
+
+  State state() const { return state_; }
+  bool connected() const { return state_ == State::kConnected; }
+  // Whether messages of the bot are heard.
+  bool listens() const { return connected() || state_ == State::kAwaitsHello; }
+  // How the stream must end now, once.
+  std::optional<Closing> TakeClosing();
 
   // The number of the next message to send, taken out of the queue.
   std::optional<uint64_t> TakeNext();
@@ -50,7 +77,8 @@ class SeatStream {
  private:
   void Keep(std::string bytes);
 
-  bool connected_ = false;
+  State state_ = State::kNone;
+  std::optional<Closing> closing_;
   std::vector<std::string> messages_;
   std::deque<uint64_t> queue_;
   Sha256 hash_;

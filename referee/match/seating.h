@@ -1,10 +1,11 @@
-// Who sits where when one deal is played more than once, and what chance the matches get: common to
-// runs of `referee play` and to sets of a ladder.
+// Deals: which one a match plays, who sits where when one deal is played more than once, and what
+// chance the matches get. Common to runs of `referee play` and to sets of a ladder.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_MATCH_SEATING_H_
 #define ASSIZE_REFEREE_MATCH_SEATING_H_
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -25,7 +26,7 @@ enum class Seating : uint8_t {
   // For games with sides: the rotations of every order that brings other partners together. Every
   // two competitors are partners equally often, and everybody has each seat equally often: with two
   // sides of two 3 partnerships in 4 rotations each. Where rotations alone do that, as with two
-  // against one, or where everybody is on his own, these are the rotations.
+  // against one, or where each seat is on its own, these are the rotations.
   kPartnerships,
 };
 
@@ -40,13 +41,13 @@ std::vector<int> SeatOrder(Seating seating, int seats, games::SideRule side_of, 
 // than kRotated with any number of seats from `least` to `most`, and kRotated elsewhere.
 Seating Rotations(const games::GameInfo& game, int least, int most);
 
-// So many deals are played side by side, rotation by rotation: since no running copy of a bot plays
-// two matches of one deal, it plays its rotation of all of them in a row, and few copies must be
-// kept or started. With more of them an interrupted run would leave more deals unfinished.
+// How many deals are played side by side, rotation by rotation: since no running copy of a bot
+// plays two matches of one deal, it plays its rotation of all of them in a row, and few copies must
+// be kept or started. With more of them an interrupted run would leave more deals unfinished.
 inline constexpr int kDealsSideBySide = 8;
 
 // Where a run or a set draws from. The two have nothing to do with each other, so that nobody can
-// test a guess at the luck against what bots are told besides the game.
+// test a guess at the luck against what bots receive beyond the game.
 struct RunSeeds {
   // Decks, dice and all other chance of the games.
   Seed luck;
@@ -65,6 +66,22 @@ struct MatchSeeds {
 
 // The seeds of match `match` of a run, from 0, which plays deal `deal`.
 MatchSeeds SeedsOfMatch(const RunSeeds& run, int deal, int match);
+
+// Which deal a match plays. Matches of equal seeds are of one deal, whatever their options: what a
+// seat sees in one of them says something about the others. Not secret: nothing about the seed
+// follows from it, though a guess at the seed can be tested.
+struct DealId {
+  uint64_t number = 0;
+
+  friend auto operator<=>(const DealId&, const DealId&) = default;
+};
+
+// The first 8 bytes, big-endian, of SHA-256("assize/deal/1" NUL seed). Two of a million deals are
+// mistaken for one another with a chance of 3e-8.
+DealId DealOf(const Seed& seed);
+
+// 16 hexadecimal digits.
+std::string DealText(DealId deal);
 
 }  // namespace assize::match
 

@@ -10,7 +10,7 @@ namespace assize::replay {
 // After the inputs of step `index`: lets the match draw its conclusions, and stops it where the
 // record says that the referee did.
 inline void EndStep(const v1::Record& record, int index, match::MatchCore* core) {
-  core->Settle();
+  core->Advance();
   const bool last = index + 1 == record.steps_size();
   if (last && record.end().reason() == v1::END_REASON_VOID) {
     core->Void(record.end().void_reason());

@@ -29,12 +29,11 @@ std::optional<std::string> LateWatch::Note(const v1::Record& record,
     late.push_back(absl::StrCat(record.header().competitors(static_cast<int>(seat)).name(),
                                 " in seat ", seat, " ", lateness.count() / 1000, " ms"));
   }
-  if (worst <= 2 * told_) return std::nullopt;
-  told_ = worst;
+  if (worst <= 2 * reported_) return std::nullopt;
+  reported_ = worst;
   return absl::StrCat(
-      "This machine is too busy for a limit of ", limit.count() / 1000,
-      " ms a move: in match ", record.header().match_id(), " answers were taken up late (",
-      absl::StrJoin(late, ", "),
+      "This machine is too busy for a limit of ", limit.count() / 1000, " ms a move: in match ",
+      record.header().match_id(), " answers were taken up late (", absl::StrJoin(late, ", "),
       "). That is not charged to bots, but bots are late as well; play fewer matches at a time "
       "(--jobs), with a longer limit, or with --clock cpu.");
 }

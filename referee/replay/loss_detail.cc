@@ -20,14 +20,6 @@ const google::protobuf::FieldDescriptor* OnlyField(const Message& message) {
   return fields.size() == 1 ? fields.front() : nullptr;
 }
 
-// What the move decides, e.g. "wheel": its name in the game's messages, which is the decision's.
-std::string DecisionOf(const v1::GameMove& move) {
-  const auto* game = OnlyField(move);
-  if (game == nullptr) return "";
-  const auto* decision = OnlyField(move.GetReflection()->GetMessage(move, game));
-  return decision == nullptr ? "" : decision->name();
-}
-
 // Each request of a seat is concluded by one of these entries.
 bool ConcludesRequest(const v1::Entry& entry) {
   return entry.has_timeout() || entry.has_played() ||
@@ -71,6 +63,13 @@ std::string TimeoutsText(const v1::Record& record, const v1::MatchTiming& timing
 }
 
 }  // namespace
+
+std::string DecisionOf(const v1::GameMove& move) {
+  const auto* game = OnlyField(move);
+  if (game == nullptr) return "";
+  const auto* decision = OnlyField(move.GetReflection()->GetMessage(move, game));
+  return decision == nullptr ? "" : decision->name();
+}
 
 std::string LossDetail(const v1::Record& record, const v1::MatchTiming& timing, int seat) {
   for (const v1::Step& step : record.steps()) {

@@ -13,6 +13,10 @@ namespace assize {
 // Empty if there is nothing to add to the reason, or the seat was not forfeited.
 std::string LossDetail(const v1::Record& record, const v1::MatchTiming& timing, int seat);
 
+// What the move decides, e.g. "wheel": its name in the game's messages, which is the decision's;
+// empty: it is no game's move.
+std::string DecisionOf(const v1::GameMove& move);
+
 }  // namespace assize
 
 #endif  // ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_

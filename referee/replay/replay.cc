@@ -59,9 +59,9 @@ class Replayer {
     ReplayedEntry played{.seat = Seat(), .entry = entry, .index = entries_++, .decision = {}};
     if (entry.seat() >= static_cast<uint32_t>(core_->seats())) return played;
     played.seat = Seat(static_cast<int>(entry.seat()));
-    played.told_before = core_->stream(played.seat).size();
-    if (!closed && match::IsInput(entry)) match::Feed(entry, {}, core_.get());
-    played.told_after = core_->stream(played.seat).size();
+    played.sent_before = core_->stream(played.seat).size();
+    if (!closed && match::IsInput(entry)) match::Apply(entry, {}, core_.get());
+    played.sent_after = core_->stream(played.seat).size();
     return played;
   }
 

@@ -56,9 +56,9 @@ struct ReplayedEntry {
   v1::Entry entry;
   // Its place in MatchTiming's lists.
   int index = 0;
-  // How many messages the seat had been told before the entry, and with what followed from it.
-  uint64_t told_before = 0;
-  uint64_t told_after = 0;
+  // How many messages the seat had been sent before the entry, and with what followed from it.
+  uint64_t sent_before = 0;
+  uint64_t sent_after = 0;
   // Entries by which a decision was taken.
   std::optional<Decision> decision;
   // What a move that was refused would have said, as of games::Table::Quote().

@@ -1,4 +1,4 @@
-// What the moves of a match took: computed from its record and the times that stand beside it.
+// What the moves of a match took: computed from its record and the times stored with it.
 #ifndef ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
 #define ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
 

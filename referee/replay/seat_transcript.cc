@@ -20,14 +20,14 @@ void AskForLists(OptionLists lists, Seat seat, v1::Record* record) {
   }
 }
 
-// Takes over what the seat was told since the last call.
-void Listen(const match::MatchCore& core, Seat seat, std::vector<SeatMessage>* told) {
+// Takes over what the seat was sent since the last call.
+void Listen(const match::MatchCore& core, Seat seat, std::vector<SeatMessage>* sent) {
   const match::SeatStream& stream = core.stream(seat);
-  while (told->size() < stream.size()) {
-    SeatMessage& message = told->emplace_back();
-    message.bytes = stream.bytes(told->size());
+  while (sent->size() < stream.size()) {
+    SeatMessage& message = sent->emplace_back();
+    message.bytes = stream.bytes(sent->size());
     const auto open = core.open_request(seat);
-    if (open.has_value() && open->sequence == told->size()) message.table = core.table().Clone();
+    if (open.has_value() && open->sequence == sent->size()) message.table = core.table().Clone();
   }
 }
 
@@ -41,16 +41,16 @@ absl::StatusOr<std::vector<SeatMessage>> SeatTranscript(const v1::Record& record
   spec.ends_with_a_side = ends_with_a_side;
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::MatchCore> core,
                           match::MatchCore::Create(spec));
-  std::vector<SeatMessage> told;
+  std::vector<SeatMessage> sent;
   for (int i = 0; i < record.steps_size(); ++i) {
     if (core->record().steps_size() > i) continue;
     for (const v1::Entry& entry : record.steps(i).entries()) {
-      if (match::IsInput(entry)) match::Feed(entry, {}, core.get());
+      if (match::IsInput(entry)) match::Apply(entry, {}, core.get());
     }
     EndStep(record, i, core.get());
-    Listen(*core, seat, &told);
+    Listen(*core, seat, &sent);
   }
-  return told;
+  return sent;
 }
 
 }  // namespace assize::replay

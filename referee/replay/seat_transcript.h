@@ -1,6 +1,6 @@
-// A seat's recorded stream for another listener: what the seat would have been told if its bot had
+// A seat's recorded stream for another listener: what the seat would have been sent if its bot had
 // asked for lists of options, or had not. (Nothing else that a bot says of itself changes what it
-// is told.) With the game as it stood at each request, so that new answers can be judged.
+// is sent.) With the game as it stood at each request, so that new answers can be judged.
 //
 // Pure; safe on every thread.
 #ifndef ASSIZE_REFEREE_REPLAY_SEAT_TRANSCRIPT_H_

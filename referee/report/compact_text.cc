@@ -50,7 +50,7 @@ std::string ValueText(const Message& message, const FieldDescriptor* field, int 
 
 // Whether a field says anything. A number that can't be unset does so also when it is 0: share 0
 // is a choice.
-bool IsTold(const Message& message, const FieldDescriptor* field) {
+bool IsShown(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (field->is_repeated()) return reflection.FieldSize(message, field) > 0;
   if (reflection.HasField(message, field)) return true;
@@ -68,7 +68,7 @@ bool IsTold(const Message& message, const FieldDescriptor* field) {
 // All values of a field; "none" where it says nothing.
 std::string FieldText(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
-  if (!IsTold(message, field)) return kNone;
+  if (!IsShown(message, field)) return kNone;
   if (!field->is_repeated()) return ValueText(message, field, kNotRepeated);
   std::vector<std::string> items;
   for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
@@ -77,8 +77,8 @@ std::string FieldText(const Message& message, const FieldDescriptor* field) {
   return absl::StrJoin(items, ", ");
 }
 
-// An option's value. A long one that has an id and a digest is told by them, as the edition of a
-// game is by whose numbers it is played.
+// An option's value. A long one that has an id and a digest is printed as these, as the edition of
+// a game is by whose numbers it is played.
 std::string OptionText(const Message& options, const FieldDescriptor* field) {
   const auto* type = field->message_type();
   const FieldDescriptor* id = type == nullptr ? nullptr : type->FindFieldByName("id");
@@ -102,7 +102,7 @@ std::string CompactText(const Message& message) {
   std::vector<std::string> fields;
   for (int i = 0; i < message.GetDescriptor()->field_count(); ++i) {
     const FieldDescriptor* field = message.GetDescriptor()->field(i);
-    if (!IsTold(message, field)) continue;
+    if (!IsShown(message, field)) continue;
     const std::string text = FieldText(message, field);
     fields.push_back(text == "true" ? field->name() : absl::StrCat(field->name(), " ", text));
   }

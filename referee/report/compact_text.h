@@ -21,7 +21,7 @@ std::string CompactText(const google::protobuf::Message& message);
 std::string GameText(const google::protobuf::Message& message);
 
 // All options of a game with their values, also those at 0 or false; "unset" without a value. What
-// has an id and a digest is told by them.
+// has an id and a digest is printed as these.
 //
 //   seats 4, prince_seat unset, lone_team_takes_all false
 std::string OptionsText(const v1::GameConfig& config);

@@ -18,7 +18,7 @@ struct DumpedMatch {
   int seats() const { return static_cast<int>(replayed.spec.competitors.size()); }
 };
 
-// How much a reader of the whole match is shown. (What one seat was told is another matter: its
+// How much a reader of the whole match is shown. (What one seat was sent is another matter: its
 // messages are shown.)
 enum class Sight {
   kEverything,
@@ -26,8 +26,8 @@ enum class Sight {
   kPublic,
 };
 
-// Milliseconds that the bot used for the entry, by the clock on the wall and of CPU time, and by which
-// the referee was late to take it up; 0 if that was not measured.
+// Milliseconds that the bot used for the entry, by the clock on the wall and of CPU time, and by
+// which the referee was late to take it up; 0 if that was not measured.
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
 double CpuMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
 double LateMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
@@ -41,7 +41,7 @@ std::string Shown(std::string_view text);
 // "greedy 1.0"
 std::string BotName(const DumpedMatch& match, Seat seat);
 
-// The commitment that the seats were told, in hexadecimal.
+// The commitment that the seats were sent, in hexadecimal.
 std::string CommitmentHex(const DumpedMatch& match);
 
 // An enum's value without its prefix, in lower case: "no_show" of FORFEIT_REASON_NO_SHOW.

@@ -18,7 +18,7 @@ std::string AudienceText(games::Audience audience) {
   return absl::StrJoin(seats, ",");
 }
 
-// What a seat is told at the start (Welcome); who sits in the other seats, the policy and the
+// What a seat is sent at the start (Welcome); who sits in the other seats, the policy and the
 // rules' version are no part of it.
 v1::DumpLine SeatHeaderLine(const DumpedMatch& match) {
   const v1::RecordHeader& record = match.stored.record.header();

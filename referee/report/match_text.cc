@@ -9,7 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "referee/base/english.h"
+#include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
 #include "referee/replay/seat_times.h"
 #include "referee/report/compact_text.h"
@@ -80,7 +80,7 @@ std::string EntryText(const ReplayedEntry& replayed) {
       return absl::StrCat("has no tries left (", replayed.decision->kind,
                           "); the default move is played.");
     default:
-      return "";  // an answer shows in the events; of a forfeited seat it has been told
+      return "";  // an answer shows in the events; a forfeited seat's has been printed
   }
 }
 

@@ -21,7 +21,7 @@ class SeatReporter {
   SeatReporter(const DumpedMatch& match, Seat seat) : match_(match), seat_(seat) {
     for (const replay::ReplayedStep& step : match.replayed.steps) {
       for (const replay::ReplayedEvent& event : step.events) {
-        if (event.audience.Includes(seat)) told_.push_back(event.text);
+        if (event.audience.Includes(seat)) visible_.push_back(event.text);
       }
     }
   }
@@ -41,7 +41,7 @@ class SeatReporter {
 
  private:
   void WriteEntry(const ReplayedEntry& entry) {
-    WriteMessagesUpTo(entry.told_before);
+    WriteMessagesUpTo(entry.sent_before);
     if (entry.entry.has_moved()) WriteMove(entry);
     if (entry.entry.has_joined()) {
       text_ += entry.reconnected ? "\n> the bot connects again\n" : "\n> the bot says Hello\n";
@@ -54,7 +54,7 @@ class SeatReporter {
       absl::StrAppend(&text_, "\n> the seat is forfeited",
                       Aside(ShortName(entry.entry.lost().reason())), "\n");
     }
-    WriteMessagesUpTo(entry.told_after);
+    WriteMessagesUpTo(entry.sent_after);
   }
 
   static std::string Aside(const std::string& text) {
@@ -152,11 +152,11 @@ class SeatReporter {
     for (const std::string& result : results) absl::StrAppend(&text_, "    - ", result, "\n");
   }
 
-  // The next events that the seat was told.
+  // The next events that the seat saw.
   void WriteEvents(int count) {
     for (int i = 0; i < count; ++i, ++events_) {
       // The view says what a table would.
-      std::vector<std::string> lines = absl::StrSplit(told_[events_], '\n');
+      std::vector<std::string> lines = absl::StrSplit(visible_[events_], '\n');
       std::erase_if(lines, [](const std::string& line) { return absl::StartsWith(line, " "); });
       const std::string text = absl::StrJoin(lines, ". ");
       if (!text.empty()) text_ += Paragraph(text, "    ", "    ");
@@ -165,8 +165,8 @@ class SeatReporter {
 
   const DumpedMatch& match_;
   const Seat seat_;
-  // All events that the seat was told, in English.
-  std::vector<std::string> told_;
+  // All events that the seat saw, in English.
+  std::vector<std::string> visible_;
   size_t events_ = 0;
   size_t written_ = 0;
   v1::GameView view_;

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/match/deal_id.h"
+#include "referee/match/seating.h"
 
 namespace assize::run {
 

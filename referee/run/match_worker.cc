@@ -170,19 +170,19 @@ std::shared_ptr<bots::Guest> MatchWorker::GuestOf(int competitor) const {
   return found == settings_.guests.end() ? nullptr : found->second;
 }
 
-match::Patience MatchWorker::PatienceWith(const std::vector<int>& competitors) const {
-  match::Patience patience{.start = settings_.start_limit.value_or(match::Micros::zero()),
+match::Timeouts MatchWorker::TimeoutsWith(const std::vector<int>& competitors) const {
+  match::Timeouts timeouts{.start = settings_.start_limit.value_or(match::Micros::zero()),
                            .processors = UsableProcessors()};
   for (int competitor : competitors) {
     if (settings_.start_limit.has_value()) break;
-    patience.start =
-        std::max<match::Micros>(patience.start, settings_.bots->At(competitor).limits.start);
+    timeouts.start =
+        std::max<match::Micros>(timeouts.start, settings_.bots->At(competitor).limits.start);
   }
-  patience.start = std::min(patience.start, settings_.most_start.value_or(patience.start));
+  timeouts.start = std::min(timeouts.start, settings_.most_start.value_or(timeouts.start));
   for (size_t seat = 0; seat < competitors.size(); ++seat) {
-    if (GuestOf(competitors[seat]) != nullptr) patience.unhurried.Add(Seat(static_cast<int>(seat)));
+    if (GuestOf(competitors[seat]) != nullptr) timeouts.unhurried.Add(Seat(static_cast<int>(seat)));
   }
-  return patience;
+  return timeouts;
 }
 
 MatchWorker::Started MatchWorker::StartBot(const Part& part, const games::Game& game) {
@@ -218,16 +218,38 @@ bool MatchWorker::ComesBackFor(const Part& part) const {
 MatchWorker::Started MatchWorker::TakeBot(const Part& part, const games::Game& game) {
   // One that was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
   if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
-  while (Keeps(part.competitor)) {
-    std::optional<PooledInstance<Bot>> kept = pool_.Take(part);
-    if (!kept.has_value()) break;
-    kept->bot->Rouse(process::Renewal::kCpu);
-    kept->bot->AwaitRoused();
-    // It may have ended after its match, whatever its manifest says.
-    if (kept->bot->AwaitReturn()) return *std::move(kept);
-    Dismiss(std::move(kept->bot));
+  if (Keeps(part.competitor)) {
+    if (std::optional<PooledInstance<Bot>> kept = pool_.Take(part)) {
+      kept->bot->Rouse(process::Renewal::kCpu);
+      return *std::move(kept);
+    }
   }
   return StartBot(part, game);
+}
+
+// All are woken together, not one after the other: who is awake may compute, and so keep those back
+// that are still being woken.
+absl::StatusOr<std::vector<PooledInstance<MatchWorker::Bot>>> MatchWorker::TakeBots(
+    const PlannedMatch& planned) {
+  const games::Game& game = *planned.spec.game;
+  std::vector<PooledInstance<Bot>> bots;
+  for (int competitor : planned.competitors) {
+    ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken, TakeBot(PartIn(planned, competitor), game));
+    taken.bot->Rouse(process::Renewal::kNone);
+    bots.push_back(std::move(taken));
+  }
+  for (size_t i = 0; i < bots.size(); ++i) {
+    bots[i].bot->AwaitRoused();
+    // One that was kept may have ended after its match, whatever its manifest says.
+    while (bots[i].deals() > 0 && !bots[i].bot->AwaitReturn()) {
+      Dismiss(std::move(bots[i].bot));
+      ASSIZE_ASSIGN_OR_RETURN(bots[i], TakeBot(PartIn(planned, planned.competitors[i]), game));
+      bots[i].bot->Rouse(process::Renewal::kNone);
+      bots[i].bot->AwaitRoused();
+    }
+    bots[i].Give(planned.deal_id);
+  }
+  return bots;
 }
 
 // Keeps the instance for another match, or ends it.
@@ -248,7 +270,7 @@ void MatchWorker::Dismiss(Bot bot) {
 // others need not wait for them in full again.
 void MatchWorker::AwaitDoubtful(const PlannedMatch& planned,
                                 const std::vector<PooledInstance<Bot>>& bots) const {
-  const match::Micros limit = PatienceWith(planned.competitors).start;
+  const match::Micros limit = TimeoutsWith(planned.competitors).start;
   for (size_t i = 0; i < bots.size(); ++i) {
     const std::optional<match::Micros> doubt =
         settings_.starts->DoubtOf(planned.competitors[i], limit);
@@ -270,22 +292,16 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   std::erase_if(leaving_, [](const Bot& bot) { return !bot->alive(); });
   const int64_t started_unix_us = absl::ToUnixMicros(absl::Now());
   playing_ = planned;
-  std::vector<PooledInstance<Bot>> bots;
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<PooledInstance<Bot>> bots, TakeBots(planned));
   std::vector<seat::HostedSeat> seats;
-  for (int competitor : planned.competitors) {
-    ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
-                            TakeBot(PartIn(planned, competitor), *planned.spec.game));
-    taken.Give(planned.deal_id);
-    taken.bot->Rouse(process::Renewal::kNone);
-    bots.push_back(std::move(taken));
-    seats.push_back({.port = bots.back().bot->port(), .processes = bots.back().bot.get()});
+  for (const PooledInstance<Bot>& taken : bots) {
+    seats.push_back({.port = taken.bot->port(), .processes = taken.bot.get()});
   }
-  for (const PooledInstance<Bot>& instance : bots) instance.bot->AwaitRoused();
   AwaitDoubtful(planned, bots);
   ListLogs(planned, bots);
   ASSIZE_ASSIGN_OR_RETURN(
       std::unique_ptr<match::Match> match,
-      match::Match::Create(planned.spec, PatienceWith(planned.competitors), timers_->Now()));
+      match::Match::Create(planned.spec, TimeoutsWith(planned.competitors), timers_->Now()));
   for (size_t i = 0; i < bots.size(); ++i) {
     const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
     if (guest == nullptr) continue;

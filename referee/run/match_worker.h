@@ -103,11 +103,13 @@ class MatchWorker {
   void AwaitDoubtful(const PlannedMatch& planned,
                      const std::vector<PooledInstance<Bot>>& bots) const;
   std::shared_ptr<bots::Guest> GuestOf(int competitor) const;
-  match::Patience PatienceWith(const std::vector<int>& competitors) const;
+  match::Timeouts TimeoutsWith(const std::vector<int>& competitors) const;
   bool ComesBackFor(const Part& part) const;
   Started StartBot(const Part& part, const games::Game& game);
   // An instance that has been prepared or kept for the part, or a new one.
   Started TakeBot(const Part& part, const games::Game& game);
+  // One for each competitor, which runs.
+  absl::StatusOr<std::vector<PooledInstance<Bot>>> TakeBots(const PlannedMatch& planned);
   void Release(int competitor, PooledInstance<Bot> instance, bool reusable);
   void Dismiss(Bot bot);
 

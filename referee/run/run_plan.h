@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "referee/base/seed.h"
-#include "referee/match/deal_id.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seating.h"
 

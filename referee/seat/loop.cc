@@ -55,7 +55,7 @@ void Loop::Stop() {
     stopped_ = true;
   }
   const uint64_t one = 1;
-  [[maybe_unused]] const ssize_t told = write(wake_.get(), &one, sizeof one);
+  [[maybe_unused]] const ssize_t written = write(wake_.get(), &one, sizeof one);
   if (thread_.joinable()) thread_.join();
   watchers_.clear();
 }
@@ -71,7 +71,7 @@ void Loop::Post(std::function<void()> task) {
   // The thread itself looks for tasks before it waits.
   if (!first || std::this_thread::get_id() == thread_.get_id()) return;
   const uint64_t one = 1;
-  [[maybe_unused]] const ssize_t told = write(wake_.get(), &one, sizeof one);
+  [[maybe_unused]] const ssize_t written = write(wake_.get(), &one, sizeof one);
 }
 
 void Loop::Run(std::function<void()> task) {
@@ -106,18 +106,17 @@ void Loop::Work() {
 }
 
 bool Loop::RunTasks() {
-  std::vector<std::function<void()>> tasks;
   while (true) {
     {
       const MutexLock lock(mutex_);
-      tasks.swap(tasks_);
-      if (tasks.empty()) return !stopped_;
+      running_.swap(tasks_);
+      if (running_.empty()) return !stopped_;
     }
-    for (std::function<void()>& task : tasks) {
+    for (std::function<void()>& task : running_) {
       task();
       task = nullptr;
     }
-    tasks.clear();
+    running_.clear();
   }
 }
 
@@ -125,8 +124,8 @@ std::chrono::microseconds Loop::Lateness() const {
   return std::chrono::ceil<std::chrono::microseconds>(Clock::now() - fresh_since_);
 }
 
-// If the thread slept, nothing was there before; then something came, and the thread was ready to run
-// from that moment on. If it did not sleep, something had come since it last looked.
+// If the thread slept, nothing was there before; then something came, and the thread was ready to
+// run from that moment on. If it did not sleep, something had come since it last looked.
 void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned, const ThreadTime& time) {
   // A wait that is no sleep takes less.
   constexpr std::chrono::microseconds kSleep(10);
@@ -152,7 +151,7 @@ void Loop::Wait(const ThreadTime& time) {
       [[maybe_unused]] const ssize_t taken = read(wake_.get(), &times, sizeof times);
       continue;
     }
-    // One that an earlier event has made to be forgotten is not told any more.
+    // One that an earlier event has made to be forgotten gets no more reports.
     const auto watcher = watchers_.find(number);
     if (watcher == watchers_.end()) continue;
     const std::shared_ptr<Watcher> kept = watcher->second;

@@ -17,7 +17,7 @@
 
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
-#include "referee/base/thread_time.h"
+#include "referee/base/processors.h"
 #include "referee/base/unique_fd.h"
 
 namespace assize::seat {
@@ -28,7 +28,7 @@ class Loop {
   class Watcher {
    public:
     virtual ~Watcher() = default;
-    // `events` as of epoll, edge-triggered: each change is told once.
+    // `events` as of epoll, edge-triggered: each change is reported once.
     virtual void OnReady(uint32_t events) = 0;
   };
 
@@ -57,8 +57,9 @@ class Loop {
   void WatchRoom(uint64_t watched, int descriptor, Room room);
   void Forget(uint64_t watched, int descriptor);
 
-  // How long ago, at most, what a watcher is told now, or finds now, can have come: so late is this
-  // thread, because it waited for a processor or was busy with something else.
+  // How long ago, at most, what is reported to a watcher now, or what it finds now, can have come:
+  // this is how late the thread is, because it waited for a processor or was busy with something
+  // else.
   std::chrono::microseconds Lateness() const;
 
  private:
@@ -75,10 +76,13 @@ class Loop {
   const UniqueFd wake_;
   std::unordered_map<uint64_t, std::shared_ptr<Watcher>> watchers_;
   uint64_t watched_ = 0;
-  // When the thread last looked at the descriptors; what is told now has come since `fresh_since_`.
+  // When the thread last looked at the descriptors; what is reported now has come since
+  // `fresh_since_`.
   Clock::time_point looked_ = Clock::now();
   Clock::time_point fresh_since_ = looked_;
   std::chrono::microseconds waited_{0};
+  // The tasks that are being run; empty otherwise.
+  std::vector<std::function<void()>> running_;
 
   Mutex mutex_;
   std::vector<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);

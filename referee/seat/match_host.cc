@@ -187,11 +187,12 @@ void MatchHost::Pump() {
     // Before any stream is finished: the bot's next stream belongs to its next match.
     for (const HostedSeat& seat : seats_) seat.port->Detach();
   }
-  SeatSet told;
+  const Micros now = timers_->Now();
+  SeatSet sent;
   for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
-    if (Deliver(seat)) told.Add(seat);
+    if (Deliver(seat, now)) sent.Add(seat);
   }
-  ReadAgain(told);
+  ReadAgain(sent);
   if (match_->over()) return MarkOver();
   if (ponder_ == Ponder::kOff) BeginRests();
   ArmTimer();
@@ -215,20 +216,18 @@ void MatchHost::BeginRests() {
   }
 }
 
-// True: the seat has been told something.
-bool MatchHost::Deliver(Seat seat) {
+// True: the seat has been sent something.
+bool MatchHost::Deliver(Seat seat, Micros now) {
   BotStreamPtr& stream = streams_[seat.index()];
   if (!match_->over() && !MayBeAsked(seat)) return false;
-  bool told = false;
-  while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, timers_->Now())) {
+  bool sent = false;
+  while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now)) {
     const auto open = match_->core().open_request(seat);
-    if (open.has_value() && open->sequence == out->sequence) {
-      NoteCpu(seat, Care::kQuick, timers_->Now());
-    }
+    if (open.has_value() && open->sequence == out->sequence) NoteCpu(seat, Care::kQuick, now);
     if (stream != nullptr) stream->Send(out->bytes);
     handed_over_[seat.index()] = timers_->Now();
     match_->HandedOver(seat, out->sequence, handed_over_[seat.index()]);
-    told = true;
+    sent = true;
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
@@ -237,13 +236,13 @@ bool MatchHost::Deliver(Seat seat) {
       Enter([seat](MatchHost& host) { host.LoseIfSilent(seat); });
     }
   }
-  return told;
+  return sent;
 }
 
-void MatchHost::ReadAgain(SeatSet told) {
+void MatchHost::ReadAgain(SeatSet sent) {
   for (Seat seat : heard_) {
     const bool asked = match_->core().open_request(seat).has_value();
-    if (!asked && !told.Has(seat)) continue;
+    if (!asked && !sent.Has(seat)) continue;
     heard_.Remove(seat);
     if (const BotStreamPtr& stream = streams_[seat.index()]) stream->ReadNext();
   }

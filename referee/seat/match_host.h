@@ -73,10 +73,10 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void Admit(Seat seat, BotStreamPtr stream);
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
-  bool Deliver(Seat seat);
+  bool Deliver(Seat seat, Micros now);
   bool MayBeAsked(Seat seat);
   void BeginRests();
-  void ReadAgain(SeatSet told);
+  void ReadAgain(SeatSet sent);
   void ArmTimer();
   void LoseIfSilent(Seat seat);
 
@@ -88,14 +88,14 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // All that came before this has been heard.
   Micros heard_until_{};
   bool hearing_ = false;
-  // By seat: when it was last told something.
+  // By seat: when it was last sent something.
   std::vector<Micros> handed_over_;
-  // By seat: how its process ended, until the match has been told.
+  // By seat: how its process ended, until the match has heard of it.
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.
   std::vector<BotStreamPtr> streams_;
-  // Seats that are not asked for anything and have been told nothing since their last message was
-  // heard. They are not read: a bot gets in one word for each that it is told. So what it says
+  // Seats that are not asked for anything and have been sent nothing since their last message was
+  // heard. They are not read: a bot may send one message for each that it gets. So what it says
   // apart from its answer is heard at the same place in every run, and a flood waits in its own
   // pipe.
   SeatSet heard_;

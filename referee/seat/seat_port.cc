@@ -93,7 +93,7 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   // The bot breaks the rules of the line itself.
   void Break();
   std::string_view unread() const { return std::string_view(inbox_).substr(taken_); }
-  // Receives until so much is unread. False: there is nothing more now.
+  // Receives until `size` bytes are unread. False: there is nothing more now.
   bool Receive(size_t size);
   bool ReceiveSome();
   // Counts what nobody wants. False: other seats come first.
@@ -174,7 +174,9 @@ void SeatPort::Line::OnReady(uint32_t events) {
 }
 
 void SeatPort::Line::LookAgain() {
-  if (pumping_) return;
+  // What comes into a socket that has been emptied is reported by the loop.
+  const bool nothing_there = !readable_ && unread().empty();
+  if (pumping_ || nothing_there) return;
   loop_->Post([line = shared_from_this()] { line->Pump(); });
 }
 
@@ -183,7 +185,7 @@ bool SeatPort::Line::Wants() const {
   return socket_.valid() && !input_over_ && (stream_ == nullptr || stream_->wanted);
 }
 
-// Tells of what has come, one thing after another, as far as it is wanted. What is told may lead to
+// Reports what has come, one thing after another, as far as it is wanted. A report may lead to
 // any call from the listener; none of them leads back in here.
 void SeatPort::Line::Pump() {
   if (pumping_) return;
@@ -259,9 +261,9 @@ void SeatPort::Line::Leave(match::StreamEnd end) {
   waiting_ = false;
   const std::shared_ptr<Stream> left = stream_;
   if (left == nullptr) return;
-  const std::shared_ptr<SeatListener> told = left->listener;
+  const std::shared_ptr<SeatListener> listener = left->listener;
   left->Finish(Left());
-  if (told != nullptr) told->OnEnd(left, end);
+  if (listener != nullptr) listener->OnEnd(left, end);
 }
 
 void SeatPort::Line::Finish(const match::Closing& closing) {
@@ -302,7 +304,7 @@ bool SeatPort::Line::ReceiveSome() {
   if (size > 0) {
     inbox_.erase(0, std::exchange(taken_, 0));
     inbox_.append(chunk.data(), static_cast<size_t>(size));
-    // A short read has emptied the socket, and what comes now is told again; but no hang-up is.
+    // A short read has emptied the socket, and what comes now is reported again; but no hang-up is.
     readable_ = hung_up_ || static_cast<size_t>(size) == chunk.size();
     return true;
   }

@@ -33,15 +33,15 @@ class SeatPort {
   SeatPort(const SeatPort&) = delete;
   SeatPort& operator=(const SeatPort&) = delete;
 
-  // From now on `listener` is told of the waiting stream, if any, and of later ones.
+  // From now on `listener` hears of the waiting stream, if any, and of later ones.
   void Attach(std::shared_ptr<SeatListener> listener);
   // A stream waits for a listener.
   bool HasWaiting() const;
-  // Later streams wait again. One that the listener has been told of remains its own.
+  // Later streams wait again. One that the listener has heard of remains its own.
   void Detach();
   // On the loop's thread: reports all that has come and is wanted, before the loop would.
   void Look();
-  // No match will have the port any more: the bot is told so, now or when it comes again.
+  // No match will have the port any more: the bot hears of it, now or when it comes again.
   void Retire();
 
  private:

@@ -30,7 +30,7 @@ Timers::Timers(const process::Pulse* pulse)
                       pulse->Explain(from, to) != process::Pulse::Finding::kNothing;
              }),
       suspended_(Suspended()),
-      told_stops_(suspended_),
+      reported_stops_(suspended_),
       thread_([this] { Run(); }) {}
 
 Timers::~Timers() {
@@ -66,7 +66,7 @@ Micros Timers::TakeLag() {
 Micros Timers::TakeStops() {
   const MutexLock lock(clock_mutex_);
   const Micros all = suspended_ + clock_.forgiven();
-  return all - std::exchange(told_stops_, all);
+  return all - std::exchange(reported_stops_, all);
 }
 
 void Timers::NoteSuspension() {

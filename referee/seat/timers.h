@@ -54,8 +54,8 @@ class Timers {
   RunningClock clock_ ABSL_GUARDED_BY(clock_mutex_);
   // How far CLOCK_BOOTTIME was ahead when the thread last looked.
   Micros suspended_ ABSL_GUARDED_BY(clock_mutex_);
-  // What TakeStops() has told.
-  Micros told_stops_ ABSL_GUARDED_BY(clock_mutex_);
+  // What TakeStops() has reported.
+  Micros reported_stops_ ABSL_GUARDED_BY(clock_mutex_);
 
   Mutex mutex_;
   std::condition_variable changed_;

@@ -4,7 +4,7 @@
 // follows from the run's seed, the game, the number of seats, the check and the case's number
 // alone, so any case can be tried again on any machine. Pure; safe on every thread.
 //
-// tests/secrecy/README.md tells the method.
+// tests/secrecy/README.md describes the method.
 #ifndef ASSIZE_REFEREE_SECRECY_CHECKS_H_
 #define ASSIZE_REFEREE_SECRECY_CHECKS_H_
 
@@ -25,8 +25,8 @@ struct Case {
   Chance chance;
 };
 
-// What a viewer is told does not depend on what is hidden from him: two matches that look the same
-// to him and are played with the same moves give him, and a spectator, the same bytes until
+// What a viewer receives does not depend on what is hidden from it: two matches that look the same
+// to it and are played with the same moves give it, and a spectator, the same bytes until
 // something comes to light by the rules.
 Tally CheckTwins(const Case& which);
 
@@ -46,7 +46,7 @@ Tally CheckOptions(const Case& which);
 // and is drawn evenly: the truth comes out no more often than chance would have it.
 Tally CheckRedeal(const Case& which);
 
-// All that a seat has been told determines its view from the first message on; who comes back is
+// All that a seat has been sent determines its view from the first message on; who comes back is
 // sent the rest of the same stream, byte for byte.
 Tally CheckRecall(const Case& which);
 
@@ -58,7 +58,7 @@ struct Check {
   std::string_view name;
   // In a few words, for the report.
   std::string_view demand;
-  // A case of the check is tried at one step in so many.
+  // A case of the check is tried at one step in this many.
   int one_in;
   Tally (*run)(const Case& which);
 };

@@ -116,7 +116,7 @@ Tally CheckErrors(const Case& which) {
   const Position position = DrawPosition(which, stream);
   const Seat viewer = DrawSeat(position.table->asked(), stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, position, viewer, stream, &tally);
-  TwinHosts twins(which, position, *twin, viewer, Patience::kEndless, &tally);
+  TwinHosts twins(which, position, *twin, viewer, Tolerance::kEndless, &tally);
   twins.JoinAll(/*options=*/false);
   LetSomeAnswer(viewer, &twins.left(), stream);
   LetSomeAnswer(viewer, &twins.right(), stream);

@@ -14,25 +14,25 @@ using match::Micros;
 
 constexpr int kNoEnd = 1'000'000;
 
-match::Policy PolicyFor(Patience patience) {
-  if (patience == Patience::kLenient) return match::kLenient;
+match::Policy PolicyFor(Tolerance tolerance) {
+  if (tolerance == Tolerance::kLenient) return match::kLenient;
   return {.name = "patient",
-          .tries = patience == Patience::kEndless ? kNoEnd : match::kLenient.tries,
+          .tries = tolerance == Tolerance::kEndless ? kNoEnd : match::kLenient.tries,
           .faults = kNoEnd,
           .timeouts = kNoEnd,
-          .nuisances = kNoEnd,
+          .unsolicited = kNoEnd,
           .reconnects = kNoEnd};
 }
 
 match::MatchSpec SpecOf(const Case& which, const games::Game& game, const v1::GameConfig& config,
-                        Patience patience) {
+                        Tolerance tolerance) {
   match::MatchSpec spec;
   spec.match_id = "secrecy";
   spec.game = &game;
   spec.config = config;
   spec.seed = Seed{which.chance.Key("seed")};
   spec.salt = Seed{which.chance.Key("salt")};
-  spec.policy = PolicyFor(patience);
+  spec.policy = PolicyFor(tolerance);
   spec.clock_rules = {.move_limit = kMoveLimit, .bank = Micros(0)};
   for (int i = 0; i < which.seats; ++i) {
     spec.competitors.push_back({.name = absl::StrCat("bot-", i), .version = "1"});
@@ -42,42 +42,42 @@ match::MatchSpec SpecOf(const Case& which, const games::Game& game, const v1::Ga
 
 }  // namespace
 
-std::string NameOf(const Told& told) {
-  switch (told.kind) {
-    case Told::Kind::kMessage:
-      return absl::StrCat("message ", told.sequence);
-    case Told::Kind::kStreamEnd:
+std::string NameOf(const Received& received) {
+  switch (received.kind) {
+    case Received::Kind::kMessage:
+      return absl::StrCat("message ", received.sequence);
+    case Received::Kind::kStreamEnd:
       return "the end of the stream";
-    case Told::Kind::kView:
+    case Received::Kind::kView:
       return "the spectator's view";
-    case Told::Kind::kEvent:
+    case Received::Kind::kEvent:
       return "an event for spectators";
   }
   return "";
 }
 
-std::string TextOf(const Told& told) {
+std::string TextOf(const Received& received) {
   // Last, so that what is said is compared before how long it is and when it is said.
-  const std::string tail = absl::StrCat("(", NameOf(told), " at ", told.at.count(), " us, ",
-                                        told.bytes.size(), " bytes)");
+  const std::string tail = absl::StrCat("(", NameOf(received), " at ", received.at.count(), " us, ",
+                                        received.bytes.size(), " bytes)");
   v1::RefereeMessage message;
   v1::GameView view;
   v1::GameEvent event;
-  if (told.kind == Told::Kind::kMessage && message.ParseFromString(told.bytes)) {
+  if (received.kind == Received::Kind::kMessage && message.ParseFromString(received.bytes)) {
     return message.DebugString() + tail;
   }
-  if (told.kind == Told::Kind::kView && view.ParseFromString(told.bytes)) {
+  if (received.kind == Received::Kind::kView && view.ParseFromString(received.bytes)) {
     return view.DebugString() + tail;
   }
-  if (told.kind == Told::Kind::kEvent && event.ParseFromString(told.bytes)) {
+  if (received.kind == Received::Kind::kEvent && event.ParseFromString(received.bytes)) {
     return event.DebugString() + tail;
   }
-  return told.bytes + tail;
+  return received.bytes + tail;
 }
 
 FakeHost::FakeHost(const Case& which, const games::Game& game, const v1::GameConfig& config,
-                   Patience patience)
-    : match_(match::Match::Create(SpecOf(which, game, config, patience), {}, now_).value()),
+                   Tolerance tolerance)
+    : match_(match::Match::Create(SpecOf(which, game, config, tolerance), {}, now_).value()),
       bots_(static_cast<size_t>(which.seats)) {}
 
 void FakeHost::PassTo(Micros time) {
@@ -171,8 +171,8 @@ void FakeHost::Void() {
   Deliver();
 }
 
-const std::vector<Told>& FakeHost::told(games::Viewer viewer) const {
-  return viewer.has_value() ? bots_[viewer->index()].told : shown_;
+const std::vector<Received>& FakeHost::received(games::Viewer viewer) const {
+  return viewer.has_value() ? bots_[viewer->index()].received : shown_;
 }
 
 void FakeHost::Deliver() {
@@ -185,12 +185,12 @@ void FakeHost::DeliverTo(Seat seat) {
   while (auto out = match_->TakeNext(seat, now_)) {
     bot.newest = std::max(bot.newest, out->sequence);
     match_->HandedOver(seat, out->sequence, now_);
-    bot.told.push_back({now_, Told::Kind::kMessage, std::move(out->bytes), out->sequence});
+    bot.received.push_back({now_, Received::Kind::kMessage, std::move(out->bytes), out->sequence});
   }
   if (auto closing = match_->TakeClosing(seat)) {
     bot.streaming = false;
-    bot.told.push_back({now_, Told::Kind::kStreamEnd,
-                        absl::StrCat(static_cast<int>(closing->code), " ", closing->text)});
+    bot.received.push_back({now_, Received::Kind::kStreamEnd,
+                            absl::StrCat(static_cast<int>(closing->code), " ", closing->text)});
   }
 }
 
@@ -199,25 +199,26 @@ void FakeHost::ShowSpectator() {
   const match::MatchCore& core = match_->core();
   if (core.record().steps_size() == steps_shown_) return;
   steps_shown_ = core.record().steps_size();
-  shown_.push_back({now_, Told::Kind::kView, core.table().View(std::nullopt).SerializeAsString()});
+  shown_.push_back(
+      {now_, Received::Kind::kView, core.table().View(std::nullopt).SerializeAsString()});
   for (; events_shown_ < core.history().size(); ++events_shown_) {
-    const match::ToldEvent& told = core.history()[events_shown_];
-    if (!told.audience.IncludesSpectator()) continue;
-    shown_.push_back({now_, Told::Kind::kEvent, told.event.SerializeAsString()});
+    const match::VisibleEvent& received = core.history()[events_shown_];
+    if (!received.audience.IncludesSpectator()) continue;
+    shown_.push_back({now_, Received::Kind::kEvent, received.event.SerializeAsString()});
   }
 }
 
-bool CompareTold(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
-                 size_t* seen, Tally* tally) {
-  static const Told kNothing{Micros(0), Told::Kind::kStreamEnd, "nothing more "};
-  const std::vector<Told>& ours = left.told(viewer);
-  const std::vector<Told>& theirs = right.told(viewer);
+bool CompareReceived(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
+                     size_t* seen, Tally* tally) {
+  static const Received kNothing{Micros(0), Received::Kind::kStreamEnd, "nothing more "};
+  const std::vector<Received>& ours = left.received(viewer);
+  const std::vector<Received>& theirs = right.received(viewer);
   for (; *seen < std::max(ours.size(), theirs.size()); ++*seen) {
-    const Told& one = *seen < ours.size() ? ours[*seen] : kNothing;
-    const Told& other = *seen < theirs.size() ? theirs[*seen] : kNothing;
+    const Received& one = *seen < ours.size() ? ours[*seen] : kNothing;
+    const Received& other = *seen < theirs.size() ? theirs[*seen] : kNothing;
     ++tally->compared;
     if (one.at == other.at && one.kind == other.kind && one.bytes == other.bytes) continue;
-    const Told& named = *seen < ours.size() ? one : other;
+    const Received& named = *seen < ours.size() ? one : other;
     tally->Add(
         Compared(viewer, step, NameOf(named), one.bytes, other.bytes, TextOf(one), TextOf(other)));
     return false;

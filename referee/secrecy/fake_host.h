@@ -1,6 +1,6 @@
 // A referee around a match with a fake clock: does what the real host does (carries messages out
 // after each input, reports what it has handed over, calls Tick() at the deadlines, ends streams as
-// it is told) and notes what each seat, and a spectator, is told and when.
+// the match demands) and notes what each seat, and a spectator, receives and when.
 //
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_SECRECY_FAKE_HOST_H_
@@ -17,8 +17,8 @@
 
 namespace assize::secrecy {
 
-// How many of the seat's faults are borne.
-enum class Patience {
+// How many of the seat's faults are tolerated.
+enum class Tolerance {
   // As many as play needs that goes on: three tries for a request, no end of faults.
   kThreeTries,
   // No end of tries either.
@@ -31,7 +31,7 @@ enum class Patience {
 // together.
 inline constexpr match::Micros kMoveLimit = std::chrono::milliseconds(100);
 
-struct Told {
+struct Received {
   match::Micros at;
   enum class Kind { kMessage, kStreamEnd, kView, kEvent } kind;
   // The bytes exactly as they are sent; of a spectator's view or event, the message's.
@@ -41,14 +41,14 @@ struct Told {
 };
 
 // In words, e.g. "message 7"; and what it says.
-std::string NameOf(const Told& told);
-std::string TextOf(const Told& told);
+std::string NameOf(const Received& received);
+std::string TextOf(const Received& received);
 
 class FakeHost {
  public:
   // A match of `game` for the case, waiting for its seats.
   FakeHost(const Case& which, const games::Game& game, const v1::GameConfig& config,
-           Patience patience);
+           Tolerance tolerance);
 
   const match::Match& match() const { return *match_; }
   const games::Table& table() const { return match_->core().table(); }
@@ -85,9 +85,9 @@ class FakeHost {
   uint64_t open_request(Seat seat) const;
   void Void();
 
-  // --- what they are told ---
+  // --- what they receive ---
 
-  const std::vector<Told>& told(games::Viewer viewer) const;
+  const std::vector<Received>& received(games::Viewer viewer) const;
   // The number of the newest message that the seat has got.
   uint64_t newest(Seat seat) const { return bots_[seat.index()].newest; }
 
@@ -96,7 +96,7 @@ class FakeHost {
     bool streaming = false;
     bool wants_options = false;
     uint64_t newest = 0;
-    std::vector<Told> told;
+    std::vector<Received> received;
   };
 
   void Open(Seat seat);
@@ -109,15 +109,15 @@ class FakeHost {
   match::Micros now_ = std::chrono::seconds(1000);  // a clock may begin anywhere
   std::unique_ptr<match::Match> match_;
   std::vector<Bot> bots_;
-  std::vector<Told> shown_;
+  std::vector<Received> shown_;
   size_t events_shown_ = 0;
   int steps_shown_ = -1;
 };
 
-// Compares what the viewer is told from place *seen on and moves *seen behind it; counts what was
+// Compares what the viewer receives from place *seen on and moves *seen behind it; counts what was
 // compared. False: there is a difference, which is added to the tally.
-bool CompareTold(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
-                 size_t* seen, Tally* tally);
+bool CompareReceived(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
+                     size_t* seen, Tally* tally);
 
 }  // namespace assize::secrecy
 

@@ -41,7 +41,7 @@ class BrokenStream {
     if (host_.streaming(seat_) || host_.over()) return;
     const match::MatchCore& core = host_.match().core();
     const uint64_t size = core.stream(seat_).size();
-    Delivery delivery{.begin = host_.told(seat_).size(), .again = {}, .next = size + 1};
+    Delivery delivery{.begin = host_.received(seat_).size(), .again = {}, .next = size + 1};
     std::optional<uint64_t> last;
     if (stream_.Below(4) == 0) {
       // Without a word about what it has, it is sent the Welcome and the open request.
@@ -58,9 +58,10 @@ class BrokenStream {
   // Compares what has been delivered since the last time with the unbroken stream. False: it
   // differs.
   bool Compare() {
-    const std::vector<Told>& told = host_.told(seat_);
-    for (; seen_ < told.size(); ++seen_) {
-      if (told[seen_].kind == Told::Kind::kMessage && !CompareMessage(told[seen_])) return false;
+    const std::vector<Received>& received = host_.received(seat_);
+    for (; seen_ < received.size(); ++seen_) {
+      if (received[seen_].kind == Received::Kind::kMessage && !CompareMessage(received[seen_]))
+        return false;
     }
     if (host_.streaming(seat_) && host_.newest(seat_) != twins_.left().newest(seat_)) {
       Fail("how many messages there are", absl::StrCat(twins_.left().newest(seat_)),
@@ -80,22 +81,22 @@ class BrokenStream {
     uint64_t next;
   };
 
-  bool CompareMessage(const Told& told) {
+  bool CompareMessage(const Received& received) {
     ++twins_.tally().compared;
     const uint64_t expected = TakeExpected();
-    if (told.sequence != expected) {
+    if (received.sequence != expected) {
       Fail("the order of messages after a return", absl::StrCat(expected),
-           absl::StrCat(told.sequence));
+           absl::StrCat(received.sequence));
       return false;
     }
-    const std::vector<Told>& unbroken = twins_.left().told(seat_);
+    const std::vector<Received>& unbroken = twins_.left().received(seat_);
     const std::string ours =
         expected <= unbroken.size() ? WithoutClock(unbroken[expected - 1].bytes) : "";
-    const std::string theirs = WithoutClock(told.bytes);
+    const std::string theirs = WithoutClock(received.bytes);
     if (ours == theirs) return true;
-    twins_.tally().Add(Compared(seat_, twins_.step(), NameOf(told), ours, theirs,
+    twins_.tally().Add(Compared(seat_, twins_.step(), NameOf(received), ours, theirs,
                                 expected <= unbroken.size() ? TextOf(unbroken[expected - 1]) : "",
-                                TextOf(told)));
+                                TextOf(received)));
     return false;
   }
 
@@ -142,7 +143,7 @@ Tally CheckRecall(const Case& which) {
   const Position start = DrawStart(which, stream);
   const Seat viewer = DrawSeat(SeatSet::First(which.seats), stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, start, viewer, stream, &tally);
-  TwinHosts twins(which, start, *twin, viewer, Patience::kThreeTries, &tally);
+  TwinHosts twins(which, start, *twin, viewer, Tolerance::kThreeTries, &tally);
   twins.JoinAll(/*options=*/stream.Below(8) == 0);
   BrokenStream broken(&twins, viewer, &stream);
   for (int i = 0; i < kHorizon && broken.Compare() && !twins.left().over(); ++i) {

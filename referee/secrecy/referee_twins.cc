@@ -235,7 +235,7 @@ Tally CheckReferee(const Case& which) {
   const Position position = DrawPosition(which, stream);
   const games::Viewer viewer = DrawViewer(*position.table, stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, position, viewer, stream, &tally);
-  TwinHosts twins(which, position, *twin, viewer, Patience::kThreeTries, &tally);
+  TwinHosts twins(which, position, *twin, viewer, Tolerance::kThreeTries, &tally);
   twins.JoinAll(/*options=*/false);
   for (int i = 0; i < kHorizon && twins.Compare() && !twins.left().over(); ++i) {
     twins.NoteFacts();

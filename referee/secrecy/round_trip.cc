@@ -74,7 +74,7 @@ class RoundTrip {
   // A whole match in which now and then a move is refused or a seat is late.
   v1::Record PlayMatch() {
     const Position start = DrawStart(which_, stream_);
-    FakeHost host(which_, *which_.game, start.config, Patience::kLenient);
+    FakeHost host(which_, *which_.game, start.config, Tolerance::kLenient);
     const SeatSet seats = SeatSet::First(which_.seats);
     for (Seat seat : seats) host.Join(seat, false);
     while (!host.over()) {

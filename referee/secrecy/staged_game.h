@@ -1,6 +1,6 @@
 // A game that begins in the middle: the match sees a game whose start is a given table. So a whole
 // referee can be set up around any position and around its twin. Also the table that passes all on
-// to another one, for whoever wants to change a part of it.
+// to another one, for a user that changes a part of it.
 //
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_SECRECY_STAGED_GAME_H_
@@ -64,7 +64,7 @@ class ForwardingTable : public games::Table {
 };
 
 // `game`, but every match begins with a copy of `table`, whatever the configuration and the seed.
-// What happened before is not told again. Keeps references to both.
+// What happened before is not reported again. Keeps references to both.
 class StagedGame final : public games::Game {
  public:
   StagedGame(const games::Game& game, const games::Table& table) : game_(game), table_(table) {}

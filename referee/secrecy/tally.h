@@ -16,7 +16,7 @@ namespace assize::secrecy {
 struct Difference {
   // The case in which it was found; nullopt: many cases together show it.
   std::optional<uint64_t> case_number;
-  // Who can tell the two apart; a spectator, or nobody in particular, if nullopt.
+  // Who sees a difference; a spectator, or nobody in particular, if nullopt.
   games::Viewer viewer;
   // The decision of the match at which the twins were dealt, from 0.
   int step = 0;
@@ -34,7 +34,7 @@ Difference Compared(games::Viewer viewer, int step, std::string what, std::strin
                     std::string_view right_bytes, const std::string& left_text,
                     const std::string& right_text);
 
-// How often facts of one kind came out as they really are when they were dealt anew, beside what
+// How often facts of one kind came out as they really are when they were dealt again, next to what
 // even chances would give.
 struct Share {
   uint64_t draws = 0;
@@ -51,7 +51,7 @@ struct Tally {
   uint64_t twins = 0;
   uint64_t different = 0;
   uint64_t differences = 0;
-  // How often hidden facts were dealt anew.
+  // How often hidden facts were dealt again.
   uint64_t draws = 0;
   // By kind of fact.
   std::map<std::string, Share> shares;

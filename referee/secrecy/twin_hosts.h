@@ -1,4 +1,4 @@
-// Two whole referees around two games that look the same to somebody, and what both told him.
+// Two whole referees around two games that look the same to a viewer, and what both sent to it.
 //
 // Used by one thread at a time.
 #ifndef ASSIZE_REFEREE_SECRECY_TWIN_HOSTS_H_
@@ -15,11 +15,11 @@ class TwinHosts {
  public:
   // `position` and `twin` must look the same to `viewer`, and outlive this.
   TwinHosts(const Case& which, const Position& position, const games::Table& twin,
-            games::Viewer viewer, Patience patience, Tally* tally)
+            games::Viewer viewer, Tolerance tolerance, Tally* tally)
       : left_game_(*which.game, *position.table),
         right_game_(*which.game, twin),
-        left_(which, left_game_, position.config, patience),
-        right_(which, right_game_, position.config, patience),
+        left_(which, left_game_, position.config, tolerance),
+        right_(which, right_game_, position.config, tolerance),
         viewer_(viewer),
         step_(position.step),
         tally_(*tally) {}
@@ -40,9 +40,9 @@ class TwinHosts {
   // Compares what the viewer and a spectator have been told since the last time. False: something
   // differs.
   bool Compare() {
-    if (!CompareTold(left_, right_, viewer_, step_, &seen_, &tally_)) return false;
+    if (!CompareReceived(left_, right_, viewer_, step_, &seen_, &tally_)) return false;
     return !viewer_.has_value() ||
-           CompareTold(left_, right_, std::nullopt, step_, &shown_, &tally_);
+           CompareReceived(left_, right_, std::nullopt, step_, &shown_, &tally_);
   }
 
   // Moves for all asked seats that are legal on both sides. nullopt: there are none, or a move that

@@ -104,7 +104,7 @@ Tally CheckTwins(const Case& which) {
   const games::Viewer viewer = DrawViewer(*position.table, stream);
   const std::unique_ptr<games::Table> twin = DealTwin(which, position, viewer, stream, &tally);
   if (!CompareSealed(*position.table, *twin, viewer, position.step, stream, &tally)) return tally;
-  TwinHosts twins(which, position, *twin, viewer, Patience::kThreeTries, &tally);
+  TwinHosts twins(which, position, *twin, viewer, Tolerance::kThreeTries, &tally);
   PlayTwins(&twins, stream);
   return tally;
 }

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/match/deal_id.h"
+#include "referee/match/seating.h"
 
 namespace assize::worker {
 namespace {
@@ -63,7 +63,7 @@ absl::StatusOr<BatchQueue::Added> BatchQueue::Add(const std::string& batch_path,
   return added;
 }
 
-// A bot's process is told its game when it starts.
+// A bot's process learns its game when it starts.
 absl::Status BatchQueue::CheckGame(const std::string& path, const std::string& game) {
   if (game_.empty()) game_ = game;
   if (game_ == game) return absl::OkStatus();

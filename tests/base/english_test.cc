@@ -1,6 +1,6 @@
-#include "referee/base/english.h"
-
 #include <gtest/gtest.h>
+
+#include "referee/base/plain_text.h"
 
 namespace assize {
 namespace {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "referee/base/chance.h"
-#include "referee/base/seed_words.h"
 #include "tests/base/known_draws.h"
 
 namespace assize {

@@ -1,4 +1,3 @@
-#include "referee/base/utf8.h"
 
 #include <gtest/gtest.h>
 

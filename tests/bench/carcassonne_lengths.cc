@@ -28,10 +28,10 @@ struct Figures {
 using Player = std::function<Move(const View&, Stream&)>;
 
 void CountEvents(const Rules::Log& log, double* robberies, double* drags) {
-  for (const auto& told : log.told()) {
-    const auto* walked = std::get_if<Walked>(&told.event);
+  for (const auto& entry : log.entries()) {
+    const auto* walked = std::get_if<Walked>(&entry.event);
     *robberies += walked != nullptr && walked->robbed.has_value();
-    *drags += std::holds_alternative<RobberDragged>(told.event);
+    *drags += std::holds_alternative<RobberDragged>(entry.event);
   }
 }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/seed_words.h"
+#include "referee/base/seed.h"
 
 namespace assize {
 namespace {

@@ -20,7 +20,7 @@
 #include "referee/games/registry.h"
 #include "referee/match/match.h"
 #include "tests/fuzz/require.h"
-#include "tests/match/refeed.h"
+#include "tests/match/reapply.h"
 
 namespace assize::fuzz {
 namespace {
@@ -52,7 +52,7 @@ class Driver {
  public:
   Driver(const MatchSpec& spec, FuzzedDataProvider& input)
       : input_(input),
-        match_(Match::Create(spec, match::Patience{}, now_).value()),
+        match_(Match::Create(spec, match::Timeouts{}, now_).value()),
         streaming_(spec.competitors.size(), false) {}
 
   const Match& match() const { return *match_; }
@@ -210,7 +210,7 @@ void CheckRecord(const v1::Record& record) {
   v1::Record stored;
   Require(stored.ParseFromString(bytes), "a record can be read back");
   const MatchSpec spec = match::SpecOf(stored.header()).value();
-  Require(match::Refeed(stored, spec)->record().SerializeAsString() == bytes,
+  Require(match::Reapply(stored, spec)->record().SerializeAsString() == bytes,
           "a record's inputs lead to the same record");
 }
 

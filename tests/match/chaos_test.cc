@@ -6,7 +6,7 @@
 
 #include "referee/base/chance.h"
 #include "tests/match/courtroom.h"
-#include "tests/match/refeed.h"
+#include "tests/match/reapply.h"
 
 namespace assize::match {
 namespace {
@@ -108,7 +108,7 @@ TEST(Chaos, EndsProperlyAndTheRecordGivesTheSameMatchAgain) {
     EXPECT_EQ(court.match().next_deadline(), std::nullopt);
     for (int seat = 0; seat < court.seats(); ++seat) EXPECT_FALSE(court.streaming(seat));
 
-    ASSERT_EQ(Refeed(court.record(), spec.Make())->record().SerializeAsString(),
+    ASSERT_EQ(Reapply(court.record(), spec.Make())->record().SerializeAsString(),
               court.record().SerializeAsString());
   }
   // All three ends occur, or this test tests less than it says.

@@ -10,7 +10,7 @@
 namespace assize::match {
 namespace {
 
-constexpr Patience kPatience = {.start = kStartLimit, .hello = kHelloLimit};
+constexpr Timeouts kTimeouts = {.start = kStartLimit, .hello = kHelloLimit};
 
 // The newest message of one kind.
 template <class Has, class Get>
@@ -71,10 +71,8 @@ MatchSpec Spec::Make() const {
   spec.seed = SeedFromText(seed_);
   spec.salt = SeedFromText("salt");
   spec.policy = policy_;
-  spec.clock_rules = {.move_limit = kMoveLimit,
-                      .bank = kBank,
-                      .charged = charged_,
-                      .wall_factor = wall_factor_};
+  spec.clock_rules = {
+      .move_limit = kMoveLimit, .bank = kBank, .charged = charged_, .wall_factor = wall_factor_};
   for (int seat = 0; seat < seats_; ++seat) {
     spec.competitors.push_back({.name = absl::StrCat("competitor-", seat), .version = "1"});
   }
@@ -90,9 +88,9 @@ v1::Hello HelloOf(int seat) {
 }
 
 Courtroom::Courtroom(const Spec& spec, SeatSet unhurried) {
-  Patience patience = kPatience;
-  patience.unhurried = unhurried;
-  match_ = Match::Create(spec.Make(), patience, now_).value();
+  Timeouts timeouts = kTimeouts;
+  timeouts.unhurried = unhurried;
+  match_ = Match::Create(spec.Make(), timeouts, now_).value();
   bots_.resize(seats());
 }
 
@@ -265,13 +263,14 @@ void Courtroom::DeliverTo(int seat) {
     bot.newest_sequence = out->sequence;
     bot.inbox.push_back(message);
     message.clear_clock();
-    bot.told.push_back(message.SerializeAsString());
+    bot.received.push_back(message.SerializeAsString());
     if (bot.handing == Handing::kAtOnce) match_->HandedOver(Seat(seat), out->sequence, now_);
   }
   if (auto closing = match_->TakeClosing(Seat(seat))) {
     EXPECT_TRUE(bot.streaming) << "an end for seat " << seat << ", which has no stream";
     bot.streaming = false;
-    bot.told.push_back(absl::StrCat("end ", static_cast<int>(closing->code), " ", closing->text));
+    bot.received.push_back(
+        absl::StrCat("end ", static_cast<int>(closing->code), " ", closing->text));
     bot.closing = std::move(closing);
   }
 }

@@ -65,7 +65,7 @@ enum class Handing { kAtOnce, kLater };
 
 class Courtroom {
  public:
-  // `unhurried`: as of Patience.
+  // `unhurried`: as of Timeouts.
   explicit Courtroom(const Spec& spec, SeatSet unhurried = {});
 
   Match& match() { return *match_; }
@@ -118,7 +118,7 @@ class Courtroom {
   // All messages, in the order of their arrival, over all of the seat's streams.
   const std::vector<v1::RefereeMessage>& inbox(int seat) const { return bots_[seat].inbox; }
   // The same as bytes without the clock, and the ends of streams.
-  const std::vector<std::string>& told(int seat) const { return bots_[seat].told; }
+  const std::vector<std::string>& received(int seat) const { return bots_[seat].received; }
   // The newest request, rejection and default; an empty message if there is none.
   v1::Request request(int seat) const;
   v1::Rejected rejected(int seat) const;
@@ -139,7 +139,7 @@ class Courtroom {
     bool streaming = false;
     Handing handing = Handing::kAtOnce;
     std::vector<v1::RefereeMessage> inbox;
-    std::vector<std::string> told;
+    std::vector<std::string> received;
     std::optional<Closing> closing;
     uint64_t newest_sequence = 0;
     std::optional<Micros> cpu;

@@ -1,7 +1,7 @@
 // How deals are told apart.
-#include "referee/match/deal_id.h"
-
 #include <gtest/gtest.h>
+
+#include "referee/match/seating.h"
 
 namespace assize::match {
 namespace {

@@ -33,7 +33,7 @@ class FakeTable final : public games::Table {
         chance_(chance),
         seats_(static_cast<int>(config.brigands().seats())),
         rounds_(static_cast<int>(config.brigands().duel_threshold())) {
-    Tell(Audience::Everyone(), MakeEvent(kEverybody, {}));
+    Show(Audience::Everyone(), MakeEvent(kEverybody, {}));
     GiveHints();
   }
 
@@ -108,7 +108,7 @@ class FakeTable final : public games::Table {
       numbers.push_back(*sealed_[seat.index()]);
       sums_[seat.index()] += numbers.back();
     }
-    Tell(Audience::Everyone(), MakeEvent(kEverybody, numbers));
+    Show(Audience::Everyone(), MakeEvent(kEverybody, numbers));
     sealed_ = {};
     ++round_;
     GiveHints();
@@ -172,12 +172,12 @@ class FakeTable final : public games::Table {
   }
 
  private:
-  struct Told {
+  struct Shown {
     Audience audience;
     v1::GameEvent event;
   };
 
-  void Tell(Audience audience, v1::GameEvent event) {
+  void Show(Audience audience, v1::GameEvent event) {
     events_.push_back({audience, std::move(event)});
   }
   uint32_t DrawHint(int seat) const {
@@ -186,7 +186,7 @@ class FakeTable final : public games::Table {
   void GiveHints() {
     for (int seat = 0; seat < seats_; ++seat) {
       hints_[seat] = DrawHint(seat);
-      Tell(Audience::Only({Seat(seat)}), MakeEvent(seat, {hints_[seat]}));
+      Show(Audience::Only({Seat(seat)}), MakeEvent(seat, {hints_[seat]}));
     }
   }
 
@@ -198,7 +198,7 @@ class FakeTable final : public games::Table {
   std::array<std::optional<uint32_t>, kMaxSeats> sealed_;
   std::array<uint32_t, kMaxSeats> sums_{};
   std::array<uint32_t, kMaxSeats> hints_{};
-  std::vector<Told> events_;
+  std::vector<Shown> events_;
 };
 
 class TheFakeGame final : public games::Game {

@@ -204,7 +204,7 @@ TEST(Joining, WithThreeSeatsTheOthersPlayOnWithoutTheNoShow) {
   ASSERT_TRUE(court.match().over());
   EXPECT_EQ(court.match_over(0).reason(), v1::END_REASON_FINISHED);
   EXPECT_EQ(court.match_over(0).results(1).rank(), 3u);
-  EXPECT_THAT(court.told(1), SizeIs(1));
+  EXPECT_THAT(court.received(1), SizeIs(1));
 }
 
 TEST(Joining, BotsThatNeverComeTieWhicheverWasNoticedFirst) {

@@ -28,15 +28,15 @@ v1::Entry AnswerOf(int seat, uint32_t number) {
   return entry;
 }
 
-ToldEvent EventFor(games::Audience audience, uint32_t value) {
-  ToldEvent told{audience, {}};
-  told.event.mutable_brigands()->mutable_dice()->add_values(value);
-  return told;
+VisibleEvent EventFor(games::Audience audience, uint32_t value) {
+  VisibleEvent visible{audience, {}};
+  visible.event.mutable_brigands()->mutable_dice()->add_values(value);
+  return visible;
 }
 
 // The chain after one step.
 std::string ChainOf(const v1::RecordHeader& header, const std::vector<v1::Entry>& entries,
-                    const std::vector<ToldEvent>& events) {
+                    const std::vector<VisibleEvent>& events) {
   Journal journal(header);
   for (const v1::Entry& entry : entries) journal.Add(entry, {});
   journal.CloseStep(events);
@@ -92,7 +92,7 @@ TEST(Journal, AConclusionHasTheTimeOfTheInputBeforeIt) {
   journal.Add(AnswerOf(1, 1), {.at_us = 50, .used_us = 9});
   v1::Entry played = EntryOf(Seat(0));
   played.mutable_played();
-  journal.Conclude(played);
+  journal.Append(played);
   journal.CloseStep({});
   EXPECT_THAT(journal.timing().entry_us(), ElementsAre(50, 50));
   EXPECT_THAT(journal.timing().used_us(), ElementsAre(0, 9));
@@ -144,7 +144,7 @@ TEST(Journal, TheChainChangesWithTheSeatTheOrderAndTheNumberOfEntries) {
 }
 
 TEST(Journal, TheChainChangesWithAnEventAndItsAudience) {
-  const auto chain = [](const std::vector<ToldEvent>& events) {
+  const auto chain = [](const std::vector<VisibleEvent>& events) {
     return ChainOf(HeaderNamed("m"), {}, events);
   };
   const auto everyone = games::Audience::Everyone();

@@ -31,13 +31,13 @@ std::vector<int> Ranks(const Courtroom& court) {
 
 TEST(Leaving, WhoComesBackIsWelcomedAgainWithTheOpenRequestAndTheTimeThatIsLeft) {
   Courtroom court = Begun(Spec());
-  const std::vector<std::string> first = court.told(0);
+  const std::vector<std::string> first = court.received(0);
   court.Drop(0);
   court.Pass(300ms);
   court.Join(0);
-  ASSERT_THAT(court.told(0), SizeIs(4));
-  EXPECT_EQ(court.told(0)[2], first[0]);
-  EXPECT_EQ(court.told(0)[3], first[1]);
+  ASSERT_THAT(court.received(0), SizeIs(4));
+  EXPECT_EQ(court.received(0)[2], first[0]);
+  EXPECT_EQ(court.received(0)[3], first[1]);
   EXPECT_EQ(court.clock(0).left_us(), 800'000u);
   court.Answer(0, 5);
   court.Answer(1, 5);
@@ -58,11 +58,11 @@ TEST(Leaving, WhoTellsTheLastMessageItSawIsSentTheRestByteForByte) {
   for (uint64_t last = 0; last <= 3; ++last) {
     Courtroom court = Begun(Spec());
     court.Answer(0, 10);
-    const std::vector<std::string> all = court.told(0);  // welcome, request, rejected
+    const std::vector<std::string> all = court.received(0);  // welcome, request, rejected
     ASSERT_THAT(all, SizeIs(3));
     court.Drop(0);
     court.Rejoin(0, last);
-    const std::vector<std::string> again(court.told(0).begin() + 3, court.told(0).end());
+    const std::vector<std::string> again(court.received(0).begin() + 3, court.received(0).end());
     EXPECT_EQ(again,
               std::vector<std::string>(all.begin() + static_cast<ptrdiff_t>(last), all.end()));
   }
@@ -80,10 +80,10 @@ TEST(Leaving, WhatWasAddedMeanwhileIsSentToo) {
 
 TEST(Leaving, ALastMessageBeyondTheEndIsTakenAsTheEnd) {
   Courtroom court = Begun(Spec());
-  const size_t before = court.told(0).size();
+  const size_t before = court.received(0).size();
   court.Drop(0);
   court.Rejoin(0, 18446744073709551615u);
-  EXPECT_THAT(court.told(0), SizeIs(before));
+  EXPECT_THAT(court.received(0), SizeIs(before));
   EXPECT_EQ(court.ClosingReason(0), "");
   court.AnswerAll(1);
   EXPECT_EQ(court.request(0).request_id(), 2u);
@@ -204,7 +204,7 @@ TEST(Exits, TheDetailIsToldToNobody) {
   court.Answer(1, 1);
   court.Answer(2, 1);
   for (int seat = 0; seat < 3; ++seat) {
-    for (const std::string& bytes : court.told(seat)) {
+    for (const std::string& bytes : court.received(seat)) {
       EXPECT_EQ(bytes.find("SECRET-DETAIL"), std::string::npos);
     }
   }
@@ -308,12 +308,12 @@ TEST(Forfeits, AForfeitedSeatIsToldNothingMore) {
   Courtroom court = Begun(Spec().Seats(3).Under(kStrict));
   court.Answer(1, 10);
   EXPECT_EQ(court.ClosingReason(1), "E_FORFEIT");
-  const size_t told = court.told(1).size();
+  const size_t received = court.received(1).size();
   court.Answer(0, 1);
   court.Answer(2, 1);
   court.Join(1);
   EXPECT_EQ(court.ClosingReason(1), "E_FORFEIT");
-  EXPECT_THAT(court.told(1), SizeIs(told + 1));  // the end of the new stream
+  EXPECT_THAT(court.received(1), SizeIs(received + 1));  // the end of the new stream
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 #include "referee/base/chance.h"
 #include "tests/match/courtroom.h"
-#include "tests/match/refeed.h"
+#include "tests/match/reapply.h"
 
 namespace assize::match {
 namespace {
@@ -111,8 +111,8 @@ TEST(Record, AStreamsDigestIsOverWhatTheBotWasSent) {
   for (int seat = 0; seat < 2; ++seat) {
     Sha256 hash;
     for (uint64_t i = 1; i <= court.core().stream(Seat(seat)).size(); ++i) {
-      EXPECT_EQ(court.core().stream(Seat(seat)).bytes(i), court.told(seat)[i - 1]);
-      hash.AddFramed(court.told(seat)[i - 1]);
+      EXPECT_EQ(court.core().stream(Seat(seat)).bytes(i), court.received(seat)[i - 1]);
+      hash.AddFramed(court.received(seat)[i - 1]);
     }
     EXPECT_EQ(court.record().end().stream_digests(seat), AsView(hash.Digest()));
   }
@@ -131,7 +131,7 @@ TEST(Record, AnOptionIsRecordedWithTheMoveThatItMeant) {
   EXPECT_EQ(NumberIn(moved.played()), 8u);
 }
 
-TEST(Record, ANuisanceIsRecordedByItsRequestIdAlone) {
+TEST(Record, AnUnsolicitedMoveIsRecordedByItsRequestIdAlone) {
   Courtroom court{Spec()};
   court.JoinAll();
   court.Move(0, 99, 7);
@@ -144,7 +144,7 @@ TEST(Record, ANuisanceIsRecordedByItsRequestIdAlone) {
 
 // The chains that follow from a record's entries and from the events of each step.
 std::vector<std::string> ChainsOf(const v1::Record& record,
-                                  const std::vector<std::vector<ToldEvent>>& events) {
+                                  const std::vector<std::vector<VisibleEvent>>& events) {
   Journal journal(record.header());
   for (int step = 0; step < record.steps_size(); ++step) {
     for (const v1::Entry& entry : record.steps(step).entries()) journal.Add(entry, {});
@@ -162,13 +162,13 @@ TEST(Record, AStepsChainIsOverItsEntriesAndTheEventsThatItCaused) {
   court.AnswerAll(2);
   court.Exit(0, "signal 9");
   ASSERT_THAT(court.record().steps(), SizeIs(4));
-  const std::vector<ToldEvent>& all = court.core().history();
+  const std::vector<VisibleEvent>& all = court.core().history();
   ASSERT_THAT(all, SizeIs(9));
   // The start and two rounds have three events each; the step that was cut short has none.
-  const std::vector<std::vector<ToldEvent>> events = {{all.begin(), all.begin() + 3},
-                                                      {all.begin() + 3, all.begin() + 6},
-                                                      {all.begin() + 6, all.end()},
-                                                      {}};
+  const std::vector<std::vector<VisibleEvent>> events = {{all.begin(), all.begin() + 3},
+                                                         {all.begin() + 3, all.begin() + 6},
+                                                         {all.begin() + 6, all.end()},
+                                                         {}};
   std::vector<std::string> chains;
   for (const v1::Step& step : court.record().steps()) chains.push_back(step.chain());
   EXPECT_EQ(chains, ChainsOf(court.record(), events));
@@ -213,7 +213,7 @@ TEST(Record, DoesNotTellTimes) {
 TEST(Record, FedToANewMatchGivesTheSameRecord) {
   Stream chance = Chance(SeedFromText("feeding")).Open({"order"});
   const v1::Record record = EventfulMatch(chance);
-  const auto core = Refeed(record, Spec().Seats(4).Rounds(4).Make());
+  const auto core = Reapply(record, Spec().Seats(4).Rounds(4).Make());
   ASSERT_TRUE(core->over());
   EXPECT_EQ(core->record().SerializeAsString(), record.SerializeAsString());
 }
@@ -224,7 +224,7 @@ TEST(Record, OfAVoidMatchFedToANewMatchGivesTheSameRecord) {
   court.Answer(1, 4);
   court.Drop(2);
   court.Void("stopped by hand");
-  const auto core = Refeed(court.record(), Spec().Seats(3).Make());
+  const auto core = Reapply(court.record(), Spec().Seats(3).Make());
   ASSERT_TRUE(core->over());
   EXPECT_EQ(core->record().SerializeAsString(), court.record().SerializeAsString());
 }
@@ -232,7 +232,7 @@ TEST(Record, OfAVoidMatchFedToANewMatchGivesTheSameRecord) {
 TEST(Record, OfAMatchThatNobodyJoinedFedToANewMatchGivesTheSameRecord) {
   Courtroom court{Spec()};
   court.Pass(kStartLimit + 1us);
-  const auto core = Refeed(court.record(), Spec().Make());
+  const auto core = Reapply(court.record(), Spec().Make());
   EXPECT_EQ(core->record().SerializeAsString(), court.record().SerializeAsString());
 }
 
@@ -243,7 +243,7 @@ TEST(Record, OfDamagedEntriesIsNeverTakenForTheOriginal) {
     for (int e = 0; e < record.steps(s).entries_size(); ++e) {
       v1::Record damaged = record;
       damaged.mutable_steps(s)->mutable_entries(e)->set_seat(200);
-      const auto core = Refeed(damaged, Spec().Seats(4).Rounds(4).Make());
+      const auto core = Reapply(damaged, Spec().Seats(4).Rounds(4).Make());
       EXPECT_NE(core->record().SerializeAsString(), damaged.SerializeAsString());
     }
   }

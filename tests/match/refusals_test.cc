@@ -232,7 +232,7 @@ TEST(Refusals, UnderTheStrictPolicyTheFirstOffenceForfeits) {
   EXPECT_EQ(garbled.match_over(1).results(1).rank(), 1u);
 }
 
-TEST(Refusals, UnderTheStrictPolicyNuisancesAreNoOffence) {
+TEST(Refusals, UnderTheStrictPolicyUnsolicitedMovesAreNoOffence) {
   Courtroom court = Begun(Spec().Under(kStrict));
   court.Move(0, 1, 1);
   court.Move(0, 1, 1);
@@ -240,7 +240,7 @@ TEST(Refusals, UnderTheStrictPolicyNuisancesAreNoOffence) {
   EXPECT_EQ(court.rejected(0).reason(), v1::REJECT_REASON_DUPLICATE);
 }
 
-TEST(Refusals, MoreNuisancesThanAreAnsweredEndTheStream) {
+TEST(Refusals, MoreUnsolicitedMovesThanAreAnsweredEndTheStream) {
   Courtroom court = Begun(Spec());
   for (int i = 0; i < 20; ++i) court.Move(0, 99, 1);
   EXPECT_EQ(court.CountRejected(0), 20u);
@@ -284,9 +284,9 @@ TEST(Refusals, AFloodDoesNotDisturbTheNewStream) {
     match->Open(Seat(seat), 0us);
     say(seat, hello);
   }
-  v1::BotMessage nuisance;
-  nuisance.mutable_move()->set_request_id(99);
-  for (int i = 0; i < 21; ++i) say(0, nuisance);
+  v1::BotMessage unsolicited;
+  unsolicited.mutable_move()->set_request_id(99);
+  for (int i = 0; i < 21; ++i) say(0, unsolicited);
   match->Disconnected(Seat(0), StreamEnd::kLost, 0us);
   match->Open(Seat(0), 0us);
   say(0, hello);
@@ -298,13 +298,13 @@ TEST(Refusals, WhatComesAfterAStreamsEndIsIgnored) {
   Courtroom court = Begun(Spec());
   court.SendBytes(0, "\xff");
   EXPECT_EQ(court.ClosingReason(0), "E_PARSE");
-  const auto told = court.told(0);
+  const auto received = court.received(0);
   court.Move(0, 1, 5);
   court.SendBytes(0, "\xff");
   court.SendTooMuch(0);
   court.CloseHalf(0);
   court.Drop(0);
-  EXPECT_EQ(court.told(0), told);
+  EXPECT_EQ(court.received(0), received);
   EXPECT_TRUE(court.core().open_request(Seat(0)).has_value());
   EXPECT_EQ(Faults(court, 0), 1);
 }

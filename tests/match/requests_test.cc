@@ -28,13 +28,13 @@ TEST(Requests, NobodyIsToldAnythingUntilAllHaveAnswered) {
   Courtroom court(Spec().Seats(3));
   court.JoinAll();
   std::vector<size_t> before;
-  for (int seat = 0; seat < 3; ++seat) before.push_back(court.told(seat).size());
+  for (int seat = 0; seat < 3; ++seat) before.push_back(court.received(seat).size());
   court.Answer(2, 4);
   court.Answer(0, 5);
-  for (int seat = 0; seat < 3; ++seat) EXPECT_THAT(court.told(seat), SizeIs(before[seat]));
+  for (int seat = 0; seat < 3; ++seat) EXPECT_THAT(court.received(seat), SizeIs(before[seat]));
   court.Answer(1, 6);
   for (int seat = 0; seat < 3; ++seat) {
-    EXPECT_THAT(court.told(seat), SizeIs(before[seat] + 1));
+    EXPECT_THAT(court.received(seat), SizeIs(before[seat] + 1));
     EXPECT_EQ(court.request(seat).request_id(), 2u);
     EXPECT_THAT(EventsOf(court.request(seat)), Contains(FakeEvent{-1, {5, 6, 4}}));
   }
@@ -200,7 +200,7 @@ TEST(MatchOver, NothingThatComesAfterwardsChangesIt) {
   court.AnswerAll(1);
   ASSERT_TRUE(court.match().over());
   const std::string record = court.record().SerializeAsString();
-  const std::vector<std::string> told = court.told(0);
+  const std::vector<std::string> received = court.received(0);
   court.Move(0, 1, 9);
   court.SendBytes(0, "\xff");
   court.SendTooMuch(0);
@@ -209,7 +209,7 @@ TEST(MatchOver, NothingThatComesAfterwardsChangesIt) {
   court.Exit(1, "signal 11");
   court.Void("too late");
   court.Pass(60s);
-  EXPECT_EQ(court.told(0), told);
+  EXPECT_EQ(court.received(0), received);
   EXPECT_EQ(court.record().SerializeAsString(), record);
 }
 
@@ -243,7 +243,7 @@ TEST(MatchOver, AVoidReasonIsToldToNobody) {
   Courtroom court{Spec()};
   court.JoinAll();
   court.Void("disk full");
-  for (const std::string& bytes : court.told(0)) {
+  for (const std::string& bytes : court.received(0)) {
     EXPECT_THAT(bytes, Not(testing::HasSubstr("disk")));
   }
 }

@@ -97,7 +97,7 @@ TEST(SeatStream, AStreamThatIsToEndSendsWhatIsQueuedAndNothingNew) {
   SeatStream stream;
   stream.ConnectAfter(0);
   stream.Append(MessageAbout(1));
-  stream.Finish();
+  stream.Finish({});
   stream.Append(MessageAbout(2));
   EXPECT_THAT(TakeAll(&stream), ElementsAre(1));
 }

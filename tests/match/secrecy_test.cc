@@ -24,7 +24,7 @@ struct Behaviour {
 void PrintTo(const Behaviour& behaviour, std::ostream* os) { *os << behaviour.name; }
 
 // A match of three seats in which the others play well; what all seats but the offender are told.
-std::vector<std::vector<std::string>> ToldToTheOthers(const Behaviour& behaviour) {
+std::vector<std::vector<std::string>> ReceivedByTheOthers(const Behaviour& behaviour) {
   Courtroom court(Spec().Seats(3).Rounds(3));
   court.JoinAll();
   const auto others_answer = [&](uint32_t number) {
@@ -40,7 +40,7 @@ std::vector<std::vector<std::string>> ToldToTheOthers(const Behaviour& behaviour
     if (court.core().open_request(Seat(kOffender)).has_value()) court.Answer(kOffender, 0);
   }
   EXPECT_TRUE(court.match().over()) << behaviour.name;
-  return {court.told(0), court.told(2)};
+  return {court.received(0), court.received(2)};
 }
 
 class Others : public testing::TestWithParam<Behaviour> {};
@@ -48,7 +48,7 @@ class Others : public testing::TestWithParam<Behaviour> {};
 TEST_P(Others, NoticeNothing) {
   const Behaviour plain = {"plain", [](Courtroom& court) { court.Answer(kOffender, 0); },
                            Behaviour::Turn::kFirst};
-  EXPECT_EQ(ToldToTheOthers(GetParam()), ToldToTheOthers(plain));
+  EXPECT_EQ(ReceivedByTheOthers(GetParam()), ReceivedByTheOthers(plain));
 }
 
 using Turn = Behaviour::Turn;
@@ -161,19 +161,19 @@ INSTANTIATE_TEST_SUITE_P(
                     Behaviour{"NeverReads", NeverRead, Turn::kLast}),
     [](const auto& info) { return info.param.name; });
 
-TEST(ACrash, IsToldToTheOthersByTheResultAlone) {
+TEST(ACrash, IsReceivedByTheOthersByTheResultAlone) {
   const Behaviour plain = {"plain", Answer, Turn::kFirst};
   const Behaviour crash = {"crash", [](Courtroom& court) { court.Exit(kOffender, "signal 11"); },
                            Turn::kFirst};
-  std::vector<std::vector<std::string>> expected = ToldToTheOthers(plain);
-  std::vector<std::vector<std::string>> told = ToldToTheOthers(crash);
-  for (size_t seat = 0; seat < told.size(); ++seat) {
-    ASSERT_EQ(told[seat].size(), expected[seat].size());
+  std::vector<std::vector<std::string>> expected = ReceivedByTheOthers(plain);
+  std::vector<std::vector<std::string>> received = ReceivedByTheOthers(crash);
+  for (size_t seat = 0; seat < received.size(); ++seat) {
+    ASSERT_EQ(received[seat].size(), expected[seat].size());
     // The last two are MatchOver and the end of the stream.
     expected[seat].resize(expected[seat].size() - 2);
-    told[seat].resize(told[seat].size() - 2);
+    received[seat].resize(received[seat].size() - 2);
   }
-  EXPECT_EQ(told, expected);
+  EXPECT_EQ(received, expected);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tests/match/refeed.h"
+#include "tests/match/reapply.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize::replay {
@@ -145,15 +145,15 @@ TEST(ReplayTest, EventsAreThoseThatTheSeatsWereTold) {
   const auto match = Replay(played.record);
   ASSERT_TRUE(match.ok());
   for (int seat = 0; seat < 4; ++seat) {
-    std::vector<std::string> told;
+    std::vector<std::string> sent;
     for (const std::string& bytes : played.streams[seat]) {
       v1::RefereeMessage message;
       ASSERT_TRUE(message.ParseFromString(bytes));
       for (const v1::GameEvent& event : message.request().events()) {
-        told.push_back(event.SerializeAsString());
+        sent.push_back(event.SerializeAsString());
       }
       for (const v1::GameEvent& event : message.match_over().events()) {
-        told.push_back(event.SerializeAsString());
+        sent.push_back(event.SerializeAsString());
       }
     }
     std::vector<std::string> replayed;
@@ -164,7 +164,7 @@ TEST(ReplayTest, EventsAreThoseThatTheSeatsWereTold) {
         }
       }
     }
-    EXPECT_EQ(replayed, told);
+    EXPECT_EQ(replayed, sent);
   }
 }
 
@@ -176,9 +176,9 @@ TEST(ReplayTest, EntriesTellWhichMessagesTheyLedTo) {
   for (const ReplayedStep& step : match->steps) {
     for (const ReplayedEntry& entry : step.entries) {
       if (!entry.entry.has_moved() || entry.entry.moved().text().empty()) continue;
-      if (entry.told_after == entry.told_before) continue;  // the end of a flood is not answered
+      if (entry.sent_after == entry.sent_before) continue;  // the end of a flood is not answered
       v1::RefereeMessage message;
-      ASSERT_TRUE(message.ParseFromString(played.streams[entry.seat.index()][entry.told_before]));
+      ASSERT_TRUE(message.ParseFromString(played.streams[entry.seat.index()][entry.sent_before]));
       EXPECT_EQ(message.rejected().text(), entry.entry.moved().text());
       ++refused;
     }
@@ -214,7 +214,7 @@ TEST(ReplayTest, KeepsTheWordsInWhichASeatWasRefused) {
     }
   }
   ASSERT_GT(reworded, 0);
-  const v1::Record older = match::Refeed(record, match::SpecOf(record.header()).value())->record();
+  const v1::Record older = match::Reapply(record, match::SpecOf(record.header()).value())->record();
   const auto match = Replay(older);
   ASSERT_TRUE(match.ok()) << match.status();
   EXPECT_TRUE(match->difference.ok()) << match->difference;

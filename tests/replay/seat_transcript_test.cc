@@ -15,9 +15,9 @@ using testing::Manners;
 using testing::PlayRowdy;
 using testing::RowdyMatch;
 
-std::vector<v1::RefereeMessage> Messages(const std::vector<SeatMessage>& told) {
+std::vector<v1::RefereeMessage> Messages(const std::vector<SeatMessage>& sent) {
   std::vector<v1::RefereeMessage> messages;
-  for (const SeatMessage& message : told) {
+  for (const SeatMessage& message : sent) {
     EXPECT_TRUE(messages.emplace_back().ParseFromString(message.bytes));
   }
   return messages;
@@ -36,9 +36,9 @@ TEST(SeatTranscriptTest, DiffersFromTheRecordedStreamInOptionsAlone) {
   const RowdyMatch played = PlayRowdy({.seats = 5, .seed = "story-3"});
   for (const OptionLists lists : {OptionLists::kSent, OptionLists::kNotSent}) {
     for (int seat = 0; seat < 5; ++seat) {
-      const auto told = SeatTranscript(played.record, Seat(seat), lists, true);
-      ASSERT_TRUE(told.ok()) << told.status();
-      const std::vector<v1::RefereeMessage> messages = Messages(*told);
+      const auto sent = SeatTranscript(played.record, Seat(seat), lists, true);
+      ASSERT_TRUE(sent.ok()) << sent.status();
+      const std::vector<v1::RefereeMessage> messages = Messages(*sent);
       ASSERT_EQ(messages.size(), played.streams[seat].size());
       for (size_t i = 0; i < messages.size(); ++i) {
         v1::RefereeMessage recorded;
@@ -54,18 +54,18 @@ TEST(SeatTranscriptTest, DiffersFromTheRecordedStreamInOptionsAlone) {
 
 TEST(SeatTranscriptTest, EachRequestComesWithTheGameAsItStood) {
   const RowdyMatch played = PlayRowdy({.manners = Manners::kPolite});
-  const auto told = SeatTranscript(played.record, Seat(2), OptionLists::kNotSent, true);
-  ASSERT_TRUE(told.ok());
+  const auto sent = SeatTranscript(played.record, Seat(2), OptionLists::kNotSent, true);
+  ASSERT_TRUE(sent.ok());
   int requests = 0;
-  for (const SeatMessage& retold : *told) {
+  for (const SeatMessage& message : *sent) {
     v1::RefereeMessage message;
-    ASSERT_TRUE(message.ParseFromString(retold.bytes));
-    ASSERT_EQ(message.has_request(), retold.table != nullptr);
+    ASSERT_TRUE(message.ParseFromString(message.bytes));
+    ASSERT_EQ(message.has_request(), message.table != nullptr);
     if (!message.has_request()) continue;
     ++requests;
-    EXPECT_EQ(retold.table->View(Seat(2)).SerializeAsString(),
+    EXPECT_EQ(message.table->View(Seat(2)).SerializeAsString(),
               message.request().view().SerializeAsString());
-    EXPECT_TRUE(retold.table->Commit(Seat(2), retold.table->DefaultMove(Seat(2))).accepted());
+    EXPECT_TRUE(message.table->Commit(Seat(2), message.table->DefaultMove(Seat(2))).accepted());
   }
   EXPECT_GT(requests, 6);
 }

@@ -107,7 +107,7 @@ class MatchHostTest : public testing::Test {
       bot.Return();
     }
     host_ =
-        MatchHost::Create(*match::Match::Create(Duel(game), match::Patience(), timers_.Now()),
+        MatchHost::Create(*match::Match::Create(Duel(game), match::Timeouts(), timers_.Now()),
                           {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
     Begin();
   }
@@ -125,7 +125,7 @@ class MatchHostTest : public testing::Test {
   std::vector<std::unique_ptr<SeatPort>> ports_;
   Bot bots_[2] = {Seated(), Seated()};
   std::shared_ptr<MatchHost> host_ =
-      MatchHost::Create(*match::Match::Create(Duel(), match::Patience(), timers_.Now()),
+      MatchHost::Create(*match::Match::Create(Duel(), match::Timeouts(), timers_.Now()),
                         {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
 };
 

@@ -129,15 +129,15 @@ class Reader {
 
  private:
   void Read(games::Viewer viewer, size_t* seen) {
-    const std::vector<Told>& told = host_.told(viewer);
-    for (; *seen < told.size(); ++*seen) {
+    const std::vector<Received>& received = host_.received(viewer);
+    for (; *seen < received.size(); ++*seen) {
       ++counts_.tally.compared;
-      for (const std::string& label : LabelsIn(told[*seen].bytes)) {
+      for (const std::string& label : LabelsIn(received[*seen].bytes)) {
         const std::string fact = knowledge_.FactOf(label);
         if (knowledge_.Has(viewer, fact)) {
           ++counts_.rightful[fact.substr(0, fact.find('('))];
         } else {
-          Fail(viewer, NameOf(told[*seen]), label, TextOf(told[*seen]));
+          Fail(viewer, NameOf(received[*seen]), label, TextOf(received[*seen]));
         }
       }
     }
@@ -169,7 +169,7 @@ CanaryCounts CountCanaries(const Case& which) {
   const v1::GameConfig config = DrawStart(which, options).config;
   Stream stream = which.chance.Open({"rowdy"});
   testing::internal::CaptureStderr();
-  FakeHost host(which, game, config, Patience::kLenient);
+  FakeHost host(which, game, config, Tolerance::kLenient);
   Reader reader(host, knowledge, &counts);
   PlayRowdily(&host, stream, [&] { reader.Read(); });
   reader.Read();

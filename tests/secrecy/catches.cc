@@ -122,8 +122,8 @@ std::span<const Check> ChecksOfTests() {
     std::vector<Check> all(AllChecks().begin(), AllChecks().end());
     all.push_back(
         {"canaries", "no label of a hidden fact for who does not know it", 10, CheckCanaries});
-    all.push_back(
-        {"seeds", "no seed is told, none can be guessed, the commitment holds", 10, CheckSeeds});
+    all.push_back({"seeds", "no seed is received, none can be guessed, the commitment holds", 10,
+                   CheckSeeds});
     return all;
   }();
   return checks;

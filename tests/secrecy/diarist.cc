@@ -76,8 +76,8 @@ class Socket {
     return bind(fd_.get(), address(), size_) == 0 && listen(fd_.get(), 64) == 0;
   }
   bool Connect() const {
-    const timeval patience{.tv_sec = 5, .tv_usec = 0};
-    setsockopt(fd_.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    const timeval time_limit{.tv_sec = 5, .tv_usec = 0};
+    setsockopt(fd_.get(), SOL_SOCKET, SO_RCVTIMEO, &time_limit, sizeof time_limit);
     return connect(fd_.get(), address(), size_) == 0;
   }
   int fd() const { return fd_.get(); }

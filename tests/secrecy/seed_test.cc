@@ -40,12 +40,13 @@ v1::RecordHeader Header() {
 TEST(Secrets, AreFoundInEverySpelling) {
   const std::string seed = Header().seed();
   const std::string hex = absl::BytesToHexString(seed);
-  for (const std::string& told :
+  for (const std::string& received :
        {seed, seed.substr(16), std::string(seed.rbegin(), seed.rend()), hex,
         absl::AsciiStrToUpper(hex), hex.substr(0, 32), absl::Base64Escape(seed),
         absl::Base64Escape("x" + seed), absl::Base64Escape("xy" + seed),
         absl::WebSafeBase64Escape(seed)}) {
-    EXPECT_EQ(FindSecret(Header(), absl::StrCat("before", told, "after")), "the seed") << told;
+    EXPECT_EQ(FindSecret(Header(), absl::StrCat("before", received, "after")), "the seed")
+        << received;
   }
 }
 

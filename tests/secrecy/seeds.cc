@@ -81,20 +81,20 @@ class Secrets {
 
 void LookForSecrets(const FakeHost& host, games::Viewer viewer, Tally* tally) {
   std::string all;
-  for (const Told& told : host.told(viewer)) {
+  for (const Received& received : host.received(viewer)) {
     ++tally->compared;
-    absl::StrAppend(&all, told.bytes, "\n");
+    absl::StrAppend(&all, received.bytes, "\n");
   }
   const std::string found = FindSecret(host.match().core().record().header(), all);
   if (found.empty()) return;
-  tally->Add(Compared(viewer, 0, absl::StrCat(found, " in what is told"), "", all, "", all));
+  tally->Add(Compared(viewer, 0, absl::StrCat(found, " in what is received"), "", all, "", all));
 }
 
 // --- The commitment. ---
 
 v1::Welcome WelcomeOf(const FakeHost& host, Seat seat) {
   v1::RefereeMessage message;
-  message.ParseFromString(host.told(seat).front().bytes);
+  message.ParseFromString(host.received(seat).front().bytes);
   return message.welcome();
 }
 
@@ -110,12 +110,12 @@ std::string CommitmentTo(const v1::RecordHeader& header, const std::string& matc
 void VerifyCommitment(const FakeHost& host, Seat seat, Tally* tally) {
   const v1::RecordHeader& header = host.match().core().record().header();
   const v1::Welcome welcome = WelcomeOf(host, seat);
-  const auto expect = [&](const char* what, const v1::RecordHeader& told, const std::string& id,
+  const auto expect = [&](const char* what, const v1::RecordHeader& received, const std::string& id,
                           bool holds) {
     ++tally->compared;
-    const std::string computed = CommitmentTo(told, id);
+    const std::string computed = CommitmentTo(received, id);
     if ((computed == welcome.seed_commitment()) == holds) return;
-    tally->Add(Compared(seat, 0, what, computed, welcome.seed_commitment(), told.DebugString(),
+    tally->Add(Compared(seat, 0, what, computed, welcome.seed_commitment(), received.DebugString(),
                         welcome.DebugString()));
   };
   expect("the commitment", header, welcome.match_id(), true);
@@ -222,7 +222,7 @@ Tally CheckSeeds(const Case& which) {
   tally.cases = 1;
   Stream options = which.chance.Open({"options"});
   const v1::GameConfig config = DrawStart(which, options).config;
-  FakeHost host(which, *which.game, config, Patience::kLenient);
+  FakeHost host(which, *which.game, config, Tolerance::kLenient);
   const Micros began = host.now();
   const Facts truth = host.table().HiddenFacts();
   PlayRowdily(&host, stream, [] {});

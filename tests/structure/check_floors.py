@@ -44,15 +44,16 @@ ALLOWED = {
     "play": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "replay",
              "report", "cli"},
     "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli"},
+    "viewer": {"base", "page", "proto", "games", "registry", "match", "replay", "report", "human"},
     "ladder": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker", "replay",
                "page", "viewer", "cli"},
     "main": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "run", "worker", "replay",
-             "secrecy", "cli", "human", "report", "play"},
+             "secrecy", "cli", "human", "report", "play", "viewer"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
                     "replay", "ladder", "cli"},
     "sample-bots": {"base", "proto", "frames", "games", "registry", "game"},
     "tests": {"base", "page", "proto", "frames", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
-              "replay", "secrecy", "cli", "human", "report", "play", "ladder", "main", "ladder-main", "sample-bots"},
+              "replay", "secrecy", "cli", "human", "report", "play", "viewer", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"bridge", "sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}
@@ -89,7 +90,7 @@ NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee
 PURE_ROOMS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
 FOR_PURE_ROOMS = {"base", "proto", "games", "match"}
 NOT_FOR_PURE_ROOMS = ("referee/base/files.h", "referee/base/mutex.h", "referee/base/processors.h",
-                      "referee/base/sqlite", "referee/base/thread_time.h", "referee/base/unique_fd.h",
+                      "referee/base/sqlite", "referee/base/unique_fd.h",
                       "referee/games/registry.h")
 NOT_FOR_RULES = ("google/protobuf/", "referee/games/table.h", "referee/games/rules_table.h")
 OUR_CODE = ("referee", "ladder", "sample-bots", "tests")

@@ -40,7 +40,7 @@ class Crowd {
     for (int moves = 1; !core_.over(); ++moves) {
       const Seat seat(static_cast<int>(dice_.Below(core_.seats())));
       if (!core_.forfeited(seat)) Act(seat);
-      core_.Settle();
+      core_.Advance();
       if (moves == rowdy_.leave_after) Leave();
       if (moves == rowdy_.void_after) core_.Void("the referee was interrupted");
     }
@@ -60,7 +60,7 @@ class Crowd {
     for (int seat : rowdy_.leavers) {
       if (core_.over()) return;
       core_.Lose(Seat(seat), v1::FORFEIT_REASON_EXITED, "exit status 1", Now());
-      core_.Settle();
+      core_.Advance();
     }
   }
 
@@ -71,7 +71,7 @@ class Crowd {
       Greet(seat);
       if (Mischief(30)) core_.Disconnect(seat, StreamEnd::kLost, Now());
     }
-    core_.Settle();
+    core_.Advance();
   }
 
   void Greet(Seat seat) {
@@ -194,8 +194,8 @@ RowdyMatch PlayRowdy(const RowdySpec& spec) {
   match.timing.set_started_unix_us(1'700'000'000'000'000);
   for (int i = 0; i < core->seats(); ++i) {
     std::vector<std::string>& stream = match.streams.emplace_back();
-    const match::SeatStream& told = core->stream(Seat(i));
-    for (uint64_t n = 1; n <= told.size(); ++n) stream.push_back(told.bytes(n));
+    const match::SeatStream& sent = core->stream(Seat(i));
+    for (uint64_t n = 1; n <= sent.size(); ++n) stream.push_back(sent.bytes(n));
   }
   return match;
 }

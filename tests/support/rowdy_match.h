@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "assize/v1/record.pb.h"
-#include "referee/match/policy.h"
+#include "referee/match/match_spec.h"
 
 namespace assize::testing {
 

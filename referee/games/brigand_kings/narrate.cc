@@ -1,12 +1,12 @@
-// Brigand Kings: what happened as a report that people enjoy reading. Events that only some were
-// told say who knows.
+// Brigand Kings: what happened as a report that people enjoy reading. Events that only some
+// saw say who knows.
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/english.h"
+#include "referee/base/plain_text.h"
 #include "referee/games/brigand_kings/bonus.h"
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"

@@ -38,10 +38,10 @@ inline constexpr Ducats kPortPrice = 3;
 inline constexpr Ducats kTavernPrice = 6;
 inline constexpr int kTavernDice = 3;
 inline constexpr int kTavernDayDice = 2;
-// Each bandit's gain; more than so many bandits are arrested.
+// Each bandit's gain; more bandits than this are arrested.
 inline constexpr ByDay<Ducats> kPalaceGain = {5, 8};
 inline constexpr int kPalaceMost = 2;
-// Plus the dice; fewer than so many bandits are arrested.
+// Plus the dice; fewer bandits than this are arrested.
 inline constexpr Ducats kConvoyLoot = 10;
 inline constexpr ByDay<int> kConvoyDice = {1, 2};
 inline constexpr int kConvoyLeast = 2;

@@ -36,7 +36,7 @@ void PayTeams(Play& play, const GainOfTeam& gain_of_team) {
     play.pub.ducats[colour] += ducats;
     gained.gains.Set(colour, {.ducats = ducats, .port = {}, .tokens = 0});
   }
-  play.TellEveryone(gained);
+  play.ShowAll(gained);
 }
 
 // BRIG-1.3, BRIG-12.A1: what can't be shared between several teams stays in the treasury.
@@ -57,7 +57,7 @@ Ducats RollConvoy(Play& play, bool day_card) {
     dice.values[dice.size] = play.Roll({"convoy", play.pub.round, dice.size + 1});
     loot += dice.values[dice.size];
   }
-  play.TellEveryone(dice);
+  play.ShowAll(dice);
   return loot;
 }
 
@@ -113,7 +113,7 @@ Stage FinishEffect(Play& play) {
   if (HasDayCard(play.pub, tile)) {
     play.pub.day_cards.Remove(tile);
     play.pub.removed_day_cards.Add(tile);
-    play.TellEveryone(DayCardRemoved{tile});
+    play.ShowAll(DayCardRemoved{tile});
   }
   return Stage::kLeave;
 }
@@ -126,11 +126,11 @@ Stage AfterActions(Play& play) {
   if (BanditsOn(pub, tile).Empty()) return Stage::kLeave;
   // BRIG-5.2, BRIG-12.A15: a patrol arrests its owner's bandits too.
   if (HasPatrol(pub, tile)) {
-    play.TellEveryone(Arrested{tile, SendToPrison(play)});
+    play.ShowAll(Arrested{tile, SendToPrison(play)});
     return Stage::kLeave;
   }
   if (!PreconditionHolds(pub, tile)) {
-    play.TellEveryone(PreconditionFailed{tile, SendToPrison(play)});
+    play.ShowAll(PreconditionFailed{tile, SendToPrison(play)});
     return Stage::kLeave;
   }
   return CarryOutEffect(play);

@@ -1,7 +1,7 @@
 // Brigands: what happened, as values (BRIG-9.2). Inside one event colours stand in colour order.
 //
-// Every event is public but SpiedCards. The audience is not part of the event: it is named where
-// the event is told.
+// Every event is public but SpiedCards. The audience is not part of the event: the log names
+// it.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_EVENTS_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_EVENTS_H_
 
@@ -67,7 +67,7 @@ struct Spied {
   friend bool operator==(const Spied&, const Spied&) = default;
 };
 
-// Told to the prince and to the seat of the colour alone (BRIG-6.3, BRIG-6.4).
+// For the prince and to the seat of the colour alone (BRIG-6.3, BRIG-6.4).
 struct SpiedCards {
   Colour colour{};
   DistrictSet cards;
@@ -139,7 +139,7 @@ struct DayCardRemoved {
 };
 
 struct PrinceToken {
-  // False: lost, his hand was full.
+  // False: lost, the hand was full.
   bool gained = false;
   friend bool operator==(const PrinceToken&, const PrinceToken&) = default;
 };

@@ -78,7 +78,7 @@ State Rules::Start(const Config& config, const Chance& chance, Log* log) {
   State state;
   SetUp(config, chance, &state);
   Play play(state, log);
-  play.TellEveryone(MatchStarted{config, state.pub.colours, state.pub.ring});
+  play.ShowAll(MatchStarted{config, state.pub.colours, state.pub.ring});
   RunFrom(Stage::kNewDay, play);
   return state;
 }

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/english.h"
+#include "referee/base/plain_text.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
@@ -115,17 +115,17 @@ std::string Change(int change, const char* noun) {
   return StrCat(change > 0 ? "+" : "", change, " ", noun, one ? "" : "s");
 }
 
-// A step as far as its event told[index], which is still to come.
+// A step as far as its event entries[index], which is still to come.
 struct Scene {
   const Public& before;
-  const std::vector<Rules::Log::Told>& told;
+  const std::vector<Rules::Log::Entry>& entries;
   size_t index;
 
   // Calls visit(event) for each earlier event of the kind E.
   template <class E, class Visit>
   void ForEach(const Visit& visit) const {
     for (size_t i = 0; i < index; ++i) {
-      if (const E* event = std::get_if<E>(&told[i].event)) visit(*event);
+      if (const E* event = std::get_if<E>(&entries[i].event)) visit(*event);
     }
   }
 
@@ -164,8 +164,8 @@ struct Scene {
   // What the colour paid for the dice of this wave of the Tavern (BRIG-5.3.4).
   Ducats PaidAtTavern(Colour colour) const {
     for (size_t i = index; i-- > 0;) {
-      if (std::holds_alternative<Gained>(told[i].event)) break;
-      const auto* dice = std::get_if<DiceRolled>(&told[i].event);
+      if (std::holds_alternative<Gained>(entries[i].event)) break;
+      const auto* dice = std::get_if<DiceRolled>(&entries[i].event);
       if (dice != nullptr && dice->colour == colour && dice->size == kTavernDice) {
         return kTavernPrice;
       }
@@ -391,9 +391,9 @@ struct Narrator {
 }  // namespace
 
 std::string Rules::Narrate(const Public& before, const Public& after,
-                           const std::vector<Log::Told>& told, size_t index) {
-  const Scene scene{before, told, index};
-  return std::visit(Narrator{after, scene}, told[index].event);
+                           const std::vector<Log::Entry>& entries, size_t index) {
+  const Scene scene{before, entries, index};
+  return std::visit(Narrator{after, scene}, entries[index].event);
 }
 
 Sheet Rules::Standing(const Public& pub) {

@@ -37,15 +37,15 @@ class PlanTable {
   void AddWithTokens(Piece piece, int tokens, const std::vector<std::vector<int>>& placements);
 
   std::vector<Entry> entries_;
-  // How many entries have at most so many tokens.
+  // How many entries have at most that many tokens.
   std::array<size_t, kMeeples + 1> ends_{};
 };
 
 // 0 to 3 bandits on the seven cards of a brigand.
 const PlanTable& BanditPlans(int bandits);
-// The three patrols of the prince on his eight cards.
+// The three patrols of the prince on eight cards.
 const PlanTable& PrincePlans();
-// 1 or 2 patrols of a duellist on his seven cards; they bring no tokens (BRIG-12.A14).
+// 1 or 2 patrols of a duellist on seven cards; they bring no tokens (BRIG-12.A14).
 const PlanTable& DuelPatrolPlans(int patrols);
 
 // What a seat may plan, as far as it matters which plans are legal.

@@ -34,7 +34,7 @@ enum class Stage : uint8_t {
   kWait,
 };
 
-// A state in motion, and who is told. `log` may be null.
+// A state in motion, and the log of its events. `log` may be null.
 struct Play {
   State& state;
   Public& pub;
@@ -43,8 +43,8 @@ struct Play {
   Play(State& state, Rules::Log* log) : state(state), pub(state.pub), log(log) {}
 
   template <class Content>
-  void TellEveryone(Content&& content) {
-    if (log != nullptr) log->Tell(Audience::Everyone(), Event(std::forward<Content>(content)));
+  void ShowAll(Content&& content) {
+    if (log != nullptr) log->Add(Audience::Everyone(), Event(std::forward<Content>(content)));
   }
 
   // The answer of the seat of `colour`, or its only move if it was not asked.

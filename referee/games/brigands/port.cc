@@ -36,7 +36,7 @@ Stage PlayPort(Play& play) {
     const Port all_take{.size = play.pub.tiles[District::kPort][colour].bandits, .sell = {}};
     gained.gains.Set(colour, Trade(play.pub, colour, play.AnswerOf(colour, all_take)));
   }
-  play.TellEveryone(gained);
+  play.ShowAll(gained);
   return FinishEffect(play);
 }
 

@@ -11,7 +11,7 @@ void GivePrinceToken(Play& play) {
   uint8_t& tokens = play.pub.tokens[Colour::kWhite];
   const bool gained = tokens < kTokens;
   if (gained) ++tokens;
-  play.TellEveryone(PrinceToken{gained});
+  play.ShowAll(PrinceToken{gained});
 }
 
 bool CanRise(const Public& pub, Track track) {
@@ -51,7 +51,7 @@ Stage RaiseTrack(Play& play) {
   const Track track = play.AnswerOf(Colour::kWhite, only).track;
   uint8_t& level = track == Track::kSpy ? pub.spy_level : pub.judgment_level;
   ++level;
-  play.TellEveryone(Upgraded{track, level});
+  play.ShowAll(Upgraded{track, level});
   return Stage::kJudgment;
 }
 
@@ -67,7 +67,7 @@ Stage Judge(Play& play) {
     judged.fines.Set(colour, fine);
     judged.released.Set(colour, prisoners);
   }
-  if (!judged.fines.who.Empty()) play.TellEveryone(judged);
+  if (!judged.fines.who.Empty()) play.ShowAll(judged);
   return Stage::kLeave;
 }
 
@@ -86,7 +86,7 @@ Stage LetEscape(Play& play) {
                                  .stayed = static_cast<uint8_t>(prisoners - leaving),
                                  .tokens = pub.tokens[colour]});
   }
-  play.TellEveryone(escaped);
+  play.ShowAll(escaped);
   return Stage::kLeave;
 }
 

@@ -71,7 +71,7 @@ void ReturnCards(Play& play) {
     own.missing = DistrictSet();
     own.held = {};
   }
-  play.TellEveryone(CardsReturned{returned});
+  play.ShowAll(CardsReturned{returned});
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ Stage BeginDay(Play& play) {
   day.tokens = GiveTokens(pub);
   day.day_card = ShowDayCard(play);
   if (IsDuel(pub)) day.second_patrol = DealDuelPatrols(pub);
-  play.TellEveryone(day);
+  play.ShowAll(day);
   return play.Ask(Decision::kPlan, Planners(pub));
 }
 
@@ -94,7 +94,7 @@ Stage BeginDay(Play& play) {
 Stage Reveal(Play& play) {
   ForColours<Plan> plans;
   for (Colour colour : Players(play.pub)) plans.Set(colour, play.AnswerOf(colour, Plan{}));
-  play.TellEveryone(PlansRevealed{plans});
+  play.ShowAll(PlansRevealed{plans});
   for (Colour colour : plans.who) PutPieces(play.pub, colour, plans.of[colour]);
   ReturnCards(play);
   play.pub.step = 1;
@@ -123,7 +123,7 @@ Stage EndMatch(Play& play) {
     over.ducats[i] = pub.ducats[pub.colours[i]];
     over.ranks[i] = static_cast<uint8_t>(outcome[i].rank);
   }
-  play.TellEveryone(over);
+  play.ShowAll(over);
   return play.Ask(Decision::kNone, SeatSet());
 }
 

@@ -83,7 +83,7 @@ struct Rules {
   // The result of a match that is over (BRIG-8).
   static Outcome Result(const Public& pub);
 
-  // A state in which `view` would be seen (BRIG-10): what the viewer can't know is dealt anew from
+  // A state in which `view` would be seen (BRIG-10): what the viewer can't know is dealt again from
   // `chance`, which is also the chance of all that is to come. The viewer's sealed answer stays,
   // the other asked seats have none.
   static State Redeal(const View& view, const Chance& chance);
@@ -91,16 +91,16 @@ struct Rules {
   static void SealRandomAnswers(State& state, Stream& stream);
 
   // What is hidden from anybody (BRIG-2.3, BRIG-9.1): "day_deck(ROUND)" from this round's card on,
-  // and "held(COLOUR)", the cards of that brigand that the prince holds.
+  // and "held(COLOUR)", the cards of that brigand that the prince has.
   static std::vector<Fact> HiddenFacts(const State& state);
 
   // The hidden part as bytes, for digests alone.
   static std::string HiddenBytes(const State& state);
 
-  // The event told[index] in English for people. `before` is the state before told[0], `after` the
-  // one after the last of them.
+  // The event entries[index] in English for people. `before` is the state before entries[0],
+  // `after` the one after the last of them.
   static std::string Narrate(const Public& before, const Public& after,
-                             const std::vector<Log::Told>& told, size_t index);
+                             const std::vector<Log::Entry>& entries, size_t index);
   // Who has what, for people.
   static Sheet Standing(const Public& pub);
   // "Blue", "the prince"

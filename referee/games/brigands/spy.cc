@@ -41,7 +41,7 @@ void TakeCards(Play& play, Colour victim, int count) {
   play.state.own[prince.index()].held[victim] = victims.missing;
   play.pub.cards_held[victim] += static_cast<uint8_t>(count);
   if (play.log != nullptr) {
-    play.log->Tell(Audience::Only({prince, victim_seat}), SpiedCards{victim, taken});
+    play.log->Add(Audience::Only({prince, victim_seat}), SpiedCards{victim, taken});
   }
 }
 
@@ -55,7 +55,7 @@ void CarryOutSpy(Play& play) {
   for (Colour victim : BanditsOn(play.pub, tile)) {
     spied.cards.Set(victim, static_cast<uint8_t>(CountToTake(play.pub, victim)));
   }
-  play.TellEveryone(spied);
+  play.ShowAll(spied);
   for (Colour victim : spied.cards.who) {
     if (spied.cards.of[victim] > 0) TakeCards(play, victim, spied.cards.of[victim]);
   }

@@ -37,7 +37,7 @@ Ducats StealAlone(Ducats ducats, const Thieves& thieves) {
 void Take(Play& play, Colour thief, Colour victim, Ducats ducats) {
   play.pub.ducats[victim] -= ducats;
   if (thief != Colour::kWhite) play.pub.ducats[thief] += ducats;
-  play.TellEveryone(Stolen{TileOf(play.pub), thief, victim, ducats});
+  play.ShowAll(Stolen{TileOf(play.pub), thief, victim, ducats});
 }
 
 }  // namespace

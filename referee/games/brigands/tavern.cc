@@ -16,7 +16,7 @@ Ducats RollFor(Play& play, Colour colour, int bandit, int dice) {
         {"tavern", play.pub.round, static_cast<uint64_t>(colour), bandit, rolled.size + 1});
     sum += rolled.values[rolled.size];
   }
-  play.TellEveryone(rolled);
+  play.ShowAll(rolled);
   return sum;
 }
 
@@ -32,7 +32,7 @@ Stage PlayDayCard(Play& play) {
     play.pub.ducats[colour] += gain.ducats;
     gained.gains.Set(colour, gain);
   }
-  play.TellEveryone(gained);
+  play.ShowAll(gained);
   return FinishEffect(play);
 }
 
@@ -74,7 +74,7 @@ Stage PlayWave(Play& play) {
     play.pub.ducats[colour] += gain.ducats;
     gained.gains.Set(colour, gain);
   }
-  play.TellEveryone(gained);
+  play.ShowAll(gained);
   ++play.pub.wave;
   if (!PlayersOfWave(play.pub).Empty()) return Stage::kAskWave;
   play.pub.wave = 0;

@@ -7,16 +7,35 @@
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_TYPES_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <variant>
 
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
-#include "referee/games/brigands/enum_set.h"
+#include "referee/games/bit_set.h"
 #include "referee/games/state.h"
 
 namespace assize::games::brigands {
+
+// Arrays and sets that are indexed by an enum, so that a district can't stand where a colour
+// belongs.
+
+// One T for each of the first kSize values of E.
+template <class E, class T, size_t kSize>
+struct EnumArray {
+  std::array<T, kSize> values{};
+
+  constexpr T& operator[](E key) { return values[static_cast<size_t>(key)]; }
+  constexpr const T& operator[](E key) const { return values[static_cast<size_t>(key)]; }
+
+  friend bool operator==(const EnumArray&, const EnumArray&) = default;
+};
+
+// A set of values of E, of which there are at most eight; iterates in the enum's order.
+template <class E>
+using EnumSet = BitSet<E, uint8_t>;
 
 // The most seats of this game.
 inline constexpr int kMaxSeats = 6;
@@ -172,13 +191,13 @@ struct Public {
   friend bool operator==(const Public&, const Public&) = default;
 };
 
-// What one seat knows besides (BRIG-2.2).
+// What one seat knows in addition (BRIG-2.2).
 struct Private {
   // Whose knowledge this is; unset: a spectator's, who knows nothing more.
   std::optional<Seat> seat;
   // A brigand's own cards that the prince holds.
   DistrictSet missing;
-  // The prince's: the cards that he holds, by colour.
+  // The prince's: the cards in hand, by colour.
   ByColour<DistrictSet> held;
   // The own answer to the present decision.
   std::optional<Move> sealed;

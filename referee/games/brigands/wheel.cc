@@ -21,14 +21,14 @@ void MoveBandits(Play& play, Action by, Colour colour, uint8_t count, District t
   const District tile = TileOf(play.pub);
   play.pub.tiles[tile][colour].bandits -= count;
   play.pub.tiles[to][colour].bandits += count;
-  play.TellEveryone(PiecesLeft{by, colour, count, tile, to});
+  play.ShowAll(PiecesLeft{by, colour, count, tile, to});
 }
 
 void MoveOnePatrol(Play& play, Action by, District to) {
   const District tile = TileOf(play.pub);
   --play.pub.tiles[tile][Colour::kWhite].patrols;
   ++play.pub.tiles[to][Colour::kWhite].patrols;
-  play.TellEveryone(PiecesLeft{by, Colour::kWhite, 1, tile, to});
+  play.ShowAll(PiecesLeft{by, Colour::kWhite, 1, tile, to});
 }
 
 // BRIG-5.1.4: HOME takes the whole team out of the round, RETURN_PRISON one patrol to PRISON.
@@ -38,7 +38,7 @@ void CarryOutReturns(Play& play, const Choices& choices) {
     if (!Chooses(choices, colour, Action::kHome)) continue;
     const uint8_t count = play.pub.tiles[tile][colour].bandits;
     play.pub.tiles[tile][colour].bandits = 0;
-    play.TellEveryone(PiecesLeft{Action::kHome, colour, count, tile, std::nullopt});
+    play.ShowAll(PiecesLeft{Action::kHome, colour, count, tile, std::nullopt});
   }
   if (tile != District::kPrison && Chooses(choices, Colour::kWhite, Action::kReturnPrison)) {
     MoveOnePatrol(play, Action::kReturnPrison, District::kPrison);
@@ -92,7 +92,7 @@ Stage TeamActions(Play& play) {
   for (Colour colour : TokensOn(play.pub, tile)) {
     choices.Set(colour, play.AnswerOf(colour, Wheel{}));
   }
-  play.TellEveryone(WheelRevealed{tile, choices});
+  play.ShowAll(WheelRevealed{tile, choices});
   if (Chooses(choices, Colour::kWhite, Action::kSpy)) CarryOutSpy(play);
   CarryOutReturns(play, choices);
   CarryOutSteals(play, choices);

@@ -1,7 +1,7 @@
 // Brigand's Bluff: what happened, as values (BLUFF-8.2). Numbers by place are in clue order.
 //
-// Every event is public but CrewRolled. The audience is not part of the event: it is named where
-// the event is told.
+// Every event is public but CrewRolled. The audience is not part of the event: the log names
+// it.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_EVENTS_H_
 #define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_EVENTS_H_
 
@@ -26,7 +26,7 @@ struct RoundStarted {
   friend bool operator==(const RoundStarted&, const RoundStarted&) = default;
 };
 
-// Told to the crewmates alone (BLUFF-4.1).
+// For the crewmates alone (BLUFF-4.1).
 struct CrewRolled {
   uint8_t number = 0;
   Round round;

@@ -23,7 +23,7 @@ inline ByPlace<uint8_t> CountsOf(const World& dice, Face face) {
   return counts;
 }
 
-// Who is told, besides what is in motion. `log` may be null.
+// What is in motion, and the log of its events. `log` may be null.
 struct Play {
   State& state;
   Public& pub;
@@ -32,12 +32,12 @@ struct Play {
   Play(State& state, Rules::Log* log) : state(state), pub(state.pub), log(log) {}
 
   template <class Content>
-  void Tell(Audience audience, Content&& content) {
-    if (log != nullptr) log->Tell(audience, Event(std::forward<Content>(content)));
+  void Show(Audience audience, Content&& content) {
+    if (log != nullptr) log->Add(audience, Event(std::forward<Content>(content)));
   }
   template <class Content>
-  void TellEveryone(Content&& content) {
-    Tell(Audience::Everyone(), std::forward<Content>(content));
+  void ShowAll(Content&& content) {
+    Show(Audience::Everyone(), std::forward<Content>(content));
   }
 
   uint32_t worlds_left() const { return static_cast<uint32_t>(pub.worlds.count()); }
@@ -53,7 +53,7 @@ void EndRound(Play& play);
 // reports.cc
 // BLUFF-4.2, BLUFF-4.4: notes what the crewmate whose turn it is says.
 void TakeReport(Play& play, const Clue& clue, Source source);
-// Asks the crewmate at `turn`, or one behind him, or goes on when all have spoken.
+// Asks the crewmate at `turn`, or one after it, or goes on when all have spoken.
 void AskForReport(Play& play);
 
 // splits.cc

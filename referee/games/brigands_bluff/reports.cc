@@ -15,7 +15,7 @@ void NoteReport(Play& play, const Clue& clue, Source source) {
                          .worlds_left = play.worlds_left(),
                          .weight_left = play.weight_left()};
   pub.reports.push_back(report);
-  play.TellEveryone(Reported{round, report});
+  play.ShowAll(Reported{round, report});
   ++pub.turn;
 }
 

@@ -48,7 +48,7 @@ void EndMatch(Play& play) {
   pub.decision = Decision::kNone;
   MatchOver over{.points = pub.points, .ranks = {}};
   for (int seat = 0; seat < pub.config.seats; ++seat) over.ranks[seat] = PlaceOf(pub, seat);
-  play.TellEveryone(over);
+  play.ShowAll(over);
 }
 
 // BLUFF-4.6: what nobody named is shown too.
@@ -59,7 +59,7 @@ void ShowHands(Play& play) {
     play.pub.last_round.reveals.push_back(
         {static_cast<Face>(face), CountsOf(dice, static_cast<Face>(face))});
   }
-  play.TellEveryone(HandsShown{play.pub.round, play.pub.Seating(), dice});
+  play.ShowAll(HandsShown{play.pub.round, play.pub.Seating(), dice});
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ State Rules::Start(const Config& config, const Chance& chance, Log* log) {
   state.hidden.chance = chance;
   for (Seat seat : SeatSet::First(config.seats)) state.own[seat.index()].seat = seat;
   Play play(state, log);
-  play.TellEveryone(MatchStarted{config});
+  play.ShowAll(MatchStarted{config});
   // R1.
   state.pub.captain = config.first_captain.value_or(
       Seat(static_cast<int>(chance.Open({"first_captain"}).Below(config.seats))));
@@ -84,11 +84,11 @@ void BeginRound(Play& play) {
   ClearRound(pub);
   const Round round = pub.Seating();
   pub.worlds = Worlds::AtStart(round);
-  play.TellEveryone(RoundStarted{pub.round, round});
+  play.ShowAll(RoundStarted{pub.round, round});
   const World dice = RollCrewDice(play);
   play.state.own[pub.captain.index()].dice.reset();
   for (Seat seat : round.crew_seats()) play.state.own[seat.index()].dice = dice;
-  play.Tell(Audience::Only(round.crew_seats()), CrewRolled{pub.round, round, dice});
+  play.Show(Audience::Only(round.crew_seats()), CrewRolled{pub.round, round, dice});
   pub.decision = Decision::kClue;
   AskForReport(play);
 }

@@ -1,6 +1,6 @@
 // The rules of Brigand's Bluff: crewmates see treasure dice that their captain does not, and each
-// says one true clue that tells him something new; then he chooses faces and scores. RULES.md is
-// the text that this carries out.
+// says one true clue that is news to the captain; then the captain chooses faces and scores.
+// RULES.md is the text that this carries out.
 //
 // Pure functions: values in, values out. The same configuration, chance and decisions give the same
 // match on every machine. What a function may know is in its parameters: Public is for everybody,
@@ -87,8 +87,9 @@ struct Rules {
   // The result of a match that is over (BLUFF-9).
   static Outcome Result(const Public& pub);
 
-  // A state in which `view` would be seen (BLUFF-12): what the viewer can't know is dealt anew from
-  // `chance`, which is also the chance of all that is to come. The viewer's sealed answer stays.
+  // A state in which `view` would be seen (BLUFF-12): what the viewer can't know is dealt again
+  // from `chance`, which is also the chance of all that is to come. The viewer's sealed answer
+  // stays.
   static State Redeal(const View& view, const Chance& chance);
 
   // What is hidden from the captain: "wild(ROUND)" and "rolled(ROUND,FACE)", how many dice of each
@@ -98,7 +99,7 @@ struct Rules {
   // The hidden part as bytes, for digests alone.
   static std::string HiddenBytes(const State& state);
 
-  // The event in English for people. `pub` is the state after the step in which it was told.
+  // The event in English for people. `pub` is the state after the step in which it happened.
   static std::string Narrate(const Public& pub, const Event& event);
   // Who has what, for people.
   static Sheet Standing(const Public& pub);

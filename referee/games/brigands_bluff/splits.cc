@@ -29,8 +29,8 @@ void ShowDice(Play& play, Face face) {
   Score(reveal.dice, scorer, round, &pub.points);
   pub.reveals.push_back(reveal);
   pub.worlds = pub.worlds.AfterReveal(face, reveal.dice);
-  play.TellEveryone(Revealed{pub.round, round, reveal, scorer == Scorer::kCaptain,
-                             play.worlds_left(), play.weight_left()});
+  play.ShowAll(Revealed{pub.round, round, reveal, scorer == Scorer::kCaptain, play.worlds_left(),
+                        play.weight_left()});
 }
 
 // BLUFF-4.5: every die that nobody has named is its owner's, so that each crew die scores once
@@ -50,7 +50,7 @@ void ScoreLeftover(Play& play) {
   for (const Reveal& reveal : pub.reveals) {
     Score(reveal.dice, ScorerOf(pub, reveal.face), round, &leftover.scored);
   }
-  play.TellEveryone(leftover);
+  play.ShowAll(leftover);
 }
 
 // BLUFF-4.3.1.
@@ -59,7 +59,7 @@ void ShowWildDie(Play& play) {
   if (!pub.config.wild_die) return;
   pub.shown_wild = DiceOf(play.state).wild;
   pub.worlds = pub.worlds.AfterWildDie(*pub.shown_wild);
-  play.TellEveryone(WildShown{pub.round, *pub.shown_wild, play.worlds_left(), play.weight_left()});
+  play.ShowAll(WildShown{pub.round, *pub.shown_wild, play.worlds_left(), play.weight_left()});
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ void RollPair(Play& play) {
     const auto y = static_cast<Face>(stream.Below(kFaces));
     pub.rolls.push_back({x, y});
   } while (pub.rolls.back().x == pub.rolls.back().y);
-  play.TellEveryone(CaptainRolled{pub.captain, pub.rolls});
+  play.ShowAll(CaptainRolled{pub.captain, pub.rolls});
   pub.decision = Decision::kFirstSplit;
 }
 
@@ -83,7 +83,7 @@ void TakeFirstSplit(Play& play, Face taken) {
   const Pair pair = pub.rolls.back();
   pub.taken = taken;
   pub.left = taken == pair.x ? pair.y : pair.x;
-  play.TellEveryone(Chosen{pub.captain, taken, pub.left});
+  play.ShowAll(Chosen{pub.captain, taken, pub.left});
   // BLUFF-4.3.3, BLUFF-4.3.4.
   ShowDice(play, *pub.taken);
   ShowDice(play, *pub.left);
@@ -96,7 +96,7 @@ void TakeFirstSplit(Play& play, Face taken) {
 }
 
 void TakeSecondSplit(Play& play, Face named) {
-  play.TellEveryone(Chosen{play.pub.captain, named, std::nullopt});
+  play.ShowAll(Chosen{play.pub.captain, named, std::nullopt});
   ShowDice(play, named);
   ScoreLeftover(play);
   EndRound(play);

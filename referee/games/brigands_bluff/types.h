@@ -167,7 +167,7 @@ struct Public {
   friend bool operator==(const Public&, const Public&) = default;
 };
 
-// What one seat knows besides.
+// What one seat knows in addition.
 struct Private {
   // Whose knowledge this is; unset: a spectator's, who knows nothing more.
   std::optional<Seat> seat;

@@ -45,7 +45,7 @@ void CountFeature(Play& play, SpotId spot) {
     part = static_cast<Points>(part + points);
   }
   const bool field = feature.kind == Kind::kField;
-  play.Tell(FeatureScored{.when = FeatureScored::When::kAtTheEnd,
+  play.Show(FeatureScored{.when = FeatureScored::When::kAtTheEnd,
                           .kind = feature.kind,
                           .cell = pub.board[spot].cell,
                           .tiles = feature.tiles,
@@ -82,13 +82,13 @@ void CountFeatures(Play& play) {
 // ROBB-10.3 is the sum of the figures.
 Stage EndMatch(Play& play) {
   Public& pub = play.pub;
-  play.Tell(TurnEnded{pub.turn, pub.active});
+  play.Show(TurnEnded{pub.turn, pub.active});
   for (Seat seat : SeatSet::First(pub.config.seats)) {
     pub.final_points[At(seat)].during = static_cast<Points>(ScoreOf(pub, seat));
   }
   CountRobbers(pub);
   CountFeatures(play);
-  play.Tell(MatchOver{pub.config.seats, pub.final_points, PlacesOf(pub)});
+  play.Show(MatchOver{pub.config.seats, pub.final_points, PlacesOf(pub)});
   return Stage::kWait;
 }
 

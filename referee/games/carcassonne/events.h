@@ -1,4 +1,4 @@
-// Carcassonne: what can happen. Everything is told to everybody (ROBB-12.1).
+// Carcassonne: what can happen. Everybody sees everything (ROBB-12.1).
 #ifndef ASSIZE_REFEREE_GAMES_CARCASSONNE_EVENTS_H_
 #define ASSIZE_REFEREE_GAMES_CARCASSONNE_EVENTS_H_
 
@@ -68,7 +68,7 @@ struct FeatureScored {
   // Distinct tiles, of a monastery with those around it; 0: a field.
   uint8_t tiles = 0;
   uint8_t shields = 0;
-  // Completed cities beside a field.
+  // Completed cities next to a field.
   uint8_t cities = 0;
   // By seat.
   uint8_t seats = 0;

@@ -79,7 +79,7 @@ Stage ScoreMessage(Play& play, int points) {
 }
 
 Stage UseOf(Play& play, MessageUse use, int points) {
-  play.Tell(MessageUsed{play.pub.active, play.pub.message, use, static_cast<Points>(points)});
+  play.Show(MessageUsed{play.pub.active, play.pub.message, use, static_cast<Points>(points)});
   return ScoreMessage(play, points);
 }
 
@@ -127,7 +127,7 @@ Stage DrawMessage(Play& play) {
   Public& pub = play.pub;
   ++pub.messages_this_turn;
   pub.message = static_cast<uint8_t>(TakeTop(play.state));
-  play.Tell(MessageDrawn{pub.active, pub.message});
+  play.Show(MessageDrawn{pub.active, pub.message});
   if (HasAction(pub, pub.message)) return play.Ask(Decision::kMessage, pub.active);
   return UseOf(play, MessageUse::kTwo, kTwoPoints);
 }
@@ -138,11 +138,11 @@ Stage CarryOutMessage(Play& play) {
     return UseOf(play, MessageUse::kTwo, kTwoPoints);
   }
   if (pub.message == kCallHome) {
-    play.Tell(MessageUsed{pub.active, pub.message, MessageUse::kAction, 0});
+    play.Show(MessageUsed{pub.active, pub.message, MessageUse::kAction, 0});
     return Stage::kAskReturn;
   }
   if (pub.message == kExtraTile) {
-    play.Tell(MessageUsed{pub.active, pub.message, MessageUse::kAction, 0});
+    play.Show(MessageUsed{pub.active, pub.message, MessageUse::kAction, 0});
     pub.message = 0;
     return Stage::kDraw;
   }
@@ -158,7 +158,7 @@ Stage CarryOutCall(Play& play) {
   const int points = MeepleValue(pub.board, spot);
   pub.board.TakeMeeple(spot);
   ++pub.supply[At(pub.active)];
-  play.Tell(MeepleReturned{pub.active, pub.board[spot].cell});
+  play.Show(MeepleReturned{pub.active, pub.board[spot].cell});
   return ScoreMessage(play, points);
 }
 

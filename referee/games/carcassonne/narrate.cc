@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/english.h"
+#include "referee/base/plain_text.h"
 #include "referee/games/carcassonne/landscape.h"
 #include "referee/games/carcassonne/names.h"
 #include "referee/games/carcassonne/rules.h"
@@ -257,8 +257,8 @@ struct Narrator {
 }  // namespace
 
 std::string Rules::Narrate(const Public& before, const Public& after,
-                           const std::vector<Log::Told>& told, size_t index) {
-  return std::visit(Narrator{before, after}, told[index].event);
+                           const std::vector<Log::Entry>& entries, size_t index) {
+  return std::visit(Narrator{before, after}, entries[index].event);
 }
 
 }  // namespace assize::games::carcassonne

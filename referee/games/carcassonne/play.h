@@ -42,7 +42,7 @@ enum class Stage : uint8_t {
   kWait,
 };
 
-// A state in motion, and who is told. `log` may be null.
+// A state in motion, and the log of its events. `log` may be null.
 struct Play {
   State& state;
   Public& pub;
@@ -55,8 +55,8 @@ struct Play {
   }
 
   template <class Content>
-  void Tell(Content&& content) {
-    if (log != nullptr) log->Tell(Audience::Everyone(), Event(std::forward<Content>(content)));
+  void Show(Content&& content) {
+    if (log != nullptr) log->Add(Audience::Everyone(), Event(std::forward<Content>(content)));
   }
   template <class Answer>
   const Answer& AnswerAs() const {

@@ -46,7 +46,7 @@ Stage CarryOutRobber(Play& play) {
   const Space to = play.AnswerAs<PlaceRobber>().space;
   Space& robber = play.pub.robbers[At(play.answering)];
   if (to != kInSupply) {
-    play.Tell(RobberPlaced{play.answering, robber, to});
+    play.Show(RobberPlaced{play.answering, robber, to});
     robber = to;
   }
   return Stage::kOfferRobber;

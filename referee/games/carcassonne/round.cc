@@ -22,7 +22,7 @@ Space WalkOn(Play& play, Seat seat, int figure, int points, Cause cause,
   const Space left = SpaceOf(walked);
   walked = static_cast<Points>(walked + points);
   if (seat == pub.active) pub.round.moved |= static_cast<uint8_t>(1 << figure);
-  play.Tell(Walked{seat, static_cast<uint8_t>(figure), static_cast<Points>(points), walked, cause,
+  play.Show(Walked{seat, static_cast<uint8_t>(figure), static_cast<Points>(points), walked, cause,
                    robbed});
   return left;
 }
@@ -39,7 +39,7 @@ void PayRobber(Play& play, Seat seat, int figure) {
     Space& robber = pub.robbers[At(other)];
     if (other == seat || robber != left) return;
     robber = to;
-    play.Tell(RobberDragged{other, left, to});
+    play.Show(RobberDragged{other, left, to});
   });
 }
 
@@ -88,7 +88,7 @@ Stage MakePlans(Play& play) {
 Stage TakePlan(Play& play) {
   const auto& plan = play.AnswerAs<Plan>();
   play.pub.round.plans[At(play.answering)] = plan;
-  play.Tell(PlanMade{play.answering, plan});
+  play.Show(PlanMade{play.answering, plan});
   return Stage::kPlans;
 }
 
@@ -131,7 +131,7 @@ Stage FindTargets(Play& play) {
 Stage TakeTarget(Play& play) {
   const uint8_t event = play.AnswerAs<ChooseTarget>().event;
   play.pub.round.targets[At(play.answering)] = event;
-  play.Tell(TargetChosen{play.answering, event});
+  play.Show(TargetChosen{play.answering, event});
   return Stage::kTargets;
 }
 
@@ -147,7 +147,7 @@ Stage ApplyPlans(Play& play) {
   });
   ForEachSeatFromActive(pub, [&](Seat seat) {
     if (pub.round.targets[At(seat)] == kNoEvent) return;
-    play.Tell(RobberReturned{seat, pub.robbers[At(seat)]});
+    play.Show(RobberReturned{seat, pub.robbers[At(seat)]});
     pub.robbers[At(seat)] = kInSupply;
   });
   return Stage::kRogues;

@@ -103,9 +103,9 @@ struct Rules {
   static std::string HiddenBytes(const State& state);
 
   // An event of a step in English for people, "" if it is not worth a sentence. `before` and
-  // `after` are the states around the step, `told` all that was told in it.
+  // `after` are the states around the step, `entries` all that happened in it.
   static std::string Narrate(const Public& before, const Public& after,
-                             const std::vector<Log::Told>& told, size_t index);
+                             const std::vector<Log::Entry>& entries, size_t index);
 };
 
 }  // namespace assize::games::carcassonne

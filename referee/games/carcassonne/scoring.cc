@@ -61,7 +61,7 @@ void AddEvents(Play& play, const Completed& found) {
   const auto points = static_cast<Points>(CompletedValue(feature, pub.config.small_city_points));
   const SeatSet owners = OwnersOf(feature);
   const Cell cell = pub.board[found.spot].cell;
-  play.Tell(FeatureScored{.when = FeatureScored::When::kCompleted,
+  play.Show(FeatureScored{.when = FeatureScored::When::kCompleted,
                           .kind = feature.kind,
                           .cell = cell,
                           .tiles = feature.tiles,
@@ -91,7 +91,7 @@ void ReturnMeeples(Play& play, SegmentId id) {
     const Seat owner(board[spots[i]].meeple);
     board.TakeMeeple(spots[i]);
     ++play.pub.supply[At(owner)];
-    play.Tell(MeepleReturned{owner, board[spots[i]].cell});
+    play.Show(MeepleReturned{owner, board[spots[i]].cell});
   }
 }
 

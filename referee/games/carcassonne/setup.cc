@@ -64,7 +64,7 @@ State Rules::StartWith(const Config& config, std::span<const Tile> tiles,
   SetUp(config, &state);
   Stack(tiles, messages, &state);
   Play play(state, log);
-  play.Tell(MatchStarted{config});
+  play.Show(MatchStarted{config});
   RunFrom(Stage::kTurn, play);
   return state;
 }

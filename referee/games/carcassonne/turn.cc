@@ -7,7 +7,7 @@ namespace assize::games::carcassonne {
 Stage BeginTurn(Play& play) {
   ++play.pub.turn;
   play.pub.messages_this_turn = 0;
-  play.Tell(TurnStarted{play.pub.turn, play.pub.active});
+  play.Show(TurnStarted{play.pub.turn, play.pub.active});
   return Stage::kDraw;
 }
 
@@ -20,12 +20,12 @@ Stage Draw(Play& play) {
     --pub.stack_left[IndexOf(tile)];
     if (pub.board.HasPlacement(tile)) {
       pub.drawn = tile;
-      play.Tell(TileDrawn{pub.active, tile, pub.stack_size});
+      play.Show(TileDrawn{pub.active, tile, pub.stack_size});
       return play.Ask(Decision::kTile, pub.active);
     }
     pub.discarded[pub.discarded_size++] = tile;
     ++pub.discarded_now;
-    play.Tell(TileDiscarded{tile});
+    play.Show(TileDiscarded{tile});
   }
   return Stage::kOver;
 }
@@ -37,7 +37,7 @@ Stage CarryOutTile(Play& play) {
   const Tile tile = pub.drawn;
   pub.board.Place(tile, move.cell, move.rotation, pub.turn);
   pub.drawn = kNoTile;
-  play.Tell(TilePlaced{pub.active, tile, move.cell, move.rotation});
+  play.Show(TilePlaced{pub.active, tile, move.cell, move.rotation});
   return pub.config.robbers && TypeOf(tile).bag ? Stage::kAskRobber : Stage::kAskMeeple;
 }
 
@@ -54,7 +54,7 @@ Stage CarryOutMeeple(Play& play) {
   const SpotId spot = LastPlaced(pub.board);
   pub.board.PutMeeple(spot, pub.active, FindSegment(TypeOf(pub.board[spot].tile), *move.segment));
   --pub.supply[At(pub.active)];
-  play.Tell(MeeplePlaced{pub.active, pub.board[spot].cell, *move.segment});
+  play.Show(MeeplePlaced{pub.active, pub.board[spot].cell, *move.segment});
   return Stage::kScore;
 }
 
@@ -62,7 +62,7 @@ Stage CarryOutMeeple(Play& play) {
 Stage EndTurn(Play& play) {
   Public& pub = play.pub;
   if (pub.stack_size == 0) return Stage::kOver;
-  play.Tell(TurnEnded{pub.turn, pub.active});
+  play.Show(TurnEnded{pub.turn, pub.active});
   pub.active = Clockwise(pub, pub.active, 1);
   return Stage::kTurn;
 }

@@ -41,7 +41,7 @@ inline constexpr Space kInSupply = -1;
 // The points that a figure has walked (ROBB-6.1).
 using Points = uint16_t;
 
-// ROBB-1.1: who besides the active seat gets a robber decision.
+// ROBB-1.1: who, next to the active seat, gets a robber decision.
 enum class RobberOffer : uint8_t { kNextOnly, kAll };
 
 struct Config {

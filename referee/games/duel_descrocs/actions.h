@@ -20,7 +20,7 @@ inline Action Reinforce(Reinforcement reinforcement) {
   return action;
 }
 
-// The opponent's coins are so many more than the side's that PAT may be played (DUEL-1.6).
+// The opponent's coins exceed the side's by enough for PAT to be played (DUEL-1.6).
 inline bool IsBehindForPat(const Public& pub, Side side) {
   return pub.coins[Opponent(side)] - pub.coins[side] >= pub.config.edition.reinforcements.pat_gap;
 }

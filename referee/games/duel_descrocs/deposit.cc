@@ -40,7 +40,7 @@ Stage ResolveLarcin(Play& play) {
   if (!LarcinTargets(pub, *owner).Empty()) {
     return play.Ask(Decision::kLarcin, {*pub.leaders[*owner]});
   }
-  play.TellEveryone(LarcinResolved{.side = *owner, .card = {}, .chest = {}});
+  play.ShowAll(LarcinResolved{.side = *owner, .card = {}, .chest = {}});
   return Stage::kAskDistribution;
 }
 
@@ -53,7 +53,7 @@ Stage CarryOutLarcin(Play& play) {
   if (chest.has_value()) pub.chests[*chest].Remove(card);
   if (!chest.has_value()) pub.split.shares[ShareOf(pub, Opponent(side))].Remove(card);
   pub.split.shares[ShareOf(pub, side)].Add(card);
-  play.TellEveryone(LarcinResolved{.side = side, .card = card, .chest = chest});
+  play.ShowAll(LarcinResolved{.side = side, .card = card, .chest = chest});
   return Stage::kAskDistribution;
 }
 
@@ -89,7 +89,7 @@ Stage Deposit(Play& play) {
   }
   pub.split.shares = {};
   pub.split.chosen.reset();
-  play.TellEveryone(deposited);
+  play.ShowAll(deposited);
   return Stage::kTick;
 }
 

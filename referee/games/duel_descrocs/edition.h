@@ -36,7 +36,7 @@ inline constexpr int kMostLookedAt = 10;
 inline constexpr int kMostFlown = 5;
 inline constexpr size_t kMostEditionId = 32;
 
-// DUEL-1.4, DUEL-1.5: one bandit's prices in coins, and his skill.
+// DUEL-1.4, DUEL-1.5: one bandit's prices in coins, and its skill.
 struct BanditCard {
   // By Combination and size; 0 for sizes that can't be sold.
   std::array<std::array<uint8_t, kSizes>, kCombinations> prices{};

@@ -1,7 +1,7 @@
 // Duel d'Escrocs: editions as files. editions/house2.toml explains every key with unit and bound;
 // the files of that folder are compiled in, so that programs need none to play them.
 //
-// Pure: whoever has the file's text hands it over.
+// Pure: the caller reads the file and hands over its text.
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_EDITION_FILE_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_EDITION_FILE_H_
 

@@ -1,5 +1,5 @@
-// Duel d'Escrocs: what happened, as values. Who is told an event is named where it is told: all are
-// public but those marked as told to a side.
+// Duel d'Escrocs: what happened, as values. The log names who sees an event: all are public but
+// those marked as for one side.
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_EVENTS_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_EVENTS_H_
 
@@ -18,14 +18,14 @@ struct MatchStarted {
   friend bool operator==(const MatchStarted&, const MatchStarted&) = default;
 };
 
-// Told to the side.
+// For the side.
 struct ReinforcementsDealt {
   Side side{};
   ReinforcementSet cards;
   friend bool operator==(const ReinforcementsDealt&, const ReinforcementsDealt&) = default;
 };
 
-// Told to the side.
+// For the side.
 struct ReinforcementsKept {
   Side side{};
   Keep kept;
@@ -51,7 +51,7 @@ struct Reshuffled {
   friend bool operator==(const Reshuffled&, const Reshuffled&) = default;
 };
 
-// Told to the splitter's side.
+// For the splitter's side.
 struct HandDrawn {
   Side side{};
   uint16_t round = 0;
@@ -59,7 +59,7 @@ struct HandDrawn {
   friend bool operator==(const HandDrawn&, const HandDrawn&) = default;
 };
 
-// Told to the side of NINJA_LEO: those of the opponent's five cards that it saw in the pile.
+// For the side of NINJA_LEO: those of the opponent's five cards that it saw in the pile.
 struct SeenCardsDrawn {
   Side side{};
   uint16_t round = 0;
@@ -75,7 +75,7 @@ struct SplitMade {
   friend bool operator==(const SplitMade&, const SplitMade&) = default;
 };
 
-// Told to one side: the splitter's, or the chooser's who has looked.
+// For one side: the splitter's, or the chooser's who has looked.
 struct FaceDownCards {
   Side side{};
   uint16_t round = 0;
@@ -171,7 +171,7 @@ struct Reinforced {
   friend bool operator==(const Reinforced&, const Reinforced&) = default;
 };
 
-// Told to the side: what NINJA_LEO shows.
+// For the side: what NINJA_LEO shows.
 struct LeoSaw {
   Side side{};
   // As what number of the match the first card will be drawn, from 0.

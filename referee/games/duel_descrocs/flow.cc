@@ -102,10 +102,10 @@ State Rules::Start(const Config& config, const Chance& chance, Log* log) {
   State state;
   SetUp(config, chance, &state);
   Play play(state, log);
-  play.TellEveryone(MatchStarted{config, state.pub.tiles});
+  play.ShowAll(MatchStarted{config, state.pub.tiles});
   ChairSet speakers;
   for (Side side : kBothSides) {
-    play.TellSide(side, ReinforcementsDealt{side, state.hidden.dealt[side]});
+    play.ShowSide(side, ReinforcementsDealt{side, state.hidden.dealt[side]});
     // DUEL-9.13, DUEL-14.E14: before there is a leader the lowest chair speaks for its team.
     speakers.Add(ChairsOf(config, side).Lowest());
   }

@@ -9,7 +9,7 @@
 //   unused(CHAIR,K)          the K-th lowest unused reinforcement of the chair
 //   dealt(SIDE,K), rejected(SIDE)
 //
-// A name means the same thing in the whole match: who has been told this round's face-down card
+// A name means the same thing in the whole match: who has seen this round's face-down card
 // must not pass for one who knows the next round's. Which facts there are, and who knows them,
 // everybody could tell.
 #include <string>

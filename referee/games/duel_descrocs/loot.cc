@@ -16,7 +16,7 @@ void Reshuffle(Play& play) {
   stream.Shuffle(std::span<Card>(play.hidden.pile.data(), pub.pile));
   pub.discard = CardSet();
   ++pub.shuffles;
-  play.TellEveryone(Reshuffled{pub.pile});
+  play.ShowAll(Reshuffled{pub.pile});
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Duel d'Escrocs: what happened as a report that people enjoy reading. Events that only some were
-// told say who knows.
+// Duel d'Escrocs: what happened as a report that people enjoy reading. Events that only some
+// saw say who knows.
 #include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/english.h"
+#include "referee/base/plain_text.h"
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/names.h"
 #include "referee/games/duel_descrocs/rules.h"

@@ -40,7 +40,7 @@ enum class Stage : uint8_t {
   kWait,
 };
 
-// A state in motion, and who is told. `log` may be null.
+// A state in motion, and the log of its events. `log` may be null.
 struct Play {
   State& state;
   Public& pub;
@@ -51,13 +51,13 @@ struct Play {
       : state(state), pub(state.pub), hidden(state.hidden), log(log) {}
 
   template <class Content>
-  void TellEveryone(Content&& content) {
-    if (log != nullptr) log->Tell(Audience::Everyone(), Event(std::forward<Content>(content)));
+  void ShowAll(Content&& content) {
+    if (log != nullptr) log->Add(Audience::Everyone(), Event(std::forward<Content>(content)));
   }
   template <class Content>
-  void TellSide(Side side, Content&& content) {
+  void ShowSide(Side side, Content&& content) {
     if (log == nullptr) return;
-    log->Tell(Audience::Only(SeatsOf(pub.config, side)), Event(std::forward<Content>(content)));
+    log->Add(Audience::Only(SeatsOf(pub.config, side)), Event(std::forward<Content>(content)));
   }
 
   // The sealed answer of the seat that plays `chair`.
@@ -65,7 +65,7 @@ struct Play {
   const Answer& AnswerFor(Chair chair) const {
     return std::get<Answer>(*state.own[SeatOf(pub.config, chair).index()].sealed);
   }
-  // Of the chair's part in an answer that holds one for each of a seat's chairs, its place.
+  // Of the chair's part in an answer that has one for each of a seat's chairs, its place.
   int PlaceInAnswer(Chair chair, ChairSet chairs) const {
     const ChairSet own = chairs & ChairsOf(pub.config, SeatOf(pub.config, chair));
     return own.Lowest() == chair ? 0 : 1;

@@ -19,7 +19,7 @@ struct Turn {
   const Side side;
   const Submission submission;
   const ReinforcementCards& numbers;
-  Reinforced told;
+  Reinforced event;
 
   Turn(Play& play, Chair chair)
       : play(play),
@@ -28,26 +28,26 @@ struct Turn {
         side(SideOf(chair)),
         submission(play.pub.submissions[chair]),
         numbers(play.pub.config.edition.reinforcements) {
-    told.chair = chair;
-    told.card = submission.action.reinforcement;
+    event.chair = chair;
+    event.card = submission.action.reinforcement;
   }
 
   CardSet& chest() const { return pub.chests[chair]; }
   CardSet& target_chest() const { return pub.chests[submission.target_chest]; }
 
-  void Fail() { told.failed = true; }
+  void Fail() { event.failed = true; }
   void Pay(int coins) {
     pub.coins[side] = static_cast<Coins>(pub.coins[side] + coins);
-    told.coins = static_cast<Coins>(told.coins + coins);
+    event.coins = static_cast<Coins>(event.coins + coins);
   }
   void Discard(CardSet cards) {
     pub.discard = pub.discard | cards;
-    told.discarded = told.discarded | cards;
+    event.discarded = event.discarded | cards;
   }
   // DUEL-1.6: a painting costs its new owner.
   void Enter(Chair owner, Card card) {
     pub.chests[owner].Add(card);
-    if (IsPainting(card)) told.lost[SideOf(owner)] += LoseByPaintings(play, SideOf(owner), 1);
+    if (IsPainting(card)) event.lost[SideOf(owner)] += LoseByPaintings(play, SideOf(owner), 1);
   }
 };
 
@@ -62,7 +62,7 @@ void LookAsLeo(Turn& turn) {
   for (Chair chair : ChairsOf(pub.config, Opponent(turn.side))) {
     saw.theirs[PlaceOf(chair)] = turn.play.hidden.kept[chair] - pub.used[chair];
   }
-  turn.play.TellSide(turn.side, saw);
+  turn.play.ShowSide(turn.side, saw);
 }
 
 // Larcin has no effect here (DUEL-1.6).
@@ -84,27 +84,27 @@ void TakeAsDoug(Turn& turn) {
   const Card named = turn.submission.action.target;
   const Card card = there.Has(named) ? named : there.Lowest();
   pub.discard.Remove(card);
-  turn.told.gained = card;
+  turn.event.gained = card;
   turn.Enter(turn.chair, card);
 }
 
 // The own card is still there: nothing that comes before VIPERE takes it (DUEL-6.4).
 void SwapAsVipere(Turn& turn) {
-  turn.told.chest = turn.submission.target_chest;
+  turn.event.chest = turn.submission.target_chest;
   CardSet& theirs = turn.target_chest();
   if (theirs.Empty()) return turn.Fail();
   const Action& action = turn.submission.action;
   const Card card = theirs.Has(action.target) ? action.target : theirs.Lowest();
   theirs.Remove(card);
   turn.chest().Remove(action.own);
-  turn.told.gained = card;
-  turn.told.given = action.own;
+  turn.event.gained = card;
+  turn.event.given = action.own;
   turn.Enter(turn.chair, card);
   turn.Enter(turn.submission.target_chest, action.own);
 }
 
 void DestroyAsGrobill(Turn& turn) {
-  turn.told.chest = turn.submission.target_chest;
+  turn.event.chest = turn.submission.target_chest;
   CardSet& theirs = turn.target_chest();
   if (theirs.Size() < turn.numbers.grobill_min_cards) return turn.Fail();
   const Card named = turn.submission.action.target;
@@ -138,7 +138,7 @@ void TakeAsPat(Turn& turn) {
 }
 
 void CarryOut(Turn& turn) {
-  switch (turn.told.card) {
+  switch (turn.event.card) {
     case Reinforcement::kNinjaLeo:
       return LookAsLeo(turn);
     case Reinforcement::kLucky:
@@ -177,7 +177,7 @@ Stage TurnUpAsRourou(Play& play, Chair chair) {
   pub.first_turned_up = pub.drawn;
   pub.turned_up_size = pub.config.edition.reinforcements.rourou_turned_up;
   for (int i = 0; i < pub.turned_up_size; ++i) pub.turned_up[i] = DrawLoot(play);
-  play.TellEveryone(TurnedUp{chair, pub.turned_up_size, pub.turned_up});
+  play.ShowAll(TurnedUp{chair, pub.turned_up_size, pub.turned_up});
   return play.Ask(Decision::kRourou, {chair});
 }
 
@@ -192,7 +192,7 @@ Stage ResolveReinforcements(Play& play) {
     if (next == Reinforcement::kSuperRourou) return TurnUpAsRourou(play, chair);
     Turn turn(play, chair);
     CarryOut(turn);
-    play.TellEveryone(turn.told);
+    play.ShowAll(turn.event);
   }
   return Stage::kTick;
 }
@@ -203,13 +203,13 @@ Stage CarryOutRourou(Play& play) {
   const Chair chair = pub.deciding.Lowest();
   const Card kept = play.AnswerFor<KeepTurnedUp>(chair).card;
   Turn turn(play, chair);
-  turn.told.gained = kept;
+  turn.event.gained = kept;
   turn.Enter(chair, kept);
   for (int i = 0; i < pub.turned_up_size; ++i) {
     if (pub.turned_up[i] != kept) turn.Discard({pub.turned_up[i]});
   }
   ForgetTurnedUp(pub);
-  play.TellEveryone(turn.told);
+  play.ShowAll(turn.event);
   return Stage::kReinforce;
 }
 

@@ -31,7 +31,7 @@ void Reveal(Play& play) {
     pub.pending.Add(action.reinforcement);
   }
   pub.tick_closed = true;
-  play.TellEveryone(closed);
+  play.ShowAll(closed);
 }
 
 // DUEL-6.2: they touch the own chest alone, so their order says nothing. DUEL-6.5.
@@ -45,11 +45,11 @@ void ActOnOwnChests(Play& play) {
       purse = static_cast<Coins>(purse + coins);
       pub.chests[chair] = pub.chests[chair] - action.cards;
       pub.discard = pub.discard | action.cards;
-      play.TellEveryone(Exchanged{chair, action.cards, coins});
+      play.ShowAll(Exchanged{chair, action.cards, coins});
     } else if (action.kind == ActionKind::kDiscard) {
       pub.chests[chair].Remove(action.own);
       pub.discard.Add(action.own);
-      play.TellEveryone(Discarded{chair, action.own});
+      play.ShowAll(Discarded{chair, action.own});
     }
   }
 }

@@ -41,11 +41,11 @@ Stage BeginRound(Play& play) {
   pub.submissions = {};
   pub.split = {};
   pub.looked = false;
-  play.TellEveryone(RoundStarted{pub.round, pub.splitter, pub.coins});
+  play.ShowAll(RoundStarted{pub.round, pub.splitter, pub.coins});
   DrawHand(play);
-  play.TellSide(pub.splitter, HandDrawn{pub.splitter, pub.round, play.hidden.hand});
+  play.ShowSide(pub.splitter, HandDrawn{pub.splitter, pub.round, play.hidden.hand});
   if (pub.leo_seen > 0) {
-    play.TellSide(Chooser(pub), SeenCardsDrawn{Chooser(pub), pub.round, play.hidden.seen});
+    play.ShowSide(Chooser(pub), SeenCardsDrawn{Chooser(pub), pub.round, play.hidden.seen});
   }
   return play.Ask(Decision::kSplit, {*pub.leaders[pub.splitter]});
 }
@@ -72,7 +72,7 @@ Stage ApplyLimits(Play& play) {
     pub.chests[chair] = pub.chests[chair] - cards;
     pub.discard = pub.discard | cards;
   }
-  play.TellEveryone(applied);
+  play.ShowAll(applied);
   return Stage::kRound;
 }
 
@@ -83,7 +83,7 @@ Stage EndMatch(Play& play) {
   const Coins zero = pub.coins[Side::kZero];
   const Coins one = pub.coins[Side::kOne];
   if (zero != one) over.winner = zero > one ? Side::kZero : Side::kOne;
-  play.TellEveryone(over);
+  play.ShowAll(over);
   return play.Ask(Decision::kNone, ChairSet());
 }
 

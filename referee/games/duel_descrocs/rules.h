@@ -83,7 +83,7 @@ struct Rules {
   // The result of a match that is over (DUEL-10).
   static Outcome Result(const Public& pub);
 
-  // A state in which `view` would be seen (DUEL-12): what the viewer can't know is dealt anew from
+  // A state in which `view` would be seen (DUEL-12): what the viewer can't know is dealt again from
   // `chance`, which is also the chance of all that is to come. The viewer's sealed answer stays,
   // the other asked seats have none.
   static State Redeal(const View& view, const Chance& chance);
@@ -97,7 +97,7 @@ struct Rules {
   static std::string HiddenBytes(const State& state);
 
   // The event in English for people, "" if it is not worth a sentence. `pub` is the state after the
-  // step in which it was told.
+  // step in which it happened.
   static std::string Narrate(const Public& pub, const Event& event);
   // Who has what, for people.
   static Sheet Standing(const Public& pub);

@@ -19,8 +19,8 @@ std::array<E, kCount> Shuffled(Stream stream) {
   return items;
 }
 
-// DUEL-3.1. DUEL-9.3: in `team` RAOUL is always among the tiles: with three chairs he and two
-// others that are drawn.
+// DUEL-3.1. DUEL-9.3: in `team` RAOUL is always among the tiles: with three chairs RAOUL and
+// two others that are drawn.
 ByChair<Bandit> DealTiles(const Config& config, const Chance& chance) {
   ByChair<Bandit> tiles;
   if (config.tiles.has_value()) {
@@ -77,7 +77,7 @@ Stage CarryOutKeep(Play& play) {
       play.hidden.kept[chair] = cards;
       play.pub.unused[chair] = static_cast<uint8_t>(cards.Size());
     }
-    play.TellSide(side, ReinforcementsKept{side, kept});
+    play.ShowSide(side, ReinforcementsKept{side, kept});
   }
   return Stage::kAskLeaders;
 }
@@ -98,7 +98,7 @@ Stage NameLeaders(Play& play) {
     named.leaders[SideOf(speaker)] = play.AnswerFor<NameLeader>(speaker).leader;
     play.pub.leaders[SideOf(speaker)] = named.leaders[SideOf(speaker)];
   }
-  play.TellEveryone(named);
+  play.ShowAll(named);
   return Stage::kFirstRound;
 }
 

@@ -14,8 +14,8 @@ Stage CarryOutSplit(Play& play) {
     pub.split.face_down[share] = static_cast<uint8_t>(hidden.face_down[share].Size());
   }
   hidden.hand = CardSet();
-  play.TellEveryone(SplitMade{pub.splitter, pub.split.shares, pub.split.face_down});
-  play.TellSide(pub.splitter, FaceDownCards{pub.splitter, pub.round, hidden.face_down});
+  play.ShowAll(SplitMade{pub.splitter, pub.split.shares, pub.split.face_down});
+  play.ShowSide(pub.splitter, FaceDownCards{pub.splitter, pub.round, hidden.face_down});
   return Stage::kAskLook;
 }
 
@@ -32,9 +32,9 @@ Stage CarryOutLook(Play& play) {
   const Side chooser = Chooser(pub);
   const LookChoice choice = play.AnswerFor<Look>(*pub.leaders[chooser]).choice;
   pub.looked = choice == LookChoice::kLook;
-  play.TellEveryone(Looked{chooser, choice});
+  play.ShowAll(Looked{chooser, choice});
   if (pub.looked) {
-    play.TellSide(chooser, FaceDownCards{chooser, pub.round, play.hidden.face_down});
+    play.ShowSide(chooser, FaceDownCards{chooser, pub.round, play.hidden.face_down});
   }
   return Stage::kAskChoice;
 }
@@ -55,8 +55,8 @@ Stage CarryOutChoice(Play& play) {
     pub.split.face_down[share] = 0;
     hidden.face_down[share] = CardSet();
   }
-  play.TellEveryone(ShareChosen{chooser, *pub.split.chosen, pub.split.shares, pub.split.turned_over,
-                                pub.looked, pub.leo_seen});
+  play.ShowAll(ShareChosen{chooser, *pub.split.chosen, pub.split.shares, pub.split.turned_over,
+                           pub.looked, pub.leo_seen});
   hidden.seen = CardSet();
   pub.leo_seen = 0;
   return Stage::kLarcin;

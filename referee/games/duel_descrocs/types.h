@@ -289,7 +289,7 @@ struct Public {
   friend bool operator==(const Public&, const Public&) = default;
 };
 
-// What one seat knows besides: what its side knows, and its own sealed answer (DUEL-2.2,
+// What one seat knows in addition: what its side knows, and its own sealed answer (DUEL-2.2,
 // DUEL-9.12).
 struct Private {
   // Whose knowledge this is; unset: a spectator's, who knows nothing more.

@@ -95,7 +95,7 @@ absl::StatusOr<std::vector<Page>> WriteBook(const run::RunPlan& plan, int matche
   for (int i = 0; i < matches; ++i) {
     const run::PlannedMatch planned = run::MatchAt(plan, i);
     ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<match::Match> match,
-                            match::Match::Create(planned.spec, match::Patience(), kNow));
+                            match::Match::Create(planned.spec, match::Timeouts(), kNow));
     ASSIZE_ASSIGN_OR_RETURN(Page page,
                             PlayPage(*match, Stream(SeedFromText(planned.spec.match_id).bytes)));
     pages.push_back(std::move(page));

@@ -85,12 +85,12 @@ class Game {
   // "3 4 6 SKWLY"
   std::string DiceText() const;
 
-  const std::vector<Rules::Log::Told>& told() const { return log_.told(); }
+  const std::vector<Rules::Log::Entry>& entries() const { return log_.entries(); }
   template <class E>
-  std::vector<E> Told() const {
+  std::vector<E> Shown() const {
     std::vector<E> events;
-    for (const Rules::Log::Told& told : log_.told()) {
-      if (const E* event = std::get_if<E>(&told.event)) events.push_back(*event);
+    for (const Rules::Log::Entry& entry : log_.entries()) {
+      if (const E* event = std::get_if<E>(&entry.event)) events.push_back(*event);
     }
     return events;
   }

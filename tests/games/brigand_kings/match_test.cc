@@ -62,8 +62,8 @@ TEST(KingsMatch, KINGS_7_8_ACountyHasAtMostSixTokensWhenATurnStarts) {
 TEST(KingsMatch, KINGS_7_6_PlayGoesClockwise) {
   std::optional<Seat> last;
   ForRandomSteps(2, [&](const State& state, const Rules::Log& log) {
-    for (const Rules::Log::Told& told : log.told()) {
-      const auto* turn = std::get_if<TurnStarted>(&told.event);
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      const auto* turn = std::get_if<TurnStarted>(&entry.event);
       if (turn == nullptr) continue;
       const int seats = state.pub.config.seats;
       if (turn->turn > 1) {
@@ -255,8 +255,8 @@ TEST(KingsMatch, KINGS_5_5_WhoIsNotAskedHasNoMove) {
 TEST(KingsMatch, KINGS_5_7_ARerollLeavesTheOtherDice) {
   ForRandomSteps(1, [&](const State&, const Rules::Log& log) {
     std::optional<Dice> before;
-    for (const Rules::Log::Told& told : log.told()) {
-      const auto* rolled = std::get_if<DiceRerolled>(&told.event);
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      const auto* rolled = std::get_if<DiceRerolled>(&entry.event);
       if (rolled == nullptr) continue;
       ASSERT_NE(rolled->mask, 0);
     }
@@ -301,7 +301,7 @@ TEST(KingsMatch, KINGS_6_19_TheClosedFormAgreesWithTheRounds) {
                         .Dice("3 3 6", "MMMMM")
                         .AtDeploy();
         game.Answer(Transport(2).FromCamp(3, attackers));
-        EXPECT_EQ(game.Told<Fought>().at(0).after, FightInRounds(attackers, defenders, stability));
+        EXPECT_EQ(game.Shown<Fought>().at(0).after, FightInRounds(attackers, defenders, stability));
       }
     }
   }
@@ -313,7 +313,7 @@ TEST(KingsMatch, KINGS_6_20_ThereIsNoCombatOnTheExcuse) {
   game.Answer(Transport(2).Camp('M', 2));
   EXPECT_EQ(game.camp(kWhite), 2);
   EXPECT_EQ(game.camp(kBlack), 3);
-  EXPECT_TRUE(game.Told<Fought>().empty());
+  EXPECT_TRUE(game.Shown<Fought>().empty());
 }
 
 // KINGS-6.17, KINGS-11.17.

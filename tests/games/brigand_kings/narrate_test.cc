@@ -12,9 +12,9 @@ using ::testing::HasSubstr;
 TEST(KingsNarrate, EveryEventOfAMatchReadsAsASentence) {
   std::set<size_t> kinds;
   ForRandomSteps(2, [&](const State& state, const Rules::Log& log) {
-    for (const Rules::Log::Told& told : log.told()) {
-      const std::string text = Rules::Narrate(state.pub, told.event);
-      kinds.insert(told.event.index());
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      const std::string text = Rules::Narrate(state.pub, entry.event);
+      kinds.insert(entry.event.index());
       ASSERT_EQ(text.back(), '.') << text;
       ASSERT_FALSE(text[0] >= 'a' && text[0] <= 'z') << text;
     }
@@ -26,7 +26,7 @@ TEST(KingsNarrate, EveryEventOfAMatchReadsAsASentence) {
 template <class E>
 std::vector<std::string> Texts(const Game& game) {
   std::vector<std::string> texts;
-  for (const E& event : game.Told<E>()) texts.push_back(Rules::Narrate(game.pub(), event));
+  for (const E& event : game.Shown<E>()) texts.push_back(Rules::Narrate(game.pub(), event));
   return texts;
 }
 

@@ -93,11 +93,11 @@ TEST(KingsRedeal, KINGS_14_5_ARedealLooksTheSame) {
 
 TEST(KingsRedeal, KINGS_10_1_OthersAreNotToldBonusCards) {
   ForRandomSteps(1, [&](const State&, const Rules::Log& log) {
-    for (const Rules::Log::Told& told : log.told()) {
-      const bool secret = std::holds_alternative<BonusDealt>(told.event) ||
-                          std::holds_alternative<BonusKept>(told.event);
-      ASSERT_EQ(secret, !told.audience.IncludesSpectator());
-      ASSERT_EQ(told.audience.only().Size(), secret ? 1 : 0);
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      const bool secret = std::holds_alternative<BonusDealt>(entry.event) ||
+                          std::holds_alternative<BonusKept>(entry.event);
+      ASSERT_EQ(secret, !entry.audience.IncludesSpectator());
+      ASSERT_EQ(entry.audience.only().Size(), secret ? 1 : 0);
     }
   });
 }

@@ -46,7 +46,7 @@ TEST(KingsVectors, Vector6_KINGS_6_4_ANumberCardOfRank3SetsThreeDice) {
   }
   Game game = board.AtDeploy();
   game.Answer(Transport(2).Flips("Painter", "N0 S3 K4"));
-  const auto deployed = game.Told<Deployed>();
+  const auto deployed = game.Shown<Deployed>();
   ASSERT_EQ(deployed.size(), 1u);
   Game after = game;
   after.state().pub.dice = deployed[0].dice;
@@ -62,7 +62,7 @@ TEST(KingsVectors, Vector7_KINGS_6_4_ACardOfRank7HasNoNumber) {
   EXPECT_EQ(game.Judged(Transport(2).Flips("Castle", "S3")), "legal");
   EXPECT_EQ(game.Judged(Transport(2).Flips("Castle", "K4")), "legal");
   game.Answer(Transport(2).Flips("Castle", "S3 K4"));
-  const Dice dice = game.Told<Deployed>().at(0).dice;
+  const Dice dice = game.Shown<Deployed>().at(0).dice;
   EXPECT_EQ(dice, (Dice{1, 4, 6, 1, 5, 2, 3, 4}));
 }
 
@@ -114,7 +114,7 @@ TEST(KingsVectors, Vector31_KINGS_6_8_FlipsComeBeforeDiceAreAssigned) {
   EXPECT_EQ(game.Judged(Transport(2).Flips("Savage", "N0").Muster(3, 1).Camp('M', 1)),
             "KINGS-6.11");
   game.Answer(Transport(2).Flips("Savage", "N0 L3").Muster(3, 1).Camp('M', 1));
-  EXPECT_EQ(game.Told<Deployed>().at(0).dice, (Dice{3, 1, 5, 3, 0, 1, 4, 5}));
+  EXPECT_EQ(game.Shown<Deployed>().at(0).dice, (Dice{3, 1, 5, 3, 0, 1, 4, 5}));
   EXPECT_EQ(game.At(3), "W1");
   EXPECT_EQ(game.camp(kWhite), 1);
   EXPECT_THAT(game.spent(kWhite), ElementsAre("Savage"));
@@ -129,7 +129,7 @@ TEST(KingsVectors, Vector32_KINGS_6_6_OneDieMayChangeSeveralTimes) {
   EXPECT_EQ(game.Judged(Transport(2).Flips("Painter", "S3 K3")), "legal");
   Game both = board.AtDeploy();
   both.Answer(Transport(2).Flips("Painter", "K3").Flips("Castle", "S3"));
-  EXPECT_EQ(both.Told<Deployed>().at(0).dice[3], 1);
+  EXPECT_EQ(both.Shown<Deployed>().at(0).dice[3], 1);
   EXPECT_THAT(both.spent(kWhite), ElementsAre("Painter", "Castle"));
 }
 

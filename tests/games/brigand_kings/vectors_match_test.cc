@@ -155,7 +155,7 @@ TEST(KingsVectors, Vector30_KINGS_5_8_RerollsAreOptional) {
 
   two.Answer(Reroll{0xFF});
   EXPECT_EQ(two.decision(), Decision::kDeploy);
-  EXPECT_EQ(two.Told<DiceRerolled>().at(0).mask, 0xFF);
+  EXPECT_EQ(two.Shown<DiceRerolled>().at(0).mask, 0xFF);
 
   for (int mask : {256, -1}) {
     v1::GameMove message;
@@ -179,7 +179,7 @@ TEST(KingsVectors, Vector48_KINGS_10_12_AfterTheMatchBonusCardsAreShown) {
                   .AtDeploy();
   for (int seat : {kWhite, kBlack}) EXPECT_TRUE(game.view(seat).pub.bonus[Seat(0)].Empty());
   game.Answer(Transport(0));
-  EXPECT_EQ(game.Told<MatchOver>().at(0).results[Seat(kWhite)].points, 22);
+  EXPECT_EQ(game.Shown<MatchOver>().at(0).results[Seat(kWhite)].points, 22);
   EXPECT_EQ(game.pub().bonus[Seat(kWhite)], CardsNamed({"Ace of Wyrms", "Bard"}));
   EXPECT_EQ(game.pub().bonus[Seat(kBlack)], CardsNamed({"Ace of Waves", "Ace of Leaves"}));
 }

@@ -139,7 +139,7 @@ TEST(KingsVectors, Vector39_KINGS_7_1_AnEmptyCountyKeepsItsStability) {
 TEST(KingsVectors, Vector40_KINGS_7_2_ACaptureInTheTurnOfTheAttack) {
   Game game = Board().County(2, kBlack, 1, 5).Dice("2 2 6", "LLLLL").AtDeploy();
   game.Answer(Transport(2).Muster(2, 5));
-  EXPECT_EQ(game.Told<Fought>().at(0).after, Left(4, 0, 4));
+  EXPECT_EQ(game.Shown<Fought>().at(0).after, Left(4, 0, 4));
   EXPECT_THAT(game.face_up(kWhite), ElementsAre("Merchant"));
   EXPECT_EQ(game.supply(kWhite), 15);
   EXPECT_EQ(game.supply(kBlack), 15);
@@ -159,7 +159,7 @@ TEST(KingsVectors, Vector41_KINGS_7_1_AnAttackCanPreventACapture) {
 TEST(KingsVectors, Vector42_KINGS_6_17_OwnSoldiersJoin) {
   Game game = Board().County(2, kWhite, 4, 2).Dice("2 2 6", "LLLLL").AtDeploy();
   game.Answer(Transport(2).Muster(2, 1));
-  EXPECT_THAT(game.Told<Fought>(), IsEmpty());
+  EXPECT_THAT(game.Shown<Fought>(), IsEmpty());
   EXPECT_THAT(game.face_up(kWhite), ElementsAre("Merchant"));
   EXPECT_EQ(game.supply(kWhite), 15);
 }
@@ -208,7 +208,7 @@ TEST(KingsVectors, Vector45_KINGS_11_24_AnEmptyDeckDoesNotEndTheMatch) {
   EXPECT_EQ(none.decision(), Decision::kNone);
   EXPECT_THAT(none.face_up(kBlack), ElementsAre("Mill"));
   EXPECT_EQ(none.CardAt(3), "");
-  EXPECT_THAT(none.Told<EndRolled>(), IsEmpty());
+  EXPECT_THAT(none.Shown<EndRolled>(), IsEmpty());
 }
 
 // KINGS-11.21, KINGS-11.27.
@@ -229,7 +229,7 @@ TEST(KingsVectors, Vector46_KINGS_7_7_TheEndRolls) {
   EXPECT_THAT(game.face_up(kWhite), ElementsAre("Soldier", "Castle"));
   EXPECT_EQ(game.discards().back(), "Author");
   EXPECT_EQ(game.camp(kBlack), 4);
-  const MatchOver over = game.Told<MatchOver>().at(0);
+  const MatchOver over = game.Shown<MatchOver>().at(0);
   EXPECT_EQ(over.results[Seat(kWhite)].points, 13);
   EXPECT_EQ(over.results[Seat(kBlack)].points, 8);
 }

@@ -72,11 +72,11 @@ TEST(BrigandsCodec, EveryEventHasAMessage) {
   std::array<int, std::variant_size_v<Event>> seen{};
   for (int i = 0; i < 300; ++i) {
     PlayRandomMatch(VariedConfig(i), i, [&](const State&, const Rules::Log& log) {
-      for (const Rules::Log::Told& told : log.told()) {
+      for (const Rules::Log::Entry& entry : log.entries()) {
         v1::GameEvent message;
-        Codec::EncodeEvent(told.event, &message);
+        Codec::EncodeEvent(entry.event, &message);
         ASSERT_NE(message.brigands().event_case(), v1::brigands::Event::EVENT_NOT_SET);
-        ++seen[told.event.index()];
+        ++seen[entry.event.index()];
       }
     });
   }
@@ -88,7 +88,7 @@ TEST(BrigandsCodec, AGainAtThePortTellsTheListAndTheTokens) {
   Game game = Position().Bandits(kPort, kBlue, 2).Hand(kBlue, 1).Reveal();
   game.Play({{kBlue, PortList({kTake, 3})}});
   v1::GameEvent message;
-  Codec::EncodeEvent(game.Told<Gained>()[0], &message);
+  Codec::EncodeEvent(game.Shown<Gained>()[0], &message);
   EXPECT_EQ(message.ShortDebugString(),
             FromText<v1::GameEvent>("brigands { gained { tile: DISTRICT_PORT gains { colour: "
                                     "COLOUR_BLUE ducats: 9 sell: 0 sell: 3 tokens: -1 } } }")
@@ -99,7 +99,7 @@ TEST(BrigandsCodec, APushTellsFromWhereToWhere) {
   Game game = Position().BanditsWithToken(kMarket, kBlue, 1).Bandits(kMarket, kGreen, 1).Reveal();
   game.Play({{kBlue, Push(kGreen)}});
   v1::GameEvent message;
-  Codec::EncodeEvent(game.Told<PiecesLeft>()[0], &message);
+  Codec::EncodeEvent(game.Shown<PiecesLeft>()[0], &message);
   EXPECT_EQ(message.ShortDebugString(),
             FromText<v1::GameEvent>("brigands { pushed { colour: COLOUR_GREEN count: 1 from: "
                                     "DISTRICT_MARKET to: DISTRICT_TOWN_HALL } }")

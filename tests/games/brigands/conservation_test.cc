@@ -49,8 +49,8 @@ TEST(BrigandsConservation, BRIG_2_4_WhilePlanningTheTilesAreEmpty) {
 
 // BRIG-1.1.
 TEST(BrigandsConservation, BRIG_2_4_PatrolsInTownAreThoseThatThereAre) {
-  ForRandomSteps([](const State& state, const Rules::Log& told) {
-    for (const Rules::Log::Told& one : told.told()) {
+  ForRandomSteps([](const State& state, const Rules::Log& log) {
+    for (const Rules::Log::Entry& one : log.entries()) {
       const auto* revealed = std::get_if<PlansRevealed>(&one.event);
       if (revealed == nullptr) continue;
       int total = 0;
@@ -124,8 +124,8 @@ struct Books {
 TEST(BrigandsConservation, BRIG_9_2_TheEventsAccountForEveryDucatAndToken) {
   for (int i = 0; i < kMatches && !HasFatalFailure(); ++i) {
     Books books;
-    PlayRandomMatch(VariedConfig(i), i, [&](const State& state, const Rules::Log& told) {
-      for (const Rules::Log::Told& one : told.told()) {
+    PlayRandomMatch(VariedConfig(i), i, [&](const State& state, const Rules::Log& log) {
+      for (const Rules::Log::Entry& one : log.entries()) {
         std::visit([&](const auto& event) { books.Enter(event); }, one.event);
       }
       for (Colour colour : Players(state.pub)) {
@@ -171,17 +171,17 @@ TEST(BrigandsConservation, TheSameSeedAndMovesGiveTheSameMatchWithAndWithoutALog
     Stream moves(SeedFromText("moves").bytes);
     Stream moves_again(SeedFromText("moves").bytes);
     Rules::Log log;
-    State told = Rules::Start(VariedConfig(i), chance, &log);
+    State logged = Rules::Start(VariedConfig(i), chance, &log);
     State silent = Rules::Start(VariedConfig(i), chance, nullptr);
-    while (!told.pub.asked.Empty()) {
-      Rules::SealRandomAnswers(told, moves);
+    while (!logged.pub.asked.Empty()) {
+      Rules::SealRandomAnswers(logged, moves);
       Rules::SealRandomAnswers(silent, moves_again);
-      ASSERT_EQ(told, silent);
-      Rules::Resolve(told, &log);
+      ASSERT_EQ(logged, silent);
+      Rules::Resolve(logged, &log);
       Rules::Resolve(silent, nullptr);
     }
-    ASSERT_EQ(told, silent);
-    ASSERT_EQ(Rules::HiddenBytes(told), Rules::HiddenBytes(silent));
+    ASSERT_EQ(logged, silent);
+    ASSERT_EQ(Rules::HiddenBytes(logged), Rules::HiddenBytes(silent));
   }
 }
 

@@ -10,7 +10,7 @@ namespace assize::games::brigands {
 
 // One random match of the given number, reproducible: `visit` sees the state and what was told
 // since the last visit, at every decision and at the end.
-using VisitStep = std::function<void(const State& state, const Rules::Log& told)>;
+using VisitStep = std::function<void(const State& state, const Rules::Log& log)>;
 void PlayRandomMatch(const Config& config, int number, const VisitStep& visit);
 
 // `matches` random matches in turns of 2 to 6 seats and with varied options. `visit` sees each seat

@@ -148,8 +148,8 @@ TEST(BrigandsReport, EveryEventIsWorthASentence) {
     std::optional<Public> before;
     PlayRandomMatch(VariedConfig(i), i, [&](const State& state, const Rules::Log& log) {
       if (!before.has_value()) before = state.pub;
-      for (size_t j = 0; j < log.told().size(); ++j) {
-        const std::string line = Rules::Narrate(*before, state.pub, log.told(), j);
+      for (size_t j = 0; j < log.entries().size(); ++j) {
+        const std::string line = Rules::Narrate(*before, state.pub, log.entries(), j);
         ASSERT_FALSE(line.empty());
         ASSERT_TRUE(std::isupper(line[0]) != 0 || std::isdigit(line[0]) != 0) << line;
         ASSERT_EQ(line.back(), '.') << line;

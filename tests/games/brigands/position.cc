@@ -40,8 +40,8 @@ Game& Game::PlayToTheEnd() {
 
 std::vector<std::string> Game::Report() const {
   std::vector<std::string> lines;
-  for (size_t i = 0; i < told().size(); ++i) {
-    lines.push_back(Rules::Narrate(*before_, pub(), told(), i));
+  for (size_t i = 0; i < entries().size(); ++i) {
+    lines.push_back(Rules::Narrate(*before_, pub(), entries(), i));
   }
   return lines;
 }

@@ -76,15 +76,15 @@ class Game {
   // Bandits in town, not counting prisoners.
   int banditsInTown() const;
 
-  const std::vector<Rules::Log::Told>& told() const { return log_.told(); }
+  const std::vector<Rules::Log::Entry>& entries() const { return log_.entries(); }
   // Each of these events in English.
   std::vector<std::string> Report() const;
   // The events of one kind, in order.
   template <class E>
-  std::vector<E> Told() const {
+  std::vector<E> Shown() const {
     std::vector<E> events;
-    for (const Rules::Log::Told& told : log_.told()) {
-      if (const E* event = std::get_if<E>(&told.event)) events.push_back(*event);
+    for (const Rules::Log::Entry& entry : log_.entries()) {
+      if (const E* event = std::get_if<E>(&entry.event)) events.push_back(*event);
     }
     return events;
   }

@@ -137,8 +137,8 @@ std::string HeardByGreen(State state, const Plan& blues_plan) {
     Rules::SealRandomAnswers(state, moves);
     log.Clear();
     Rules::Resolve(state, &log);
-    for (const Rules::Log::Told& told : log.told()) {
-      if (told.audience.Includes(green)) heard += Bytes(told.event);
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      if (entry.audience.Includes(green)) heard += Bytes(entry.event);
     }
   }
   return heard + Bytes(Rules::ViewOf(state, green));
@@ -196,13 +196,13 @@ TEST(BrigandsSecrecy, BRIG_9_2_AllEventsButTheNamesOfSpiedCardsArePublic) {
   int private_events = 0;
   for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
     PlayRandomMatch(VariedConfig(i), i, [&](const State& state, const Rules::Log& log) {
-      for (const Rules::Log::Told& told : log.told()) {
-        const auto* spied = std::get_if<SpiedCards>(&told.event);
-        ASSERT_EQ(told.audience.IncludesSpectator(), spied == nullptr);
+      for (const Rules::Log::Entry& entry : log.entries()) {
+        const auto* spied = std::get_if<SpiedCards>(&entry.event);
+        ASSERT_EQ(entry.audience.IncludesSpectator(), spied == nullptr);
         if (spied == nullptr) continue;
         ++private_events;
         const SeatSet told_seats = {SeatOf(state.pub, kWhite), SeatOf(state.pub, spied->colour)};
-        ASSERT_EQ(told.audience.only(), told_seats);
+        ASSERT_EQ(entry.audience.only(), told_seats);
         ASSERT_FALSE(spied->cards.Empty());
       }
     });

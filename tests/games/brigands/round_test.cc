@@ -22,8 +22,8 @@ TEST(BrigandsRound, BRIG_4_2_1_AllPlansAreRevealedAtOnce) {
                         .BanditsWithToken(kPort, kGreen, 2)
                         .Patrols(kPrison, 1)
                         .Reveal();
-  ASSERT_EQ(game.Told<PlansRevealed>().size(), 1u);
-  const ForColours<Plan> plans = game.Told<PlansRevealed>()[0].plans;
+  ASSERT_EQ(game.Shown<PlansRevealed>().size(), 1u);
+  const ForColours<Plan> plans = game.Shown<PlansRevealed>()[0].plans;
   EXPECT_EQ(plans.who, (ColourSet{kBlue, kGreen, kWhite}));
   EXPECT_EQ(plans.of[kBlue].cards[kMarket].bandits, 3);
   EXPECT_EQ(plans.of[kGreen].cards[kPort].token, 1);
@@ -92,7 +92,7 @@ TEST(BrigandsRound, BRIG_6_1_SpiesDrawBlindlyFromTheCardsInHand) {
                     .Luck(Chance(SeedFromText(std::to_string(i))))
                     .AtWheel(kPalace);
     game.Play({{kWhite, Spy()}});
-    const SpiedCards spied = game.Told<SpiedCards>()[0];
+    const SpiedCards spied = game.Shown<SpiedCards>()[0];
     for (District card : spied.cards) ++taken[card];
   }
   // Two of six cards each time; the one that is held already can't be drawn.

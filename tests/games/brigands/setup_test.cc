@@ -143,10 +143,10 @@ TEST(BrigandsSetup, BRIG_3_5_AllBeginWithNothingButTheFirstDaysToken) {
   EXPECT_EQ(state.pub.ducats, ByColour<Ducats>());
   EXPECT_EQ(state.pub.tiles, ByDistrict<ByColour<Team>>());
   for (Colour colour : Players(state.pub)) EXPECT_EQ(state.pub.tokens[colour], 1);
-  ASSERT_EQ(log.told().size(), 2u);
-  EXPECT_EQ(log.told()[0].event,
+  ASSERT_EQ(log.entries().size(), 2u);
+  EXPECT_EQ(log.entries()[0].event,
             Event(MatchStarted{state.pub.config, state.pub.colours, state.pub.ring}));
-  EXPECT_EQ(std::get<NewDay>(log.told()[1].event).day_card, state.hidden.deck[0]);
+  EXPECT_EQ(std::get<NewDay>(log.entries()[1].event).day_card, state.hidden.deck[0]);
 }
 
 // BRIG-4.1, BRIG-4.1.2.
@@ -155,7 +155,7 @@ TEST(BrigandsSetup, BRIG_4_1_2_EachDayShowsTheNextCardOfTheDeck) {
   const std::array<District, 7> deck = game.state().hidden.deck;
   game.PlayToTheEnd();
   std::vector<District> shown = {deck[0]};
-  for (const NewDay& day : game.Told<NewDay>()) shown.push_back(day.day_card);
+  for (const NewDay& day : game.Shown<NewDay>()) shown.push_back(day.day_card);
   EXPECT_THAT(shown, testing::ElementsAreArray(deck.begin(), deck.begin() + 6));
   EXPECT_FALSE((game.pub().day_cards | game.pub().removed_day_cards).Has(deck[6]));
 }

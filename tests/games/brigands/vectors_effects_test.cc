@@ -40,7 +40,7 @@ TEST(BrigandsVectors, Vector11_BRIG_5_3_1_ThreeBanditsWakeThePalace) {
   EXPECT_EQ(game.prisoners(kGreen), 1);
   EXPECT_EQ(game.ducats(kBlue) + game.ducats(kGreen), 0);
   EXPECT_TRUE(HasDayCard(game.pub(), kPalace));
-  EXPECT_THAT(game.Told<PreconditionFailed>(),
+  EXPECT_THAT(game.Shown<PreconditionFailed>(),
               testing::ElementsAre(
                   PreconditionFailed{kPalace, Counts<uint8_t>({{kBlue, 2}, {kGreen, 1}})}));
 }
@@ -90,7 +90,7 @@ TEST(BrigandsVectors, Vector15_BRIG_1_2_TheConvoyTakesALoneBandit) {
   Game game = Position().Bandits(kConvoy, kBlue, 1).Reveal();
   EXPECT_EQ(game.prisoners(kBlue), 1);
   EXPECT_EQ(game.ducats(kBlue), 0);
-  EXPECT_TRUE(game.Told<DiceRolled>().empty());
+  EXPECT_TRUE(game.Shown<DiceRolled>().empty());
 }
 
 Position RivalsAtTheTreasure() {
@@ -206,7 +206,7 @@ TEST(BrigandsVectors, Vector69_BRIG_5_3_4_ADayCardRollsTwoFreeDiceForEachBandit)
   EXPECT_EQ(game.ducats(kGreen), 11);
   EXPECT_TRUE(game.pub().removed_day_cards.Has(kTavern));
   std::vector<std::pair<Colour, int>> order;
-  for (const DiceRolled& dice : game.Told<DiceRolled>()) {
+  for (const DiceRolled& dice : game.Shown<DiceRolled>()) {
     order.emplace_back(*dice.colour, dice.bandit);
   }
   EXPECT_THAT(order,

@@ -30,10 +30,10 @@ TEST(BrigandsVectors, Vector3_BRIG_4_3_AWholeRound) {
   EXPECT_TRUE(HasDayCard(game.pub(), kTownHall));
 
   game.Play({{kGreen, Home()}, {kBlue, Steal(kGreen)}, {kWhite, MoveOn()}});
-  EXPECT_TRUE(game.Told<Stolen>().empty());
+  EXPECT_TRUE(game.Shown<Stolen>().empty());
   EXPECT_EQ(game.ducats(kBlue), 8);
-  EXPECT_THAT(game.Told<Arrested>(), ElementsAre(Arrested{kMarket, Counts<uint8_t>({{kGreen, 1}})},
-                                                 Arrested{kPort, Counts<uint8_t>({{kBlue, 1}})}));
+  EXPECT_THAT(game.Shown<Arrested>(), ElementsAre(Arrested{kMarket, Counts<uint8_t>({{kGreen, 1}})},
+                                                  Arrested{kPort, Counts<uint8_t>({{kBlue, 1}})}));
 
   game.Play({{kGreen, Escaping(1)}, {kBlue, Escaping(1)}});
   EXPECT_EQ(game.ducats(kGreen), 15);
@@ -47,7 +47,7 @@ TEST(BrigandsVectors, Vector8_BRIG_4_1_1_AFullHandLosesTheNewToken) {
   ASSERT_EQ(game.pub().round, 3);
   EXPECT_EQ(game.hand(kRed), 6);
   EXPECT_EQ(game.hand(kWhite), 3);
-  EXPECT_EQ(game.Told<NewDay>().back().tokens,
+  EXPECT_EQ(game.Shown<NewDay>().back().tokens,
             Counts<uint8_t>({{kBlue, 1}, {kGreen, 1}, {kRed, 0}, {kWhite, 1}}));
 }
 
@@ -57,7 +57,7 @@ TEST(BrigandsVectors, Vector10_BRIG_8_FiftyDucatsDoNotEndTheMatch) {
   EXPECT_EQ(game.pub().round, 3);
   game.PlayToTheEnd();
   EXPECT_EQ(game.pub().round, 6);
-  EXPECT_EQ(game.Told<MatchOver>().size(), 1u);
+  EXPECT_EQ(game.Shown<MatchOver>().size(), 1u);
 }
 
 TEST(BrigandsVectors, Vector31_BRIG_5_2_APatrolArrestsItsOwnersBandits) {

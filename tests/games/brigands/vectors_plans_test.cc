@@ -22,7 +22,7 @@ TEST(BrigandsVectors, Vector30_BRIG_4_1_3_MorePrisonersBringASecondPatrol) {
   Game game = Position(2).Round(2).Prisoners(kBlue, 2).Prisoners(kGreen, 1).Reveal();
   game.Play({{kBlue, Escaping(0)}});
   ASSERT_EQ(game.decision(), Decision::kPlan);
-  EXPECT_EQ(game.Told<NewDay>().back().second_patrol, kBlue);
+  EXPECT_EQ(game.Shown<NewDay>().back().second_patrol, kBlue);
   const Plan blue = std::get<Plan>(game.DefaultOf(kBlue));
   const Plan green = std::get<Plan>(game.DefaultOf(kGreen));
   const auto count = [](const Plan& plan) {
@@ -70,7 +70,7 @@ TEST(BrigandsVectors, Vector43_BRIG_7_1_TheDefaultPlanGoesToTheTavern) {
   EXPECT_EQ(next.decision(), Decision::kPlan);
   EXPECT_EQ(next.asked(), (ColourSet{kBlue, kGreen, kWhite}));
   next.PlayDefaults();
-  EXPECT_EQ(next.Told<PlansRevealed>().back().plans.of[kRed], Plan());
+  EXPECT_EQ(next.Shown<PlansRevealed>().back().plans.of[kRed], Plan());
 }
 
 TEST(BrigandsVectors, Vector44_BRIG_7_2_DefaultPatrolsWatchTheFirstTilesAndThePrison) {
@@ -95,7 +95,7 @@ TEST(BrigandsVectors, Vector75_BRIG_4_1_3_EqualPrisonersBringNobodyASecondPatrol
   ASSERT_EQ(game.decision(), Decision::kPlan);
   EXPECT_EQ(game.pub().patrols[kBlue], 1);
   EXPECT_EQ(game.pub().patrols[kGreen], 1);
-  EXPECT_EQ(game.Told<NewDay>().back().second_patrol, std::nullopt);
+  EXPECT_EQ(game.Shown<NewDay>().back().second_patrol, std::nullopt);
 }
 
 // BRIG-12.A14, BRIG-12.A15.

@@ -118,7 +118,7 @@ TEST(BrigandsVectors, Vector58_BRIG_5_5_1_OnPrisonMovingDoesNothingAndSpyingWork
   for (const Wheel& nothing : {MoveOn(), ReturnPrison()}) {
     Game game = position();
     game.Play({{kWhite, nothing}});
-    EXPECT_TRUE(game.Told<PiecesLeft>().empty());
+    EXPECT_TRUE(game.Shown<PiecesLeft>().empty());
     EXPECT_EQ(game.patrols(kPrison), 1);
     EXPECT_EQ(game.decision(), Decision::kUpgrade);
   }
@@ -142,8 +142,8 @@ TEST(BrigandsVectors, Vector59_BRIG_7_7_ATrackThatAloneCanRiseRisesByItself) {
     EXPECT_EQ(game.ducats(kRed), 14);
     return game;
   };
-  EXPECT_TRUE(play(3, 3).Told<Upgraded>().empty());
-  EXPECT_THAT(play(3, 2).Told<Upgraded>(), testing::ElementsAre(Upgraded{Track::kJudgment, 3}));
+  EXPECT_TRUE(play(3, 3).Shown<Upgraded>().empty());
+  EXPECT_THAT(play(3, 2).Shown<Upgraded>(), testing::ElementsAre(Upgraded{Track::kJudgment, 3}));
 }
 
 // BRIG-12.A21.
@@ -160,7 +160,7 @@ TEST(BrigandsVectors, Vector61_BRIG_5_5_2_ThePlayedTokenReturnsBeforeTheNewOneCo
   EXPECT_EQ(game.hand(kWhite), 6);
   Game full = Position().Patrols(kPrison, 1).Hand(kWhite, 6).Reveal();
   EXPECT_EQ(full.hand(kWhite), 6);
-  EXPECT_THAT(full.Told<PrinceToken>(), testing::ElementsAre(PrinceToken{false}));
+  EXPECT_THAT(full.Shown<PrinceToken>(), testing::ElementsAre(PrinceToken{false}));
 }
 
 TEST(BrigandsVectors, Vector62_BRIG_5_5_3_WithAFullHandTheEscapeIsPaidFirst) {

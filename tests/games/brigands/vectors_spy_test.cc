@@ -10,10 +10,10 @@ using testing::ElementsAre;
 template <class E>
 std::vector<E> Heard(const Game& game, std::optional<Colour> viewer) {
   std::vector<E> events;
-  for (const Rules::Log::Told& told : game.told()) {
-    const bool hears = viewer.has_value() ? told.audience.Includes(SeatOf(game.pub(), *viewer))
-                                          : told.audience.IncludesSpectator();
-    const E* event = std::get_if<E>(&told.event);
+  for (const Rules::Log::Entry& entry : game.entries()) {
+    const bool hears = viewer.has_value() ? entry.audience.Includes(SeatOf(game.pub(), *viewer))
+                                          : entry.audience.IncludesSpectator();
+    const E* event = std::get_if<E>(&entry.event);
     if (hears && event != nullptr) events.push_back(*event);
   }
   return events;
@@ -30,7 +30,7 @@ TEST(BrigandsVectors, Vector27_BRIG_6_2_NoMoreThanThreeCardsAreTakenInARound) {
                   .PatrolsWithToken(kPalace, 1)
                   .Reveal();
   game.Play({{kWhite, Spy()}}).Play({{kWhite, Spy()}});
-  EXPECT_THAT(game.Told<Spied>(),
+  EXPECT_THAT(game.Shown<Spied>(),
               ElementsAre(Spied{kMarket, Counts<uint8_t>({{kBlue, 2}, {kGreen, 2}})},
                           Spied{kPalace, Counts<uint8_t>({{kBlue, 1}})}));
   game.PlayDefaults();
@@ -59,8 +59,8 @@ TEST(BrigandsVectors, Vector39_BRIG_5_1_3_ATeamThatGoesHomeIsSpiedAllTheSame) {
   game.Play({{kBlue, Home()}, {kWhite, Spy()}});
   EXPECT_EQ(game.pub().cards_held[kBlue], 1);
   EXPECT_EQ(game.prisoners(kBlue), 0);
-  EXPECT_TRUE(game.Told<Arrested>().empty());
-  EXPECT_THAT(game.Told<PiecesLeft>(),
+  EXPECT_TRUE(game.Shown<Arrested>().empty());
+  EXPECT_THAT(game.Shown<PiecesLeft>(),
               ElementsAre(PiecesLeft{Action::kHome, kBlue, 2, kMarket, std::nullopt}));
 }
 
@@ -74,10 +74,10 @@ TEST(BrigandsVectors, Vector40_BRIG_6_2_WhoHasLostThreeCardsLosesNoMore) {
                   .PatrolsWithToken(kPalace, 1)
                   .AtWheel(kPalace);
   game.Play({{kWhite, Spy()}});
-  EXPECT_THAT(game.Told<Spied>(),
+  EXPECT_THAT(game.Shown<Spied>(),
               ElementsAre(Spied{kPalace, Counts<uint8_t>({{kBlue, 0}, {kGreen, 2}})}));
-  ASSERT_EQ(game.Told<SpiedCards>().size(), 1u);
-  EXPECT_EQ(game.Told<SpiedCards>()[0].colour, kGreen);
+  ASSERT_EQ(game.Shown<SpiedCards>().size(), 1u);
+  EXPECT_EQ(game.Shown<SpiedCards>()[0].colour, kGreen);
   EXPECT_EQ(game.prisoners(kBlue), 1);
   EXPECT_EQ(game.prisoners(kGreen), 1);
 }
@@ -99,7 +99,7 @@ TEST(BrigandsVectors, Vector41_BRIG_6_6_NamesAreForThePrinceAndTheVictimAlone) {
   const SpiedCards blue{kBlue, {kTavern, kMarket}};
   const SpiedCards green{kGreen, {kPort, kPalace}};
   const Game game = SpyOnTwo(FindChance([&](const Chance& luck) {
-    return SpyOnTwo(luck).Told<SpiedCards>() == std::vector{blue, green};
+    return SpyOnTwo(luck).Shown<SpiedCards>() == std::vector{blue, green};
   }));
   EXPECT_THAT(Heard<SpiedCards>(game, kWhite), ElementsAre(blue, green));
   EXPECT_THAT(Heard<SpiedCards>(game, kBlue), ElementsAre(blue));

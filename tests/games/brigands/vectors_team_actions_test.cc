@@ -16,7 +16,7 @@ TEST(BrigandsVectors, Vector5_BRIG_5_1_7_TeamsThatPushEachOtherBothMove) {
   EXPECT_EQ(game.bandits(kTownHall, kBlue), 1);
   EXPECT_EQ(game.bandits(kTownHall, kGreen), 1);
   EXPECT_EQ(game.ducats(kBlue) + game.ducats(kGreen), 0);
-  EXPECT_TRUE(game.Told<Gained>().empty());
+  EXPECT_TRUE(game.Shown<Gained>().empty());
 }
 
 // The prince and two brigands steal from RED.
@@ -34,7 +34,7 @@ Game ThreeThieves(int ducats) {
 
 TEST(BrigandsVectors, Vector6_BRIG_5_1_5_ThePrinceIsServedFirst) {
   Game game = ThreeThieves(7);
-  EXPECT_THAT(game.Told<Stolen>(),
+  EXPECT_THAT(game.Shown<Stolen>(),
               ElementsAre(Stolen{kMarket, kWhite, kRed, 5}, Stolen{kMarket, kBlue, kRed, 1},
                           Stolen{kMarket, kGreen, kRed, 1}));
   EXPECT_EQ(game.ducats(kRed), 0);
@@ -187,7 +187,7 @@ TEST(BrigandsVectors, Vector51_BRIG_5_1_2_WhoHasMovedOnCanNotBePushed) {
                   .Reveal();
   game.Play({{kBlue, Push(kGreen)}, {kGreen, MoveOn()}});
   EXPECT_EQ(game.bandits(kTownHall, kGreen), 2);
-  EXPECT_EQ(game.Told<PiecesLeft>().size(), 1u);
+  EXPECT_EQ(game.Shown<PiecesLeft>().size(), 1u);
   EXPECT_EQ(game.ducats(kBlue), 2);
 }
 
@@ -199,7 +199,7 @@ TEST(BrigandsVectors, Vector52_BRIG_5_1_9_ATeamThatArrivesJoinsTheTokenOfItsColo
                   .Ducats(kGreen, 10)
                   .Reveal();
   game.Play({{kBlue, MoveOn()}}).Play({{kBlue, Steal(kGreen)}});
-  EXPECT_THAT(game.Told<Stolen>(), ElementsAre(Stolen{kTavern, kBlue, kGreen, 6}));
+  EXPECT_THAT(game.Shown<Stolen>(), ElementsAre(Stolen{kTavern, kBlue, kGreen, 6}));
   EXPECT_EQ(game.ducats(kBlue), 6);
   EXPECT_EQ(game.ducats(kGreen), 4);
 }
@@ -224,7 +224,7 @@ TEST(BrigandsVectors, Vector55_BRIG_5_1_6_ThePrinceMovesExactlyOnePatrol) {
                   .Bandits(kTavern, kGreen, 1)
                   .Reveal();
   game.Play({{kWhite, MoveOn()}});
-  EXPECT_THAT(game.Told<Arrested>(),
+  EXPECT_THAT(game.Shown<Arrested>(),
               ElementsAre(Arrested{kPort, Counts<uint8_t>({{kBlue, 1}})},
                           Arrested{kTavern, Counts<uint8_t>({{kGreen, 1}})}));
 }
@@ -238,7 +238,7 @@ TEST(BrigandsVectors, Vector85_BRIG_5_1_4_WhoHasGoneHomeCanNotBeRobbed) {
                   .Reveal();
   game.Play({{kRed, Home()}, {kBlue, Steal(kRed)}, {kWhite, Steal(kRed)}});
   EXPECT_EQ(game.ducats(kRed), 9);
-  EXPECT_TRUE(game.Told<Stolen>().empty());
+  EXPECT_TRUE(game.Shown<Stolen>().empty());
   EXPECT_EQ(game.prisoners(kRed), 0);
   EXPECT_EQ(game.prisoners(kBlue), 1);
 }

@@ -32,11 +32,11 @@ inline v1::brigands_bluff::Clue MessageOf(const Clue& clue) {
 class Court {
  public:
   Court(const Config& config, const World& dice,
-        secrecy::Patience patience = secrecy::Patience::kThreeTries)
+        secrecy::Tolerance tolerance = secrecy::Tolerance::kThreeTries)
       : table_(StagedRound(config, dice).state()),
         game_(TheGame(), table_),
         host_({.game = &TheGame(), .seats = config.seats, .chance = Chance(SeedFromText("court"))},
-              game_, MessageFor(config), patience) {
+              game_, MessageFor(config), tolerance) {
     for (Seat seat : SeatSet::First(config.seats)) host_.Join(seat, /*wants_options=*/false);
   }
 
@@ -52,9 +52,9 @@ class Court {
   // Whoever is asked says it; returns what he is answered, as of Brief().
   std::string Say(const v1::brigands_bluff::Clue& clue) {
     const Seat seat = asked();
-    const size_t before = host_.told(seat).size();
+    const size_t before = host_.received(seat).size();
     Send(seat, clue);
-    for (size_t i = before; i < host_.told(seat).size(); ++i) {
+    for (size_t i = before; i < host_.received(seat).size(); ++i) {
       const v1::RefereeMessage message = MessageAt(seat, i);
       if (message.has_rejected()) return Brief(message.rejected());
     }
@@ -67,17 +67,17 @@ class Court {
   }
   v1::RefereeMessage MessageAt(Seat seat, size_t index) const {
     v1::RefereeMessage message;
-    message.ParseFromString(host_.told(seat)[index].bytes);
+    message.ParseFromString(host_.received(seat)[index].bytes);
     return message;
   }
   v1::RefereeMessage LastMessage(Seat seat) const {
-    return MessageAt(seat, host_.told(seat).size() - 1);
+    return MessageAt(seat, host_.received(seat).size() - 1);
   }
   // Everything that the seat has been told.
   std::string AllBytes(std::optional<Seat> viewer) const {
     std::string bytes;
-    for (const secrecy::Told& told : host_.told(viewer)) {
-      absl::StrAppend(&bytes, told.at.count(), ":", told.bytes, "\n");
+    for (const secrecy::Received& received : host_.received(viewer)) {
+      absl::StrAppend(&bytes, received.at.count(), ":", received.bytes, "\n");
     }
     return bytes;
   }

@@ -8,8 +8,8 @@ using testing::ElementsAre;
 
 std::vector<std::string> Report(const StagedRound& round) {
   std::vector<std::string> lines;
-  for (const Rules::Log::Told& told : round.log().told()) {
-    lines.push_back(Rules::Narrate(round.pub(), told.event));
+  for (const Rules::Log::Entry& entry : round.log().entries()) {
+    lines.push_back(Rules::Narrate(round.pub(), entry.event));
   }
   return lines;
 }
@@ -127,7 +127,7 @@ TEST(BluffReport, BLUFF_4_7_TellsWhatEachScoredInTheRound) {
     while (round.decision() == "clue") round.Default();
     round.Choose(round.pub().rolls.back().y);
     round.Choose(std::get<Choice>(Rules::DefaultMove(round.view())).face);
-    const Leftover& told = round.Told<Leftover>();
+    const Leftover& told = round.Shown<Leftover>();
     int sum = 0;
     for (int seat = 0; seat < 4; ++seat) {
       EXPECT_EQ(told.scored[seat], round.points()[seat] - before[seat]);

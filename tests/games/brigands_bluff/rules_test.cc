@@ -268,8 +268,8 @@ TEST(BluffMatches, BLUFF_4_7_ARoundGivesAsManyPointsAsThereAreCrewDice) {
   for (int i = 0; i < kMatches; ++i) {
     const Config config = VariedConfig(i);
     PlayMatch(config, i, [&](const State& state, const Rules::Log& log) {
-      for (const auto& told : log.told()) {
-        const auto* leftover = std::get_if<Leftover>(&told.event);
+      for (const auto& entry : log.entries()) {
+        const auto* leftover = std::get_if<Leftover>(&entry.event);
         if (leftover == nullptr) continue;
         int sum = 0;
         for (Points points : leftover->points) sum += points;
@@ -292,8 +292,8 @@ TEST(BluffMatches, BLUFF_6_6_TheRealWorldIsAlwaysPossible) {
 TEST(BluffMatches, BLUFF_4_6_EverybodyIsCaptainOnce) {
   std::vector<int> captains;
   PlayMatch(ConfigFor(5), 0, [&](const State&, const Rules::Log& log) {
-    for (const auto& told : log.told()) {
-      if (const auto* began = std::get_if<RoundStarted>(&told.event)) {
+    for (const auto& entry : log.entries()) {
+      if (const auto* began = std::get_if<RoundStarted>(&entry.event)) {
         captains.push_back(began->round.captain.index());
       }
     }
@@ -306,8 +306,8 @@ TEST(BluffMatches, BLUFF_13_DecisionsAreAsManyAsThePageSays) {
   int passes = 0;
   PlayMatch(ConfigFor(4, {{"extra_clues", "true"}}), 3, [&](const State&, const Rules::Log& log) {
     ++decisions;
-    for (const auto& told : log.told()) {
-      const auto* reported = std::get_if<Reported>(&told.event);
+    for (const auto& entry : log.entries()) {
+      const auto* reported = std::get_if<Reported>(&entry.event);
       if (reported != nullptr && reported->report.source == Source::kPass) ++passes;
     }
   });

@@ -91,15 +91,15 @@ TEST(BluffViews, BLUFF_8_1_TheLastRoundIsShownWholeOrAsItWasRevealed) {
 TEST(BluffEvents, BLUFF_8_2_OnlyTheCrewIsToldTheDice) {
   Rules::Log log;
   Rules::Start(ConfigFor(5), Chance(SeedFromText("events")), &log);
-  ASSERT_EQ(log.told().size(), 3u);
-  EXPECT_TRUE(std::holds_alternative<CrewRolled>(log.told()[2].event));
-  EXPECT_EQ(log.told()[2].audience, Audience::Only({Seat(1), Seat(2), Seat(3), Seat(4)}));
+  ASSERT_EQ(log.entries().size(), 3u);
+  EXPECT_TRUE(std::holds_alternative<CrewRolled>(log.entries()[2].event));
+  EXPECT_EQ(log.entries()[2].audience, Audience::Only({Seat(1), Seat(2), Seat(3), Seat(4)}));
   StagedRound round = AfterReportsOfRoundB();
   round.Choose(kSkull);
   round.Choose(kFlag);
-  for (const auto& told : round.log().told()) {
-    EXPECT_EQ(told.audience == Audience::Everyone(),
-              !std::holds_alternative<CrewRolled>(told.event));
+  for (const auto& entry : round.log().entries()) {
+    EXPECT_EQ(entry.audience == Audience::Everyone(),
+              !std::holds_alternative<CrewRolled>(entry.event));
   }
 }
 
@@ -109,8 +109,8 @@ TEST(BluffEvents, BLUFF_8_2_HandsAreShownOnlyIfTheOptionSaysSo) {
     round.Choose(kSkull);
     round.Choose(kFlag);
     int count = 0;
-    for (const auto& told : round.log().told()) {
-      count += std::holds_alternative<HandsShown>(told.event) ? 1 : 0;
+    for (const auto& entry : round.log().entries()) {
+      count += std::holds_alternative<HandsShown>(entry.event) ? 1 : 0;
     }
     return count;
   };

@@ -66,9 +66,9 @@ class StagedRound {
   const Rules::Log& log() const { return log_; }
   // The first event of that kind; the test fails if there is none.
   template <class Content>
-  const Content& Told() const {
-    for (const Rules::Log::Told& told : log_.told()) {
-      if (const auto* content = std::get_if<Content>(&told.event)) return *content;
+  const Content& Shown() const {
+    for (const Rules::Log::Entry& entry : log_.entries()) {
+      if (const auto* content = std::get_if<Content>(&entry.event)) return *content;
     }
     ADD_FAILURE() << "no such event was told";
     static const Content nothing{};

@@ -36,8 +36,8 @@ TEST(BluffVectors, BLUFF_11_2_RoundA) {
   round.Give(Say(Value(Crewmates(round.crew_seats(), kHasRum), Exactly(2))));
   EXPECT_EQ(round.left(), Left(7'770, 588'960));
   round.Give(Say(Value(Count(round.crew(), kGold), kLessThanHalf)));
-  EXPECT_EQ(round.Told<Reported>().report.worlds_left, 5'418u);
-  EXPECT_EQ(round.Told<Reported>().report.weight_left, 390'159u);
+  EXPECT_EQ(round.Shown<Reported>().report.worlds_left, 5'418u);
+  EXPECT_EQ(round.Shown<Reported>().report.weight_left, 390'159u);
   EXPECT_EQ(round.decision(), "first_split");
   round.RollInstead({{kRum, kRum}, {kShip, kRum}});
   round.Choose(kShip);
@@ -92,9 +92,9 @@ TEST(BluffVectors, BLUFF_11_4_RoundBWithTheWildDie) {
   EXPECT_EQ(round.left(), Left(11'712, 46'848));
   EXPECT_EQ(round.Try(Say(Value(Count(round.crew(), kNoBones), kEven))), "UNTRUTHFUL 1");
   round.Give(Say(Value(Count(round.crew(), kNoBones), kOdd)));
-  EXPECT_EQ(round.Told<Reported>().report.worlds_left, 6'144u);
-  EXPECT_EQ(round.Told<WildShown>().face, kFlag);
-  EXPECT_EQ(Left(round.Told<WildShown>().worlds_left, round.Told<WildShown>().weight_left),
+  EXPECT_EQ(round.Shown<Reported>().report.worlds_left, 6'144u);
+  EXPECT_EQ(round.Shown<WildShown>().face, kFlag);
+  EXPECT_EQ(Left(round.Shown<WildShown>().worlds_left, round.Shown<WildShown>().weight_left),
             Left(3'456, 13'824));
   EXPECT_EQ(round.left(), Left(3'456, 13'824));
   round.RollInstead({{kSkull, kMonkey}});
@@ -122,7 +122,7 @@ StagedRound RoundC(const OptionValues& options) {
   EXPECT_EQ(round.left(), Left(2'496, 9'984));
   EXPECT_EQ(Rules::DefaultMove(round.view()), Move(RefereesClue{Say(Has(5, kRum, 2))}));
   round.Default();
-  EXPECT_EQ(round.Told<Reported>().report.source, Source::kReferee);
+  EXPECT_EQ(round.Shown<Reported>().report.source, Source::kReferee);
   EXPECT_EQ(round.left(), Left(888, 3'552));
   round.RollInstead({{kRum, kSkull}});
   round.Choose(kRum);
@@ -192,7 +192,7 @@ TEST(BluffVectors, BLUFF_11_7_3_MaxStatementsDoesNotBindTheReferee) {
   EXPECT_EQ(round.Try(Say(Has(2, kMonkey, 1), Has(2, kFlag, 1), Has(2, kSkull, 1))), "MALFORMED 0");
   round.Give(BonesAre(round, 8));
   round.Default();
-  EXPECT_EQ(round.Told<Reported>().report.clue,
+  EXPECT_EQ(round.Shown<Reported>().report.clue,
             Say(Has(2, kMonkey, 1), Has(2, kFlag, 1), Has(2, kSkull, 1)));
 }
 
@@ -205,7 +205,7 @@ TEST(BluffVectors, BLUFF_7_4_3_TheCrewmateMaySayWhatTheRefereeWould) {
   EXPECT_EQ(menu.back(), Move(mine));
   for (const Move& option : menu) EXPECT_FALSE(Rules::Check(round.view(), option).has_value());
   round.Give(mine);
-  EXPECT_EQ(round.Told<Reported>().report.source, Source::kPlayer);
+  EXPECT_EQ(round.Shown<Reported>().report.source, Source::kPlayer);
 }
 
 TEST(BluffVectors, BLUFF_11_7_4_PinningDownARollIsNeverTooLittle) {

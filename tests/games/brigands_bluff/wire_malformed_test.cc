@@ -107,7 +107,7 @@ TEST(WireMalformed, ARecordWithADeeplyNestedClueIsReadBackAndVerified) {
   v1::GameConfig message;
   Codec::EncodeConfig(config, &message);
   secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("deep"))},
-                         TheGame(), message, secrecy::Patience::kLenient);
+                         TheGame(), message, secrecy::Tolerance::kLenient);
   for (Seat seat : SeatSet::First(4)) host.Join(seat, /*wants_options=*/false);
   v1::Move move;
   move.set_request_id(host.open_request(Seat(1)));

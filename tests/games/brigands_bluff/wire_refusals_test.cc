@@ -12,7 +12,7 @@ namespace {
 
 using match::Micros;
 using secrecy::kMoveLimit;
-using secrecy::Patience;
+using secrecy::Tolerance;
 
 namespace pb = v1::brigands_bluff;
 
@@ -48,12 +48,12 @@ uint32_t FaultsOf(Court& court, int seat) {
 }
 
 TEST(WireRefusals, BLUFF_7_3_3_ARefusedClueIsNoFaultAndAMalformedOneIs) {
-  Court tried(ConfigFor(4), kRoundA, Patience::kLenient);
+  Court tried(ConfigFor(4), kRoundA, Tolerance::kLenient);
   tried.Say(kFalse);
   tried.Say(Say(Value(Count(kSelf, Only({kRum})), Exactly(0))));
   EXPECT_EQ(tried.LastMessage(Seat(1)).rejected().reason(), v1::REJECT_REASON_TURNED_DOWN);
   EXPECT_EQ(FaultsOf(tried, 1), 0u);
-  Court malformed(ConfigFor(4), kRoundA, Patience::kLenient);
+  Court malformed(ConfigFor(4), kRoundA, Tolerance::kLenient);
   malformed.Say(Clue{});
   EXPECT_EQ(FaultsOf(malformed, 1), 1u);
 }
@@ -71,7 +71,7 @@ TEST(WireRefusals, BLUFF_8_1_AReplayTellsWhatWasTried) {
   v1::GameConfig message;
   Codec::EncodeConfig(config, &message);
   secrecy::FakeHost host({.game = &TheGame(), .seats = 4, .chance = Chance(SeedFromText("told"))},
-                         TheGame(), message, Patience::kLenient);
+                         TheGame(), message, Tolerance::kLenient);
   for (Seat seat : SeatSet::First(4)) host.Join(seat, /*wants_options=*/false);
   v1::Move move;
   move.set_request_id(host.open_request(Seat(1)));

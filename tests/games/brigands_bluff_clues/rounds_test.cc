@@ -31,7 +31,7 @@ class RoundOfClues {
   std::optional<Clue> Default(int speaker) const {
     return DefaultClue(worlds_, truth_, Seat(speaker));
   }
-  void TellDefault(int speaker) { worlds_ = worlds_.AfterClue(*Default(speaker)); }
+  void SendDefault(int speaker) { worlds_ = worlds_.AfterClue(*Default(speaker)); }
   void ShowWildDie() { worlds_ = worlds_.AfterWildDie(*truth_.wild); }
   void Reveal(Face face) {
     std::array<uint8_t, kMaxCrew> dice{};
@@ -92,7 +92,7 @@ TEST(RoundA, BLUFF_11_2_WorldsAndExpectationsAreThoseOfThePage) {
 TEST(RoundA, BLUFF_11_2_TheDefaultAfterThreeTriesIsTheSpeakersRoll) {
   RoundOfClues round(4, kRoundA);
   EXPECT_EQ(round.Default(2), Say(Has(2, kMonkey, 1), Has(2, kFlag, 1), Has(2, kSkull, 1)));
-  round.TellDefault(2);
+  round.SendDefault(2);
   EXPECT_EQ(Left(round).first, 3'136u);
 }
 
@@ -155,7 +155,7 @@ TEST(RoundC, BLUFF_11_5_SixSeats) {
   EXPECT_EQ(round.Tell(Say(Value(Count(round.crew(), kWood), Exactly(5)))), std::nullopt);
   EXPECT_EQ(Left(round), Pair(2'496, 9'984));
   EXPECT_EQ(round.Default(5), Say(Has(5, kRum, 2)));
-  round.TellDefault(5);
+  round.SendDefault(5);
   EXPECT_EQ(Left(round), Pair(888, 3'552));
   round.Reveal(kRum);
   round.Reveal(kSkull);
@@ -180,10 +180,10 @@ TEST(Defaults, BLUFF_11_7_1_KnownRollsArePassedOver) {
   EXPECT_EQ(round.Tell(Say(Has(2, kMonkey, 1), Has(2, kFlag, 1), Has(2, kSkull, 1))), std::nullopt);
   EXPECT_EQ(round.worlds().count(), 3'136u);
   EXPECT_EQ(round.Default(2), Say(Has(3, kRum, 1), Has(3, kParrot, 2)));
-  round.TellDefault(2);
+  round.SendDefault(2);
   EXPECT_EQ(round.worlds().count(), 56u);
   EXPECT_EQ(round.Default(3), Say(Has(1, kShip, 2), Has(1, kRum, 1)));
-  round.TellDefault(3);
+  round.SendDefault(3);
   EXPECT_EQ(round.worlds().count(), 1u);
 }
 
@@ -195,7 +195,7 @@ TEST(Defaults, BLUFF_11_7_2_TheWildFaceComesLast) {
   EXPECT_EQ(round.Tell(Say(Has(4, kRum, 2))), std::nullopt);
   EXPECT_EQ(Left(round), Pair(6, 6));
   EXPECT_EQ(round.Default(3), Say(Value(Count(WildDie(), Listed(kSkull)), Exactly(1))));
-  round.TellDefault(3);
+  round.SendDefault(3);
   EXPECT_EQ(round.worlds().count(), 1u);
   EXPECT_EQ(round.Default(4), std::nullopt);
 }

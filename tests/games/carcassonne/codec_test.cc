@@ -37,9 +37,9 @@ TEST(CarcassonneCodec, EveryViewAndMoveComesBackAsItWas) {
         ASSERT_TRUE(Codec::DecodeMove(move_message).value() == move);
       }
     }
-    for (const Rules::Log::Told& told : log.told()) {
+    for (const Rules::Log::Entry& entry : log.entries()) {
       v1::GameEvent event;
-      Codec::EncodeEvent(told.event, &event);
+      Codec::EncodeEvent(entry.event, &event);
       ASSERT_NE(event.carcassonne().event_case(), v1::carcassonne::Event::EVENT_NOT_SET);
     }
   });

@@ -45,7 +45,7 @@ TEST(CarcassonneMatch, ROBB_11_EachKindOfDecisionAndEventComesUp) {
   std::set<size_t> events;
   ForRandomSteps(40, [&](const State& state, const Rules::Log& log) {
     decisions.insert(state.pub.decision);
-    for (const auto& told : log.told()) events.insert(told.event.index());
+    for (const auto& entry : log.entries()) events.insert(entry.event.index());
   });
   EXPECT_GE(decisions.size(), static_cast<size_t>(kDecisions - 1));
   EXPECT_GE(events.size(), std::variant_size_v<Event> - 1);
@@ -139,7 +139,7 @@ TEST(CarcassonneMatch, ROBB_10_4_NobodyRobsAtTheEnd) {
   Game game = Table().Robbers().M({3, 0}).Rob({kIn, 3}).Stack("U").Start();
   game.Play("U@1,0,1 r0");
   EXPECT_EQ(game.Final(), "5,3");
-  EXPECT_TRUE(game.Told<Walked>().empty());
+  EXPECT_TRUE(game.Shown<Walked>().empty());
 }
 
 // ROBB-6.1, ROBB-8.4, ROBB-8.5.
@@ -148,7 +148,7 @@ TEST(CarcassonneMatch, ROBB_8_4_TheRobbedSeatKeepsAllItsPoints) {
   game.WholeRound({{0, 7}});
   EXPECT_EQ(SpaceOf(59), 9);
   EXPECT_EQ(game.Walked(), "59,4");
-  EXPECT_EQ(game.Told<RobberReturned>(), (std::vector<RobberReturned>{{Seat(1), 2}}));
+  EXPECT_EQ(game.Shown<RobberReturned>(), (std::vector<RobberReturned>{{Seat(1), 2}}));
 }
 
 }  // namespace

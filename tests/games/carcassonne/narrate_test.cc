@@ -13,12 +13,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// All that is said of the events that were told, a line each. `before` is the state before them.
+// All that is said of the events that were entries, a line each. `before` is the state before them.
 std::string Story(const Public& before, const Game& game) {
   std::string story;
-  const auto& told = game.log().told();
-  for (size_t i = 0; i < told.size(); ++i) {
-    absl::StrAppend(&story, Rules::Narrate(before, game.pub(), told, i), "\n");
+  const auto& entries = game.log().entries();
+  for (size_t i = 0; i < entries.size(); ++i) {
+    absl::StrAppend(&story, Rules::Narrate(before, game.pub(), entries, i), "\n");
   }
   return story;
 }
@@ -109,8 +109,8 @@ TEST(CarcassonneNarration, SaysSomethingSensibleOfEveryEventOfWholeMatches) {
   Public last;
   ForRandomSteps(1, [&](const State& state, const Rules::Log& log) {
     const Public before = std::exchange(last, state.pub);
-    for (size_t i = 0; i < log.told().size(); ++i) {
-      const std::string text = Rules::Narrate(before, state.pub, log.told(), i);
+    for (size_t i = 0; i < log.entries().size(); ++i) {
+      const std::string text = Rules::Narrate(before, state.pub, log.entries(), i);
       if (text.empty()) continue;
       ++said;
       if (text.front() != '\n') {

@@ -245,7 +245,7 @@ std::string Game::Messages() const {
 
 std::string Game::ScoredFeatures() const {
   std::vector<std::string> texts;
-  for (const FeatureScored& event : Told<FeatureScored>()) {
+  for (const FeatureScored& event : Shown<FeatureScored>()) {
     std::vector<int> owners;
     for (Seat seat : event.owners) owners.push_back(seat.index());
     texts.push_back(

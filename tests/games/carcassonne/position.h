@@ -94,10 +94,10 @@ class Game {
   std::string Messages() const;
   // All events of that type that were told.
   template <class Content>
-  std::vector<Content> Told() const {
+  std::vector<Content> Shown() const {
     std::vector<Content> found;
-    for (const auto& told : log_.told()) {
-      if (const auto* event = std::get_if<Content>(&told.event)) found.push_back(*event);
+    for (const auto& entry : log_.entries()) {
+      if (const auto* event = std::get_if<Content>(&entry.event)) found.push_back(*event);
     }
     return found;
   }

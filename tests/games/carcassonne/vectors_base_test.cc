@@ -162,7 +162,7 @@ TEST(RobbVectors, B12_ROBB_7_5_UnclaimedCityGivesNothing) {
 TEST(RobbVectors, B13_ROBB_7_6_TwoSeatsScoreWithOneTile) {
   Game game = Played("B,X,N,L", "B@0,-1,0 m; X@1,0,0 -; N@0,1,2 c0; L@1,1,3 r2");
   EXPECT_EQ(game.ScoredFeatures().substr(0, 24), "city 6 of 0, road 2 of 1");
-  const std::vector<Walked> walks = game.Told<Walked>();
+  const std::vector<Walked> walks = game.Shown<Walked>();
   ASSERT_EQ(walks.size(), 2u);
   EXPECT_EQ(walks[0].seat, Seat(1));
   EXPECT_EQ(walks[1].seat, Seat(0));

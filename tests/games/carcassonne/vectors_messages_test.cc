@@ -20,7 +20,7 @@ TEST(RobbVectors, M1_ROBB_8_7_DarkLandingOfTheActiveSeat) {
   game.Round({{0, 3}}).PlanBy(0, "e0/0").DefaultsTo(Decision::kTile);
   EXPECT_EQ(game.Walked(), "12/0,0/0");
   EXPECT_EQ(game.Seen(), "1");
-  EXPECT_EQ(game.Told<MessageUsed>(),
+  EXPECT_EQ(game.Shown<MessageUsed>(),
             (std::vector<MessageUsed>{{Seat(0), 1, MessageUse::kTwo, 2}}));
 }
 
@@ -77,15 +77,15 @@ TEST(RobbVectors, M8_ROBB_9_6_ActionValues) {
   const auto after = [&](uint8_t message) { return act(message).DefaultsToEnd().Walked(); };
   // Lands on 5 and draws message 2.
   EXPECT_EQ(after(1), "7/0,0/0");
-  EXPECT_EQ(act(1).Told<MessageUsed>()[0].points, 5);
+  EXPECT_EQ(act(1).Shown<MessageUsed>()[0].points, 5);
   EXPECT_EQ(after(2), "3/0,0/0");
   for (uint8_t message : {3, 4}) {
     EXPECT_EQ(after(message), "2/0,0/0");
-    EXPECT_EQ(act(message).Told<MessageUsed>()[0].use, MessageUse::kTwo);
+    EXPECT_EQ(act(message).Shown<MessageUsed>()[0].use, MessageUse::kTwo);
   }
   for (uint8_t message : {5, 6, 7}) {
     EXPECT_EQ(after(message), "2/0,0/0");
-    EXPECT_EQ(act(message).Told<MessageUsed>()[0].use, MessageUse::kAction);
+    EXPECT_EQ(act(message).Shown<MessageUsed>()[0].use, MessageUse::kAction);
   }
   EXPECT_EQ(act(8).Options(), "(1,0) (4,0) (0,1)");
   EXPECT_EQ(act(8).CallHome(0, 0, 1).DefaultsToEnd().Walked(), "3/0,0/0");
@@ -165,7 +165,7 @@ TEST(RobbVectors, M16_ROBB_9_6_TheMeepleIsBackBeforeTheNextMessage) {
   game.DrawMessage().Message(0, MessageUse::kAction).CallHome(0, 0, 1).DefaultsToEnd();
   EXPECT_EQ(game.Walked(), "7/0,0/0");
   EXPECT_EQ(game.Supplies(), "5,7");
-  EXPECT_EQ(game.Told<MessageUsed>().back(), (MessageUsed{Seat(0), 6, MessageUse::kTwo, 2}));
+  EXPECT_EQ(game.Shown<MessageUsed>().back(), (MessageUsed{Seat(0), 6, MessageUse::kTwo, 2}));
   Game farmers = M8Board({8, 7}, {2, 0});
   farmers.DrawMessage().Message(0, MessageUse::kAction).CallHome(0, 0, 1);
   farmers.DefaultsTo(Decision::kMessage).Message(0, MessageUse::kAction).DefaultsToEnd();

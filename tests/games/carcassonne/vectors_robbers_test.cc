@@ -71,8 +71,8 @@ TEST(RobbVectors, R9_ROBB_7_7_RobberPlacedAndUsedInTheSameTurn) {
   Game both = start();
   both.Robber(1, 0).Meeple("-");
   EXPECT_EQ(both.Walked(), "2,4");
-  ASSERT_EQ(both.Told<RobberDragged>().size(), 1u);
-  EXPECT_EQ(both.Told<RobberDragged>()[0], (RobberDragged{Seat(1), 0, 2}));
+  ASSERT_EQ(both.Shown<RobberDragged>().size(), 1u);
+  EXPECT_EQ(both.Shown<RobberDragged>()[0], (RobberDragged{Seat(1), 0, 2}));
   EXPECT_EQ(both.Final(), "2,7");
   Game pass = start();
   EXPECT_EQ(pass.Robber(1, kIn).Meeple("-").Final(), "2,4");
@@ -186,7 +186,7 @@ TEST(RobbVectors, R19_ROBB_8_3_AStopInBetweenCompetes) {
   ExpectAfter(game.Target(1, 1), "19,3,15", "-,-,-");
   ExpectAfter(start("e0/0 e1/0").Target(1, 2), "19,1,15", "-,-,-");
   const Game forced = start("e1/0 e0/0");
-  EXPECT_TRUE(forced.Told<TargetChosen>().empty());
+  EXPECT_TRUE(forced.Shown<TargetChosen>().empty());
   ExpectAfter(forced, "19,1,15", "-,-,-");
 }
 
@@ -234,7 +234,7 @@ TEST(RobbVectors, R23_ROBB_8_9_TheFirstOpportunityMustBeTaken) {
 TEST(RobbVectors, R24_ROBB_8_3_ARobberBesideItsOwnersAndAnotherFigure) {
   Game game = Round2().M({7, 7}).Rob({kIn, 7}).Start();
   ExpectAfter(game.WholeRound({{0, 4}, {1, 4}}), "11,13", "-,-");
-  EXPECT_TRUE(game.Told<TargetChosen>().empty());
+  EXPECT_TRUE(game.Shown<TargetChosen>().empty());
 }
 
 TEST(RobbVectors, R25_ROBB_10_6_LeftoverRobberPlacesAndResults) {

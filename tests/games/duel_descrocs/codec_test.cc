@@ -29,7 +29,7 @@ TEST(DuelCodec, EveryViewAndMoveComesBackAsItWas) {
         ASSERT_EQ(Codec::DecodeMove(move_message).value(), move);
       }
     }
-    for (const Rules::Log::Told& told : log.told()) ASSERT_FALSE(BytesOf(told.event).empty());
+    for (const Rules::Log::Entry& entry : log.entries()) ASSERT_FALSE(BytesOf(entry.event).empty());
   });
   EXPECT_GT(views, 2000);
 }

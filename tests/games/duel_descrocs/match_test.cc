@@ -54,8 +54,8 @@ TEST(DuelMatch, DUEL_6_3_TicksAndRoundsHaveAnEnd) {
 TEST(DuelMatch, DUEL_4_2_TheRolesChangeOverEveryRound) {
   Side last = Side::kZero;
   ForRandomSteps(3, [&](const State& state, const Rules::Log& log) {
-    for (const Rules::Log::Told& told : log.told()) {
-      const auto* round = std::get_if<RoundStarted>(&told.event);
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      const auto* round = std::get_if<RoundStarted>(&entry.event);
       if (round == nullptr) continue;
       const bool first = round->round == 1;
       ASSERT_TRUE(first || round->splitter == Opponent(last));

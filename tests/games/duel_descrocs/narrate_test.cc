@@ -12,10 +12,10 @@ using testing::StartsWith;
 TEST(DuelNarrate, EveryEventOfAMatchReadsAsASentence) {
   std::set<size_t> kinds;
   ForRandomSteps(15, [&](const State& state, const Rules::Log& log) {
-    for (const Rules::Log::Told& told : log.told()) {
-      const std::string text = Rules::Narrate(state.pub, told.event);
+    for (const Rules::Log::Entry& entry : log.entries()) {
+      const std::string text = Rules::Narrate(state.pub, entry.event);
       if (text.empty()) continue;
-      kinds.insert(told.event.index());
+      kinds.insert(entry.event.index());
       ASSERT_EQ(text.back(), '.') << text;
       ASSERT_FALSE(text[0] >= 'a' && text[0] <= 'z') << text;
     }
@@ -42,9 +42,9 @@ TEST(DuelNarrate, TheTableTellsWhoPlaysWhomInTeams) {
 TEST(DuelNarrate, TheDealTellsSharesHiddenCardAndWhoKnewIt) {
   Game game = Position().Tiles({kRaoul, kJoe}).AfterSplit("R1 R2", "G5 B5 TM", "R2");
   game.Answer(Look{LookChoice::kLook}).Answer(Choose{1});
-  EXPECT_EQ(Rules::Narrate(game.pub(), game.Told<SplitMade>().at(0)),
+  EXPECT_EQ(Rules::Narrate(game.pub(), game.Shown<SplitMade>().at(0)),
             "The split: [R1 ?] against [G5 B5 TM].");
-  EXPECT_EQ(Rules::Narrate(game.pub(), game.Told<ShareChosen>().at(0)),
+  EXPECT_EQ(Rules::Narrate(game.pub(), game.Shown<ShareChosen>().at(0)),
             "The deal: Joe takes [G5 B5 TM], Raoul keeps [R1 R2]. Face down lay R2 (in what is "
             "left), known to both sides.");
 }
@@ -53,7 +53,7 @@ TEST(DuelNarrate, TheDepositTellsBonusLossAndChests) {
   Game game = Position().Chest(1, "Y4").AfterSplit("TM", "R1 R2 G5 B5", "R2");
   game.Answer(Choose{0});
   EXPECT_EQ(
-      Rules::Narrate(game.pub(), game.Told<Deposited>().at(0)),
+      Rules::Narrate(game.pub(), game.Shown<Deposited>().at(0)),
       "Chipo earns 1 coin for the smaller share. Chipo loses 1 coin by cursed paintings. In the "
       "chests now: Raoul [R1 R2 G5 B5], Chipo [Y4 TM].");
 }

@@ -84,23 +84,23 @@ class Game {
     return pub().used[static_cast<Chair>(chair)].Has(card);
   }
 
-  const std::vector<Rules::Log::Told>& told() const { return log_.told(); }
+  const std::vector<Rules::Log::Entry>& entries() const { return log_.entries(); }
   // The events of one kind, in order, or those of them that a viewer was told.
   template <class E>
-  std::vector<E> Told() const {
+  std::vector<E> Shown() const {
     std::vector<E> events;
-    for (const Rules::Log::Told& told : log_.told()) {
-      if (const E* event = std::get_if<E>(&told.event)) events.push_back(*event);
+    for (const Rules::Log::Entry& entry : log_.entries()) {
+      if (const E* event = std::get_if<E>(&entry.event)) events.push_back(*event);
     }
     return events;
   }
   template <class E>
   std::vector<E> Heard(std::optional<Seat> viewer) const {
     std::vector<E> events;
-    for (const Rules::Log::Told& told : log_.told()) {
-      const bool hears =
-          viewer.has_value() ? told.audience.Includes(*viewer) : told.audience.IncludesSpectator();
-      const E* event = std::get_if<E>(&told.event);
+    for (const Rules::Log::Entry& entry : log_.entries()) {
+      const bool hears = viewer.has_value() ? entry.audience.Includes(*viewer)
+                                            : entry.audience.IncludesSpectator();
+      const E* event = std::get_if<E>(&entry.event);
       if (hears && event != nullptr) events.push_back(*event);
     }
     return events;

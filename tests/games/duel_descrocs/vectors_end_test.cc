@@ -9,7 +9,7 @@ using testing::ElementsAre;
 // Who wins when everybody is done, or -1: the match goes on.
 int WinnerOf(const Game& game) {
   if (game.decision() != Decision::kNone) return -1;
-  const MatchOver over = game.Told<MatchOver>().at(0);
+  const MatchOver over = game.Shown<MatchOver>().at(0);
   return over.winner.has_value() ? static_cast<int>(*over.winner) : 2;
 }
 

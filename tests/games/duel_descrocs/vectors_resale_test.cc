@@ -51,7 +51,7 @@ TEST(DuelVectors, Vector19_DUEL_6_4_GrobillIsUsedUpIfTheChestIsTooSmallByThen) {
   EXPECT_EQ(game.chest(0), Cards("G1 B2"));
   EXPECT_TRUE(game.used(1, kGrobill));
   EXPECT_EQ(game.pub().unused[Chair{1}], 0);
-  EXPECT_TRUE(game.Told<Reinforced>().at(0).failed);
+  EXPECT_TRUE(game.Shown<Reinforced>().at(0).failed);
 }
 
 TEST(DuelVectors, Vector20_DUEL_1_6_APaintingCostsWhoeverGetsIt) {
@@ -126,7 +126,7 @@ TEST(DuelVectors, Vector30_DUEL_6_3_DoneDoesNotBindForLaterTicks) {
   EXPECT_EQ(game.coins(0), 3);
   game.EndResale();
   EXPECT_EQ(game.decision(), Decision::kSplit);
-  EXPECT_EQ(game.Told<TickClosed>().size(), 3u);
+  EXPECT_EQ(game.Shown<TickClosed>().size(), 3u);
 }
 
 TEST(DuelVectors, Vector36_DUEL_6_2_ReinforcementsComeInTheOrderOfTheirIds) {
@@ -208,7 +208,7 @@ Game RourouTurnsUpY2() {
 
 TEST(DuelVectors, Vector41_DUEL_6_6_TheShuffleCanNotContainWhatIsTurnedUp) {
   Game game = RourouTurnsUpY2();
-  const TurnedUp turned_up = game.Told<TurnedUp>().at(0);
+  const TurnedUp turned_up = game.Shown<TurnedUp>().at(0);
   EXPECT_THAT(std::vector(turned_up.cards.begin(), turned_up.cards.begin() + turned_up.size),
               ElementsAre(OneCard("G5"), OneCard("G6"), OneCard("Y2")));
   EXPECT_EQ(game.pub().pending, ReinforcementSet{kDoug});
@@ -240,7 +240,7 @@ TEST(DuelVectors, Vector43_DUEL_6_5_SoldCardsTakePartInAShuffleOfTheSameTick) {
   };
   const Game game =
       play(FindChance([&](const Chance& luck) { return play(luck).pub().discard == Cards("R4"); }));
-  EXPECT_THAT(game.Told<Reshuffled>(), ElementsAre(Reshuffled{4}));
+  EXPECT_THAT(game.Shown<Reshuffled>(), ElementsAre(Reshuffled{4}));
   EXPECT_EQ(game.pub().pile, 3);
   EXPECT_EQ(game.coins(1), 2 + 2);
 }

@@ -65,7 +65,7 @@ TEST(DuelVectors, Vector12_DUEL_4_3_TheDiscardPileIsShuffledWhenACardIsNeeded) {
   EXPECT_EQ(game.own(0).hand.Size(), 5);
   EXPECT_EQ(game.pub().pile, 22);
   EXPECT_TRUE(game.pub().discard.Empty());
-  EXPECT_THAT(game.Told<Reshuffled>(), ElementsAre(Reshuffled{24}));
+  EXPECT_THAT(game.Shown<Reshuffled>(), ElementsAre(Reshuffled{24}));
 }
 
 TEST(DuelVectors, Vector13_DUEL_5_4_LarcinTakesFromTheOpponentsChestOrShare) {
@@ -101,9 +101,9 @@ TEST(DuelVectors, Vector16_DUEL_5_5_TheBonusComesBeforeTheLoss) {
   Game game = Position().Coins(2, 0).AfterSplit("TM", "R1 R3 Y5 Y7", "R1");
   game.Answer(Choose{0});
   EXPECT_EQ(game.coins(1), 0);
-  ASSERT_EQ(game.Told<Deposited>().size(), 1u);
-  EXPECT_EQ(game.Told<Deposited>()[0].bonus, 1);
-  EXPECT_EQ(game.Told<Deposited>()[0].lost[Side::kOne], 1);
+  ASSERT_EQ(game.Shown<Deposited>().size(), 1u);
+  EXPECT_EQ(game.Shown<Deposited>()[0].bonus, 1);
+  EXPECT_EQ(game.Shown<Deposited>()[0].lost[Side::kOne], 1);
 }
 
 TEST(DuelVectors, Vector17_DUEL_1_5_MofetteMayPutTwoCardsFaceDownAndJoeLooksAtBoth) {
@@ -164,7 +164,7 @@ TEST(DuelVectors, Vector34_DUEL_5_5_TheBonusCountsLarcinAsACard) {
   game.Answer(Choose{0});
   game.Answer(TakeByLarcin{OneCard("TM")});
   EXPECT_EQ(game.coins(1), 0);
-  EXPECT_EQ(game.Told<Deposited>().at(0).bonus, 1);
+  EXPECT_EQ(game.Shown<Deposited>().at(0).bonus, 1);
   EXPECT_EQ(game.chest(1), Cards("TM"));
   EXPECT_EQ(game.chest(0), Cards("R1 R2 R3"));
   EXPECT_EQ(game.coins(0), 2);

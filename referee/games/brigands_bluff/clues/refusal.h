@@ -1,5 +1,5 @@
 // Why a clue is refused (BLUFF-7.0, BLUFF-7.3.2), and in which words: a function of the code, the
-// statement and the clue alone, so that a refusal tells nothing but itself.
+// statement and the clue alone, so that a refusal reveals nothing but itself.
 //
 // Values and pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_CLUES_REFUSAL_H_

@@ -1,5 +1,5 @@
 // Hands: the dice of one crewmate as a multiset of faces (BLUFF-3.3), and worlds: what everybody
-// holds (BLUFF-6.1).
+// has (BLUFF-6.1).
 //
 // Values, safe on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_HAND_H_
@@ -63,13 +63,13 @@ class Hand {
   uint32_t counts_ = 0;
 };
 
-// BLUFF-6.3: all hands of so many dice, in the order of their sorted dice. 1 to 3 dice.
+// BLUFF-6.3: all hands of that many dice, in the order of their sorted dice. 1 to 3 dice.
 std::span<const Hand> AllHands(int dice);
 
-// BLUFF-6.2: in how many ways so many dice can fall as this hand.
+// BLUFF-6.2: in how many ways its dice can fall as this hand.
 uint32_t WaysToRoll(Hand hand);
 
-// What the crew holds, by place in the clue order, and the wild die where there is one.
+// What the crew has, by place in the clue order, and the wild die where there is one.
 struct World {
   // Empty hands from the crew's size on.
   std::array<Hand, kMaxCrew> hands{};

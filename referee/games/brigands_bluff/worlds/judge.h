@@ -43,8 +43,8 @@ struct ClueVerdict {
 // crew.
 ClueVerdict JudgeClue(const Worlds& worlds, const ClueRules& rules, const Clue& clue,
                       const World& truth, Seat speaker);
-// BLUFF-7.0.1 to 7.0.6: the same for whoever does not know the dice. He can't tell the default clue
-// from others: if it is too long for `rules`, it is malformed here.
+// BLUFF-7.0.1 to 7.0.6: the same without knowledge of the dice. The default clue looks like any
+// other then: if it is too long for `rules`, it is malformed here.
 ClueVerdict JudgeInPublic(const Worlds& worlds, const ClueRules& rules, const Clue& clue);
 
 // The refusal of JudgeClue() alone.

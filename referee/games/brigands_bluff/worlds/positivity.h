@@ -1,4 +1,4 @@
-// BLUFF-7.1: a clue tells what was found. A statement that comes down to "none" is a denial,
+// BLUFF-7.1: a clue says what was found. A statement that comes down to "none" is a denial,
 // whatever its words.
 //
 // Pure functions, safe on every thread.

@@ -38,7 +38,7 @@ class Space {
   // Everything is possible: BLUFF-6.3 in the order of its hands.
   explicit Space(const Round& round);
 
-  // The worlds in which so many dice of each crewmate show `face`, which are then revealed
+  // The worlds in which this many dice of each crewmate show `face`, which are then revealed
   // (BLUFF-7.5.2).
   Space WithRevealed(Face face, const std::array<uint8_t, kMaxCrew>& dice) const;
   // The worlds with that wild face.

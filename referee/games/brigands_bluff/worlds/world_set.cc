@@ -13,7 +13,7 @@ namespace {
 
 bool HasBit(uint64_t row, int bit) { return (row >> bit & 1) != 0; }
 
-// Equal records of so many words become one, in the order of their first; returns for each which
+// Equal records of `width` words become one, in the order of their first; returns for each which
 // one it became, from 1. What is all 0 is no record and becomes 0.
 std::vector<uint32_t> Merge(const std::vector<uint32_t>& records, size_t width,
                             std::vector<uint32_t>* merged) {

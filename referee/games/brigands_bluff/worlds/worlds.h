@@ -50,8 +50,8 @@ class Worlds {
   // The memory that the set takes, shared by all copies.
   size_t bytes() const;
 
-  // What a clue would come to. The last one is remembered, since a clue is weighed by whoever
-  // thinks of it, judged when it is given, and then carried out: so an object is for one thread at
+  // What a clue would come to. The last one is remembered, since a clue is weighed before
+  // it is given, judged when it is given, and then carried out: so an object is for one thread at
   // a time, and a copy for another. The clue must be well-formed (clues/syntax.h) in the phase of
   // the round.
   std::shared_ptr<const Considered> Consider(const Clue& clue) const;
