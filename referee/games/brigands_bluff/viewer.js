@@ -117,7 +117,7 @@ function bluffWild(table) {
   const own = bluffList(table.own).find((view) => view && bluffFace(view.wild));
   return el('li', {class: 'bluff-seat'}, el('div', {class: 'bluff-who'}, el('strong', {}, 'The wild die'),
     el('span', {class: 'bluff-note'}, 'nobody scores it')), el('div', {class: 'bluff-dice'},
-    bluffDie(shown || (own && own.wild), shown ? '' : 'closed', shown ? 'seen by all' : 'the captain does not see it')));
+    bluffDie(shown || (own && own.wild), shown ? '' : 'closed', shown ? 'seen by all' : own && 'the captain does not see it')));
 }
 
 // --- Worlds and clues. ---
