@@ -186,8 +186,14 @@ function kingsTrays(table) {
 
 // --- Barons. ---
 
+// A seat's last view may be older than the end of the match: the result is in the last event.
+function kingsResult(table, seat) {
+  const [told] = kingsEvents(table, 'match_over');
+  return told ? kingsList(told.results)[seat] : undefined;
+}
+
 function kingsBonus(table, seat, state) {
-  const shown = kingsList(state.bonus);
+  const shown = kingsList((kingsResult(table, seat) || state).bonus);
   if (shown.length) return {cards: shown, note: 'bonus card'};
   const own = kingsList(table.own)[seat];
   if (!own) return {cards: [], note: ''};
@@ -204,8 +210,10 @@ function kingsSeat(table, state, seat) {
   const player = kingsList(table.seats)[seat] || {};
   const was = table.highlight && table.previous ? kingsList((table.previous.public || {}).seats)[seat] : null;
   const bonus = kingsBonus(table, seat, state);
-  const points = kingsPoints(state, bonus.cards);
-  const counted = table.over || kingsList(state.bonus).length;
+  const told = kingsResult(table, seat);
+  const points = told ? {cards: kingsNumber(told.card_points), total: kingsNumber(told.points), extra: kingsNumber(told.points) - kingsNumber(told.card_points)}
+    : kingsPoints(state, bonus.cards);
+  const counted = table.over || told || kingsList(state.bonus).length;
   const known = new Set(was ? [...kingsList(was.face_up), ...kingsList(was.spent)] : []);
   const active = !table.over && kingsNumber(table.view.turn) > 0 && table.view.active === seat;
   const asked = kingsList(table.asked).includes(seat);
