@@ -9,7 +9,7 @@ const carcArray = (value) => (Array.isArray(value) ? value : []);
 const carcHas = (value) => value !== undefined && value !== null;
 const carcCount = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 const carcAt = (x, y) => `${carcNumber(x)},${carcNumber(y)}`;
-const carcWords = {CITY: 'city', ROAD: 'road', FIELD: 'field', MONASTERY: 'monastery'};
+const carcCause = (cause) => String(cause || '').replace('CAUSE_', '').toLowerCase();
 const carcTurns = ['', ', turned right', ', turned around', ', turned left'];
 
 // The events of the step that have this name, in order.
@@ -99,10 +99,11 @@ function carcMeepleOn(tile, scale, state = '') {
   return carcMeeple(carcNumber(tile.meeple.seat), carcNumber(tile.x) * 100 + keep(x), -carcNumber(tile.y) * 100 + keep(y), scale, segment.kind === 'FIELD', state);
 }
 
-function carcRulers(box, size) {
-  const group = svg('g', {class: 'carc-rulers', 'aria-hidden': 'true', 'font-size': size});
-  for (let x = box.west; x <= box.east; ++x) group.append(svg('text', {x: x * 100 + 50, y: -box.north * 100 + size, 'text-anchor': 'middle'}, String(x)));
-  for (let y = box.south; y <= box.north; ++y) group.append(svg('text', {x: box.west * 100 + 4, y: -y * 100 + 50 + size * 0.35}, String(y)));
+// `span`: as many cells as the picture's width shows; the letters' size on the screen follows from it.
+function carcRulers(box, span) {
+  const group = svg('g', {class: 'carc-rulers', 'aria-hidden': 'true', style: {'--carc-span': String(span)}});
+  for (let x = box.west; x <= box.east; ++x) group.append(svg('text', {x: x * 100 + 50, y: -box.north * 100 + 4, class: 'carc-column'}, String(x)));
+  for (let y = box.south; y <= box.north; ++y) group.append(svg('text', {x: box.west * 100 + 4, y: -y * 100 + 50, class: 'carc-row'}, String(y)));
   return group;
 }
 
@@ -160,7 +161,7 @@ function carcBoard(table, placed, tiles, names) {
   const picture = svg('svg', {
     viewBox: `${box.west * 100} ${-box.north * 100} ${columns * 100} ${rows * 100}`, class: 'carc-board', role: 'img',
     'aria-label': `The table: ${carcCount(placed.length, 'tile')}, ${carcCount(placed.filter((tile) => tile.meeple).length, 'meeple')}`,
-  }, carcRulers(box, Math.max(columns, rows) * 1.6 + 8));
+  }, carcRulers(box, Math.max(columns, rows * 0.8)));
   if (view.drawn && view.decision === 'DECISION_TILE') {
     const cells = carcOpenings(view, tiles).map(([x, y]) => `M${x * 100 + 8} ${-y * 100 + 8}h84v84h-84Z`);
     picture.append(svg('path', {d: cells.join(''), class: 'carc-opening'}, svg('title', {}, 'Here the tile in hand fits')));
@@ -204,10 +205,16 @@ function carcBreakdown(points, most) {
     el('span', {class: 'carc-part'}, el('i', {class: `carc-key carc-part${carcParts.findIndex(([other]) => other === part)}`}), `${name} ${points[part]}`)))];
 }
 
+// A seat's last view may be older than the end of the match: the result is in the last event too.
+function carcFinal(table) {
+  const points = carcArray(table.view.final_points);
+  return points.length ? points : carcArray((carcEvents(table, 'match_over')[0] || {}).points);
+}
+
 function carcPlayer(table, player, seat, most) {
   const who = carcArray(table.seats)[seat] || {};
   const was = table.highlight && table.previous ? carcArray((table.previous.public || {}).players)[seat] : null;
-  const end = carcArray(table.view.final_points)[seat];
+  const end = carcFinal(table)[seat];
   const result = table.over && table.outcome ? carcArray(table.outcome.seats)[seat] : null;
   const score = end ? carcSum(end) : carcWalked(player);
   const gain = was && !end ? score - carcWalked(was) : 0;
@@ -243,7 +250,7 @@ function carcNews(table, names) {
     if (name === 'message_used') say(seat, told.use === 'MESSAGE_USE_TWO' ? 'takes 2 points of the message' : 'uses the message');
     if (name === 'robber_placed') say(seat, `robber to space ${told.to}`);
     if (name === 'robber_dragged') say(seat, `robber is dragged from ${told.from} to ${told.to}`);
-    if (name === 'walked') say(seat, `+${told.points}${carcHas(told.robbed) ? ` robbed from ${names[told.robbed]}` : ''}, to ${told.total}${told.figure ? ' (messenger)' : ''}`);
+    if (name === 'walked') say(seat, `${told.figure ? 'messenger ' : ''}+${told.points} to ${told.total}${carcHas(told.robbed) ? `, robbed from ${names[told.robbed]}` : ` for a ${carcCause(told.cause)}`}`);
     if (name === 'tile_discarded') say(null, `Tile ${told.type} fits nowhere and is out of the game`);
   }
   return news.length ? el('ul', {class: 'carc-news', 'aria-label': 'In this step'}, news) : null;
@@ -257,10 +264,9 @@ function carcRound(table, names) {
   const rows = events.map((event, number) => {
     const seat = carcNumber(event.seat);
     const walk = carcArray((carcArray(round.plans)[seat] || {}).walks).find((step) => carcNumber(step.event) === number);
-    const cause = String(event.cause || '').replace('CAUSE_', '').toLowerCase();
     const plan = walk ? `, with the ${carcNumber(walk.figure) ? 'messenger' : 'scoring meeple'}` : '';
     return el('li', {}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-icon', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8)),
-      `${event.points} for a ${carcWords[cause.toUpperCase()] || cause}${plan}`);
+      `${event.points} for a ${carcCause(event.cause)}${plan}`);
   });
   const robbed = carcArray(round.robberies).map((robbery) => el('li', {}, `Robber of ${names[carcNumber(robbery.seat)]} takes half of number ${carcNumber(robbery.event) + 1}`));
   return el('section', {class: 'carc-round'}, el('h3', {}, 'About to be walked'), el('ol', {}, rows), robbed.length ? el('ul', {}, robbed) : null);
@@ -280,15 +286,20 @@ function carcStack(view) {
 export const carcassonneViewer = {
   game: 'carcassonne-robbers',
   draw(table) {
-    const whole = {...table, view: table.view || {}};
-    const view = whole.view;
+    const view = {...table.view, ...(table.over ? {drawn: undefined, message: undefined} : {})};
+    const whole = {...table, view};
     const players = carcArray(view.players);
     const names = carcArray(table.seats).map((seat, k) => `seat ${k}`);
     while (names.length < 6) names.push(`seat ${names.length}`);
     const placed = carcArray(view.tiles).filter((tile) => tile && tile.type);
     const tiles = new Map(placed.map((tile) => [carcAt(tile.x, tile.y), tile]));
+    for (const {type, place} of carcEvents(whole, 'tile_placed')) {
+      if (!type || !place || tiles.has(carcAt(place.x, place.y))) continue;
+      placed.push({type, ...place, turn: view.turn});
+      tiles.set(carcAt(place.x, place.y), placed[placed.length - 1]);
+    }
     const before = table.highlight && table.previous ? carcArray((table.previous.public || {}).players) : null;
-    const most = Math.max(1, ...carcArray(view.final_points).map(carcSum));
+    const most = Math.max(1, ...carcFinal(whole).map(carcSum));
     const order = players.map((_, seat) => seat);
     const results = table.over && table.outcome ? carcArray(table.outcome.seats) : [];
     if (results.length) order.sort((a, b) => ((results[a] || {}).rank || 99) - ((results[b] || {}).rank || 99) || a - b);
