@@ -231,6 +231,10 @@ void Instance::Watch() {
   }
 }
 
+void Instance::WatchCrowd() {
+  if (confined() && !freeze_.has_value()) crowd_.Restrain(Processes());
+}
+
 void Instance::KillFor(std::string broken_limit) {
   end_.set_broken_limit(std::move(broken_limit));
   Kill();

@@ -13,6 +13,7 @@
 
 #include "assize/v1/supervisor.pb.h"
 #include "referee/base/unique_fd.h"
+#include "referee/process/crowd.h"
 #include "referee/process/process_log.h"
 
 namespace assize::process {
@@ -53,6 +54,8 @@ class Instance {
   void Thaw(bool renew_cpu);
   // Kills it if it is confined and has broken a limit.
   void Watch();
+  // Leaves the others their share of the processors if it is confined and runs many threads.
+  void WatchCrowd();
   v1::SupervisorState Look() const;
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
@@ -84,6 +87,7 @@ class Instance {
   ProcessLog log_;
   std::optional<Clock::time_point> kill_at_;
   std::optional<Freezing> freeze_;
+  Crowd crowd_;
   std::chrono::microseconds cpu_at_renewal_{0};
   // Its CPU seconds are to count from the next look at them.
   bool renew_cpu_ = false;

@@ -9,10 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -60,6 +60,21 @@ std::vector<std::string> StatFields(const std::string& folder) {
   return absl::StrSplit(stat.substr(bracket + 1), ' ', absl::SkipEmpty());
 }
 
+// The line of the kernel's own /proc/loadavg; empty if there is none.
+std::string LoadLine() {
+  // Some containers have one of their own in its place, which is only renewed now and then.
+  static const int file = [] {
+    const int opened = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+    struct statfs system = {};
+    const bool kernels = fstatfs(opened, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
+    return kernels ? opened : -1;
+  }();
+  std::array<char, 128> text;
+  const ssize_t got = pread(file, text.data(), text.size(), 0);
+  if (got <= 0) return "";
+  return std::string(absl::StripTrailingAsciiWhitespace({text.data(), static_cast<size_t>(got)}));
+}
+
 }  // namespace
 
 // By number, since glibc 2.36 declares the function for C only.
@@ -80,21 +95,20 @@ std::chrono::microseconds OwnCpuOf(pid_t pid) {
 }
 
 int64_t NewestProcess() {
-  // Some containers have one of their own in its place, which is only renewed now and then.
-  static const int file = [] {
-    const int opened = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
-    struct statfs system = {};
-    const bool kernels = fstatfs(opened, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
-    return kernels ? opened : -1;
-  }();
-  std::array<char, 128> text;
-  const ssize_t got = pread(file, text.data(), text.size(), 0);
-  if (got <= 0) return -1;
-  const absl::string_view line =
-      absl::StripTrailingAsciiWhitespace({text.data(), static_cast<size_t>(got)});
+  const std::string line = LoadLine();
   int64_t pid = 0;
   const bool found = absl::SimpleAtoi(line.substr(line.rfind(' ') + 1), &pid);
   return found && pid > 0 ? pid : -1;
+}
+
+int RunningOnMachine() {
+  // "0.20 0.18 0.12 RUNNING/ALL NEWEST"
+  const std::string line = LoadLine();
+  const size_t slash = line.find('/');
+  const size_t space = slash == std::string::npos ? slash : line.rfind(' ', slash);
+  int running = 0;
+  if (space == std::string::npos) return -1;
+  return absl::SimpleAtoi(line.substr(space + 1, slash - space - 1), &running) ? running : -1;
 }
 
 std::chrono::microseconds WaitedCpuOf(pid_t pid) {
@@ -116,18 +130,29 @@ bool IsStopped(pid_t pid) {
   return !fields.empty() && (fields.front() == "T" || fields.front() == "t");
 }
 
-bool StandsStill(pid_t pid) {
-  namespace fs = std::filesystem;
-  constexpr std::string_view kMoving = "RSI";
-  std::error_code error;
-  for (fs::directory_iterator task(absl::StrCat("/proc/", pid, "/task"), error), end;
-       !error && task != end; task.increment(error)) {
-    const std::vector<std::string> fields = StatFields(task->path().native());
-    if (!fields.empty() && kMoving.find(fields.front().front()) != std::string_view::npos) {
-      return false;
-    }
+std::vector<pid_t> ThreadsOf(pid_t pid) {
+  std::vector<pid_t> threads;
+  const std::unique_ptr<DIR, int (*)(DIR*)> tasks(
+      opendir(absl::StrCat("/proc/", pid, "/task").c_str()), closedir);
+  while (const dirent* task = tasks == nullptr ? nullptr : readdir(tasks.get())) {
+    pid_t thread = 0;
+    if (absl::SimpleAtoi(task->d_name, &thread)) threads.push_back(thread);
   }
-  return true;
+  return threads;
+}
+
+bool Runs(pid_t pid, pid_t thread) {
+  const std::vector<std::string> fields = StatFields(absl::StrCat("/proc/", pid, "/task/", thread));
+  return !fields.empty() && fields.front() == "R";
+}
+
+bool StandsStill(pid_t pid) {
+  static constexpr std::string_view kMoving = "RSI";
+  return std::ranges::all_of(ThreadsOf(pid), [pid](pid_t thread) {
+    const std::vector<std::string> fields =
+        StatFields(absl::StrCat("/proc/", pid, "/task/", thread));
+    return fields.empty() || kMoving.find(fields.front().front()) == std::string_view::npos;
+  });
 }
 
 std::vector<pid_t> ChildrenOf(pid_t pid) {

@@ -24,6 +24,14 @@ std::vector<pid_t> ChildrenOf(pid_t pid);
 // same, nobody has any child that they had not before. -1: nothing is known.
 int64_t NewestProcess();
 
+// How many threads of the machine run now or wait for a processor. -1: nothing is known.
+int RunningOnMachine();
+
+// The threads of a process; empty if there is no such process.
+std::vector<pid_t> ThreadsOf(pid_t pid);
+// Whether a thread of it runs now or waits for a processor. False as well if there is none.
+bool Runs(pid_t pid, pid_t thread);
+
 // All processes that descend from `pid`, parents first.
 std::vector<pid_t> DescendantsOf(pid_t pid);
 

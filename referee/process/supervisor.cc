@@ -19,7 +19,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/supervisor.pb.h"
-#include "referee/base/thread_time.h"
+#include "referee/base/processors.h"
+#include "referee/process/crowd.h"
 #include "referee/process/instance.h"
 #include "referee/process/packet.h"
 #include "referee/process/process_title.h"
@@ -36,6 +37,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kRounds{1000};
 // How often to look at what confined bots use: memory can grow by some hundred MiB meanwhile.
 constexpr milliseconds kWatch{200};
+// How often to look for crowds of threads, which keep others from the processors meanwhile.
+constexpr milliseconds kCrowds{50};
 // At the end: how often to look again, and when to give up on what can't be killed.
 constexpr milliseconds kLastRounds{20};
 constexpr milliseconds kLastDeadline{5000};
@@ -67,6 +70,7 @@ class Supervisor {
       KillOverdue();
       StopMore();
       WatchLimits();
+      WatchCrowds();
       if (look_for_runaways_) ReapAndKillRunaways();
       SendReports();
       Wait();
@@ -187,10 +191,17 @@ class Supervisor {
   }
 
   void WatchLimits() {
-    const Clock::time_point now = Clock::now();
-    if (now < next_watch_) return;
+    if (Clock::now() < next_watch_) return;
     for (auto& [id, bot] : bots_) bot.Watch();
     next_watch_ = Clock::now() + kWatch;
+  }
+
+  void WatchCrowds() {
+    if (bots_.empty() || Clock::now() < next_crowds_) return;
+    if (MachineIsCrowded()) {
+      for (auto& [id, bot] : bots_) bot.WatchCrowd();
+    }
+    next_crowds_ = Clock::now() + kCrowds;
   }
 
   // A bot's end is told only when all that it left behind has been killed, too.
@@ -270,7 +281,7 @@ class Supervisor {
   int TimeToWait() const {
     const Clock::time_point now = Clock::now();
     Clock::time_point next = pulse_ == nullptr ? now + kRounds : next_beat_;
-    if (!bots_.empty()) next = std::min({next, next_round_, next_watch_});
+    if (!bots_.empty()) next = std::min({next, next_round_, next_watch_, next_crowds_});
     for (const auto& [id, bot] : bots_) {
       next = std::min(next, bot.kill_at().value_or(next));
       if (bot.stopping()) next = std::min(next, now + kStopping);
@@ -300,6 +311,7 @@ class Supervisor {
   Clock::time_point next_beat_ = Clock::now();
   Clock::time_point next_round_ = Clock::now();
   Clock::time_point next_watch_ = Clock::now();
+  Clock::time_point next_crowds_ = Clock::now();
 };
 
 // No tidings but of ended children, and those by descriptor.

@@ -16,7 +16,9 @@
 #include <thread>
 #include <vector>
 
+#include "referee/base/processors.h"
 #include "referee/bots/sandbox_policy.h"
+#include "referee/process/crowd.h"
 #include "referee/process/process_log.h"
 #include "referee/process/process_tree.h"
 #include "tests/process/supervisor_fixture.h"
@@ -25,6 +27,8 @@ namespace assize::process {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::Ge;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -117,6 +121,43 @@ TEST_F(ConfinementTest, V58_AForkBombThatGoesOnIsDeadWhenItIsKilled) {
   EXPECT_EQ(exits_.Await(1)->Describe(), "exit status 4");
   ASSERT_TRUE(supervisor_->Kill(*bot).ok());
   EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
+}
+
+TEST(CrowdTest, WeighsAsMuchAsAThreadForEachProcessor) {
+  EXPECT_EQ(NicenessOfCrowd(1, 2), 0);
+  EXPECT_EQ(NicenessOfCrowd(2, 2), 0);
+  // A step is a factor of 1.25.
+  EXPECT_EQ(NicenessOfCrowd(5, 4), 1);
+  EXPECT_EQ(NicenessOfCrowd(64, 2), 16);
+  EXPECT_EQ(NicenessOfCrowd(100000, 1), 19);
+}
+
+TEST_F(ConfinementTest, V58_WhoRunsManyProcessesDoesNotPushOthersAside) {
+  const int many = 8 * UsableProcessors();
+  StartRequest request = Attack({"spins", std::to_string(many)});
+  request.sandbox->limits.processes = 2 * many;
+  const auto crowd = Start(0, request);
+  const auto other = Start(1, Attack({"spins", "1"}));
+  ASSERT_TRUE(crowd.ok() && other.ok());
+  const auto niceness = [](const BotHandle& bot) {
+    std::vector<int> found;
+    for (const pid_t pid : DescendantsOf(bot.pid)) {
+      found.push_back(getpriority(PRIO_PROCESS, static_cast<id_t>(pid)));
+    }
+    // The first is bubblewrap's.
+    if (!found.empty()) found.erase(found.begin());
+    return found;
+  };
+  const int expected = NicenessOfCrowd(many, UsableProcessors());
+  const auto is_restrained = [expected](int nice) { return nice >= expected; };
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
+  std::vector<int> found;
+  do {
+    found = niceness(*crowd);
+  } while ((static_cast<int>(found.size()) < many || !std::ranges::all_of(found, is_restrained)) &&
+           std::chrono::steady_clock::now() < end);
+  EXPECT_THAT(found, Each(Ge(expected)));
+  EXPECT_THAT(niceness(*other), Each(0));
 }
 
 TEST_F(ConfinementTest, V59_MemoryOfOneProcess) { ExpectHeld({"eats_alone", "8000"}); }
