@@ -73,11 +73,19 @@ function brigPatrol(colour, label) {
     svg('path', {class: 'brig-line', d: 'M5 7.5l7-2.2 7 2.2'}), brigEmblem(colour, 12, 15, 1.2));
 }
 
-function brigToken(colour, kind, label) {
-  return brigIcon(`brig-token brig-${kind} ${brigTint(colour)}`, '0 0 20 20', label,
-    svg('circle', {class: 'brig-fill', cx: 10, cy: 10, r: 8}),
-    svg('path', {class: 'brig-line', d: 'M10 3.5v13M3.5 10h13M5.4 5.4l9.2 9.2M14.6 5.4l-9.2 9.2'}),
-    svg('circle', {class: 'brig-fill', cx: 10, cy: 10, r: 3}));
+// A wheel with its middle at (x, 10).
+const brigWheel = (x) => [svg('circle', {class: 'brig-fill', cx: x, cy: 10, r: 8}),
+  svg('path', {class: 'brig-line', d: `M${x} 3.5v13M${x - 6.5} 10h13M${x - 4.6} 5.4l9.2 9.2M${x + 4.6} 5.4l-9.2 9.2`}),
+  svg('circle', {class: 'brig-fill', cx: x, cy: 10, r: 3})];
+
+const brigToken = (colour, label) => brigIcon(`brig-token ${brigTint(colour)}`, '0 0 20 20', label, brigWheel(10));
+
+// A player's six tokens: in hand, on tiles, in reserve. One picture, since there are many of them.
+function brigTokens(colour, hand, placed) {
+  const rings = Array.from({length: 6}, (_, i) => i * 20 + 10);
+  return brigIcon(`brig-tokens ${brigTint(colour)}`, '0 0 120 20', `${brigMany(hand, 'token')} in hand, ${placed} on tiles`,
+    rings.slice(0, hand).map(brigWheel), rings.slice(hand).map((x, i) =>
+      svg('circle', {class: i < placed ? 'brig-out' : 'brig-empty', cx: x, cy: 10, r: 8})));
 }
 
 const brigMark = (colour, label) => brigIcon(`brig-mark ${brigTint(colour)}`, '0 0 14 14',
@@ -154,7 +162,7 @@ function brigTeam(team, kind) {
   return el('li', {class: `brig-team ${kind}`},
     times(team.bandits, () => brigBandit(colour, `${whose} bandit`, kind === 'brig-jailed')),
     times(team.patrols, () => brigPatrol(colour, `${whose} patrol`)),
-    team.token && brigToken(colour, 'full', `${whose} token`));
+    team.token && brigToken(colour, `${whose} token`));
 }
 
 // Plans that nobody has seen yet, and revealed ones whose tile is already done.
@@ -242,8 +250,6 @@ function brigPlayer(table, player, seat, goal) {
   const who = brigList(table.seats)[seat] || {};
   const placed = brigList(table.view.tiles).filter((tile) => brigList(tile.teams)
     .some((team) => team.colour === player.colour && team.token)).length;
-  const hand = player.tokens || 0;
-  const kindOf = (i) => i < hand ? 'full' : i < hand + placed ? 'out' : 'empty';
   return el('li', {class: `brig-player ${brigTint(colour)}${asked ? ' brig-asked' : ''}`},
     el('div', {class: 'brig-who'}, prince ? brigPatrol(colour, null) : brigBandit(colour, null),
       el('div', {class: 'brig-names'}, el('strong', {}, prince ? 'The prince' : brigPerson(colour)),
@@ -255,8 +261,7 @@ function brigPlayer(table, player, seat, goal) {
       svg('rect', {class: 'brig-rail', width: 100, height: 3}),
       svg('rect', {class: 'brig-level', width: Math.min(100, (player.ducats || 0) * 100 / goal), height: 3})),
     el('div', {class: 'brig-line2'}, el('span', {class: 'brig-label'}, 'tokens'),
-      el('span', {class: 'brig-tokens', role: 'img', 'aria-label': `${brigMany(hand, 'token')} in hand, ${placed} on tiles`},
-        Array.from({length: 6}, (_, i) => brigToken(colour, kindOf(i), null))), brigDelta(table, seat, 'tokens')),
+      brigTokens(colour, player.tokens || 0, placed), brigDelta(table, seat, 'tokens')),
     player.prisoners > 0 && el('div', {class: 'brig-line2'}, el('span', {class: 'brig-label'}, 'in prison'),
       Array.from({length: player.prisoners}, () => brigBandit(colour, 'a prisoner', true)), brigDelta(table, seat, 'prisoners')),
     !prince && brigTaken(table, player, seat),

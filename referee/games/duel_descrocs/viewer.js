@@ -80,8 +80,7 @@ const duelBack = (label) => duelIcon('duel-card duel-back', '0 0 40 56', label,
   svg('circle', {class: 'duel-cover', cx: 20, cy: 28, r: 9}),
   svg('text', {class: 'duel-what', x: 20, y: 33, 'text-anchor': 'middle'}, '?'));
 
-const duelSlot = () => duelIcon('duel-card duel-slot', '0 0 40 56', null,
-  svg('rect', {x: 2, y: 2, width: 36, height: 52, rx: 5}));
+const duelSlot = () => el('span', {class: 'duel-card duel-slot'});
 const duelCards = (cards, mark, note) => duelList(cards).map((card) => duelCard(card, mark, note));
 const duelBacks = (count, label) => Array.from({length: Math.min(count || 0, 5)}, () => duelBack(label));
 const duelCoin = () => duelIcon('duel-coin', '0 0 20 20', null, svg('circle', {cx: 10, cy: 10, r: 9}),
