@@ -1,7 +1,7 @@
 // Carcassonne in the replay viewer: the table with its tiles and meeples, the scoreboard, a row for
 // each player. viewer_tiles.js draws tiles and meeples, viewer_track.js the scoreboard.
 import {el, svg} from '../../viewer/dom.js';
-import {carcTiles, carcTurn, carcEdgeOf, carcLand, carcGlow, carcShape, carcMeeple} from './viewer_tiles.js';
+import {carcTiles, carcTurn, carcEdgeOf, carcLand, carcGlow, carcShape, carcMeeple, carcMeepleRow} from './viewer_tiles.js';
 import {carcMessages, carcTrack, carcFigure} from './viewer_track.js';
 
 const carcNumber = (value) => Number(value) || 0;
@@ -94,7 +94,7 @@ function carcMeepleOn(tile, scale, state = '') {
   const segment = type.segments[index] || {at: [50, 50], kind: ''};
   const [x, y] = carcTurn(segment.at, carcNumber(tile.rotation));
   // It stays inside its tile where the segment is at the edge.
-  const room = 12 * scale;
+  const room = 15 * scale;
   const keep = (value) => Math.min(Math.max(value, room), 100 - room);
   return carcMeeple(carcNumber(tile.meeple.seat), carcNumber(tile.x) * 100 + keep(x), -carcNumber(tile.y) * 100 + keep(y), scale, segment.kind === 'FIELD', state);
 }
@@ -225,7 +225,7 @@ function carcPlayer(table, player, seat, most) {
   if (walked.length > 1) facts.push(el('span', {title: 'Messenger'}, icon(1), `messenger at ${walked[1]}`));
   if (table.view.config && table.view.config.robbers) facts.push(el('span', {}, icon(2), carcHas(player.robber) ? `robber on ${player.robber}` : 'robber in supply'));
   const meeples = svg('svg', {viewBox: '0 0 126 20', class: 'carc-supply', role: 'img', 'aria-label': `${carcCount(supply, 'meeple')} in supply`},
-    [0, 1, 2, 3, 4, 5, 6].map((i) => carcMeeple(seat, 9 + i * 18, 11, 0.5, false, i < supply ? '' : 'carc-away')));
+    carcMeepleRow(seat, 0, Math.min(7, supply), ''), carcMeepleRow(seat, Math.min(7, supply), 7, 'carc-away'));
   return el('li', {class: `carc-player ${!table.over && table.view.active === seat ? 'carc-active' : ''}`},
     el('div', {class: 'carc-heading'}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-sign', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8.5)),
       el('strong', {class: 'carc-bot'}, who.bot || `Seat ${seat}`), el('span', {class: 'carc-seatNumber'}, `seat ${seat}`),
@@ -272,13 +272,19 @@ function carcRound(table, names) {
   return el('section', {class: 'carc-round'}, el('h3', {}, 'About to be walked'), el('ol', {}, rows), robbed.length ? el('ul', {}, robbed) : null);
 }
 
+// The tiles that are left, ten in a row, each with its letter and number.
+function carcLeft(left) {
+  const cells = left.map((entry, i) => ({type: entry.type, turns: 0, x: (i % 10) * 124 + 10, y: Math.floor(i / 10) * 156, count: entry.count}));
+  return svg('svg', {viewBox: `0 -2 1240 ${Math.ceil(left.length / 10) * 156}`, class: 'carc-left', role: 'img',
+    'aria-label': `Tiles in the stack: ${left.map((entry) => `${entry.count} of ${entry.type}`).join(', ')}`},
+  carcLand(cells), cells.map((cell) => svg('text', {x: cell.x + 50, y: cell.y + 137}, `${cell.type}×${cell.count}`)));
+}
+
 function carcStack(view) {
   const left = carcArray(view.stack_left).filter((entry) => carcNumber(entry.count));
   const seen = carcArray(view.seen_messages);
   const out = carcArray(view.discarded);
-  return el('div', {class: 'carc-stock'},
-    left.length ? el('ul', {class: 'carc-left', 'aria-label': 'Tiles in the stack'}, left.map((entry) => el('li', {},
-      svg('svg', {viewBox: '-2 -2 104 104', role: 'img', 'aria-label': `${carcCount(entry.count, 'tile')} ${entry.type}`}, carcLand([{type: entry.type, turns: 0, x: 0, y: 0}])), `×${entry.count}`))) : null,
+  return el('div', {class: 'carc-stock'}, left.length ? carcLeft(left) : null,
     seen.length ? el('p', {}, `Messages at the bottom of their stack: ${seen.map((id) => `${id} ${carcMessages[id] || ''}`).join(', ')}.`) : null,
     out.length ? el('p', {}, `Out of the game: ${out.join(', ')}.`) : null);
 }

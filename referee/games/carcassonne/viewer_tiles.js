@@ -222,7 +222,7 @@ const carcShapes = [
   'M-.4 -1.1L.4 -1.1L.4 -.4L1.1 -.4L1.1 .4L.4 .4L.4 1.1L-.4 1.1L-.4 .4L-1.1 .4L-1.1 -.4L-.4 -.4Z',
   'M-.6 -1L.6 -1L1.15 0L.6 1L-.6 1L-1.15 0Z',
 ];
-const carcBody = 'M-13 16C-13 10-8 6-7 2-12 3-16 1-15-3-12-6-7-6-4-7H4C7-6 12-6 15-3 16 1 12 3 7 2 8 6 13 10 13 16H3.5L0 9-3.5 16Z';
+const carcBody = 'M-13 16C-13 10 -8 6 -7 2C-12 3 -16 1 -15 -3C-12 -6 -7 -6 -4 -7L4 -7C7 -6 12 -6 15 -3C16 1 12 3 7 2C8 6 13 10 13 16L3.5 16L0 9L-3.5 16Z';
 const carcMeeples = carcShapes.map((shape) =>
   carcBody + shape.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => `${(Number(x) * 7).toFixed(1)} ${(Number(y) * 7 - 12.5).toFixed(1)}`));
 
@@ -234,4 +234,12 @@ export function carcShape(seat, x, y, r, state = '') {
 export function carcMeeple(seat, x, y, scale, lies = false, state = '') {
   return svg('path', {d: carcMeeples[seat] || carcMeeples[0], class: `carc-meeple carc-p${seat} ${state}`,
     transform: `translate(${x} ${y}) scale(${scale})${lies ? ' rotate(-90)' : ''}`});
+}
+
+const carcMeepleSteps = carcMeeples.map(carcRelative);
+
+// Meeples in a row, from place `first` to before `end`, as one path.
+export function carcMeepleRow(seat, first, end, state) {
+  const places = Array.from({length: Math.max(0, end - first)}, (_, i) => `M${16 + (first + i) * 36} 22${carcMeepleSteps[seat] || carcMeepleSteps[0]}`);
+  return svg('path', {d: places.join(''), transform: 'scale(.5)', class: `carc-meeple carc-p${seat} ${state}`});
 }

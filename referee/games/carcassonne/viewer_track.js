@@ -51,8 +51,8 @@ function carcStand(space, here, moved) {
     });
     return group;
   }
-  const columns = Math.min(6, here.length);
-  const rows = Math.ceil(here.length / columns);
+  const rows = Math.ceil(here.length / 6);
+  const columns = Math.ceil(here.length / rows);
   const [width, height] = [columns * 14 + 6, rows * 14 + 6];
   const left = Math.min(Math.max(x - width / 2, carcCell + 2), 14 * carcCell - 2 - width);
   const top = Math.min(Math.max(y - height / 2, carcCell + 2), 11 * carcCell - 2 - height);
