@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -37,13 +36,10 @@ absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots,
                           EnterBots(store.get(), event, settings.bots));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
-  const auto names = absl::StrJoin(bots, ", ", [](std::string* text, const Version& version) {
-    absl::StrAppend(text, NameOf(version));
-  });
   return absl::StrCat(
-      "Entered ", names, " in ", event.setup.name, ", from round ", rounds.size() + 1, " on",
-      rounds.empty() ? "" : "; the rounds before count 0 points", ".\nTo go on: ladder resume ",
-      settings.database, " ", event.setup.name, "\n");
+      "Entered ", NamesOf(bots), " in ", event.setup.name, ", from round ", rounds.size() + 1,
+      " on", rounds.empty() ? "" : "; the rounds before count 0 points",
+      ".\nTo go on: ladder resume ", settings.database, " ", event.setup.name, "\n");
 }
 
 absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {

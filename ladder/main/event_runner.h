@@ -4,12 +4,9 @@
 #define ASSIZE_LADDER_MAIN_EVENT_RUNNER_H_
 
 #include <cstdint>
-#include <functional>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/event/event_loop.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
@@ -31,23 +28,16 @@ struct RunnerFlags {
 // `message`: what --json prints, e.g. "EventResult".
 void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
 
-struct EventRun {
-  LadderStore* store = nullptr;
-  // As the user named the file.
-  std::string database;
-  Event event;
-  EventObserver* observer = nullptr;
-  // Prints a note; on any thread.
-  std::function<void(const std::string&)> print;
-};
+// What the exit status of a test of two versions means.
+inline constexpr ExitCode kRegressAccepted = ExitCode::kOk;
+inline constexpr ExitCode kRegressRejected = ExitCode::kFailed;
+inline constexpr ExitCode kRegressUndecided = static_cast<ExitCode>(2);
 
-// Plays the event from where it stands; nothing if it is over. kCancelled: the user has stopped it.
-// Other errors: it can go on later all the same.
-absl::Status RunEvent(const EventRun& run, const RunnerFlags& flags);
-
-// After an error of RunEvent(): prints how to go on, and gives the exit code if the user has stopped
-// it.
-absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventRun& run);
+// Plays the event from where it stands to its end, with bots that enter it late, and prints how it
+// went; of a test of two versions the verdict. `database`: as the user named the file. kInterrupted:
+// the user has stopped it; after that and after errors it can go on later.
+absl::StatusOr<ExitCode> PlayEvent(LadderStore* store, const std::string& database,
+                                   const Event& event, const RunnerFlags& flags);
 
 }  // namespace assize::ladder
 

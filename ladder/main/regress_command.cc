@@ -1,18 +1,11 @@
-#include "ladder/main/regress_command.h"
-
-#include <iostream>
 #include <memory>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_display.h"
+#include "ladder/main/event_runner.h"
 #include "ladder/main/match_flags.h"
-#include "ladder/query/regress_state.h"
-#include "ladder/report/regress_report.h"
-#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 
 namespace assize::ladder {
@@ -51,47 +44,6 @@ struct RegressFlags {
   int64_t most_sets = 20'000;
 };
 
-// Shows a line after each batch.
-class RegressDisplay : public EventDisplay {
- public:
-  enum class Batches { kShown, kNotShown };
-
-  RegressDisplay(LadderStore* store, const EventOutlook& outlook, WorkLine::Volume volume,
-                 Batches batches)
-      : EventDisplay(outlook, volume), store_(store), batches_(batches) {}
-
-  void OnRoundOver(const EventState& state) override {
-    EventDisplay::OnRoundOver(state);
-    const absl::StatusOr<report::RegressState> now = RegressStateOf(store_, state);
-    // What can't be read here fails the schedule too, which reports the error.
-    if (!now.ok()) return;
-    SetAside(report::LlrBar(*now));
-    if (batches_ == Batches::kShown) std::cout << report::BatchLine(*now) << std::flush;
-  }
-
- private:
-  LadderStore* const store_;
-  const Batches batches_;
-};
-
-absl::StatusOr<report::RegressState> StateNow(LadderStore* store, const std::string& name) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(name));
-  return LoadRegressState(store, event);
-}
-
-ExitCode ExitCodeFor(report::Verdict verdict) {
-  switch (verdict) {
-    case report::Verdict::kAccepted:
-      return kRegressAccepted;
-    case report::Verdict::kRejected:
-      return kRegressRejected;
-    case report::Verdict::kOpen:
-    case report::Verdict::kUndecided:
-      return kRegressUndecided;
-  }
-  return ExitCode::kInternal;
-}
-
 v1::RegressSettings SettingsOf(const RegressFlags& flags) {
   v1::RegressSettings settings;
   settings.set_elo0(flags.elo0);
@@ -116,7 +68,7 @@ ExitCode Run(const RegressFlags& flags) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event,
                             FindOrCreateEvent(store.get(), std::move(setup),
                                               ChecksFor(flags.match, seed, FieldCheck::kAsNamed)));
-    return PlayRegress(store.get(), flags.database, event, flags.runner);
+    return PlayEvent(store.get(), flags.database, event, flags.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
@@ -131,35 +83,6 @@ void AddRate(Command command, const std::string& flag, double* value, const std:
 }
 
 }  // namespace
-
-absl::StatusOr<ExitCode> PlayRegress(LadderStore* store, const std::string& database,
-                                     const Event& event, const RunnerFlags& flags) {
-  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(event));
-  const WorkLine::Volume volume = flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll;
-  const bool shows_batches = !flags.quiet && !flags.json;
-  RegressDisplay display(
-      store, outlook, volume,
-      shows_batches ? RegressDisplay::Batches::kShown : RegressDisplay::Batches::kNotShown);
-  const EventRun run{.store = store,
-                     .database = database,
-                     .event = event,
-                     .observer = &display,
-                     .print = [&display](const std::string& text) { display.Print(text); }};
-  const absl::Status played = RunEvent(run, flags);
-  const absl::StatusOr<report::RegressState> state = StateNow(store, event.setup.name);
-  if (state.ok()) {
-    if (shows_batches) std::cout << "\n";
-    const absl::StatusOr<std::string> text =
-        flags.json ? ToJson(report::DescribeRegress(event.setup.name, event.setup.game, *state),
-                            JsonLayout::kDocument)
-                   : report::VerdictText(*state);
-    ASSIZE_RETURN_IF_ERROR(text.status());
-    std::cout << *text << std::flush;
-  }
-  if (!played.ok()) return StopStatus(played, run);
-  ASSIZE_RETURN_IF_ERROR(state.status());
-  return ExitCodeFor(report::VerdictOf(*state));
-}
 
 void AddRegressCommand(Command program) {
   Command command =

@@ -1,26 +1,15 @@
-#include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
-#include "ladder/event/event_entry.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_display.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/main/match_flags.h"
-#include "ladder/main/regress_command.h"
-#include "ladder/query/event_summary.h"
-#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
 namespace {
@@ -57,62 +46,6 @@ struct ResumeSettings {
   RunnerFlags runner;
 };
 
-std::string Summary(const Event& event, const EventProgress& progress, int played, double seconds) {
-  std::string text = absl::StrCat(
-      "Event ", event.setup.name, " is over: ", Counted(progress.rounds, "round", "rounds"), ", ",
-      Counted(progress.sets, "set", "sets"), ", ", Counted(progress.matches, "match", "matches"));
-  if (played > 0) {
-    absl::StrAppend(&text, absl::StrFormat("; %d of them now, in %.1f s (%.0f/s)", played, seconds,
-                                           played / std::max(seconds, 1e-3)));
-  }
-  if (progress.abandoned_sets > 0) {
-    absl::StrAppend(&text, "; ", progress.abandoned_sets,
-                    " sets could not be played; a table without any counts half a point for each");
-  }
-  return text + "\n";
-}
-
-std::string NamesOf(const std::vector<Version>& versions) {
-  return absl::StrJoin(versions, ", ", [](std::string* text, const Version& version) {
-    absl::StrAppend(text, NameOf(version));
-  });
-}
-
-// Plays the event to its end and prints how it went.
-absl::StatusOr<ExitCode> Play(LadderStore* store, const std::string& database, const Event& found,
-                              const RunnerFlags& flags) {
-  if (found.setup.format == kRegressFormat) return PlayRegress(store, database, found, flags);
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> late, EnterNewBots(store, found));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(found.setup.name));
-  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(event));
-  EventDisplay display(outlook, flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
-  if (!event.ended_unix_us.has_value()) {
-    display.Print(absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
-                               event.entrants.size(), " bots."));
-  }
-  if (!late.empty()) display.Print(absl::StrCat("New in it: ", NamesOf(late), "."));
-  const auto began = std::chrono::steady_clock::now();
-  const EventRun run{.store = store,
-                     .database = database,
-                     .event = event,
-                     .observer = &display,
-                     .print = [&display](const std::string& text) { display.Print(text); }};
-  const absl::Status played = RunEvent(run, flags);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
-  if (!played.ok()) return StopStatus(played, run);
-  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
-  if (flags.json) {
-    ASSIZE_ASSIGN_OR_RETURN(
-        const v1::EventResult result,
-        LoadEventResult(store, event.setup.name,
-                        {.matches = display.matches(), .seconds = seconds.count()}));
-    return Print(kProgram, ToJson(result, JsonLayout::kDocument));
-  }
-  std::cout << Summary(event, progress, display.matches(), seconds.count())
-            << "Standings: ladder standings " << database << " " << event.setup.name << "\n";
-  return ExitCode::kOk;
-}
-
 ExitCode Run(const RunSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
@@ -125,7 +58,7 @@ ExitCode Run(const RunSettings& settings) {
         const Event event,
         FindOrCreateEvent(store.get(), std::move(setup), ChecksFor(settings.match, seed, field)));
     if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
-    return Play(store.get(), settings.database, event, settings.runner);
+    return PlayEvent(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
 }
@@ -135,7 +68,7 @@ ExitCode Resume(const ResumeSettings& settings) {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
-    return Play(store.get(), settings.database, event, settings.runner);
+    return PlayEvent(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
 }

@@ -2,7 +2,6 @@
 #include <memory>
 #include <string>
 
-#include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -11,7 +10,6 @@
 #include "ladder/query/regress_state.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
-#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
@@ -40,16 +38,6 @@ struct Settings {
   bool watch = false;
 };
 
-absl::StatusOr<std::string> VerdictOn(LadderStore* store, const Event& event, OutputFormat format) {
-  ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, LoadRegressState(store, event));
-  if (format == OutputFormat::kJson) {
-    return ToJson(report::DescribeRegress(event.setup.name, event.setup.game, state),
-                  JsonLayout::kDocument);
-  }
-  return absl::StrCat(event.setup.name, ", ", event.setup.game, ", test of ", state.test,
-                      " against ", state.base, "\n\n", report::VerdictText(state));
-}
-
 absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables) {
   const OutputFormat format = settings.output.Get();
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
@@ -57,7 +45,8 @@ absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables)
   const bool is_regress = event.setup.format == kRegressFormat;
   if (is_regress && tables.verdicts == Verdicts::kShown &&
       (format == OutputFormat::kText || format == OutputFormat::kJson)) {
-    return VerdictOn(store.get(), event, format);
+    ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, LoadRegressState(store.get(), event));
+    return report::FormatRegress(event.setup.name, event.setup.game, state, format);
   }
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, LoadEventReport(store.get(), event));
   return tables.formatter(report, format, OutputScreen());

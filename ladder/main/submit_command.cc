@@ -13,6 +13,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/match_flags.h"
 #include "ladder/names/names.h"
+#include "ladder/report/bots_report.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission_queue.h"
 #include "referee/cli/command_line.h"
@@ -68,63 +69,25 @@ std::string LoginName() {
   return user == nullptr ? absl::StrCat("user-", getuid()) : user->pw_name;
 }
 
-// What became of the submissions so far.
-struct Tally {
-  int accepted = 0;
-  int unchanged = 0;
-  int refused = 0;
-  ExitCode worst = ExitCode::kOk;
+// Prints what became of a submission; returns the exit code.
+ExitCode PrintResult(const std::string& database, const std::string& shown,
+                     const absl::StatusOr<Submission::Result>& result) {
+  if (!result.ok()) {
+    return Fail(kProgram, WithContext(result.status(), absl::StrCat(shown, " is not accepted")));
+  }
+  std::cout << (result->unchanged ? report::UnchangedText(result->version, shown, database)
+                                  : report::AcceptedText(result->version))
+            << std::flush;
+  return ExitCode::kOk;
+}
+
+struct Done {
+  SubmissionTally tally;
+  // Of the first bot that was refused.
+  ExitCode code = ExitCode::kOk;
 };
 
-// Prints what became of each submission.
-class ResultPrinter {
- public:
-  explicit ResultPrinter(const std::string& database) : database_(database) {}
-
-  void Report(const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
-    if (!result.ok()) return Refuse(shown, result.status());
-    const Version& version = result->version;
-    if (result->unchanged) {
-      ++tally_.unchanged;
-      std::cout << "Unchanged: " << shown << " is " << NameOf(version) << " of " << version.owner
-                << AdviceOn(version) << "\n"
-                << std::flush;
-      return;
-    }
-    ++tally_.accepted;
-    std::cout << "Accepted " << NameOf(version) << " of " << version.owner << ", "
-              << NoveltyOf(version) << ", SHA-256 " << ToHex(version.sha256) << "\n"
-              << std::flush;
-  }
-
-  const Tally& tally() const { return tally_; }
-
- private:
-  void Refuse(const std::string& shown, const absl::Status& status) {
-    ++tally_.refused;
-    const ExitCode code =
-        Fail(kProgram, WithContext(status, absl::StrCat(shown, " is not accepted")));
-    if (tally_.worst == ExitCode::kOk) tally_.worst = code;
-  }
-
-  // Who meant to submit a bot of their own sees here that they have replaced another.
-  static std::string NoveltyOf(const Version& version) {
-    if (version.number == 1) return "a new bot";
-    return absl::StrCat("a new version of ", version.bot, " (was @", version.number - 1, ")");
-  }
-
-  std::string AdviceOn(const Version& version) const {
-    if (version.active()) return "";
-    return absl::StrCat(", which is ", version.withdrawn ? "withdrawn" : "suspended",
-                        "; to let it play again: ladder reinstate ", database_, " ",
-                        NameOf(version));
-  }
-
-  const std::string& database_;
-  Tally tally_;
-};
-
-absl::StatusOr<Tally> SubmitAll(Settings settings) {
+absl::StatusOr<Done> SubmitAll(Settings settings) {
   if (!settings.owner_from_folder) {
     ASSIZE_ASSIGN_OR_RETURN(settings.owner, names::NormalName(names::Kind::kOwner, settings.owner));
   }
@@ -146,7 +109,7 @@ absl::StatusOr<Tally> SubmitAll(Settings settings) {
                               .scratch = folders.scratch,
                               .logs = folders.logs,
                               .say = say};
-  ResultPrinter printer(settings.database);
+  Done done;
   SubmissionQueue queue(
       {.owner = settings.owner_from_folder ? std::nullopt : std::optional(settings.owner),
        .name_from_folder = settings.name_from_folder,
@@ -155,32 +118,32 @@ absl::StatusOr<Tally> SubmitAll(Settings settings) {
        .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
                  .bank = std::chrono::milliseconds(settings.bank_ms)},
        .sandbox = sandbox.policy},
-      tools,
-      [&printer](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
-        printer.Report(shown, result);
+      tools, [&](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
+        const ExitCode code = PrintResult(settings.database, shown, result);
+        if (done.code == ExitCode::kOk) done.code = code;
       });
   interrupts.Handle([&queue](int) { queue.Cancel(); });
   for (const std::string& word : settings.bots) queue.Submit(word);
   interrupts.Handle(nullptr);
-  Tally tally = printer.tally();
-  if (queue.cancelled()) tally.worst = ExitCode::kInterrupted;
-  return tally;
+  done.tally = queue.tally();
+  if (queue.cancelled()) done.code = ExitCode::kInterrupted;
+  return done;
 }
 
 ExitCode Run(const Settings& settings) {
-  const absl::StatusOr<Tally> tally = SubmitAll(settings);
-  if (!tally.ok()) {
+  const absl::StatusOr<Done> done = SubmitAll(settings);
+  if (!done.ok()) {
     return Fail(kProgram, settings.bots.size() > 1
-                              ? tally.status()
-                              : WithContext(tally.status(),
+                              ? done.status()
+                              : WithContext(done.status(),
                                             absl::StrCat(settings.bots[0], " is not accepted")));
   }
-  const int count = tally->accepted + tally->unchanged + tally->refused;
-  if (count > 1) {
-    std::cout << Counted(count, "bot", "bots") << ": " << tally->accepted << " accepted, "
-              << tally->unchanged << " unchanged, " << tally->refused << " refused\n";
+  const SubmissionTally& tally = done->tally;
+  if (tally.count() > 1) {
+    std::cout << Counted(tally.count(), "bot", "bots") << ": " << tally.accepted << " accepted, "
+              << tally.unchanged << " unchanged, " << tally.refused << " refused\n";
   }
-  return tally->worst;
+  return done->code;
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/names/names.h"
@@ -48,20 +46,10 @@ absl::StatusOr<Version> Reinstate(const Settings& settings) {
   return version;
 }
 
-// What it was before.
-std::string StateOf(const Version& version) {
-  std::vector<std::string> states;
-  if (version.withdrawn) states.emplace_back("withdrawn");
-  if (version.suspended.has_value()) {
-    states.push_back(absl::StrCat("suspended (", *version.suspended, ")"));
-  }
-  return absl::StrJoin(states, " and ");
-}
-
 ExitCode RunReinstate(const Settings& settings) {
   const absl::StatusOr<Version> version = Reinstate(settings);
   if (!version.ok()) return Fail(kProgram, version.status());
-  std::cout << "Reinstated " << NameOf(*version) << ", which was " << StateOf(*version)
+  std::cout << "Reinstated " << NameOf(*version) << ", which was " << InactivityOf(*version)
             << ". It may enter events again; one that has gone on without it stays without it.\n";
   return ExitCode::kOk;
 }

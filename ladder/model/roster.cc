@@ -96,6 +96,21 @@ std::string NameOf(const Version& version) {
   return absl::StrCat(version.bot, "@", version.number);
 }
 
+std::string NamesOf(std::span<const Version> versions) {
+  return absl::StrJoin(versions, ", ", [](std::string* text, const Version& version) {
+    absl::StrAppend(text, NameOf(version));
+  });
+}
+
+std::string InactivityOf(const Version& version) {
+  std::vector<std::string> states;
+  if (version.withdrawn) states.emplace_back("withdrawn");
+  if (version.suspended.has_value()) {
+    states.push_back(absl::StrCat("suspended (", *version.suspended, ")"));
+  }
+  return absl::StrJoin(states, " and ");
+}
+
 absl::StatusOr<Version> FindVersionIn(std::span<const Version> versions, std::string_view word) {
   // A name may have an '@' in it.
   if (const auto whole = VersionsOf(versions, word); !whole.empty()) return *whole.back();

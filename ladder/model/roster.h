@@ -46,6 +46,11 @@ struct Version {
 
 // "greedy@2": what commands print for a version, and take.
 std::string NameOf(const Version& version);
+// "greedy@2, robin@1".
+std::string NamesOf(std::span<const Version> versions);
+
+// "withdrawn", "suspended (3 forfeits in a row)", or both; empty for one that is active.
+std::string InactivityOf(const Version& version);
 
 // The version that a user means: "greedy" (the bot's newest), "greedy@2" (by number),
 // "greedy@1.3-beta" (by label, where one version alone has it). kNotFound suggests a name or lists

@@ -86,4 +86,25 @@ std::string BotsText(const v1::BotsReport& report, const BotsTextOptions& option
   return text;
 }
 
+std::string AcceptedText(const Version& version) {
+  // Who meant to submit a bot of their own sees here that they have replaced another.
+  const std::string novelty =
+      version.number == 1
+          ? "a new bot"
+          : absl::StrCat("a new version of ", version.bot, " (was @", version.number - 1, ")");
+  return absl::StrCat("Accepted ", NameOf(version), " of ", version.owner, ", ", novelty,
+                      ", SHA-256 ", ToHex(version.sha256), "\n");
+}
+
+std::string UnchangedText(const Version& version, const std::string& shown,
+                          const std::string& database) {
+  std::string text =
+      absl::StrCat("Unchanged: ", shown, " is ", NameOf(version), " of ", version.owner);
+  if (!version.active()) {
+    absl::StrAppend(&text, ", which is ", version.withdrawn ? "withdrawn" : "suspended",
+                    "; to let it play again: ladder reinstate ", database, " ", NameOf(version));
+  }
+  return text + "\n";
+}
+
 }  // namespace assize::ladder::report

@@ -1,10 +1,11 @@
-// The roster as a sheet and as text. Pure functions, safe on every thread.
+// The roster as a sheet and as text, and what became of submissions. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 #define ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 
 #include <string>
 
 #include "assize/v1/ladder.pb.h"
+#include "ladder/model/roster.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/sheet.h"
 
@@ -25,6 +26,13 @@ struct BotsTextOptions {
 // The sheet, with times and forfeits where the report has them.
 std::string BotsText(const v1::BotsReport& report, const BotsTextOptions& options,
                      const Screen& screen);
+
+// A submission that has made a new version, or a new bot, in a line.
+std::string AcceptedText(const Version& version);
+// One that has changed nothing, with what to do if the version does not play. `shown`: what was
+// submitted, as its owner knows it.
+std::string UnchangedText(const Version& version, const std::string& shown,
+                          const std::string& database);
 
 }  // namespace assize::ladder::report
 

@@ -1,10 +1,13 @@
 #include "ladder/report/events_report.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "ladder/report/cells.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -32,6 +35,22 @@ Sheet EventsSheet(const v1::EventsReport& report) {
                           absl::StrCat(event.sets()), absl::StrCat(event.matches())});
   }
   return sheet;
+}
+
+std::string EventOverText(const std::string& event, const EventProgress& progress, int matches,
+                          double seconds) {
+  std::string text = absl::StrCat(
+      "Event ", event, " is over: ", Counted(progress.rounds, "round", "rounds"), ", ",
+      Counted(progress.sets, "set", "sets"), ", ", Counted(progress.matches, "match", "matches"));
+  if (matches > 0) {
+    absl::StrAppend(&text, absl::StrFormat("; %d of them now, in %.1f s (%.0f/s)", matches, seconds,
+                                           matches / std::max(seconds, 1e-3)));
+  }
+  if (progress.abandoned_sets > 0) {
+    absl::StrAppend(&text, "; ", progress.abandoned_sets,
+                    " sets could not be played; a table without any counts half a point for each");
+  }
+  return text;
 }
 
 }  // namespace assize::ladder::report

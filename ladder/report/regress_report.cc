@@ -9,6 +9,7 @@
 #include "ladder/report/set_worth.h"
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/sprt_estimate.h"
+#include "referee/base/json.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -354,6 +355,15 @@ v1::RegressReport DescribeRegress(const std::string& event, const std::string& g
   Describe(state.test_faults, report.mutable_test_faults());
   report.set_many_forfeits(ManyForfeits(state));
   return report;
+}
+
+absl::StatusOr<std::string> FormatRegress(const std::string& event, const std::string& game,
+                                          const RegressState& state, OutputFormat format) {
+  if (format == OutputFormat::kJson) {
+    return ToJson(DescribeRegress(event, game, state), JsonLayout::kDocument);
+  }
+  return absl::StrCat(event, ", ", game, ", test of ", state.test, " against ", state.base, "\n\n",
+                      VerdictText(state));
 }
 
 }  // namespace assize::ladder::report

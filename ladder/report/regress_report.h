@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "assize/v1/ladder.pb.h"
 #include "ladder/model/regress_tally.h"
 #include "ladder/model/results.h"
+#include "referee/cli/output_format.h"
 
 namespace assize::ladder::report {
 
@@ -48,6 +50,10 @@ std::string LlrBar(const RegressState& state);
 std::string VerdictText(const RegressState& state);
 v1::RegressReport DescribeRegress(const std::string& event, const std::string& game,
                                   const RegressState& state);
+
+// As JSON; in all other formats a title and the verdict.
+absl::StatusOr<std::string> FormatRegress(const std::string& event, const std::string& game,
+                                          const RegressState& state, OutputFormat format);
 
 }  // namespace assize::ladder::report
 

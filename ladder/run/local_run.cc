@@ -14,7 +14,7 @@
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
 #include "referee/match/match_spec.h"
-#include "referee/replay/late_watch.h"
+#include "referee/replay/seat_times.h"
 
 namespace assize::ladder {
 namespace {

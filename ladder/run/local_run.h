@@ -7,6 +7,7 @@
 #ifndef ASSIZE_LADDER_RUN_LOCAL_RUN_H_
 #define ASSIZE_LADDER_RUN_LOCAL_RUN_H_
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,14 +32,17 @@ struct LocalRunOptions {
   // Matches that are played at a time.
   int jobs = 1;
   bots::SandboxPolicy sandbox;
-  // The program `referee`, and what its workers are started with.
-  std::string referee;
+  // The longest time to wait for a bot's start.
+  std::chrono::milliseconds start_limit{20'000};
+  // Where to keep what the bots print: a folder that is made where it is missing; empty: nowhere.
+  std::string logs;
+  // What workers are started with for the sandbox, as of cli's WorkerArguments().
   std::vector<std::string> worker_arguments;
 };
 
 class LocalRun {
  public:
-  // Installs the bots. What `options` points to must outlive the run.
+  // Installs the bots. The workers are the program `referee` beside this one. What `options` points to must outlive the run.
   static absl::StatusOr<std::unique_ptr<LocalRun>> Open(LocalRunOptions options);
 
   // Plays the event from where it stands to its end; called once. kCancelled: it was stopped. After

@@ -157,11 +157,23 @@ std::string BotNameOf(const std::string& person) {
 void SubmissionQueue::Submit(const std::string& word) {
   if (cancelled()) return;
   const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, tools_.scratch);
-  if (!hand_ins.ok()) return listener_(word, hand_ins.status());
+  if (!hand_ins.ok()) return Report(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;
-    listener_(hand_in.shown, SubmitOne(hand_in));
+    Report(hand_in.shown, SubmitOne(hand_in));
   }
+}
+
+void SubmissionQueue::Report(const std::string& shown,
+                             const absl::StatusOr<Submission::Result>& result) {
+  if (!result.ok()) {
+    ++tally_.refused;
+  } else if (result->unchanged) {
+    ++tally_.unchanged;
+  } else {
+    ++tally_.accepted;
+  }
+  listener_(shown, result);
 }
 
 void SubmissionQueue::Cancel() {

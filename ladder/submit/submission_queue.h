@@ -57,6 +57,15 @@ struct SubmissionRules {
   bots::SandboxPolicy sandbox;
 };
 
+// What became of a queue's submissions so far.
+struct SubmissionTally {
+  int accepted = 0;
+  int unchanged = 0;
+  int refused = 0;
+
+  int count() const { return accepted + unchanged + refused; }
+};
+
 class SubmissionQueue {
  public:
   // Called after each submission: what was submitted, as users know it, and the result.
@@ -67,15 +76,18 @@ class SubmissionQueue {
   SubmissionQueue(SubmissionRules rules, SubmissionTools tools, Listener listener)
       : rules_(std::move(rules)), tools_(std::move(tools)), listener_(std::move(listener)) {}
 
-  // Submits what `word` means: a sample bot's name, a folder or a zip file (hand_ins.h). Does
-  // nothing once the queue is cancelled.
+  // Submits what `word` means: a sample bot's name, a folder or a zip file, as of
+  // FindHandIns(). Does nothing once the queue is cancelled.
   void Submit(const std::string& word);
 
   // Ends the submission that is running. Safe on every thread.
   void Cancel();
   bool cancelled();
 
+  const SubmissionTally& tally() const { return tally_; }
+
  private:
+  void Report(const std::string& shown, const absl::StatusOr<Submission::Result>& result);
   absl::StatusOr<Submission::Result> SubmitOne(const HandIn& hand_in);
   absl::StatusOr<SubmissionTools> OwnTools();
 
@@ -83,6 +95,7 @@ class SubmissionQueue {
   const SubmissionTools tools_;
   const Listener listener_;
   int number_ = 0;
+  SubmissionTally tally_;
   Mutex mutex_;
   Submission* submission_ ABSL_GUARDED_BY(mutex_) = nullptr;
   bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
