@@ -137,7 +137,7 @@ class BrigandsBluffViewerTest(drawing.ModuleTest):
                  for rank, points in ((2, 9), (4, 6), (1, 12), (2, 9))]
         self.draw({**self.table, "over": True, "outcome": {"how": "", "seats": seats}, "step": told(
             leftover={"scored": [6, 5, 8, 9]}, match_over={"points": [9, 6, 12, 9], "ranks": [2, 4, 1, 2]})})
-        self.assertEqual(self.texts(".bluff-standing li"), [
+        self.assertEqual(self.texts(".standing li"), [
             "1CCalicobot-c12 points", "2AAnnebot-a9 points", "2DDrakebot-d9 points", "4BBlackbeardbot-b6 points"])
         self.assertEqual(self.texts(".bluff-points b"), ["9", "6", "12", "9"])
         self.assertEqual(self.texts(".bluff-over strong"), ["Round 2 is over"])

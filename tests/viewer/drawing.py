@@ -37,15 +37,15 @@ window.draw = (given) =>
 def page_of(game):
     """A page that draws what it is told to, and nothing else."""
     module = ROOT / "referee" / "games" / game / "viewer.js"
-    script = join.join([VIEWER / "dom.js", *embed_viewers.module_files(module)]) + DRAW.replace(
+    script = join.join([VIEWER / "dom.js", VIEWER / "table_parts.js", *embed_viewers.module_files(module)]) + DRAW.replace(
         "MODULE", embed_viewers.viewer_name(module))
     style = "".join(path.read_text(encoding="utf-8") for path in
-                    (ROOT / "referee/page/theme.css", module.with_suffix(".css")))
+                    (ROOT / "referee/page/theme.css", VIEWER / "shell.css", module.with_suffix(".css")))
     allowed = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script)]
     return (f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">'
             f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
             f"style-src 'sha256-{allowed[0]}'; script-src 'sha256-{allowed[1]}'; img-src data:\">"
-            f'<title>Table</title><style>{style}</style></head><body><div id="viewer"></div>'
+            f'<title>Table</title><style>{style}</style></head><body><div id="viewer" class="board"></div>'
             f'<script type="module">{script}</script></body></html>')
 
 

@@ -155,7 +155,7 @@ class DuelDescrocsViewerTest(drawing.ModuleTest):
         self.draw({**self.table, "over": True, "step": told(match_over={"coins": [15, 21], "winner": 1}),
                    "outcome": {"how": "", "seats": [{"rank": 2, "score": 0, "points": "15 coins", "forfeit": ""},
                                                     {"rank": 1, "score": 1, "points": "21 coins", "forfeit": ""}]}})
-        self.assertEqual(self.texts(".duel-standing li"), ["1Joebot-b21 coins", "2Chipobot-a15 coins"])
+        self.assertEqual(self.texts(".standing li"), ["1Joebot-b21 coins", "2Chipobot-a15 coins"])
         self.assertEqual(self.texts(".duel-purse b"), ["15", "21"])
 
 
