@@ -62,7 +62,7 @@ class RoundReader {
     return round.pods.emplace_back(pairing::PlayedPod{.pod = std::move(pod), .sets = {}});
   }
 
-  // Half a point each, as for a game that could not be played by nobody's fault.
+  // Half a point each, as for a game that could not be played through nobody's fault.
   static void MakeUpForUnplayed(pairing::PlayedRound& round) {
     for (const pairing::PlayedPod& pod : round.pods) {
       if (!pod.sets.empty()) continue;

@@ -73,7 +73,7 @@ class EventLoop {
   absl::Status PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector);
   // Suspends versions that have forfeited too often.
   absl::Status SuspendForfeiters();
-  // Suspends versions that break their matches, which nobody else shall pay for.
+  // Suspends versions that break their matches, so that nobody else pays for it.
   absl::Status SuspendBreakers(const std::vector<OpenMatch>& open);
   absl::Status SuspendCulprits();
   absl::Status TryBots(const OpenMatch& match);

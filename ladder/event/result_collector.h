@@ -46,7 +46,7 @@ class ResultCollector {
 
  private:
   struct OpenSet {
-    // Without a result as yet.
+    // Still without a result.
     std::set<std::string> missing;
     // With one, in the order of their ids.
     std::map<std::string, PlayedMatch> played;

@@ -56,7 +56,7 @@ absl::Status NoBotError(std::span<const Version> versions, std::string_view word
       absl::StrCat("no bot ", Quoted(word), ".", Suggestion(word, bots), " See: ladder bots"));
 }
 
-// One owner is written in one way, so that nobody replaces a bot by a slip.
+// One owner is written in one way, so that nobody replaces a bot by mistake.
 absl::Status SpellingError(std::string_view known, std::string_view owner) {
   return absl::PermissionDeniedError(absl::StrCat("the owner ", Quoted(owner), " is written ",
                                                   Quoted(known), " on this ladder: --owner ",

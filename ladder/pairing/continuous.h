@@ -1,4 +1,4 @@
-// The continuous ladder: plays on for as long as it is let, each time where most is to be learnt.
+// The continuous ladder: plays on until it is stopped, each time where a set reveals most.
 //
 // The next round's pods are those whose sets are expected to reveal most about the ratings, where
 // nobody waits too long. The bound on waiting is kept exactly: who must be seated now, so that

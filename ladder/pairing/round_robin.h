@@ -15,8 +15,7 @@ namespace assize::ladder::pairing {
 //
 // Who meets whom in which round is as in FIDE's Berger tables (Handbook C.05, annex 1). Who has the
 // first seat differs from them where they would give a player the same seat twice running at the
-// start: here, after any number of rounds, nobody has had one seat more than once oftener than the
-// other.
+// start: here, after any number of rounds, nobody has had one seat two times more than the other.
 //
 // Pure functions, safe on every thread.
 

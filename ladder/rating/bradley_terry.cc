@@ -64,7 +64,7 @@ absl::Status CheckPairResults(int players, std::span<const PairResult> results) 
       }
     }
     if (result.first == result.second) {
-      return absl::InvalidArgumentError(absl::StrCat("player ", result.first, " against himself"));
+      return absl::InvalidArgumentError(absl::StrCat("player ", result.first, " against itself"));
     }
     for (double count : {result.first_wins, result.draws, result.first_losses}) {
       if (!(count >= 0) || !std::isfinite(count)) {

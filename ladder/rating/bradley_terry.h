@@ -38,7 +38,7 @@ struct BradleyTerryFit {
   double advantage = 0;
 };
 
-// InvalidArgument if a player's number or a count is out of range or a player meets himself;
+// InvalidArgument if a player's number or a count is out of range or a player meets itself;
 // FailedPrecondition, naming players, if the maximum is not finite.
 absl::StatusOr<BradleyTerryFit> FitBradleyTerry(int players, std::span<const PairResult> results,
                                                 FirstSeat first_seat = FirstSeat::kEqual);

@@ -23,7 +23,7 @@
 // meets whom often follows from earlier results, as in a Swiss; then only a prior that is as wide
 // as the field leaves ratings unstretched and intervals right. The prior of a role term weighs one
 // game against an equal, that of a seat term ten. Priors keep the ratings finite where a player won
-// or lost everything, or where groups of players never met; such cases are told apart by
+// or lost everything, or where groups of players never met; such cases are distinguished by
 // PlayerRating::record and ::component, and by their wide errors.
 //
 // Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich

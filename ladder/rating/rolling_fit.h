@@ -5,7 +5,7 @@
 // are kept as they were played. Older ones are folded in: their log likelihood is replaced by its
 // quadratic approximation at the maximum of that time, a precision matrix and a vector. Each
 // maximum is looked for from the last one. Covariances are those of the model (games seen as
-// independent), without the joint fit's spread between sets: they say where most is to be learnt,
+// independent), without the joint fit's spread between sets: they say where a set reveals most,
 // and are not shown to anybody.
 //
 // Who plays no more is integrated out of the approximation as soon as all its sets are folded in,

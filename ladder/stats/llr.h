@@ -48,8 +48,8 @@ struct WaldBounds {
   double upper = 0;  // above it H1 is accepted
 };
 
-// alpha: the probability to accept H1 although H0 holds; beta: to accept H0 although H1 holds. Both
-// above 0, and alpha + beta below 1.
+// alpha: the probability to accept H1 although H0 is true; beta: to accept H0 although H1 is true.
+// Both above 0, and alpha + beta below 1.
 inline WaldBounds BoundsFor(double alpha, double beta) {
   return {.lower = std::log(beta / (1 - alpha)), .upper = std::log((1 - beta) / alpha)};
 }

@@ -103,7 +103,7 @@ class Outcome {
  private:
   // The log likelihood ratio per set if the mean is `score`. The variance is the observed one
   // whatever the mean: with that around the mean, which is larger, strengths far from the
-  // hypotheses would hardly be told apart, and Worse() would not always fall.
+  // hypotheses could hardly be distinguished, and Worse() would not always fall.
   Brownian Motion(double score) const {
     const double width = s1_ - s0_;
     return {.lower = bounds_.lower,

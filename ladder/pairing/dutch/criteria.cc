@@ -40,18 +40,18 @@ struct View {
   }
 };
 
-Objective Maximise(std::function<bool(const Edge&)> holds) {
-  return {[holds](const Edge& edge) -> int64_t { return holds(edge); }};
+Objective Maximise(std::function<bool(const Edge&)> has) {
+  return {[has](const Edge& edge) -> int64_t { return has(edge); }};
 }
 
-Objective Minimise(std::function<bool(const Edge&)> holds) {
-  return {[holds](const Edge& edge) -> int64_t { return holds(edge) ? -1 : 0; }};
+Objective Minimise(std::function<bool(const Edge&)> has) {
+  return {[has](const Edge& edge) -> int64_t { return has(edge) ? -1 : 0; }};
 }
 
-// As few pairs of this bracket as possible for which it holds.
-Objective MinimisePairs(View view, bool (*holds)(const RankedPlayer&, const RankedPlayer&)) {
-  return Minimise([view, holds](const Edge& edge) {
-    return view.IsPair(edge) && holds(view.Player(edge.u), view.Player(edge.v));
+// As few pairs of this bracket as possible with this property.
+Objective MinimisePairs(View view, bool (*has)(const RankedPlayer&, const RankedPlayer&)) {
+  return Minimise([view, has](const Edge& edge) {
+    return view.IsPair(edge) && has(view.Player(edge.u), view.Player(edge.v));
   });
 }
 
@@ -167,9 +167,9 @@ std::vector<Objective> QualityCriteria(const PairingContext& field, const Bracke
   const View view = {&field, &graph};
   std::vector<Objective> objectives;
   if (floater == SingleFloater::kHasBye) objectives.push_back(GamesOfBye(view));
-  for (const auto holds :
+  for (const auto has :
        {WidensImbalance, RepeatsThrice, DeniesPreference, DeniesStrongPreference}) {
-    objectives.push_back(MinimisePairs(view, holds));
+    objectives.push_back(MinimisePairs(view, has));
   }
   for (const int back : {kLastRound, kRoundBefore}) {
     objectives.push_back(FloatingResidents(view, back));

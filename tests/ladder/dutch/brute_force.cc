@@ -196,7 +196,7 @@ class BruteForce {
   }
 
   // Whether somebody has the same colour a third time if the wider difference has its preference,
-  // or, where the differences are equal, whoever has it.
+  // or, where the differences are equal, the player who has it.
   static bool SomebodyRepeats(const RankedPlayer& a, const RankedPlayer& b) {
     const bool a_repeats = a.repeated == Opposite(a.preference);
     const bool b_repeats = b.repeated == Opposite(b.preference);

@@ -1,4 +1,4 @@
-// What holds for every pairing, whatever the tournament: the absolute criteria, the bye, absences.
+// What is true of every pairing, whatever the tournament: the absolute criteria, the bye, absences.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -50,7 +50,7 @@ class FakeExecutor : public Executor {
   // By match id and attempt; by default the first seat wins.
   std::function<Fate(const v1::BatchMatch&)> fate = [](const v1::BatchMatch&) { return Won(0); };
   std::vector<v1::BatchResult> left_behind;
-  // Stop after so many matches.
+  // Stop after this many matches.
   size_t stop_after = SIZE_MAX;
   bool backwards = false;
 

@@ -131,7 +131,7 @@ TEST(EventSettings, WithoutThemIdsFollowFromTheSeed) {
 
 }  // namespace
 
-// In what events differ, as people are told.
+// In what events differ, as errors report it.
 
 namespace {
 

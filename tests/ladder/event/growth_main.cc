@@ -189,8 +189,9 @@ int main(int argc, char** argv) {
   assize::Command command = program.command();
   command.Number("--rounds", &settings.rounds, 100, 100'000, "N", "How many are played");
   command.Number("--players", &settings.players, 2, 500, "N", "How many bots take part");
-  command.Real("--within", &settings.within, 1, 1000, "FACTOR",
-               "Fail if the last round takes so many times as long to pair as round 100");
+  command.Real(
+      "--within", &settings.within, 1, 1000, "FACTOR",
+      "Fail if the last round takes more than this many times as long to pair as round 100");
   command.Run([&settings] { return assize::ladder::Run(settings); });
   return program.Main(argc, argv);
 }

@@ -1,5 +1,5 @@
-"""`ladder run --option` and `--seed`: an event of Brigand's Bluff asks for clues that tell something,
-unless it is told otherwise; a seed that can be guessed is for practice."""
+"""`ladder run --option` and `--seed`: an event of Brigand's Bluff asks for clues that reveal something,
+unless an option says otherwise; a seed that can be guessed is for practice."""
 
 import json
 import unittest

@@ -75,8 +75,8 @@ class ForfeitTest(LadderTest):
     def test_the_export_says_whose_bot_forfeited_and_why(self):
         self.run_event("--quiet")
         rows = list(csv.DictReader(io.StringIO(self.ladder("export", self.db).out)))
-        told = {(row["bot"], row["owner"] == "Ömer", row["forfeit"]) for row in rows}
-        self.assertEqual(told, {("crasher", True, "EXITED"), ("robin", False, "")})
+        exported = {(row["bot"], row["owner"] == "Ömer", row["forfeit"]) for row in rows}
+        self.assertEqual(exported, {("crasher", True, "EXITED"), ("robin", False, "")})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 // The continuous ladder: where most is to be learnt, and nobody waits too long.
 #include "ladder/pairing/continuous.h"
-#include "ladder/pairing/continuous_ladder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +10,7 @@
 #include <numeric>
 #include <set>
 
+#include "ladder/pairing/continuous_ladder.h"
 #include "ladder/pairing/pod_growth.h"
 #include "tests/ladder/support/pretend_event.h"
 
@@ -222,7 +222,7 @@ TEST(Continuous, RatingsAreKnownBetterThanByPlayingAtRandom) {
     random.push_back(
         PretendRound({{{order[0], order[1]}}, {}}, settings.seating, players, &chance));
   }
-  // What one more set between the same two would tell is the less, the more is known.
+  // What one more set between the same two would reveal is the less, the more is known.
   const auto still_to_learn = [&](const History& history) {
     RatingMemory memory;
     for (const PlayedRound& round : history)

@@ -1,4 +1,4 @@
-// What is told of a test of two versions while it is played.
+// What is reported of a test of two versions while it is played.
 #include "ladder/query/regress_state.h"
 
 #include <gtest/gtest.h>

@@ -186,7 +186,7 @@ TEST(JointErrors, ListsPlayersWithoutGamesByThePrior) {
   ASSERT_EQ(fit.players.size(), 4);
   EXPECT_EQ(fit.players[3].record, Record::kNoGames);
   EXPECT_EQ(fit.players[3].overall.elo, 0);
-  // As much as one even game tells: 2 in log strength.
+  // As much as one even game reveals: 2 in log strength.
   EXPECT_NEAR(fit.players[3].overall.standard_error, 2 * kEloPerLogStrength, 1e-6);
   EXPECT_NEAR(ProbabilityOfSuperiority(fit, 2, 3), 0.5, 1e-12);
 }

@@ -61,7 +61,7 @@ TEST(JointFit, AgreesWithPlackettLuceUpToTheSeatsAndThePrior) {
   const JointFit fit = Fit(table);
   for (int i = 0; i < 5; ++i) {
     EXPECT_NEAR(fit.players[i].overall.elo, exact.elo[i], 0.5);
-    // The games are unrelated, so sets tell no more and no less than games.
+    // The games are unrelated, so sets reveal no more and no less than games.
     EXPECT_NEAR(fit.players[i].overall.standard_error, kEloPerLogStrength * exact.standard_error[i],
                 0.2);
   }

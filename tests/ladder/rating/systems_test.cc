@@ -1,4 +1,4 @@
-// What the single systems promise besides the reference vectors.
+// What the single systems promise in addition to the reference vectors.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ TEST(BradleyTerry, RefusesImpossibleResultsByNumber) {
       HasSubstr("player 2: must be 0 to 1"));
   EXPECT_THAT(
       std::string(FitBradleyTerry(2, std::vector<PairResult>{{1, 1, 1, 0, 1}}).status().message()),
-      HasSubstr("player 1 against himself"));
+      HasSubstr("player 1 against itself"));
   EXPECT_THAT(
       std::string(FitBradleyTerry(2, std::vector<PairResult>{{0, 1, -1, 0, 1}}).status().message()),
       HasSubstr("count -1"));

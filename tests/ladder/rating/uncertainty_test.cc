@@ -27,7 +27,7 @@ TEST(Uncertainty, OfTwoIndependentEqualsFallsAsByTheDifferencesInformation) {
   const double v = 100 * 100;
   const Uncertainty uncertainty(FitOf({0, 0}, {v, v}));
   EXPECT_NEAR(uncertainty.total(), 2 * v, 1e-6);
-  // Only the difference, of variance 2 v, is measured: n games tell n / 4.
+  // Only the difference, of variance 2 v, is measured: n games reveal n / 4.
   const double information = 3 * 0.25 / (kEloPerLogStrength * kEloPerLogStrength);
   const double after = 1 / (1 / (2 * v) + information);
   const std::array<int, 2> both = {0, 1};

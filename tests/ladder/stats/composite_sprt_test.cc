@@ -21,7 +21,7 @@ TEST(CompositeSprt, AVersionThatAlwaysWinsIsAcceptedWithinAFewDozenSets) {
   const CompositeSprt test = After(plan, 1);
   EXPECT_EQ(test.decision(), SprtDecision::kAccepted);
   EXPECT_TRUE(test.IsLandslide());
-  // log((1 - beta) / (alpha / 50)) = 6.9, and a set tells log(0.64 / 0.5) = 0.25 at most.
+  // log((1 - beta) / (alpha / 50)) = 6.9, and a set counts log(0.64 / 0.5) = 0.25 at most.
   EXPECT_GE(test.sprt().sets(), 28);
   EXPECT_LE(test.sprt().sets(), 36);
 }

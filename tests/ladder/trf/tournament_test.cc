@@ -1,4 +1,4 @@
-// What a tournament tells of its players: points, virtual points, absences, the first colour.
+// What a tournament says of its players: points, virtual points, absences, the first colour.
 #include "ladder/trf/tournament.h"
 
 #include <gtest/gtest.h>

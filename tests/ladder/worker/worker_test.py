@@ -1,4 +1,4 @@
-"""`referee worker`: plays what has no result yet, may be killed at any moment, stops when it is told."""
+"""`referee worker`: plays what has no result yet, may be killed at any moment, stops when it is asked to."""
 
 import pathlib
 import signal
