@@ -24,6 +24,7 @@
 #include "referee/report/match_list.h"
 #include "referee/report/match_text.h"
 #include "referee/report/seat_text.h"
+#include "referee/viewer/match_page.h"
 
 namespace assize {
 namespace {
@@ -71,6 +72,9 @@ absl::StatusOr<std::string> LinesText(const std::vector<v1::DumpLine>& lines) {
 absl::StatusOr<std::string> Text(const DumpSettings& settings, const DumpedMatch& match,
                                  std::optional<Seat> seat) {
   const Sight sight = settings.spectator ? Sight::kPublic : Sight::kEverything;
+  if (settings.html()) {
+    return viewer::MatchPage(match, {.sight = sight, .seat = seat, .program = settings.program});
+  }
   if (settings.output.Get() == OutputFormat::kJson) {
     return LinesText(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
   }
@@ -168,14 +172,20 @@ ExitCode RunDump(const DumpSettings& settings) {
                 absl::InvalidArgumentError(absl::StrCat(
                     "--feed: ", entries->size(), " matches are selected; name one with --match")));
   }
+  if (settings.html() && entries->size() != 1) {
+    return Fail(kProgram, absl::InvalidArgumentError(
+                              absl::StrCat("--format html: ", entries->size(),
+                                           " matches are selected; name one with --match")));
+  }
   if (entries->empty()) std::cout << "no matches\n";
   return DumpAll(settings, *entries, *std::move(source));
 }
 
 }  // namespace
 
-void AddDump(Command command) {
+void AddDump(Command command, const std::string& commit) {
   auto settings = std::make_shared<DumpSettings>();
+  settings->program = commit.empty() ? kProgram : absl::StrCat(kProgram, " (", commit, ")");
   AddDumpFlags(command, settings.get());
   command.Run([settings] { return RunDump(*settings); });
 }

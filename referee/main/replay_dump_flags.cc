@@ -59,8 +59,10 @@ void AddDumpFlags(Command command, DumpSettings* settings) {
                                .Excludes(as_seat)
                                .Excludes(list);
   const Option format = command.Choice(
-      "--format", &settings->output.format, {"text", "json", "csv", "md"}, "text|json|csv|md",
-      "Of matches: a report (text), or one assize.v1.DumpLine per line (json). "
+      "--format", &settings->output.format, {"text", "json", "html", "csv", "md"},
+      "text|json|html|csv|md",
+      "Of matches: a report (text), one assize.v1.DumpLine per line (json), or one match as a page "
+      "to step through (html). "
       "Of a list: a table (text or md), one assize.v1.ListReport (json), or a row "
       "for each seat (csv)");
   const Option json =
@@ -105,6 +107,7 @@ void AddDumpFlags(Command command, DumpSettings* settings) {
       "  replay-dump r.db --match last | less\n"
       "  replay-dump r.db --match 7 --as-seat 2\n"
       "  replay-dump r.db --match 3,7-9 --format json\n"
+      "  replay-dump r.db --match 7 --as-seat 2 --format html > match.html\n"
       "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
       "  replay-dump club.db --event friday --export friday.record\n"
       "  replay-dump friday.record --verify");
@@ -126,8 +129,13 @@ absl::Status CheckDumpFlags(const DumpSettings& settings) {
   const OutputFormat format = settings.output.Get();
   const bool is_table = format == OutputFormat::kCsv || format == OutputFormat::kMarkdown;
   if (is_table && !settings.list) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--format ", settings.output.format, ": only with --list; allowed are text and json"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--format ", settings.output.format,
+                     ": only with --list; allowed are text, json and html"));
+  }
+  if (settings.html() && settings.list) {
+    return absl::InvalidArgumentError(
+        "--format html: not with --list; allowed are text, json, csv and md");
   }
   return absl::OkStatus();
 }

@@ -35,6 +35,11 @@ struct DumpSettings {
   // The one request whose answer is shown; 0: all.
   int64_t request = 0;
   bool only_different = false;
+  // What wrote a page, e.g. "replay-dump (4f1c2d3e5a6b)".
+  std::string program;
+
+  // A page to step through, which tables of other commands can't be.
+  bool html() const { return output.format == "html"; }
 };
 
 void AddDumpFlags(Command command, DumpSettings* settings);

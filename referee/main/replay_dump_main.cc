@@ -16,6 +16,6 @@ int main(int argc, char** argv) {
   assize::Program program(
       "replay-dump", "Reads recorded matches back: lists, reports, and what each seat was sent",
       assize::BuildCommit());
-  assize::AddDump(program.command());
+  assize::AddDump(program.command(), assize::BuildCommit());
   return program.Main(argc, argv);
 }

@@ -1,4 +1,4 @@
-import {el} from './dom.js';
+import {el, svg} from './dom.js';
 import {eyesOf} from './link.js';
 import {eyesName} from './words.js';
 
@@ -24,8 +24,25 @@ export const KEYS = [
   ['?', ['?'], 'this help', 'help'],
 ];
 
-function button(text, label, action) {
-  return el('button', {type: 'button', 'aria-label': label, title: label, onclick: action}, text);
+// Drawn, as not every system's fonts have such signs. 20 by 20.
+const ICONS = {
+  first: 'M4 3h3v14H4zM17 3v14L8 10z',
+  back: 'M15 3v14L5 10z',
+  play: 'M3 3v14l7-7zM10 3v14l7-7z',
+  pause: 'M4 3h4v14H4zM12 3h4v14h-4z',
+  forward: 'M5 3v14l10-7z',
+  last: 'M13 3h3v14h-3zM3 3v14l9-7z',
+  link: 'M2 9h7v2H4v5h10v-5h2v7H2zM9 2h9v9h-2V5.5l-6 6L8.5 10l6-6H9z',
+  note: 'M3 14.5V17h2.500l8-8-2.500-2.500zM12 5.500l2-2L16.500 6l-2 2z',
+};
+
+function icon(name) {
+  return svg('svg', {viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true'}, svg('path', {d: ICONS[name]}));
+}
+
+function button(face, label, action) {
+  return el('button', {type: 'button', 'aria-label': label, title: label, onclick: action},
+    ICONS[face] ? icon(face) : face);
 }
 
 function jumpButtons(name, label, does) {
@@ -50,11 +67,11 @@ function eyesSelect(payload, does) {
 export class Controls {
   constructor(payload, does) {
     this.allowed = eyesOf(payload);
-    this.first = button('⏮', 'First step', does.first);
-    this.back = button('◀', 'Step back', does.back);
-    this.play = button('▶▶', 'Play', does.play);
-    this.forward = button('▶', 'Step forward', does.forward);
-    this.last = button('⏭', 'Last step', does.last);
+    this.first = button('first', 'First step', does.first);
+    this.back = button('back', 'Step back', does.back);
+    this.play = button('play', 'Play', does.play);
+    this.forward = button('forward', 'Step forward', does.forward);
+    this.last = button('last', 'Last step', does.last);
     this.slider = el('input', {type: 'range', min: 0, 'aria-label': 'Step',
       oninput: (event) => does.goTo(Number(event.target.value))});
     this.count = el('span', {class: 'count'});
@@ -66,7 +83,7 @@ export class Controls {
         this.count, this.slider),
       el('div', {class: 'row'}, jumpButtons('chapter', 'round', does), jumpButtons('decision', 'decision', does),
         jumpButtons('fault', 'fault', does), this.eyes, el('label', null, this.spoilers, ' Hide what comes'),
-        button('🔗', 'Copy the link to this moment', does.copy), button('✎', 'Note in the link', does.note),
+        button('link', 'Copy the link to this moment', does.copy), button('note', 'Note in the link', does.note),
         button('?', 'Keys and help', does.help)));
   }
 
@@ -80,7 +97,7 @@ export class Controls {
     this.forward.disabled = this.last.disabled = state.step === last;
     this.count.textContent = state.spoilers ? `${state.step} of ${last}` : `step ${state.step}`;
     this.spoilers.checked = !state.spoilers;
-    this.play.textContent = playing ? '⏸' : '▶▶';
+    this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
     this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
     this.play.title = playing ? 'Pause' : 'Play';
     this.eyes.querySelector('select').selectedIndex = this.allowed.indexOf(state.eyes);

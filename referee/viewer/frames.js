@@ -17,19 +17,27 @@ export function applyPatch(value, patch) {
   return result;
 }
 
+// A stored frame has a seat's view as a patch of the public one, or null.
+function wholeFrame(stored) {
+  const whole = stored?.public ?? {};
+  return {public: whole, own: (stored?.own ?? []).map((patch) => (patch ? applyPatch(whole, patch) : null))};
+}
+
 // The frames of a list of steps, made when they are asked for.
 export class Frames {
   constructor(steps) {
     this.steps = steps;
+    this.stored = [];
     this.frames = [];
   }
 
-  // The frame after step `index`.
+  // The frame after step `index`: {public: VIEW, own: [VIEW or null by seat]}.
   at(index) {
-    while (this.frames.length <= index) {
-      const next = this.frames.length;
-      this.frames.push(applyPatch(this.frames[next - 1], this.steps[next].patch));
+    while (this.stored.length <= index) {
+      const next = this.stored.length;
+      this.stored.push(applyPatch(this.stored[next - 1], this.steps[next].patch));
     }
+    this.frames[index] ??= wholeFrame(this.stored[index]);
     return this.frames[index];
   }
 }

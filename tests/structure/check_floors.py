@@ -41,8 +41,8 @@ ALLOWED = {
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "cli": {"base", "proto", "games", "process", "seat", "bots"},
     "report": {"base", "proto", "games", "registry", "match", "replay", "secrecy", "cli"},
-    "play": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "replay",
-             "report", "cli"},
+    "play": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
+             "replay", "secrecy", "report", "cli"},
     "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli"},
     "viewer": {"base", "page", "proto", "games", "registry", "match", "replay", "report", "human"},
     "ladder": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker", "replay",
@@ -85,7 +85,7 @@ LADDER_ROOMS = {
 ROOMS_FOR_OUTSIDERS = {"site", "owner"}
 NOT_FOR_OUTSIDERS = ("ladder/store/", "ladder/query/", "ladder/event/", "referee/base/sqlite",
                      "referee/replay/store", "referee/replay/database", "referee/replay/match_rows",
-                     "referee/replay/run_rows", "referee/replay/schema")
+                     "referee/replay/schema")
 # Values in, values out: no clock, thread, file or environment, and nothing that has one.
 PURE_ROOMS = {"names", "stats", "trf", "rating", "sets", "model", "pairing", "standings", "report"}
 FOR_PURE_ROOMS = {"base", "proto", "games", "match"}

@@ -16,21 +16,16 @@ import base64
 import hashlib
 import json
 import pathlib
-import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VIEWER = ROOT / "referee" / "viewer"
 sys.path.insert(0, str(VIEWER))
 sys.dont_write_bytecode = True
+import embed_viewers  # noqa: E402
 import join  # noqa: E402
 
 FOLDERS = {"carcassonne-robbers": "carcassonne"}
-
-
-def shell_files():
-    """The shell's modules in the order of referee/viewer/shell_files.txt."""
-    return [VIEWER / name for name in (VIEWER / "shell_files.txt").read_text().split()]
 
 
 def module_of(payload):
@@ -38,21 +33,14 @@ def module_of(payload):
     return ROOT / "referee" / "games" / FOLDERS.get(game, game.replace("-", "_")) / "viewer.js"
 
 
-def viewer_name(module):
-    found = re.search(r"^export const (\w+Viewer)\b", module.read_text(encoding="utf-8"), re.MULTILINE)
-    if not found:
-        sys.exit(f"{module}: exports no const that ends in Viewer")
-    return found.group(1)
-
-
 def page(payload, module):
     """The page as C++ makes it, policy included."""
     styles = [ROOT / "referee/page/theme.css", VIEWER / "shell.css"]
-    files = shell_files()
+    files = embed_viewers.shell_files(VIEWER)
     start = "startViewer();\n"
     if module.exists():
-        files = files[:-1] + [module, files[-1]]
-        start = f"startViewer({viewer_name(module)});\n"
+        files += embed_viewers.module_files(module)
+        start = f"startViewer({embed_viewers.viewer_name(module)});\n"
         if module.with_suffix(".css").exists():
             styles.append(module.with_suffix(".css"))
     script = join.join(files) + start

@@ -1,0 +1,43 @@
+// What steps of all kinds are made of.
+#ifndef ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_
+#define ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/games.pb.h"
+#include "assize/v1/referee.pb.h"
+#include "referee/viewer/match_patch.h"
+
+namespace assize::viewer {
+
+// A narrated event. A first line above others is the heading of a chapter, e.g. "Round 2".
+struct Told {
+  std::string chapter;
+  std::string text;
+};
+Told Split(const std::string& narrated);
+
+// One sentence or paragraph of a step: `to` is "all" or a list of seats.
+absl::StatusOr<Json> SayOf(const std::string& text, Json to, const v1::GameEvent& event);
+
+// What a seat has left of its bank, move by move. Milliseconds.
+class BankCount {
+ public:
+  explicit BankCount(const v1::ClockRules& rules);
+
+  // Puts the limit and what was left into an act, and takes off what it used beyond the limit.
+  void Charge(double used_ms, double cpu_ms, Json* act);
+
+ private:
+  double limit_ms_;
+  double bank_ms_;
+  bool charges_cpu_;
+};
+
+// Adds the change from `older` to `newer` to a step, if there is any.
+void AddPatch(const Json& older, const Json& newer, Json* step);
+
+}  // namespace assize::viewer
+
+#endif  // ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_

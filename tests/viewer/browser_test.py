@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""The pages of matches of all games in a headless Chromium.
+
+    browser_test.py REFEREE REPLAY_DUMP [-k NAME] [-v]
+
+Needs tests/packages-browser.txt. Checks with axe-core run where its axe.min.js is found: $AXE, or
+node_modules/axe-core/axe.min.js above this file or in the current folder; else they are skipped.
+"""
+
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import browser  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GAMES = {"brigands": 4, "brigands-bluff": 4, "duel-descrocs": 2, "brigand-kings": 3, "carcassonne-robbers": 3}
+DATA = re.compile(r'(<script type="application/json" id="match">)(.*?)(</script>)', re.DOTALL)
+HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "\"'><svg onload=alert(1)>",
+           "\u202egnp.exe", "\u0000\u001b[31m", "x" * 64, "\u0645\u0631\u062d\u0628\u0627", "🏴" * 30, "&lt;b&gt;",
+           "javascript:alert(1)", "{{7*7}}", "a\nb", "__proto__", " ", "-->"]
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+class Pages:
+    """Pages of matches, played once."""
+
+    def __init__(self, referee, replay_dump, folder):
+        self.referee, self.replay_dump, self.folder = referee, replay_dump, pathlib.Path(folder)
+        self.made = {}
+
+    def database(self, game):
+        path = self.folder / f"{game}.db"
+        if not path.exists():
+            # The bot that thinks longer than it may has defaults and is forfeited.
+            bots = ["random"] * GAMES[game]
+            run(self.referee, "play", "--game", game, "--seed", "viewer", "--db", str(path), "--matches", "1", *bots)
+        return path
+
+    def page(self, game, *flags):
+        key = (game, flags)
+        if key not in self.made:
+            path = self.folder / f"{game}{''.join(flags)}.html"
+            path.write_text(run(self.replay_dump, str(self.database(game)), "--match", "last", "--format", "html",
+                                *flags), encoding="utf-8")
+            self.made[key] = path
+        return self.made[key]
+
+    def payload(self, game, *flags):
+        return json.loads(DATA.search(self.page(game, *flags).read_text(encoding="utf-8")).group(2))
+
+    def changed(self, game, name, change):
+        """A page whose payload `change` has changed."""
+        payload = self.payload(game)
+        change(payload)
+        text = json.dumps(payload).replace("<", "\\u003c")
+        path = self.folder / name
+        source = self.page(game).read_text(encoding="utf-8")
+        path.write_text(DATA.sub(lambda m: m.group(1) + text + m.group(3), source), encoding="utf-8")
+        return path
+
+
+def axe_file():
+    places = [os.environ.get("AXE", ""), *(str(folder / "node_modules/axe-core/axe.min.js")
+                                           for folder in (pathlib.Path.cwd(), *ROOT.parents, ROOT))]
+    return next((pathlib.Path(place) for place in places if place and pathlib.Path(place).is_file()), None)
+
+
+class ViewerTest(unittest.TestCase):
+    pages = None
+    driver = None
+
+    def open(self, path, fragment=""):
+        self.driver.get("about:blank")
+        self.driver.get(path.as_uri() + fragment)
+
+    def js(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def press(self, label):
+        self.js("document.querySelector(`[aria-label='${arguments[0]}']`).click()", label)
+
+    def assert_quiet(self):
+        self.assertEqual(browser.console_errors(self.driver), [])
+
+    def test_every_step_of_every_game_is_drawn_and_the_result_is_the_records(self):
+        for game in GAMES:
+            for flags in ((), ("--spectator",), ("--as-seat", "1")):
+                with self.subTest(game=game, flags=flags):
+                    payload = self.pages.payload(game, *flags)
+                    self.open(self.pages.page(game, *flags))
+                    for _ in range(len(payload["steps"]) - 1):
+                        self.press("Step forward")
+                        drawn = self.js("return [document.querySelector('.board').childElementCount,"
+                                        "document.querySelector('.board > .fault') !== null]")
+                        self.assertEqual([drawn[0] > 0, drawn[1]], [True, False])
+                    results = self.js("return Array.from(document.querySelectorAll('.result'),"
+                                      "r => [Number(r.dataset.rank), Number(r.dataset.score)])")
+                    self.assertEqual(results, [[s["rank"], s["score"]] for s in payload["outcome"]["seats"]])
+                    self.assertTrue(self.js("return document.querySelector('[aria-label=\"Step forward\"]').disabled"))
+                    self.assert_quiet()
+
+    def test_all_eyes_see_all_steps_without_errors(self):
+        for game, seats in GAMES.items():
+            with self.subTest(game=game):
+                last = len(self.pages.payload(game)["steps"]) - 1
+                for eyes in ("spectator", *(f"seat{seat}" for seat in range(seats))):
+                    self.open(self.pages.page(game), f"#eyes={eyes}")
+                    for step in range(0, last + 1, 3):
+                        self.js("location.hash = arguments[0]", f"#step={step}&eyes={eyes}")
+                    self.assertFalse(self.js("return document.querySelector('.board > .fault') !== null"))
+                self.assert_quiet()
+
+    def test_a_link_leads_to_its_moment(self):
+        self.open(self.pages.page("brigands"), "#step=5&eyes=seat1&note=look%20here")
+        self.assertIn("look here", self.js("return document.querySelector('.note').textContent"))
+        self.press("Step forward")
+        self.assertIn("step=6&eyes=seat1", self.js("return location.hash"))
+
+    def test_malformed_links_show_a_match_all_the_same(self):
+        self.open(self.pages.page("brigands"))
+        draw = random.Random(7)
+        parts = ["#", "&", "=", "%", "step", "eyes", "note", "spoilers", "off", "seat", "1", "99", "%2", "%ff", "<b>", "é"]
+        fragments = ["#" + "".join(draw.choices(parts, k=draw.randrange(10))) for _ in range(10_000)]
+        broken = self.js("""
+          const broken = [];
+          for (const fragment of arguments[0]) {
+            history.replaceState(null, '', fragment);
+            window.dispatchEvent(new HashChangeEvent('hashchange'));
+            if (!document.querySelector('.board').childElementCount) broken.push(fragment);
+          }
+          return broken;""", fragments)
+        self.assertEqual(broken, [])
+        self.assert_quiet()
+
+    def test_what_comes_is_not_in_the_document_when_it_is_hidden(self):
+        for game in GAMES:
+            with self.subTest(game=game):
+                self.open(self.pages.page(game), "#spoilers=off")
+                text = self.js("return document.documentElement.outerHTML")
+                steps = self.pages.payload(game)["steps"]
+                self.assertNotIn("data-rank", text)
+                self.assertNotIn('id="match"', text)
+                self.assertTrue(self.js("return document.querySelector('input[type=range]').hidden"))
+                self.assertEqual(self.js("return document.querySelector('input[type=range]').max"), "0")
+                self.assertNotIn(f" of {len(steps) - 1}", self.js("return document.querySelector('.count').textContent"))
+                seen = " ".join(say["text"] for say in steps[0]["says"])
+                for step in steps[1:]:
+                    for say in step["says"]:
+                        if len(say["text"]) > 25 and "\n" not in say["text"] and say["text"] not in seen:
+                            self.assertNotIn(say["text"], text)
+
+    def test_hostile_names_run_nothing_and_break_nothing(self):
+        draw = random.Random(11)
+        names = HOSTILE + ["".join(draw.choices("<>\"'&/= \u202e\u200b\u0000ab木😀", k=draw.randrange(1, 64)))
+                           for _ in range(500 - len(HOSTILE))]
+        games = list(GAMES)
+        for start in range(0, 500, 50):
+            game = games[start // 50 % len(games)]
+            path = self.pages.changed(game, "hostile.html", lambda payload: None)
+            self.open(path)
+            for at in range(start, start + 50, GAMES[game]):
+                some = [names[(at + i) % 500] for i in range(GAMES[game])]
+                path = self.pages.changed(game, "hostile.html", lambda payload: [
+                    seat.update(bot=name) for seat, name in zip(payload["seats"], some)])
+                browser.resize(self.driver, 360, 800)
+                self.open(path, "#step=3")
+                self.assertEqual(self.js("return document.querySelectorAll('img, iframe, .board script').length"), 0)
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 360, some)
+        self.assert_quiet()
+        browser.resize(self.driver, 1280, 800)
+
+    def test_the_commitment_is_verified_in_the_page(self):
+        def forge(payload):
+            payload["match"]["seed"] = "00" * 32
+        for path, verdict in ((self.pages.page("brigands"), "agrees"),
+                              (self.pages.changed("brigands", "forged.html", forge), "differs"),
+                              (self.pages.page("brigands", "--spectator"), "secret")):
+            self.open(path)
+            found = self.driver.execute_async_script("""
+              const done = arguments[0];
+              const look = () => {
+                const name = document.querySelector('.verdict').className;
+                if (name === 'verdict') setTimeout(look, 5); else done(name);
+              };
+              look();""")
+            self.assertEqual(found, f"verdict {verdict}")
+
+    def test_keys_do_what_the_help_says(self):
+        self.open(self.pages.page("brigands"))
+        key = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))"
+        last = len(self.pages.payload("brigands")["steps"]) - 1
+        for name, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+            self.js(key, name)
+            self.assertIn(f"#step={step}&", self.js("return location.hash"))
+        self.js(key, "e")
+        self.assertIn("eyes=spectator", self.js("return location.hash"))
+        self.js(key, "?")
+        self.assertTrue(self.js("return document.querySelector('dialog').open"))
+
+    def test_axe_finds_nothing(self):
+        axe = axe_file()
+        if axe is None:
+            self.skipTest("no axe-core: set AXE to its axe.min.js, or `npm install axe-core`")
+        source = axe.read_text(encoding="utf-8")
+        for theme in ("light", "dark"):
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                                        {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+            for game in GAMES:
+                steps = len(self.pages.payload(game)["steps"])
+                for step in (0, steps // 2, steps - 1):
+                    with self.subTest(game=game, theme=theme, step=step):
+                        self.open(self.pages.page(game), f"#step={step}")
+                        # By the debugger, which the page's policy does not concern.
+                        self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
+                        found = self.driver.execute_async_script("""
+                          const done = arguments[0];
+                          axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then((result) => done(
+                            result.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200),
+                              v.nodes[0].failureSummary])));""")
+                        self.assertEqual(found, [])
+
+    def test_pages_are_small_and_quick(self):
+        """Sizes are limits; times are printed, since they are the machine's as well."""
+        import gzip
+        for game in GAMES:
+            size = len(gzip.compress(self.pages.page(game).read_bytes(), 9))
+            self.open(self.pages.page(game))
+            first = self.js("return performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+            step = self.js("""
+              const button = document.querySelector("[aria-label='Step forward']");
+              const times = [];
+              while (!button.disabled) {
+                const start = performance.now();
+                button.click();
+                document.body.getBoundingClientRect();
+                times.push(performance.now() - start);
+              }
+              times.sort((a, b) => a - b);
+              return [times[times.length >> 1], times.at(-1)];""")
+            print(f"{game}: {size} bytes gzipped, first view {first:.0f} ms, a step {step[0]:.1f} ms, "
+                  f"at most {step[1]:.1f} ms")
+            self.assertLessEqual(size, 60_000, game)
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    referee, replay_dump = sys.argv[1:3]
+    with tempfile.TemporaryDirectory(prefix="assize-viewer-") as folder:
+        ViewerTest.pages = Pages(referee, replay_dump, folder)
+        with browser.open_browser() as ViewerTest.driver:
+            ViewerTest.driver.set_script_timeout(120)
+            done = unittest.main(argv=[sys.argv[0], *sys.argv[3:]], exit=False)
+    sys.exit(not done.result.wasSuccessful())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+// The viewer's modules that need no page: node modules_test.mjs VIEWER_FOLDER
+import assert from 'node:assert/strict';
+import {copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {test} from 'node:test';
+import {pathToFileURL} from 'node:url';
+
+// Without a package.json beside them, node takes .js files for another kind of module.
+const folder = mkdtempSync(join(tmpdir(), 'assize-viewer-'));
+process.on('exit', () => rmSync(folder, {recursive: true}));
+const source = process.argv[2];
+for (const name of readFileSync(join(source, 'shell_files.txt'), 'utf8').split(/\s+/).filter(Boolean)) {
+  copyFileSync(join(source, name), join(folder, name));
+}
+writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+const load = (name) => import(pathToFileURL(join(folder, name)));
+
+const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js');
+const {readLink, writeLink} = await load('link.js');
+const {checkCommitment} = await load('check.js');
+const {isFault, msText} = await load('words.js');
+
+const PAYLOAD = {
+  eyes: 'everything',
+  seats: [{bot: 'a'}, {bot: 'b'}],
+  outcome: {seats: []},
+  steps: [
+    {patch: [{public: {round: 1, purse: [3, 4]}, own: [{hand: [['X']]}, {}]}], says: [], acts: [], asked: [{seat: 1, kind: 'plan', count: 3, options: ['p']}]},
+    {patch: {public: {purse: {0: [5]}}}, says: [{text: 'all', to: 'all'}, {text: 'one', to: [1]}], acts: [{seat: 0, how: 'answered'}, {seat: 1, how: 'timeout'}]},
+    {says: []},
+  ],
+};
+
+test('a patch replaces, removes, goes deeper and shortens lists', () => {
+  const before = {a: 1, b: {c: [1, 2, 3], d: null}, e: 'x'};
+  assert.deepEqual(applyPatch(before, {a: [2], b: {c: {'#': 1, 0: [9]}, d: [[null]]}, e: null}), {a: 2, b: {c: [9], d: [null]}});
+  assert.deepEqual(before, {a: 1, b: {c: [1, 2, 3], d: null}, e: 'x'});
+});
+
+test('a list gets longer by its next index', () => {
+  assert.deepEqual(applyPatch([1], {1: [2], 2: [[3]]}), [1, 2, [3]]);
+});
+
+test('no patch leaves the very value', () => {
+  const value = {a: 1};
+  assert.equal(applyPatch(value, undefined), value);
+});
+
+test('frames have whole views, in whatever order they are asked for', () => {
+  const frames = new Frames(PAYLOAD.steps);
+  const last = {public: {round: 1, purse: [5, 4]}, own: [{round: 1, purse: [5, 4], hand: ['X']}, {round: 1, purse: [5, 4]}]};
+  assert.deepEqual(frames.at(2), last);
+  assert.deepEqual(frames.at(0).own[0], {round: 1, purse: [3, 4], hand: ['X']});
+  assert.deepEqual(frames.at(1), last);
+});
+
+test('eyes see their own view and no other', () => {
+  const frame = new Frames(PAYLOAD.steps).at(0);
+  assert.deepEqual(frameFor(frame, 0), {public: frame.own[0], own: [frame.own[0], null]});
+  assert.deepEqual(frameFor(frame, 'spectator'), {public: frame.public, own: [null, null]});
+  assert.equal(frameFor(frame, 'everything'), frame);
+});
+
+test('a step has what its eyes were told and did, and nothing else', () => {
+  const step = stepFor(PAYLOAD.steps[1], 0);
+  assert.deepEqual(step.says.map((say) => say.text), ['all']);
+  assert.deepEqual(step.acts, [{seat: 0, how: 'answered'}]);
+  assert.equal(step.patch, undefined);
+  assert.deepEqual(stepFor(PAYLOAD.steps[0], 'spectator').asked, [{seat: 1}]);
+  assert.deepEqual(stepFor(PAYLOAD.steps[1], 'spectator').acts, []);
+});
+
+test('only the last step has the outcome', () => {
+  const frames = new Frames(PAYLOAD.steps);
+  assert.equal(tableAt(PAYLOAD, frames, 1, 'everything', true).outcome, undefined);
+  assert.equal(tableAt(PAYLOAD, frames, 1, 'everything', true).over, false);
+  assert.equal(tableAt(PAYLOAD, frames, 2, 'everything', true).outcome, PAYLOAD.outcome);
+});
+
+test('a link leads to the state that it was written from', () => {
+  for (const state of [
+    {step: 0, eyes: 'everything', spoilers: true, note: ''},
+    {step: 2, eyes: 1, spoilers: false, note: 'why? a=b&c#d+e%zz ü 😀 <b>'},
+    {step: 1, eyes: 'spectator', spoilers: true, note: '\n"'},
+  ]) {
+    assert.deepEqual(readLink(writeLink(state), PAYLOAD), state);
+  }
+});
+
+test('what a link says wrongly is as at the beginning', () => {
+  const start = {step: 0, eyes: 'everything', spoilers: true, note: ''};
+  for (const fragment of ['', '#', '#step=-1', '#step=x&eyes=seat9', '#eyes=__proto__', '#%', '#note=%E0%A4%A', '#step', '#=&=&', '#step=1e3']) {
+    assert.deepEqual(readLink(fragment, PAYLOAD), start, fragment);
+  }
+  assert.equal(readLink('#step=999999999', PAYLOAD).step, 2);
+  assert.equal(readLink('#step=99999999999999', PAYLOAD).step, 0);
+});
+
+test('no fragment makes reading fail', () => {
+  const alphabet = ['#', '&', '=', '%', 'step', 'eyes', 'note', 'spoilers', 'off', 'seat', '1', '99', '%2', '%ff', '\ud800', '+', '<', 'constructor'];
+  let seed = 12345;
+  const next = (count) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor(seed / 65536) % count;
+  };
+  for (let i = 0; i < 10000; ++i) {
+    const fragment = Array.from({length: next(12)}, () => alphabet[next(alphabet.length)]).join('');
+    const state = readLink(fragment, PAYLOAD);
+    assert.ok(state.step >= 0 && state.step <= 2 && typeof state.note === 'string');
+    assert.ok(['everything', 'spectator', 0, 1].includes(state.eyes));
+    assert.deepEqual(readLink(writeLink(state), PAYLOAD), {...state, note: state.note.replace(/\p{Surrogate}/gu, '\ufffd')});
+  }
+});
+
+test("a file's own eyes are the only ones of a seat's or a spectator's file", () => {
+  assert.equal(readLink('#eyes=everything', {...PAYLOAD, eyes: 'seat', seat: 1}).eyes, 1);
+  assert.equal(readLink('#eyes=seat0', {...PAYLOAD, eyes: 'spectator'}).eyes, 'spectator');
+});
+
+test('the commitment of seed, salt and match id is verified', async () => {
+  // printf 'assize/commitment/1\0' and the bytes below, through sha256sum.
+  const match = {id: 'm-1', seed: '00'.repeat(32), salt: '11'.repeat(32)};
+  const bytes = Buffer.concat([Buffer.from('assize/commitment/1\0'), Buffer.alloc(32), Buffer.alloc(32, 0x11), Buffer.from('m-1')]);
+  const {createHash} = await import('node:crypto');
+  match.commitment = createHash('sha256').update(bytes).digest('hex');
+  assert.equal(await checkCommitment(match), 'agrees');
+  assert.equal(await checkCommitment({...match, id: 'm-2'}), 'differs');
+  assert.equal(await checkCommitment({...match, seed: undefined}), 'secret');
+  assert.equal(await checkCommitment(match, {}), 'unavailable');
+  await assert.rejects(checkCommitment({...match, seed: 'zz'}), /not hexadecimal/);
+});
+
+test('faults are refusals, defaults and losses, not joining', () => {
+  assert.ok(isFault({refused: {}}));
+  assert.ok(isFault({how: 'timeout'}));
+  assert.ok(isFault({incident: 'lost'}));
+  assert.ok(!isFault({how: 'answered'}));
+  assert.ok(!isFault({incident: 'joined'}));
+});
+
+test('times are short to read', () => {
+  assert.equal(msText(8.06), '8.06 ms');
+  assert.equal(msText(123.4), '123 ms');
+  assert.equal(msText(1500), '1.50 s');
+});
