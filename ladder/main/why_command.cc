@@ -1,0 +1,69 @@
+#include <memory>
+
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/owner/why.h"
+#include "ladder/owner/why_page.h"
+#include "ladder/owner/why_text.h"
+#include "referee/base/json.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/screen.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kFooter[] =
+    "Examples:\n"
+    "  ladder why club.db my-bot\n"
+    "  ladder why club.db my-bot@2 --event may-cup\n"
+    "  ladder why club.db my-bot --match 17\n"
+    "  ladder why club.db my-bot --format html > why.html\n"
+    "Errors first: every fault of the version with the rule, the decision, the time that it used "
+    "of\n"
+    "the time that it was given, and the last lines that it had printed. Output is stored of "
+    "matches\n"
+    "that were forfeited. Then what its answers took, and the matches that cost it most, measured\n"
+    "against what others made of the same seat of the same deal. Matches whose set is still "
+    "played\n"
+    "are not shown. It contains no output of other bots.";
+
+struct Settings {
+  std::string database;
+  owner::WhyQuery query = {.bot = "", .with_stored_numbers = true};
+  int64_t faults = 20;
+  std::string format = "text";
+};
+
+absl::StatusOr<std::string> Text(const Settings& settings) {
+  owner::WhyQuery query = settings.query;
+  query.most_faulty = static_cast<int>(settings.faults);
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
+  if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
+  if (settings.format == "html") return owner::WhyPage(report, settings.database);
+  return owner::WhyText(report, settings.database, OutputScreen());
+}
+
+}  // namespace
+
+void AddWhyCommand(Command program) {
+  Command command =
+      program.AddCommand("why", "Say why a bot lost: faults, slow answers, costly matches");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command
+      .Argument("BOT", &settings->query.bot,
+                "The bot (its newest version), or a version as in my-bot@2")
+      .Required();
+  command.Text("--event", &settings->query.event, "NAME", "Only what was played in this event");
+  command.NumberIfGiven("--match", &settings->query.match, 1, INT64_MAX, "N",
+                        "Only this match, by the number that replay-dump takes");
+  command.Number("--faults", &settings->faults, 1, 100'000, "N",
+                 "Matches with faults that are listed");
+  command.Choice("--format", &settings->format, {"text", "json", "html"}, "text|json|html",
+                 "A text, one assize.v1.WhyReport, or a page that needs nothing else");
+  command.Footer(kFooter);
+  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,21 @@
+// Pages of single matches, as one of the seats saw them, and the links to them.
+#ifndef ASSIZE_LADDER_OWNER_MATCH_LINKS_H_
+#define ASSIZE_LADDER_OWNER_MATCH_LINKS_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "assize/v1/owner.pb.h"
+#include "ladder/site/site_files.h"
+
+namespace assize::ladder::owner {
+
+// Adds a page for each match that the owner's part of a report lists as faulty or instructive to the
+// owner's folder, and sets MatchPlace::page wherever such a match is named. `program` is named in
+// the pages. A match that this program can't play again has none.
+absl::Status AddMatchPages(const std::string& database, const std::string& program,
+                           v1::OwnerReport* owner, site::Files* files);
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_LADDER_OWNER_MATCH_LINKS_H_

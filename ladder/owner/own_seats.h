@@ -1,0 +1,36 @@
+// The seats in which a version sat, out of published rows. Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_OWNER_OWN_SEATS_H_
+#define ASSIZE_LADDER_OWNER_OWN_SEATS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assize/v1/owner.pb.h"
+#include "ladder/publish/published_rows.h"
+
+namespace assize::ladder::owner {
+
+// A seat of a match that counts.
+struct OwnSeat {
+  const publish::EventRows* event = nullptr;
+  const SetResult* set = nullptr;
+  const MatchResult* match = nullptr;
+  int seat = 0;
+  // What the version got wrong there; a default where nothing is known.
+  SeatFaults faults;
+
+  const SeatResult& result() const { return event->results.SeatsOf(*match)[seat]; }
+};
+
+// In the order of planning, event by event; of the event of that name alone, unless it is empty.
+// Points into `rows`.
+std::vector<OwnSeat> SeatsOf(const publish::LadderRows& rows, VersionId version,
+                             const std::string& event);
+
+// As messages name it. `versions` are all of the ladder.
+v1::MatchPlace PlaceOf(const OwnSeat& seat, const std::vector<Version>& versions);
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_LADDER_OWNER_OWN_SEATS_H_

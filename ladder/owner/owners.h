@@ -1,0 +1,35 @@
+// A teacher's report on an event: every owner's bots, with what each owner may see of them.
+#ifndef ASSIZE_LADDER_OWNER_OWNERS_H_
+#define ASSIZE_LADDER_OWNER_OWNERS_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/owner.pb.h"
+#include "referee/cli/sheet.h"
+
+namespace assize::ladder::owner {
+
+struct OwnersQuery {
+  // Empty: the newest event with standings.
+  std::string event;
+  // The bot that the others are measured against.
+  std::string yardstick = "random";
+  // Listed for each bot.
+  int most_faulty = 5;
+};
+
+// All bots of the event's game, by owner; a bot that has not entered the event is there as well.
+// What is in an owner's part is read as that owner. kNotFound: no such event; kFailedPrecondition:
+// it is a test of two versions.
+absl::StatusOr<v1::OwnersReport> LoadOwners(const std::string& database, const OwnersQuery& query);
+
+// A row for each bot: lights, place, counts.
+Sheet MarksSheet(const v1::OwnersReport& report);
+
+// "yes", "partly", "no", "not known".
+std::string LightWord(v1::TrafficLight::Color color);
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_LADDER_OWNER_OWNERS_H_

@@ -1,0 +1,23 @@
+#include "ladder/owner/request_clock.h"
+
+#include <algorithm>
+
+namespace assize::ladder::owner {
+
+int64_t RequestClock::UsedUs(const v1::MatchTiming& timing, int index) const {
+  const auto& used = charges_cpu_ ? timing.cpu_us() : timing.used_us();
+  return index < used.size() ? static_cast<int64_t>(used[index]) : 0;
+}
+
+void RequestClock::Add(const v1::Entry& entry, const v1::MatchTiming& timing, int index) {
+  if (!ConcludesRequest(entry)) return;
+  const int64_t over = UsedUs(timing, index) - limit_us_;
+  bank_us_ -= std::clamp(over, int64_t{0}, bank_us_);
+}
+
+bool ConcludesRequest(const v1::Entry& entry) {
+  return entry.has_timeout() || entry.has_played() ||
+         (entry.has_moved() && entry.moved().verdict() == v1::REJECT_REASON_UNSPECIFIED);
+}
+
+}  // namespace assize::ladder::owner

@@ -1,0 +1,38 @@
+// The time that a seat had for each request, worked out again from a record and its times.
+#ifndef ASSIZE_LADDER_OWNER_REQUEST_CLOCK_H_
+#define ASSIZE_LADDER_OWNER_REQUEST_CLOCK_H_
+
+#include <cstdint>
+
+#include "assize/v1/record.pb.h"
+
+namespace assize::ladder::owner {
+
+// Of one seat, as its entries come by. Microseconds of the kind that the clock charges.
+class RequestClock {
+ public:
+  explicit RequestClock(const v1::ClockRules& rules)
+      : limit_us_(static_cast<int64_t>(rules.move_limit_us())),
+        bank_us_(static_cast<int64_t>(rules.bank_us())),
+        charges_cpu_(rules.charged() == v1::ClockRules::CHARGED_CPU) {}
+
+  int64_t limit_us() const { return limit_us_; }
+  // For the request that is open: the limit and what is left of the bank.
+  int64_t given_us() const { return limit_us_ + bank_us_; }
+  // Since the request, at the entry with that index in the record.
+  int64_t UsedUs(const v1::MatchTiming& timing, int index) const;
+  // The seat's next entry; one that concludes a request takes what it overran from the bank.
+  void Add(const v1::Entry& entry, const v1::MatchTiming& timing, int index);
+
+ private:
+  int64_t limit_us_;
+  int64_t bank_us_;
+  bool charges_cpu_;
+};
+
+// The entry is the end of a request: an accepted move, or a default move in its place.
+bool ConcludesRequest(const v1::Entry& entry);
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_LADDER_OWNER_REQUEST_CLOCK_H_

@@ -1,0 +1,225 @@
+#include "ladder/owner/why.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/owner/decision_times.h"
+#include "ladder/owner/faults.h"
+#include "ladder/owner/own_seats.h"
+#include "ladder/owner/places.h"
+#include "ladder/owner/swings.h"
+#include "referee/base/status.h"
+#include "referee/replay/loss_detail.h"
+#include "referee/viewer/rule_texts.h"
+
+namespace assize::ladder::owner {
+namespace {
+
+using publish::PublishedLadder;
+
+// What the rules page says under the number; empty: there is no such rule.
+std::string TextOfRule(const std::string& game, const std::string& rule) {
+  const viewer::Json texts = viewer::RuleTexts(game, viewer::Json(rule));
+  const auto text = texts.find(rule);
+  return text == texts.end() ? "" : text->get<std::string>();
+}
+
+bool IsFaulty(const OwnSeat& seat) {
+  return seat.faults.faults > 0 || !seat.faults.forfeit.empty();
+}
+
+// Puts a report together, seat by seat.
+class WhyBuilder {
+ public:
+  WhyBuilder(const PublishedLadder& ladder, const WhyQuery& query, const Version& version)
+      : ladder_(ladder), query_(query), version_(version) {}
+
+  absl::StatusOr<v1::WhyReport> Build() {
+    Describe();
+    ASSIZE_RETURN_IF_ERROR(FindSeats());
+    CountResults();
+    ASSIZE_RETURN_IF_ERROR(AddTimes());
+    ASSIZE_RETURN_IF_ERROR(AddFaulty());
+    AddSwings();
+    if (query_.with_places) ASSIZE_RETURN_IF_ERROR(AddPlaces());
+    return std::move(report_);
+  }
+
+ private:
+  void Describe() {
+    report_.set_bot(version_.bot);
+    report_.set_number(static_cast<uint32_t>(version_.number));
+    report_.set_label(version_.label);
+    report_.set_owner(version_.owner);
+    report_.set_suspended(version_.suspended.value_or(""));
+  }
+
+  absl::Status FindSeats() {
+    std::string event;
+    if (!query_.event.empty()) {
+      ASSIZE_ASSIGN_OR_RETURN(const publish::EventRows* rows, ladder_.FindEvent(query_.event));
+      event = rows->event.setup.name;
+    }
+    seats_ = SeatsOf(ladder_.rows(), version_.id, event);
+    if (query_.match == 0) return absl::OkStatus();
+    std::erase_if(seats_, [this](const OwnSeat& seat) {
+      return ladder_.StoredNumber(*seat.event, seat.match->match) != query_.match;
+    });
+    if (!seats_.empty()) return absl::OkStatus();
+    return absl::NotFoundError(absl::StrCat(NameOf(version_), " has no result in match ",
+                                            query_.match, event.empty() ? "" : " of ", event,
+                                            ": it was not in it, or the match's set is not over; "
+                                            "its matches: replay-dump DB --list --bot ",
+                                            version_.bot));
+  }
+
+  v1::MatchPlace Place(const OwnSeat& seat) const {
+    v1::MatchPlace place = PlaceOf(seat, ladder_.rows().versions);
+    if (query_.with_stored_numbers) {
+      place.set_stored(static_cast<uint64_t>(ladder_.StoredNumber(*seat.event, seat.match->match)));
+    }
+    return place;
+  }
+
+  void CountResults() {
+    v1::WhySummary& summary = *report_.mutable_summary();
+    const MatchResult* last = nullptr;
+    for (const OwnSeat& seat : seats_) {
+      // A version that sits in several seats of a match has played one match.
+      if (seat.match == last) continue;
+      last = seat.match;
+      summary.set_matches(summary.matches() + 1);
+      summary.set_firsts(summary.firsts() + (seat.result().rank == 1 ? 1 : 0));
+      summary.set_forfeits(summary.forfeits() + (seat.result().forfeited ? 1 : 0));
+    }
+    summary.set_losses(summary.matches() - summary.firsts());
+  }
+
+  // Reads every record once: times, and the faults for the summary.
+  absl::Status AddTimes() {
+    DecisionTimes times;
+    std::map<std::string, uint32_t> counts;
+    for (const OwnSeat& seat : seats_) {
+      ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
+                              ladder_.LoadMatch(*seat.event, seat.match->match));
+      times.Add(match.record, match.timing, Seat(seat.seat), Place(seat));
+      if (!IsFaulty(seat)) continue;
+      const replay::ReplayedMatch none;
+      for (const v1::Fault& fault : FaultsOf({match.record, match.timing, none}, Seat(seat.seat))) {
+        if (fault.counts()) ++counts[fault.kind()];
+      }
+    }
+    for (v1::DecisionTimes& slow : times.Slowest()) *report_.add_times() = std::move(slow);
+    AddCounts(counts);
+    return absl::OkStatus();
+  }
+
+  void AddCounts(const std::map<std::string, uint32_t>& counts) {
+    std::vector<std::pair<std::string, uint32_t>> sorted(counts.begin(), counts.end());
+    std::ranges::stable_sort(sorted, std::ranges::greater(),
+                             &std::pair<std::string, uint32_t>::second);
+    for (const auto& [kind, count] : sorted) {
+      v1::FaultCount& fault = *report_.mutable_summary()->add_faults();
+      fault.set_kind(kind);
+      fault.set_count(count);
+    }
+  }
+
+  absl::Status AddFaulty() {
+    std::vector<const OwnSeat*> faulty;
+    for (const OwnSeat& seat : seats_) {
+      if (IsFaulty(seat)) faulty.push_back(&seat);
+    }
+    std::ranges::reverse(faulty);
+    std::ranges::stable_partition(
+        faulty, [](const OwnSeat* seat) { return !seat->faults.forfeit.empty(); });
+    const size_t listed = std::min(faulty.size(), static_cast<size_t>(query_.most_faulty));
+    report_.set_faulty_left_out(static_cast<uint32_t>(faulty.size() - listed));
+    for (size_t i = 0; i < listed; ++i) {
+      ASSIZE_ASSIGN_OR_RETURN(*report_.add_faulty(), FaultyOf(*faulty[i]));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<v1::FaultyMatch> FaultyOf(const OwnSeat& own) const {
+    ASSIZE_ASSIGN_OR_RETURN(const StoredMatch match,
+                            ladder_.LoadMatch(*own.event, own.match->match));
+    // A record that can't be played again still says what went wrong, without the decisions' names.
+    const auto replayed = replay::Replay(match.record);
+    const replay::ReplayedMatch none;
+    std::vector<v1::Fault> faults =
+        FaultsOf({match.record, match.timing, replayed.ok() ? *replayed : none}, Seat(own.seat));
+    v1::FaultyMatch faulty;
+    *faulty.mutable_place() = Place(own);
+    faulty.set_forfeit(own.faults.forfeit);
+    faulty.set_cause(
+        CauseOf(own.faults.forfeit, LossDetail(match.record, match.timing, own.seat), faults));
+    for (v1::Fault& fault : faults) {
+      if (!fault.rule().empty()) {
+        fault.set_rule_text(TextOfRule(own.event->event.setup.game, fault.rule()));
+      }
+      *faulty.add_faults() = std::move(fault);
+    }
+    if (own.seat < match.timing.seats_size()) {
+      const v1::SeatTiming& timing = match.timing.seats(own.seat);
+      faulty.set_process_end(timing.process_end());
+      *faulty.mutable_last_lines() = timing.last_lines();
+    }
+    return faulty;
+  }
+
+  void AddSwings() {
+    for (const Swing& swing : WorstFirst(SwingsOf(seats_))) {
+      if (report_.swings_size() == query_.most_swings || swing.value() >= 0) return;
+      *report_.add_swings() = SwingMessage(swing, Place(swing.seat));
+    }
+  }
+
+  // Of the events in which it has played, the newest first.
+  absl::Status AddPlaces() {
+    const publish::EventRows* last = nullptr;
+    for (auto seat = seats_.rbegin(); seat != seats_.rend(); ++seat) {
+      if (seat->event == last) continue;
+      last = seat->event;
+      ASSIZE_ASSIGN_OR_RETURN(const auto places, PlacesIn(ladder_, *last));
+      const auto place = places.find(version_.id);
+      if (place != places.end()) *report_.mutable_summary()->add_places() = place->second;
+    }
+    return absl::OkStatus();
+  }
+
+  const PublishedLadder& ladder_;
+  const WhyQuery& query_;
+  const Version& version_;
+  std::vector<OwnSeat> seats_;
+  v1::WhyReport report_;
+};
+
+}  // namespace
+
+v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place) {
+  v1::MatchSwing message;
+  *message.mutable_place() = place;
+  message.set_par(swing.par);
+  message.set_others(static_cast<uint32_t>(swing.others));
+  message.set_swing(swing.value());
+  return message;
+}
+
+absl::StatusOr<std::unique_ptr<PublishedLadder>> OpenAsOwner(const std::string& path,
+                                                             const std::string& bot) {
+  ASSIZE_ASSIGN_OR_RETURN(auto for_all, PublishedLadder::Open(path, {}));
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindVersionIn(for_all->rows().versions, bot));
+  return PublishedLadder::Open(path,
+                               {.audience = publish::Audience::kOwner, .owner = version.owner});
+}
+
+absl::StatusOr<v1::WhyReport> WhyOf(const PublishedLadder& ladder, const WhyQuery& query) {
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, FindVersionIn(ladder.rows().versions, query.bot));
+  return WhyBuilder(ladder, query, version).Build();
+}
+
+}  // namespace assize::ladder::owner

@@ -1,0 +1,47 @@
+// Why a bot lost: what it got wrong, match by match, what its answers took, and which matches cost
+// it most.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenAsOwner("club.db", "my-bot"));
+//   ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, WhyOf(*ladder, {.bot = "my-bot"}));
+#ifndef ASSIZE_LADDER_OWNER_WHY_H_
+#define ASSIZE_LADDER_OWNER_WHY_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/owner.pb.h"
+#include "ladder/owner/swings.h"
+#include "ladder/publish/published_ladder.h"
+
+namespace assize::ladder::owner {
+
+struct WhyQuery {
+  // "my-bot" (its newest version) or "my-bot@2".
+  std::string bot;
+  // Empty: all events.
+  std::string event = {};
+  // Only this match, by its stored number; 0: all.
+  int64_t match = 0;
+  // How many are listed.
+  int most_faulty = 20;
+  int most_swings = 5;
+  // MatchPlace::stored is filled in.
+  bool with_stored_numbers = false;
+  // WhySummary::places is filled in, which needs the standings and ratings of all its events.
+  bool with_places = true;
+};
+
+// The ladder as the owner of `bot` may see it. kNotFound: there is no such bot.
+absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenAsOwner(const std::string& path,
+                                                                      const std::string& bot);
+
+// kNotFound: no such bot or event, or the bot was not in that match.
+absl::StatusOr<v1::WhyReport> WhyOf(const publish::PublishedLadder& ladder, const WhyQuery& query);
+
+v1::MatchSwing SwingMessage(const Swing& swing, const v1::MatchPlace& place);
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_LADDER_OWNER_WHY_H_

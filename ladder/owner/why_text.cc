@@ -1,0 +1,156 @@
+#include "ladder/owner/why_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/owner/swings.h"
+#include "ladder/owner/why_words.h"
+#include "referee/cli/escape.h"
+#include "referee/cli/sheet.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder::owner {
+namespace {
+
+class Writer {
+ public:
+  Writer(const v1::WhyReport& report, const std::string& database, const Screen& screen)
+      : report_(report), database_(database), screen_(screen) {}
+
+  std::string Write() {
+    WriteSummary();
+    WriteFaulty();
+    WriteTimes();
+    WriteSwings();
+    return std::move(text_);
+  }
+
+ private:
+  void Print(const std::string& words, const char* first = "", const char* rest = "  ") {
+    text_ += Paragraph(Plain(words), first, rest, TextWidth(screen_));
+  }
+
+  void Heading(const std::string& words) {
+    absl::StrAppend(&text_, "\n", Toned(words, Tone::kHead, screen_), "\n");
+  }
+
+  // The command that shows the match as the seat saw it.
+  std::string DumpCommand(const v1::MatchPlace& place) const {
+    return absl::StrCat("replay-dump ", database_, " --match ", place.stored(), " --as-seat ",
+                        place.seat());
+  }
+
+  void WriteSummary() {
+    const v1::WhySummary& summary = report_.summary();
+    Print(absl::StrCat(report_.bot(), "@", report_.number(), " of ", report_.owner(), ": ",
+                       ResultWords(summary), " ", FaultCountWords(summary)));
+    for (const v1::EventPlace& place : summary.places()) Print(PlaceWords(place));
+    if (!report_.suspended().empty()) {
+      Print(absl::StrCat("It is suspended: ", report_.suspended(),
+                         "; to let it play again: ladder reinstate ", database_, " ", report_.bot(),
+                         "@", report_.number()));
+    }
+  }
+
+  void WriteFaulty() {
+    if (report_.faulty().empty()) return;
+    Heading("What went wrong");
+    for (const v1::FaultyMatch& match : report_.faulty()) WriteMatch(match);
+    if (report_.faulty_left_out() > 0) {
+      Print(absl::StrCat("\n",
+                         Counted(report_.faulty_left_out(), "further match", "further matches"),
+                         " with faults: --match N shows one of them, --faults N more at a time."));
+    }
+  }
+
+  void WriteMatch(const v1::FaultyMatch& match) {
+    text_ += "\n";
+    Print(MatchWords(match.place()) + ".");
+    Print(match.cause(), "  ", "    ");
+    for (const v1::Fault& fault : match.faults()) WriteFault(fault);
+    if (const std::string process = ProcessWords(match); !process.empty()) {
+      Print(process, "  ", "    ");
+    }
+    if (!match.last_lines().empty()) {
+      Print("The last lines that it printed:", "  ");
+      for (const std::string& line : match.last_lines()) {
+        absl::StrAppend(&text_, "    | ", Plain(line), "\n");
+      }
+    }
+    if (match.place().stored() != 0) {
+      absl::StrAppend(&text_, "  See it: ", DumpCommand(match.place()), "\n");
+    }
+  }
+
+  void WriteFault(const v1::Fault& fault) {
+    Print(absl::StrCat(WhereWords(fault), ": ", FaultWords(fault)), "  * ", "    ");
+    if (fault.rule_text().empty()) return;
+    Print(absl::StrCat(fault.rule(), " says: ", fault.rule_text()), "      ", "      ");
+  }
+
+  void WriteTimes() {
+    if (report_.times().empty()) return;
+    Heading("Slowest answers, by kind of decision");
+    Sheet sheet;
+    sheet.columns = {{.head = "decision", .key = true},
+                     {.head = "answers", .side = 'r', .worth = 4},
+                     {.head = "mean", .side = 'r', .worth = 3},
+                     {.head = "slowest", .side = 'r'},
+                     {.head = "of", .side = 'r', .legend = "what was given for the slowest"},
+                     {.head = "over",
+                      .side = 'r',
+                      .show = Show::kIfVaried,
+                      .worth = 5,
+                      .legend = "answers that took from the bank"},
+                     {.head = "timeouts", .side = 'r', .show = Show::kIfVaried, .worth = 6},
+                     {.head = "match", .side = 'r', .worth = 2},
+                     {.head = "request", .side = 'r', .worth = 1}};
+    for (const v1::DecisionTimes& times : report_.times()) {
+      sheet.rows.push_back({times.decision(), absl::StrCat(times.answers()), Ms(times.mean_ms()),
+                            Ms(times.worst_ms()), Ms(times.worst_given_ms()),
+                            absl::StrCat(times.over_limit()), absl::StrCat(times.timeouts()),
+                            absl::StrCat(times.worst().stored()),
+                            absl::StrCat(times.worst_request())});
+    }
+    text_ += SheetAsText(sheet, screen_);
+  }
+
+  void WriteSwings() {
+    if (report_.swings().empty()) return;
+    Heading("Matches that cost most");
+    Sheet sheet;
+    sheet.columns = {
+        {.head = "match", .side = 'r', .key = true},
+        {.head = "event", .show = Show::kIfVaried, .worth = 2, .fit = Fit::kShorten},
+        {.head = "round", .side = 'r', .worth = 1},
+        {.head = "seat", .side = 'r', .worth = 4},
+        {.head = "role", .show = Show::kIfAny, .worth = 3},
+        {.head = "score", .side = 'r'},
+        {.head = "others", .side = 'r', .legend = "the mean score of the others in this seat"},
+        {.head = "swing", .side = 'r'},
+        {.head = "against", .fit = Fit::kWrap}};
+    for (const v1::MatchSwing& swing : report_.swings()) {
+      const v1::MatchPlace& place = swing.place();
+      sheet.rows.push_back({absl::StrCat(place.stored()), place.event(),
+                            absl::StrCat(place.round()), absl::StrCat(place.seat()), place.role(),
+                            Share(place.score()), Share(swing.par()), SignedShare(swing.swing()),
+                            absl::StrJoin(place.opponents(), " ")});
+    }
+    sheet.note = std::string(SwingExplanation());
+    text_ += SheetAsText(sheet, screen_);
+    absl::StrAppend(&text_, "Watch one: ", DumpCommand(report_.swings(0).place()), "\n");
+  }
+
+  const v1::WhyReport& report_;
+  const std::string& database_;
+  const Screen& screen_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string WhyText(const v1::WhyReport& report, const std::string& database,
+                    const Screen& screen) {
+  return Writer(report, database, screen).Write();
+}
+
+}  // namespace assize::ladder::owner

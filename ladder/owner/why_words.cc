@@ -1,0 +1,101 @@
+#include "ladder/owner/why_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "referee/base/plain_text.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder::owner {
+namespace {
+
+std::string Plural(const std::string& kind) {
+  if (absl::EndsWith(kind, "s") || kind == "exited" || kind == "disconnected") return kind;
+  return kind == "move that was not asked for" ? "moves that were not asked for" : kind + "s";
+}
+
+}  // namespace
+
+std::string ResultWords(const v1::WhySummary& summary) {
+  if (summary.matches() == 0) return "No match that counts yet.";
+  return absl::StrCat(Counted(summary.matches(), "match", "matches"), ": ", summary.firsts(),
+                      " first, ", summary.losses(), " lost",
+                      summary.forfeits() == 0
+                          ? "."
+                          : absl::StrCat(", ", summary.forfeits(), " of them forfeited."));
+}
+
+std::string FaultCountWords(const v1::WhySummary& summary) {
+  if (summary.faults().empty()) return "No faults.";
+  std::vector<std::string> counts;
+  for (const v1::FaultCount& fault : summary.faults()) {
+    counts.push_back(Counted(fault.count(), fault.kind(), Plural(fault.kind())));
+  }
+  return absl::StrCat("Faults: ", InWords(counts), ".");
+}
+
+std::string PlaceWords(const v1::EventPlace& place) {
+  std::string words = absl::StrCat(place.event(), " (", place.game(), "): place ", place.rank(),
+                                   " of ", place.of());
+  if (place.has_rating() && place.best_rank() < place.worst_rank()) {
+    absl::StrAppend(&words, " (with 95 % confidence between ", place.best_rank(), " and ",
+                    place.worst_rank(), ")");
+  }
+  absl::StrAppend(&words, ", ", absl::StrFormat("%.4g", place.points()),
+                  place.points() == 1 ? " point" : " points");
+  if (place.has_rating()) {
+    absl::StrAppend(
+        &words, ", Elo ",
+        absl::StrFormat("%+.0f ± %.0f", place.rating().elo(), place.rating().margin95()));
+  }
+  return words + ".";
+}
+
+std::string MatchWords(const v1::MatchPlace& place) {
+  std::string words =
+      absl::StrCat("Match ", place.stored() != 0 ? place.stored() : place.match(), " of ",
+                   place.event(), ", round ", place.round(), ", seat ", place.seat());
+  if (!place.role().empty()) absl::StrAppend(&words, " (", place.role(), ")");
+  const std::vector<std::string> opponents(place.opponents().begin(), place.opponents().end());
+  return opponents.empty() ? words : absl::StrCat(words, ", against ", InWords(opponents));
+}
+
+std::string WhereWords(const v1::Fault& fault) {
+  std::string words = fault.chapter().empty() ? "" : fault.chapter() + ", ";
+  if (fault.decision().empty()) {
+    return absl::StrCat(
+        words, fault.step() == 0 ? "before the first move" : absl::StrCat("step ", fault.step()));
+  }
+  return absl::StrCat(words, "step ", fault.step(), ", decision ", fault.request(), " (",
+                      fault.decision(), ")");
+}
+
+std::string FaultWords(const v1::Fault& fault) {
+  std::string words = fault.kind();
+  if (!fault.text().empty()) absl::StrAppend(&words, ": ", fault.text());
+  if (words.ends_with(".")) words.pop_back();
+  if (fault.given_ms() > 0) {
+    absl::StrAppend(&words, "; ", Ms(fault.used_ms()), " used of ", Ms(fault.given_ms()), " given");
+  }
+  return words + (fault.defaulted() ? "; the default move was played." : ".");
+}
+
+std::string ProcessWords(const v1::FaultyMatch& match) {
+  const std::string& end = match.process_end();
+  return end.empty() || end == "kept" ? "" : absl::StrCat("Its process: ", end, ".");
+}
+
+std::string Ms(double ms) {
+  constexpr double kShort = 10;
+  return ms < kShort ? absl::StrFormat("%.1f ms", ms) : absl::StrFormat("%.0f ms", ms);
+}
+
+std::string Share(double share) { return absl::StrFormat("%.2f", share); }
+
+std::string SignedShare(double share) { return absl::StrFormat("%+.2f", share); }
+
+}  // namespace assize::ladder::owner

@@ -1,0 +1,36 @@
+// The sentences of an owner's report, the same in text and on pages. Not escaped: logs and names in
+// them are as they came. Pure functions, safe on every thread.
+#ifndef ASSIZE_LADDER_OWNER_WHY_WORDS_H_
+#define ASSIZE_LADDER_OWNER_WHY_WORDS_H_
+
+#include <string>
+
+#include "assize/v1/owner.pb.h"
+
+namespace assize::ladder::owner {
+
+// "48 matches: 12 first, 36 lost, 4 of them forfeited."
+std::string ResultWords(const v1::WhySummary& summary);
+// "Faults: 9 timeouts, 3 illegal moves."; "No faults."
+std::string FaultCountWords(const v1::WhySummary& summary);
+// "may-cup (brigands): place 3 of 30, between 2 and 7 with 95 % confidence, 4.5 points, Elo +108 ± 12."
+std::string PlaceWords(const v1::EventPlace& place);
+
+// "Match 17 of may-cup, round 2, seat 1 (robber), against a@1 and b@1".
+std::string MatchWords(const v1::MatchPlace& place);
+// "Round 2, step 14, plan": where in the match it was.
+std::string WhereWords(const v1::Fault& fault);
+// "illegal move: BRIG-4.2: ...; after 12 ms of 1500 ms; the default move was played".
+std::string FaultWords(const v1::Fault& fault);
+// How the bot's process ended, if that says something: not of one that is kept for further matches.
+std::string ProcessWords(const v1::FaultyMatch& match);
+
+// "12 ms", "0.4 ms".
+std::string Ms(double ms);
+// "0.33", "+0.50".
+std::string Share(double share);
+std::string SignedShare(double share);
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_LADDER_OWNER_WHY_WORDS_H_

@@ -1,0 +1,57 @@
+// A ladder of two owners whose bots have met, and have both printed something and crashed.
+#ifndef ASSIZE_TESTS_LADDER_OWNER_TWO_OWNERS_H_
+#define ASSIZE_TESTS_LADDER_OWNER_TWO_OWNERS_H_
+
+#include <string>
+
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder::owner {
+
+struct Outputs {
+  std::string annas;
+  std::string berts;
+};
+
+class TwoOwners {
+ public:
+  explicit TwoOwners(const Outputs& outputs) {
+    const VersionId robin = Add("anna", "robin");
+    const VersionId tuck = Add("bert", "tuck");
+    const EventId event = ladder_.AddEvent({robin, tuck}, "autumn");
+    EXPECT_THAT(ladder_->PlanRound(event, DuelRound(1, 0, {{robin, tuck}, {robin, tuck}})), IsOk());
+    Import(ladder_.store(), {Crash("s0-0", 0, outputs), Crash("s0-1", 0, outputs),
+                             Crash("s1-0", 1, outputs), Crash("s1-1", 1, outputs)});
+  }
+
+  std::string path() const { return ladder_.path(); }
+
+ private:
+  VersionId Add(const std::string& owner, const std::string& bot) {
+    NewVersion version = DemoVersion(bot, "1");
+    version.owner = owner;
+    return Get(ladder_->AddVersion(version)).id;
+  }
+
+  // Both bots have printed something; that in `seat` has crashed. The seats are exchanged in the
+  // second match of a set.
+  static PlayedMatch Crash(const std::string& match_id, int seat, const Outputs& outputs) {
+    NewMatch match = MadeUpMatch(
+        match_id, {.ranks = seat == 0 ? std::vector{2, 1} : std::vector{1, 2}, .forfeited = seat});
+    const bool exchanged = match_id.back() == '1';
+    for (const bool first : {true, false}) {
+      v1::SeatTiming& timing = *match.timing.add_seats();
+      timing.set_process_end("signal 11");
+      timing.add_last_lines(first != exchanged ? outputs.annas : outputs.berts);
+    }
+    auto packed = Pack(match);
+    EXPECT_THAT(packed, IsOk());
+    return {.match = *std::move(packed), .attempt = 0};
+  }
+
+  TestLadder ladder_;
+};
+
+}  // namespace assize::ladder::owner
+
+#endif  // ASSIZE_TESTS_LADDER_OWNER_TWO_OWNERS_H_

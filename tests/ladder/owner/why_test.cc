@@ -1,0 +1,83 @@
+// The owner's report on a bot, as a value, as text and as a page.
+#include "ladder/owner/why.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ladder/owner/why_page.h"
+#include "ladder/owner/why_text.h"
+#include "tests/ladder/owner/two_owners.h"
+
+namespace assize::ladder::owner {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+v1::WhyReport WhyIn(const TwoOwners& ladder, const WhyQuery& query) {
+  const auto open = OpenAsOwner(ladder.path(), query.bot);
+  EXPECT_THAT(open, IsOk());
+  return open.ok() ? Get(WhyOf(**open, query)) : v1::WhyReport();
+}
+
+TEST(Why, ForfeitsStandThereWithTheBotsLastLines) {
+  const TwoOwners ladder({.annas = "anna: no weights", .berts = "bert: segfault"});
+  const v1::WhyReport report = WhyIn(ladder, {.bot = "robin"});
+  EXPECT_EQ(report.owner(), "anna");
+  EXPECT_EQ(report.summary().matches(), 4);
+  EXPECT_EQ(report.summary().forfeits(), 2);
+  ASSERT_GE(report.faulty_size(), 2);
+  EXPECT_EQ(report.faulty(0).forfeit(), "EXITED");
+  EXPECT_EQ(report.faulty(1).forfeit(), "EXITED");
+  for (const v1::FaultyMatch& match : report.faulty()) {
+    if (match.forfeit().empty()) continue;
+    ASSERT_EQ(match.last_lines_size(), 1);
+    EXPECT_EQ(match.last_lines(0), "anna: no weights");
+    EXPECT_EQ(match.process_end(), "signal 11");
+  }
+}
+
+TEST(Why, NoFormContainsWhatOthersHavePrinted) {
+  const TwoOwners ladder({.annas = "anna: no weights", .berts = "bert: segfault"});
+  const v1::WhyReport report = WhyIn(ladder, {.bot = "robin", .with_stored_numbers = true});
+  EXPECT_THAT(report.DebugString(), Not(HasSubstr("segfault")));
+  EXPECT_THAT(WhyText(report, "club.db", {}),
+              AllOf(HasSubstr("no weights"), Not(HasSubstr("segfault"))));
+  EXPECT_THAT(WhyPage(report, "club.db"),
+              AllOf(HasSubstr("no weights"), Not(HasSubstr("segfault"))));
+}
+
+TEST(Why, LogsAreTextAndNothingElse) {
+  const TwoOwners ladder({.annas = "</pre><script>alert(1)</script>\x1b[2J", .berts = ""});
+  const v1::WhyReport report = WhyIn(ladder, {.bot = "robin"});
+  EXPECT_THAT(WhyPage(report, ""), AllOf(HasSubstr("&lt;script"), Not(HasSubstr("<script"))));
+  EXPECT_THAT(WhyText(report, "club.db", {}), Not(HasSubstr("\x1b")));
+}
+
+TEST(Why, TheTextNamesTheCommandThatShowsAMatch) {
+  const TwoOwners ladder({.annas = "", .berts = ""});
+  const v1::WhyReport report = WhyIn(ladder, {.bot = "robin", .with_stored_numbers = true});
+  EXPECT_THAT(WhyText(report, "club.db", {}), HasSubstr("replay-dump club.db --match "));
+}
+
+TEST(Why, OneMatchCanBeAskedFor) {
+  const TwoOwners ladder({.annas = "", .berts = ""});
+  EXPECT_EQ(WhyIn(ladder, {.bot = "robin", .match = 1}).summary().matches(), 1);
+  const auto open = OpenAsOwner(ladder.path(), "robin");
+  ASSERT_THAT(open, IsOk());
+  EXPECT_THAT(WhyOf(**open, {.bot = "robin", .match = 99}),
+              Fails(absl::StatusCode::kNotFound, "match 99"));
+}
+
+TEST(Why, WhoIsMistypedIsSuggested) {
+  const TwoOwners ladder({.annas = "", .berts = ""});
+  EXPECT_THAT(OpenAsOwner(ladder.path(), "robn"), Fails(absl::StatusCode::kNotFound, "robin"));
+  const auto open = OpenAsOwner(ladder.path(), "robin");
+  ASSERT_THAT(open, IsOk());
+  EXPECT_THAT(WhyOf(**open, {.bot = "robin", .event = "spring"}),
+              Fails(absl::StatusCode::kNotFound, "autumn"));
+}
+
+}  // namespace
+}  // namespace assize::ladder::owner
