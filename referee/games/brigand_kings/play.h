@@ -60,7 +60,6 @@ void CarryOutDeploy(Play& play);
 // The turn is finished (KINGS-7), and the next one begins or the match ends.
 void FinishTurn(Play& play);
 
-// result.cc
 MatchOver ResultsOf(const Public& pub);
 
 }  // namespace assize::games::brigand_kings

@@ -1,9 +1,23 @@
 // Brigand Kings: from what one seat knows to a state in which it would know just that (KINGS-14).
+//
+// And what is hidden, and who knows it (KINGS-3.2, KINGS-3.3, KINGS-10). For the tests
+// of secrecy. The facts are
+//
+//   deck(N)         the county card that is dealt as number N of the match, from 0
+//   dealt(SEAT)     the three bonus cards of a seat, until it has discarded
+//   kept(SEAT)      the two that it keeps
+//   rejected(SEAT)  the one that it has discarded
+//
+// Which facts there are, and who knows them, is public. KINGS-14.5 is tested with them.
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 
+#include "absl/strings/str_cat.h"
 #include "referee/games/brigand_kings/bonus.h"
+#include "referee/games/brigand_kings/cards.h"
+#include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
 
 namespace assize::games::brigand_kings {
@@ -70,6 +84,41 @@ void DealDeck(const Public& pub, Hidden* hidden, Stream& stream) {
   for (int i = 0; i < *pub.deck; ++i) hidden->deck[i] = heap.Take();
 }
 
+// A seat that knows its own three cards leaves C(9, 3) sets for another one (KINGS-14.6).
+constexpr uint32_t kDeals = 84;
+
+void AddDeck(const State& state, std::vector<Fact>* facts) {
+  const Public& pub = state.pub;
+  const auto add = [&](int number, std::string value, Audience known_to, int equally_likely) {
+    facts->push_back({absl::StrCat("deck(", number, ")"), std::move(value), known_to,
+                      static_cast<uint32_t>(equally_likely)});
+  };
+  if (!pub.deck.has_value()) {
+    for (int i = 0; i < kCounties; ++i) add(i, "to be shuffled", Audience::Only({}), 0);
+    return;
+  }
+  const int deck = *pub.deck;
+  int number = pub.config.county_cards() - deck - pub.fresh.Size();
+  for (Position position : pub.fresh) {
+    add(number++, NameOf(*pub.counties[position].card), Audience::Everyone(), 0);
+  }
+  for (int i = deck - 1; i >= 0; --i) {
+    add(number++, NameOf(state.hidden.deck[i]), Audience::Only({}), deck);
+  }
+}
+
+void AddBonusCards(const Public& pub, const Private& own, std::vector<Fact>* facts) {
+  const Audience owner = Audience::Only({*own.seat});
+  const auto add = [&](const char* kind, CardSet cards, Audience known_to, uint32_t likely) {
+    facts->push_back(
+        {absl::StrCat(kind, "(", own.seat->index(), ")"), NameOf(cards), known_to, likely});
+  };
+  if (pub.decision == Decision::kDiscard) return add("dealt", own.dealt, owner, kDeals);
+  const bool over = pub.decision == Decision::kNone;
+  add("kept", own.kept, over ? Audience::Everyone() : owner, 0);
+  add("rejected", own.dealt - own.kept, owner, 0);
+}
+
 }  // namespace
 
 State Rules::Redeal(const View& view, const Chance& chance) {
@@ -81,6 +130,15 @@ State Rules::Redeal(const View& view, const Chance& chance) {
   DealBonusCards(view, &state, stream);
   DealDeck(view.pub, &state.hidden, stream);
   return state;
+}
+
+std::vector<Fact> Rules::HiddenFacts(const State& state) {
+  std::vector<Fact> facts;
+  AddDeck(state, &facts);
+  for (Seat seat : SeatSet::First(state.pub.config.seats)) {
+    AddBonusCards(state.pub, state.own[seat.index()], &facts);
+  }
+  return facts;
 }
 
 }  // namespace assize::games::brigand_kings

@@ -92,7 +92,7 @@ struct Rules {
   // stays, the other asked seats have none.
   static State Redeal(const View& view, const Chance& chance);
 
-  // What is hidden from anybody (KINGS-3.2, KINGS-3.3): see hidden_facts.cc for the names.
+  // What is hidden from anybody (KINGS-3.2, KINGS-3.3): see redeal.cc for the names.
   static std::vector<Fact> HiddenFacts(const State& state);
 
   // The hidden part as bytes, for digests alone.

@@ -171,13 +171,13 @@ function kingsTrays(table) {
     const mask = table.highlight && rolls.length ? kingsNumber(rolls[rolls.length - 1].mask) : 0;
     const marked = new Set([0, 1, 2, 3, 4, 5, 6, 7].filter((die) => (mask >> die) & 1));
     const stage = {DECISION_REROLL1: 'rolls', DECISION_REROLL2: 'has rolled again', DECISION_DEPLOY: 'places soldiers'}[view.decision] || 'rolled last';
-    trays.push(el('section', {class: 'kings-tray kings-now'}, el('h3', {}, `Turn ${kingsNumber(view.turn)}: ${kingsBaron(kingsNumber(view.active))} ${stage}`),
+    trays.push(el('section', {class: 'kings-tray kings-now'}, el('p', {class: 'kings-heading'}, `Turn ${kingsNumber(view.turn)}: ${kingsBaron(kingsNumber(view.active))} ${stage}`),
       kingsDice(view.dice, marked, undefined)));
   }
   for (const deployed of table.highlight ? kingsEvents(table, 'deployed') : []) {
     const command = deployed.command || {};
     const flips = kingsList(command.flips);
-    trays.push(el('section', {class: 'kings-tray'}, el('h3', {}, `${kingsBaron(deployed.seat)} sends ${kingsOrders(command)}`),
+    trays.push(el('section', {class: 'kings-tray'}, el('p', {class: 'kings-heading'}, `${kingsBaron(deployed.seat)} sends ${kingsOrders(command)}`),
       kingsDice(deployed.dice, new Set(), kingsNumber(command.transport)),
       ...(flips.length ? [el('p', {class: 'kings-flips'}, 'Flipped: ', ...flips.map((flip) => kingsMini(flip.card, 'flipped')))] : [])));
   }

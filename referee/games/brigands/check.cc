@@ -5,7 +5,7 @@
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/plans.h"
-#include "referee/games/brigands/port_lists.h"
+#include "referee/games/brigands/port.h"
 #include "referee/games/brigands/rules.h"
 
 namespace assize::games::brigands {

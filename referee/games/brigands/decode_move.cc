@@ -6,7 +6,6 @@
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/data.h"
 #include "referee/games/brigands/decode.h"
-#include "referee/games/brigands/fields.h"
 
 namespace assize::games::brigands {
 namespace {

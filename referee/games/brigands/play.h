@@ -66,7 +66,7 @@ struct Play {
   }
 };
 
-// setup.cc
+// flow.cc
 void SetUp(const Config& config, const Chance& chance, State* state);
 
 // round.cc

@@ -73,7 +73,7 @@ function bluffDraw(given) {
   const order = Array.from({length: count}, (_, i) => (captain + i) % count);
   const finished = bluffFinished(table);
   const ended = eventsOf(table, 'leftover').length > 0;
-  return el('div', {class: 'bluff-table'},
+  return el('div', {class: `bluff-table${count === 4 ? ' bluff-three' : ''}`},
     el('div', {class: 'bluff-head'}, el('strong', {}, `Round ${view.round || 1} of ${count}`),
       el('span', {}, bluffHeading(table))),
     table.over && bluffStanding(table), ended && finished,

@@ -62,7 +62,8 @@ export function bluffClues(table) {
   return el('section', {class: 'bluff-clues', 'aria-label': 'Clues'},
     el('div', {class: 'bluff-now'}, el('strong', {}, 'What the captain must still think possible'),
       bluffBar(view.worlds_left || 1, totals.worlds, totals.worlds),
-      el('span', {}, bluffLeft(view.worlds_left || 1, view.weight_left || 1, totals)),
+      el('span', {}, bluffLeft(view.worlds_left || 1, view.weight_left || 1, totals),
+        view.worlds_left === 1 && ': every die is known'),
       el('span', {class: 'bluff-note'},
         `of ${bluffMany(totals.worlds)} worlds at the start of a round; bars are logarithmic`)),
     reports.length > 0 &&

@@ -40,7 +40,8 @@ export function bluffSeat(table, seat) {
     el('div', {class: 'bluff-who'}, bluffPortrait(table, seat),
       el('div', {class: 'bluff-names'},
         el('strong', {}, bluffName(table, seat), captain && [bluffHat(), el('small', {}, ' captain')]),
-        botOf(table, seat)),
+        botOf(table, seat))),
+    el('div', {class: 'bluff-score'},
       asked && el('span', {class: 'bluff-flag'}, captain ? 'decides' : 'speaks'), bluffPoints(table, seat)),
     captain ? bluffChosen(table) : el('div', {class: 'bluff-dice'}, bluffRoll(table, seat)));
 }

@@ -210,6 +210,18 @@ class Board {
   std::array<Feature, kMostSegmentsPlaced> features_{};
 };
 
+// What features are worth and to whom (ROBB-5.3 to ROBB-5.5).
+
+// ROBB-5.4: when it is completed during play; `small_city_points` is 4 or 2.
+int CompletedValue(const Feature& feature, int small_city_points);
+// ROBB-5.4: at the end, or for a message.
+int EndValue(const Board& board, SegmentId id);
+// The distinct completed cities that a field touches.
+int CompletedCitiesBeside(const Board& board, SegmentId field);
+
+// ROBB-5.5: the seats with the most meeples there; none: nobody.
+SeatSet OwnersOf(const Feature& feature);
+
 }  // namespace assize::games::carcassonne
 
 #endif  // ASSIZE_REFEREE_GAMES_CARCASSONNE_BOARD_H_

@@ -69,7 +69,6 @@ struct Play {
   }
 };
 
-// flow.cc
 // Plays on from a stage to the next decision or to the end.
 void RunFrom(Stage stage, Play& play);
 
@@ -92,6 +91,7 @@ Stage OfferRobber(Play& play);
 
 // scoring.cc
 Stage ScoreCompleted(Play& play);
+Stage EndMatch(Play& play);
 
 // round.cc
 // ROBB-8, with the events of Public::round.
@@ -109,9 +109,6 @@ Stage DrawMessage(Play& play);
 Stage CarryOutMessage(Play& play);
 Stage AskReturn(Play& play);
 Stage CarryOutCall(Play& play);
-
-// ending.cc
-Stage EndMatch(Play& play);
 
 }  // namespace assize::games::carcassonne
 

@@ -8,7 +8,7 @@
 
 #include "referee/base/ids.h"
 #include "referee/games/bit_set.h"
-#include "referee/games/carcassonne/feature.h"
+#include "referee/games/carcassonne/board.h"
 #include "referee/games/carcassonne/types.h"
 
 namespace assize::games::carcassonne {

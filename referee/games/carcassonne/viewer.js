@@ -227,8 +227,9 @@ function carcPlayer(table, player, seat, most) {
   const meeples = svg('svg', {viewBox: '0 0 126 20', class: 'carc-supply', role: 'img', 'aria-label': `${carcCount(supply, 'meeple')} in supply`},
     carcMeepleRow(seat, 0, Math.min(7, supply), ''), carcMeepleRow(seat, Math.min(7, supply), 7, 'carc-away'));
   return el('li', {class: `carc-player ${!table.over && table.view.active === seat ? 'carc-active' : ''}`},
-    el('div', {class: 'carc-heading'}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-sign', 'aria-hidden': 'true'}, carcShape(seat, 0, 0, 8.5)),
-      el('strong', {class: 'carc-bot'}, who.bot || `Seat ${seat}`), el('span', {class: 'carc-seatNumber'}, `seat ${seat}`),
+    el('div', {class: 'carc-heading'}, svg('svg', {viewBox: '-12 -12 24 24', class: 'carc-sign', role: 'img', 'aria-label': `Seat ${seat}`},
+      carcShape(seat, 0, 0, 10), svg('text', {x: 0, y: seat === 2 ? 6.5 : 4, class: 'carc-digit'}, String(seat))),
+      el('strong', {class: 'carc-bot'}, who.bot || `Seat ${seat}`),
       carcArray(table.asked).includes(seat) ? el('em', {class: 'carc-asked'}, 'decides') : null,
       result && carcHas(result.rank) ? el('em', {class: `carc-asked ${result.rank === 1 ? 'carc-first' : ''}`}, `rank ${result.rank}`) : null,
       el('span', {class: 'carc-points'}, gain ? el('b', {class: 'carc-gain'}, `+${gain} `) : null, el('b', {}, String(score)), ' points')),
@@ -269,7 +270,7 @@ function carcRound(table, names) {
       `${event.points} for a ${carcCause(event.cause)}${plan}`);
   });
   const robbed = carcArray(round.robberies).map((robbery) => el('li', {}, `Robber of ${names[carcNumber(robbery.seat)]} takes half of number ${carcNumber(robbery.event) + 1}`));
-  return el('section', {class: 'carc-round'}, el('h3', {}, 'About to be walked'), el('ol', {}, rows), robbed.length ? el('ul', {}, robbed) : null);
+  return el('section', {class: 'carc-round'}, el('p', {class: 'carc-title'}, 'About to be walked'), el('ol', {}, rows), robbed.length ? el('ul', {}, robbed) : null);
 }
 
 // The tiles that are left, ten in a row, each with its letter and number.

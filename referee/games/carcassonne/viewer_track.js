@@ -103,7 +103,7 @@ export function carcTrack(view, before, names, drawnNow) {
   const taken = new Set(pieces.map((piece) => piece[0]));
   for (const space of spaces.filter((number) => number % 5 === 0 && !taken.has(number))) {
     const [x, y] = carcSpace(space);
-    picture.append(svg('text', {x, y: y + 4.4, class: 'carc-count'}, String(space)));
+    picture.append(svg('text', {x, y: y + 5.2, class: 'carc-count'}, String(space)));
   }
   const moved = (seat, kind) => {
     const was = before && before[seat];

@@ -87,7 +87,7 @@ Stage AskLeaders(Play& play);
 Stage NameLeaders(Play& play);
 Stage BeginFirstRound(Play& play);
 
-// loot.cc
+// resale.cc
 // The top card, with a shuffle of the discard pile before if the pile is empty (DUEL-4.3).
 Card DrawLoot(Play& play);
 // What was turned up in an earlier step stands in the chests and on the discard pile.

@@ -90,7 +90,7 @@ struct Rules {
   // Seals a uniformly drawn legal answer for every asked seat that has none (DUEL-12.5).
   static void SealRandomAnswers(State& state, Stream& stream);
 
-  // What is hidden from anybody (DUEL-2.2, DUEL-2.3): see hidden_facts.cc for the names.
+  // What is hidden from anybody (DUEL-2.2, DUEL-2.3): see knowledge.cc for the names.
   static std::vector<Fact> HiddenFacts(const State& state);
 
   // The hidden part as bytes, for digests alone.

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "referee/base/chance.h"
-#include "referee/games/carcassonne/feature.h"
 #include "referee/games/carcassonne/types.h"
 
 namespace assize::games::carcassonne {

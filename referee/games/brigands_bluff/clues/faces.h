@@ -18,7 +18,11 @@ enum class Face : uint8_t { kMonkey, kShip, kFlag, kRum, kParrot, kSkull };
 inline constexpr int kFaces = 6;
 
 // "Monkey", "Ship", ...
-std::string_view FaceName(Face face);
+constexpr std::string_view FaceName(Face face) {
+  constexpr std::array<std::string_view, kFaces> kNames = {"Monkey", "Ship",   "Flag",
+                                                           "Rum",    "Parrot", "Skull"};
+  return kNames[static_cast<size_t>(face)];
+}
 
 // The bones drawn on a face.
 constexpr int BonesOn(Face face) { return static_cast<int>(face) % 3; }

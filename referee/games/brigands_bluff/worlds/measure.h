@@ -3,7 +3,7 @@
 // A quantity is counted up hand by hand: each hand of its scope has a part, parts are joined to a
 // tally, and the tally of all hands gives the value. So the value depends on the dice only through
 // a small number, which is what makes it quick to evaluate for millions of worlds
-// (statement_worlds.h).
+// (satisfaction.h).
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WORLDS_MEASURE_H_

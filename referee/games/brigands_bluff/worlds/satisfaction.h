@@ -14,6 +14,9 @@
 
 namespace assize::games::brigands_bluff {
 
+// The worlds of the space in which a statement holds (BLUFF-6.4). The statement must be well-formed for its round.
+WorldSet WorldsWhere(const Statement& statement, const Space& space);
+
 class Satisfaction {
  public:
   // The space must outlive it; the clue must be well-formed for its round.

@@ -1,6 +1,6 @@
 // Brigands: the lists of choices that a team may carry out at the port (BRIG-7.5), numbered.
-#ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_PORT_LISTS_H_
-#define ASSIZE_REFEREE_GAMES_BRIGANDS_PORT_LISTS_H_
+#ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_PORT_H_
+#define ASSIZE_REFEREE_GAMES_BRIGANDS_PORT_H_
 
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/types.h"
@@ -36,4 +36,4 @@ Port PortListAt(PortTeam team, int number);
 
 }  // namespace assize::games::brigands
 
-#endif  // ASSIZE_REFEREE_GAMES_BRIGANDS_PORT_LISTS_H_
+#endif  // ASSIZE_REFEREE_GAMES_BRIGANDS_PORT_H_
