@@ -9,7 +9,7 @@
 #include "referee/games/brigand_kings/names.h"
 #include "referee/games/brigand_kings/rules.h"
 #include "referee/human/console.h"
-#include "referee/human/game_sight.h"
+#include "referee/human/sight.h"
 
 namespace assize {
 namespace {

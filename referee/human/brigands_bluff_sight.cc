@@ -9,7 +9,7 @@
 #include "referee/games/brigands_bluff/codec.h"
 #include "referee/games/brigands_bluff/rules.h"
 #include "referee/human/console.h"
-#include "referee/human/game_sight.h"
+#include "referee/human/sight.h"
 
 namespace assize {
 namespace {

@@ -8,7 +8,7 @@
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
-#include "referee/human/game_sight.h"
+#include "referee/human/sight.h"
 
 namespace assize {
 namespace {

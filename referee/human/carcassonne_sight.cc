@@ -8,7 +8,7 @@
 #include "referee/games/carcassonne/landscape.h"
 #include "referee/games/carcassonne/names.h"
 #include "referee/games/carcassonne/rules.h"
-#include "referee/human/game_sight.h"
+#include "referee/human/sight.h"
 
 namespace assize {
 namespace {

@@ -9,7 +9,7 @@
 #include "referee/games/duel_descrocs/names.h"
 #include "referee/games/duel_descrocs/rules.h"
 #include "referee/games/duel_descrocs/trade.h"
-#include "referee/human/game_sight.h"
+#include "referee/human/sight.h"
 
 namespace assize {
 namespace {

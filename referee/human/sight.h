@@ -9,10 +9,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "assize/v1/games.pb.h"
+#include "referee/base/ids.h"
+#include "referee/base/status.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize {
 
@@ -42,6 +48,58 @@ absl::StatusOr<std::unique_ptr<Sight>> BrigandsSight(const v1::GameView& view);
 absl::StatusOr<std::unique_ptr<Sight>> BrigandsBluffSight(const v1::GameView& view);
 absl::StatusOr<std::unique_ptr<Sight>> CarcassonneSight(const v1::GameView& view);
 absl::StatusOr<std::unique_ptr<Sight>> DuelDescrocsSight(const v1::GameView& view);
+
+// What the sights of all games have in common: the view, read by the game's own codec. S: the game's sight, which has Parts() for each kind of move. R and C: the game's Rules and Codec
+// (referee/games/rules_table.h).
+template <class S, class R, class C>
+class GameSight : public Sight {
+ public:
+  using Public = typename R::Public;
+  using Knowledge = decltype(C::DecodeView(std::declval<const v1::GameView&>()))::value_type;
+
+  // The sight of a view.
+  static absl::StatusOr<std::unique_ptr<Sight>> Of(const v1::GameView& view) {
+    auto knowledge = C::DecodeView(view);
+    if (!knowledge.ok()) return knowledge.status();
+    return std::unique_ptr<Sight>(std::make_unique<S>(*std::move(knowledge)));
+  }
+
+  explicit GameSight(Knowledge knowledge) : knowledge_(std::move(knowledge)) {}
+
+  std::vector<std::string> PartsOf(const v1::GameMove& message) const final {
+    const auto move = C::DecodeMove(message);
+    if (!move.ok()) return {std::string(move.status().message())};
+    return std::visit([this](const auto& part) { return static_cast<const S*>(this)->Parts(part); },
+                      *move);
+  }
+
+ protected:
+  const Public& pub() const { return knowledge_.pub; }
+  const auto& own() const { return knowledge_.own; }
+  auto view() const { return knowledge_.view(); }
+  Seat seat() const { return *own().seat; }
+  // The public table, in which the second column is the seat; the own rows are marked.
+  std::string StandingText() const {
+    std::vector<Row> rows = R::Standing(pub());
+    for (Row& row : rows) {
+      if (row[1] == absl::StrCat(seat().index())) row[0] += " (you)";
+    }
+    return Indented(Table(rows, "lr"));
+  }
+  static std::string Indented(const std::string& text) {
+    std::string indented;
+    for (size_t from = 0; from < text.size();) {
+      const size_t end = text.find('\n', from);
+      indented += "  " + text.substr(from, end - from) + "\n";
+      if (end == std::string::npos) break;
+      from = end + 1;
+    }
+    return indented;
+  }
+
+ private:
+  const Knowledge knowledge_;
+};
 
 }  // namespace assize
 

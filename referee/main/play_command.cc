@@ -22,33 +22,6 @@
 namespace assize {
 namespace {
 
-// Checks what all bots ask for, and notes in the plan whether they are confined.
-absl::StatusOr<SandboxDecision> Confine(const SandboxFlags& flags, play::PlaySetup* setup,
-                                        process::SupervisorClient* supervisor) {
-  ASSIZE_ASSIGN_OR_RETURN(SandboxDecision decision, DecideSandbox(flags, supervisor));
-  for (const bots::Manifest& manifest : setup->manifests) {
-    ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(decision.policy, manifest).status());
-  }
-  for (match::Competitor& competitor : setup->plan.competitors) {
-    competitor.unconfined = !decision.policy.confine;
-  }
-  return decision;
-}
-
-run::MatchWorkerSettings WorkersFor(const play::PlaySettings& settings,
-                                    const play::PlaySetup& setup, const RunFolders& folders,
-                                    const bots::SandboxPolicy& sandbox) {
-  std::optional<match::Micros> start;
-  if (settings.start_limit_ms > 0) start = std::chrono::milliseconds(settings.start_limit_ms);
-  return {.bots = std::make_shared<run::Roster>(setup.manifests),
-          .start_limit = start,
-          .reuse = settings.fresh ? run::Reuse::kNever : run::Reuse::kAsManifestSays,
-          .scratch = folders.scratch,
-          .logs = settings.logs.empty() ? "" : folders.logs,
-          .sandbox = sandbox,
-          .ponder = PonderOf(settings.clock)};
-}
-
 Progress::Volume VolumeOf(const play::PlaySettings& settings, bool human) {
   if (settings.quiet) return Progress::Volume::kSilent;
   // With a person, the line of progress would stand between the lines of the game.
@@ -93,7 +66,7 @@ absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetu
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
                           ForkSupervisor(settings.logs, &folders));
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
-                          Confine(settings.sandbox, &setup, supervisor.get()));
+                          play::Confine(settings.sandbox, &setup, supervisor.get()));
   Interrupts interrupts;
   const bool human = setup.human.has_value();
   Console console(STDIN_FILENO, std::cout);
@@ -102,7 +75,7 @@ absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetu
   std::shared_ptr<HumanPlayer> player;
   play::PlayOrder order{
       .plan = setup.plan,
-      .workers = WorkersFor(settings, setup, folders, sandbox.policy),
+      .workers = play::WorkersFor(settings, setup, folders, sandbox.policy),
       .jobs = human ? 1 : std::min(static_cast<int>(settings.jobs), run::MatchCount(setup.plan)),
       .db = settings.db,
       .stops_early = settings.early_stop != "off"};

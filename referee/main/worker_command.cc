@@ -1,32 +1,10 @@
-#include <poll.h>
-#include <sys/prctl.h>
-#include <unistd.h>
-
-#include <array>
-#include <atomic>
-#include <cerrno>
-#include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "referee/base/mutex.h"
-#include "referee/base/processors.h"
-#include "referee/base/status.h"
 #include "referee/cli/command_line.h"
-#include "referee/cli/interrupts.h"
-#include "referee/cli/progress.h"
-#include "referee/cli/sandbox_flags.h"
 #include "referee/main/commands.h"
-#include "referee/main/worker_print.h"
-#include "referee/run/run_folders.h"
-#include "referee/worker/batch_worker.h"
-#include "referee/worker/worker_report.h"
+#include "referee/play/batch_work.h"
+#include "referee/worker/result_file.h"
 
 namespace assize {
 namespace {
@@ -42,201 +20,14 @@ constexpr char kExamples[] =
 // The longest that a manifest may ask for.
 constexpr int64_t kMostStartMs = 600'000;
 
-struct WorkerSettings {
-  std::vector<std::string> batches;
-  std::string results;
-  std::string print;
-  int64_t jobs = DefaultJobs();
-  std::string logs;
-  int64_t start_limit_ms = 0;  // 0: as the bots' manifests say
-  bool feed = false;
-  bool quiet = false;
-  std::string ponder = "on";
-  SandboxFlags sandbox;
-};
-
-// Batches by their paths on standard input, and reports on standard output.
-class Feed {
- public:
-  explicit Feed(worker::BatchWorker* worker) : worker_(*worker) {}
-
-  // Safe on every thread.
-  void Report(const worker::WorkerReport& report) {
-    const std::string line = worker::LineOf(report);
-    const MutexLock lock(mutex_);
-    // Short enough to be written in one piece. If nobody reads it, nobody needs us any more.
-    while (write(STDOUT_FILENO, line.data(), line.size()) < 0 && errno == EINTR) {
-    }
-  }
-
-  // Reads until the input's end, and reports how we are, until all is over here.
-  absl::Status Run(const std::atomic<bool>& over);
-
- private:
-  absl::StatusOr<bool> ReadInput();
-  absl::Status AddBatches();
-
-  worker::BatchWorker& worker_;
-  std::string text_;
-  Mutex mutex_;
-};
-
-absl::Status Feed::Run(const std::atomic<bool>& over) {
-  constexpr int kLookAgainMs = 50;
-  auto next_health = std::chrono::steady_clock::now();
-  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  while (!over) {
-    if (std::chrono::steady_clock::now() >= next_health) {
-      worker::Health health = worker::OwnHealth();
-      health.lag = worker_.timers().TakeLag();
-      Report(health);
-      next_health += worker::kHealthEvery;
-    }
-    if (poll(&input, 1, kLookAgainMs) <= 0) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const bool more, ReadInput());
-    ASSIZE_RETURN_IF_ERROR(AddBatches());
-    if (more) continue;
-    worker_.End();
-    input.fd = -1;  // Nothing more to look at but the time.
-  }
-  return absl::OkStatus();
-}
-
-// False: the input has ended.
-absl::StatusOr<bool> Feed::ReadInput() {
-  std::array<char, 4096> piece;
-  const ssize_t size = read(STDIN_FILENO, piece.data(), piece.size());
-  if (size < 0 && errno == EINTR) return true;
-  if (size < 0) return absl::ErrnoToStatus(errno, "can't read standard input");
-  text_.append(piece.data(), static_cast<size_t>(size));
-  return size > 0;
-}
-
-absl::Status Feed::AddBatches() {
-  for (size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n')) {
-    const std::string batch = text_.substr(0, end);
-    text_.erase(0, end + 1);
-    ASSIZE_RETURN_IF_ERROR(worker_.Add(batch, worker::ResultPathOf(batch)).status());
-  }
-  return absl::OkStatus();
-}
-
-// Returns how many matches there are to play.
-absl::StatusOr<int> AddBatches(const WorkerSettings& settings, worker::BatchWorker* worker) {
-  int open = 0;
-  for (const std::string& batch : settings.batches) {
-    const std::string results =
-        settings.results.empty() ? worker::ResultPathOf(batch) : settings.results;
-    ASSIZE_ASSIGN_OR_RETURN(const worker::BatchQueue::Added added, worker->Add(batch, results));
-    open += added.matches - added.done;
-    if (settings.quiet) continue;
-    std::cerr << batch << ": " << added.matches << " matches, " << added.done
-              << " of them played before" << std::endl;
-  }
-  if (!settings.feed) worker->End();
-  return open;
-}
-
-run::MatchWorkerSettings WorkersFor(const WorkerSettings& settings, const RunFolders& folders,
-                                    bots::SandboxPolicy sandbox) {
-  run::MatchWorkerSettings workers;
-  workers.scratch = folders.scratch;
-  if (settings.start_limit_ms > 0) {
-    workers.most_start = std::chrono::milliseconds(settings.start_limit_ms);
-  }
-  // A ladder's bots print without end: what nobody asked for is not kept.
-  if (!settings.logs.empty()) workers.logs = folders.logs;
-  workers.log_names = run::LogNames::kByBot;
-  workers.sandbox = std::move(sandbox);
-  workers.ponder = settings.ponder == "off" ? seat::Ponder::kOff : seat::Ponder::kOn;
-  return workers;
-}
-
-void StopAt(int interrupt, worker::BatchWorker* worker, Progress* progress) {
-  if (interrupt == 1) {
-    worker->StopBeginning();
-    progress->Print(
-        "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
-  } else {
-    worker->StopNow();
-    progress->Print("Stopping now; the matches in play will have to be played again.");
-  }
-}
-
-absl::Status PlayMatches(const WorkerSettings& settings, worker::BatchWorker* worker,
-                         Interrupts* interrupts, Progress* progress) {
-  Feed feed(worker);
-  const auto report = [&](const worker::WorkerReport& what) {
-    if (settings.feed) feed.Report(what);
-  };
-  std::atomic<bool> over = false;
-  absl::Status fed;
-  std::thread feeder;
-  if (settings.feed) {
-    feeder = std::thread([&] {
-      fed = feed.Run(over);
-      if (!fed.ok()) worker->StopBeginning();
-    });
-  }
-  interrupts->Handle([&](int count) { StopAt(count, worker, progress); });
-  const absl::Status played =
-      worker->Play(static_cast<int>(settings.jobs),
-                   {.match_begun = [&](const std::string& id) { report(worker::MatchBegun{id}); },
-                    .match_over =
-                        [&](const std::string& id) {
-                          progress->Add();
-                          report(worker::MatchOver{id});
-                        }});
-  interrupts->Handle(nullptr);
-  over = true;
-  if (feeder.joinable()) feeder.join();
-  for (const absl::Status& status : {fed, played}) ASSIZE_RETURN_IF_ERROR(status);
-  return absl::OkStatus();
-}
-
-absl::StatusOr<ExitCode> Work(const WorkerSettings& settings) {
-  RunFolders folders;
-  // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<process::SupervisorClient> supervisor,
-                          ForkSupervisor(settings.logs, &folders));
-  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
-                          DecideSandbox(settings.sandbox, supervisor.get()));
-  if (!sandbox.note.empty() && !settings.quiet) std::cerr << sandbox.note << std::endl;
-  Interrupts interrupts;
-  worker::BatchWorker worker(WorkersFor(settings, folders, sandbox.policy), supervisor.get());
-  ASSIZE_ASSIGN_OR_RETURN(const int open, AddBatches(settings, &worker));
-  const bool silent = settings.quiet || settings.feed;
-  Progress progress(open, silent ? Progress::Volume::kSilent : Progress::Volume::kAll);
-  ASSIZE_RETURN_IF_ERROR(PlayMatches(settings, &worker, &interrupts, &progress));
-  return interrupts.count() > 0 ? ExitCode::kInterrupted : ExitCode::kOk;
-}
-
-absl::Status CheckSettings(const WorkerSettings& settings) {
-  const size_t batches = settings.batches.size();
-  if (!settings.print.empty() && (batches > 0 || settings.feed)) {
-    return absl::InvalidArgumentError("--print plays nothing: give it without batches and --feed");
-  }
-  if (settings.print.empty() && batches == 0 && !settings.feed) {
-    return absl::InvalidArgumentError("name a batch file to play, or --feed");
-  }
-  if (!settings.results.empty() && (batches != 1 || settings.feed)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--results names one file, but ", batches, " batches are to be played"));
-  }
-  return absl::OkStatus();
-}
-
-ExitCode RunWorker(const WorkerSettings& settings) {
-  absl::Status status = CheckSettings(settings);
+ExitCode RunWorker(const play::WorkerSettings& settings) {
+  absl::Status status = play::CheckWork(settings);
   if (!status.ok()) return Fail("referee", status);
   if (!settings.print.empty()) {
-    status = PrintWorkerFile(settings.print, std::cout);
+    status = worker::PrintWorkerFile(settings.print, std::cout);
     return status.ok() ? ExitCode::kOk : Fail("referee", status);
   }
-  // Who feeds us wants no results any more once it is gone. If it went before this line, its end of
-  // the pipe is closed.
-  if (settings.feed) prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const absl::StatusOr<ExitCode> done = Work(settings);
+  const absl::StatusOr<ExitCode> done = play::PlayBatches(settings);
   return done.ok() ? *done : Fail("referee", done.status());
 }
 
@@ -244,7 +35,7 @@ ExitCode RunWorker(const WorkerSettings& settings) {
 
 void AddWorkerCommand(Command program) {
   Command command = program.AddCommand("worker", "Play batches of matches for a ladder");
-  auto settings = std::make_shared<WorkerSettings>();
+  auto settings = std::make_shared<play::WorkerSettings>();
   command.Arguments("BATCH", &settings->batches, "Batch files to play");
   command.Text("--results", &settings->results, "FILE",
                "Where the results go (default: BATCH with .results for .batch)");

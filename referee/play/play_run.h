@@ -16,7 +16,7 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
 #include "referee/process/supervisor_client.h"
-#include "referee/replay/late_watch.h"
+#include "referee/replay/seat_times.h"
 #include "referee/report/play_statistics.h"
 #include "referee/run/run_archive.h"
 #include "referee/run/runner.h"

@@ -9,7 +9,6 @@
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
-#include "referee/run/option_files.h"
 
 namespace assize::play {
 namespace {
@@ -78,7 +77,7 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const bots::Bo
   ASSIZE_ASSIGN_OR_RETURN(plan.game, games::FindGame(settings.game));
   ASSIZE_RETURN_IF_ERROR(CheckSeats(plan.game->info(), settings.bots.size()));
   ASSIZE_ASSIGN_OR_RETURN(games::OptionValues options, ParseOptions(settings.options));
-  ASSIZE_RETURN_IF_ERROR(run::ReadOptionFiles(plan.game->info(), &options));
+  ASSIZE_RETURN_IF_ERROR(ReadOptionFiles(plan.game->info(), &options));
   ASSIZE_ASSIGN_OR_RETURN(plan.config,
                           plan.game->Configure(static_cast<int>(settings.bots.size()), options));
   ASSIZE_ASSIGN_OR_RETURN(plan.policy, match::PolicyNamed(settings.policy));
@@ -106,6 +105,31 @@ absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const bots::Bo
   plan.seating =
       settings.rotate ? match::Rotations(plan.game->info(), seats, seats) : run::Seating::kAsNamed;
   return setup;
+}
+
+absl::StatusOr<SandboxDecision> Confine(const SandboxFlags& flags, PlaySetup* setup,
+                                        process::SupervisorClient* supervisor) {
+  ASSIZE_ASSIGN_OR_RETURN(SandboxDecision decision, DecideSandbox(flags, supervisor));
+  for (const bots::Manifest& manifest : setup->manifests) {
+    ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(decision.policy, manifest).status());
+  }
+  for (match::Competitor& competitor : setup->plan.competitors) {
+    competitor.unconfined = !decision.policy.confine;
+  }
+  return decision;
+}
+
+run::MatchWorkerSettings WorkersFor(const PlaySettings& settings, const PlaySetup& setup,
+                                    const RunFolders& folders, const bots::SandboxPolicy& sandbox) {
+  std::optional<match::Micros> start;
+  if (settings.start_limit_ms > 0) start = std::chrono::milliseconds(settings.start_limit_ms);
+  return {.bots = std::make_shared<run::Roster>(setup.manifests),
+          .start_limit = start,
+          .reuse = settings.fresh ? run::Reuse::kNever : run::Reuse::kAsManifestSays,
+          .scratch = folders.scratch,
+          .logs = settings.logs.empty() ? "" : folders.logs,
+          .sandbox = sandbox,
+          .ponder = PonderOf(settings.clock)};
 }
 
 }  // namespace assize::play

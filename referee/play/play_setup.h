@@ -15,6 +15,8 @@
 #include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
+#include "referee/run/match_worker.h"
+#include "referee/run/run_folders.h"
 #include "referee/run/run_plan.h"
 
 namespace assize::play {
@@ -57,6 +59,13 @@ struct PlaySetup {
 
 // Errors name the argument, its value and what is allowed.
 absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const bots::BotFinder& finder);
+
+// Checks what all bots ask for, and notes in the plan whether they are confined.
+absl::StatusOr<SandboxDecision> Confine(const SandboxFlags& flags, PlaySetup* setup,
+                                        process::SupervisorClient* supervisor);
+
+run::MatchWorkerSettings WorkersFor(const PlaySettings& settings, const PlaySetup& setup,
+                                    const RunFolders& folders, const bots::SandboxPolicy& sandbox);
 
 }  // namespace assize::play
 

@@ -20,9 +20,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
-#include "referee/run/match_source.h"
 #include "referee/run/match_worker.h"
 #include "referee/run/roster.h"
+#include "referee/run/run_plan.h"
 #include "referee/worker/batch_file.h"
 #include "referee/worker/result_file.h"
 

@@ -13,7 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/checked_frames.h"
 #include "referee/base/files.h"
+#include "referee/base/json.h"
 #include "referee/base/status.h"
+#include "referee/worker/batch_file.h"
 
 namespace assize::worker {
 namespace {
@@ -161,6 +163,28 @@ absl::StatusOr<std::vector<v1::BatchResult>> ResultReader::ReadNew() {
   std::vector<v1::BatchResult> results = TakeResults(&rest);
   offset_ += content.size() - rest.size();
   return results;
+}
+
+namespace {
+
+absl::Status PrintResults(const std::string& path, std::ostream& out) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<v1::BatchResult> results, ReadResults(path));
+  for (const v1::BatchResult& result : results) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::string line, ToJson(result, JsonLayout::kLine));
+    out << line;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status PrintWorkerFile(const std::string& path, std::ostream& out) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
+  if (content.starts_with(kResultMagic)) return PrintResults(path, out);
+  ASSIZE_ASSIGN_OR_RETURN(const BatchFile file, ReadBatch(path));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string document, ToJson(file.batch, JsonLayout::kDocument));
+  out << document;
+  return absl::OkStatus();
 }
 
 }  // namespace assize::worker

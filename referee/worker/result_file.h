@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <memory>
+#include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -80,6 +81,10 @@ class ResultReader {
   // Read so far.
   size_t offset_ = 0;
 };
+
+// Prints a batch file as one JSON document, a result file as a JSON line for each result, as far as
+// they are whole. With the seeds: the files contain them anyway. kDataLoss: the file is neither.
+absl::Status PrintWorkerFile(const std::string& path, std::ostream& out);
 
 }  // namespace assize::worker
 

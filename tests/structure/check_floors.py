@@ -76,7 +76,7 @@ LADDER_ROOMS = {
     "query": {"event", "model", "pairing", "rating", "report", "sets", "standings", "stats", "store"},
     "publish": {"event", "model", "names", "query", "report", "store"},
     "site": {"model", "pairing", "publish", "rating", "report", "sets", "standings", "stats"},
-    "owner": {"model", "publish", "report"},
+    "owner": {"model", "publish", "rating", "report", "site"},
     "doctor": {"model", "store"},
     "vectors": {"rating", "stats"},
 }

@@ -1,0 +1,145 @@
+#include "referee/play/secrecy_run.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <iostream>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "referee/base/status.h"
+#include "referee/cli/interrupts.h"
+#include "referee/games/registry.h"
+#include "referee/report/secrecy_report.h"
+#include "referee/secrecy/campaign.h"
+
+namespace assize::play {
+namespace {
+
+constexpr std::string_view kAllGames = "all";
+
+// One line on standard error that is written over and over, on a terminal only. Used by one thread.
+class SecrecyProgress {
+ public:
+  SecrecyProgress();
+  // Takes the line away.
+  ~SecrecyProgress();
+
+  void Show(size_t done, size_t all);
+
+ private:
+  const bool shown_;
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point drawn_{};
+};
+
+SecrecyProgress::SecrecyProgress() : shown_(isatty(STDERR_FILENO) != 0) {}
+
+SecrecyProgress::~SecrecyProgress() {
+  if (shown_) std::cerr << "\r\033[K" << std::flush;
+}
+
+void SecrecyProgress::Show(size_t done, size_t all) {
+  constexpr auto kRedraw = std::chrono::milliseconds(100);
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || now - drawn_ < kRedraw) return;
+  drawn_ = now;
+  const double seconds = std::chrono::duration<double>(now - began_).count();
+  const double left = seconds / static_cast<double>(done) * static_cast<double>(all - done);
+  std::cerr << "\r\033[K"
+            << absl::StrFormat("%.0f %% done, %.0f s left",
+                               100.0 * static_cast<double>(done) / static_cast<double>(all), left)
+            << std::flush;
+}
+
+absl::StatusOr<secrecy::Plan> PlanFor(const SecrecySettings& settings) {
+  secrecy::Plan plan;
+  if (settings.game == kAllGames) {
+    plan.games.assign(games::AllGames().begin(), games::AllGames().end());
+  } else {
+    ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(settings.game));
+    plan.games = {game};
+  }
+  plan.steps = static_cast<uint64_t>(settings.steps);
+  if (settings.seed.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(plan.seed, SeedFromKernel());
+  } else {
+    plan.seed = SeedFromText(settings.seed);
+  }
+  if (!settings.only.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(plan.only, secrecy::ParsePart(settings.only));
+  }
+  return plan;
+}
+
+// Processor time of this thread: other work on the machine does not count.
+double ThreadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+// Does the pieces of a run on some threads, in whatever order; each has a place of its own for what
+// comes out.
+class Workers {
+ public:
+  Workers(const secrecy::Plan& plan, const std::vector<secrecy::Piece>& pieces)
+      : seed_(plan.seed), pieces_(pieces), results_(pieces.size()) {}
+
+  // Returns when everything is done, or Stop() was called.
+  void Run(int jobs, SecrecyProgress* progress) {
+    std::vector<std::thread> others;
+    for (int i = 1; i < jobs; ++i) others.emplace_back([this] { Work(nullptr); });
+    Work(progress);
+    for (std::thread& other : others) other.join();
+  }
+  // Begins no more pieces. Safe on every thread.
+  void Stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
+
+  const std::vector<secrecy::Result>& results() const { return results_; }
+
+ private:
+  void Work(SecrecyProgress* progress) {
+    for (size_t i = next_++; i < pieces_.size() && !stopped_; i = next_++) {
+      const double began = ThreadSeconds();
+      results_[i].tally = secrecy::RunPiece(pieces_[i], seed_);
+      results_[i].seconds = ThreadSeconds() - began;
+      ++done_;
+      if (progress != nullptr) progress->Show(done_, pieces_.size());
+    }
+  }
+
+  const Seed seed_;
+  const std::vector<secrecy::Piece>& pieces_;
+  std::vector<secrecy::Result> results_;
+  std::atomic<size_t> next_ = 0;
+  std::atomic<size_t> done_ = 0;
+  std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace
+
+absl::StatusOr<v1::SecrecyReport> CheckSecrecy(const SecrecySettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const secrecy::Plan plan, PlanFor(settings));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<secrecy::Piece> pieces, secrecy::PlanPieces(plan));
+  Workers workers(plan, pieces);
+  const auto began = std::chrono::steady_clock::now();
+  {
+    Interrupts interrupts;
+    interrupts.Handle([&](int) { workers.Stop(); });
+    SecrecyProgress progress;
+    workers.Run(static_cast<int>(settings.jobs), &progress);
+  }
+  if (workers.stopped()) return absl::CancelledError("interrupted; nothing is reported");
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+  v1::SecrecyReport report = DescribeSecrecy(plan, secrecy::SumUp(pieces, workers.results()));
+  report.set_seconds(seconds.count());
+  return report;
+}
+
+}  // namespace assize::play
