@@ -25,7 +25,7 @@ export const KEYS = [
 ];
 
 // Drawn, as not every system's fonts have such signs. 20 by 20.
-const ICONS = {
+const CONTROL_ICONS = {
   first: 'M4 3h3v14H4zM17 3v14L8 10z',
   back: 'M15 3v14L5 10z',
   play: 'M3 3v14l7-7zM10 3v14l7-7z',
@@ -36,13 +36,13 @@ const ICONS = {
   note: 'M3 14.5V17h2.500l8-8-2.500-2.500zM12 5.500l2-2L16.500 6l-2 2z',
 };
 
-function icon(name) {
-  return svg('svg', {viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true'}, svg('path', {d: ICONS[name]}));
+function controlIcon(name) {
+  return svg('svg', {viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true'}, svg('path', {d: CONTROL_ICONS[name]}));
 }
 
 function button(face, label, action) {
   return el('button', {type: 'button', 'aria-label': label, title: label, onclick: action},
-    ICONS[face] ? icon(face) : face);
+    CONTROL_ICONS[face] ? controlIcon(face) : face);
 }
 
 function jumpButtons(name, label, does) {
@@ -97,7 +97,7 @@ export class Controls {
     this.forward.disabled = this.last.disabled = state.step === last;
     this.count.textContent = state.spoilers ? `${state.step} of ${last}` : `step ${state.step}`;
     this.spoilers.checked = !state.spoilers;
-    this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
+    this.play.replaceChildren(controlIcon(playing ? 'pause' : 'play'));
     this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
     this.play.title = playing ? 'Pause' : 'Play';
     this.eyes.querySelector('select').selectedIndex = this.allowed.indexOf(state.eyes);

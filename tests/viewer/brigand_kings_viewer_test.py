@@ -69,7 +69,7 @@ class BrigandKingsViewerTest(drawing.ModuleTest):
         command = {"flips": [{"card": 27, "uses": []}], "transport": 1, "muster": [{"position": 2, "soldiers": 3}],
                    "camp_muster": 0, "from_camp": [{"position": 4, "soldiers": 1}]}
         self.draw({**self.table, "step": told({"deployed": {"seat": 0, "command": command, "dice": DICE}})})
-        self.assertEqual(self.texts(".kings-tray:not(.kings-now) h3"),
+        self.assertEqual(self.texts(".kings-tray:not(.kings-now) .kings-heading"),
                          ["White sends 3 to county 2, 1 out of the camp to county 4"])
         self.assertEqual(self.texts(".kings-tray:not(.kings-now) .kings-cup small")[:3], ["to 2", "carries", "to 4"])
         self.assertEqual(self.labels(".kings-flips svg"), ["the Pact (9, Moons and Suns), flipped"])

@@ -106,6 +106,10 @@ class BrigandsBluffViewerTest(drawing.ModuleTest):
                 self.draw({**self.table, "view": view(config={"seats": seats, "wild_die": wild}, points=[0] * seats)})
                 self.assertIn(f"of {worlds} worlds", self.texts(".bluff-now")[0])
 
+    def test_one_world_left_is_certainty(self):
+        self.draw({**self.table, "view": view(worlds_left=1, weight_left=16)})
+        self.assertIn("1 world left, 1 chance in 629,856: every die is known", self.texts(".bluff-now > span"))
+
     def test_the_wild_die_is_open_to_the_crew_and_to_all_once_it_is_shown(self):
         wild = {"config": {"seats": 4, "wild_die": True}}
         self.draw({**self.table, "view": view(**wild), "own": [None] * 4})
