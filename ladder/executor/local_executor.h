@@ -20,7 +20,7 @@
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
 #include "ladder/executor/worker.h"
-#include "referee/replay/late_watch.h"
+#include "referee/replay/seat_times.h"
 
 namespace assize::ladder {
 

@@ -6,7 +6,6 @@
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
 #include "referee/games/registry.h"
-#include "referee/run/option_files.h"
 
 namespace assize::ladder {
 namespace {
@@ -79,7 +78,7 @@ absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed
   request.game = flags.game;
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
   ASSIZE_ASSIGN_OR_RETURN(request.options, ParseOptions(flags.options));
-  ASSIZE_RETURN_IF_ERROR(run::ReadOptionFiles(game->info(), &request.options));
+  ASSIZE_RETURN_IF_ERROR(ReadOptionFiles(game->info(), &request.options));
   request.cover = flags.cover;
   request.seats = flags.seats;
   request.policy = flags.policy;

@@ -10,7 +10,7 @@
 #include "ladder/store/chain_rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/replay/run_rows.h"
+#include "referee/replay/match_rows.h"
 
 namespace assize::ladder {
 namespace {

@@ -27,9 +27,9 @@
 #include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/replay/database_file.h"
+#include "referee/replay/database.h"
 #include "referee/replay/database_lock.h"
-#include "referee/replay/match_tables.h"
+#include "referee/replay/schema.h"
 
 namespace assize::ladder {
 namespace {

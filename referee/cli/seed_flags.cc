@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iostream>
-#include <sstream>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 
@@ -21,15 +22,16 @@ constexpr char kVariable[] = "ASSIZE_SEED";
 constexpr size_t kLongestText = 4096;
 
 absl::StatusOr<std::string> ReadText(const std::string& path) {
-  std::ostringstream text;
+  std::string seed;
   if (path == "-") {
-    text << std::cin.rdbuf();
+    seed.assign(std::istreambuf_iterator<char>(std::cin), {});
   } else {
-    const std::ifstream file(path);
-    if (!file) return absl::NotFoundError(absl::StrCat("--seed-file ", path, ": can't be read"));
-    text << file.rdbuf();
+    absl::StatusOr<std::string> text = ReadFile(path);
+    if (!text.ok())
+      return absl::NotFoundError(absl::StrCat("--seed-file ", path, ": can't be read"));
+    seed = *std::move(text);
   }
-  const std::string seed(absl::StripAsciiWhitespace(text.str()));
+  absl::StripAsciiWhitespace(&seed);
   if (seed.empty() || seed.size() > kLongestText) {
     return absl::InvalidArgumentError(absl::StrCat("--seed-file ", path, " has ", seed.size(),
                                                    " characters: must have 1 to ", kLongestText));

@@ -6,7 +6,6 @@
 #include "absl/strings/str_replace.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
-#include "referee/base/utf8.h"
 #include "referee/page/page_assets.h"
 
 namespace assize::page {

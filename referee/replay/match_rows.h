@@ -5,8 +5,11 @@
 #define ASSIZE_REFEREE_REPLAY_MATCH_ROWS_H_
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "referee/base/sqlite.h"
 #include "referee/replay/packed_match.h"
@@ -39,6 +42,47 @@ absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connecti
 
 // kNotFound: there is no such match. kDataLoss: it has no record, or a damaged row.
 absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id);
+
+// A row of the table run: what is known when a run starts. None of it may reveal the run's seed: bots can perhaps read the
+// file.
+struct RunStart {
+  int64_t started_unix_us = 0;
+  std::string game;
+  // The game's configuration as JSON.
+  std::string config;
+  std::string policy;
+  // Without the value of --seed.
+  std::string command_line;
+
+  friend bool operator==(const RunStart&, const RunStart&) = default;
+};
+
+// What is added when all its matches are over.
+struct RunEnd {
+  int64_t ended_unix_us = 0;
+  // 64 hexadecimal digits.
+  std::string seed;
+
+  friend bool operator==(const RunEnd&, const RunEnd&) = default;
+};
+
+struct Run {
+  int64_t id = 0;
+  RunStart start;
+  // Absent: the run goes on, or was killed.
+  std::optional<RunEnd> end;
+};
+
+// Returns the new run's id.
+absl::StatusOr<int64_t> InsertRun(sqlite::Connection& connection, const RunStart& start);
+// kNotFound: there is no such run, or it has ended.
+absl::Status UpdateRunEnd(sqlite::Connection& connection, int64_t id, const RunEnd& end);
+// kNotFound: there is no such run.
+absl::StatusOr<Run> ReadRun(sqlite::Connection& connection, int64_t id);
+
+// The run whose matches are those of the event, in a file that has a ladder's tables as well.
+// kNotFound: there is no such event, and which there are.
+absl::StatusOr<int64_t> FindRunOfEvent(sqlite::Connection& connection, const std::string& name);
 
 }  // namespace assize
 

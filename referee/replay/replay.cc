@@ -10,7 +10,6 @@
 #include "referee/base/status.h"
 #include "referee/match/match_core.h"
 #include "referee/replay/difference.h"
-#include "referee/replay/end_step.h"
 #include "referee/replay/transcript.h"
 
 namespace assize::replay {

@@ -24,6 +24,7 @@
 #include "referee/base/ids.h"
 #include "referee/games/game.h"
 #include "referee/games/sheet.h"
+#include "referee/match/match_core.h"
 #include "referee/match/match_spec.h"
 
 namespace assize::replay {
@@ -116,6 +117,16 @@ struct Verified {
 
 // Replays for the comparison alone. kDataLoss: the first difference.
 absl::StatusOr<Verified> Verify(const v1::Record& record);
+
+// After the inputs of step `index` of a record: lets the match go on, and stops it where the record
+// says that the referee did.
+inline void EndStep(const v1::Record& record, int index, match::MatchCore* core) {
+  core->Advance();
+  const bool last = index + 1 == record.steps_size();
+  if (last && record.end().reason() == v1::END_REASON_VOID) {
+    core->Void(record.end().void_reason());
+  }
+}
 
 }  // namespace assize::replay
 

@@ -1,7 +1,7 @@
 // The tables of a database file and their versions.
 //
 // A file contains one or more *parts*, each the tables of one program: the matches are a part (see
-// match_tables.h), the ladder's tables are another. Every part has a version of its own and a list
+// MatchTables()), the ladder's tables are another. Every part has a version of its own and a list
 // of numbered migrations, so a program that knows only some parts can use the file and leaves the
 // others alone. In the file: `application_id` says that it is ours, `user_version` is
 // kLayoutVersion, and the table schema_part(name, version) has a row for each part.
@@ -48,6 +48,10 @@ using SchemaStep = std::function<absl::Status(sqlite::Connection& connection)>;
 // newer is refused. The caller makes the backup before it migrates old data.
 absl::Status MigrateSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts,
                            const SchemaStep& last_step = nullptr);
+
+// The part "matches" of the database file: run, match, seat, record. DATABASE.md explains the
+// columns.
+const SchemaPart& MatchTables();
 
 }  // namespace assize
 

@@ -3,7 +3,10 @@
 #define ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "assize/v1/record.pb.h"
@@ -43,6 +46,22 @@ struct SeatTimes {
 
 // By seat. Never fails: what is not there is 0.
 std::vector<SeatTimes> TimesOf(const v1::Record& record, const v1::MatchTiming& timing);
+
+// How late the referee may be before it is reported: a tenth of a move's limit, but no less than
+// what an idle machine takes now and then.
+std::chrono::microseconds MostLateness(std::chrono::microseconds move_limit);
+
+// Says when the machine that plays is too busy for the limits of its matches. Used by one thread at
+// a time.
+class LateWatch {
+ public:
+  // Of how late the referee was in a match that is over: which seats' answers it took up how late.
+  // Nothing if that was no more than MostLateness(), or less than twice what was reported before.
+  std::optional<std::string> Note(const v1::Record& record, const v1::MatchTiming& timing);
+
+ private:
+  std::chrono::microseconds reported_{0};
+};
 
 }  // namespace assize
 

@@ -5,7 +5,7 @@
 #include "referee/base/status.h"
 #include "referee/match/match_core.h"
 #include "referee/match/match_spec.h"
-#include "referee/replay/end_step.h"
+#include "referee/replay/replay.h"
 
 namespace assize::replay {
 namespace {

@@ -14,7 +14,6 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
 #include "referee/replay/store.h"
-#include "referee/replay/store_writer.h"
 #include "referee/run/runner.h"
 
 namespace assize::run {

@@ -49,4 +49,19 @@ int IndexInTurn(const RunPlan& plan, int turn) {
   return (first_deal + turn_there % deals) * rotations + turn_there / deals;
 }
 
+std::optional<PlannedMatch> PlanSource::Next() {
+  int turn;
+  {
+    const MutexLock lock(mutex_);
+    if (closed_ || next_turn_ >= MatchCount(plan_)) return std::nullopt;
+    turn = next_turn_++;
+  }
+  return MatchAt(plan_, IndexInTurn(plan_, turn));
+}
+
+void PlanSource::Close() {
+  const MutexLock lock(mutex_);
+  closed_ = true;
+}
+
 }  // namespace assize::run

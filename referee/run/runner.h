@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "referee/base/mutex.h"
-#include "referee/run/match_source.h"
 #include "referee/run/match_worker.h"
+#include "referee/run/run_plan.h"
 
 namespace assize::run {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "referee/secrecy/fake_host.h"
 #include "referee/secrecy/mutate.h"
-#include "referee/secrecy/twin_hosts.h"
 
 namespace assize::secrecy {
 namespace {

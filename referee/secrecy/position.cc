@@ -5,7 +5,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
-#include "referee/secrecy/facts.h"
 
 namespace assize::secrecy {
 namespace {
@@ -87,6 +86,11 @@ std::pair<bool, int> Rate(games::Viewer viewer, const Facts& truth, const games:
                           int wanted) {
   const Facts facts = twin.HiddenFacts();
   return {Differ(viewer, truth, facts), std::min(wanted, CountEqual(viewer, truth, facts))};
+}
+
+bool EqualIn(const games::Fact& fact, const Facts& other) {
+  const games::Fact* found = Find(other, fact.name);
+  return found != nullptr && found->value == fact.value;
 }
 
 }  // namespace
@@ -192,6 +196,43 @@ bool IsDefault(const games::Table& table, Seat seat, const v1::GameMove& move) {
 
 bool Accepts(const games::Table& table, Seat seat, const v1::GameMove& move) {
   return table.Clone()->Commit(seat, move).accepted();
+}
+
+bool Knows(games::Viewer viewer, const games::Fact& fact) {
+  return viewer.has_value() ? fact.known_to.Includes(*viewer) : fact.known_to.IncludesSpectator();
+}
+
+const games::Fact* Find(const Facts& facts, std::string_view name) {
+  const auto found = std::find_if(facts.begin(), facts.end(),
+                                  [&](const games::Fact& fact) { return fact.name == name; });
+  return found == facts.end() ? nullptr : &*found;
+}
+
+std::string KindOf(const games::Fact& fact) { return fact.name.substr(0, fact.name.find('(')); }
+
+int CountEqual(games::Viewer viewer, const Facts& left, const Facts& right) {
+  int equal = 0;
+  for (const games::Fact& fact : left) {
+    if (Knows(viewer, fact)) continue;
+    if (!EqualIn(fact, right)) break;
+    ++equal;
+  }
+  return equal;
+}
+
+bool Differ(games::Viewer viewer, const Facts& left, const Facts& right) {
+  return std::any_of(left.begin(), left.end(), [&](const games::Fact& fact) {
+    return !Knows(viewer, fact) && !EqualIn(fact, right);
+  });
+}
+
+bool CameToLight(games::Viewer viewer, const Facts& left_before, const Facts& left_now,
+                 const Facts& right_now) {
+  return std::any_of(left_now.begin(), left_now.end(), [&](const games::Fact& fact) {
+    if (!Knows(viewer, fact) || EqualIn(fact, right_now)) return false;
+    const games::Fact* before = Find(left_before, fact.name);
+    return before != nullptr && !Knows(viewer, *before);
+  });
 }
 
 }  // namespace assize::secrecy

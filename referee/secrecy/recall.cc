@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/secrecy/twin_hosts.h"
+#include "referee/secrecy/fake_host.h"
 
 namespace assize::secrecy {
 namespace {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "referee/secrecy/facts.h"
 #include "referee/secrecy/position.h"
 
 namespace assize::secrecy {

@@ -3,7 +3,7 @@
 // them, and are gone for good.
 #include <algorithm>
 
-#include "referee/secrecy/twin_hosts.h"
+#include "referee/secrecy/fake_host.h"
 
 namespace assize::secrecy {
 namespace {

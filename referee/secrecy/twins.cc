@@ -1,7 +1,7 @@
 // Check "twins": what a viewer receives until something comes to light.
 #include <algorithm>
 
-#include "referee/secrecy/twin_hosts.h"
+#include "referee/secrecy/fake_host.h"
 
 namespace assize::secrecy {
 namespace {

@@ -14,7 +14,6 @@
 
 #include "referee/base/sqlite.h"
 #include "referee/replay/store.h"
-#include "referee/replay/store_writer.h"
 
 namespace assize {
 namespace {

@@ -15,7 +15,7 @@
 #include "assize/v1/report.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "referee/replay/database.h"
-#include "referee/replay/match_tables.h"
+#include "referee/replay/schema.h"
 #include "referee/replay/store.h"
 #include "tests/replay/store_testing.h"
 #include "tests/support/rowdy_match.h"
@@ -208,8 +208,8 @@ TEST_F(ReplayDumpCommandTest, FlagsThatDontGoTogetherAreRefused) {
   for (const std::string flags :
        {"", " --match x", " --match 0", " --match 3-2", " --match 1,", " --as-seat 1", " --lost",
         " --list --lost", " --match 1 --as-seat 1 --spectator", " --match 1 --format xml",
-        " --match 1 --format csv", " --verify --match 1 --as-seat 1",
-        " --match 1 --feed random", " --match 1 --as-seat 1 --request 1", " --match 1 --verfy",
+        " --match 1 --format csv", " --verify --match 1 --as-seat 1", " --match 1 --feed random",
+        " --match 1 --as-seat 1 --request 1", " --match 1 --verfy",
         " --match 1-2 --as-seat 1 --feed random"}) {
     const Result result = Dump(db_ + flags);
     EXPECT_EQ(result.code, 64) << flags;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/secrecy/facts.h"
 #include "referee/secrecy/position.h"
 #include "referee/secrecy/staged_game.h"
 #include "tests/secrecy/canary.h"

@@ -6,7 +6,6 @@
 
 #include "assize/v1/games.pb.h"
 #include "referee/games/registry.h"
-#include "referee/secrecy/facts.h"
 #include "referee/secrecy/mutate.h"
 #include "referee/secrecy/position.h"
 

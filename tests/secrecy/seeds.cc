@@ -10,7 +10,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "referee/secrecy/facts.h"
 #include "referee/secrecy/position.h"
 #include "tests/secrecy/rowdy_play.h"
 

@@ -6,7 +6,7 @@
 
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/ladder_tables.h"
-#include "referee/replay/match_tables.h"
+#include "referee/replay/schema.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {

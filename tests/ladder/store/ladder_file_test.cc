@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ladder/store/ladder_tables.h"
-#include "referee/replay/match_tables.h"
+#include "referee/replay/schema.h"
 #include "referee/replay/store.h"
 #include "tests/ladder/store/ladder_testing.h"
 
