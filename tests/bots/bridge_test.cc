@@ -3,13 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "referee/bridge/json_line.h"
+#include "referee/frames/bot_end.h"
+#include "referee/frames/frame.h"
 #include "tests/bots/bot_process.h"
 #include "tests/bots/court.h"
 #include "tests/bots/fake_referee.h"
@@ -159,6 +163,28 @@ TEST(Bridge, SaysThatTheProgramCannotBeStarted) {
     EXPECT_THAT(bot.Complaints(),
                 HasSubstr("cannot start '/nonexistent/program': No such file or directory"));
   }
+}
+
+// It has chosen frames, and left a process behind that has its descriptor and reads nothing.
+TEST(Bridge, EndsWithAProgramWhoseChildKeepsItsSeat) {
+  int ends[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+  frames::BotEnd referee{UniqueFd(ends[0])};
+  std::vector<std::string> command = CommandOf("stranger");
+  while (command.back() != "--") command.pop_back();
+  const std::string open = R"(printf '\001\000\000\000' >&3; )";
+  for (const std::string& word :
+       {std::string("sh"), std::string("-c"), open + "tail -f --pid=$PPID /dev/null & exit 3"}) {
+    command.push_back(word);
+  }
+  BotProcess bot(command, UniqueFd(ends[1]));
+  frames::Frame frame;
+  ASSERT_TRUE(referee.Read(frame));
+  EXPECT_EQ(frame.kind, frames::Kind::kOpen);
+  // More than the descriptors between us take.
+  std::thread writer([&] { referee.Write(frames::Kind::kMessage, std::string(4 << 20, 'x')); });
+  EXPECT_EQ(bot.Wait(), 3);
+  writer.join();
 }
 
 // The program has the write end of a pipe, so that its end can be read from the other.

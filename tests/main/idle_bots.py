@@ -6,9 +6,8 @@ Two measurements, each with both sides in turns, whose medians are compared:
 
 * Four seats of Brigands, in every rotation. Three seats have bots that wait for their next match, quietly
   or, if it does not come soon, in a loop that never rests; each has a kept instance for each rotation, of which
-  one plays. Measured
-  is the fourth, the sample bot `greedy`: its time and CPU time for a move, the matches a second, and
-  whether all records are equal.
+  one plays and the others are stopped, also the quiet ones. Measured is the fourth, the sample bot `greedy`:
+  its time and CPU time for a move, the matches a second, and whether all records are equal.
 * `--ponder on` and `--ponder off`: matches a second of quick bots, and of bots of which the other one waits
   30 ms for each move.
 

@@ -325,7 +325,15 @@ def spins_between_requests():
 
 def idles():
     """Plays match after match, in frames. It waits for the next one "quietly" or, once that takes longer
-    than between two matches that follow each other, "spinning"."""
+    than between two matches that follow each other, "spinning". It sleeps before each move, so that a match
+    takes long enough for those that wait to be stopped (20 ms after they have come): in matches that take
+    only just so long, the one manner or the other would be stopped more often, and that would be measured."""
+
+    def move_slowly(seat, heard):
+        if heard.kind == "request":
+            time.sleep(0.002)
+        legal(seat, heard)
+
     seat = Seat()
     line = FrameConnection._line
     while True:
@@ -334,7 +342,7 @@ def idles():
         if sys.argv[2] == "spinning" and not select.select([line], [], [], 0.05)[0]:
             while not select.select([line], [], [], 0)[0]:
                 pass
-        seat.play()
+        seat.play(move_slowly)
 
 
 def _is_stopped(pid):
