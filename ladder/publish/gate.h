@@ -68,6 +68,9 @@ struct Circumstances {
 
 bool Published(Thing thing, Audience audience, const Circumstances& circumstances);
 
+// A gate's rules, as Published() has them.
+using Gate = bool (*)(Thing, Audience, const Circumstances&);
+
 // How far an event is published: its rounds up to a number, or all of them.
 struct Freeze {
   std::optional<int> last_round = {};

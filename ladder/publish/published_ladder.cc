@@ -130,6 +130,13 @@ absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Open(const std
       new PublishedLadder(std::move(reader), *std::move(published), std::move(matches), path));
 }
 
+absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Of(LadderRows stored,
+                                                                     Reader reader) {
+  ASSIZE_ASSIGN_OR_RETURN(PublishedRows published, PublishedFor(reader, std::move(stored)));
+  return std::unique_ptr<PublishedLadder>(
+      new PublishedLadder(std::move(reader), std::move(published), nullptr, "rows"));
+}
+
 absl::StatusOr<const EventRows*> PublishedLadder::FindEvent(const std::string& name) const {
   std::vector<std::string> names;
   for (const EventRows& event : rows().events) {
@@ -165,11 +172,32 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
   return ladder::RatingsOf(game, all, rows().versions, results);
 }
 
-absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& event) const {
+absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
+    const EventRows& event, int round, const std::vector<EventId>& events) const {
+  std::vector<Event> all;
+  Results results;
+  for (const EventRows& rows : rows().events) {
+    all.push_back(rows.event);
+    if (rows.event.setup.game != event.event.setup.game) continue;
+    if (std::ranges::find(events, rows.event.id) == events.end()) continue;
+    if (rows.event.id != event.event.id) {
+      Append(rows.results, &results);
+      continue;
+    }
+    Results until = rows.results;
+    std::erase_if(until.sets, [round](const SetResult& set) { return set.round > round; });
+    Append(until, &results);
+    break;
+  }
+  return ladder::RatingsOf(event.event.setup.game, all, rows().versions, results);
+}
+
+absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& event,
+                                                             int64_t end_set) const {
   EventState state;
   state.event = event.event;
   state.results = event.results;
-  DropFrom(FirstOpenSet(event), &state.results);
+  DropFrom(std::min(FirstOpenSet(event), end_set), &state.results);
   return RegressStateOf(rows().versions, state,
                         [&event](int64_t end_set) { return FaultsIn(event, end_set); });
 }
@@ -177,7 +205,7 @@ absl::StatusOr<report::RegressState> PublishedLadder::TestOf(const EventRows& ev
 absl::StatusOr<StoredMatch> PublishedLadder::LoadMatch(const EventRows& event,
                                                        int64_t number) const {
   const auto id = published_.ids.find({event.event.id, number});
-  if (id == published_.ids.end()) {
+  if (id == published_.ids.end() || matches_ == nullptr) {
     return absl::NotFoundError(absl::StrCat(name_, ": no match ", number, " of event ",
                                             Quoted(event.event.setup.name), " is published"));
   }
@@ -187,6 +215,11 @@ absl::StatusOr<StoredMatch> PublishedLadder::LoadMatch(const EventRows& event,
   match.entry.place.ordinal = number - 1;
   HideLogs(reader_, OwnersAt(*this, event, number), &match.timing);
   return match;
+}
+
+int64_t PublishedLadder::StoredNumber(const EventRows& event, int64_t number) const {
+  const auto id = published_.ids.find({event.event.id, number});
+  return id == published_.ids.end() ? 0 : id->second;
 }
 
 }  // namespace assize::ladder::publish

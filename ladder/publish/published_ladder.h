@@ -35,6 +35,8 @@ class PublishedLadder {
   // Errors of LadderStore::OpenForReading(); kNotFound: kOwner and nobody of this name has a bot.
   static absl::StatusOr<std::unique_ptr<PublishedLadder>> Open(const std::string& path,
                                                                Reader reader);
+  // Of rows that were read before, without records.
+  static absl::StatusOr<std::unique_ptr<PublishedLadder>> Of(LadderRows stored, Reader reader);
   ~PublishedLadder();
 
   const Reader& reader() const { return reader_; }
@@ -51,13 +53,21 @@ class PublishedLadder {
   // counts is published.
   absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
                                                   const std::vector<EventId>& events = {}) const;
-  // A test of two versions.
-  absl::StatusOr<report::RegressState> TestOf(const EventRows& event) const;
+  // Of what was played of the game until a round of an event was over: the events that were begun
+  // before it (among `events`), and its own rounds up to this one.
+  absl::StatusOr<report::RatingsReport> RatingsAfter(const EventRows& event, int round,
+                                                     const std::vector<EventId>& events) const;
+  // A test of two versions, with its sets below this number alone.
+  absl::StatusOr<report::RegressState> TestOf(const EventRows& event,
+                                              int64_t end_set = INT64_MAX) const;
 
   // The match with this published number, without logs that the reader may not read (process_end
   // and last_lines of its seats); entry.id is the published number, and there is no run. kNotFound:
   // no such match is published.
   absl::StatusOr<StoredMatch> LoadMatch(const EventRows& event, int64_t number) const;
+  // The number under which replay-dump finds it; 0: no such match is published. It rises with all
+  // that is stored, so it is for commands beside the database and must not stand in pages.
+  int64_t StoredNumber(const EventRows& event, int64_t number) const;
 
  private:
   PublishedLadder(Reader reader, PublishedRows published, std::unique_ptr<Store> matches,

@@ -18,33 +18,34 @@ Circumstances OfRound(const Freeze& freeze, int round, bool event_ended) {
 
 // --- the event's own row ---
 
-absl::Status HideSettings(Audience audience, const Circumstances& of, EventSetup* setup) {
+absl::Status HideSettings(Gate gate, Audience audience, const Circumstances& of,
+                          EventSetup* setup) {
   ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(*setup));
   // Salts are drawn from it; which the records have whose sets are closed.
   settings.clear_ids();
-  if (!Published(Thing::kEventEnd, audience, of)) settings.clear_cancelled();
+  if (!gate(Thing::kEventEnd, audience, of)) settings.clear_cancelled();
   ASSIZE_ASSIGN_OR_RETURN(setup->settings, SettingsText(settings));
   return absl::OkStatus();
 }
 
-void HideDropouts(Audience audience, const Freeze& freeze, Event* event) {
+void HideDropouts(Gate gate, Audience audience, const Freeze& freeze, Event* event) {
   for (Entrant& entrant : event->entrants) {
     if (!entrant.out_from.has_value()) continue;
     const Circumstances of = OfRound(freeze, *entrant.out_from, event->ended_unix_us.has_value());
-    if (Published(Thing::kDropout, audience, of)) continue;
+    if (gate(Thing::kDropout, audience, of)) continue;
     entrant.out_from.reset();
     entrant.out_reason.clear();
   }
 }
 
-absl::Status HideInEvent(Audience audience, const Freeze& freeze, Event* event) {
+absl::Status HideInEvent(Gate gate, Audience audience, const Freeze& freeze, Event* event) {
   const Circumstances of = OfRound(freeze, 0, event->ended_unix_us.has_value());
-  HideDropouts(audience, freeze, event);
-  ASSIZE_RETURN_IF_ERROR(HideSettings(audience, of, &event->setup));
-  if (!Published(Thing::kEventSeed, audience, of)) event->setup.seed = Seed();
+  HideDropouts(gate, audience, freeze, event);
+  ASSIZE_RETURN_IF_ERROR(HideSettings(gate, audience, of, &event->setup));
+  if (!gate(Thing::kEventSeed, audience, of)) event->setup.seed = Seed();
   // Names files of the organiser's.
   if (audience != Audience::kOrganiser) event->setup.command_line.clear();
-  if (!Published(Thing::kEventEnd, audience, of)) event->ended_unix_us.reset();
+  if (!gate(Thing::kEventEnd, audience, of)) event->ended_unix_us.reset();
   return absl::OkStatus();
 }
 
@@ -62,23 +63,25 @@ std::map<std::pair<int64_t, int>, int64_t> PlacesIn(const std::vector<Round>& ro
   return places;
 }
 
-void HideRounds(Audience audience, const Freeze& freeze, bool ended, std::vector<Round>* rounds) {
+void HideRounds(Gate gate, Audience audience, const Freeze& freeze, bool ended,
+                std::vector<Round>* rounds) {
   std::erase_if(*rounds, [&](const Round& round) {
-    return !Published(Thing::kPlan, audience, OfRound(freeze, round.plan.number, ended));
+    return !gate(Thing::kPlan, audience, OfRound(freeze, round.plan.number, ended));
   });
   // How many matches of sets that are not whole have been played.
   for (Round& round : *rounds) round.open_matches = std::min(round.open_matches, 1);
 }
 
 // Takes out results that are not published and numbers the others by their places in the plan.
-void HideResults(Audience audience, const Freeze& freeze, EventRows* rows, MatchIds* ids) {
+void HideResults(Gate gate, Audience audience, const Freeze& freeze, EventRows* rows,
+                 MatchIds* ids) {
   const bool ended = rows->event.ended_unix_us.has_value();
   const auto places = PlacesIn(rows->rounds);
   std::erase_if(rows->results.sets, [&](const SetResult& set) {
     Circumstances of = OfRound(freeze, set.round, ended);
     // Results are of whole sets alone; their round may have been planned after the rounds were read.
     of.set_closed = of.set_whole = places.contains({set.number, 0});
-    return !Published(Thing::kResult, audience, of);
+    return !gate(Thing::kResult, audience, of);
   });
   Results shown;
   shown.roles = rows->results.roles;
@@ -126,13 +129,14 @@ void DropUnusedRoles(Results* results) {
 // --- the roster ---
 
 // Versions whose suspension would say something about matches that are not published.
-std::set<VersionId> InUnpublished(Audience audience, const std::vector<EventRows>& events,
+std::set<VersionId> InUnpublished(Gate gate, Audience audience,
+                                  const std::vector<EventRows>& events,
                                   const std::map<EventId, Freeze>& freezes) {
   std::set<VersionId> versions;
   for (const EventRows& rows : events) {
     const Circumstances of =
         OfRound(freezes.at(rows.event.id), 0, rows.event.ended_unix_us.has_value());
-    if (Published(Thing::kSuspension, audience, of)) continue;
+    if (gate(Thing::kSuspension, audience, of)) continue;
     for (const Entrant& entrant : rows.event.entrants) versions.insert(entrant.version);
   }
   return versions;
@@ -146,23 +150,23 @@ absl::StatusOr<Freeze> FreezeOf(const Event& event) {
   return Freeze{.last_round = static_cast<int>(settings.published_rounds())};
 }
 
-absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored) {
+absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored, Gate gate) {
   const Audience audience = reader.audience;
   std::map<EventId, Freeze> freezes;
   for (const EventRows& rows : stored.events) {
     ASSIZE_ASSIGN_OR_RETURN(freezes[rows.event.id], FreezeOf(rows.event));
   }
-  const std::set<VersionId> hidden = InUnpublished(audience, stored.events, freezes);
+  const std::set<VersionId> hidden = InUnpublished(gate, audience, stored.events, freezes);
   for (Version& version : stored.versions) {
     if (hidden.contains(version.id)) version.suspended.reset();
   }
   PublishedRows published{.rows = std::move(stored), .ids = {}};
   for (EventRows& rows : published.rows.events) {
     const Freeze& freeze = freezes[rows.event.id];
-    HideRounds(audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
-    HideResults(audience, freeze, &rows, &published.ids);
+    HideRounds(gate, audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
+    HideResults(gate, audience, freeze, &rows, &published.ids);
     DropUnusedRoles(&rows.results);
-    ASSIZE_RETURN_IF_ERROR(HideInEvent(audience, freeze, &rows.event));
+    ASSIZE_RETURN_IF_ERROR(HideInEvent(gate, audience, freeze, &rows.event));
   }
   return published;
 }

@@ -55,7 +55,8 @@ absl::StatusOr<Freeze> FreezeOf(const Event& event);
 // What `reader` may see of all that is stored. Versions, events and entrants are all there, rounds
 // up to the freeze, results of whole sets of these rounds. Settings have no seeds, neither has the
 // setup before the event's end. Errors as FreezeOf().
-absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored);
+absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored,
+                                           Gate gate = Published);
 
 }  // namespace assize::ladder::publish
 

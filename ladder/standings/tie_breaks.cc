@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace assize::ladder::standings {
@@ -57,11 +58,20 @@ Points TieBreaks::AdjustedPoints(Player player) const {
 }
 
 Points TieBreaks::Of(TieBreak tie_break, Player player, std::span<const Player> tied) const {
+  if (tie_break == TieBreak::kDirectEncounter) return DirectEncounter(player, tied);
+  if (tie_break == TieBreak::kAverageRating) return AverageRating(player);
+  if (tie_break == TieBreak::kScore) {
+    return std::llround(scores_[player] * static_cast<double>(sets::kPoint));
+  }
+  Points sum = 0;
+  for (const RoundTerm& term : TermsOf(tie_break, player)) sum += term.counts ? term.points : 0;
+  return sum;
+}
+
+std::vector<RoundTerm> TieBreaks::TermsOf(TieBreak tie_break, Player player) const {
   switch (tie_break) {
-    case TieBreak::kDirectEncounter:
-      return DirectEncounter(player, tied);
     case TieBreak::kWins:
-      return Wins(player);
+      return EachRound(player, &TieBreaks::Win);
     case TieBreak::kBuchholz:
       return Buchholz(player, Cut::kNothing);
     case TieBreak::kBuchholzCut1:
@@ -71,17 +81,27 @@ Points TieBreaks::Of(TieBreak tie_break, Player player, std::span<const Player> 
     case TieBreak::kMedianBuchholz:
       return Buchholz(player, Cut::kBothEnds);
     case TieBreak::kSonnebornBerger:
-      return SonnebornBerger(player);
+      return EachRound(player, &TieBreaks::SonnebornBerger);
     case TieBreak::kProgressive:
-      return Progressive(player);
+      return EachRound(player, &TieBreaks::PointsAfter);
     case TieBreak::kKoya:
-      return Koya(player);
+      return EachRound(player, &TieBreaks::Koya);
+    case TieBreak::kDirectEncounter:
     case TieBreak::kAverageRating:
-      return AverageRating(player);
     case TieBreak::kScore:
-      return std::llround(scores_[player] * static_cast<double>(sets::kPoint));
+      break;
   }
-  return 0;
+  return {};
+}
+
+std::vector<RoundTerm> TieBreaks::EachRound(Player player,
+                                            Points (TieBreaks::*of_round)(Player, size_t)
+                                                const) const {
+  std::vector<RoundTerm> terms;
+  for (size_t round = 0; round < table_.round_results[player].size(); ++round) {
+    terms.push_back({.round = round, .points = (this->*of_round)(player, round)});
+  }
+  return terms;
 }
 
 Points TieBreaks::DirectEncounter(Player player, std::span<const Player> tied) const {
@@ -98,19 +118,15 @@ Points TieBreaks::DirectEncounter(Player player, std::span<const Player> tied) c
   return sum;
 }
 
-Points TieBreaks::Wins(Player player) const {
-  Points wins = 0;
-  for (size_t round = 0; round < table_.round_results[player].size(); ++round) {
-    const RoundResult& round_result = table_.round_results[player][round];
-    const auto is_behind = [&](Player other) {
-      return table_.round_results[other][round].points < round_result.points;
-    };
-    if (round_result.kind == PassageKind::kPlayed &&
-        std::all_of(round_result.opponents.begin(), round_result.opponents.end(), is_behind)) {
-      wins += sets::kPoint;
-    }
-  }
-  return wins;
+Points TieBreaks::Win(Player player, size_t round) const {
+  const RoundResult& round_result = table_.round_results[player][round];
+  const auto is_behind = [&](Player other) {
+    return table_.round_results[other][round].points < round_result.points;
+  };
+  const bool won =
+      round_result.kind == PassageKind::kPlayed &&
+      std::all_of(round_result.opponents.begin(), round_result.opponents.end(), is_behind);
+  return won ? sets::kPoint : 0;
 }
 
 Points TieBreaks::OpponentsPoints(Player player, size_t round) const {
@@ -122,60 +138,54 @@ Points TieBreaks::OpponentsPoints(Player player, size_t round) const {
 }
 
 // From the low end first what was missed by choice, then what is lowest.
-Points TieBreaks::Buchholz(Player player, Cut cut) const {
+std::vector<RoundTerm> TieBreaks::Buchholz(Player player, Cut cut) const {
+  std::vector<RoundTerm> terms = EachRound(player, &TieBreaks::OpponentsPoints);
   // Rounds in the order in which they are cut.
-  std::vector<std::pair<bool, Points>> rounds;
-  for (size_t round = 0; round < table_.round_results[player].size(); ++round) {
-    rounds.emplace_back(!IsAbsent(player, round), OpponentsPoints(player, round));
-  }
-  std::sort(rounds.begin(), rounds.end());
+  std::vector<size_t> order(terms.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(!IsAbsent(player, a), terms[a].points) <
+           std::pair(!IsAbsent(player, b), terms[b].points);
+  });
   const size_t low = cut == Cut::kTwoLowest ? 2 : cut == Cut::kNothing ? 0 : 1;
-  rounds.erase(rounds.begin(), rounds.begin() + static_cast<long>(std::min(low, rounds.size())));
-  Points sum = 0;
-  Points highest = 0;
-  for (const auto& [was_there, points] : rounds) {
-    sum += points;
-    highest = std::max(highest, points);
+  const size_t cut_low = std::min(low, order.size());
+  for (size_t i = 0; i < cut_low; ++i) terms[order[i]].counts = false;
+  if (cut == Cut::kBothEnds && cut_low < order.size()) {
+    const auto highest = std::max_element(
+        order.begin() + static_cast<long>(cut_low), order.end(),
+        [&terms](size_t a, size_t b) { return terms[a].points < terms[b].points; });
+    terms[*highest].counts = false;
   }
-  return cut == Cut::kBothEnds ? sum - highest : sum;
+  return terms;
 }
 
-Points TieBreaks::SonnebornBerger(Player player) const {
-  Points sum = 0;
-  for (const RoundResult& round_result : table_.round_results[player]) {
-    if (round_result.kind != PassageKind::kPlayed) {
-      sum += Times(points_[player], round_result.points);
-      continue;
-    }
-    Points round = 0;
-    for (size_t i = 0; i < round_result.opponents.size(); ++i) {
-      round += Times(adjusted_[round_result.opponents[i]], round_result.against[i]);
-    }
-    sum += Mean(round, round_result.opponents.size());
+Points TieBreaks::SonnebornBerger(Player player, size_t round) const {
+  const RoundResult& round_result = table_.round_results[player][round];
+  if (round_result.kind != PassageKind::kPlayed) {
+    return Times(points_[player], round_result.points);
   }
+  Points sum = 0;
+  for (size_t i = 0; i < round_result.opponents.size(); ++i) {
+    sum += Times(adjusted_[round_result.opponents[i]], round_result.against[i]);
+  }
+  return Mean(sum, round_result.opponents.size());
+}
+
+Points TieBreaks::PointsAfter(Player player, size_t round) const {
+  Points sum = 0;
+  for (size_t i = 0; i <= round; ++i) sum += table_.round_results[player][i].points;
   return sum;
 }
 
-Points TieBreaks::Progressive(Player player) const {
+Points TieBreaks::Koya(Player player, size_t round) const {
+  const RoundResult& round_result = table_.round_results[player][round];
+  if (round_result.kind != PassageKind::kPlayed) return 0;
+  const auto possible = static_cast<Points>(table_.round_results[player].size()) * sets::kPoint;
   Points sum = 0;
-  Points so_far = 0;
-  for (const RoundResult& round_result : table_.round_results[player])
-    sum += so_far += round_result.points;
-  return sum;
-}
-
-Points TieBreaks::Koya(Player player) const {
-  Points sum = 0;
-  for (const RoundResult& round_result : table_.round_results[player]) {
-    if (round_result.kind != PassageKind::kPlayed) continue;
-    const auto possible = static_cast<Points>(table_.round_results[player].size()) * sets::kPoint;
-    Points round = 0;
-    for (size_t i = 0; i < round_result.opponents.size(); ++i) {
-      if (2 * points_[round_result.opponents[i]] >= possible) round += round_result.against[i];
-    }
-    sum += Mean(round, round_result.opponents.size());
+  for (size_t i = 0; i < round_result.opponents.size(); ++i) {
+    if (2 * points_[round_result.opponents[i]] >= possible) sum += round_result.against[i];
   }
-  return sum;
+  return Mean(sum, round_result.opponents.size());
 }
 
 Points TieBreaks::AverageRating(Player player) const {

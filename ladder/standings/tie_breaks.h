@@ -10,6 +10,15 @@
 
 namespace assize::ladder::standings {
 
+// What one round brings to a tie-break that adds rounds up.
+struct RoundTerm {
+  // From 0.
+  size_t round = 0;
+  Points points = 0;
+  // Not cut.
+  bool counts = true;
+};
+
 // `points` by player. Safe on every thread; all arguments must outlive it.
 class TieBreaks {
  public:
@@ -18,6 +27,9 @@ class TieBreaks {
 
   // `tied`: all who are equal so far, `player` among them.
   Points Of(TieBreak tie_break, Player player, std::span<const Player> tied) const;
+  // The arithmetic: a term for each round in its order, of which those that count add up to Of().
+  // Empty for tie-breaks that do not add rounds up: direct encounter, average rating and score.
+  std::vector<RoundTerm> TermsOf(TieBreak tie_break, Player player) const;
 
  private:
   enum class Cut { kNothing, kLowest, kTwoLowest, kBothEnds };
@@ -28,12 +40,15 @@ class TieBreaks {
   Points AdjustedPoints(Player player) const;
 
   Points DirectEncounter(Player player, std::span<const Player> tied) const;
-  Points Wins(Player player) const;
+  // What each tie-break has of one round.
+  Points Win(Player player, size_t round) const;
   Points OpponentsPoints(Player player, size_t round) const;
-  Points Buchholz(Player player, Cut cut) const;
-  Points SonnebornBerger(Player player) const;
-  Points Progressive(Player player) const;
-  Points Koya(Player player) const;
+  Points SonnebornBerger(Player player, size_t round) const;
+  Points PointsAfter(Player player, size_t round) const;
+  Points Koya(Player player, size_t round) const;
+  std::vector<RoundTerm> Buchholz(Player player, Cut cut) const;
+  std::vector<RoundTerm> EachRound(Player player,
+                                   Points (TieBreaks::*of_round)(Player, size_t) const) const;
   Points AverageRating(Player player) const;
 
   const Crosstable& table_;
