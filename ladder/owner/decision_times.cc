@@ -16,11 +16,30 @@ const v1::GameMove* TimedMove(const v1::Entry& entry) {
   return entry.has_moved() && ConcludesRequest(entry) ? &entry.moved().played() : nullptr;
 }
 
+int64_t CpuUs(const v1::MatchTiming& timing, int index) {
+  return index < timing.cpu_us_size() ? static_cast<int64_t>(timing.cpu_us(index)) : 0;
+}
+
 double ShareOf(const v1::DecisionTimes& times) {
   return times.worst_given_ms() == 0 ? 0 : times.worst_ms() / times.worst_given_ms();
 }
 
 }  // namespace
+
+void DecisionTimes::Sum::Add(const Answer& answer, const v1::MatchPlace& place) {
+  const double used_ms = static_cast<double>(answer.used_us) / kUsPerMs;
+  used_us += answer.used_us;
+  cpu_us += answer.cpu_us;
+  times.set_over_limit(times.over_limit() + (answer.used_us > answer.limit_us ? 1 : 0));
+  times.set_timeouts(times.timeouts() + (answer.timeout ? 1 : 0));
+  if (times.answers() == 0 || used_ms > times.worst_ms()) {
+    times.set_worst_ms(used_ms);
+    times.set_worst_given_ms(static_cast<double>(answer.given_us) / kUsPerMs);
+    times.set_worst_request(answer.request);
+    *times.mutable_worst() = place;
+  }
+  times.set_answers(times.answers() + 1);
+}
 
 void DecisionTimes::Add(const v1::Record& record, const v1::MatchTiming& timing, Seat seat,
                         const v1::MatchPlace& place) {
@@ -35,21 +54,13 @@ void DecisionTimes::Add(const v1::Record& record, const v1::MatchTiming& timing,
       if (entry.has_lost()) return;
       request += ConcludesRequest(entry) ? 1 : 0;
       if (const v1::GameMove* move = TimedMove(entry)) {
-        Sum& sum = sums_[DecisionOf(*move)];
-        const int64_t used = clock.UsedUs(timing, index);
-        const bool worst =
-            sum.times.answers() == 0 || static_cast<double>(used) / kUsPerMs > sum.times.worst_ms();
-        sum.times.set_answers(sum.times.answers() + 1);
-        sum.used_us += used;
-        sum.cpu_us += index < timing.cpu_us_size() ? static_cast<int64_t>(timing.cpu_us(index)) : 0;
-        if (used > clock.limit_us()) sum.times.set_over_limit(sum.times.over_limit() + 1);
-        if (entry.has_timeout()) sum.times.set_timeouts(sum.times.timeouts() + 1);
-        if (worst) {
-          sum.times.set_worst_ms(static_cast<double>(used) / kUsPerMs);
-          sum.times.set_worst_given_ms(static_cast<double>(clock.given_us()) / kUsPerMs);
-          *sum.times.mutable_worst() = place;
-          sum.times.set_worst_request(request);
-        }
+        sums_[DecisionOf(*move)].Add({.used_us = clock.UsedUs(timing, index),
+                                      .cpu_us = CpuUs(timing, index),
+                                      .given_us = clock.given_us(),
+                                      .limit_us = clock.limit_us(),
+                                      .timeout = entry.has_timeout(),
+                                      .request = request},
+                                     place);
       }
       clock.Add(entry, timing, index);
     }

@@ -25,7 +25,19 @@ class DecisionTimes {
   std::vector<v1::DecisionTimes> Slowest() const;
 
  private:
+  // An end of a request that the bot's own time led to: it answered, or was late.
+  struct Answer {
+    int64_t used_us = 0;
+    int64_t cpu_us = 0;
+    int64_t given_us = 0;
+    // The limit without the bank.
+    int64_t limit_us = 0;
+    bool timeout = false;
+    uint64_t request = 0;
+  };
   struct Sum {
+    void Add(const Answer& answer, const v1::MatchPlace& place);
+
     v1::DecisionTimes times;
     int64_t used_us = 0;
     int64_t cpu_us = 0;

@@ -242,14 +242,18 @@ std::string RuleOf(std::string_view refusal) {
 
 std::string CauseOf(std::string_view forfeit, std::string_view detail,
                     const std::vector<v1::Fault>& faults) {
-  if (forfeit.empty()) return absl::StrCat("It played on after ", ByKind(faults), ".");
+  const std::string kinds = ByKind(faults);
+  if (forfeit.empty()) {
+    return kinds.empty() ? "It was at fault and played on."
+                         : absl::StrCat("It played on after ", kinds, ".");
+  }
   if (forfeit == "NO_SHOW") {
     return WithDetail("Forfeited: it did not join before the start limit", detail);
   }
   if (forfeit == "EXITED") return WithDetail("Forfeited: its process ended", detail);
   if (forfeit == "RATE") return WithDetail("Forfeited: too many messages or connections", detail);
   if (forfeit == "TIMEOUTS") return WithDetail("Forfeited for timeouts", detail);
-  return WithDetail("Forfeited for faults", ByKind(faults));
+  return WithDetail("Forfeited for faults", kinds);
 }
 
 }  // namespace assize::ladder::owner

@@ -23,6 +23,7 @@ class Linker {
       : ladder_(ladder), program_(program), folder_(std::move(folder)), files_(files) {}
 
   absl::Status Make(v1::MatchPlace* place) {
+    if (pages_.contains(KeyOf(*place))) return absl::OkStatus();
     ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, ladder_.FindEvent(place->event()));
     const auto number = static_cast<int64_t>(place->match());
     ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, ladder_.LoadMatch(*event, number));

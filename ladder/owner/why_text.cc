@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
 #include "referee/cli/escape.h"
@@ -26,7 +27,9 @@ class Writer {
 
  private:
   void Print(const std::string& words, const char* first = "", const char* rest = "  ") {
-    text_ += Paragraph(Plain(words), first, rest, TextWidth(screen_));
+    // Rules' texts have lines.
+    const std::string line = absl::StrReplaceAll(words, {{"\n", " "}});
+    text_ += Paragraph(Plain(line), first, rest, TextWidth(screen_));
   }
 
   void Heading(const std::string& words) {
@@ -56,8 +59,8 @@ class Writer {
     Heading("What went wrong");
     for (const v1::FaultyMatch& match : report_.faulty()) WriteMatch(match);
     if (report_.faulty_left_out() > 0) {
-      Print(absl::StrCat("\n",
-                         Counted(report_.faulty_left_out(), "further match", "further matches"),
+      text_ += "\n";
+      Print(absl::StrCat(Counted(report_.faulty_left_out(), "further match", "further matches"),
                          " with faults: --match N shows one of them, --faults N more at a time."));
     }
   }

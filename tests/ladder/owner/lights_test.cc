@@ -56,7 +56,9 @@ TEST(Lights, ABotBeatsTheYardstickIfThatIsCertainEnough) {
 }
 
 TEST(Lights, AWithdrawnOrSuspendedBotIsNotGreen) {
-  Version version = {.id = 1, .bot = "robin", .number = 2};
+  Version version;
+  version.bot = "robin";
+  version.number = 2;
   EXPECT_EQ(SubmittedLight(version, true).color(), Light::COLOR_GREEN);
   version.suspended = "3 forfeits in a row";
   EXPECT_EQ(SubmittedLight(version, true).color(), Light::COLOR_YELLOW);

@@ -20,12 +20,12 @@ CAUSES = {
     "bytes that are no message": ("FAULTS", "unreadable bytes"),
     "lines that are no move": ("FAULTS", ""),
     "never answers": ("TIMEOUTS", "no answer within"),
-    "exits at once": ("EXITED", "exit"),
-    "crashes in mid-game": ("EXITED", ""),
+    "exits at once": ("NO_SHOW", "did not join"),
+    "crashes in mid-game": ("EXITED", "process ended"),
     "reconnects without end": ("RATE", ""),
     "10,000 moves a request": ("RATE", ""),
-    "never says Hello": ("NO_SHOW", ""),
-    "never comes": ("NO_SHOW", ""),
+    "never says Hello": ("NO_SHOW", "did not join"),
+    "never comes": ("NO_SHOW", "did not join"),
     "stops itself": ("TIMEOUTS", "no answer within"),
 }
 
@@ -57,8 +57,8 @@ class OffendersTest(LadderTest):
         offenders = [self.offender(number, kind) for number, kind in enumerate(kinds)]
         allowed = [word for _, orders in offenders for word in ("--allow-read", orders)]
         run = self.ladder("run", self.db, "--name", "cup", "--game", "brigands", "--seats", 4, "--rounds", 1,
-                          "--move-limit", 300, "--bank", 100, "--start-limit", 3000, "--jobs", 2, "--quiet",
-                          *allowed)
+                          "--policy", "strict", "--move-limit", 4000, "--bank", 0, "--start-limit", 10_000,
+                          "--jobs", 2, "--quiet", *allowed)
         self.assertEqual(run.code, OK, run.err)
         for (name, _), (kind, (forfeit, words)) in zip(offenders, CAUSES.items()):
             with self.subTest(kind=kind):
