@@ -78,13 +78,13 @@ export class Controls {
     this.speed = speedSelect(does);
     this.eyes = eyesSelect(payload, does);
     this.spoilers = el('input', {type: 'checkbox', onchange: does.spoilers});
-    this.node = el('div', {class: 'controls', role: 'toolbar', 'aria-label': 'Steps'},
-      el('div', {class: 'row'}, this.first, this.back, this.play, this.forward, this.last, this.speed,
-        this.count, this.slider),
-      el('div', {class: 'row'}, jumpButtons('chapter', 'round', does), jumpButtons('decision', 'decision', does),
-        jumpButtons('fault', 'fault', does), this.eyes, el('label', null, this.spoilers, ' Hide what comes'),
-        button('link', 'Copy the link to this moment', does.copy), button('note', 'Note in the link', does.note),
-        button('?', 'Keys and help', does.help)));
+    this.steps = el('div', {class: 'controls steps', role: 'group', 'aria-label': 'Steps'},
+      this.first, this.back, this.play, this.forward, this.last, this.count, this.slider);
+    this.more = el('div', {class: 'controls', role: 'group', 'aria-label': 'Jumps, speed and eyes'},
+      jumpButtons('chapter', 'round', does), jumpButtons('decision', 'decision', does),
+      jumpButtons('fault', 'fault', does), this.speed, this.eyes, el('label', null, this.spoilers, ' Hide what comes'),
+      button('link', 'Copy the link to this moment', does.copy), button('note', 'Note in the link', does.note),
+      button('?', 'Keys and help', does.help));
   }
 
   show(state, last, playing) {

@@ -66,7 +66,7 @@ class Viewer {
     this.toast = el('p', {class: 'toast', role: 'status'});
     document.getElementById('viewer').replaceChildren(
       this.header, this.note,
-      el('main', null, el('div', {class: 'play'}, this.board, this.controls.node),
+      el('main', null, el('div', {class: 'play'}, this.board, this.controls.steps, this.controls.more),
         el('aside', {'aria-label': 'The step'}, this.panel, el('h2', null, 'What has happened'), this.story.list)),
       el('footer', null, aboutNode(this.payload)), this.live, this.toast);
   }
