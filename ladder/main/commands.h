@@ -3,6 +3,8 @@
 #ifndef ASSIZE_LADDER_MAIN_COMMANDS_H_
 #define ASSIZE_LADDER_MAIN_COMMANDS_H_
 
+#include <string>
+
 #include "referee/cli/command.h"
 
 namespace assize::ladder {
@@ -21,6 +23,11 @@ void AddStandingsCommand(Command program);
 void AddCrosstableCommand(Command program);
 void AddRatingsCommand(Command program);
 void AddExportCommand(Command program);
+void AddWhyCommand(Command program);
+// `commit`: what the program was built from; pages name it.
+void AddReportCommand(Command program, const std::string& commit);
+void AddFreezeCommand(Command program);
+void AddSiteCommand(Command program, const std::string& commit);
 void AddWithdrawCommand(Command program);
 void AddReinstateCommand(Command program);
 void AddPairCommand(Command program);

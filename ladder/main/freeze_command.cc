@@ -1,0 +1,61 @@
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/base/plain_text.h"
+#include "referee/cli/command_line.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder freeze club.db may-cup --after 4\n"
+    "  ladder freeze club.db may-cup --lift\n"
+    "Pages for others (ladder site, ladder why) show a frozen event as it was after this round,\n"
+    "also when it has gone on or ended: its standings, its numbers, its matches. Tables that you\n"
+    "print yourself show all of it. A larger number publishes further rounds.";
+
+struct Settings {
+  std::string database;
+  std::string event;
+  int64_t after = -1;
+  bool lift = false;
+};
+
+absl::StatusOr<std::string> Freeze(const Settings& settings) {
+  if (settings.after < 0 && !settings.lift) {
+    return absl::InvalidArgumentError("--after ROUND or --lift must be given");
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+  if (settings.lift) {
+    ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, std::nullopt));
+    return absl::StrCat("All of ", Quoted(event.setup.name), " is published\n");
+  }
+  ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, static_cast<int>(settings.after)));
+  return absl::StrCat("Of ", Quoted(event.setup.name), " is published what there was after round ",
+                      settings.after, "\n");
+}
+
+}  // namespace
+
+void AddFreezeCommand(Command program) {
+  Command command =
+      program.AddCommand("freeze", "Hold back the later rounds of an event from others");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  const Option after = command.NumberIfGiven("--after", &settings->after, 0, 1'000'000, "ROUND",
+                                             "The last round that is published; 0: none");
+  command.Flag("--lift", &settings->lift, "Publish all of it").Excludes(after);
+  command.Footer(kExamples);
+  command.Run([settings] { return Print(kProgram, Freeze(*settings)); });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,72 @@
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/watch.h"
+#include "ladder/site/site.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder site club.db ./public\n"
+    "  ladder site club.db ./public --watch\n"
+    "  ladder site club.db ./cup --event may-cup --matches 100\n"
+    "Pages for any web server, readable without script: events, standings, crosstables, bots,\n"
+    "ratings, matches, the games' rules, a feed. They show what everybody may see: results of\n"
+    "whole sets, of frozen events as they were at the freeze (ladder freeze), no logs.\n"
+    "The folder is exchanged in one step: readers see the old site or the new one. What has not\n"
+    "changed is linked from the old site. A folder that is no site is refused.\n"
+    "Two sites of equal results are equal files.";
+
+struct Settings {
+  std::string database;
+  std::string folder;
+  site::SiteSettings site;
+  bool watch = false;
+};
+
+absl::StatusOr<std::string> Publish(const Settings& settings,
+                                    const std::function<bool()>& stopped) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      const site::Written written,
+      site::PublishSite(settings.database, settings.folder, settings.site, stopped));
+  return absl::StrCat("Wrote ", settings.folder, ": ", Counted(written.files, "file", "files"),
+                      ", ", written.unchanged, " of them unchanged\n");
+}
+
+ExitCode Run(const Settings& settings) {
+  if (settings.watch) {
+    return WatchDatabase(settings.database,
+                         [&settings] { return Publish(settings, [] { return false; }); });
+  }
+  Interrupts interrupts;
+  return Print(kProgram, Publish(settings, [&interrupts] { return interrupts.count() > 0; }));
+}
+
+}  // namespace
+
+void AddSiteCommand(Command program, const std::string& commit) {
+  Command command = program.AddCommand("site", "Write the ladder's pages for a web server");
+  auto settings = std::make_shared<Settings>();
+  settings->site.program =
+      absl::StrCat("ladder site", commit.empty() ? "" : " (", commit, commit.empty() ? "" : ")");
+  AddDatabaseArgument(command, &settings->database);
+  command.Argument("FOLDER", &settings->folder, "Where the site is, or will be").Required();
+  command.Text("--event", &settings->site.event, "EVENT", "Only this event (default: all events)");
+  command.Number("--matches", &settings->site.matches, 0, 1'000'000, "N",
+                 "So many of the newest matches of each event have a page to step through");
+  command.Flag("--watch", &settings->watch,
+               "Write it again whenever the database changes, until Ctrl-C");
+  command.Footer(kExamples);
+  command.Run([settings] { return Run(*settings); });
+}
+
+}  // namespace assize::ladder

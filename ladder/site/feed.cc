@@ -1,0 +1,74 @@
+// The Atom feed: an entry when an event begins and one when it has ended, with the times of the
+// database, so that a site made twice has one feed.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "ladder/report/event_view.h"
+#include "ladder/site/pages.h"
+#include "referee/base/hash.h"
+#include "referee/page/html.h"
+
+namespace assize::ladder::site {
+namespace {
+
+struct Entry {
+  int64_t unix_us = 0;
+  std::string id;
+  std::string title;
+  std::string text;
+  std::string path;
+};
+
+std::string Time(int64_t unix_us) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::FromUnixMicros(unix_us), absl::UTCTimeZone());
+}
+
+// The same wherever the site stands; names of events are unique in a ladder.
+std::string IdOf(const EventSetup& setup, std::string_view what) {
+  return absl::StrCat("urn:sha256:",
+                      ToHex(HashOf(absl::StrCat(setup.name, "\n", setup.started_unix_us, "\n",
+                                                std::string(what)))));
+}
+
+std::vector<Entry> EntriesOf(const SiteData& data) {
+  std::vector<Entry> entries;
+  for (const EventData& event : data.events) {
+    const EventSetup& setup = event.rows->event.setup;
+    entries.push_back({.unix_us = setup.started_unix_us,
+                       .id = IdOf(setup, "begin"),
+                       .title = setup.name + " has begun",
+                       .text = absl::StrCat(setup.game, ", ", setup.format),
+                       .path = EventPath(event)});
+    if (!event.rows->event.ended_unix_us.has_value()) continue;
+    entries.push_back({.unix_us = *event.rows->event.ended_unix_us,
+                       .id = IdOf(setup, "end"),
+                       .title = setup.name + " has ended",
+                       .text = absl::StrCat(StateOf(event), ". ", LeaderText(event)),
+                       .path = EventPath(event)});
+  }
+  std::ranges::stable_sort(entries, std::greater(), &Entry::unix_us);
+  constexpr size_t kMostEntries = 40;
+  if (entries.size() > kMostEntries) entries.resize(kMostEntries);
+  return entries;
+}
+
+}  // namespace
+
+void AddFeed(const SiteData& data, Files* files) {
+  const std::vector<Entry> entries = EntriesOf(data);
+  std::string feed = absl::StrCat(
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
+      "<title>Bot ladder</title>\n<id>urn:assize:ladder</id>\n<updated>",
+      Time(entries.empty() ? 0 : entries.front().unix_us),
+      "</updated>\n<author><name>Assize</name></author>\n<link href=\"index.html\"/>\n");
+  for (const Entry& entry : entries) {
+    absl::StrAppend(&feed, "<entry>\n<title>", page::EscapeHtml(entry.title), "</title>\n<id>",
+                    entry.id, "</id>\n<updated>", Time(entry.unix_us), "</updated>\n<link href=\"",
+                    page::EscapeHtml(entry.path), "\"/>\n<summary>", page::EscapeHtml(entry.text),
+                    "</summary>\n</entry>\n");
+  }
+  (*files)["feed.xml"] = feed + "</feed>\n";
+}
+
+}  // namespace assize::ladder::site

@@ -1,0 +1,114 @@
+// A game's ratings: intervals, groups that can't be told apart, and how ratings have moved.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "ladder/report/cells.h"
+#include "ladder/site/charts.h"
+#include "ladder/site/groups.h"
+#include "ladder/site/html.h"
+#include "ladder/site/pages.h"
+#include "ladder/site/rules_pages.h"
+#include "referee/base/status.h"
+#include "referee/cli/text_layout.h"
+#include "referee/page/html.h"
+
+namespace assize::ladder::site {
+namespace {
+
+std::string TableHtml(const SiteData& data, const GameData& game, size_t which) {
+  const report::RatingsTable& table = game.ratings.tables[which];
+  const std::vector<size_t>& order = game.order[which];
+  std::vector<rating::Estimate> estimates;
+  for (const size_t player : order) estimates.push_back(table.fit.players[player].overall);
+  const Scale scale = ScaleOf(estimates);
+  const std::vector<std::string> groups = GroupsOf(table.fit, order);
+  Sheet sheet;
+  sheet.columns = {
+      {.head = "", .side = 'r'},
+      {.head = "bot"},
+      {.head = "owner", .show = Show::kIfVaried},
+      {.head = "Elo", .side = 'r', .legend = "0 is the mean; ± is 95 %"},
+      {.head = "interval"},
+      {.head = "group", .legend = "bots with a letter in common can't be told apart (95 %)"},
+      {.head = "sets", .side = 'r', .show = Show::kIfVaried},
+      {.head = "matches", .side = 'r', .show = Show::kIfVaried},
+      {.head = "forfeits", .side = 'r', .show = Show::kIfVaried}};
+  for (size_t place = 0; place < order.size(); ++place) {
+    const size_t player = order[place];
+    const rating::PlayerRating& rating = table.fit.players[player];
+    sheet.rows.push_back({absl::StrCat(place + 1), report::FullName(table.names[player]),
+                          table.names[player].owner, report::EloText(rating.overall, rating.sets),
+                          "|", groups[place], absl::StrCat(rating.sets), absl::StrCat(rating.games),
+                          absl::StrCat(table.forfeits[player])});
+  }
+  return SheetHtml(sheet, "Ratings", [&](size_t row, const Column& column, std::string_view text) {
+    if (column.head == "bot") {
+      return VersionLink(*data.versions.at(game.versions[which][order[row]]), 1);
+    }
+    if (column.head == "interval") return IntervalBar(estimates[row], scale);
+    return page::EscapeHtml(text);
+  });
+}
+
+std::string CurvesHtml(const SiteData& data, const GameData& game) {
+  if (game.curve.size() < 2) return "";
+  constexpr size_t kShown = 6;
+  std::vector<Curve> curves;
+  for (const size_t player : game.order.front()) {
+    if (curves.size() == kShown) break;
+    const VersionId version = game.versions.front()[player];
+    Curve& curve = curves.emplace_back(Curve{NameOf(*data.versions.at(version)), {}});
+    for (const RatingPoint& point : game.curve) {
+      const auto at = point.ratings.find(version);
+      curve.points.push_back(at == point.ratings.end() ? nullptr : &at->second);
+    }
+  }
+  std::vector<std::string> places;
+  for (const RatingPoint& point : game.curve) places.push_back(point.place);
+  return absl::StrCat("<h2>How ratings have moved</h2>\n<figure>", Curves(curves, places),
+                      "<figcaption>Elo after rounds, of the strongest bots; bands are intervals of "
+                      "95 %. A bot's own page has its curve and numbers.</figcaption></figure>\n");
+}
+
+}  // namespace
+
+absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* files) {
+  std::string body;
+  const std::string rules = RulesPath(game.name);
+  if (!rules.empty()) absl::StrAppend(&body, "<p>", Link("../" + rules, "Rules"), "</p>\n");
+  for (size_t which = 0; which < game.ratings.tables.size(); ++which) {
+    const report::RatingsTable& table = game.ratings.tables[which];
+    if (game.ratings.tables.size() > 1) {
+      absl::StrAppend(
+          &body, "<h2>",
+          page::EscapeHtml(table.roles.size() > 1 ? "With " + absl::StrJoin(table.roles, " and ")
+                                                  : "Without roles"),
+          "</h2>\n");
+    }
+    absl::StrAppend(&body, "<p>One joint fit of ", Counted(table.sets, "set", "sets"), " (",
+                    Counted(table.matches, "match", "matches"), "). ",
+                    page::EscapeHtml(absl::StrJoin(table.notes, " ")), "</p>\n",
+                    TableHtml(data, game, which));
+  }
+  const std::string base = absl::StrCat("data/", Slug(game.name), "-ratings");
+  ASSIZE_ASSIGN_OR_RETURN((*files)[base + ".json"],
+                          report::FormatRatings(game.ratings, OutputFormat::kJson));
+  ASSIZE_ASSIGN_OR_RETURN((*files)[base + ".csv"],
+                          report::FormatRatings(game.ratings, OutputFormat::kCsv));
+  absl::StrAppend(&body, CurvesHtml(data, game), "<h2>Downloads</h2>\n<p>",
+                  Link(absl::StrCat("../", base, ".json"), "ratings.json"), " · ",
+                  Link(absl::StrCat("../", base, ".csv"), "ratings.csv"), "</p>\n");
+  const size_t first = game.order.front().front();
+  (*files)[GamePath(game.name)] =
+      SitePage({.title = "Ratings in " + game.title,
+                .description = absl::StrCat(
+                    report::FullName(game.ratings.tables.front().names[first]),
+                    " is the strongest of ", game.order.front().size(), " bots in ", game.title),
+                .body = std::move(body),
+                .depth = 1});
+  return absl::OkStatus();
+}
+
+}  // namespace assize::ladder::site

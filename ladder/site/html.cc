@@ -1,0 +1,127 @@
+#include "ladder/site/html.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "ladder/site/site_assets.h"
+#include "referee/base/hash.h"
+#include "referee/page/html.h"
+
+namespace assize::ladder::site {
+namespace {
+
+using page::EscapeHtml;
+
+constexpr size_t kLongestSlug = 80;
+
+bool IsShown(const Sheet& sheet, size_t column) {
+  if (sheet.columns[column].show == Show::kAlways) return true;
+  bool any = false;
+  bool varied = sheet.rows.size() < 2;
+  for (const auto& row : sheet.rows) {
+    any = any || !row[column].empty();
+    varied = varied || row[column] != sheet.rows.front()[column];
+  }
+  return any && (varied || sheet.columns[column].show == Show::kIfAny);
+}
+
+std::string HeadHtml(const Column& column) {
+  return absl::StrCat("<th scope=\"col\"", column.side == 'r' ? " class=\"number\"" : "", ">",
+                      column.legend.empty()
+                          ? EscapeHtml(column.head)
+                          : absl::StrCat("<abbr title=\"", EscapeHtml(column.legend), "\">",
+                                         EscapeHtml(column.head), "</abbr>"),
+                      "</th>");
+}
+
+// What columns mean and what all rows have in common, as below a table on a terminal.
+std::string NotesBelow(const Sheet& sheet) {
+  std::vector<std::string> notes;
+  for (size_t i = 0; i < sheet.columns.size(); ++i) {
+    const Column& column = sheet.columns[i];
+    if (IsShown(sheet, i)) {
+      if (!column.legend.empty()) notes.push_back(absl::StrCat(column.head, ": ", column.legend));
+    } else if (column.show == Show::kIfVaried && !sheet.rows.front()[i].empty()) {
+      notes.push_back(absl::StrCat("all: ", sheet.rows.front()[i], " ", column.head));
+    }
+  }
+  if (notes.empty()) return "";
+  return absl::StrCat("<p class=\"muted\">", EscapeHtml(absl::StrJoin(notes, "; ")), ".</p>\n");
+}
+
+}  // namespace
+
+std::string Slug(std::string_view name) {
+  std::string slug;
+  for (const char c : name) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-') {
+      slug += absl::ascii_tolower(static_cast<unsigned char>(c));
+    } else {
+      absl::StrAppendFormat(&slug, "_%02x", static_cast<unsigned char>(c));
+    }
+  }
+  if (slug.size() <= kLongestSlug) return slug;
+  return absl::StrCat(slug.substr(0, kLongestSlug), "-", ToHex(HashOf(slug)).substr(0, 16));
+}
+
+std::string Element(std::string_view tag, std::string_view text) {
+  return absl::StrCat("<", std::string(tag), ">", EscapeHtml(text), "</", std::string(tag), ">");
+}
+
+std::string Link(std::string_view href, std::string_view text) {
+  return absl::StrCat("<a href=\"", EscapeHtml(href), "\">", EscapeHtml(text), "</a>");
+}
+
+std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHtml& cell) {
+  std::string html =
+      absl::StrCat("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"",
+                   EscapeHtml(caption), "\"><table>\n<thead><tr>");
+  for (size_t i = 0; i < sheet.columns.size(); ++i) {
+    if (IsShown(sheet, i)) html += HeadHtml(sheet.columns[i]);
+  }
+  html += "</tr></thead>\n<tbody>\n";
+  for (size_t row = 0; row < sheet.rows.size(); ++row) {
+    html += "<tr>";
+    for (size_t i = 0; i < sheet.columns.size(); ++i) {
+      if (!IsShown(sheet, i)) continue;
+      const Column& column = sheet.columns[i];
+      const std::string& text = sheet.rows[row][i];
+      absl::StrAppend(&html, column.side == 'r' ? "<td class=\"number\">" : "<td>",
+                      cell ? cell(row, column, text) : EscapeHtml(text), "</td>");
+    }
+    html += "</tr>\n";
+  }
+  html += "</tbody></table></div>\n";
+  if (!sheet.rows.empty()) html += NotesBelow(sheet);
+  if (!sheet.note.empty()) absl::StrAppend(&html, "<p>", EscapeHtml(sheet.note), "</p>\n");
+  return html;
+}
+
+std::string Up(int depth) {
+  std::string up;
+  for (int i = 0; i < depth; ++i) up += "../";
+  return up;
+}
+
+std::string SitePage(const PageParts& parts) {
+  const std::string root = Up(parts.depth);
+  std::string trail = Link(root + "index.html", "Ladder");
+  for (const auto& [href, text] : parts.trail) {
+    absl::StrAppend(&trail, " <span aria-hidden=\"true\">/</span> ", Link(href, text));
+  }
+  return page::Document(
+      {.title = parts.title,
+       .description = parts.description,
+       .body = absl::StrCat("<header><nav aria-label=\"Where you are\">", trail,
+                            "</nav></header>\n<main>\n<h1>", EscapeHtml(parts.title), "</h1>\n",
+                            parts.body, "</main>\n<footer><p class=\"muted\">",
+                            Link(root + "rules/index.html", "Rules of the games"), " · ",
+                            Link(root + "feed.xml", "Atom feed"), "</p></footer>"),
+       .style = std::string(kSiteCss)});
+}
+
+}  // namespace assize::ladder::site

@@ -1,0 +1,51 @@
+// Pieces of the site's pages. Pure; safe on every thread.
+#ifndef ASSIZE_LADDER_SITE_HTML_H_
+#define ASSIZE_LADDER_SITE_HTML_H_
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/cli/sheet.h"
+
+namespace assize::ladder::site {
+
+// As the name of a file, the same for all cases of ASCII letters: other characters than letters,
+// digits and hyphens are written as "_xx"; long names end in a hash.
+std::string Slug(std::string_view name);
+
+// An element with text (not HTML) in it.
+std::string Element(std::string_view tag, std::string_view text);
+std::string Link(std::string_view href, std::string_view text);
+
+// A cell of a table as HTML, from its column and text; rows count from 0.
+using CellHtml =
+    std::function<std::string(size_t row, const Column& column, std::string_view text)>;
+
+// The sheet as a table in a box that scrolls sideways, with its note below; columns that say
+// nothing are left out as in a terminal (Show). `caption` is read to who can't see. Rows have the
+// ids `row_id` + "1", "2" ... unless it is empty.
+std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHtml& cell = nullptr);
+
+struct PageParts {
+  // Text.
+  std::string title;
+  std::string description;
+  // HTML below the headline.
+  std::string body;
+  // How many folders the page is below the site's root.
+  int depth = 0;
+  // On the way from the first page: links and their texts.
+  std::vector<std::pair<std::string, std::string>> trail = {};
+};
+
+// A whole page of the site.
+std::string SitePage(const PageParts& parts);
+
+// "../" as often as that.
+std::string Up(int depth);
+
+}  // namespace assize::ladder::site
+
+#endif  // ASSIZE_LADDER_SITE_HTML_H_

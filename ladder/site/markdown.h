@@ -1,0 +1,24 @@
+// The games' own pages of Markdown as HTML: what these pages use, and nothing more. Pure.
+#ifndef ASSIZE_LADDER_SITE_MARKDOWN_H_
+#define ASSIZE_LADDER_SITE_MARKDOWN_H_
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace assize::ladder::site {
+
+// Where a link of the text leads on the site; empty: nowhere, and only its text is shown.
+using LinkTarget = std::function<std::string(std::string_view target)>;
+
+// Headlines, paragraphs, lists, tables, quotations, code, emphasis and links. Any text is safe:
+// HTML in it is shown as text. A paragraph that is a rule's id in bold ("**BRIG-5.1**") is the
+// target of a link to it ("#BRIG-5.1").
+std::string MarkdownHtml(std::string_view markdown, const LinkTarget& target);
+
+// The first headline, without markup.
+std::string MarkdownTitle(std::string_view markdown);
+
+}  // namespace assize::ladder::site
+
+#endif  // ASSIZE_LADDER_SITE_MARKDOWN_H_

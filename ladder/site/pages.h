@@ -1,0 +1,40 @@
+// The pages of a site, each made of the same data. Pure.
+#ifndef ASSIZE_LADDER_SITE_PAGES_H_
+#define ASSIZE_LADDER_SITE_PAGES_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "ladder/site/site_data.h"
+#include "ladder/site/site_files.h"
+
+namespace assize::ladder::site {
+
+// index.html, and events.html where the first page can't name all events.
+void AddIndexPages(const SiteData& data, Files* files);
+// The event's page and its crosstable, with the same tables as files to download (data/).
+absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* files);
+// A test of two versions.
+absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* files);
+// What was played, round by round. `pages`: the matches that have a page of their own.
+void AddRoundPages(const SiteData& data, const EventData& event,
+                   const std::vector<std::pair<int64_t, int>>& pages, Files* files);
+// All bots that have played, with a part for each version.
+void AddBotPages(const SiteData& data, Files* files);
+// Ratings of a game.
+absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* files);
+// feed.xml: events that began and ended.
+void AddFeed(const SiteData& data, Files* files);
+
+// "over", "cancelled", "round 3 of 5" ...: how far the event is, as far as that is published.
+std::string StateOf(const EventData& event);
+// Who leads or has won: "first@1 leads with 3.5 points"; empty before the first result.
+std::string LeaderText(const EventData& event);
+// A link to the version's part of its bot's page, `depth` folders below the root.
+std::string VersionLink(const Version& version, int depth);
+
+}  // namespace assize::ladder::site
+
+#endif  // ASSIZE_LADDER_SITE_PAGES_H_

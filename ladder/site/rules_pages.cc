@@ -1,0 +1,76 @@
+#include "ladder/site/rules_pages.h"
+
+#include "absl/strings/str_cat.h"
+#include "ladder/site/html.h"
+#include "ladder/site/markdown.h"
+#include "ladder/site/site_assets.h"
+
+namespace assize::ladder::site {
+namespace {
+
+struct GamePages {
+  std::string_view game;
+  std::string_view rules;
+  std::string_view five_minutes;
+};
+
+constexpr GamePages kPages[] = {
+    {"brigand-kings", kRulesBrigandKingsMd, kFiveMinutesBrigandKingsMd},
+    {"brigands", kRulesBrigandsMd, kFiveMinutesBrigandsMd},
+    {"brigands-bluff", kRulesBrigandsBluffMd, kFiveMinutesBrigandsBluffMd},
+    {"carcassonne-robbers", kRulesCarcassonneMd, kFiveMinutesCarcassonneMd},
+    {"duel-descrocs", kRulesDuelDescrocsMd, kFiveMinutesDuelDescrocsMd},
+};
+
+std::string RulesFile(std::string_view game) { return absl::StrCat(std::string(game), ".html"); }
+std::string FiveMinutesFile(std::string_view game) {
+  return absl::StrCat(std::string(game), "-five.html");
+}
+
+// The text without its headline, which the page has.
+std::string_view Body(std::string_view markdown) {
+  const size_t end = markdown.find('\n');
+  return end == std::string_view::npos ? markdown : markdown.substr(end);
+}
+
+void AddPage(const GamePages& pages, std::string_view markdown, const std::string& file,
+             Files* files) {
+  const LinkTarget target = [&pages](std::string_view link) -> std::string {
+    if (link == "RULES.md") return RulesFile(pages.game);
+    if (link == "FIVE_MINUTES.md") return FiveMinutesFile(pages.game);
+    return "";
+  };
+  const std::string title = MarkdownTitle(markdown);
+  (*files)["rules/" + file] =
+      SitePage({.title = title,
+                .description = absl::StrCat(title, ": a game of this ladder."),
+                .body = MarkdownHtml(Body(markdown), target),
+                .depth = 1,
+                .trail = {{"index.html", "Rules"}}});
+}
+
+}  // namespace
+
+std::string RulesPath(std::string_view game) {
+  for (const GamePages& pages : kPages) {
+    if (pages.game == game) return "rules/" + RulesFile(game);
+  }
+  return "";
+}
+
+void AddRulesPages(Files* files) {
+  std::string list = "<ul>\n";
+  for (const GamePages& pages : kPages) {
+    AddPage(pages, pages.rules, RulesFile(pages.game), files);
+    AddPage(pages, pages.five_minutes, FiveMinutesFile(pages.game), files);
+    absl::StrAppend(&list, "<li>",
+                    Link(FiveMinutesFile(pages.game), MarkdownTitle(pages.five_minutes)), "; ",
+                    Link(RulesFile(pages.game), "all rules"), "</li>\n");
+  }
+  (*files)["rules/index.html"] = SitePage({.title = "Rules of the games",
+                                           .description = "The games of this ladder.",
+                                           .body = list + "</ul>\n",
+                                           .depth = 1});
+}
+
+}  // namespace assize::ladder::site

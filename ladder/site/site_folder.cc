@@ -1,0 +1,212 @@
+#include "ladder/site/site_folder.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <vector>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "referee/base/files.h"
+#include "referee/base/hash.h"
+#include "referee/base/status.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize::ladder::site {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kList[] = ".assize-site";
+constexpr char kFirstLine[] = "assize site 1";
+
+// Where the new site is written: beside the old one, so that they are on one file system.
+std::string FreshPath(const std::string& path) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  const fs::path named = whole.has_filename() ? whole : whole.parent_path();
+  return (named.parent_path() / absl::StrCat(".", named.filename().string(), ".new")).string();
+}
+
+bool IsEmptyFolder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) && fs::is_empty(path, error) && !error;
+}
+
+absl::Status WriteNewFile(const std::string& path, std::string_view content) {
+  constexpr mode_t kForAll = 0644;
+  const UniqueFd file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kForAll));
+  if (file.get() < 0) return FileError(path, "it cannot be made", errno);
+  return WriteAll(file.get(), content, path);
+}
+
+// Makes the folder in which the new site is written, and locks it. What a killed process has left
+// there is removed.
+absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh) {
+  std::error_code error;
+  if (fs::exists(fresh, error) && !fs::exists(fs::path(fresh) / kList, error) &&
+      !IsEmptyFolder(fresh)) {
+    return absl::AlreadyExistsError(
+        absl::StrCat(fresh, ": is in the way and is no site; remove or rename it"));
+  }
+  fs::create_directories(fresh, error);
+  if (error) return FileError(fresh, "it cannot be made", error.value());
+  UniqueFd folder(open(fresh.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0) return FileError(fresh, "it cannot be opened", errno);
+  if (flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+    return absl::AbortedError(absl::StrCat(fresh, ": another process writes this site"));
+  }
+  for (const auto& entry : fs::directory_iterator(fresh, error))
+    fs::remove_all(entry.path(), error);
+  ASSIZE_RETURN_IF_ERROR(WriteNewFile((fs::path(fresh) / kList).string(), kFirstLine));
+  return folder;
+}
+
+}  // namespace
+
+bool OldSite::IsWhole(const std::string& file, const Entry& entry) const {
+  std::error_code error;
+  const auto size = fs::file_size(fs::path(path_) / file, error);
+  return !error && static_cast<int64_t>(size) == entry.size;
+}
+
+bool OldSite::Has(const std::string& file, const std::string& key) const {
+  const auto entry = entries_.find(file);
+  return entry != entries_.end() && entry->second.key == key && IsWhole(file, entry->second);
+}
+
+bool OldSite::HasContent(const std::string& file, const std::string& content) const {
+  const auto entry = entries_.find(file);
+  return entry != entries_.end() && entry->second.size == static_cast<int64_t>(content.size()) &&
+         entry->second.sha256 == ToHex(HashOf(content)) && IsWhole(file, entry->second);
+}
+
+absl::StatusOr<OldSite> OldSite::Read(const std::string& path) {
+  OldSite site;
+  site.path_ = path;
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error)) || IsEmptyFolder(path)) return site;
+  const std::string list = (fs::path(path) / kList).string();
+  const std::vector<std::string> lines = absl::StrSplit(ReadFileOrNothing(list), '\n');
+  if (lines.front() != kFirstLine || fs::is_symlink(path, error)) {
+    return absl::AlreadyExistsError(absl::StrCat(
+        path, ": exists and is no site that this command has made; name another folder"));
+  }
+  site.exists_ = true;
+  for (const std::string& line : lines) {
+    // "SHA256 SIZE KEY PATH"; the key is "-" where there is none.
+    const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 3));
+    constexpr size_t kParts = 4;
+    Entry entry;
+    if (parts.size() != kParts || !absl::SimpleAtoi(parts[1], &entry.size)) continue;
+    entry.sha256 = parts[0];
+    entry.key = parts[2] == "-" ? "" : parts[2];
+    site.entries_[parts[3]] = entry;
+  }
+  return site;
+}
+
+// Writes one site; its parts share the paths and the list.
+struct SiteWriter {
+  const std::string& path;
+  const OldSite& old;
+  const NewSite& site;
+  std::string fresh = {};
+  std::string list = absl::StrCat(kFirstLine, "\n");
+  std::set<std::string> folders = {};
+  Written written = {};
+
+  absl::Status MakeFolderOf(const std::string& file) {
+    const std::string folder = (fs::path(fresh) / file).parent_path().string();
+    if (!folders.insert(folder).second) return absl::OkStatus();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    return error ? FileError(folder, "it cannot be made", error.value()) : absl::OkStatus();
+  }
+
+  bool LinkOld(const std::string& file) const {
+    return link((fs::path(old.path_) / file).c_str(), (fs::path(fresh) / file).c_str()) == 0;
+  }
+
+  void List(const std::string& file, const OldSite::Entry& entry) {
+    const auto key = site.keys.find(file);
+    absl::StrAppend(&list, entry.sha256, " ", entry.size, " ",
+                    key == site.keys.end() ? "-" : key->second, " ", file, "\n");
+    ++written.files;
+  }
+
+  absl::Status Put(const std::string& file, const std::string& content) {
+    ASSIZE_RETURN_IF_ERROR(MakeFolderOf(file));
+    List(file, {.sha256 = ToHex(HashOf(content)),
+                .key = "",
+                .size = static_cast<int64_t>(content.size())});
+    if (old.HasContent(file, content) && LinkOld(file)) {
+      ++written.unchanged;
+      return absl::OkStatus();
+    }
+    return WriteNewFile((fs::path(fresh) / file).string(), content);
+  }
+
+  absl::Status Keep(const std::string& file) {
+    ASSIZE_RETURN_IF_ERROR(MakeFolderOf(file));
+    if (!LinkOld(file)) return FileError(file, "it cannot be linked from the old site", errno);
+    List(file, old.entries_.at(file));
+    ++written.unchanged;
+    return absl::OkStatus();
+  }
+
+  absl::Status PutAll(const std::function<bool()>& stopped) {
+    std::set<std::string> names;
+    for (const auto& [file, content] : site.files) names.insert(file);
+    for (const auto& [file, key] : site.keys) names.insert(file);
+    for (const std::string& file : names) {
+      if (stopped()) return absl::CancelledError("interrupted; the site is as it was");
+      const auto content = site.files.find(file);
+      ASSIZE_RETURN_IF_ERROR(content == site.files.end() ? Keep(file) : Put(file, content->second));
+    }
+    // In place of the first line that marks an unfinished one.
+    const std::string at = (fs::path(fresh) / kList).string();
+    unlink(at.c_str());
+    return WriteNewFile(at, list);
+  }
+
+  // One step for everybody who looks.
+  absl::Status Exchange() const {
+    const std::string target = fs::absolute(path).lexically_normal().string();
+    const bool is_new = !fs::exists(target);
+    const unsigned flags = is_new ? RENAME_NOREPLACE : RENAME_EXCHANGE;
+    if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, target.c_str(), flags) == 0) {
+      return absl::OkStatus();
+    }
+    if (errno == EINVAL || errno == ENOSYS) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(path,
+                       ": this file system can't exchange two folders in one step; put the "
+                       "site on another one"));
+    }
+    return FileError(path, "the new site cannot be put in its place", errno);
+  }
+};
+
+absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
+                                  const std::function<bool()>& stopped) {
+  SiteWriter writer{.path = path, .old = old, .site = site, .fresh = FreshPath(path)};
+  ASSIZE_ASSIGN_OR_RETURN(const UniqueFd lock, MakeFresh(writer.fresh));
+  // Afterwards this is the old site, or an unfinished one.
+  const absl::Cleanup remove = [&writer] {
+    std::error_code ignored;
+    fs::remove_all(writer.fresh, ignored);
+  };
+  ASSIZE_RETURN_IF_ERROR(writer.PutAll(stopped));
+  ASSIZE_RETURN_IF_ERROR(writer.Exchange());
+  return writer.written;
+}
+
+}  // namespace assize::ladder::site
