@@ -46,7 +46,7 @@ ALLOWED = {
     "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli"},
     "viewer": {"base", "page", "proto", "games", "registry", "match", "replay", "report", "human"},
     "ladder": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker", "replay",
-               "page", "viewer", "cli"},
+               "page", "report", "viewer", "cli"},
     "main": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "run", "worker", "replay",
              "secrecy", "cli", "human", "report", "play", "viewer"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
