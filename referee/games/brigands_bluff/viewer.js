@@ -85,6 +85,6 @@ function bluffDraw(given) {
 }
 
 export const bluffViewer = {
-  game: 'brigands_bluff',
+  game: 'brigands-bluff',
   draw: bluffDraw
 };

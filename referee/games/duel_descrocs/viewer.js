@@ -58,6 +58,6 @@ function duelDraw(given) {
 }
 
 export const duelViewer = {
-  game: 'duel_descrocs',
+  game: 'duel-descrocs',
   draw: duelDraw
 };
