@@ -103,7 +103,7 @@ function carcMeepleOn(tile, scale, state = '') {
 function carcRulers(box, span) {
   const group = svg('g', {class: 'carc-rulers', 'aria-hidden': 'true', style: {'--carc-span': String(span)}});
   for (let x = box.west; x <= box.east; ++x) group.append(svg('text', {x: x * 100 + 50, y: -box.north * 100 + 4, class: 'carc-column'}, String(x)));
-  for (let y = box.south; y <= box.north; ++y) group.append(svg('text', {x: box.west * 100 + 4, y: -y * 100 + 50, class: 'carc-row'}, String(y)));
+  for (let y = box.south; y < box.north; ++y) group.append(svg('text', {x: box.west * 100 + 4, y: -y * 100 + 50, class: 'carc-row'}, String(y)));
   return group;
 }
 
