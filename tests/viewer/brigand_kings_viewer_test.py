@@ -1,12 +1,10 @@
 #!/usr/bin/python3
 """The module of the viewer that draws Brigand Kings."""
 
-import re
 import unittest
 
 import drawing
 
-GAME = drawing.ROOT / "referee" / "games" / "brigand_kings"
 SEATS = [{"bot": "bot-a"}, {"bot": "bot-b"}]
 DICE = {"numbers": [2, 4, 4], "suits": ["SUIT_LEAVES", "SUIT_LEAVES", "SUIT_KNOTS", "SUIT_MOONS", "SUIT_SUNS"]}
 
@@ -116,21 +114,6 @@ class BrigandKingsViewerTest(drawing.ModuleTest):
         ended = view(seats=[seat(face_up=[27], spent=[21], bonus=[0, 33]), seat(bonus=[1, 2])])
         self.draw({**over, "view": ended, "step": {}})
         self.assertEqual(self.texts(".kings-points"), ["0 points", "19 points"])
-
-    def test_the_cards_are_those_of_the_rules(self):
-        names = re.findall(r'"([A-Z][A-Za-z ]+)"', re.search(
-            r"kCardNames = \{(.*?)\};", (GAME / "names.cc").read_text(encoding="utf-8"), re.DOTALL).group(1))
-        table = re.search(r"kSuitsOf = \{\{(.*?)\}\};", (GAME / "cards.h").read_text(encoding="utf-8"), re.DOTALL)
-        suits = [re.findall(r"[MSWLYK]", row) for row in re.findall(r"\{([MSWLYK, ]*)\}", re.sub("//.*", "", table.group(1)))]
-        drawn = self.cards()
-        self.assertEqual([card["name"] for card in drawn][6:], names)
-        self.assertEqual([["MSWLYK"[suit] for suit in card["suits"]] for card in drawn], suits)
-
-    def cards(self):
-        source = (GAME / "viewer_cards.js").read_text(encoding="utf-8")
-        rows = "".join(re.findall(r"'([^']*)'", re.search(r"kingsCards = \((.*?)\)\.split", source, re.DOTALL).group(1)))
-        cut = [row.rsplit(" ", 1) for row in rows.split(",")]
-        return [{"name": name, "suits": ["MSWLYK".index(letter) for letter in letters]} for name, letters in cut]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """The module of the viewer that draws Carcassonne."""
 
-import csv
 import math
 import re
 import unittest
@@ -155,14 +154,6 @@ class CarcassonneViewerTest(drawing.ModuleTest):
             self.assertEqual(self.texts(".carc-player:first-child .carc-part"), ["in play 52", "robber 3", "roads 2"])
             self.assertEqual(self.texts(".carc-asked"), ["rank 1", "rank 2"])
             self.assertIn("Forfeited: left", self.texts(".carc-parts"))
-
-    def test_the_tiles_are_those_of_the_game(self):
-        source = (GAME / "viewer_tiles.js").read_text(encoding="utf-8")
-        drawn = dict(re.findall(r"([A-Z]{1,2}): '([^']*)'", source))
-        with open(GAME / "data" / "tiles.csv", encoding="utf-8", newline="") as file:
-            rows = {row["id"]: ",".join(row[name] for name in ("edges", "cities", "roads", "fields", "monastery", "bag"))
-                    for row in csv.DictReader(file)}
-        self.assertEqual(drawn, rows)
 
     def test_each_edge_of_each_tile_in_each_turn_shows_its_letter(self):
         # The middle of an edge is in the city, on the road or neither: read from the drawing itself.
