@@ -1,0 +1,93 @@
+// What is not published leaves no trace in what is: pairs of ladders that differ in nothing else.
+#include "ladder/publish/published_rows.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/ladder/publish/twins.h"
+
+namespace assize::ladder::publish {
+namespace {
+
+constexpr int64_t kPairs = 1000;
+
+std::string ShownTo(Audience audience, LadderRows rows, Gate gate = Published) {
+  const auto shown =
+      PublishedFor({.audience = audience, .owner = "owner-1"}, std::move(rows), gate);
+  EXPECT_TRUE(shown.ok()) << shown.status();
+  return shown.ok() ? TextOf(shown->rows) : "";
+}
+
+// Pairs of which the reader sees a difference.
+int DifferencesSeen(Audience audience, int64_t pairs, Gate gate = Published) {
+  int seen = 0;
+  for (int64_t pair = 0; pair < pairs; ++pair) {
+    Twins twins = TwinsOf(pair);
+    if (ShownTo(audience, std::move(twins.one), gate) !=
+        ShownTo(audience, std::move(twins.other), gate)) {
+      ++seen;
+    }
+  }
+  return seen;
+}
+
+TEST(Twins, ViewersAndOwnersSeeNoDifference) {
+  EXPECT_EQ(DifferencesSeen(Audience::kViewer, kPairs), 0);
+  EXPECT_EQ(DifferencesSeen(Audience::kOwner, kPairs), 0);
+}
+
+TEST(Twins, MostPairsDiffer) {
+  int different = 0;
+  for (int64_t pair = 0; pair < kPairs; ++pair) {
+    const Twins twins = TwinsOf(pair);
+    different += TextOf(twins.one) != TextOf(twins.other);
+  }
+  EXPECT_GT(different, kPairs * 9 / 10);
+}
+
+TEST(Twins, OrganisersSeeWhatIsHeldBack) {
+  EXPECT_GT(DifferencesSeen(Audience::kOrganiser, kPairs / 10), 0);
+}
+
+// A gate that lets one thing pass for everybody.
+template <Thing kOpen>
+bool Leaky(Thing thing, Audience audience, const Circumstances& of) {
+  return thing == kOpen || Published(thing, audience, of);
+}
+
+TEST(Twins, FindEveryRuleThatIsLeftOut) {
+  EXPECT_GT(DifferencesSeen(Audience::kViewer, 200, Leaky<Thing::kPlan>), 0);
+  EXPECT_GT(DifferencesSeen(Audience::kViewer, 200, Leaky<Thing::kDropout>), 0);
+  EXPECT_GT(DifferencesSeen(Audience::kViewer, 200, Leaky<Thing::kEventEnd>), 0);
+  EXPECT_GT(DifferencesSeen(Audience::kViewer, 200, Leaky<Thing::kEventSeed>), 0);
+  EXPECT_GT(DifferencesSeen(Audience::kViewer, 200, Leaky<Thing::kSuspension>), 0);
+}
+
+// Results behind the freeze are of rounds whose plan is not published either: both rules must fail.
+bool WithoutFreezes(Thing thing, Audience audience, const Circumstances& of) {
+  Circumstances open = of;
+  open.round_published = true;
+  return Published(thing, audience, open);
+}
+
+TEST(Twins, FindAGateThatForgetsFreezes) {
+  EXPECT_GT(DifferencesSeen(Audience::kViewer, 200, WithoutFreezes), 0);
+}
+
+TEST(PublishedRows, MatchesAreNumberedByTheirPlacesInTheEventsPlan) {
+  for (int64_t pair = 0; pair < 50; ++pair) {
+    const auto shown = PublishedFor({}, TwinsOf(pair).one);
+    ASSERT_TRUE(shown.ok());
+    for (const EventRows& event : shown->rows.events) {
+      for (const SetResult& set : event.results.sets) {
+        for (const MatchResult& match : event.results.MatchesOf(set)) {
+          EXPECT_EQ(match.match, 2 * set.number + match.rotation + 1);
+          EXPECT_TRUE(shown->ids.contains({event.event.id, match.match}));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assize::ladder::publish
