@@ -57,6 +57,11 @@ class BrigandsBluffViewerTest(drawing.ModuleTest):
         self.assertEqual(self.dice(1), ["Skull, seen by all"] * 2 + ["Rum, the captain does not see it"])
         self.assertEqual(self.dice(2), [f"{face}, the captain does not see it" for face in ("Monkey", "Rum", "Parrot")])
 
+    def test_all_eyes_together_see_what_the_crew_sees(self):
+        captain = {**view(), "seat": 0, "hands": []}
+        self.draw({**self.table, "view": view(), "own": [captain, crew(), crew(), crew()]})
+        self.assertEqual(self.dice(3), [f"{face}, the captain does not see it" for face in ("Ship", "Parrot", "Skull")])
+
     def test_the_captain_sees_no_dice_of_the_crew(self):
         self.draw({**self.table, "view": view(), "own": [{**view(), "seat": 0}, None, None, None]})
         for seat in (1, 2, 3):

@@ -118,6 +118,8 @@ class BrigandsViewerTest(drawing.ModuleTest):
                                player("WHITE", patrols=3)])
         self.draw({**self.table, "previous": {"public": before, "own": []}})
         self.assertEqual(self.texts(".brig-delta"), ["+9"])
+        self.draw({**self.table, "previous": {"public": before, "own": []}, "highlight": False})
+        self.assertEqual(self.texts(".brig-delta"), [])
 
     def test_the_result_is_in_order_of_rank(self):
         self.draw({**self.table, "over": True, "step": told(match_over={"ducats": [52, 31, 0], "ranks": [1, 2, 2]}),
