@@ -140,7 +140,7 @@ function kingsCamp(table, seats) {
 function kingsDice(dice, marked, transport) {
   const numbers = kingsList(dice && dice.numbers).map((number, i) => {
     const tags = marked.has(i) ? ' kings-new' : '';
-    const role = kingsHas(transport) ? (i === transport ? 'carries' : number === 1 ? 'to camp' : `to ${number}`) : '';
+    const role = kingsHas(transport) ? (i === transport ? 'carries' : number === 1 ? 'camp' : `to ${number}`) : '';
     const label = `Number die ${number}${marked.has(i) ? ', rolled again' : ''}${role ? `, ${role}` : ''}`;
     return el('span', {class: 'kings-cup'}, svg('svg', {viewBox: '0 0 44 44', role: 'img', 'aria-label': label}, svg('title', {}, label),
       kingsFace(number, 22, 22, 38, tags + (i === transport ? ' kings-carry' : ''))), ...(role ? [el('small', {}, role)] : []));
