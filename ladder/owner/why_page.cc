@@ -61,7 +61,16 @@ std::string LogHtml(const v1::FaultyMatch& match) {
                       EscapeHtml(lines), "</pre>\n");
 }
 
-std::string MatchHtml(const v1::FaultyMatch& match) {
+// How to make the page of a match that has none.
+std::string DumpHtml(const v1::MatchPlace& place, const std::string& database) {
+  if (database.empty() || place.stored() == 0) return "";
+  const std::string command =
+      absl::StrCat("replay-dump ", database, " --match ", place.stored(), " --as-seat ",
+                   place.seat(), " --format html > match-", place.stored(), ".html");
+  return absl::StrCat("<p class=\"muted\">To watch it: ", Element("code", command), "</p>\n");
+}
+
+std::string MatchHtml(const v1::FaultyMatch& match, const std::string& database) {
   const v1::MatchPlace& place = match.place();
   std::string html =
       absl::StrCat("<article class=\"", match.forfeit().empty() ? "fault" : "forfeit", "\">\n<h3>",
@@ -73,7 +82,7 @@ std::string MatchHtml(const v1::FaultyMatch& match) {
     absl::StrAppend(&html, "<p>", Link(place.page(), "Watch the match as your bot saw it"),
                     "</p>\n");
   }
-  return html + "</article>\n";
+  return absl::StrCat(html, DumpHtml(place, database), "</article>\n");
 }
 
 // The number of a match, as a link where it has a page.
@@ -97,10 +106,10 @@ std::string SummaryHtml(const v1::WhySummary& summary) {
   return html;
 }
 
-std::string FaultyHtml(const v1::WhyReport& report) {
+std::string FaultyHtml(const v1::WhyReport& report, const std::string& database) {
   if (report.faulty().empty()) return "";
   std::string html = "<section>\n<h2>What went wrong</h2>\n";
-  for (const v1::FaultyMatch& match : report.faulty()) html += MatchHtml(match);
+  for (const v1::FaultyMatch& match : report.faulty()) html += MatchHtml(match, database);
   if (report.faulty_left_out() > 0) {
     absl::StrAppend(&html, "<p class=\"muted\">",
                     Counted(report.faulty_left_out(), "further match", "further matches"),
@@ -169,7 +178,7 @@ std::string WhyPage(const v1::WhyReport& report, const std::string& database) {
                     EscapeHtml(absl::StrCat("It is suspended: ", report.suspended(), ".")),
                     "</p>\n");
   }
-  absl::StrAppend(&body, FaultyHtml(report), TimesHtml(report));
+  absl::StrAppend(&body, FaultyHtml(report, database), TimesHtml(report));
   if (!report.swings().empty()) {
     absl::StrAppend(&body, "<section>\n<h2>Matches that cost most</h2>\n",
                     SwingsHtml(report.swings()), "</section>\n");

@@ -11,13 +11,14 @@ namespace assize::ladder::owner {
 // The summary as a row of figures, without a heading.
 std::string SummaryHtml(const v1::WhySummary& summary);
 // Sections with headings of the level of <h2>: what went wrong, times. Empty: there is nothing.
-std::string FaultyHtml(const v1::WhyReport& report);
+// `database` is as the user named it, for the commands that make pages of matches that have none;
+// empty: no commands.
+std::string FaultyHtml(const v1::WhyReport& report, const std::string& database = "");
 std::string TimesHtml(const v1::WhyReport& report);
 // A table of matches with what their swing means; linked where a match has a page.
 std::string SwingsHtml(const google::protobuf::RepeatedPtrField<v1::MatchSwing>& swings);
 
-// A complete document. `database` is as the user named it, for commands that show what has no page;
-// empty: no commands.
+// A complete document. `database` as above.
 std::string WhyPage(const v1::WhyReport& report, const std::string& database);
 
 }  // namespace assize::ladder::owner
