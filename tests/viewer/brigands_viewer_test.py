@@ -128,7 +128,7 @@ class BrigandsViewerTest(drawing.ModuleTest):
                        {"rank": 2, "score": 0, "points": "31 ducats", "forfeit": ""},
                        {"rank": 2, "score": 0, "points": "", "forfeit": "five faults"}]}})
         self.assertEqual(self.texts(".standing li"), [
-            "1Bluebot-a52 ducats", "2Greenbot-b31 ducats", "2The princebot-cfive faults"])
+            "1Bluebot-a52 ducats", "2Greenbot-b31 ducats", "2The princebot-cforfeited: five faults"])
         self.assertEqual(self.texts(".brig-purse b"), ["52", "31"])
 
 
