@@ -102,9 +102,9 @@ class StepWriter {
                 {"kind", decision.kind},      {"how", std::string(NameOf(decision.how))},
                 {"move", std::move(move)},    {"text", GameText(decision.move)}};
     if (decision.how == replay::How::kForfeit) return act;
-    act["ms"] = UsedMs(match_, entry);
-    act["cpu_ms"] = CpuMs(match_, entry);
-    act["late_ms"] = LateMs(match_, entry);
+    act["ms"] = RoundedMs(UsedMs(match_, entry));
+    act["cpu_ms"] = RoundedMs(CpuMs(match_, entry));
+    act["late_ms"] = RoundedMs(LateMs(match_, entry));
     banks_[entry.seat.index()].Charge(UsedMs(match_, entry), CpuMs(match_, entry), &act);
     return act;
   }
@@ -117,7 +117,7 @@ class StepWriter {
                  {{"move", std::move(move)},
                   {"reason", ShortName(moved.verdict())},
                   {"text", moved.text()}}},
-                {"ms", UsedMs(match_, entry)}};
+                {"ms", RoundedMs(UsedMs(match_, entry))}};
   }
 
   const DumpedMatch& match_;

@@ -57,8 +57,8 @@ class SeatWriter {
     }
     ASSIZE_ASSIGN_OR_RETURN(Json act,
                             Chosen("answered", entry.decision->request_id, entry.decision->move));
-    act["ms"] = UsedMs(match_, entry);
-    act["cpu_ms"] = CpuMs(match_, entry);
+    act["ms"] = RoundedMs(UsedMs(match_, entry));
+    act["cpu_ms"] = RoundedMs(CpuMs(match_, entry));
     bank_.Charge(UsedMs(match_, entry), CpuMs(match_, entry), &act);
     acts_.push_back(std::move(act));
     return absl::OkStatus();

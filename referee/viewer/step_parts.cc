@@ -1,6 +1,7 @@
 #include "referee/viewer/step_parts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -25,6 +26,8 @@ absl::StatusOr<Json> SayOf(const std::string& text, Json to, const v1::GameEvent
   return Json{{"text", text}, {"to", std::move(to)}, {"event", std::move(what)}};
 }
 
+double RoundedMs(double ms) { return std::round(ms * 100) / 100; }
+
 BankCount::BankCount(const v1::ClockRules& rules)
     : limit_ms_(static_cast<double>(rules.move_limit_us()) / kUsPerMs),
       bank_ms_(static_cast<double>(rules.bank_us()) / kUsPerMs),
@@ -32,7 +35,7 @@ BankCount::BankCount(const v1::ClockRules& rules)
 
 void BankCount::Charge(double used_ms, double cpu_ms, Json* act) {
   (*act)["limit_ms"] = limit_ms_;
-  (*act)["bank_ms"] = bank_ms_;
+  (*act)["bank_ms"] = RoundedMs(bank_ms_);
   const double charged = charges_cpu_ ? cpu_ms : used_ms;
   bank_ms_ = std::clamp(bank_ms_ - std::max(0.0, charged - limit_ms_), 0.0, bank_ms_);
 }

@@ -21,6 +21,9 @@ Told Split(const std::string& narrated);
 // One sentence or paragraph of a step: `to` is "all" or a list of seats.
 absl::StatusOr<Json> SayOf(const std::string& text, Json to, const v1::GameEvent& event);
 
+// Milliseconds to two decimals, which is as much as anybody reads.
+double RoundedMs(double ms);
+
 // What a seat has left of its bank, move by move. Milliseconds.
 class BankCount {
  public:
