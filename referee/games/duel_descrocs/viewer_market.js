@@ -31,7 +31,7 @@ export function duelSplit(table) {
   if (duelWord(view.decision) === 'SPLIT') {
     const seen = duelKnown(table, 1 - (view.splitter || 0), 'seen');
     return el('section', {class: 'duel-box'},
-      el('h3', {}, duelDoes(view, view.splitter || 0, 'draws five cards')),
+      el('h2', {}, duelDoes(view, view.splitter || 0, 'draws five cards')),
       el('div', {class: 'duel-row'},
         hand.length ? duelCards(hand) : duelBacks(5, 'a card that the splitter alone knows')),
       seen.length > 0 &&
@@ -44,7 +44,7 @@ export function duelSplit(table) {
   const which = chosen ? chosen.share || 0 : view.chosen;
   const decided = chosen || (view.chosen !== undefined && view.chosen !== null);
   const chooser = 1 - (view.splitter || 0);
-  return el('section', {class: 'duel-box'}, el('h3', {}, 'The split'),
+  return el('section', {class: 'duel-box'}, el('h2', {}, 'The split'),
     el('div', {class: 'duel-shares'},
       listOf(shares).map((share, index) => duelShare(table, share, index,
                            decided ? `to ${duelSide(view, index === which ? chooser : 1 - chooser)}${
@@ -80,7 +80,7 @@ export function duelTick(table) {
   const failed =
     eventsOf(table, 'reinforced').filter((event) => event.failed).map((event) => event.chair || 0);
   return el('section', {class: 'duel-box'},
-    el('h3', {}, `Tick ${closed ? closed.tick || 1 : Math.max(1, (view.tick || 2) - 1)}`),
+    el('h2', {}, `Tick ${closed ? closed.tick || 1 : Math.max(1, (view.tick || 2) - 1)}`),
     el('ul', {class: 'duel-tick'}, actions.map((action, chair) => {
       const [text, cards] = duelAction(action || {});
       const coins = table.highlight ? duelGain(table, chair) : 0;
