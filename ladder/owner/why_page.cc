@@ -45,10 +45,11 @@ std::string TimeBar(const v1::Fault& fault) {
                       "</meter>");
 }
 
-std::string FaultHtml(const v1::MatchPlace& place, const v1::Fault& fault) {
+std::string FaultHtml(const v1::MatchPlace& place, const RepeatedFault& repeated) {
+  const v1::Fault& fault = repeated.last;
   return absl::StrCat("<li", fault.counts() ? "" : " class=\"muted\"", "><strong>",
                       EscapeHtml(WhereWords(fault)), "</strong> ", TimeBar(fault), "<br>",
-                      EscapeHtml(FaultWords(fault)), StepLink(place, fault), RuleHtml(fault),
+                      EscapeHtml(FaultWords(repeated)), StepLink(place, fault), RuleHtml(fault),
                       "</li>\n");
 }
 
@@ -76,7 +77,7 @@ std::string MatchHtml(const v1::FaultyMatch& match, const std::string& database)
       absl::StrCat("<article class=\"", match.forfeit().empty() ? "fault" : "forfeit", "\">\n<h3>",
                    EscapeHtml(MatchWords(place)), "</h3>\n<p class=\"cause\">",
                    EscapeHtml(match.cause()), "</p>\n<ol>\n");
-  for (const v1::Fault& fault : match.faults()) html += FaultHtml(place, fault);
+  for (const RepeatedFault& fault : FaultsToList(match)) html += FaultHtml(place, fault);
   absl::StrAppend(&html, "</ol>\n", LogHtml(match));
   if (!place.page().empty()) {
     absl::StrAppend(&html, "<p>", Link(place.page(), "Watch the match as your bot saw it"),

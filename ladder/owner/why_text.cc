@@ -1,5 +1,7 @@
 #include "ladder/owner/why_text.h"
 
+#include <set>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -69,7 +71,7 @@ class Writer {
     text_ += "\n";
     Print(MatchWords(match.place()) + ".");
     Print(match.cause(), "  ", "    ");
-    for (const v1::Fault& fault : match.faults()) WriteFault(fault);
+    for (const RepeatedFault& fault : FaultsToList(match)) WriteFault(fault);
     if (const std::string process = ProcessWords(match); !process.empty()) {
       Print(process, "  ", "    ");
     }
@@ -84,9 +86,11 @@ class Writer {
     }
   }
 
-  void WriteFault(const v1::Fault& fault) {
-    Print(absl::StrCat(WhereWords(fault), ": ", FaultWords(fault)), "  * ", "    ");
-    if (fault.rule_text().empty()) return;
+  void WriteFault(const RepeatedFault& repeated) {
+    const v1::Fault& fault = repeated.last;
+    Print(absl::StrCat(WhereWords(fault), ": ", FaultWords(repeated)), "  * ", "    ");
+    // Each rule once.
+    if (fault.rule_text().empty() || !rules_.insert(fault.rule()).second) return;
     Print(absl::StrCat(fault.rule(), " says: ", fault.rule_text()), "      ", "      ");
   }
 
@@ -146,6 +150,7 @@ class Writer {
   const v1::WhyReport& report_;
   const std::string& database_;
   const Screen& screen_;
+  std::set<std::string> rules_;
   std::string text_;
 };
 

@@ -18,15 +18,18 @@ std::string Plural(const std::string& kind) {
   return kind == "move that was not asked for" ? "moves that were not asked for" : kind + "s";
 }
 
+bool AreAlike(const v1::Fault& a, const v1::Fault& b) {
+  return a.kind() == b.kind() && a.text() == b.text() && WhereWords(a) == WhereWords(b);
+}
+
 }  // namespace
 
 std::string ResultWords(const v1::WhySummary& summary) {
   if (summary.matches() == 0) return "No match that counts yet.";
-  return absl::StrCat(Counted(summary.matches(), "match", "matches"), ": ", summary.firsts(),
-                      " first, ", summary.losses(), " lost",
-                      summary.forfeits() == 0
-                          ? "."
-                          : absl::StrCat(", ", summary.forfeits(), " of them forfeited."));
+  return absl::StrCat(
+      Counted(summary.matches(), "match", "matches"), ": ", summary.firsts(), " first, ",
+      summary.losses(), " lost",
+      summary.forfeits() == 0 ? "." : absl::StrCat("; ", summary.forfeits(), " forfeited."));
 }
 
 std::string FaultCountWords(const v1::WhySummary& summary) {
@@ -45,6 +48,7 @@ std::string PlaceWords(const v1::EventPlace& place) {
     absl::StrAppend(&words, " (with 95 % confidence between ", place.best_rank(), " and ",
                     place.worst_rank(), ")");
   }
+  if (!place.has_rating()) words += " (no interval, from fewer than 10 sets)";
   absl::StrAppend(&words, ", ", absl::StrFormat("%.4g", place.points()),
                   place.points() == 1 ? " point" : " points");
   if (place.has_rating()) {
@@ -74,8 +78,24 @@ std::string WhereWords(const v1::Fault& fault) {
                       fault.decision(), ")");
 }
 
-std::string FaultWords(const v1::Fault& fault) {
-  std::string words = fault.kind();
+std::vector<RepeatedFault> FaultsToList(const v1::FaultyMatch& match) {
+  std::vector<RepeatedFault> listed;
+  for (const v1::Fault& fault : match.faults()) {
+    if (fault.kind() == "no-show") continue;
+    if (!listed.empty() && AreAlike(listed.back().last, fault)) {
+      listed.back().last = fault;
+      ++listed.back().times;
+    } else {
+      listed.push_back({.last = fault});
+    }
+  }
+  return listed;
+}
+
+std::string FaultWords(const RepeatedFault& repeated) {
+  const v1::Fault& fault = repeated.last;
+  std::string words =
+      repeated.times == 1 ? fault.kind() : absl::StrCat(repeated.times, " times ", fault.kind());
   if (!fault.text().empty()) absl::StrAppend(&words, ": ", fault.text());
   if (words.ends_with(".")) words.pop_back();
   if (fault.given_ms() > 0) {
@@ -86,7 +106,9 @@ std::string FaultWords(const v1::Fault& fault) {
 
 std::string ProcessWords(const v1::FaultyMatch& match) {
   const std::string& end = match.process_end();
-  return end.empty() || end == "kept" ? "" : absl::StrCat("Its process: ", end, ".");
+  if (end.empty() || end == "kept") return "";
+  return end == "running" ? "Its process was still running."
+                          : absl::StrCat("Its process ended: ", end, ".");
 }
 
 std::string Ms(double ms) {

@@ -4,12 +4,13 @@
 #define ASSIZE_LADDER_OWNER_WHY_WORDS_H_
 
 #include <string>
+#include <vector>
 
 #include "assize/v1/owner.pb.h"
 
 namespace assize::ladder::owner {
 
-// "48 matches: 12 first, 36 lost, 4 of them forfeited."
+// "48 matches: 12 first, 36 lost; 4 forfeited."
 std::string ResultWords(const v1::WhySummary& summary);
 // "Faults: 9 timeouts, 3 illegal moves."; "No faults."
 std::string FaultCountWords(const v1::WhySummary& summary);
@@ -18,11 +19,19 @@ std::string PlaceWords(const v1::EventPlace& place);
 
 // "Match 17 of may-cup, round 2, seat 1 (robber), against a@1 and b@1".
 std::string MatchWords(const v1::MatchPlace& place);
-// "Round 2, step 14, plan": where in the match it was.
+// The last of faults that are alike and follow one another, and how many these were.
+struct RepeatedFault {
+  v1::Fault last;
+  int times = 1;
+};
+// Without those that are no more than the match's cause.
+std::vector<RepeatedFault> FaultsToList(const v1::FaultyMatch& match);
+// "Round 2, step 14, decision 5 (plan)": where in the match it was.
 std::string WhereWords(const v1::Fault& fault);
-// "illegal move: BRIG-4.2: ...; after 12 ms of 1500 ms; the default move was played".
-std::string FaultWords(const v1::Fault& fault);
-// How the bot's process ended, if that says something: not of one that is kept for further matches.
+// "3 times illegal move: BRIG-4.2: ...; 12 ms used of 1500 ms given; the default move was played."
+std::string FaultWords(const RepeatedFault& fault);
+// What became of the bot's process, if that says something: not of one that is kept for further
+// matches.
 std::string ProcessWords(const v1::FaultyMatch& match);
 
 // "12 ms", "0.4 ms".
