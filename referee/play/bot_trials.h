@@ -84,9 +84,9 @@ class BotTrials {
   bool lines_of_loss_ = false;
 
   Mutex mutex_;
-  bool stopped_ = false;
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   // Of the match that is played.
-  run::Runner* runner_ = nullptr;
+  run::Runner* runner_ ABSL_GUARDED_BY(mutex_) = nullptr;
 };
 
 }  // namespace assize::play

@@ -1,4 +1,4 @@
-// The seat orders of a deal, and the seeds of its matches.
+// The seat orders of a deal, the seeds of its matches, and its id.
 #include "referee/match/seating.h"
 
 #include <gmock/gmock.h>
@@ -142,5 +142,21 @@ TEST(Seating, WhatBotsAreToldFollowsFromTheIdsAlone) {
   EXPECT_EQ(SeedsOfMatch(other_ids, 3, 7).deal, match.deal);
 }
 
+TEST(DealId, IsTheBeginningOfTheSeedsHash) {
+  // printf 'assize/deal/1\0' + 32 zero bytes | sha256sum
+  EXPECT_EQ(DealText(DealOf(Seed{})), "883f6f8f65360451");
+}
+
+TEST(DealId, IsWrittenWithAllItsDigits) {
+  EXPECT_EQ(DealText(DealId{0}), "0000000000000000");
+  EXPECT_EQ(DealText(DealId{0xab}), "00000000000000ab");
+}
+
+TEST(DealId, OtherSeedsAreOtherDeals) {
+  EXPECT_NE(DealOf(SeedFromText("one")), DealOf(SeedFromText("two")));
+  EXPECT_EQ(DealOf(SeedFromText("one")), DealOf(SeedFromText("one")));
+}
+
 }  // namespace
+
 }  // namespace assize::match

@@ -192,9 +192,9 @@ World DiceFor(const Row& row, const Round& round) {
 }
 
 // Between them the rows show each check (BLUFF-7.0.1, BLUFF-7.0.2, BLUFF-7.0.3, BLUFF-7.0.4,
-// BLUFF-7.0.6), what is no find (BLUFF-7.1.1, BLUFF-7.1.2, BLUFF-7.1.3, BLUFF-7.1.4, BLUFF-7.1.5,
-// BLUFF-7.1.6) and the language (BLUFF-2.2, BLUFF-2.3, BLUFF-5.2, BLUFF-5.3, BLUFF-5.4, BLUFF-5.5,
-// BLUFF-6.5).
+// BLUFF-7.0.5, BLUFF-7.0.6), what is no find (BLUFF-7.1.1, BLUFF-7.1.2, BLUFF-7.1.3, BLUFF-7.1.4,
+// BLUFF-7.1.5, BLUFF-7.1.6) and the language (BLUFF-2.2, BLUFF-2.3, BLUFF-5.2, BLUFF-5.3,
+// BLUFF-5.4, BLUFF-5.5, BLUFF-6.5).
 class WireRows : public testing::TestWithParam<int> {};
 
 TEST_P(WireRows, BLUFF_11_1_EveryClueOfThePageIsAnsweredAsItSays) {

@@ -1,9 +1,8 @@
+#include "referee/base/plain_text.h"
 
 #include <gtest/gtest.h>
 
 #include <string_view>
-
-#include "referee/base/plain_text.h"
 
 namespace assize {
 namespace {
@@ -57,5 +56,13 @@ TEST(Utf8, ACharacterMayBeCut) {
   EXPECT_FALSE(IsPlainText("ok\xc3", 0, 9));
 }
 
+TEST(English, ListsHaveCommasAndOneAnd) {
+  EXPECT_EQ(InWords({}), "");
+  EXPECT_EQ(InWords({"Anne"}), "Anne");
+  EXPECT_EQ(InWords({"Anne", "Bart"}), "Anne and Bart");
+  EXPECT_EQ(InWords({"Anne", "Bart", "Calico"}), "Anne, Bart and Calico");
+}
+
 }  // namespace
+
 }  // namespace assize
