@@ -22,11 +22,11 @@ if "--kills" in sys.argv:
 class SiteTest(LadderTest):
     def setUp(self):
         super().setUp()
-        for name in ("robin", "tuck"):
+        for name in ("robin", "tuck", "much", "john"):
             self.assertEqual(self.submit(self.bundle(name)).code, OK)
 
     def play(self, name, rounds=2):
-        run = self.ladder("run", self.db, "--game", "brigands", "--event", name, "--format",
+        run = self.ladder("run", self.db, "--game", "brigands", "--name", name, "--format",
                           "swiss", "--seats", "2", "--rounds", str(rounds), "--seed", "7", "--ids", "7")
         self.assertEqual(run.code, OK, run.err)
 
