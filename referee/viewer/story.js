@@ -3,24 +3,16 @@ import {actText, isFault, seatName, withRules} from './words.js';
 
 // What has happened up to now, in sentences, step by step.
 
-function paragraphsOf(text) {
-  const parts = [];
-  for (const line of text.split('\n')) {
-    const isRow = line.startsWith(' ');
-    const last = parts.at(-1);
-    if (isRow && last?.rows) last.rows.push(line);
-    else if (isRow) parts.push({rows: [line]});
-    else if (line) parts.push({text: line});
-  }
-  return parts;
+// Rows of tables and drawings, which begin with a space, are what the table itself shows.
+function sentencesOf(text) {
+  return text.split('\n').filter((line) => line && !line.startsWith(' '));
 }
 
 function sayNodes(say, viewer) {
   const audience = say.to === 'all' ? null
     : el('span', {class: 'audience'}, `for ${say.to.map((seat) => `seat ${seat}`).join(' and ')} alone: `);
-  return paragraphsOf(say.text).map((part, index) => (part.rows
-    ? el('pre', null, part.rows.join('\n'))
-    : el('p', null, index === 0 ? audience : null, withRules(part.text, viewer.payload.rules, viewer.showRule))));
+  return sentencesOf(say.text).map((sentence, index) => (
+    el('p', null, index === 0 ? audience : null, withRules(sentence, viewer.payload.rules, viewer.showRule))));
 }
 
 // Acts that the events do not tell: refusals, defaults, incidents.
