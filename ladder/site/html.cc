@@ -41,13 +41,17 @@ std::string HeadHtml(const Column& column) {
 // What columns mean and what all rows have in common, as below a table on a terminal.
 std::string NotesBelow(const Sheet& sheet) {
   std::vector<std::string> notes;
+  std::vector<std::string> common;
   for (size_t i = 0; i < sheet.columns.size(); ++i) {
     const Column& column = sheet.columns[i];
     if (IsShown(sheet, i)) {
       if (!column.legend.empty()) notes.push_back(absl::StrCat(column.head, ": ", column.legend));
     } else if (column.show == Show::kIfVaried && !sheet.rows.front()[i].empty()) {
-      notes.push_back(absl::StrCat("all: ", sheet.rows.front()[i], " ", column.head));
+      common.push_back(absl::StrCat(column.head, " ", sheet.rows.front()[i]));
     }
+  }
+  if (!common.empty()) {
+    notes.push_back(absl::StrCat("the same in all lines: ", absl::StrJoin(common, ", ")));
   }
   if (notes.empty()) return "";
   return absl::StrCat("<p class=\"muted\">", EscapeHtml(absl::StrJoin(notes, "; ")), ".</p>\n");
