@@ -3,7 +3,6 @@
 
 #include "assize/v1/games.pb.h"
 #include "google/protobuf/text_format.h"
-#include "tests/games/brigands/matches.h"
 #include "tests/games/brigands/position.h"
 
 namespace assize::games::brigands {

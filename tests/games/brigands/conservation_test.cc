@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "referee/base/seed.h"
-#include "tests/games/brigands/matches.h"
 #include "tests/games/brigands/position.h"
 
 namespace assize::games::brigands {

@@ -6,7 +6,7 @@
 #include "assize/v1/referee.pb.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/codec.h"
-#include "tests/games/brigands/matches.h"
+#include "tests/games/brigands/position.h"
 
 namespace assize::games::brigands {
 namespace {

@@ -1,7 +1,6 @@
 // Brigands: the report that people read.
 #include <cctype>
 
-#include "tests/games/brigands/matches.h"
 #include "tests/games/brigands/position.h"
 
 namespace assize::games::brigands {

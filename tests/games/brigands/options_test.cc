@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "referee/base/seed.h"
-#include "tests/games/brigands/matches.h"
 #include "tests/games/brigands/position.h"
 
 namespace assize::games::brigands {
