@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -60,17 +61,19 @@ std::vector<std::string> StatFields(const std::string& folder) {
   return absl::StrSplit(stat.substr(bracket + 1), ' ', absl::SkipEmpty());
 }
 
-// The line of the kernel's own /proc/loadavg; empty if there is none.
-std::string LoadLine() {
-  // Some containers have one of their own in its place, which is only renewed now and then.
-  static const int file = [] {
-    const int opened = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
-    struct statfs system = {};
-    const bool kernels = fstatfs(opened, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
-    return kernels ? opened : -1;
-  }();
+// /proc/loadavg; none if it is not the kernel's own: some containers have another in its place,
+// which is only renewed now and then.
+UniqueFd OpenLoad() {
+  UniqueFd file(open("/proc/loadavg", O_RDONLY | O_CLOEXEC));
+  struct statfs system = {};
+  const bool kernels = fstatfs(file.get(), &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
+  return kernels ? std::move(file) : UniqueFd();
+}
+
+// Its line; empty if there is none.
+std::string LoadLine(const UniqueFd& file) {
   std::array<char, 128> text;
-  const ssize_t got = pread(file, text.data(), text.size(), 0);
+  const ssize_t got = pread(file.get(), text.data(), text.size(), 0);
   if (got <= 0) return "";
   return std::string(absl::StripTrailingAsciiWhitespace({text.data(), static_cast<size_t>(got)}));
 }
@@ -95,15 +98,17 @@ std::chrono::microseconds OwnCpuOf(pid_t pid) {
 }
 
 int64_t NewestProcess() {
-  const std::string line = LoadLine();
+  // Kept open: it is read with many moves.
+  static const UniqueFd file = OpenLoad();
+  const std::string line = LoadLine(file);
   int64_t pid = 0;
   const bool found = absl::SimpleAtoi(line.substr(line.rfind(' ') + 1), &pid);
   return found && pid > 0 ? pid : -1;
 }
 
 int RunningOnMachine() {
-  // "0.20 0.18 0.12 RUNNING/ALL NEWEST"
-  const std::string line = LoadLine();
+  // "0.20 0.18 0.12 RUNNING/ALL NEWEST". Not kept open: the supervisor closes all that it inherits.
+  const std::string line = LoadLine(OpenLoad());
   const size_t slash = line.find('/');
   const size_t space = slash == std::string::npos ? slash : line.rfind(' ', slash);
   int running = 0;
