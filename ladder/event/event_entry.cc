@@ -56,6 +56,7 @@ absl::Status EnterLate(LadderStore* store, const Event& event, const std::vector
       WithLateEntries(event, static_cast<int>(rounds.size()), static_cast<int>(bots.size())));
   ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));
   std::vector<VersionId> ids;
+  ids.reserve(bots.size());
   for (const Version& version : bots) ids.push_back(version.id);
   return store->AddEntrants(event.id, ids, text);
 }

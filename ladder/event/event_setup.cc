@@ -51,14 +51,15 @@ absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& 
                                    const FormatRequest& format, size_t bots,
                                    const v1::EventSettings& settings) {
   if (bots >= settings.min_seats()) return absl::OkStatus();
+  const auto count = static_cast<int64_t>(bots);
   const std::string needed = absl::StrCat("; a table (--seats ", SeatsText(settings),
                                           ") needs at least ", settings.min_seats());
   if (format.bots.empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(store.name(), " has ", Counted(bots, "active bot", "active bots"), " to play ",
-                     game, needed, "; submit more: ladder submit ", store.name(), " BOT"));
+    return absl::FailedPreconditionError(absl::StrCat(
+        store.name(), " has ", Counted(count, "active bot", "active bots"), " to play ", game,
+        needed, "; submit more: ladder submit ", store.name(), " BOT"));
   }
-  return absl::InvalidArgumentError(absl::StrCat(Counted(bots, "bot enters", "bots enter"), needed,
+  return absl::InvalidArgumentError(absl::StrCat(Counted(count, "bot enters", "bots enter"), needed,
                                                  ": name more bots, or none for all active ones"));
 }
 
@@ -121,7 +122,7 @@ absl::Status AddTableRules(const FormatRequest& format, pairing::FormatKind kind
 // "swiss-3": the first number that is free.
 std::string MadeUpName(const std::vector<Event>& events, const std::string& format) {
   for (int number = 1;; ++number) {
-    const std::string name = absl::StrCat(format, "-", number);
+    std::string name = absl::StrCat(format, "-", number);
     const bool taken = std::any_of(events.begin(), events.end(),
                                    [&](const Event& event) { return event.setup.name == name; });
     if (!taken) return name;

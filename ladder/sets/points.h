@@ -24,7 +24,7 @@ namespace assize::ladder::sets {
 // rotations of a set, or over all orders of up to 6 seats. (Means over several sets may be rounded
 // to the nearest unit.)
 using Points = int64_t;
-inline constexpr Points kPoint = 840 * 840;
+inline constexpr Points kPoint = int64_t{840} * 840;
 
 // How a round's sets become its points, 0 to kPoint.
 enum class Scoring : uint8_t {
