@@ -76,9 +76,11 @@ std::string MatchHtml(const v1::FaultyMatch& match, const std::string& database)
   std::string html =
       absl::StrCat("<article class=\"", match.forfeit().empty() ? "fault" : "forfeit", "\">\n<h3>",
                    EscapeHtml(MatchWords(place)), "</h3>\n<p class=\"cause\">",
-                   EscapeHtml(match.cause()), "</p>\n<ol>\n");
-  for (const RepeatedFault& fault : FaultsToList(match)) html += FaultHtml(place, fault);
-  absl::StrAppend(&html, "</ol>\n", LogHtml(match));
+                   EscapeHtml(match.cause()), "</p>\n");
+  std::string faults;
+  for (const RepeatedFault& fault : FaultsToList(match)) faults += FaultHtml(place, fault);
+  if (!faults.empty()) absl::StrAppend(&html, "<ol>\n", faults, "</ol>\n");
+  html += LogHtml(match);
   if (!place.page().empty()) {
     absl::StrAppend(&html, "<p>", Link(place.page(), "Watch the match as your bot saw it"),
                     "</p>\n");
