@@ -185,14 +185,13 @@ absl::Status AddDownloads(const EventData& event, Files* files, std::string* lin
   return absl::OkStatus();
 }
 
-std::string Facts(const EventData& event) {
+std::string Facts(const SiteData& data, const EventData& event) {
   const Event& row = event.rows->event;
   const std::string rules = RulesPath(row.setup.game);
-  std::string facts =
-      absl::StrCat("<p>", Link(absl::StrCat("../", GamePath(row.setup.game)), row.setup.game), ", ",
-                   page::EscapeHtml(row.setup.format), ", ",
-                   Counted(static_cast<int64_t>(row.entrants.size()), "bot", "bots"), ", began ",
-                   report::UtcMinute(row.setup.started_unix_us), " UTC");
+  std::string facts = absl::StrCat(
+      "<p>", GameHtml(data, row.setup.game, 1), ", ", page::EscapeHtml(row.setup.format), ", ",
+      Counted(static_cast<int64_t>(row.entrants.size()), "bot", "bots"), ", began ",
+      report::UtcMinute(row.setup.started_unix_us), " UTC");
   if (row.ended_unix_us.has_value()) {
     absl::StrAppend(&facts, ", ended ", report::UtcMinute(*row.ended_unix_us), " UTC");
   }
@@ -221,7 +220,7 @@ absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* 
     return VersionLink(VersionOf(data, event, event.standings[row].player), 1);
   };
   Sheet sheet = report::StandingsSheet(report, report::Reader::kPeople);
-  std::string body = Facts(event);
+  std::string body = Facts(data, event);
   const std::string leader = LeaderText(event);
   if (!leader.empty()) absl::StrAppend(&body, "<p>", page::EscapeHtml(leader), ".</p>\n");
   absl::StrAppend(&body, "<h2>Standings</h2>\n", SheetHtml(sheet, "Standings", cell),

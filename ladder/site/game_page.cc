@@ -74,6 +74,11 @@ std::string CurvesHtml(const SiteData& data, const GameData& game) {
 
 }  // namespace
 
+std::string GameHtml(const SiteData& data, const std::string& game, int depth) {
+  const bool rated = std::ranges::find(data.games, game, &GameData::name) != data.games.end();
+  return rated ? Link(absl::StrCat(Up(depth), GamePath(game)), game) : page::EscapeHtml(game);
+}
+
 absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* files) {
   std::string body;
   const std::string rules = RulesPath(game.name);

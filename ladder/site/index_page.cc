@@ -38,9 +38,7 @@ std::string EventsTable(const SiteData& data, size_t most) {
                    [&data](size_t row, const Column& column, std::string_view text) {
                      const EventData& event = data.events[data.events.size() - 1 - row];
                      if (column.head == "event") return Link(EventPath(event), text);
-                     if (column.head == "game") {
-                       return Link(GamePath(std::string(text)), text);
-                     }
+                     if (column.head == "game") return GameHtml(data, std::string(text), 0);
                      return Element("span", text);
                    });
 }

@@ -35,6 +35,9 @@ std::string LeaderText(const EventData& event);
 // A link to the version's part of its bot's page, `depth` folders below the root.
 std::string VersionLink(const Version& version, int depth);
 
+// The game's name, with a link to its ratings where there are any.
+std::string GameHtml(const SiteData& data, const std::string& game, int depth);
+
 }  // namespace assize::ladder::site
 
 #endif  // ASSIZE_LADDER_SITE_PAGES_H_
