@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "absl/strings/str_cat.h"
-#include "referee/replay/match_tables.h"
+#include "referee/replay/schema.h"
 #include "referee/replay/store.h"
 #include "tests/replay/store_testing.h"
 

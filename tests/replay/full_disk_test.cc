@@ -12,7 +12,6 @@
 #include <fstream>
 
 #include "referee/replay/store.h"
-#include "referee/replay/store_writer.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include "referee/replay/match_tables.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {

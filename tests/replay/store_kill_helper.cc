@@ -15,7 +15,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/replay/store.h"
-#include "referee/replay/store_writer.h"
 #include "tests/replay/store_testing.h"
 
 namespace {

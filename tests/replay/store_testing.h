@@ -11,8 +11,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/replay/match_rows.h"
 #include "referee/replay/packed_match.h"
-#include "referee/replay/run_rows.h"
 #include "referee/replay/store.h"
 
 namespace assize::testing {

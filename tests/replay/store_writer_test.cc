@@ -1,9 +1,8 @@
 // The background writer: what goes together, what happens when storing fails.
-#include "referee/replay/store_writer.h"
-
 #include <future>
 #include <set>
 
+#include "referee/replay/store.h"
 #include "tests/replay/store_testing.h"
 
 namespace assize {
