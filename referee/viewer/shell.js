@@ -14,6 +14,8 @@ import {isFault, spokenStep} from './words.js';
 
 const STEP_MS = 1200;
 const SWIPE_PX = 50;
+// Browsers bear some 200 changes of the address in half a minute.
+const LINK_MS = 160;
 
 class Viewer {
   constructor(payload, module) {
@@ -72,7 +74,8 @@ class Viewer {
   }
 
   listen() {
-    window.addEventListener('hashchange', () => this.change(readLink(location.hash, this.payload)));
+    window.addEventListener('hashchange', (event) => (
+      this.change(readLink(event.newURL.slice(event.newURL.indexOf('#')), this.payload))));
     document.addEventListener('keydown', (event) => this.onKey(event));
     let start = null;
     this.board.addEventListener('touchstart', (event) => {
@@ -122,11 +125,8 @@ class Viewer {
     this.state = {...this.state, ...part};
     if (this.state.step === this.last) this.pause();
     this.show();
-    try {
-      history.replaceState(null, '', writeLink(this.state));
-    } catch {
-      // Browsers limit how often; the next change writes it.
-    }
+    clearTimeout(this.linkTimer);
+    this.linkTimer = setTimeout(() => history.replaceState(null, '', writeLink(this.state)), LINK_MS);
   }
 
   nextEyes() {
