@@ -5,9 +5,67 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/trf/tournament.h"
+#include "ladder/trf/trf_file.h"
 
 namespace assize::ladder::dutch {
+
+// Tournaments cut back to an earlier round, with what was paired then.
+
+// (white, black), and (player, 0) for the bye.
+using Couples = std::set<std::pair<int, int>>;
+
+Couples CouplesOf(const RoundPairing& pairing);
+
+// The tournament before `round` (from 1) was paired, without those who were not to be paired then.
+trf::Tournament CutBefore(const trf::Tournament& tournament, int round);
+
+// What was paired in `round`.
+Couples PairedIn(const trf::Tournament& tournament, int round);
+
+using trf::Colour;
+using trf::Result;
+using trf::RoundEntry;
+using trf::Tournament;
+
+Couples CouplesOf(const RoundPairing& pairing) {
+  Couples couples;
+  for (const Pair& pair : pairing.pairs) couples.emplace(pair.white, pair.black);
+  if (pairing.bye != trf::kNobody) couples.emplace(pairing.bye, trf::kNobody);
+  return couples;
+}
+
+Tournament CutBefore(const Tournament& tournament, int round) {
+  Tournament cut = tournament;
+  cut.requested_byes.clear();
+  for (trf::Player& player : cut.players) {
+    const Result result = player.rounds[round - 1].result;
+    player.next_absence.reset();
+    if (!trf::TookPart(result)) player.next_absence = result;
+    player.rounds.resize(round - 1);
+  }
+  return cut;
+}
+
+Couples PairedIn(const Tournament& tournament, int round) {
+  Couples couples;
+  for (size_t i = 0; i < tournament.players.size(); ++i) {
+    const RoundEntry& entry = tournament.players[i].rounds[round - 1];
+    const int number = static_cast<int>(i) + 1;
+    if (entry.colour == Colour::kWhite) couples.emplace(number, entry.opponent);
+    if (entry.result == Result::kPairingBye) couples.emplace(number, trf::kNobody);
+  }
+  return couples;
+}
+
 namespace {
 
 using ::testing::ElementsAre;
@@ -192,4 +250,73 @@ TEST(DutchErrors, RefuseEntriesThatAreMissing) {
 }
 
 }  // namespace
+
+// The sample tournaments (tests/ladder/data/swiss) are paired as the reference program pairs them,
+// at the round where each of them stops and at every round before.
+
+namespace {
+
+std::vector<std::string> SampleNames() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(ASSIZE_SWISS_DATA)) {
+    if (entry.path().extension() == ".trf") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+trf::Tournament ReadSample(const std::string& name) {
+  std::ifstream file(std::string(ASSIZE_SWISS_DATA) + "/" + name + ".trf", std::ios::binary);
+  const auto tournament = trf::ReadTrf(std::string(std::istreambuf_iterator<char>(file), {}));
+  EXPECT_TRUE(tournament.ok()) << tournament.status();
+  return tournament.value_or(trf::Tournament());
+}
+
+// White and black; 0 for the opponent of the bye.
+std::vector<std::pair<int, int>> ReadBoards(const std::string& name) {
+  std::ifstream file(std::string(ASSIZE_SWISS_DATA) + "/" + name + ".pairs");
+  int count = 0;
+  file >> count;
+  std::vector<std::pair<int, int>> boards(count);
+  for (auto& [white, black] : boards) file >> white >> black;
+  EXPECT_TRUE(file.good()) << name;
+  return boards;
+}
+
+std::vector<std::pair<int, int>> BoardsOf(const RoundPairing& pairing) {
+  std::vector<std::pair<int, int>> boards;
+  for (const Pair& pair : pairing.pairs) boards.emplace_back(pair.white, pair.black);
+  if (pairing.bye != trf::kNobody) boards.emplace_back(pairing.bye, 0);
+  return boards;
+}
+
+class Samples : public testing::TestWithParam<std::string> {};
+
+TEST_P(Samples, ArePairedInBoardOrder) {
+  const auto pairing = PairDutch(ReadSample(GetParam()));
+  ASSERT_TRUE(pairing.ok()) << pairing.status();
+  EXPECT_EQ(BoardsOf(*pairing), ReadBoards(GetParam()));
+}
+
+TEST_P(Samples, ArePairedInEveryEarlierRound) {
+  const trf::Tournament tournament = ReadSample(GetParam());
+  for (int round = 1; round <= trf::PlayedRounds(tournament); ++round) {
+    const auto pairing = PairDutch(CutBefore(tournament, round));
+    ASSERT_TRUE(pairing.ok()) << "round " << round << ": " << pairing.status();
+    EXPECT_EQ(CouplesOf(*pairing), PairedIn(tournament, round)) << "round " << round;
+  }
+}
+
+TEST_P(Samples, AreWrittenAsTheyWereRead) {
+  const trf::Tournament tournament = ReadSample(GetParam());
+  const auto again = trf::ReadTrf(trf::WriteTrf(tournament));
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(*again, tournament);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Samples, testing::ValuesIn(SampleNames()),
+                         [](const auto& sample) { return sample.param; });
+
+}  // namespace
+
 }  // namespace assize::ladder::dutch

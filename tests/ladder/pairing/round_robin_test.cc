@@ -1,4 +1,6 @@
 // Round robins of two seats.
+#include "ladder/pairing/round_robin.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,8 +8,6 @@
 #include <cstdlib>
 #include <map>
 #include <set>
-
-#include "ladder/pairing/round_robin.h"
 
 namespace assize::ladder::pairing {
 namespace {
@@ -94,4 +94,5 @@ TEST_P(EveryField, HasBalancedSeatsAfterAnyNumberOfRounds) {
 INSTANTIATE_TEST_SUITE_P(Berger, EveryField, ::testing::Range(2, 41));
 
 }  // namespace
+
 }  // namespace assize::ladder::pairing
