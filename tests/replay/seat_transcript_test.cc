@@ -57,15 +57,15 @@ TEST(SeatTranscriptTest, EachRequestComesWithTheGameAsItStood) {
   const auto sent = SeatTranscript(played.record, Seat(2), OptionLists::kNotSent, true);
   ASSERT_TRUE(sent.ok());
   int requests = 0;
-  for (const SeatMessage& message : *sent) {
+  for (const SeatMessage& stored : *sent) {
     v1::RefereeMessage message;
-    ASSERT_TRUE(message.ParseFromString(message.bytes));
-    ASSERT_EQ(message.has_request(), message.table != nullptr);
+    ASSERT_TRUE(message.ParseFromString(stored.bytes));
+    ASSERT_EQ(message.has_request(), stored.table != nullptr);
     if (!message.has_request()) continue;
     ++requests;
-    EXPECT_EQ(message.table->View(Seat(2)).SerializeAsString(),
+    EXPECT_EQ(stored.table->View(Seat(2)).SerializeAsString(),
               message.request().view().SerializeAsString());
-    EXPECT_TRUE(message.table->Commit(Seat(2), message.table->DefaultMove(Seat(2))).accepted());
+    EXPECT_TRUE(stored.table->Commit(Seat(2), stored.table->DefaultMove(Seat(2))).accepted());
   }
   EXPECT_GT(requests, 6);
 }
