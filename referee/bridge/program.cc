@@ -74,7 +74,7 @@ struct ChildPlan {
   if (plan.seat >= 0) dup2(plan.seat, kSeatFd);
   execvpe(plan.command[0], plan.command, plan.environment);
   const int error = errno;
-  [[maybe_unused]] const ssize_t told = write(plan.failure, &error, sizeof error);
+  [[maybe_unused]] const ssize_t written = write(plan.failure, &error, sizeof error);
   _exit(127);
 }
 
@@ -104,7 +104,7 @@ absl::StatusOr<Program> Program::Start(const std::vector<std::string>& command,
   Program program(pid, in.write, out.read);
   // Closed by a successful exec, so this ends with nothing read.
   int error = pid < 0 ? errno : 0;
-  [[maybe_unused]] const ssize_t told = read(failure.read, &error, sizeof error);
+  [[maybe_unused]] const ssize_t got = read(failure.read, &error, sizeof error);
   close(failure.read);
   if (error != 0) {
     return absl::NotFoundError(
