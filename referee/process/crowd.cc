@@ -36,9 +36,11 @@ void Crowd::Restrain(const std::vector<pid_t>& processes) {
   }
   niceness_ = std::max(niceness_, NicenessOfCrowd(running, UsableProcessors()));
   if (niceness_ == 0) return;
+  // Bots start with the supervisor's own priority, which need not be 0.
+  const int lowered = getpriority(PRIO_PROCESS, 0) + niceness_;
   // Each time, since some may have been started by one that was not reached in time.
   for (const pid_t thread : threads) {
-    setpriority(PRIO_PROCESS, static_cast<id_t>(thread), niceness_);
+    setpriority(PRIO_PROCESS, static_cast<id_t>(thread), lowered);
   }
 }
 
