@@ -41,7 +41,8 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> Write(const Settings& settings, const v1::OwnersReport& report) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto old, site::OldSite::Read(settings.folder));
+  ASSIZE_ASSIGN_OR_RETURN(const auto old,
+                          site::OldSite::Read(settings.folder, site::SiteKind::kOwners));
   site::NewSite pages;
   ASSIZE_ASSIGN_OR_RETURN(pages.files,
                           owner::ReportFiles(settings.database, report, settings.program));

@@ -40,7 +40,7 @@ absl::StatusOr<NewSite> MakeSite(const publish::PublishedLadder& ladder,
 absl::StatusOr<Written> PublishSite(const std::string& database, const std::string& path,
                                     const SiteSettings& settings,
                                     const std::function<bool()>& stopped) {
-  ASSIZE_ASSIGN_OR_RETURN(const OldSite old, OldSite::Read(path));
+  ASSIZE_ASSIGN_OR_RETURN(const OldSite old, OldSite::Read(path, SiteKind::kPublic));
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(database, {}));
   ASSIZE_ASSIGN_OR_RETURN(const NewSite site, MakeSite(*ladder, settings, old));
   return WriteSite(path, old, site, stopped);

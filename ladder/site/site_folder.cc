@@ -26,13 +26,31 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kList[] = ".assize-site";
-constexpr char kFirstLine[] = "assize site 1";
+
+std::string FirstLine(SiteKind kind) {
+  return kind == SiteKind::kPublic ? "assize site 1" : "assize owners 1";
+}
+
+// Absolute, without a slash at its end.
+absl::StatusOr<fs::path> TargetOf(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error).lexically_normal();
+  if (error) return FileError(path, "it cannot be found", error.value());
+  return whole.has_filename() ? whole : whole.parent_path();
+}
 
 // Where the new site is written: beside the old one, so that they are on one file system.
-std::string FreshPath(const std::string& path) {
-  const fs::path whole = fs::absolute(path).lexically_normal();
-  const fs::path named = whole.has_filename() ? whole : whole.parent_path();
-  return (named.parent_path() / absl::StrCat(".", named.filename().string(), ".new")).string();
+std::string FreshPath(const fs::path& target) {
+  return (target.parent_path() / absl::StrCat(".", target.filename().string(), ".new")).string();
+}
+
+absl::StatusOr<UniqueFd> LockFolder(const std::string& path) {
+  UniqueFd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0) return FileError(path, "it cannot be opened", errno);
+  if (flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+    return absl::AbortedError(absl::StrCat(path, ": another process writes this site"));
+  }
+  return folder;
 }
 
 bool IsEmptyFolder(const std::string& path) {
@@ -49,7 +67,7 @@ absl::Status WriteNewFile(const std::string& path, std::string_view content) {
 
 // Makes the folder in which the new site is written, and locks it. What a killed process has left
 // there is removed.
-absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh) {
+absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh, SiteKind kind) {
   std::error_code error;
   if (fs::exists(fresh, error) && !fs::exists(fs::path(fresh) / kList, error) &&
       !IsEmptyFolder(fresh)) {
@@ -58,14 +76,10 @@ absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh) {
   }
   fs::create_directories(fresh, error);
   if (error) return FileError(fresh, "it cannot be made", error.value());
-  UniqueFd folder(open(fresh.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.get() < 0) return FileError(fresh, "it cannot be opened", errno);
-  if (flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
-    return absl::AbortedError(absl::StrCat(fresh, ": another process writes this site"));
-  }
+  ASSIZE_ASSIGN_OR_RETURN(UniqueFd folder, LockFolder(fresh));
   for (const auto& entry : fs::directory_iterator(fresh, error))
     fs::remove_all(entry.path(), error);
-  ASSIZE_RETURN_IF_ERROR(WriteNewFile((fs::path(fresh) / kList).string(), kFirstLine));
+  ASSIZE_RETURN_IF_ERROR(WriteNewFile((fs::path(fresh) / kList).string(), FirstLine(kind)));
   return folder;
 }
 
@@ -88,16 +102,35 @@ bool OldSite::HasContent(const std::string& file, const std::string& content) co
          entry->second.sha256 == ToHex(HashOf(content)) && IsWhole(file, entry->second);
 }
 
-absl::StatusOr<OldSite> OldSite::Read(const std::string& path) {
+// What a user has put there would be lost with the old site.
+absl::Status OldSite::CheckOwnFiles() const {
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(path_, error), end; !error && at != end;
+       at.increment(error)) {
+    if (at->is_directory(error) && !at->is_symlink(error)) {
+      if (!fs::is_empty(at->path(), error)) continue;
+    }
+    const std::string file = at->path().lexically_relative(path_).string();
+    if (file == kList || entries_.contains(file)) continue;
+    return absl::AlreadyExistsError(absl::StrCat(
+        path_, ": '", file, "' is not a file of this site and would be lost; move it elsewhere"));
+  }
+  return error ? FileError(path_, "it cannot be read", error.value()) : absl::OkStatus();
+}
+
+absl::StatusOr<OldSite> OldSite::Read(const std::string& path, SiteKind kind) {
+  if (path.empty()) return absl::InvalidArgumentError("the name of the folder is empty");
   OldSite site;
   site.path_ = path;
+  site.kind_ = kind;
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error)) || IsEmptyFolder(path)) return site;
   const std::string list = (fs::path(path) / kList).string();
-  const std::vector<std::string> lines = absl::StrSplit(ReadFileOrNothing(list), '\n');
-  if (lines.front() != kFirstLine || fs::is_symlink(path, error)) {
+  site.list_ = ReadFileOrNothing(list);
+  const std::vector<std::string> lines = absl::StrSplit(site.list_, '\n');
+  if (lines.front() != FirstLine(kind) || fs::is_symlink(path, error)) {
     return absl::AlreadyExistsError(absl::StrCat(
-        path, ": exists and is no site that this command has made; name another folder"));
+        path, ": exists and is nothing that this command has made; name another folder"));
   }
   site.exists_ = true;
   for (const std::string& line : lines) {
@@ -110,6 +143,7 @@ absl::StatusOr<OldSite> OldSite::Read(const std::string& path) {
     entry.key = parts[2] == "-" ? "" : parts[2];
     site.entries_[parts[3]] = entry;
   }
+  ASSIZE_RETURN_IF_ERROR(site.CheckOwnFiles());
   return site;
 }
 
@@ -118,8 +152,9 @@ struct SiteWriter {
   const std::string& path;
   const OldSite& old;
   const NewSite& site;
-  std::string fresh = {};
-  std::string list = absl::StrCat(kFirstLine, "\n");
+  std::string target;
+  std::string fresh;
+  std::string list = absl::StrCat(FirstLine(old.kind()), "\n");
   std::set<std::string> folders = {};
   Written written = {};
 
@@ -177,10 +212,18 @@ struct SiteWriter {
     return WriteNewFile(at, list);
   }
 
+  // Whether the old site is still the one whose files are linked.
+  absl::Status CheckOld() const {
+    if (ReadFileOrNothing((fs::path(target) / kList).string()) == old.list_) {
+      return absl::OkStatus();
+    }
+    return absl::AbortedError(absl::StrCat(path, ": another process has written it meanwhile"));
+  }
+
   // One step for everybody who looks.
   absl::Status Exchange() const {
-    const std::string target = fs::absolute(path).lexically_normal().string();
-    const bool is_new = !fs::exists(target);
+    std::error_code error;
+    const bool is_new = !fs::exists(target, error);
     const unsigned flags = is_new ? RENAME_NOREPLACE : RENAME_EXCHANGE;
     if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, target.c_str(), flags) == 0) {
       return absl::OkStatus();
@@ -197,8 +240,19 @@ struct SiteWriter {
 
 absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
                                   const std::function<bool()>& stopped) {
-  SiteWriter writer{.path = path, .old = old, .site = site, .fresh = FreshPath(path)};
-  ASSIZE_ASSIGN_OR_RETURN(const UniqueFd lock, MakeFresh(writer.fresh));
+  ASSIZE_ASSIGN_OR_RETURN(const fs::path target, TargetOf(path));
+  SiteWriter writer{.path = path,
+                    .old = old,
+                    .site = site,
+                    .target = target.string(),
+                    .fresh = FreshPath(target)};
+  ASSIZE_ASSIGN_OR_RETURN(const UniqueFd lock, MakeFresh(writer.fresh, old.kind()));
+  ASSIZE_RETURN_IF_ERROR(writer.CheckOld());
+  // Under this name it is removed after the exchange; until then nobody may write there.
+  UniqueFd old_lock;
+  if (old.exists()) {
+    ASSIZE_ASSIGN_OR_RETURN(old_lock, LockFolder(writer.target));
+  }
   // Afterwards this is the old site, or an unfinished one.
   const absl::Cleanup remove = [&writer] {
     std::error_code ignored;

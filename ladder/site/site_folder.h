@@ -17,18 +17,24 @@
 
 namespace assize::ladder::site {
 
+// What the pages are, so that none replace others of another kind: what is for owners must not come
+// to where everybody reads.
+enum class SiteKind { kPublic, kOwners };
+
 // A site as it stands in a folder.
 class OldSite {
  public:
-  // kAlreadyExists: there is something under the path that is neither a site nor an empty folder.
-  // No site where there is nothing.
-  static absl::StatusOr<OldSite> Read(const std::string& path);
+  // No site where there is nothing. kAlreadyExists: there is something under the path that is
+  // neither a site of this kind nor an empty folder, or the site has files that are not its own,
+  // which a new site would remove; kInvalidArgument: the path is empty.
+  static absl::StatusOr<OldSite> Read(const std::string& path, SiteKind kind);
 
   // Whether the file is there, whole as far as its size says, and was made with this key.
   bool Has(const std::string& file, const std::string& key) const;
   // Whether it has this content.
   bool HasContent(const std::string& file, const std::string& content) const;
   bool exists() const { return exists_; }
+  SiteKind kind() const { return kind_; }
 
  private:
   friend struct SiteWriter;
@@ -38,8 +44,12 @@ class OldSite {
     int64_t size = 0;
   };
   bool IsWhole(const std::string& file, const Entry& entry) const;
+  absl::Status CheckOwnFiles() const;
 
   std::string path_;
+  SiteKind kind_ = SiteKind::kPublic;
+  // As it was read.
+  std::string list_;
   bool exists_ = false;
   std::map<std::string, Entry> entries_;
 };
@@ -58,8 +68,8 @@ struct Written {
 };
 
 // Puts the site where the old one is. `stopped` is asked now and then; true leaves the old site
-// (kCancelled). kAborted: another process writes the same site; kFailedPrecondition: the file system
-// can't exchange folders; otherwise as FileError().
+// (kCancelled). kAborted: another process writes the same site, or has done so since `old` was read;
+// kFailedPrecondition: the file system can't exchange folders; otherwise as FileError().
 absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
                                   const std::function<bool()>& stopped);
 
