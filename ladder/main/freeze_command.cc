@@ -39,7 +39,10 @@ absl::StatusOr<std::string> Freeze(const Settings& settings) {
     return absl::StrCat("All of ", Quoted(event.setup.name), " is published\n");
   }
   ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, static_cast<int>(settings.after)));
-  return absl::StrCat("Of ", Quoted(event.setup.name), " is published what there was after round ",
+  if (settings.after == 0) {
+    return absl::StrCat("Pages show ", Quoted(event.setup.name), " with its entrants alone\n");
+  }
+  return absl::StrCat("Pages show ", Quoted(event.setup.name), " as it was after round ",
                       settings.after, "\n");
 }
 
@@ -52,7 +55,8 @@ void AddFreezeCommand(Command program) {
   AddDatabaseArgument(command, &settings->database);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option after = command.NumberIfGiven("--after", &settings->after, 0, 1'000'000, "ROUND",
-                                             "The last round that is published; 0: none");
+                                             "The last round that is published; 0: the "
+                                             "entrants alone");
   command.Flag("--lift", &settings->lift, "Publish all of it").Excludes(after);
   command.Footer(kExamples);
   command.Run([settings] { return Print(kProgram, Freeze(*settings)); });

@@ -23,7 +23,7 @@ namespace assize::ladder::trf {
 // the next round's bye and virtual points may be counted in.
 absl::StatusOr<Tournament> ReadTrf(std::string_view text);
 
-// Writes TRF-2026 (trf_reader.h reads it back to an equal tournament).
+// Writes TRF-2026 (ReadTrf() reads it back to an equal tournament).
 //
 // Pure, safe on every thread.
 

@@ -7,7 +7,7 @@
 namespace assize::match {
 namespace {
 
-// How the end of a stream for too many unsolicited is recorded and reported.
+// How the end of a stream for too many unsolicited moves is recorded and reported.
 constexpr std::string_view kFlood = "E_RATE";
 
 v1::Entry LostEntry(Seat seat, v1::ForfeitReason reason, std::string_view detail) {

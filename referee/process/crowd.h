@@ -1,10 +1,11 @@
 // Keeps a bot that runs many threads at once from pushing the others aside.
 //
 // The kernel gives each thread that runs its share of the processors, so a bot with a hundred of
-// them would have nearly all. Once it runs more threads than there are processors, which can only
-// take turns with each other, all its threads get a lower priority: so much lower that together
-// they weigh about as much as one thread for each processor. What they start later inherits it. It
-// lasts as long as the bot, since an ordinary user may not give a priority back.
+// them would have nearly all. Once the machine is crowded and it runs more threads than there are
+// processors, which can only take turns with each other, all its threads get a lower priority: so
+// much lower that together they weigh about as much as one thread for each processor. What they
+// start later inherits it. It lasts as long as the bot, since an ordinary user may not give a
+// priority back.
 //
 // Used by one thread.
 #ifndef ASSIZE_REFEREE_PROCESS_CROWD_H_
