@@ -197,7 +197,7 @@ class TableTest(unittest.TestCase):
     def test_a_format_that_does_not_exist_is_refused_with_those_that_do(self):
         shown = run("replay-dump", self.db, "--list", "--format", "cvs")
         self.assertEqual(shown.returncode, 64)
-        self.assertIn("allowed: text, json, csv, md. Did you mean 'csv'?", shown.stderr)
+        self.assertIn("allowed: text, json, html, csv, md. Did you mean 'csv'?", shown.stderr)
 
 
 if __name__ == "__main__":

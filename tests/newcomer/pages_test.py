@@ -38,7 +38,8 @@ def commands(page):
     lines = []
     for block in blocks(page, "") + blocks(page, "shell"):
         for line in re.sub(r"\\\n\s*", " ", block).splitlines():
-            for part in re.sub(r"\s+#.*", "", line).split(";"):
+            # The output is looked at here, wherever the page lets a shell send it.
+            for part in re.sub(r"\s+[#>].*", "", line).split(";"):
                 program = part.strip().partition(" ")[0].removeprefix("build/bin/")
                 if program in PROGRAMS:
                     lines.append([program, *shlex.split(part)[1:]])
