@@ -69,11 +69,18 @@ absl::StatusOr<std::string> LinesText(const std::vector<v1::DumpLine>& lines) {
   return text;
 }
 
+std::string VerifyCommand(const DumpedMatch& match) {
+  return absl::StrCat("replay-dump FILE --match ", match.stored.entry.id, " --verify");
+}
+
 absl::StatusOr<std::string> Text(const DumpSettings& settings, const DumpedMatch& match,
                                  std::optional<Seat> seat) {
   const Sight sight = settings.spectator ? Sight::kPublic : Sight::kEverything;
   if (settings.html()) {
-    return viewer::MatchPage(match, {.sight = sight, .seat = seat, .program = settings.program});
+    return viewer::MatchPage(match, {.sight = sight,
+                                     .seat = seat,
+                                     .program = settings.program,
+                                     .verify = VerifyCommand(match)});
   }
   if (settings.output.Get() == OutputFormat::kJson) {
     return LinesText(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));

@@ -9,7 +9,7 @@ const VERDICTS = {
     + 'of this seed, salt and match id.',
   differs: '✗ The commitment is not that of this seed, salt and match id: this file or its record was changed.',
   secret: 'This file contains no seed, so that the commitment cannot be checked here.',
-  unavailable: 'This browser offers no WebCrypto to this page; the command below checks the same.',
+  unavailable: 'This browser offers no WebCrypto to this page; replay-dump --verify checks the same.',
 };
 
 function rowsOf(match) {

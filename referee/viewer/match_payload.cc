@@ -94,8 +94,7 @@ class PayloadWriter {
     }
     digests["chain"] = absl::BytesToHexString(end.chain());
     (*block)["digests"] = std::move(digests);
-    (*block)["verify"] =
-        absl::StrCat("replay-dump FILE --match ", match_.stored.entry.id, " --verify");
+    if (!settings_.verify.empty()) (*block)["verify"] = settings_.verify;
   }
 
   // A seat is not told whose bots it meets.

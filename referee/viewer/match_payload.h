@@ -23,6 +23,9 @@ struct PayloadSettings {
   // The seat whose file it is; `sight` means nothing then.
   std::optional<Seat> seat = {};
   std::string program = {};
+  // The command that plays the record again, for who has the database; empty: not in the file. Only
+  // a file for everything alone has it.
+  std::string verify = {};
 };
 
 // kInternal: a message has no JSON form. The seat must be one of the match. Of a match whose record

@@ -145,6 +145,16 @@ TEST(PayloadTest, TheRulesThatTextsNameAreInIt) {
   }
 }
 
+TEST(PayloadTest, TheCommandThatVerifiesIsInItOnlyWhereItIsGivenAndEverythingIsShown) {
+  const std::string command = "replay-dump FILE --match 7 --verify";
+  EXPECT_FALSE(PayloadOf(Rowdy(), kEverything)["match"].contains("verify"));
+  EXPECT_EQ(PayloadOf(Rowdy(), {.verify = command})["match"]["verify"], command);
+  const PayloadSettings spectator = {.sight = Sight::kPublic, .verify = command};
+  EXPECT_FALSE(PayloadOf(Rowdy(), spectator)["match"].contains("verify"));
+  const PayloadSettings seat = {.seat = Seat(0), .verify = command};
+  EXPECT_FALSE(PayloadOf(Rowdy(), seat)["match"].contains("verify"));
+}
+
 TEST(PayloadTest, ASpectatorIsShownNoSecretsAndNobodysMoves) {
   const Json payload = PayloadOf(Spied(), kSpectator);
   const std::string bytes = payload.dump();
@@ -234,6 +244,11 @@ TEST(PayloadTest, NoSeatsFileHasTheSeedOrWhatOthersAloneWereTold) {
       }
     }
   }
+}
+
+TEST(PageTest, WithoutScriptItSaysThatItNeedsScript) {
+  EXPECT_THAT(MatchPage(Spied(), kEverything).value(),
+              HasSubstr("<noscript><p>Stepping through a match needs script"));
 }
 
 TEST(PageTest, NamesOfBotsAreNoMarkup) {
