@@ -19,9 +19,10 @@ constexpr char kExamples[] =
     "  ladder site club.db ./public\n"
     "  ladder site club.db ./public --watch\n"
     "  ladder site club.db ./cup --event may-cup --matches 100\n"
-    "Pages for any web server, readable without script: events, standings, crosstables, bots,\n"
-    "ratings, matches, the games' rules, a feed. They show what everybody may see: results of\n"
-    "whole sets, of frozen events as they were at the freeze (ladder freeze), no logs.\n"
+    "Pages for any web server: events, standings, crosstables, bots, ratings, matches, the games'\n"
+    "rules, a feed. Lists of matches and results are readable without script; stepping through a\n"
+    "match needs script. They show what everybody may see: results of whole sets, of frozen\n"
+    "events as they were at the freeze (ladder freeze), no logs.\n"
     "The folder is exchanged in one step: readers see the old site or the new one. What has not\n"
     "changed is linked from the old site. A folder that is no site is refused.\n"
     "Two sites of equal results are equal files.";

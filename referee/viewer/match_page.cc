@@ -37,8 +37,9 @@ std::string TitleOf(const Json& payload) {
 
 // What is there until the script has run, or where none does.
 constexpr std::string_view kBody =
-    "<div id=\"viewer\"><noscript><p>This page shows a match step by step, which needs JavaScript. "
-    "It loads nothing from anywhere.</p></noscript></div>";
+    "<div id=\"viewer\"><noscript><p>Stepping through a match needs script: "
+    "without JavaScript this page shows nothing of it. It loads nothing from "
+    "anywhere.</p></noscript></div>";
 
 }  // namespace
 
