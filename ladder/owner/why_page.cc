@@ -47,8 +47,9 @@ std::string TimeBar(const v1::Fault& fault) {
 
 std::string FaultHtml(const v1::MatchPlace& place, const RepeatedFault& repeated) {
   const v1::Fault& fault = repeated.last;
+  const Steps steps = place.page().empty() ? Steps::kOfRecord : Steps::kOfPage;
   return absl::StrCat("<li", fault.counts() ? "" : " class=\"muted\"", "><strong>",
-                      EscapeHtml(WhereWords(fault)), "</strong> ", TimeBar(fault), "<br>",
+                      EscapeHtml(WhereWords(fault, steps)), "</strong> ", TimeBar(fault), "<br>",
                       EscapeHtml(FaultWords(repeated)), StepLink(place, fault), RuleHtml(fault),
                       "</li>\n");
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -68,14 +69,15 @@ std::string MatchWords(const v1::MatchPlace& place) {
   return opponents.empty() ? words : absl::StrCat(words, ", against ", InWords(opponents));
 }
 
-std::string WhereWords(const v1::Fault& fault) {
+std::string WhereWords(const v1::Fault& fault, Steps steps) {
   std::string words = fault.chapter().empty() ? "" : fault.chapter() + ", ";
+  const uint64_t step = steps == Steps::kOfPage ? fault.messages() : fault.step();
   if (fault.decision().empty()) {
-    return absl::StrCat(
-        words, fault.step() == 0 ? "before the first move" : absl::StrCat("step ", fault.step()));
+    return absl::StrCat(words,
+                        fault.step() == 0 ? "before the first move" : absl::StrCat("step ", step));
   }
-  return absl::StrCat(words, "step ", fault.step(), ", decision ", fault.request(), " (",
-                      fault.decision(), ")");
+  return absl::StrCat(words, "step ", step, ", decision ", fault.request(), " (", fault.decision(),
+                      ")");
 }
 
 std::vector<RepeatedFault> FaultsToList(const v1::FaultyMatch& match) {

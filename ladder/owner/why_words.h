@@ -26,8 +26,11 @@ struct RepeatedFault {
 };
 // Without those that are no more than the match's cause.
 std::vector<RepeatedFault> FaultsToList(const v1::FaultyMatch& match);
+// Whose steps are counted: those of the record, or those of the page that shows the match as the
+// seat saw it, one for each message.
+enum class Steps { kOfRecord, kOfPage };
 // "Round 2, step 14, decision 5 (plan)": where in the match it was.
-std::string WhereWords(const v1::Fault& fault);
+std::string WhereWords(const v1::Fault& fault, Steps steps = Steps::kOfRecord);
 // "3 times illegal move: BRIG-4.2: ...; 12 ms used of 1500 ms given; the default move was played."
 std::string FaultWords(const RepeatedFault& fault);
 // What became of the bot's process, if that says something: not of one that is kept for further

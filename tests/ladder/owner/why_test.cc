@@ -61,6 +61,19 @@ TEST(Why, TheTextNamesTheCommandThatShowsAMatch) {
   EXPECT_THAT(WhyText(report, "club.db", {}), HasSubstr("replay-dump club.db --match "));
 }
 
+TEST(Why, StepsAreThoseOfTheSeatsPageWhereItIsLinked) {
+  v1::WhyReport report;
+  v1::FaultyMatch& match = *report.add_faulty();
+  v1::Fault& fault = *match.add_faults();
+  fault.set_kind("bad field");
+  fault.set_step(14);
+  fault.set_messages(31);
+  EXPECT_THAT(FaultyHtml(report), AllOf(HasSubstr("step 14"), Not(HasSubstr("31"))));
+  match.mutable_place()->set_page("match-1-seat-0.html");
+  EXPECT_THAT(FaultyHtml(report),
+              AllOf(HasSubstr("step 31<"), HasSubstr("#step=31"), Not(HasSubstr("14"))));
+}
+
 TEST(Why, OneMatchCanBeAskedFor) {
   const TwoOwners ladder({.annas = "", .berts = ""});
   EXPECT_EQ(WhyIn(ladder, {.bot = "robin", .match = 1}).summary().matches(), 1);
