@@ -135,6 +135,9 @@ class OwnersBuilder {
     for (const Version& each : versions) *bot.add_progress() = ProgressOf(own, each);
     if (!entrant.has_value()) return bot;
     bot.set_number(static_cast<uint32_t>(version.number));
+    for (const OwnSeat& seat : seats) {
+      bot.set_faults(bot.faults() + static_cast<uint32_t>(seat.faults.faults));
+    }
     if (auto place = standing_.PlaceOf(version.id)) *bot.mutable_place() = *place;
     ASSIZE_ASSIGN_OR_RETURN(*bot.mutable_why(), WhyOf(own, {.bot = NameOf(version),
                                                             .event = report_.event(),
@@ -208,8 +211,6 @@ std::vector<std::string> EloCells(const v1::EventPlace& place) {
 
 std::vector<std::string> MarksRow(const v1::OwnerReport& owner, const v1::OwnedBot& bot) {
   const v1::WhySummary& summary = bot.why().summary();
-  uint32_t faults = 0;
-  for (const v1::FaultCount& count : summary.faults()) faults += count.count();
   std::vector<std::string> row = {
       owner.owner(),
       bot.bot(),
@@ -221,7 +222,7 @@ std::vector<std::string> MarksRow(const v1::OwnerReport& owner, const v1::OwnedB
       bot.has_place() ? absl::StrCat(bot.place().rank()) : "",
       bot.has_place() ? absl::StrFormat("%.4g", bot.place().points()) : ""};
   for (std::string& cell : EloCells(bot.place())) row.push_back(std::move(cell));
-  for (uint32_t count : {summary.matches(), summary.firsts(), summary.forfeits(), faults}) {
+  for (uint32_t count : {summary.matches(), summary.firsts(), summary.forfeits(), bot.faults()}) {
     row.push_back(absl::StrCat(count));
   }
   return row;

@@ -39,6 +39,18 @@ TEST(OwnerPages, EachOwnerHasAFolderAndTheTeacherAnIndex) {
                                            HasSubstr("bert,tuck,1,yes,yes,partly")));
 }
 
+TEST(OwnerPages, MarksCountFaultsAsTheProgressDoes) {
+  // Its bots exit in two matches each, which forfeits them and is no fault.
+  const TwoOwners ladder({.annas = "a", .berts = "b"});
+  v1::OwnersReport report = Get(LoadOwners(ladder.path(), {.event = "autumn"}));
+  v1::OwnedBot& robin = *report.mutable_owners(0)->mutable_bots(0);
+  ASSERT_EQ(robin.why().summary().faults(0).kind(), "exited");
+  EXPECT_EQ(robin.faults(), robin.progress(0).faults());
+  EXPECT_EQ(MarksSheet(report).rows[0].back(), "0");
+  robin.set_faults(4);
+  EXPECT_EQ(MarksSheet(report).rows[0].back(), "4");
+}
+
 TEST(OwnerPages, LaddersThatDifferInAnothersOutputGiveAnOwnerTheSameFolder) {
   const site::Files one = FilesOf(TwoOwners({.annas = "no weights", .berts = "segfault"}));
   const site::Files other =
