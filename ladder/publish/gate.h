@@ -37,14 +37,14 @@ enum class Thing : uint8_t {
   kDropout,
   // That an event has ended or was cancelled, and when.
   kEventEnd,
-  // What all chance in an event is drawn from.
+  // What all chance in an event is drawn from. Events may have the same one: then it waits for all.
   kEventSeed,
   // A match's scores, ranks, forfeits and numbers of faults.
   kResult,
-  // A match as it is stored: the deal's seed and salt, every decision, its times; so its transcript
-  // and its page too, for whatever eyes.
+  // A match as it is stored: the deal's seed and salt, every decision, its times, and in a word how
+  // a seat was lost ("exit status 3"); so its transcript and its page too, for whatever eyes.
   kRecord,
-  // What a bot has printed, and how its process has ended.
+  // What a bot has printed, and what the timing says of its process's end.
   kLog,
   // That a version is suspended, and why: it follows from results.
   kSuspension,
@@ -58,7 +58,8 @@ struct Circumstances {
   bool event_published = false;
   // The event is over, so that nothing of it will be played.
   bool event_ended = false;
-  // No match of the set, and so of the deal, can be played any more.
+  // No match of the set can be played any more, nor any other of its deal: events of one seed play
+  // the same deals.
   bool set_closed = false;
   // All matches of the set were played, so that they count.
   bool set_whole = false;

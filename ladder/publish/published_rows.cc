@@ -16,6 +16,52 @@ Circumstances OfRound(const Freeze& freeze, int round, bool event_ended) {
           .event_ended = event_ended};
 }
 
+// --- deals that several events play ---
+
+// By seed: of each event with it that is not over for the reader, the sets that are closed. Deals
+// follow from the event's seed and the set's number alone, so that events of one seed, of whatever
+// games, play the same ones: what is open in one of them is open in all.
+using OpenSeeds = std::map<Bytes32, std::vector<std::set<int64_t>>>;
+
+std::set<int64_t> ClosedSets(Gate gate, Audience audience, const Freeze& freeze,
+                             const EventRows& rows) {
+  const auto is_shown = [&](int round) {
+    Circumstances of = OfRound(freeze, round, rows.event.ended_unix_us.has_value());
+    of.set_closed = true;
+    return gate(Thing::kRecord, audience, of);
+  };
+  std::set<int64_t> closed;
+  for (const SetResult& set : rows.results.sets) {
+    if (is_shown(set.round)) closed.insert(set.number);
+  }
+  // Sets that were given up have no results.
+  for (const Round& round : rows.rounds) {
+    if (round.open_matches > 0 || !is_shown(round.plan.number)) continue;
+    for (const SetPlan& set : round.plan.sets) closed.insert(set.number);
+  }
+  return closed;
+}
+
+OpenSeeds OpenSeedsOf(Gate gate, Audience audience, const std::vector<EventRows>& events,
+                      const std::map<EventId, Freeze>& freezes) {
+  OpenSeeds open;
+  for (const EventRows& rows : events) {
+    const Freeze& freeze = freezes.at(rows.event.id);
+    const Circumstances of = OfRound(freeze, 0, rows.event.ended_unix_us.has_value());
+    if (gate(Thing::kEventSeed, audience, of)) continue;
+    open[rows.event.setup.seed.bytes].push_back(ClosedSets(gate, audience, freeze, rows));
+  }
+  return open;
+}
+
+bool DealIsClosed(const OpenSeeds& open, const Seed& seed, int64_t set) {
+  const auto events = open.find(seed.bytes);
+  return events == open.end() ||
+         std::ranges::all_of(events->second, [set](const std::set<int64_t>& closed) {
+           return closed.contains(set);
+         });
+}
+
 // --- the event's own row ---
 
 absl::Status HideSettings(Gate gate, Audience audience, const Circumstances& of,
@@ -38,11 +84,12 @@ void HideDropouts(Gate gate, Audience audience, const Freeze& freeze, Event* eve
   }
 }
 
-absl::Status HideInEvent(Gate gate, Audience audience, const Freeze& freeze, Event* event) {
+absl::Status HideInEvent(Gate gate, Audience audience, const Freeze& freeze, const OpenSeeds& open,
+                         Event* event) {
   const Circumstances of = OfRound(freeze, 0, event->ended_unix_us.has_value());
   HideDropouts(gate, audience, freeze, event);
   ASSIZE_RETURN_IF_ERROR(HideSettings(gate, audience, of, &event->setup));
-  if (!gate(Thing::kEventSeed, audience, of)) event->setup.seed = Seed();
+  if (open.contains(event->setup.seed.bytes)) event->setup.seed = Seed();
   // Names files of the organiser's.
   if (audience != Audience::kOrganiser) event->setup.command_line.clear();
   if (!gate(Thing::kEventEnd, audience, of)) event->ended_unix_us.reset();
@@ -72,16 +119,26 @@ void HideRounds(Gate gate, Audience audience, const Freeze& freeze, bool ended,
   for (Round& round : *rounds) round.open_matches = std::min(round.open_matches, 1);
 }
 
+// A set whose deal is open in another event is not over yet for readers; it was not given up.
+void MarkOpen(int number, std::vector<Round>* rounds) {
+  for (Round& round : *rounds) {
+    if (round.plan.number == number) round.open_matches = 1;
+  }
+}
+
 // Takes out results that are not published and numbers the others by their places in the plan.
-void HideResults(Gate gate, Audience audience, const Freeze& freeze, EventRows* rows,
-                 MatchIds* ids) {
+// A result is there only with its record.
+void HideResults(Gate gate, Audience audience, const Freeze& freeze, const OpenSeeds& open,
+                 EventRows* rows, MatchIds* ids) {
   const bool ended = rows->event.ended_unix_us.has_value();
   const auto places = PlacesIn(rows->rounds);
   std::erase_if(rows->results.sets, [&](const SetResult& set) {
     Circumstances of = OfRound(freeze, set.round, ended);
     // Results are of whole sets alone; their round may have been planned after the rounds were read.
-    of.set_closed = of.set_whole = places.contains({set.number, 0});
-    return !gate(Thing::kResult, audience, of);
+    of.set_whole = places.contains({set.number, 0});
+    of.set_closed = of.set_whole && DealIsClosed(open, rows->event.setup.seed, set.number);
+    if (of.set_whole && !of.set_closed) MarkOpen(set.round, &rows->rounds);
+    return !gate(Thing::kResult, audience, of) || !gate(Thing::kRecord, audience, of);
   });
   Results shown;
   shown.roles = rows->results.roles;
@@ -160,13 +217,14 @@ absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stor
   for (Version& version : stored.versions) {
     if (hidden.contains(version.id)) version.suspended.reset();
   }
+  const OpenSeeds open = OpenSeedsOf(gate, audience, stored.events, freezes);
   PublishedRows published{.rows = std::move(stored), .ids = {}};
   for (EventRows& rows : published.rows.events) {
     const Freeze& freeze = freezes[rows.event.id];
     HideRounds(gate, audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
-    HideResults(gate, audience, freeze, &rows, &published.ids);
+    HideResults(gate, audience, freeze, open, &rows, &published.ids);
     DropUnusedRoles(&rows.results);
-    ASSIZE_RETURN_IF_ERROR(HideInEvent(gate, audience, freeze, &rows.event));
+    ASSIZE_RETURN_IF_ERROR(HideInEvent(gate, audience, freeze, open, &rows.event));
   }
   return published;
 }

@@ -53,8 +53,9 @@ struct PublishedRows {
 absl::StatusOr<Freeze> FreezeOf(const Event& event);
 
 // What `reader` may see of all that is stored. Versions, events and entrants are all there, rounds
-// up to the freeze, results of whole sets of these rounds. Settings have no seeds, neither has the
-// setup before the event's end. Errors as FreezeOf().
+// up to the freeze, results of whole sets of these rounds whose deals are closed in every event of
+// the same seed. Settings have no seeds, neither has the setup before the end of all events of its
+// seed. Errors as FreezeOf().
 absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored,
                                            Gate gate = Published);
 

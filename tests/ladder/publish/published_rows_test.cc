@@ -89,5 +89,68 @@ TEST(PublishedRows, MatchesAreNumberedByTheirPlacesInTheEventsPlan) {
   }
 }
 
+// Two events: the first is over, of the second round 1 was played. Round 1 has sets 0 and 1.
+LadderRows OverAndOpen(const std::string& seed, const std::string& other_seed) {
+  for (int64_t pair = 0;; ++pair) {
+    LadderRows rows = TwinsOf(pair).one;
+    Event& second = rows.events[1].event;
+    if (rows.events[1].rounds.size() != 1 || rows.events[1].rounds[0].open_matches > 0 ||
+        FreezeOf(second)->frozen()) {
+      continue;
+    }
+    second.ended_unix_us.reset();
+    rows.events[0].event.setup.seed = SeedFromText(seed);
+    second.setup.seed = SeedFromText(other_seed);
+    return rows;
+  }
+}
+
+LadderRows Shown(Audience audience, LadderRows rows) {
+  const auto shown = PublishedFor({.audience = audience}, std::move(rows));
+  EXPECT_TRUE(shown.ok()) << shown.status();
+  return shown.ok() ? shown->rows : LadderRows();
+}
+
+TEST(EventsOfOneSeed, SetsWaitForThoseOfTheSameDealInOtherEvents) {
+  for (const Audience audience : {Audience::kViewer, Audience::kOrganiser}) {
+    EXPECT_EQ(Shown(audience, OverAndOpen("a", "b")).events[0].results.sets.size(), 6);
+    const LadderRows shown = Shown(audience, OverAndOpen("a", "a"));
+    const EventRows& over = shown.events[0];
+    ASSERT_EQ(over.results.sets.size(), 2);
+    EXPECT_EQ(over.results.sets.back().number, 1);
+    EXPECT_EQ(over.results.matches.size(), 4);
+    EXPECT_EQ(over.rounds[0].open_matches, 0);
+    EXPECT_EQ(over.rounds[1].open_matches, 1);
+    EXPECT_EQ(shown.events[1].results.sets.size(), 2);
+  }
+}
+
+TEST(EventsOfOneSeed, TheGameMakesNoDifferenceSinceTheDealsSeedDoesNotFollowFromIt) {
+  LadderRows rows = OverAndOpen("a", "a");
+  rows.events[1].event.setup.game = "another";
+  EXPECT_EQ(Shown(Audience::kViewer, rows).events[0].results.sets.size(), 2);
+}
+
+TEST(EventsOfOneSeed, TheSeedWaitsForTheEndOfAll) {
+  EXPECT_NE(Shown(Audience::kOrganiser, OverAndOpen("a", "b")).events[0].event.setup.seed, Seed());
+  LadderRows rows = OverAndOpen("a", "a");
+  EXPECT_EQ(Shown(Audience::kOrganiser, rows).events[0].event.setup.seed, Seed());
+  rows.events[1].event.ended_unix_us = 1;
+  const LadderRows shown = Shown(Audience::kViewer, rows);
+  EXPECT_EQ(shown.events[0].event.setup.seed, SeedFromText("a"));
+  EXPECT_EQ(shown.events[0].results.sets.size(), 6);
+}
+
+TEST(EventsOfOneSeed, AFreezeOfOneHoldsBackTheDealsBehindItInAll) {
+  LadderRows rows = OverAndOpen("a", "a");
+  rows.events[1].event.ended_unix_us = 1;
+  std::string& settings = rows.events[1].event.setup.settings;
+  settings.insert(settings.find('{') + 1, R"("published_rounds": 0, )");
+  const LadderRows shown = Shown(Audience::kViewer, rows);
+  EXPECT_EQ(shown.events[0].event.setup.seed, Seed());
+  EXPECT_TRUE(shown.events[0].results.sets.empty());
+  EXPECT_EQ(Shown(Audience::kOrganiser, rows).events[0].results.sets.size(), 6);
+}
+
 }  // namespace
 }  // namespace assize::ladder::publish
