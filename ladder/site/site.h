@@ -1,5 +1,5 @@
 // A ladder's static site: what is published of a database (ladder/publish), as pages that any web
-// server can hand out and that are whose lists and results need no script.
+// server can hand out; lists and results need no script.
 //
 // Two sites of the same rows are equal, byte by byte: no page has the time at which it was made.
 #ifndef ASSIZE_LADDER_SITE_SITE_H_
