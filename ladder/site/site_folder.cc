@@ -65,6 +65,15 @@ absl::Status WriteNewFile(const std::string& path, std::string_view content) {
   return WriteAll(file.get(), content, path);
 }
 
+// All but the list goes first: a folder that is ours says so until it is empty, however early the
+// process is killed.
+void Empty(const std::string& folder) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().filename() != kList) fs::remove_all(entry.path(), ignored);
+  }
+}
+
 // Makes the folder in which the new site is written, and locks it. What a killed process has left
 // there is removed.
 absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh, SiteKind kind) {
@@ -77,9 +86,9 @@ absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh, SiteKind kind) {
   fs::create_directories(fresh, error);
   if (error) return FileError(fresh, "it cannot be made", error.value());
   ASSIZE_ASSIGN_OR_RETURN(UniqueFd folder, LockFolder(fresh));
-  for (const auto& entry : fs::directory_iterator(fresh, error))
-    fs::remove_all(entry.path(), error);
-  ASSIZE_RETURN_IF_ERROR(WriteNewFile((fs::path(fresh) / kList).string(), FirstLine(kind)));
+  Empty(fresh);
+  const std::string list = (fs::path(fresh) / kList).string();
+  if (!fs::exists(list, error)) ASSIZE_RETURN_IF_ERROR(WriteNewFile(list, FirstLine(kind)));
   return folder;
 }
 
@@ -206,10 +215,12 @@ struct SiteWriter {
       const auto content = site.files.find(file);
       ASSIZE_RETURN_IF_ERROR(content == site.files.end() ? Keep(file) : Put(file, content->second));
     }
-    // In place of the first line that marks an unfinished one.
-    const std::string at = (fs::path(fresh) / kList).string();
-    unlink(at.c_str());
-    return WriteNewFile(at, list);
+    // In one step, in place of the list that marks an unfinished one.
+    const fs::path at = fs::path(fresh) / kList;
+    const std::string complete = absl::StrCat(at.string(), ".complete");
+    ASSIZE_RETURN_IF_ERROR(WriteNewFile(complete, list));
+    if (rename(complete.c_str(), at.c_str()) == 0) return absl::OkStatus();
+    return FileError(at.string(), "it cannot be written", errno);
   }
 
   // Whether the old site is still the one whose files are linked.
@@ -255,6 +266,7 @@ absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, c
   }
   // Afterwards this is the old site, or an unfinished one.
   const absl::Cleanup remove = [&writer] {
+    Empty(writer.fresh);
     std::error_code ignored;
     fs::remove_all(writer.fresh, ignored);
   };
