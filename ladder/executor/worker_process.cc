@@ -21,7 +21,7 @@ namespace assize::ladder {
 namespace {
 
 // What a worker that has nothing to play gets to end its bots.
-constexpr std::chrono::seconds kFarewell(10);
+constexpr std::chrono::seconds kPatience(10);
 // And then, killed, the kernel.
 constexpr std::chrono::seconds kLast(10);
 
@@ -117,8 +117,8 @@ WorkerProcess::~WorkerProcess() {
   EndInput();
   const auto began = std::chrono::steady_clock::now();
   // A process that a kill does not end hangs in the kernel: nothing here can end it.
-  while (!Poll().has_value() && std::chrono::steady_clock::now() < began + kFarewell + kLast) {
-    if (std::chrono::steady_clock::now() > began + kFarewell) Kill();
+  while (!Poll().has_value() && std::chrono::steady_clock::now() < began + kPatience + kLast) {
+    if (std::chrono::steady_clock::now() > began + kPatience) Kill();
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 }

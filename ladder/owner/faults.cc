@@ -18,7 +18,7 @@ namespace {
 using replay::ReplayedEntry;
 using replay::ReplayedStep;
 
-constexpr double kUsPerMs = 1000;
+constexpr double kMicrosPerMs = 1000;
 
 // What stood open for the seat in a step: the decision that the step's end took.
 struct OpenRequest {
@@ -185,8 +185,8 @@ class Walk {
       fault.set_request(open_.id);
       fault.set_decision(open_.decision);
     }
-    fault.set_used_ms(static_cast<double>(clock_.UsedUs(match_.timing, index_)) / kUsPerMs);
-    if (fault.used_ms() > 0) fault.set_given_ms(static_cast<double>(clock_.given_us()) / kUsPerMs);
+    fault.set_used_ms(static_cast<double>(clock_.UsedUs(match_.timing, index_)) / kMicrosPerMs);
+    if (fault.used_ms() > 0) fault.set_given_ms(static_cast<double>(clock_.given_us()) / kMicrosPerMs);
     faults_.push_back(std::move(fault));
   }
 

@@ -12,7 +12,7 @@
 namespace assize::ladder::report {
 namespace {
 
-Tone StateTone(std::string_view cell) { return cell == "open" ? Tone::kGood : Tone::kFaint; }
+Tone EventTone(std::string_view cell) { return cell == "open" ? Tone::kGood : Tone::kFaint; }
 
 }  // namespace
 
@@ -22,7 +22,7 @@ Sheet EventsSheet(const v1::EventsReport& report) {
                    {.head = "game", .show = Show::kIfVaried, .worth = 5, .fit = Fit::kShorten},
                    {.head = "format", .worth = 7},
                    {.head = "started (UTC)", .worth = 2},
-                   {.head = "state", .tone = StateTone},
+                   {.head = "state", .tone = EventTone},
                    {.head = "result", .show = Show::kIfAny, .worth = 6},
                    {.head = "bots", .side = 'r', .worth = 4},
                    {.head = "rounds", .side = 'r', .worth = 3},

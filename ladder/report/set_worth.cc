@@ -72,7 +72,7 @@ std::vector<stats::SetEfficiency> WorthOfSets(const GameTable& table) {
     std::vector<stats::SetGroup> all;
     for (auto& [players, group] : groups) all.push_back(std::move(group));
     const stats::SetEfficiency worth = stats::MeasureSets(all);
-    if (worth.sets >= kFewestSets && worth.worth > 0) worths.push_back(worth);
+    if (worth.sets >= kFewestSetsOfWorth && worth.worth > 0) worths.push_back(worth);
   }
   return worths;
 }

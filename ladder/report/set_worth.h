@@ -15,9 +15,9 @@ namespace assize::ladder::report {
 std::string WorthText(const stats::SetEfficiency& sets);
 
 // Of sets whose players met more than once in sets of as many games, by number of games, rising. At
-// least two games make a set, and fewer than kFewestSets sets show nothing; of more than kMostSets
+// least two games make a set, and fewer than kFewestSetsOfWorth sets show nothing; of more than kMostSets
 // the first ones are looked at.
-inline constexpr int kFewestSets = 20;
+inline constexpr int kFewestSetsOfWorth = 20;
 inline constexpr int kMostSets = 20'000;
 std::vector<stats::SetEfficiency> WorthOfSets(const rating::GameTable& table);
 

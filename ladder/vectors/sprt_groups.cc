@@ -20,7 +20,7 @@ using stats::ScoreCounts;
 
 constexpr int kPairOutcomes = 5;
 
-std::vector<double> Counts(const Field& field, size_t size) {
+std::vector<double> ExactCounts(const Field& field, size_t size) {
   std::vector<double> counts = field.Numbers(size, 0);
   if (counts.size() != size) field.Refuse(absl::StrCat("must have ", size, " counts"));
   counts.resize(size);
@@ -41,7 +41,7 @@ Json LlrOf(const ScoreCounts& counts, double elo0, double elo1) {
 
 Json LlrTrinomial(const Field& in, const Field&) {
   const auto [elo0, elo1] = Hypotheses(in);
-  const std::vector<double> counts = Counts(in["counts"], 3);
+  const std::vector<double> counts = ExactCounts(in["counts"], 3);
   Json out = LlrOf(stats::Trinomial(counts), elo0, elo1);
   out["llr_bayeselo_legacy"] = stats::LlrBayesElo(counts, elo0, elo1);
   return out;
@@ -49,13 +49,13 @@ Json LlrTrinomial(const Field& in, const Field&) {
 
 Json LlrPentanomial(const Field& in, const Field&) {
   const auto [elo0, elo1] = Hypotheses(in);
-  return LlrOf(stats::Pentanomial(Counts(in["counts"], kPairOutcomes)), elo0, elo1);
+  return LlrOf(stats::Pentanomial(ExactCounts(in["counts"], kPairOutcomes)), elo0, elo1);
 }
 
 Json LlrGeneralSupport(const Field& in, const Field&) {
   ScoreCounts counts;
   counts.support = in["support"].Numbers(2);
-  counts.counts = Counts(in["counts"], counts.support.size());
+  counts.counts = ExactCounts(in["counts"], counts.support.size());
   if (counts.support.size() < 2) return Json::object();
   if (!std::ranges::is_sorted(counts.support, std::less_equal())) {
     in["support"].Refuse("must ascend");
@@ -121,7 +121,7 @@ Json Sequence(const Field& in, const Field&) {
 
 Json EloEstimate(const Field& in, const Field&) {
   const stats::SprtPlan plan = PlanOf(in, "elo_model");
-  const ScoreCounts counts = stats::Pentanomial(Counts(in["pentanomial"], kPairOutcomes));
+  const ScoreCounts counts = stats::Pentanomial(ExactCounts(in["pentanomial"], kPairOutcomes));
   const stats::SprtEstimate estimate =
       stats::EstimateAfter(plan, counts, 1 - in["p"].Number(1e-6, 0.999));
   const stats::WaldBounds bounds = stats::BoundsFor(plan.alpha, plan.beta);

@@ -6,16 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
+#include "referee/bots/sandbox_policy.h"
 
 namespace assize::bots {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool IsWithin(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
-  return !relative.empty() && *relative.begin() != "..";
-}
 
 absl::Status Wrong(const Manifest& manifest, const fs::path& program, std::string_view what,
                    std::string_view advice) {

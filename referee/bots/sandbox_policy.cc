@@ -35,11 +35,6 @@ constexpr std::array<LimitKey, 6> kLimitKeys = {{
     {"tmp_mib", &process::SandboxLimits::tmp_mib, 1, 65'536},
 }};
 
-bool IsWithin(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
-  return !relative.empty() && *relative.begin() != "..";
-}
-
 // Where it really leads counts.
 bool MayRead(const SandboxPolicy& policy, const fs::path& path, std::error_code& error) {
   const fs::path real = fs::canonical(path, error);
@@ -98,6 +93,11 @@ constexpr char kAdvice[] =
     "kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu)";
 
 }  // namespace
+
+bool IsWithin(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !relative.empty() && *relative.begin() != "..";
+}
 
 absl::StatusOr<std::optional<process::Sandbox>> SandboxFor(const SandboxPolicy& policy,
                                                            const Manifest& manifest) {

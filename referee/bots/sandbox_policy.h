@@ -5,6 +5,7 @@
 #ifndef ASSIZE_REFEREE_BOTS_SANDBOX_POLICY_H_
 #define ASSIZE_REFEREE_BOTS_SANDBOX_POLICY_H_
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,9 @@ struct SandboxPolicy {
   std::vector<std::string> reads;
   process::UidRange uids;
 };
+
+// Whether a path is the folder or in it, by their texts alone.
+bool IsWithin(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // The bot's sandbox, with its own reads; nothing if bots are not confined. kFailedPrecondition
 // names what the manifest asks for beyond the policy, and how to allow it.

@@ -10,7 +10,7 @@ namespace assize::secrecy {
 namespace {
 
 // Redeals among which a twin is chosen.
-constexpr int kRedeals = 24;
+constexpr int kWantedRedeals = 24;
 // Tries to find a viewer from whom something is hidden.
 constexpr int kViewerTries = 2;
 // Tries to find options that go together.
@@ -158,7 +158,7 @@ std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& positi
   const auto wanted = static_cast<int>(stream.Below(3));
   std::unique_ptr<games::Table> best;
   std::pair<bool, int> best_rating;
-  for (int i = 0; i < kRedeals && best_rating != std::pair(true, wanted); ++i) {
+  for (int i = 0; i < kWantedRedeals && best_rating != std::pair(true, wanted); ++i) {
     const Chance other(Seed{which.chance.Key(Label("twin", i).text())});
     std::unique_ptr<games::Table> twin =
         position.table->Redeal(viewer, TwinChance(viewer, position.chance, other));

@@ -10,7 +10,7 @@ namespace assize::secrecy {
 namespace {
 
 // Decisions for which a match is played.
-constexpr int kHorizon = 40;
+constexpr int kRecallHorizon = 40;
 
 // The clock alone may differ from delivery to delivery.
 std::string WithoutClock(const std::string& bytes) {
@@ -146,7 +146,7 @@ Tally CheckRecall(const Case& which) {
   TwinHosts twins(which, start, *twin, viewer, Tolerance::kThreeTries, &tally);
   twins.JoinAll(/*options=*/stream.Below(8) == 0);
   BrokenStream broken(&twins, viewer, &stream);
-  for (int i = 0; i < kHorizon && broken.Compare() && !twins.left().over(); ++i) {
+  for (int i = 0; i < kRecallHorizon && broken.Compare() && !twins.left().over(); ++i) {
     twins.NoteFacts();
     const std::optional<Moves> moves = twins.DrawMoves(stream);
     if (!moves.has_value()) break;

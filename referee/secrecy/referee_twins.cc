@@ -11,7 +11,7 @@ namespace {
 using match::Micros;
 
 // Decisions for which twins are played on.
-constexpr int kHorizon = 12;
+constexpr int kRefereeHorizon = 12;
 
 enum class Doing {
   kAnswer,
@@ -237,7 +237,7 @@ Tally CheckReferee(const Case& which) {
   const std::unique_ptr<games::Table> twin = DealTwin(which, position, viewer, stream, &tally);
   TwinHosts twins(which, position, *twin, viewer, Tolerance::kThreeTries, &tally);
   twins.JoinAll(/*options=*/false);
-  for (int i = 0; i < kHorizon && twins.Compare() && !twins.left().over(); ++i) {
+  for (int i = 0; i < kRefereeHorizon && twins.Compare() && !twins.left().over(); ++i) {
     twins.NoteFacts();
     const int one_more = twins.left().steps() + 1;
     const std::optional<Moves> moves = twins.DrawMoves(stream);

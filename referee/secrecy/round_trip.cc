@@ -12,7 +12,7 @@ namespace assize::secrecy {
 namespace {
 
 // Decisions for which a copy is played on.
-constexpr int kHorizon = 8;
+constexpr int kRoundTripHorizon = 8;
 // Bytes of a record that are changed, one at a time.
 constexpr int kChanges = 3;
 
@@ -31,7 +31,7 @@ class RoundTrip {
     AnswerAtRandom(copy.get(), stream_);
     Expect("an original after its copy was played", ToHex(before), ToHex(table.StateDigest()));
     for (Seat seat : table.asked()) table.Commit(seat, copy->Answer(seat));
-    for (int i = 0; i < kHorizon && !table.asked().Empty(); ++i) {
+    for (int i = 0; i < kRoundTripHorizon && !table.asked().Empty(); ++i) {
       table.Resolve();
       copy->Resolve();
       if (!SameState("a copy that is played on", table, *copy)) return;

@@ -7,7 +7,7 @@ namespace assize::secrecy {
 namespace {
 
 // Decisions for which twins are played on.
-constexpr int kHorizon = 16;
+constexpr int kTwinsHorizon = 16;
 
 template <class Message>
 bool CompareMessages(const char* what, games::Viewer viewer, int step, const Message& left,
@@ -82,7 +82,7 @@ Manner DrawManner(TwinHosts& twins, const Moves& moves, Stream& stream) {
 // the seats answer is another on either side.
 void PlayTwins(TwinHosts* twins, Stream& stream) {
   twins->JoinAll(/*options=*/stream.Below(4) == 0);
-  for (int i = 0; i < kHorizon && twins->Compare() && !twins->left().over(); ++i) {
+  for (int i = 0; i < kTwinsHorizon && twins->Compare() && !twins->left().over(); ++i) {
     twins->NoteFacts();
     std::optional<Moves> moves = twins->DrawMoves(stream);
     if (!moves.has_value()) return;

@@ -12,11 +12,10 @@
 #include "referee/games/table.h"
 #include "referee/match/match_core.h"
 #include "referee/report/compact_text.h"
+#include "referee/viewer/step_parts.h"
 
 namespace assize::viewer {
 namespace {
-
-constexpr size_t kShownOptions = 12;
 
 Json AskedSeat(const games::Table& table, Seat seat) {
   const games::Options options = table.LegalMoves(seat, match::kMaxOptions);

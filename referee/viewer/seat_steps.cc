@@ -12,8 +12,6 @@ namespace {
 
 using replay::ReplayedEntry;
 
-constexpr int kShownOptions = 12;
-
 class SeatWriter {
  public:
   SeatWriter(const DumpedMatch& match, Seat seat)

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_
 #define ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -10,6 +11,9 @@
 #include "referee/viewer/match_patch.h"
 
 namespace assize::viewer {
+
+// The most options of a decision that a page lists.
+inline constexpr size_t kShownOptions = 12;
 
 // A narrated event. A first line above others is the heading of a chapter, e.g. "Round 2".
 struct Told {

@@ -9,13 +9,14 @@ BUILD is a build folder of any compiler; messages generated from .proto files mu
 
 import argparse
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
 import shlex
 import subprocess
 import sys
+
+import single_files
 
 OURS = re.compile(r"/(referee|ladder|sample-bots/cpp)/.*\.cc$")
 KEPT = ("-D", "-I", "-std=")
@@ -45,8 +46,7 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("pattern", nargs="?", default="")
     arguments = parser.parse_args()
-    entries = json.loads((arguments.build / "compile_commands.json").read_text())
-    files = {entry["file"]: entry for entry in entries
+    files = {entry["file"]: entry for entry in single_files.entries(arguments.build)
              if OURS.search(entry["file"]) and re.search(arguments.pattern, entry["file"])
              and not entry["file"].startswith(str(arguments.build.resolve()))}
     failed = 0

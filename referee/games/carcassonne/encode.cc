@@ -33,8 +33,6 @@ struct MoveWriter {
   void operator()(const CallHome& move) { Write(move.cell, message->mutable_call_home()); }
 };
 
-uint32_t NumberOf(Seat seat) { return static_cast<uint32_t>(seat.index()); }
-uint32_t NumberOf(Space space) { return static_cast<uint32_t>(space); }
 
 struct EventWriter {
   pb::Event* message;

@@ -9,8 +9,6 @@
 namespace assize::games::carcassonne {
 namespace {
 
-uint32_t NumberOf(Seat seat) { return static_cast<uint32_t>(seat.index()); }
-
 class ViewWriter {
  public:
   ViewWriter(const View& view, pb::View* message)

@@ -13,11 +13,11 @@
 namespace assize::games::carcassonne {
 namespace {
 
-std::string NameOfTile(Tile tile) { return std::string(TypeOf(tile).id()); }
+std::string IdOf(Tile tile) { return std::string(TypeOf(tile).id()); }
 
 Fact TileFact(int under, Tile tile, Audience known_to) {
   return {.name = absl::StrCat("tile(", under, ")"),
-          .value = NameOfTile(tile),
+          .value = IdOf(tile),
           .known_to = known_to,
           // The types are not equally frequent.
           .equally_likely = 0};
@@ -36,7 +36,7 @@ void AddPlaces(const State& state, std::vector<Fact>* facts) {
   for (int row = 0; row < kTileTypes; ++row) {
     if (pub.stack_left[static_cast<size_t>(row)] != 1) continue;
     const auto tile = std::find(state.hidden.stack.begin(), state.hidden.stack.end(), TileAt(row));
-    facts->push_back({.name = absl::StrCat("place(", NameOfTile(TileAt(row)), ")"),
+    facts->push_back({.name = absl::StrCat("place(", IdOf(TileAt(row)), ")"),
                       .value = absl::StrCat(tile - state.hidden.stack.begin()),
                       .known_to = Audience::Only({}),
                       .equally_likely = pub.stack_size});

@@ -20,6 +20,9 @@ PbEnum Number(E value) {
   return static_cast<PbEnum>(static_cast<int>(value) + 1);
 }
 
+inline uint32_t NumberOf(Seat seat) { return static_cast<uint32_t>(seat.index()); }
+inline uint32_t NumberOf(Space space) { return static_cast<uint32_t>(space); }
+
 inline std::string Text(Tile tile) { return std::string(TypeOf(tile).id()); }
 inline std::string Text(SegmentRef segment) { return NameOf(segment).data(); }
 

@@ -55,6 +55,8 @@ constexpr Seat SeatOf(const Config& config, Chair chair) {
   return Seat(static_cast<int>(chair) % config.seats());
 }
 constexpr Side SideOf(Seat seat) { return static_cast<Side>(seat.index() % 2); }
+// The side of the seat whose view it is.
+inline Side OwnSide(const View& view) { return SideOf(*view.own.seat); }
 constexpr ChairSet ChairsOf(const Config& config, Seat seat) {
   if (config.control == Control::kTeam) return ChairsOf(config, SideOf(seat));
   return {static_cast<Chair>(seat.index())};

@@ -16,8 +16,6 @@ Judgement Refuse(std::string_view rule, const Parts&... parts) {
   return Breach{rule, absl::StrCat(parts...)};
 }
 
-Side OwnSide(const View& view) { return SideOf(*view.own.seat); }
-
 // DUEL-3.3, DUEL-9.4.
 Judgement CheckMove(const View& view, const Keep& keep) {
   if (!view.own.dealt.Has(keep.lower | keep.higher)) {

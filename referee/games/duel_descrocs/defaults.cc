@@ -7,8 +7,6 @@
 namespace assize::games::duel_descrocs {
 namespace {
 
-Side OwnSide(const View& view) { return SideOf(*view.own.seat); }
-
 // The two lowest ids; DUEL-9.4: the lowest for the lower chair, the next for the higher.
 Keep DefaultKeep(const View& view) {
   const ReinforcementSet pair = view.own.dealt.Lowest(kKept);

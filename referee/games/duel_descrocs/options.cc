@@ -13,8 +13,6 @@ bool IsAsked(const View& view) {
   return view.own.seat.has_value() && view.pub.asked.Has(*view.own.seat);
 }
 
-Side OwnSide(const View& view) { return SideOf(*view.own.seat); }
-
 // D0: pairs for one chair; DUEL-9.4: one card for each of two.
 void ListKeeps(const View& view, std::vector<Move>* moves) {
   const bool two = IsTeamOfTwo(view.pub.config, OwnSide(view));

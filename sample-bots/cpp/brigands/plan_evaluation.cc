@@ -14,7 +14,7 @@ using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
 
-constexpr double kMeanDie = 3.5;
+constexpr double kMeanOfDie = 3.5;
 // What the district's effect gives or spares, on average, for each bandit that is arrested there.
 constexpr double kMeanGain = 4;
 // How far a mood changes a bandit's worth on a district, in ducats.
@@ -62,12 +62,12 @@ class Estimator {
       case District::kPort:
         return PortGain(size, day);
       case District::kTavern:
-        return size * (day ? kTavernDayDice * kMeanDie : kMeanDie);
+        return size * (day ? kTavernDayDice * kMeanOfDie : kMeanOfDie);
       case District::kPalace:
         return size + others <= kPalaceMost ? size * kPalaceGain.With(day) : jailed;
       case District::kConvoy:
         return size + others >= kConvoyLeast
-                   ? Share(kConvoyLoot + kConvoyDice.With(day) * kMeanDie, size, others)
+                   ? Share(kConvoyLoot + kConvoyDice.With(day) * kMeanOfDie, size, others)
                    : jailed;
       case District::kTreasure:
         return others == 0 ? kTreasureGain.With(day) : jailed;

@@ -26,8 +26,6 @@ constexpr std::array<game::Skill, game::kSkills> kSkillsByUse = {
     game::Skill::kLook, game::Skill::kSmallerShare, game::Skill::kChestLimit,
     game::Skill::kFaceDown};
 
-game::Side OwnSide(const View& view) { return game::SideOf(*view.own.seat); }
-
 Move KeepTheMostUseful(const View& view) {
   std::vector<Reinforcement> kept;
   for (Reinforcement card : kByUse) {

@@ -217,7 +217,7 @@ void AddSet(int first_winner, int second_winner, rating::GameTable* table) {
 
 TEST(WorthOfSets, IsOneGameIfTheGamesOfASetRepeatEachOther) {
   rating::GameTable table;
-  for (int i = 0; i < 10 * kFewestSets; ++i) AddSet(i % 2, i % 2, &table);
+  for (int i = 0; i < 10 * kFewestSetsOfWorth; ++i) AddSet(i % 2, i % 2, &table);
   const auto worths = WorthOfSets(table);
   ASSERT_THAT(worths, SizeIs(1));
   EXPECT_EQ(worths[0].games_per_set, 2);
@@ -228,7 +228,7 @@ TEST(WorthOfSets, IsOneGameIfTheGamesOfASetRepeatEachOther) {
 
 TEST(WorthOfSets, IsWithoutBoundIfTheGamesOfASetCancelOut) {
   rating::GameTable table;
-  for (int i = 0; i < 10 * kFewestSets; ++i) AddSet(i % 2, 1 - i % 2, &table);
+  for (int i = 0; i < 10 * kFewestSetsOfWorth; ++i) AddSet(i % 2, 1 - i % 2, &table);
   const auto worths = WorthOfSets(table);
   ASSERT_THAT(worths, SizeIs(1));
   EXPECT_THAT(WorthText(worths[0]), HasSubstr("more than any number of independent games"));
@@ -236,7 +236,7 @@ TEST(WorthOfSets, IsWithoutBoundIfTheGamesOfASetCancelOut) {
 
 TEST(WorthOfSets, IsNotToldOfFewSets) {
   rating::GameTable table;
-  for (int i = 0; i < kFewestSets - 1; ++i) AddSet(i % 2, 0, &table);
+  for (int i = 0; i < kFewestSetsOfWorth - 1; ++i) AddSet(i % 2, 0, &table);
   EXPECT_THAT(WorthOfSets(table), IsEmpty());
 }
 
