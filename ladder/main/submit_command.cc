@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/match_flags.h"
+#include "ladder/main/event_flags.h"
 #include "ladder/names/names.h"
 #include "ladder/report/bots_report.h"
 #include "ladder/store/ladder_store.h"
