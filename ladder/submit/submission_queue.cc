@@ -115,27 +115,6 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   return hand_ins;
 }
 
-}  // namespace
-
-std::string PersonOf(std::string_view name) {
-  static const RE2 kExported(R"((.+?)_(?:LATE_|late_)?\d+_.*)");
-  static const RE2 kZip(R"((?i)(.+)\.zip)");
-  std::string person(name);
-  std::string part;
-  if (RE2::FullMatch(person, kExported, &part) || RE2::FullMatch(person, kZip, &part)) return part;
-  return person;
-}
-
-absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
-                                                const std::string& scratch) {
-  if (IsZip(word)) return HandInsOfZip(word, scratch);
-  // The folder itself may be a link: the user has named it.
-  absl::StatusOr<std::string> folder = HasManifest(word) ? word : FindBot(word, scratch);
-  return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), std::move(folder)}};
-}
-
-namespace {
-
 // Sample bots by their names; paths as they are, since a bot that must still be built has no
 // program yet.
 absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
@@ -190,6 +169,23 @@ std::string BotNameOf(const std::string& person) {
 }
 
 }  // namespace
+
+std::string PersonOf(std::string_view name) {
+  static const RE2 kExported(R"((.+?)_(?:LATE_|late_)?\d+_.*)");
+  static const RE2 kZip(R"((?i)(.+)\.zip)");
+  std::string person(name);
+  std::string part;
+  if (RE2::FullMatch(person, kExported, &part) || RE2::FullMatch(person, kZip, &part)) return part;
+  return person;
+}
+
+absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
+                                                const std::string& scratch) {
+  if (IsZip(word)) return HandInsOfZip(word, scratch);
+  // The folder itself may be a link: the user has named it.
+  absl::StatusOr<std::string> folder = HasManifest(word) ? word : FindBot(word, scratch);
+  return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), std::move(folder)}};
+}
 
 void SubmissionQueue::Submit(const std::string& word) {
   if (cancelled()) return;
