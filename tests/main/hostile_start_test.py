@@ -3,7 +3,7 @@ V35-V37, V40, V53, V54)."""
 
 import unittest
 
-from hostile_support import SHORT_START, TWO_TABLES, HostileTest
+from hostile_support import SHORT_START, HostileTest
 from support import BOTS, load_matches
 
 
@@ -64,7 +64,7 @@ class EarlyStopTest(HostileTest):
 
 class DoesNotComeTest(HostileTest):
     def expect_no_show(self, mode):
-        self.expect(self.hostile(mode), *SHORT_START, tables=TWO_TABLES, forfeit="NO_SHOW",
+        self.expect(self.hostile(mode), *SHORT_START, forfeit="NO_SHOW",
                     detail="no Hello in time")
 
     def test_never_connects(self):
