@@ -76,9 +76,13 @@ constexpr Catch kCatches[] = {
     {Mutant::kStreamEndTellsAnswers, "errors", 20},
 };
 
-Tally RunCases(const Catch& caught, uint64_t first, uint64_t count) {
+Piece PieceOf(const Catch& caught, uint64_t first, uint64_t count) {
   const games::Game* game = games::FindGame(caught.game).value();
-  const Piece piece{game, caught.seats, &CheckNamed(caught.check), first, count};
+  return {game, caught.seats, &CheckNamed(caught.check), first, count};
+}
+
+Tally RunCases(const Catch& caught, uint64_t first, uint64_t count) {
+  const Piece piece = PieceOf(caught, first, count);
   const Result result{.tally = RunPiece(piece, SeedFromText("mutants"))};
   return SumUp({&piece, 1}, {&result, 1}).front().tally;
 }
@@ -165,6 +169,16 @@ std::string MutantsPage(const std::string& root) {
 }
 
 Tally TallyOf(const Catch& caught) { return RunCases(caught, 0, caught.cases); }
+
+Tally TallyUpToFirst(const Catch& caught) {
+  const Piece whole = PieceOf(caught, 0, caught.cases);
+  Result sum;
+  for (uint64_t number = 0; number < caught.cases; ++number) {
+    sum.tally.Merge(RunPiece(PieceOf(caught, number, 1), SeedFromText("mutants")));
+    if (sum.tally.differences > 0) return sum.tally;
+  }
+  return SumUp({&whole, 1}, {&sum, 1}).front().tally;
+}
 
 Tally TallyOfCase(const Catch& caught, uint64_t case_number) {
   return RunCases(caught, case_number, 1);
