@@ -68,8 +68,8 @@ struct Written {
 };
 
 // Puts the site where the old one is. `stopped` is asked now and then; true leaves the old site
-// (kCancelled). kAborted: another process writes the same site, or has done so since `old` was read;
-// kFailedPrecondition: the file system can't exchange folders; otherwise as FileError().
+// (kCancelled). kAborted: another process writes the same site, or has done so since `old` was
+// read; kFailedPrecondition: the file system can't exchange folders; otherwise as FileError().
 absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
                                   const std::function<bool()>& stopped);
 

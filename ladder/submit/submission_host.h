@@ -30,7 +30,8 @@ class SubmissionHost {
   // To ask whether this machine can confine bots.
   process::SupervisorClient* supervisor() { return supervisor_.get(); }
 
-  // For a queue, whose submissions have folders of their own; the host and `store` must outlive it. `say` receives each step, for people.
+  // For a queue, whose submissions have folders of their own; the host and `store` must outlive it.
+  // `say` receives each step, for people.
   SubmissionTools ToolsFor(LadderStore* store, std::function<void(const std::string&)> say);
 
  private:

@@ -80,8 +80,8 @@ class SubmissionQueue {
       : rules_(std::move(rules)), tools_(std::move(tools)), listener_(std::move(listener)) {}
 
   // Submits what `word` means: a sample bot's name, a folder or a zip file, as of
-  // FindHandIns(). Copies and what bots print are removed afterwards. Does nothing once the queue is
-  // cancelled.
+  // FindHandIns(). Copies and what bots print are removed afterwards. Does nothing once the queue
+  // is cancelled.
   void Submit(const std::string& word);
 
   // Ends the submission that is running. Safe on every thread.
