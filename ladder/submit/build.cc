@@ -37,18 +37,18 @@ class Ending {
   void Tell(const process::ExitInfo& exit) {
     const MutexLock lock(mutex_);
     exit_ = exit;
-    told_.notify_all();
+    changed_.notify_all();
   }
   std::optional<process::ExitInfo> Await(std::chrono::milliseconds limit) {
     MutexLock lock(mutex_);
-    told_.wait_for(lock, limit,
+    changed_.wait_for(lock, limit,
                    [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return exit_.has_value(); });
     return exit_;
   }
 
  private:
   Mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable changed_;
   std::optional<process::ExitInfo> exit_ ABSL_GUARDED_BY(mutex_);
 };
 
