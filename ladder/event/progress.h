@@ -20,8 +20,8 @@ class Progress {
 
   explicit Progress(const EventOutlook& outlook) : outlook_(outlook) {}
 
-  // A round begins, or goes on, with `open_matches` still to play. Returns the lines that announce it; of an
-  // event without end, whose rounds are short, only now and then.
+  // A round begins, or goes on, with `open_matches` still to play. Returns the lines that announce
+  // it; of an event without end, whose rounds are short, only now and then.
   std::vector<std::string> OnRound(const RoundPlan& round, int open_matches, Time now);
   // A match came to a result.
   void OnMatch();

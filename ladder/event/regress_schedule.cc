@@ -98,7 +98,7 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
     ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores), GamesOf(scores)));
     tally.sets.push_back({std::move(scores)});
     tally.over = tally.test.sprt().sets() >= MostSets(regress);
-    // Whoever looks at a result of a fixed number of sets before its time spoils the error rates.
+    // Who looks at a result of a fixed number of sets before its time spoils the error rates.
     if (regress.fixed_sets() > 0) continue;
     tally.over = tally.over || tally.test.decision() != stats::SprtDecision::kOpen;
   }

@@ -25,6 +25,10 @@ bool ExplainsAll(VersionId suspect, std::span<const BrokenMatch> broken) {
   });
 }
 
+// A bot that stays well-behaved in this many trials is not found by further ones.
+constexpr int kMostTrials = 3;
+constexpr size_t kMatchIdDigits = 32;
+
 }  // namespace
 
 std::optional<VersionId> CulpritOf(std::span<const BrokenMatch> broken) {
@@ -43,14 +47,6 @@ std::optional<VersionId> CulpritOf(std::span<const BrokenMatch> broken) {
   }
   return std::nullopt;
 }
-
-namespace {
-
-// A bot that stays well-behaved in this many trials is not found by further ones.
-constexpr int kMostTrials = 3;
-constexpr size_t kMatchIdDigits = 32;
-
-}  // namespace
 
 absl::StatusOr<v1::BatchMatch> Trial::MatchWith(const v1::BatchMatch& match, uint32_t bot) const {
   ASSIZE_ASSIGN_OR_RETURN(const Seed id, SeedFromKernel());

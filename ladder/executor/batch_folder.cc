@@ -109,11 +109,11 @@ void BatchFolder::Remember(const BatchJob& job) {
 
 Recovered BatchFolder::Recover() {
   Recovered taken;
-  for (const std::string& path : std::exchange(old_, {})) TakeUpBatch(path, &taken);
+  for (const std::string& path : std::exchange(old_, {})) RecoverBatch(path, &taken);
   return taken;
 }
 
-void BatchFolder::TakeUpBatch(const std::string& path, Recovered* taken) {
+void BatchFolder::RecoverBatch(const std::string& path, Recovered* taken) {
   absl::StatusOr<worker::BatchFile> file = worker::ReadBatch(path);
   if (!file.ok()) {
     // Its results may be whole: each has its match's id.

@@ -65,7 +65,7 @@ class BatchFolder {
 
   absl::Status FindOld();
   void Remember(const BatchJob& job);
-  void TakeUpBatch(const std::string& path, Recovered* taken);
+  void RecoverBatch(const std::string& path, Recovered* taken);
 
   const std::string path_;
   int64_t next_number_ = 1;

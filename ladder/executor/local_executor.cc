@@ -292,7 +292,7 @@ void LocalExecutor::ReportFirstForfeits(const v1::BatchResult& result,
   const MatchSummary summary = Summarize(result.record(), result.timing());
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
     const SeatSummary& found = summary.seats[seat];
-    if (found.forfeit.empty() || !told_forfeits_.insert(found.bot).second) continue;
+    if (found.forfeit.empty() || !reported_forfeits_.insert(found.bot).second) continue;
     std::string why = found.forfeit;
     // Of other reasons the process's end says as much.
     if (why == "TIMEOUTS") {
@@ -361,8 +361,8 @@ void LocalExecutor::StopBeginning() {
 void LocalExecutor::PassOnStop() {
   const Stop stop = stop_;
   for (WorkerSlot& slot : slots_) {
-    if (slot.worker == nullptr || slot.told == stop) continue;
-    slot.told = stop;
+    if (slot.worker == nullptr || slot.passed_stop == stop) continue;
+    slot.passed_stop = stop;
     stop == kStopNow ? slot.worker->Kill() : slot.worker->Stop();
   }
 }

@@ -87,7 +87,7 @@ class LocalExecutor : public Executor {
     // It has one match, and nobody else plays.
     bool alone = false;
     // The last of `stop_` that was sent to the worker.
-    Stop told = kGo;
+    Stop passed_stop = kGo;
   };
   // A worker without matches that has a moment to end.
   struct Retired {
@@ -148,7 +148,7 @@ class LocalExecutor : public Executor {
   // The next lag that is worth a note.
   std::chrono::microseconds next_lag_ = settings_.most_lag;
   // Bots of which a forfeit was reported.
-  std::set<std::string> told_forfeits_;
+  std::set<std::string> reported_forfeits_;
   std::atomic<Stop> stop_ = kGo;
 };
 

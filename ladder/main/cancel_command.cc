@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/run/local_run.h"
+#include "ladder/run/event_run.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/command_line.h"
@@ -26,7 +26,7 @@ absl::StatusOr<std::string> Cancel(const Settings& settings) {
     return absl::FailedPreconditionError(
         absl::StrCat("event ", Quoted(event.setup.name), " is over; there is nothing to cancel"));
   }
-  ASSIZE_RETURN_IF_ERROR(CancelLocalEvent(store.get(), settings.database, event.id));
+  ASSIZE_RETURN_IF_ERROR(CancelEvent(store.get(), settings.database, event.id));
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
   return absl::StrCat("Cancelled ", event.setup.name, ". What it has played stays (",
                       Counted(progress.whole_sets, "set", "sets"), ", ",

@@ -6,6 +6,9 @@
 #include <iostream>
 #include <utility>
 
+#include "ladder/query/regress_state.h"
+#include "ladder/report/regress_report.h"
+
 namespace assize::ladder {
 namespace {
 
@@ -59,6 +62,15 @@ int EventDisplay::matches() {
 void EventDisplay::SetAside(std::string text) {
   const MutexLock lock(mutex_);
   progress_.SetAside(std::move(text));
+}
+
+void RegressDisplay::OnRoundOver(const EventState& state) {
+  EventDisplay::OnRoundOver(state);
+  const absl::StatusOr<report::RegressState> now = RegressStateOf(store_, state);
+  // What can't be read here fails the schedule too, which reports the error.
+  if (!now.ok()) return;
+  SetAside(report::LlrBar(*now));
+  if (batches_ == Batches::kShown) std::cout << report::BatchLine(*now) << std::flush;
 }
 
 }  // namespace assize::ladder

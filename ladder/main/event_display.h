@@ -9,6 +9,7 @@
 #include "ladder/event/event_loop.h"
 #include "ladder/event/progress.h"
 #include "ladder/main/work_line.h"
+#include "ladder/store/ladder_store.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder {
@@ -44,6 +45,23 @@ class EventDisplay : public EventObserver {
   Progress progress_ ABSL_GUARDED_BY(mutex_);
   // When a line is due that is not written over.
   Progress::Time plain_due_ ABSL_GUARDED_BY(mutex_){};
+};
+
+// The same of a test of two versions, with where the test stands in the line of progress, and a
+// line on standard output after each batch.
+class RegressDisplay : public EventDisplay {
+ public:
+  enum class Batches { kShown, kNotShown };
+
+  RegressDisplay(LadderStore* store, const EventOutlook& outlook, WorkLine::Volume volume,
+                 Batches batches)
+      : EventDisplay(outlook, volume), store_(store), batches_(batches) {}
+
+  void OnRoundOver(const EventState& state) override;
+
+ private:
+  LadderStore* const store_;
+  const Batches batches_;
 };
 
 }  // namespace assize::ladder

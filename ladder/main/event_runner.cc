@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <iostream>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -16,7 +15,7 @@
 #include "ladder/query/regress_state.h"
 #include "ladder/report/events_report.h"
 #include "ladder/report/regress_report.h"
-#include "ladder/run/local_run.h"
+#include "ladder/run/event_run.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
@@ -26,31 +25,8 @@
 namespace assize::ladder {
 namespace {
 
-// Shows a line after each batch.
-class RegressDisplay : public EventDisplay {
- public:
-  enum class Batches { kShown, kNotShown };
-
-  RegressDisplay(LadderStore* store, const EventOutlook& outlook, WorkLine::Volume volume,
-                 Batches batches)
-      : EventDisplay(outlook, volume), store_(store), batches_(batches) {}
-
-  void OnRoundOver(const EventState& state) override {
-    EventDisplay::OnRoundOver(state);
-    const absl::StatusOr<report::RegressState> now = RegressStateOf(store_, state);
-    // What can't be read here fails the schedule too, which reports the error.
-    if (!now.ok()) return;
-    SetAside(report::LlrBar(*now));
-    if (batches_ == Batches::kShown) std::cout << report::BatchLine(*now) << std::flush;
-  }
-
- private:
-  LadderStore* const store_;
-  const Batches batches_;
-};
-
 // What is played, and how.
-struct EventRun {
+struct EventCall {
   LadderStore* store = nullptr;
   // As the user named the file.
   const std::string& database;
@@ -62,138 +38,116 @@ WorkLine::Volume VolumeOf(const RunnerFlags& flags) {
   return flags.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll;
 }
 
-// From where the event stands; nothing if it is over. kCancelled: the user has stopped it. Other
-// errors: it can go on later all the same.
-absl::Status PlayRounds(const EventRun& run, EventDisplay* display) {
-  if (run.event.ended_unix_us.has_value()) return absl::OkStatus();
+// From where the event stands. Errors as of EventRun::Play().
+absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
+  if (call.event.ended_unix_us.has_value()) return absl::OkStatus();
   // Its supervisor is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideSandbox(run.flags.sandbox));
+  ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox, DecideSandbox(call.flags.sandbox));
   if (!sandbox.note.empty()) display->Print(sandbox.note);
+  EventRun run({.store = call.store,
+                .database = call.database,
+                .event = call.event,
+                .observer = display,
+                .jobs = static_cast<int>(call.flags.jobs),
+                .sandbox = sandbox.policy,
+                .start_limit = std::chrono::milliseconds(call.flags.start_limit_ms),
+                .logs = call.flags.logs,
+                .worker_arguments = WorkerArguments(call.flags.sandbox, sandbox.policy)});
   // From here on Ctrl-C is ours: first the matches in play are finished, then nothing more.
   Interrupts interrupts;
-  ASSIZE_ASSIGN_OR_RETURN(
-      const auto local,
-      LocalRun::Open({.store = run.store,
-                      .database = run.database,
-                      .event = run.event,
-                      .observer = display,
-                      .jobs = static_cast<int>(run.flags.jobs),
-                      .sandbox = sandbox.policy,
-                      .start_limit = std::chrono::milliseconds(run.flags.start_limit_ms),
-                      .logs = run.flags.logs,
-                      .worker_arguments = WorkerArguments(run.flags.sandbox, sandbox.policy)}));
   interrupts.Handle([&](int count) {
     if (count == 1) {
-      local->StopBeginning();
+      run.StopBeginning();
       display->Print(
           "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
     } else {
-      local->StopNow();
+      run.StopNow();
       display->Print("Stopping now; the matches in play will be played again.");
     }
   });
-  // Close() returns its status too.
-  local->Play().IgnoreError();
-  interrupts.Handle(nullptr);
-  return local->Close();
+  return run.Play();
 }
 
 // After an error of PlayRounds(): prints how to go on, and gives the exit code if the user has
 // stopped the event.
-absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventRun& run,
+absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventCall& call,
                                     EventDisplay* display) {
   display->Print(absl::StrCat("Nothing that was stored is lost. To go on: ladder resume ",
-                              run.database, " ", run.event.setup.name));
+                              call.database, " ", call.event.setup.name));
   if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
   return played;
 }
 
 ExitCode ExitCodeFor(report::Verdict verdict) {
+  constexpr auto kUndecided = static_cast<ExitCode>(2);
   switch (verdict) {
     case report::Verdict::kAccepted:
-      return kRegressAccepted;
+      return ExitCode::kOk;
     case report::Verdict::kRejected:
-      return kRegressRejected;
+      return ExitCode::kFailed;
     case report::Verdict::kOpen:
     case report::Verdict::kUndecided:
-      return kRegressUndecided;
+      return kUndecided;
   }
   return ExitCode::kInternal;
 }
 
-absl::StatusOr<ExitCode> PlayRegress(const EventRun& run) {
-  const bool shows_batches = !run.flags.quiet && !run.flags.json;
-  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(run.event));
+absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
+  const bool shows_batches = !call.flags.quiet && !call.flags.json;
+  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(call.event));
   RegressDisplay display(
-      run.store, outlook, VolumeOf(run.flags),
+      call.store, outlook, VolumeOf(call.flags),
       shows_batches ? RegressDisplay::Batches::kShown : RegressDisplay::Batches::kNotShown);
-  const absl::Status played = PlayRounds(run, &display);
-  const std::string& name = run.event.setup.name;
+  const absl::Status played = PlayRounds(call, &display);
+  const std::string& name = call.event.setup.name;
   const absl::StatusOr<report::RegressState> state = [&]() -> absl::StatusOr<report::RegressState> {
-    ASSIZE_ASSIGN_OR_RETURN(const Event now, run.store->FindEvent(name));
-    return LoadRegressState(run.store, now);
+    ASSIZE_ASSIGN_OR_RETURN(const Event now, call.store->FindEvent(name));
+    return LoadRegressState(call.store, now);
   }();
   if (state.ok()) {
     if (shows_batches) std::cout << "\n";
     const absl::StatusOr<std::string> text =
-        run.flags.json
-            ? report::FormatRegress(name, run.event.setup.game, *state, OutputFormat::kJson)
+        call.flags.json
+            ? report::FormatRegress(name, call.event.setup.game, *state, OutputFormat::kJson)
             : report::VerdictText(*state);
     ASSIZE_RETURN_IF_ERROR(text.status());
     std::cout << *text << std::flush;
   }
-  if (!played.ok()) return StopStatus(played, run, &display);
+  if (!played.ok()) return StopStatus(played, call, &display);
   ASSIZE_RETURN_IF_ERROR(state.status());
   return ExitCodeFor(report::VerdictOf(*state));
 }
 
-absl::StatusOr<ExitCode> PrintResult(const EventRun& run, int matches, double seconds) {
-  const std::string& name = run.event.setup.name;
-  if (run.flags.json) {
+absl::StatusOr<ExitCode> PrintResult(const EventCall& call, int matches, double seconds) {
+  const std::string& name = call.event.setup.name;
+  if (call.flags.json) {
     ASSIZE_ASSIGN_OR_RETURN(
         const v1::EventResult result,
-        LoadEventResult(run.store, name, {.matches = matches, .seconds = seconds}));
+        LoadEventResult(call.store, name, {.matches = matches, .seconds = seconds}));
     return Print(kProgram, ToJson(result, JsonLayout::kDocument));
   }
-  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, run.store->LoadProgress(run.event.id));
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, call.store->LoadProgress(call.event.id));
   std::cout << report::EventOverText(name, progress, matches, seconds)
-            << "\nStandings: ladder standings " << run.database << " " << name << "\n";
+            << "\nStandings: ladder standings " << call.database << " " << name << "\n";
   return ExitCode::kOk;
 }
 
-absl::StatusOr<ExitCode> PlayFormat(const EventRun& run, const std::vector<Version>& late) {
-  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(run.event));
-  EventDisplay display(outlook, VolumeOf(run.flags));
-  if (!run.event.ended_unix_us.has_value()) {
-    display.Print(absl::StrCat("Event ", run.event.setup.name, ": ", run.event.setup.format, " of ",
-                               run.event.entrants.size(), " bots."));
+absl::StatusOr<ExitCode> PlayFormat(const EventCall& call, const std::vector<Version>& late) {
+  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(call.event));
+  EventDisplay display(outlook, VolumeOf(call.flags));
+  if (!call.event.ended_unix_us.has_value()) {
+    display.Print(absl::StrCat("Event ", call.event.setup.name, ": ", call.event.setup.format,
+                               " of ", call.event.entrants.size(), " bots."));
   }
   if (!late.empty()) display.Print(absl::StrCat("New in it: ", NamesOf(late), "."));
   const auto began = std::chrono::steady_clock::now();
-  const absl::Status played = PlayRounds(run, &display);
+  const absl::Status played = PlayRounds(call, &display);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
-  if (!played.ok()) return StopStatus(played, run, &display);
-  return PrintResult(run, display.matches(), seconds.count());
+  if (!played.ok()) return StopStatus(played, call, &display);
+  return PrintResult(call, display.matches(), seconds.count());
 }
 
 }  // namespace
-
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
-  command.Number("--jobs", &flags->jobs, 1, 256, "J",
-                 "Matches played at a time; by default\n"
-                 "half as many as there are processors, so that the referee has its share");
-  constexpr int64_t kMostStartMs = 600'000;
-  command.Number(
-      "--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
-      "The longest time to wait for a bot's start, whatever its manifest says. One that\n"
-      "did not come to a match has a quarter of that in the next one");
-  command.Text("--logs", &flags->logs, "FOLDER",
-               "Where to keep what the bots print (default: kept are the last lines of those that\n"
-               "are forfeited; see: ladder bots DB BOT)");
-  AddSandboxFlags(command, "required", &flags->sandbox);
-  command.Flag("--quiet", &flags->quiet, "No progress and no notes");
-  AddJsonFlag(command, message, &flags->json);
-}
 
 absl::StatusOr<ExitCode> PlayEvent(LadderStore* store, const std::string& database,
                                    const Event& event, const RunnerFlags& flags) {

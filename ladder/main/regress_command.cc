@@ -5,7 +5,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_runner.h"
-#include "ladder/main/match_flags.h"
+#include "ladder/main/event_flags.h"
 #include "referee/cli/command_line.h"
 
 namespace assize::ladder {

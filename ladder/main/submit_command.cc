@@ -11,17 +11,17 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/match_flags.h"
+#include "ladder/main/event_flags.h"
 #include "ladder/names/names.h"
 #include "ladder/report/bots_report.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
+#include "referee/cli/clock_flags.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/sandbox_flags.h"
 #include "referee/cli/text_layout.h"
-#include "referee/run/run_folders.h"
-#include "referee/seat/timers.h"
 
 namespace assize::ladder {
 namespace {
@@ -81,6 +81,16 @@ ExitCode PrintResult(const std::string& database, const std::string& shown,
   return ExitCode::kOk;
 }
 
+SubmissionRules RulesOf(const Settings& settings, const bots::SandboxPolicy& sandbox) {
+  return {.owner = settings.owner_from_folder ? std::nullopt : std::optional(settings.owner),
+          .name_from_folder = settings.name_from_folder,
+          .build_limit = std::chrono::seconds(settings.build_limit_s),
+          .seats = static_cast<int>(settings.seats),
+          .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
+                    .bank = std::chrono::milliseconds(settings.bank_ms)},
+          .sandbox = sandbox};
+}
+
 struct Done {
   SubmissionTally tally;
   // Of the first bot that was refused.
@@ -91,37 +101,22 @@ absl::StatusOr<Done> SubmitAll(Settings settings) {
   if (!settings.owner_from_folder) {
     ASSIZE_ASSIGN_OR_RETURN(settings.owner, names::NormalName(names::Kind::kOwner, settings.owner));
   }
-  RunFolders folders;
-  // The supervisor is a fork of this process, and threads don't survive a fork: it comes first.
-  ASSIZE_ASSIGN_OR_RETURN(const auto supervisor, ForkSupervisor("", &folders));
+  ASSIZE_ASSIGN_OR_RETURN(const auto host, SubmissionHost::Fork());
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
-                          DecideSandbox(settings.sandbox, supervisor.get()));
+                          DecideSandbox(settings.sandbox, host->supervisor()));
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-  Interrupts interrupts;
-  seat::Timers timers(supervisor->pulse());
   const auto say = [&settings](const std::string& text) {
     if (!settings.quiet) std::cerr << text << std::endl;
   };
   if (!sandbox.note.empty()) say(sandbox.note);
-  const SubmissionTools tools{.store = store.get(),
-                              .supervisor = supervisor.get(),
-                              .timers = &timers,
-                              .scratch = folders.scratch,
-                              .logs = folders.logs,
-                              .say = say};
   Done done;
   SubmissionQueue queue(
-      {.owner = settings.owner_from_folder ? std::nullopt : std::optional(settings.owner),
-       .name_from_folder = settings.name_from_folder,
-       .build_limit = std::chrono::seconds(settings.build_limit_s),
-       .seats = static_cast<int>(settings.seats),
-       .clock = {.move_limit = std::chrono::milliseconds(settings.move_limit_ms),
-                 .bank = std::chrono::milliseconds(settings.bank_ms)},
-       .sandbox = sandbox.policy},
-      tools, [&](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
+      RulesOf(settings, sandbox.policy), host->ToolsFor(store.get(), say),
+      [&](const std::string& shown, const absl::StatusOr<Submission::Result>& result) {
         const ExitCode code = PrintResult(settings.database, shown, result);
         if (done.code == ExitCode::kOk) done.code = code;
       });
+  Interrupts interrupts;
   interrupts.Handle([&queue](int) { queue.Cancel(); });
   for (const std::string& word : settings.bots) queue.Submit(word);
   interrupts.Handle(nullptr);
@@ -171,11 +166,10 @@ void AddSubmitCommand(Command program) {
   command.NumberIfGiven(
       "--seats", &settings->seats, 2, 8, "K",
       "Seats of the smoke match (2 to 8; default: the fewest that the game allows)");
-  constexpr int64_t kDay = 86'400'000;
   command.Number(
-      "--move-limit", &settings->move_limit_ms, 1, kDay, "MS",
+      "--move-limit", &settings->move_limit_ms, 1, kLongestLimitMs, "MS",
       "Milliseconds for each move of the smoke match; the default is that of ladder run");
-  command.Number("--bank", &settings->bank_ms, 0, kDay, "MS",
+  command.Number("--bank", &settings->bank_ms, 0, kLongestLimitMs, "MS",
                  "Milliseconds that the bot may overrun in the smoke match");
   AddSandboxFlags(command, "required", &settings->sandbox);
   command.Flag("--quiet", &settings->quiet, "Print no progress");

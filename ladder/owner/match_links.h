@@ -10,9 +10,9 @@
 
 namespace assize::ladder::owner {
 
-// Adds a page for each match that the owner's part of a report lists as faulty or instructive to the
-// owner's folder, and sets MatchPlace::page wherever such a match is named. `program` is named in
-// the pages. A match that this program can't play again has none.
+// Adds a page for each match that the owner's part of a report lists as faulty or instructive to
+// the owner's folder, and sets MatchPlace::page wherever such a match is named. `program` is named
+// in the pages. A match that this program can't play again has none.
 absl::Status AddMatchPages(const std::string& database, const std::string& program,
                            v1::OwnerReport* owner, site::Files* files);
 

@@ -1,5 +1,5 @@
-// A teacher's report as files: an index, marks as CSV, and a folder for each owner that can be given
-// to that owner as it is.
+// A teacher's report as files: an index, marks as CSV, and a folder for each owner that can be
+// given to that owner as it is.
 #ifndef ASSIZE_LADDER_OWNER_OWNER_PAGES_H_
 #define ASSIZE_LADDER_OWNER_OWNER_PAGES_H_
 
@@ -11,8 +11,8 @@
 
 namespace assize::ladder::owner {
 
-// The page of one owner, index.html of the owner's folder. Nothing in it but this part of the report.
-// Pure.
+// The page of one owner, index.html of the owner's folder. Nothing in it but this part of the
+// report. Pure.
 std::string OwnerPage(const v1::OwnersReport& report, const v1::OwnerReport& owner);
 
 // The page for the teacher, with links to the owners' folders. Pure.

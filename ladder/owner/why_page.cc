@@ -24,7 +24,8 @@ std::string Figure(const std::string& number, const std::string& words) {
                       EscapeHtml(words), "</div>\n");
 }
 
-// A link to the moment before which the seat had been sent so many messages; without a page nothing.
+// A link to the moment before which the seat had been sent that many messages; without a page
+// nothing.
 std::string StepLink(const v1::MatchPlace& place, const v1::Fault& fault) {
   if (place.page().empty()) return "";
   return absl::StrCat(

@@ -14,7 +14,8 @@ namespace assize::ladder::owner {
 std::string ResultWords(const v1::WhySummary& summary);
 // "Faults: 9 timeouts, 3 illegal moves."; "No faults."
 std::string FaultCountWords(const v1::WhySummary& summary);
-// "may-cup (brigands): place 3 of 30, between 2 and 7 with 95 % confidence, 4.5 points, Elo +108 ± 12."
+// "may-cup (brigands): place 3 of 30, between 2 and 7 with 95 % confidence, 4.5 points,
+// Elo +108 ± 12."
 std::string PlaceWords(const v1::EventPlace& place);
 
 // "Match 17 of may-cup, round 2, seat 1 (robber), against a@1 and b@1".

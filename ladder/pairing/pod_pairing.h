@@ -2,10 +2,10 @@
 // pods.
 //
 // A Swiss round has the least repeated meetings; among those the least spread of scores inside the
-// pods; then the least imbalance of seats and roles; then sizes as equal as possible (pod_division.h).
-// The number of pods is the one whose sizes are nearest to what is aimed at. Byes are given only
-// if sizes can't fit: to who has had the fewest, of these to the lowest score, of these to the last
-// in seeding order; so nobody has a second one before everybody has had one.
+// pods; then the least imbalance of seats and roles; then sizes as equal as possible
+// (pod_division.h). The number of pods is the one whose sizes are nearest to what is aimed at. Byes
+// are given only if sizes can't fit: to who has had the fewest, of these to the lowest score, of
+// these to the last in seeding order; so nobody has a second one before everybody has had one.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_POD_PAIRING_H_

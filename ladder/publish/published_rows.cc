@@ -134,7 +134,8 @@ void HideResults(Gate gate, Audience audience, const Freeze& freeze, const OpenS
   const auto places = PlacesIn(rows->rounds);
   std::erase_if(rows->results.sets, [&](const SetResult& set) {
     Circumstances of = OfRound(freeze, set.round, ended);
-    // Results are of whole sets alone; their round may have been planned after the rounds were read.
+    // Results are of whole sets alone; their round may have been planned after the rounds were
+    // read.
     of.set_whole = places.contains({set.number, 0});
     of.set_closed = of.set_whole && DealIsClosed(open, rows->event.setup.seed, set.number);
     if (of.set_whole && !of.set_closed) MarkOpen(set.round, &rows->rounds);

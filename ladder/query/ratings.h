@@ -31,8 +31,8 @@ absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
                                                 const std::vector<Version>& versions,
                                                 const Results& results);
 
-// The same games by another rating system, best first. Errors as LoadRatings, and kFailedPrecondition
-// as rating::RateBy.
+// The same games by another rating system, best first. Errors as LoadRatings, and
+// kFailedPrecondition as rating::RateBy.
 absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
                                                           const RatingsQuery& query,
                                                           const rating::SystemInfo& system);

@@ -1,7 +1,7 @@
 // The game of choosing a bot: who beats whom, and what a single number per bot hides.
 //
-// Where bots beat each other in a circle, no ranking is right. Two summaries see circles: alpha-rank
-// and Nash averaging.
+// Where bots beat each other in a circle, no ranking is right. Two summaries see circles:
+// alpha-rank and Nash averaging.
 //
 // Source: Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating evaluation (2018).
 #ifndef ASSIZE_LADDER_RATING_META_GAME_H_
@@ -48,15 +48,15 @@ using Meetings = std::vector<std::vector<Meeting>>;
 Meetings MeetingsOf(const GameTable& table, int players);
 
 // What i gets against j beyond a half, -0.5 to 0.5: antisymmetric. Of two who never met it is what
-// their ratings (`elo`, by player) expect: if they were even, the last of a Swiss event would be the
-// equal of the first.
+// their ratings (`elo`, by player) expect: if they were even, the last of a Swiss event would be
+// the equal of the first.
 std::vector<std::vector<double>> PayoffOf(const Meetings& meetings, std::span<const double> elo);
 
 // The Nash equilibrium with the greatest entropy of the symmetric zero-sum game in which both sides
-// choose a bot: how often a careful chooser takes each. Unique; copies of a bot share what one would
-// get. `payoff` is square and antisymmetric, with at least one row and finite numbers; otherwise
-// kInvalidArgument. kInternal: it was not found. The shares are at least 0 and add up to 1; no bot
-// gains more than 2e-4 of a game against them.
+// choose a bot: how often a careful chooser takes each. Unique; copies of a bot share what one
+// would get. `payoff` is square and antisymmetric, with at least one row and finite numbers;
+// otherwise kInvalidArgument. kInternal: it was not found. The shares are at least 0 and add up to
+// 1; no bot gains more than 2e-4 of a game against them.
 absl::StatusOr<std::vector<double>> NashAverage(const std::vector<std::vector<double>>& payoff);
 
 }  // namespace assize::ladder::rating

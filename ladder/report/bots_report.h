@@ -1,4 +1,5 @@
-// The roster as a sheet and as text, and what became of submissions. Pure functions, safe on every thread.
+// The roster as a sheet and as text, and what became of submissions. Pure functions, safe on every
+// thread.
 #ifndef ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 #define ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 

@@ -67,9 +67,10 @@ Sheet KnockoutSheet(const EventReport& report);
 Sheet BracketSheet(const EventReport& report);
 std::vector<v1::KnockoutTable> BracketMessages(const EventReport& report);
 
-// The event as a TRF file. Players are called as in "greedy@2". A round that is being played is left out. Who has withdrawn
-// is absent from the next round, if there is one. kFailedPrecondition if TRF cannot describe the
-// event: pods of more than two, points that are not for wins, draws and losses.
+// The event as a TRF file. Players are called as in "greedy@2". A round that is being played is
+// left out. Who has withdrawn is absent from the next round, if there is one. kFailedPrecondition
+// if TRF cannot describe the event: pods of more than two, points that are not for wins, draws and
+// losses.
 absl::StatusOr<std::string> TrfReport(const EventReport& report);
 
 }  // namespace assize::ladder::report

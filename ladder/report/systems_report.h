@@ -1,5 +1,5 @@
-// Ratings by other systems, and who beats whom, as text for people, spreadsheets and programs. Pure,
-// safe on every thread.
+// Ratings by other systems, and who beats whom, as text for people, spreadsheets and programs.
+// Pure, safe on every thread.
 #ifndef ASSIZE_LADDER_REPORT_SYSTEMS_REPORT_H_
 #define ASSIZE_LADDER_REPORT_SYSTEMS_REPORT_H_
 

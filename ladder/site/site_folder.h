@@ -1,5 +1,5 @@
 // The folder of a site: a new one is written beside it, and the two are exchanged in one step, so
-// that whoever stops the program, there is a whole site under the name: the old one or the new one.
+// that whatever stops the program, there is a whole site under the name: the old one or the new one.
 //
 // The file ".assize-site" in the folder lists its files with their hashes. What has not changed is
 // linked from the old site to the new one and not written again.
@@ -68,8 +68,8 @@ struct Written {
 };
 
 // Puts the site where the old one is. `stopped` is asked now and then; true leaves the old site
-// (kCancelled). kAborted: another process writes the same site, or has done so since `old` was read;
-// kFailedPrecondition: the file system can't exchange folders; otherwise as FileError().
+// (kCancelled). kAborted: another process writes the same site, or has done so since `old` was
+// read; kFailedPrecondition: the file system can't exchange folders; otherwise as FileError().
 absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
                                   const std::function<bool()>& stopped);
 

@@ -28,43 +28,6 @@ bool IsInside(const fs::path& path, const fs::path& folder) {
   return !relative.empty() && relative != "." && *relative.begin() != "..";
 }
 
-}  // namespace
-
-absl::Status CheckProgramPlace(const bots::Manifest& manifest) {
-  const fs::path program = manifest.command[0];
-  const std::string place =
-      absl::StrCat(manifest.command_place, ": command: the program ", Quoted(manifest.command[0]));
-  if (!program.has_parent_path()) return absl::OkStatus();
-  const bool inside = IsInside(fs::path(manifest.folder) / program, manifest.folder);
-  if (program.is_absolute() && inside) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(place,
-                     " lies in the bot's own folder, which is copied; write it relative to "
-                     "that, as ./",
-                     program.lexically_relative(manifest.folder).string()));
-  }
-  if (!program.is_absolute() && !inside) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        place, " lies outside of the bot's folder; a submitted bot must bring its program"));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckProgramExists(const bots::Manifest& manifest) {
-  const char* path = std::getenv("PATH");
-  const absl::Status found =
-      process::FindExecutable(manifest.command[0], manifest.folder, path == nullptr ? "" : path)
-          .status();
-  if (found.ok()) return found;
-  return absl::FailedPreconditionError(
-      absl::StrCat(manifest.command_place, ": command: ", found.message(),
-                   manifest.build.empty() ? "" : " (after the build command, which ended well)"));
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
 // How often time, room and cancellation are looked after.
 constexpr std::chrono::milliseconds kGlance(200);
 
@@ -74,18 +37,18 @@ class Ending {
   void Tell(const process::ExitInfo& exit) {
     const MutexLock lock(mutex_);
     exit_ = exit;
-    told_.notify_all();
+    changed_.notify_all();
   }
   std::optional<process::ExitInfo> Await(std::chrono::milliseconds limit) {
     MutexLock lock(mutex_);
-    told_.wait_for(lock, limit,
+    changed_.wait_for(lock, limit,
                    [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return exit_.has_value(); });
     return exit_;
   }
 
  private:
   Mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable changed_;
   std::optional<process::ExitInfo> exit_ ABSL_GUARDED_BY(mutex_);
 };
 
@@ -144,6 +107,37 @@ absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
 }
 
 }  // namespace
+
+absl::Status CheckProgramPlace(const bots::Manifest& manifest) {
+  const fs::path program = manifest.command[0];
+  const std::string place =
+      absl::StrCat(manifest.command_place, ": command: the program ", Quoted(manifest.command[0]));
+  if (!program.has_parent_path()) return absl::OkStatus();
+  const bool inside = IsInside(fs::path(manifest.folder) / program, manifest.folder);
+  if (program.is_absolute() && inside) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(place,
+                     " lies in the bot's own folder, which is copied; write it relative to "
+                     "that, as ./",
+                     program.lexically_relative(manifest.folder).string()));
+  }
+  if (!program.is_absolute() && !inside) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        place, " lies outside of the bot's folder; a submitted bot must bring its program"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckProgramExists(const bots::Manifest& manifest) {
+  const char* path = std::getenv("PATH");
+  const absl::Status found =
+      process::FindExecutable(manifest.command[0], manifest.folder, path == nullptr ? "" : path)
+          .status();
+  if (found.ok()) return found;
+  return absl::FailedPreconditionError(
+      absl::StrCat(manifest.command_place, ": command: ", found.message(),
+                   manifest.build.empty() ? "" : " (after the build command, which ended well)"));
+}
 
 absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* supervisor,
                       const std::function<bool()>& cancelled) {

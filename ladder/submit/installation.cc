@@ -57,7 +57,7 @@ absl::Status Install(const Bundle& bundle, const std::string& folder) {
   return moved;
 }
 
-// What installations that were killed have left. Whoever installs is the database's one writer.
+// What installations that were killed have left. Who installs is the database's one writer.
 void RemoveLeftovers(const std::string& root) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(root, error)) {

@@ -23,7 +23,7 @@ struct SmokeOrder {
   bots::Manifest manifest;
   const games::Game* game = nullptr;
   int seats = 2;
-  // Whoever overruns it here would do so in an event.
+  // Who overruns it here would do so in an event.
   match::ClockRules clock;
   // Existing folders for sockets and for what the bot prints.
   std::string scratch;

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "ladder/submit/archive.h"
@@ -114,6 +115,59 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   return hand_ins;
 }
 
+// Sample bots by their names; paths as they are, since a bot that must still be built has no
+// program yet.
+absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
+  std::error_code error;
+  const bool exists = fs::exists(word, error);
+  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
+  auto sample = bots::BotFinder::FromEnvironment().Find(word);
+  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
+  if (exists) return FindHandIns(word, scratch);
+  return sample.status();
+}
+
+absl::Status NotMade(const std::string& folder, const std::error_code& error) {
+  return absl::UnavailableError(
+      absl::StrCat(folder, ": the folder cannot be made: ", error.message()));
+}
+
+// As the folder around it: confined bots may be other users.
+absl::Status OpenAsItsParent(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_status around = fs::status(folder.parent_path(), error);
+  if (!error) fs::permissions(folder, around.permissions(), error);
+  return error ? NotMade(folder, error) : absl::OkStatus();
+}
+
+// The tools with folders of their own, made below those of `tools`.
+absl::StatusOr<SubmissionTools> WithOwnFolders(SubmissionTools tools) {
+  std::error_code error;
+  int number = 1;
+  while (!fs::create_directory(absl::StrCat(tools.scratch, "/", number), error) && !error) {
+    ++number;
+  }
+  tools.scratch += absl::StrCat("/", number);
+  tools.logs += absl::StrCat("/", number);
+  if (error) return NotMade(tools.scratch, error);
+  ASSIZE_RETURN_IF_ERROR(OpenAsItsParent(tools.scratch));
+  fs::create_directory(tools.logs, error);
+  if (error) return NotMade(tools.logs, error);
+  ASSIZE_RETURN_IF_ERROR(OpenAsItsParent(tools.logs));
+  return tools;
+}
+
+void RemoveFolders(const SubmissionTools& tools) {
+  std::error_code ignored;
+  fs::remove_all(tools.logs, ignored);
+  fs::remove_all(tools.scratch, ignored);
+}
+
+// What people call the bot on the ladder if it is named after them.
+std::string BotNameOf(const std::string& person) {
+  return absl::StrReplaceAll(person, {{" ", "-"}});
+}
+
 }  // namespace
 
 std::string PersonOf(std::string_view name) {
@@ -133,34 +187,16 @@ absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
   return std::vector<HandIn>{{word, PersonOf(NameOfPath(word)), std::move(folder)}};
 }
 
-namespace {
-
-// Sample bots by their names; paths as they are, since a bot that must still be built has no
-// program yet.
-absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
-  std::error_code error;
-  const bool exists = std::filesystem::exists(word, error);
-  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
-  auto sample = bots::BotFinder::FromEnvironment().Find(word);
-  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
-  if (exists) return FindHandIns(word, scratch);
-  return sample.status();
-}
-
-// What people call the bot on the ladder if it is named after them.
-std::string BotNameOf(const std::string& person) {
-  return absl::StrReplaceAll(person, {{" ", "-"}});
-}
-
-}  // namespace
-
 void SubmissionQueue::Submit(const std::string& word) {
   if (cancelled()) return;
-  const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, tools_.scratch);
+  const absl::StatusOr<SubmissionTools> tools = WithOwnFolders(tools_);
+  if (!tools.ok()) return Report(word, tools.status());
+  const absl::Cleanup remove_folders = [&tools] { RemoveFolders(*tools); };
+  const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, tools->scratch);
   if (!hand_ins.ok()) return Report(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;
-    Report(hand_in.shown, SubmitOne(hand_in));
+    Report(hand_in.shown, SubmitOne(hand_in, *tools));
   }
 }
 
@@ -187,7 +223,8 @@ bool SubmissionQueue::cancelled() {
   return cancelled_;
 }
 
-absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand_in) {
+absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand_in,
+                                                              const SubmissionTools& around) {
   ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
   SubmissionOrder order{.folder = *hand_in.folder,
                         .owner = rules_.owner.value_or(hand_in.person),
@@ -196,7 +233,8 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
                         .clock = rules_.clock,
                         .sandbox = rules_.sandbox};
   if (rules_.name_from_folder) order.bot = BotNameOf(hand_in.person);
-  ASSIZE_ASSIGN_OR_RETURN(const SubmissionTools tools, OwnTools());
+  ASSIZE_ASSIGN_OR_RETURN(const SubmissionTools tools, WithOwnFolders(around));
+  const absl::Cleanup remove_folders = [&tools] { RemoveFolders(tools); };
   Submission submission(order, tools);
   {
     const MutexLock lock(mutex_);
@@ -207,29 +245,6 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
   const MutexLock lock(mutex_);
   submission_ = nullptr;
   return result;
-}
-
-// Folders of this submission alone.
-absl::StatusOr<SubmissionTools> SubmissionQueue::OwnTools() {
-  SubmissionTools tools = tools_;
-  const std::string number = absl::StrCat("/", ++number_);
-  tools.scratch += number;
-  tools.logs += number;
-  for (const std::string& folder : {tools.scratch, tools.logs}) {
-    std::error_code error;
-    std::filesystem::create_directory(folder, error);
-    // As the folder around it: confined bots may be other users.
-    const auto around = std::filesystem::path(folder).parent_path();
-    if (!error) {
-      std::filesystem::permissions(folder, std::filesystem::status(around, error).permissions(),
-                                   error);
-    }
-    if (error) {
-      return absl::UnavailableError(
-          absl::StrCat(folder, ": the folder cannot be made: ", error.message()));
-    }
-  }
-  return tools;
 }
 
 }  // namespace assize::ladder

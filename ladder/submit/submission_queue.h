@@ -1,5 +1,8 @@
 // Submissions one after another: many bots, of which those that are refused do not keep the others
 // out.
+//
+//   SubmissionQueue queue(rules, tools, [](const std::string& shown, const auto& result) { ... });
+//   queue.Submit("hand-ins.zip");
 #ifndef ASSIZE_LADDER_SUBMIT_SUBMISSION_QUEUE_H_
 #define ASSIZE_LADDER_SUBMIT_SUBMISSION_QUEUE_H_
 
@@ -77,7 +80,8 @@ class SubmissionQueue {
       : rules_(std::move(rules)), tools_(std::move(tools)), listener_(std::move(listener)) {}
 
   // Submits what `word` means: a sample bot's name, a folder or a zip file, as of
-  // FindHandIns(). Does nothing once the queue is cancelled.
+  // FindHandIns(). Copies and what bots print are removed afterwards. Does nothing once the queue
+  // is cancelled.
   void Submit(const std::string& word);
 
   // Ends the submission that is running. Safe on every thread.
@@ -88,13 +92,12 @@ class SubmissionQueue {
 
  private:
   void Report(const std::string& shown, const absl::StatusOr<Submission::Result>& result);
-  absl::StatusOr<Submission::Result> SubmitOne(const HandIn& hand_in);
-  absl::StatusOr<SubmissionTools> OwnTools();
+  absl::StatusOr<Submission::Result> SubmitOne(const HandIn& hand_in,
+                                               const SubmissionTools& around);
 
   const SubmissionRules rules_;
   const SubmissionTools tools_;
   const Listener listener_;
-  int number_ = 0;
   SubmissionTally tally_;
   Mutex mutex_;
   Submission* submission_ ABSL_GUARDED_BY(mutex_) = nullptr;

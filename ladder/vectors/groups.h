@@ -14,7 +14,7 @@ namespace assize::ladder::vectors {
 // ...".
 //
 // A Field never fails at once: the first error is kept in the Problem that all fields of a document
-// share, and reading goes on with harmless values. Whoever is done reading looks at the Problem.
+// share, and reading goes on with harmless values. Who is done reading looks at the Problem.
 
 using Json = nlohmann::json;
 

@@ -21,8 +21,9 @@ struct FreeHash {
 };
 using HashContext = std::unique_ptr<EVP_MD_CTX, FreeHash>;
 
-// HMAC-SHA-256 under one key. The hash states after the inner and outer padded key are kept, so that
-// a key costs two compressions: to continue copies of them takes 0.2 us, OpenSSL's HMAC() 1.5 us.
+// HMAC-SHA-256 under one key. The hash states after the inner and outer padded key are kept, so
+// that a key costs two compressions: to continue copies of them takes 0.2 us, OpenSSL's HMAC() 1.5
+// us.
 class HmacKeys final : public KeySource {
  public:
   explicit HmacKeys(const Bytes32& key)
@@ -35,7 +36,8 @@ class HmacKeys final : public KeySource {
   Bytes32 PrivateKeyOf(SeatSet, std::string_view label) const override { return KeyOf(label); }
 
  private:
-  // Hashing can fail for want of memory alone; a wrong key would make a match that nobody can replay.
+  // Hashing can fail for want of memory alone; a wrong key would make a match that nobody can
+  // replay.
   static void Check(int result) {
     if (result != 1) throw std::bad_alloc();
   }

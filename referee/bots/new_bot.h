@@ -9,8 +9,8 @@
 
 namespace assize::bots {
 
-// Makes the folder, whose name is the bot's, with a bot.toml and a program in Python. `games`: those
-// that it plays; empty: all. kAlreadyExists: there is such a folder.
+// Makes the folder, whose name is the bot's, with a bot.toml and a program in Python. `games`:
+// those that it plays; empty: all. kAlreadyExists: there is such a folder.
 absl::Status MakeBot(const std::string& folder, const std::vector<std::string>& games);
 
 }  // namespace assize::bots

@@ -49,7 +49,8 @@ absl::StatusOr<std::unique_ptr<Sight>> BrigandsBluffSight(const v1::GameView& vi
 absl::StatusOr<std::unique_ptr<Sight>> CarcassonneSight(const v1::GameView& view);
 absl::StatusOr<std::unique_ptr<Sight>> DuelDescrocsSight(const v1::GameView& view);
 
-// What the sights of all games have in common: the view, read by the game's own codec. S: the game's sight, which has Parts() for each kind of move. R and C: the game's Rules and Codec
+// What the sights of all games have in common: the view, read by the game's own codec. S: the
+// game's sight, which has Parts() for each kind of move. R and C: the game's Rules and Codec
 // (referee/games/rules_table.h).
 template <class S, class R, class C>
 class GameSight : public Sight {

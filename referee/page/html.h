@@ -3,7 +3,7 @@
 // A document loads nothing from anywhere: styles, scripts and data stand in it, and its
 // Content-Security-Policy allows exactly these, each by its SHA-256. The look is that of theme.css.
 //
-//   std::string html = Document({.title = "Match 7", .body = absl::StrCat("<p>", EscapeHtml(name))});
+//   std::string html = Document({.title = "Match 7", .body = "<p>" + EscapeHtml(name)});
 //
 // Pure; safe on every thread. Knows no game and no match.
 #ifndef ASSIZE_REFEREE_PAGE_HTML_H_

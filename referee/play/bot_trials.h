@@ -1,5 +1,5 @@
-// Whether a bot is fit for an event: reads its manifest and lets it play against `random`, one match
-// for each game and number of seats.
+// Whether a bot is fit for an event: reads its manifest and lets it play against `random`, one
+// match for each game and number of seats.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(auto trials, BotTrials::Prepare(settings));
 //   ASSIZE_RETURN_IF_ERROR(trials->Play([] { ... }));

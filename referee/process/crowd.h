@@ -17,7 +17,8 @@
 
 namespace assize::process {
 
-// How much nicer (0 to 19) threads must be so that `running` threads weigh as much as `processors` without it.
+// How much nicer (0 to 19) threads must be so that `running` threads weigh as much as `processors`
+// without it.
 int NicenessOfCrowd(int running, int processors);
 
 // Whether so many threads want to run on this machine that a bot's crowd may be among them. Costs

@@ -19,8 +19,8 @@ class Pulse {
 
   // The supervisor beats this often, if it can.
   static constexpr Micros kBeat = std::chrono::milliseconds(100);
-  // A pause between two beats that is so much longer than what the supervisor did in it is one of the
-  // machine.
+  // A pause between two beats that is so much longer than what the supervisor did in it is one of
+  // the machine.
   static constexpr Micros kPause = std::chrono::milliseconds(250);
 
   // In memory that a child process shares; null if there is none. Freed by Unmap().
@@ -29,8 +29,8 @@ class Pulse {
 
   // --- the supervisor ---
 
-  // `busy` is how long its thread has run, or waited for a processor, so far. `referee_stopped`: the
-  // referee is stopped at this moment.
+  // `busy` is how long its thread has run, or waited for a processor, so far. `referee_stopped`:
+  // the referee is stopped at this moment.
   void Beat(Micros now, Micros busy, bool referee_stopped);
 
   // --- the referee ---

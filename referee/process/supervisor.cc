@@ -218,7 +218,7 @@ class Supervisor {
       bots_.erase(id);
     }
     if (Clock::now() < next_round_) return;
-    // Whoever may signal a bot may have woken it.
+    // Who may signal a bot may have woken it.
     for (auto& [id, bot] : bots_) bot.CheckFrozen();
     next_round_ = Clock::now() + kRounds;
   }
@@ -363,7 +363,7 @@ void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pu
   if (!child_signals.valid()) Refuse(socket.get(), "signalfd");
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) Refuse(socket.get(), "becoming a subreaper");
   if (access("/proc/thread-self/children", R_OK) != 0) {
-    Refuse(socket.get(), "reading /proc/thread-self/children, which tells of runaway processes");
+    Refuse(socket.get(), "reading /proc/thread-self/children, which shows runaway processes");
   }
   const ScratchFolder scratch(scratch_folder);
   if (chdir("/") != 0) Refuse(socket.get(), "entering /");

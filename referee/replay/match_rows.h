@@ -43,8 +43,8 @@ absl::StatusOr<std::vector<MatchEntry>> ReadEntries(sqlite::Connection& connecti
 // kNotFound: there is no such match. kDataLoss: it has no record, or a damaged row.
 absl::StatusOr<PackedMatch> ReadMatch(sqlite::Connection& connection, int64_t id);
 
-// A row of the table run: what is known when a run starts. None of it may reveal the run's seed: bots can perhaps read the
-// file.
+// A row of the table run: what is known when a run starts. None of it may reveal the run's seed:
+// bots can perhaps read the file.
 struct RunStart {
   int64_t started_unix_us = 0;
   std::string game;

@@ -44,7 +44,7 @@ Timers::~Timers() {
 
 Micros Timers::Now() {
   const MutexLock lock(clock_mutex_);
-  // Whoever asks first after a stop takes it out of the count, before any deadline is looked at.
+  // Who asks first after a stop takes it out of the count, before any deadline is looked at.
   return clock_.At(Steady());
 }
 

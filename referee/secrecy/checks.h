@@ -97,7 +97,7 @@ Tally CheckErrors(const Case& which);
 // The listed options are the moves that are accepted, no more and no less.
 Tally CheckOptions(const Case& which);
 
-// What is dealt anew can be played to the end, keeps all that the viewer knows, varies the rest,
+// What is dealt again can be played to the end, keeps all that the viewer knows, varies the rest,
 // and is drawn evenly: the truth comes out no more often than chance would have it.
 Tally CheckRedeal(const Case& which);
 

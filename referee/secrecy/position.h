@@ -68,9 +68,9 @@ void AnswerAtRandom(games::Table* table, Stream& stream);
 Chance TwinChance(games::Viewer viewer, const Chance& chance, const Chance& other);
 
 // A game that looks the same to `viewer`. What is hidden from the viewer is dealt again, with what
-// the viewer is shown of later draws as it is. Where there is a choice, hidden facts differ, but some of those
-// that come to light first may be the same, so that the two can be played on for longer. Counts the
-// twin and the draws.
+// the viewer is shown of later draws as it is. Where there is a choice, hidden facts differ, but
+// some of those that come to light first may be the same, so that the two can be played on for
+// longer. Counts the twin and the draws.
 std::unique_ptr<games::Table> DealTwin(const Case& which, const Position& position,
                                        games::Viewer viewer, Stream& stream, Tally* tally);
 

@@ -1,8 +1,8 @@
 // A match as the one JSON document that a page shows: README.md beside this file describes it.
 //
 // What eyes may not see is not in it: seed, salt, digests, private events, other seats' moves and
-// times are in a document for "everything" alone; a seat's is made of the messages that the seat was
-// sent and of what it sent itself.
+// times are in a document for "everything" alone; a seat's is made of the messages that the seat
+// was sent and of what it sent itself.
 //
 // Pure; safe on every thread.
 #ifndef ASSIZE_REFEREE_VIEWER_MATCH_PAYLOAD_H_

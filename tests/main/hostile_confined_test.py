@@ -34,7 +34,8 @@ class ConfinedTest(HostileTest):
 
     def test_v46_v48_floods_harm_the_bots_own_bridge(self):
         for mode in ("resets_streams", "opens_streams"):
-            table = self.play_at(self.hostile(mode), "strict", 4)
+            started = self.start_at(self.hostile(mode), "strict", 4)
+            table = self.finish_at(started, "strict", 4)
             for match in table.matches:
                 self.assert_good_seats(match, table.seat)
 

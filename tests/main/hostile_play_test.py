@@ -3,7 +3,7 @@ V50-V52, V55)."""
 
 import unittest
 
-from hostile_support import FAULTS, SHORT_TIME, TIMEOUTS, TWO_TABLES, HostileTest
+from hostile_support import FAULTS, SHORT_TIME, TIMEOUTS, HostileTest
 from support import referee_pb2
 
 
@@ -91,7 +91,7 @@ class TakesTooLongTest(HostileTest):
             if check:
                 check(match, table)
 
-        self.expect(self.hostile(mode), *SHORT_TIME, tables=TWO_TABLES, forfeit="TIMEOUTS",
+        self.expect(self.hostile(mode), *SHORT_TIME, forfeit="TIMEOUTS",
                     faults=TIMEOUTS, check=check_timeouts)
 
     def test_v39_says_nothing(self):
@@ -123,7 +123,7 @@ class TakesTooLongTest(HostileTest):
             self.assertEqual(len(match.of_kind(table.seat, "timeout")), TIMEOUTS[table.policy])
 
         thinks = self.hostile("withholds_the_last_byte", 1.9, protocol="grpc")
-        self.expect(thinks, "--move-limit", 1000, "--bank", 0, tables=TWO_TABLES,
+        self.expect(thinks, "--move-limit", 1000, "--bank", 0,
                     forfeit="TIMEOUTS", faults=TIMEOUTS, check=check)
 
 

@@ -3,7 +3,7 @@ V35-V37, V40, V53, V54)."""
 
 import unittest
 
-from hostile_support import SHORT_START, TWO_TABLES, HostileTest
+from hostile_support import SHORT_START, HostileTest
 from support import BOTS, load_matches
 
 
@@ -64,7 +64,7 @@ class EarlyStopTest(HostileTest):
 
 class DoesNotComeTest(HostileTest):
     def expect_no_show(self, mode):
-        self.expect(self.hostile(mode), *SHORT_START, tables=TWO_TABLES, forfeit="NO_SHOW",
+        self.expect(self.late(self.hostile(mode), SHORT_START), forfeit="NO_SHOW",
                     detail="no Hello in time")
 
     def test_never_connects(self):
@@ -77,10 +77,8 @@ class DoesNotComeTest(HostileTest):
         self.expect_no_show("never_says_hello")
 
     def late_starter(self, name, start_ms):
-        bot = self.bot(name, "/usr/bin/python3", BOTS / "hostile.py", "never_connects")
-        with open(f"{bot}/bot.toml", "a", encoding="utf-8") as manifest:
-            manifest.write(f"[limits]\nstart_ms = {start_ms}\n")
-        return bot
+        return self.late(self.bot(name, "/usr/bin/python3", BOTS / "hostile.py", "never_connects"),
+                         start_ms)
 
     def test_the_manifests_limit_the_time_to_start(self):
         self.play(self.late_starter("one", 300), self.late_starter("two", 600))

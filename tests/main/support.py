@@ -276,9 +276,9 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(processes_of(self.folder), [], "processes are left")
         self.assertEqual(os.listdir(self.scratch), [], "the scratch folder is left")
 
-    def assert_verified(self):
-        """Every record in the database, played again, gives itself."""
-        dump = subprocess.run([REPLAY_DUMP, self.db, "--verify"], capture_output=True, text=True,
+    def assert_verified(self, db=None):
+        """Every record in the test's database, or another, played again, gives itself."""
+        dump = subprocess.run([REPLAY_DUMP, db or self.db, "--verify"], capture_output=True, text=True,
                               timeout=HANGING, check=False)
         self.assertEqual(dump.returncode, 0, dump.stdout + dump.stderr)
 

@@ -323,8 +323,8 @@ TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawe
   EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
 }
 
-// Others run, again and again, until all processes of the bot are the same as before and stand still;
-// true as well if it has been ended for not doing so.
+// Others run, again and again, until all processes of the bot are the same as before and stand
+// still; true as well if it has been ended for not doing so.
 bool ComesToRest(const BotHandle& bot, const std::function<void()>& run_another) {
   constexpr int kMostRuns = 50;
   std::vector<pid_t> before;

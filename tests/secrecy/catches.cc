@@ -23,12 +23,12 @@ constexpr Catch kCatches[] = {
     {Mutant::kSpiedCardsToAll, "canaries", 20},
     {Mutant::kHeldCardsToAll, "canaries", 20},
     {Mutant::kSpectatorSeesAHand, "canaries", 20},
-    {Mutant::kTomorrowsCardTold, "twins", 100},
-    {Mutant::kReturnedCardsTold, "twins", 400},
+    {Mutant::kTomorrowsCardShown, "twins", 100},
+    {Mutant::kReturnedCardsShown, "twins", 400},
     {Mutant::kDiceFromPrivateStream, "twins", 100},
     {Mutant::kDiceNotFromSeed, "roundtrip", 20},
     {Mutant::kCrewDiceToAll, "canaries", 20, "brigands-bluff"},
-    {Mutant::kWildDieToldEarly, "canaries", 20, "brigands-bluff"},
+    {Mutant::kWildDieShownEarly, "canaries", 20, "brigands-bluff"},
     {Mutant::kCountsFromTheDice, "twins", 100, "brigands-bluff"},
     {Mutant::kHandToAll, "canaries", 20, "duel-descrocs", 2},
     {Mutant::kLookedCardsToAll, "canaries", 40, "duel-descrocs", 2},
@@ -36,12 +36,12 @@ constexpr Catch kCatches[] = {
     {Mutant::kBonusDealtToAll, "canaries", 20, "brigand-kings", 3},
     {Mutant::kBonusKeptToAll, "canaries", 20, "brigand-kings", 3},
     {Mutant::kLastBonusShown, "canaries", 20, "brigand-kings", 3},
-    {Mutant::kNextCountyTold, "twins", 100, "brigand-kings", 3},
+    {Mutant::kNextCountyShown, "twins", 100, "brigand-kings", 3},
     {Mutant::kKingsDiceFromPrivateStream, "twins", 100, "brigand-kings", 3},
     {Mutant::kRejectedBonusShown, "twins", 400, "brigand-kings", 2},
-    {Mutant::kNextTileTold, "twins", 100, "carcassonne-robbers"},
+    {Mutant::kNextTileShown, "twins", 100, "carcassonne-robbers"},
     {Mutant::kTileReadAhead, "twins", 100, "carcassonne-robbers"},
-    {Mutant::kNextMessageTold, "twins", 100, "carcassonne-robbers"},
+    {Mutant::kNextMessageShown, "twins", 100, "carcassonne-robbers"},
     {Mutant::kRobberOfferedByNextTile, "twins", 400, "carcassonne-robbers"},
     {Mutant::kRedealKeepsTiles, "redeal", 40, "carcassonne-robbers", 2},
     {Mutant::kRedealKeepsMessages, "redeal", 40, "carcassonne-robbers", 2},
@@ -63,22 +63,26 @@ constexpr Catch kCatches[] = {
     {Mutant::kGlobalRequestIds, "twins", 20},
     {Mutant::kChainInRequest, "referee", 20},
     {Mutant::kReconnectUnfiltered, "recall", 400},
-    {Mutant::kRefusalsToldToAll, "referee", 20},
-    {Mutant::kAnswersTold, "canaries", 20},
+    {Mutant::kRefusalsShownToAll, "referee", 20},
+    {Mutant::kAnswersShown, "canaries", 20},
     {Mutant::kAnswersAnnounced, "referee", 20},
     {Mutant::kEarlyRelease, "referee", 100},
-    {Mutant::kDuplicateTellsOthers, "twins", 400},
-    {Mutant::kForfeitTold, "referee", 400},
+    {Mutant::kDuplicateShownToOthers, "twins", 400},
+    {Mutant::kForfeitShown, "referee", 400},
     {Mutant::kHiddenFactLogged, "canaries", 20},
-    {Mutant::kClockTellsAnswers, "errors", 20},
+    {Mutant::kClockShowsAnswers, "errors", 20},
     {Mutant::kLastSeatHurried, "referee", 400},
     {Mutant::kBrokenStreamHoldsUpOthers, "referee", 100},
-    {Mutant::kStreamEndTellsAnswers, "errors", 20},
+    {Mutant::kStreamEndShowsAnswers, "errors", 20},
 };
 
-Tally RunCases(const Catch& caught, uint64_t first, uint64_t count) {
+Piece PieceOf(const Catch& caught, uint64_t first, uint64_t count) {
   const games::Game* game = games::FindGame(caught.game).value();
-  const Piece piece{game, caught.seats, &CheckNamed(caught.check), first, count};
+  return {game, caught.seats, &CheckNamed(caught.check), first, count};
+}
+
+Tally RunCases(const Catch& caught, uint64_t first, uint64_t count) {
+  const Piece piece = PieceOf(caught, first, count);
   const Result result{.tally = RunPiece(piece, SeedFromText("mutants"))};
   return SumUp({&piece, 1}, {&result, 1}).front().tally;
 }
@@ -165,6 +169,16 @@ std::string MutantsPage(const std::string& root) {
 }
 
 Tally TallyOf(const Catch& caught) { return RunCases(caught, 0, caught.cases); }
+
+Tally TallyUpToFirst(const Catch& caught) {
+  const Piece whole = PieceOf(caught, 0, caught.cases);
+  Result sum;
+  for (uint64_t number = 0; number < caught.cases; ++number) {
+    sum.tally.Merge(RunPiece(PieceOf(caught, number, 1), SeedFromText("mutants")));
+    if (sum.tally.differences > 0) return sum.tally;
+  }
+  return SumUp({&whole, 1}, {&sum, 1}).front().tally;
+}
 
 Tally TallyOfCase(const Catch& caught, uint64_t case_number) {
   return RunCases(caught, case_number, 1);

@@ -33,6 +33,9 @@ std::string_view NameOf(Mutant mutant);
 // The check's sum over the catch's cases, as `referee verify-secrecy` makes it, with the mutant
 // that is active now.
 Tally TallyOf(const Catch& caught);
+// The same up to the first case that differs, or over all cases if none does: shares of the truth
+// are a matter of many.
+Tally TallyUpToFirst(const Catch& caught);
 // The same for one case.
 Tally TallyOfCase(const Catch& caught, uint64_t case_number);
 

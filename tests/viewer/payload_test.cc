@@ -189,8 +189,8 @@ TEST(PayloadTest, ASeatIsShownEachOfItsMessagesAndItsOwnActsAlone) {
   }
 }
 
-// A match in which the seat's bot is sent the same and does the same, in the same time; all else that
-// the record has is another.
+// A match in which the seat's bot is sent the same and does the same, in the same time; all else
+// that the record has is another.
 DumpedMatch TwinFor(Seat seat, const DumpedMatch& match) {
   DumpedMatch twin = match;
   v1::Record& record = twin.stored.record;

@@ -26,7 +26,7 @@ class ViewChecker {
     return CheckEntries(path_, name, size, wanted, wanted);
   }
 
-  // Whoever is asked finds what the decision is about.
+  // The seat that is asked finds what the decision is about.
   absl::Status CheckDecision() const {
     const bool leads =
         pub_.leaders[Side::kZero].has_value() && pub_.leaders[Side::kOne].has_value();

@@ -1,7 +1,7 @@
 // A bot's own dice: everything it draws follows from its seat and from what it is asked (the
-// request's id and the view), so that it plays a deal in the same way again, whatever the machine, the
-// load and the matches before. (Who knows its view can compute them as well. A bot that minds mixes in
-// a secret of its own.)
+// request's id and the view), so that it plays a deal in the same way again, whatever the machine,
+// the load and the matches before. (Who knows its view can compute them as well. A bot that minds
+// mixes in a secret of its own.)
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_DECISION_CHANCE_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_DECISION_CHANCE_H_
 

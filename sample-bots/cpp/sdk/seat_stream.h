@@ -20,7 +20,7 @@ class SeatStream {
  public:
   virtual ~SeatStream() = default;
 
-  // Waits for the next message. False: the stream has ended, Finish() tells why.
+  // Waits for the next message. False: the stream has ended, Finish() says why.
   [[nodiscard]] virtual bool Read(v1::RefereeMessage& message) = 0;
   // False: the stream has ended.
   virtual bool Write(const v1::BotMessage& message) = 0;

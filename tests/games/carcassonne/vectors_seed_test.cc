@@ -1,4 +1,5 @@
-// Carcassonne: the four examples of the printed rules (ROBB-14.4), and the vectors of views and lists (ROBB-14.6).
+// Carcassonne: the four examples of the printed rules (ROBB-14.4), and the vectors of views and
+// lists (ROBB-14.6).
 #include <set>
 
 #include "assize/v1/games.pb.h"

@@ -14,6 +14,8 @@ GAME = ("--game", "duel-descrocs", "--format", "round-robin", "--seed", "c", "--
 
 
 class CoverTest(EventTest):
+    GAMES = ["duel-descrocs"]
+
     def setUp(self):
         super().setUp()
         self.path = self.folder / "club.db"
@@ -91,6 +93,8 @@ class CoverTest(EventTest):
 
 
 class EditionTest(EventTest):
+    GAMES = ["duel-descrocs"]
+
     def test_an_event_keeps_the_edition_that_its_file_held_when_it_began(self):
         self.make_database(self.db, [self.variant("random", name) for name in "ab"])
         own = self.folder / "own.toml"

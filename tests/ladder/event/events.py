@@ -1,6 +1,7 @@
 """What tests of whole events share: a database with bots that differ in nothing but their names, events
 in it, and all that is stored of one, apart from times and the order in which matches ended."""
 
+import json
 import pathlib
 import shutil
 import subprocess
@@ -27,6 +28,9 @@ SELECT match_id, count(*) FROM match WHERE state <> 'VOID' GROUP BY match_id HAV
 
 
 class EventTest(PlayTest):
+    # What submitted variants play: a smoke match of each when they are submitted.
+    GAMES = ["brigands"]
+
     def ladder_command(self, *arguments):
         return [LADDER, *map(str, arguments)]
 
@@ -48,15 +52,15 @@ class EventTest(PlayTest):
         folder = self.folder / "bots" / name
         shutil.copytree(BUILD / "sample-bots" / sample, folder)
         manifest = folder / "bot.toml"
-        lines = [f'name = "{name}"' if line.startswith("name ") else line
-                 for line in manifest.read_text().splitlines()]
+        changed = {"name": name, "games": self.GAMES}
+        lines = [line for line in manifest.read_text().splitlines() if line.split(" ")[0] not in changed]
+        lines += [f"{key} = {json.dumps(value)}" for key, value in changed.items()]
         manifest.write_text("\n".join(lines) + "\n")
         return folder
 
     def make_database(self, path, folders):
         self.expect(0, "init", path)
-        for folder in folders:
-            self.expect(0, "submit", path, folder, "--quiet")
+        self.expect(0, "submit", path, *folders, "--quiet")
 
     def table(self, path):
         """Who sat where, and with which result and record, in the order of planning."""

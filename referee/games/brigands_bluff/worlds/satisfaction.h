@@ -14,7 +14,8 @@
 
 namespace assize::games::brigands_bluff {
 
-// The worlds of the space in which a statement holds (BLUFF-6.4). The statement must be well-formed for its round.
+// The worlds of the space in which a statement holds (BLUFF-6.4). The statement must be well-formed
+// for its round.
 WorldSet WorldsWhere(const Statement& statement, const Space& space);
 
 class Satisfaction {

@@ -1,6 +1,7 @@
-// `ladder run` and `ladder regress`: what an event is, from the words on the command line.
-#ifndef ASSIZE_LADDER_MAIN_MATCH_FLAGS_H_
-#define ASSIZE_LADDER_MAIN_MATCH_FLAGS_H_
+// `ladder run`, `resume` and `regress`: what an event is and how it is played, from the words on
+// the command line.
+#ifndef ASSIZE_LADDER_MAIN_EVENT_FLAGS_H_
+#define ASSIZE_LADDER_MAIN_EVENT_FLAGS_H_
 
 #include <cstdint>
 #include <string>
@@ -8,8 +9,10 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/event/event_setup.h"
+#include "referee/base/processors.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/command.h"
+#include "referee/cli/sandbox_flags.h"
 #include "referee/cli/seed_flags.h"
 
 namespace assize::ladder {
@@ -33,6 +36,19 @@ void AddMatchFlags(Command command, MatchFlags* flags);
 // --format and what goes with it.
 void AddEventFormatFlags(Command command, FormatRequest* flags);
 
+// Flags that change nothing in what is played.
+struct RunnerFlags {
+  int64_t jobs = DefaultJobs();
+  // The longest time to wait for a bot's start.
+  int64_t start_limit_ms = 20'000;
+  std::string logs;
+  bool quiet = false;
+  bool json = false;
+  SandboxFlags sandbox;
+};
+// `message`: what --json prints, e.g. "EventResult".
+void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
+
 // Reads the files that options name. Errors name the flag.
 absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed);
 
@@ -41,4 +57,4 @@ SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldChec
 
 }  // namespace assize::ladder
 
-#endif  // ASSIZE_LADDER_MAIN_MATCH_FLAGS_H_
+#endif  // ASSIZE_LADDER_MAIN_EVENT_FLAGS_H_

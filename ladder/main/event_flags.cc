@@ -1,10 +1,11 @@
-#include "ladder/main/match_flags.h"
+#include "ladder/main/event_flags.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/standings/standings.h"
 #include "referee/base/status.h"
 #include "referee/cli/game_options.h"
+#include "referee/cli/output_format.h"
 #include "referee/games/registry.h"
 
 namespace assize::ladder {
@@ -70,6 +71,23 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
   command.Texts("--challenger", &flags->challengers, "BOT",
                 "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
                 "those not named as BOTs enter first");
+}
+
+void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+  command.Number("--jobs", &flags->jobs, 1, 256, "J",
+                 "Matches played at a time; by default\n"
+                 "half as many as there are processors, so that the referee has its share");
+  constexpr int64_t kMostStartMs = 600'000;
+  command.Number(
+      "--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
+      "The longest time to wait for a bot's start, whatever its manifest says. One that\n"
+      "did not come to a match has a quarter of that in the next one");
+  command.Text("--logs", &flags->logs, "FOLDER",
+               "Where to keep what the bots print (default: kept are the last lines of those that\n"
+               "are forfeited; see: ladder bots DB BOT)");
+  AddSandboxFlags(command, "required", &flags->sandbox);
+  command.Flag("--quiet", &flags->quiet, "No progress and no notes");
+  AddJsonFlag(command, message, &flags->json);
 }
 
 absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed) {

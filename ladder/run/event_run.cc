@@ -1,4 +1,4 @@
-#include "ladder/run/local_run.h"
+#include "ladder/run/event_run.h"
 
 #include <chrono>
 #include <filesystem>
@@ -42,7 +42,7 @@ absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
 }
 
 // What played is what was submitted, as far as files can say: compared once more when all is over.
-absl::Status CheckInstalledVersions(const LocalRunOptions& run,
+absl::Status CheckInstalledVersions(const EventRunOptions& run,
                                     const InstalledVersions& installed) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   for (const Version& version : versions) {
@@ -56,7 +56,7 @@ absl::Status CheckInstalledVersions(const LocalRunOptions& run,
   return absl::OkStatus();
 }
 
-absl::StatusOr<InstalledVersions> Install(const LocalRunOptions& run) {
+absl::StatusOr<InstalledVersions> Install(const EventRunOptions& run) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   const std::string root = InstallationFolder(run.database);
   InstalledVersions installed;
@@ -91,7 +91,7 @@ absl::StatusOr<std::string> LogsFolder(const std::string& logs) {
   return absl::PermissionDeniedError(absl::StrCat("can't make the folder ", logs));
 }
 
-absl::StatusOr<std::vector<std::string>> ArgumentsFor(const LocalRunOptions& run,
+absl::StatusOr<std::vector<std::string>> ArgumentsFor(const EventRunOptions& run,
                                                       const v1::EventSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string logs, LogsFolder(run.logs));
   std::vector<std::string> arguments = run.worker_arguments;
@@ -103,53 +103,64 @@ absl::StatusOr<std::vector<std::string>> ArgumentsFor(const LocalRunOptions& run
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Open(LocalRunOptions options) {
+EventRun::EventRun(EventRunOptions options) : options_(std::move(options)) {}
+
+EventRun::~EventRun() = default;
+
+absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const EventMatches& matches) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string referee, RefereeProgram());
-  ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(options.event));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<std::string> arguments,
-                          ArgumentsFor(options, matches.settings));
-  matches.confined = options.sandbox.confine;
-  ASSIZE_ASSIGN_OR_RETURN(auto schedule, ScheduleOf(options.event));
-  ASSIZE_ASSIGN_OR_RETURN(InstalledVersions installed, Install(options));
-  const std::string folder = BatchesFolder(options.database, options.event.id);
+                          ArgumentsFor(options_, matches.settings));
+  const std::string folder = BatchesFolder(options_.database, options_.event.id);
   const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto executor,
-      LocalExecutor::Open(
-          {.folder = folder, .jobs = options.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
-          ProcessStarter(referee, folder, arguments)));
-  return std::unique_ptr<LocalRun>(new LocalRun(std::move(options), std::move(matches),
-                                                std::move(schedule), std::move(installed),
-                                                std::move(executor)));
+  return LocalExecutor::Open(
+      {.folder = folder, .jobs = options_.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
+      ProcessStarter(referee, folder, arguments));
 }
 
-LocalRun::LocalRun(LocalRunOptions options, EventMatches matches,
-                   std::unique_ptr<Schedule> schedule, InstalledVersions installed,
-                   std::unique_ptr<LocalExecutor> executor)
-    : options_(std::move(options)),
-      matches_(std::move(matches)),
-      schedule_(std::move(schedule)),
-      installed_(std::move(installed)),
-      executor_(std::move(executor)) {}
-
-absl::Status LocalRun::Play() {
-  EventLoop loop(options_.store, executor_.get(), schedule_.get(), matches_, installed_,
+absl::Status EventRun::Play() {
+  if (options_.event.ended_unix_us.has_value()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(EventMatches matches, MatchesOf(options_.event));
+  matches.confined = options_.sandbox.confine;
+  ASSIZE_ASSIGN_OR_RETURN(const auto schedule, ScheduleOf(options_.event));
+  ASSIZE_ASSIGN_OR_RETURN(const InstalledVersions installed, Install(options_));
+  ASSIZE_ASSIGN_OR_RETURN(auto executor, MakeExecutor(matches));
+  UseExecutor(executor.get());
+  EventLoop loop(options_.store, executor.get(), schedule.get(), matches, installed,
                  SuspensionIn(options_.event), options_.observer);
-  played_ = loop.Run(options_.event.id);
-  return played_;
-}
-
-absl::Status LocalRun::Close() {
-  executor_ = nullptr;
+  const absl::Status played = loop.Run(options_.event.id);
+  UseExecutor(nullptr);
+  // Its workers end before what they read is removed and compared.
+  executor = nullptr;
   const std::string folder = BatchesFolder(options_.database, options_.event.id);
   std::error_code ignored;
-  if (played_.ok()) fs::remove_all(folder, ignored);
+  if (played.ok()) fs::remove_all(folder, ignored);
   fs::remove(fs::path(folder).parent_path(), ignored);  // If it is empty.
-  ASSIZE_RETURN_IF_ERROR(CheckInstalledVersions(options_, installed_));
-  return played_;
+  ASSIZE_RETURN_IF_ERROR(CheckInstalledVersions(options_, installed));
+  return played;
 }
 
-absl::Status CancelLocalEvent(LadderStore* store, const std::string& database, EventId event) {
+void EventRun::UseExecutor(Executor* executor) {
+  const MutexLock lock(mutex_);
+  executor_ = executor;
+  if (executor_ == nullptr) return;
+  if (stop_ == Stop::kBeginning) executor_->StopBeginning();
+  if (stop_ == Stop::kNow) executor_->StopNow();
+}
+
+void EventRun::StopBeginning() {
+  const MutexLock lock(mutex_);
+  if (stop_ == Stop::kNone) stop_ = Stop::kBeginning;
+  if (executor_ != nullptr) executor_->StopBeginning();
+}
+
+void EventRun::StopNow() {
+  const MutexLock lock(mutex_);
+  stop_ = Stop::kNow;
+  if (executor_ != nullptr) executor_->StopNow();
+}
+
+absl::Status CancelEvent(LadderStore* store, const std::string& database, EventId event) {
   ASSIZE_RETURN_IF_ERROR(store->CancelEvent(event, absl::ToUnixMicros(absl::Now())));
   std::error_code ignored;
   fs::remove_all(BatchesFolder(database, event), ignored);

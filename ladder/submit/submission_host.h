@@ -1,0 +1,50 @@
+// What submissions on this machine work with: a supervisor of their processes, folders, timers.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(const auto host, SubmissionHost::Fork());  // Before any thread starts.
+//   SubmissionQueue queue(rules, host->ToolsFor(store, show_step), listener);
+//   queue.Submit("./my-bot");
+#ifndef ASSIZE_LADDER_SUBMIT_SUBMISSION_HOST_H_
+#define ASSIZE_LADDER_SUBMIT_SUBMISSION_HOST_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "ladder/store/ladder_store.h"
+#include "ladder/submit/submission.h"
+#include "referee/process/supervisor_client.h"
+#include "referee/run/run_folders.h"
+#include "referee/seat/timers.h"
+
+namespace assize::ladder {
+
+// Serves any number of queues. Safe on every thread.
+class SubmissionHost {
+ public:
+  // The supervisor is a fork of this process, which must have one thread. The folders are removed
+  // when the process ends, however it ends.
+  static absl::StatusOr<std::unique_ptr<SubmissionHost>> Fork();
+
+  // To ask whether this machine can confine bots.
+  process::SupervisorClient* supervisor() { return supervisor_.get(); }
+
+  // For a queue, whose submissions have folders of their own; the host and `store` must outlive it.
+  // `say` receives each step, for people.
+  SubmissionTools ToolsFor(LadderStore* store, std::function<void(const std::string&)> say);
+
+ private:
+  SubmissionHost(RunFolders folders, std::unique_ptr<process::SupervisorClient> supervisor)
+      : folders_(std::move(folders)),
+        supervisor_(std::move(supervisor)),
+        timers_(supervisor_->pulse()) {}
+
+  const RunFolders folders_;
+  const std::unique_ptr<process::SupervisorClient> supervisor_;
+  seat::Timers timers_;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_SUBMIT_SUBMISSION_HOST_H_
