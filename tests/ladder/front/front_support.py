@@ -301,7 +301,10 @@ class Cutter:
         self.cuts += 1
 
     def close(self):
-        self._listener.close()
+        # Closing alone would let one more connection in.
+        if self._listener.fileno() >= 0:
+            self._listener.shutdown(socket.SHUT_RDWR)
+            self._listener.close()
         self.cut()
 
 
@@ -321,10 +324,10 @@ class FrontTest(unittest.TestCase):
         self.start_front()
         self.addCleanup(self.end_front)
 
-    def start_front(self, *arguments):
+    def start_front(self, port=0):
         self.front = subprocess.Popen(
-            [FRONT, "--tls-listen", "127.0.0.1:0", "--tls-cert", self.chain, "--tls-key", self.key, "--plain-listen",
-             "127.0.0.1:0", "--daemon", self.folder / "front.sock", "--seats", self.seats, *self.ARGUMENTS, *arguments],
+            [FRONT, "--tls-listen", f"127.0.0.1:{port}", "--tls-cert", self.chain, "--tls-key", self.key, "--plain-listen",
+             "127.0.0.1:0", "--daemon", self.folder / "front.sock", "--seats", self.seats, *self.ARGUMENTS],
             stdout=subprocess.PIPE, text=True)
         ports = dict(self.front.stdout.readline().split() for _ in range(2))
         self.tls, self.plain = ports["tls"], ports["plain"]

@@ -351,7 +351,7 @@ class PythonBotTest(FrontTest):
         self.end_front()
         self.daemon.presence = {}
         port = address.rsplit(":", 1)[1]
-        self.start_front("--tls-listen", f"127.0.0.1:{port}")
+        self.start_front(port)
         self.wait_for(1, waiting=1)
         self.play_match(2)
         self.assertIsNone(bot.poll())
