@@ -53,7 +53,7 @@ ALLOWED = {
              "secrecy", "cli", "human", "report", "play", "viewer"},
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
                     "replay", "ladder", "cli"},
-    "sample-bots": {"base", "proto", "frames", "games", "registry", "game"},
+    "sample-bots": {"base", "proto", "frames", "bridge", "games", "registry", "game"},
     "tests": {"base", "page", "proto", "frames", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
               "replay", "secrecy", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
 }
