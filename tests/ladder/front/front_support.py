@@ -56,6 +56,8 @@ class Daemon:
         # token -> (version, id)
         self.tokens = dict(tokens)
         self.admissions = []
+        # 0: as the front likes.
+        self.most_waiting = 0
         self.reports = queue.Queue()
         self.presence = {}
         self._orders = queue.Queue()
@@ -85,7 +87,8 @@ class Daemon:
         if request.token not in self.tokens:
             context.abort(grpc.StatusCode.UNAUTHENTICATED, "no such token")
         version, token_id = self.tokens[request.token]
-        return front.AdmitAnswer(version=version, token_id=token_id, name=f"bot {version}")
+        return front.AdmitAnswer(version=version, token_id=token_id, name=f"bot {version}",
+                                 most_waiting=self.most_waiting)
 
     def _presence(self, reports, context):
         def listen():

@@ -21,7 +21,8 @@ class RemoteMatchTest(FrontTest):
         file = self.folder / f"{token}.token"
         file.write_text(token + "\n")
         environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "ASSIZE_SERVER": server,
-                       "ASSIZE_TOKEN_FILE": str(file), "ASSIZE_CA_FILE": str(self.chain)}
+                       "ASSIZE_TOKEN_FILE": str(file), "ASSIZE_CA_FILE": str(self.chain),
+                       "PATH": f"{BUILD / 'bin'}:{os.environ['PATH']}"}
         environment.pop("ASSIZE_SEAT_FD", None)
         log = open(self.folder / f"{token}.log", "ab")
         self.addCleanup(log.close)
@@ -109,13 +110,14 @@ class RemoteMatchTest(FrontTest):
         self.assertEqual(*({result.match_id: list(result.record.end.results) for result in found}
                            for found in (results, whole)))
 
-    def test_bots_of_every_protocol_play_through_assize_remote(self):
+    def test_bots_of_every_protocol_play_unchanged(self):
         remote = str(BUILD / "bin" / "assize-remote")
         frames = [str(BUILD / "sample-bots" / "random" / "assize-bot-random")]
         lines = [str(BUILD / "bin" / "assize-bridge"), "--", "node", str(BUILD / "sample-bots" / "node-random" / "bot.js")]
-        for options, command in (((), frames), (("--reuse",), frames), ((), lines)):
-            with self.subTest(command=command[-1], options=options):
-                bot = self.bot(self.tls, program=[remote, *options, "--", *command])
+        # The last is the program alone: it finds assize-remote by itself.
+        for program in ([remote, "--", *frames], [remote, "--reuse", "--", *frames], [remote, "--", *lines], frames):
+            with self.subTest(program):
+                bot = self.bot(self.tls, program=program)
                 self.wait_for(1, waiting=1)
                 batch = self.batch(3)
                 batch.with_suffix(".results").unlink(missing_ok=True)
