@@ -51,6 +51,7 @@ struct Http2::Callbacks {
   static int OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd*, void* user) {
     Http2& line = Of(user);
     line.heard_ = line.reactor_.turn();
+    line.useful_ = true;
     if (line.side_ == Side::kServer && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
     return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
   }
@@ -115,6 +116,7 @@ struct Http2::Callbacks {
                     size_t size, void* user) {
     Http2& line = Of(user);
     const StreamPtr stream = line.At(id);
+    line.useful_ = true;
     if (stream == nullptr || stream->owner_ == nullptr) {
       nghttp2_session_consume(session, id, size);
       return 0;
@@ -126,7 +128,7 @@ struct Http2::Callbacks {
   static int OnSent(nghttp2_session* session, const nghttp2_frame* frame, void* user) {
     Http2& line = Of(user);
     // Not of acknowledgements and refusals, which a flood is full of.
-    const bool earned = frame->hd.type == NGHTTP2_WINDOW_UPDATE ||
+    const bool earned = (frame->hd.type == NGHTTP2_WINDOW_UPDATE && frame->hd.stream_id != 0) ||
                         (frame->hd.type == NGHTTP2_DATA && frame->hd.length > 0);
     if (earned) line.meter_.NoteSent();
     // An answer may end before its question: then the client need not go on.
@@ -444,6 +446,7 @@ void Http2::ReadSome() {
     const Wire::Moved moved = wire_.Read(chunk);
     if (moved.state == Wire::State::kGone) return Close(Cut::kPeerLeft);
     if (moved.state != Wire::State::kDone) break;
+    useful_ = false;
     const ssize_t used = nghttp2_session_mem_recv(
         session_.get(), reinterpret_cast<const uint8_t*>(chunk.data()), moved.bytes);
     if (used < 0 && !closed_) {
@@ -452,6 +455,9 @@ void Http2::ReadSome() {
                    : used == NGHTTP2_ERR_BAD_CLIENT_MAGIC ? Cut::kHandshake
                                                           : Cut::kPeerLeft);
     }
+    // Bytes for streams that are over are dropped unseen.
+    const bool in_vain = side_ == Side::kServer && !useful_ && used >= 0;
+    if (in_vain && !meter_.Receive(reactor_.turn())) return Close(Cut::kFlood);
     if (moved.bytes < chunk.size()) break;
   }
   if (!closed_) FlushLater();

@@ -201,6 +201,8 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   bool leaving_ = false;
   bool closed_ = false;
   bool flush_due_ = false;
+  // What was read last was good for something.
+  bool useful_ = false;
   std::string out_;
   // The ping that has not been answered, if any.
   uint64_t pings_ = 0;
