@@ -1,15 +1,20 @@
 """Speed and size of ladder-front, on this machine; not a test.
 
-    ASSIZE_BUILD=build python3 tests/ladder/front/bench_front.py decisions | idle | reconnect
+    ASSIZE_BUILD=build python3 tests/ladder/front/bench_front.py decisions | idle | reconnect | cuts
 """
 
 import os
 import pathlib
+import random
+import socket
+import ssl
 import sys
+import threading
 import time
 import unittest
 
-from front_support import BUILD, FrontTest, hello, wait_until
+from front_support import BUILD, Cutter, FrontTest, hello, pb, wait_until
+from hostile_front_test import CALL, DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame
 from remote_match_test import RemoteMatchTest, make_batch, results_of, sample_bot, write_batch
 
 RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
@@ -68,6 +73,61 @@ class Bench(FrontTest):
         used, memory = self.usage()
         print(f"500 idle bots: {memory:.0f} MiB, {100 * (used - cpu) / 20:.1f} % of a core")
         del kept
+
+    def test_reconnect(self):
+        """2,000 streams on as many connections, all at once."""
+        self.daemon.most_waiting = 10_000
+        count, threads = 2000, 16
+        context = ssl.create_default_context(cafile=self.chain)
+        context.set_alpn_protocols(["h2"])
+        begin = PREFACE + frame(SETTINGS) + frame(HEADERS, END_HEADERS, 1, CALL)
+        said = hello().SerializeToString()
+        begin += frame(DATA, 0, 1, b"\0" + len(said).to_bytes(4, "big") + said)
+        kept = []
+
+        def come():
+            for _ in range(count // threads):
+                bot = context.wrap_socket(socket.create_connection(self.target()), server_hostname="localhost")
+                bot.sendall(begin)
+                kept.append(bot)
+        began = time.monotonic()
+        crowd = [threading.Thread(target=come) for _ in range(threads)]
+        for one in crowd:
+            one.start()
+        wait_until(lambda: self.daemon.presence.get(1) and self.daemon.presence[1].waiting == count, "all wait")
+        print(f"{count} bots were back after {time.monotonic() - began:.1f} s (client and daemon in Python beside it); "
+              f"front: {self.usage()[0]:.1f} s of CPU, {self.usage()[1]:.0f} MiB")
+
+    def test_cuts(self):
+        """1,000 matches, each connection cut at a random byte; then the same without cuts."""
+        matches = int(os.environ.get("MATCHES", 1000))
+        self.daemon.most_waiting = 100
+        program = [str(BUILD / "bin" / "assize-remote"), "--reuse", "--", RANDOM]
+        cutter = Cutter(self.target())
+        self.addCleanup(cutter.close)
+        dice = random.Random(7)
+        cutter.budget = lambda: dice.randrange(1000, 14_000)
+        bot = self.bot(cutter.address, program=program)
+        self.wait_for(1, waiting=1)
+        ends = []
+        for name in ("cut", "cut"):
+            batch = self.batch(matches, name=name)
+            batch.with_suffix(".results").unlink(missing_ok=True)
+            _, results = self.work(batch)
+            bad = [result for result in results if result.record.end.reason != pb.END_REASON_FINISHED
+                   or sum(result.record.end.faults) or any(seat.forfeited for seat in result.record.end.results)]
+            ends.append({result.match_id: list(result.record.end.results) for result in results})
+            print(f"{len(results)} of {matches} matches, {len(bad)} with a fault or an early end, {cutter.cuts} cuts")
+            cutter.budget = lambda: None
+        back = []
+        for cut in cutter.cut_at:
+            later = [at for at in self.daemon.admitted_at if at > cut]
+            if later:
+                back.append(later[0] - cut)
+        back.sort()
+        print(f"back at the front after a cut: median {back[len(back) // 2]:.3f} s, longest {back[-1]:.3f} s; "
+              f"results with and without cuts equal: {ends[0] == ends[1]}")
+        bot.kill()
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Daemon:
     def __init__(self, path, tokens):
         # token -> (version, id)
         self.tokens = dict(tokens)
-        self.admissions = []
+        self.admissions, self.admitted_at = [], []
         # 0: as the front likes.
         self.most_waiting = 0
         self.reports = queue.Queue()
@@ -84,6 +84,7 @@ class Daemon:
 
     def _admit(self, request, context):
         self.admissions.append(request)
+        self.admitted_at.append(time.monotonic())
         if request.token not in self.tokens:
             context.abort(grpc.StatusCode.UNAUTHENTICATED, "no such token")
         version, token_id = self.tokens[request.token]
@@ -243,6 +244,9 @@ class Cutter:
         self.cuts = 0
         # How many bytes the next connections may carry; then they are cut.
         self.budgets = queue.Queue()
+        # Makes such a number for each connection that none was laid down for.
+        self.budget = lambda: None
+        self.cut_at = []
         threading.Thread(target=self._accept, daemon=True).start()
 
     def _accept(self):
@@ -266,7 +270,7 @@ class Cutter:
         try:
             budget = self.budgets.get_nowait()
         except queue.Empty:
-            budget = None
+            budget = self.budget()
         ends = {near: far, far: near}
         try:
             while True:
@@ -278,6 +282,7 @@ class Cutter:
                         budget -= len(data)
                         if budget < 0:
                             self.cuts += 1
+                            self.cut_at.append(time.monotonic())
                             return
                     ends[end].sendall(data)
         except (OSError, ValueError):

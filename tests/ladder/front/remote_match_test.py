@@ -44,7 +44,7 @@ class RemoteMatchTest(FrontTest):
 
     def work(self, batch, *arguments):
         run = subprocess.run([REFEREE, "worker", "--quiet", "--sandbox", "off", "--seats", self.seats, *arguments, batch],
-                             capture_output=True, text=True, timeout=HANGING, check=False)
+                             capture_output=True, text=True, timeout=10 * HANGING, check=False)
         return run, results_of(batch.with_suffix(".results")) if batch.with_suffix(".results").exists() else []
 
     def assert_finished(self, results, matches):
