@@ -68,9 +68,11 @@ class BatchWriter {
       if (installed_version == installed_.end()) {
         return absl::InternalError(absl::StrCat("version ", version, " is not installed"));
       }
-      spec.competitors.push_back({.name = installed_version->second.name,
-                                  .version = installed_version->second.label,
-                                  .unconfined = !event_.confined});
+      spec.competitors.push_back(
+          {.name = installed_version->second.name,
+           .version = installed_version->second.label,
+           .unconfined = !event_.confined || installed_version->second.remote,
+           .remote = installed_version->second.remote});
     }
     return spec;
   }
@@ -94,7 +96,14 @@ class BatchWriter {
 
   uint32_t BotNumber(VersionId version) {
     const auto [bot, added] = numbers_.emplace(version, batch_.bots_size());
-    if (added) batch_.add_bots()->set_folder(installed_.at(version).folder);
+    if (!added) return bot->second;
+    v1::BatchBot& named = *batch_.add_bots();
+    const InstalledVersion& installed = installed_.at(version);
+    if (installed.remote) {
+      named.set_remote(version);
+    } else {
+      named.set_folder(installed.folder);
+    }
     return bot->second;
   }
 

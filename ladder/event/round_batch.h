@@ -24,8 +24,10 @@ struct InstalledVersion {
   // As in records, e.g. "greedy@2".
   std::string name;
   std::string label;
-  // The bot's folder, absolute.
+  // The bot's folder, absolute; empty for a remote bot.
   std::string folder;
+  // Its owner runs it, somewhere else.
+  bool remote = false;
 };
 using InstalledVersions = std::map<VersionId, InstalledVersion>;
 

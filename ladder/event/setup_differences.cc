@@ -107,6 +107,8 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
   comparison->Add("--clock", clock(there.clock_rules()), clock(here.clock_rules()));
   comparison->Add("--wall-factor", there.clock_rules().wall_factor(),
                   here.clock_rules().wall_factor());
+  comparison->Add("--round-trip-credit", there.clock_rules().most_credit_us() / 1000,
+                  here.clock_rules().most_credit_us() / 1000);
   const auto ponder = [](bool no_pondering) -> std::string { return no_pondering ? "off" : "on"; };
   comparison->Add("--ponder", ponder(there.no_pondering()), ponder(here.no_pondering()));
   if (there.has_regress() && here.has_regress()) {

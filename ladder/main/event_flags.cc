@@ -37,6 +37,9 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Text("--policy", &flags->policy, "NAME", "What faults cost: lenient or strict");
   AddLimitFlags(command, &flags->move_limit_ms, &flags->bank_ms);
   AddClockFlags(command, &flags->clock);
+  constexpr int64_t kMostCreditMs = 10'000;
+  command.Number("--round-trip-credit", &flags->round_trip_credit_ms, 0, kMostCreditMs, "MS",
+                 "Of the round trip to a remote bot, so much a move is not charged at most");
 }
 
 void AddEventFormatFlags(Command command, FormatRequest* flags) {
@@ -103,6 +106,7 @@ absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed
   request.clock_rules.set_move_limit_us(1000 * flags.move_limit_ms);
   request.clock_rules.set_bank_us(1000 * flags.bank_ms);
   ASSIZE_RETURN_IF_ERROR(SetCharged(flags.clock, &request.clock_rules));
+  request.clock_rules.set_most_credit_us(1000 * flags.round_trip_credit_ms);
   request.no_pondering = PonderOf(flags.clock) == seat::Ponder::kOff;
   request.seed = seed.seed;
   ASSIZE_ASSIGN_OR_RETURN(request.ids, ChooseIds(flags.ids));

@@ -30,6 +30,7 @@ struct MatchFlags {
   int64_t move_limit_ms = 1000;
   int64_t bank_ms = 5000;
   ClockFlags clock;
+  int64_t round_trip_credit_ms = 0;
 };
 void AddMatchFlags(Command command, MatchFlags* flags);
 

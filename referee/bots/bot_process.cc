@@ -14,6 +14,7 @@
 #include "referee/base/status.h"
 #include "referee/bots/installation.h"
 #include "referee/bots/python_environment.h"
+#include "referee/bots/remote_seat.h"
 
 namespace assize::bots {
 namespace {
@@ -159,6 +160,10 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
                                                               std::shared_ptr<seat::Loop> loop,
                                                               seat::Timers* timers) {
   std::unique_ptr<BotProcess> bot(new BotProcess(supervisor, timers, settings));
+  if (settings.manifest.remote != 0 && settings.manifest.unable.empty()) {
+    ASSIZE_RETURN_IF_ERROR(bot->BeginRemote(settings, std::move(loop)));
+    return bot;
+  }
   ASSIZE_ASSIGN_OR_RETURN(auto ends, MakeSeat());
   auto& [ours, theirs] = ends;
   bot->port_ =
@@ -202,6 +207,44 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
   return bot;
 }
 
+// A bot that is not there has ended; that there is no front process is the referee's failure.
+absl::Status BotProcess::BeginRemote(const BotSettings& settings,
+                                     std::shared_ptr<seat::Loop> loop) {
+  ASSIZE_ASSIGN_OR_RETURN(RemoteSeat seat,
+                          AskForSeat(settings.seats, settings.manifest.remote, settings.match_id));
+  round_trip_ = seat.round_trip;
+  {
+    const MutexLock lock(fate_->mutex);
+    fate_->remote = true;
+    if (!seat.absent.empty()) fate_->end = seat.absent;
+  }
+  const std::shared_ptr<Fate> fate = fate_;
+  port_ = std::make_unique<seat::SeatPort>(
+      std::move(loop), std::move(seat.descriptor),
+      [fate] {
+        const MutexLock lock(fate->mutex);
+        fate->changed.notify_all();
+      },
+      [fate](seat::PortEnd end) { fate->Lose(end); });
+  return absl::OkStatus();
+}
+
+// A remote bot's descriptor brings nothing more.
+void BotProcess::Fate::Lose(seat::PortEnd how) {
+  MutexLock lock(mutex);
+  if (end.has_value()) return;
+  end = "left, and did not come back in time";
+  if (how == seat::PortEnd::kHungUp) {
+    end = "the front process, which keeps remote bots' connections, is gone";
+    orphaned = *end;
+  }
+  changed.notify_all();
+  const std::shared_ptr<seat::MatchHost> listening = host;
+  const Seat where = seat;
+  lock.unlock();
+  if (listening != nullptr) Report(listening, where);
+}
+
 void BotProcess::Begin(const process::BotHandle& handle) {
   handle_ = handle;
   meter_.emplace(handle.pid);
@@ -222,7 +265,9 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
   MutexLock lock(mutex);
   if (!end.has_value()) end = exit.Describe();
   last_lines = exit.last_lines;
-  orphaned = exit.kind == process::ExitInfo::Kind::kLost;
+  if (exit.kind == process::ExitInfo::Kind::kLost) {
+    orphaned = "the supervisor, which keeps the bots' processes, is gone";
+  }
   changed.notify_all();
   const std::shared_ptr<seat::MatchHost> listening = host;
   const Seat where = seat;
@@ -232,15 +277,17 @@ void BotProcess::Fate::End(const process::ExitInfo& exit) {
 
 // Once `end` is set. A match does not count for what is not its bots' fault.
 void BotProcess::Fate::Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const {
-  std::optional<std::string> how;
+  std::string how;
+  std::string failure;
   {
     const MutexLock lock(mutex);
-    if (!orphaned) how = end;
+    how = *end;
+    failure = orphaned;
   }
-  if (how.has_value()) {
-    listening->Exited(where, *how);
+  if (failure.empty()) {
+    listening->Exited(where, how);
   } else {
-    listening->Void("the supervisor, which keeps the bots' processes, is gone");
+    listening->Void(failure);
   }
 }
 
@@ -300,6 +347,13 @@ bool BotProcess::Wake(std::function<void()> awake) {
 
 void BotProcess::Rest() {
   if (stillness_ != nullptr) stillness_->Rest();
+}
+
+void BotProcess::AwaitComing(std::chrono::microseconds limit) {
+  MutexLock lock(fate_->mutex);
+  fate_->changed.wait_for(lock, limit, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(fate_->mutex) {
+    return port_->HasWaiting() || fate_->end.has_value();
+  });
 }
 
 bool BotProcess::AwaitReturn() {
@@ -362,7 +416,7 @@ std::vector<std::string> BotProcess::LastLines() const {
 
 std::string BotProcess::Describe() const {
   const MutexLock lock(fate_->mutex);
-  return fate_->end.value_or("running");
+  return fate_->end.value_or(fate_->remote ? "remote" : "running");
 }
 
 }  // namespace assize::bots

@@ -1,4 +1,5 @@
-// A bot that runs: its process, the port it speaks through, and its log.
+// A bot that runs: its process, the port it speaks through, and its log. A remote bot has the port
+// alone.
 //
 // Start() and the destructor may wait for other processes: never call them on a loop's thread. The
 // other functions are safe on every thread and do not block, unless they say so.
@@ -42,6 +43,9 @@ struct BotSettings {
   std::optional<process::Sandbox> sandbox = std::nullopt;
   // Who plays in the process's place; null: nobody.
   std::shared_ptr<Guest> guest = nullptr;
+  // Of a remote bot: where its seat is asked for, and for which match.
+  std::string seats = {};
+  std::string match_id = {};
 };
 
 class BotProcess : public seat::SeatProcesses {
@@ -74,6 +78,8 @@ class BotProcess : public seat::SeatProcesses {
   bool Wake(std::function<void()> awake) override;
   void Rest() override;
 
+  // Blocks until the bot has come for the first time, or its process has ended, for `limit` at most.
+  void AwaitComing(std::chrono::microseconds limit);
   // After a match: blocks until the bot has come back for the next one. False: its process has
   // ended. True as well if it lets us wait for too long.
   bool AwaitReturn();
@@ -88,6 +94,8 @@ class BotProcess : public seat::SeatProcesses {
 
   // Runs, as far as is known.
   bool alive() const;
+  // The round trip to a remote bot, as measured before the match; 0: not, or not remote.
+  std::chrono::microseconds round_trip() const { return round_trip_; }
   // How the process ended, e.g. "exit status 3", or why it did not start; "running" if it has not.
   std::string Describe() const;
   // The last lines of what it printed. May block for a moment.
@@ -98,6 +106,7 @@ class BotProcess : public seat::SeatProcesses {
   struct Fate {
     void SetEnd(std::string how);
     void End(const process::ExitInfo& exit);
+    void Lose(seat::PortEnd how);
     void Report(const std::shared_ptr<seat::MatchHost>& listening, Seat where) const;
 
     mutable Mutex mutex;
@@ -105,8 +114,10 @@ class BotProcess : public seat::SeatProcesses {
     // Set once.
     std::optional<std::string> end ABSL_GUARDED_BY(mutex);
     std::vector<std::string> last_lines ABSL_GUARDED_BY(mutex);
-    // The supervisor is gone: the end is the referee's failure.
-    bool orphaned ABSL_GUARDED_BY(mutex) = false;
+    // Why the end is the referee's failure: the supervisor is gone, or the front process; empty: it
+    // is not.
+    std::string orphaned ABSL_GUARDED_BY(mutex);
+    bool remote ABSL_GUARDED_BY(mutex) = false;
     // It has no match; `stillness` comes once it runs.
     bool idle ABSL_GUARDED_BY(mutex) = true;
     std::shared_ptr<Stillness> stillness ABSL_GUARDED_BY(mutex);
@@ -117,6 +128,7 @@ class BotProcess : public seat::SeatProcesses {
   BotProcess(process::SupervisorClient* supervisor, seat::Timers* timers,
              const BotSettings& settings);
   void Begin(const process::BotHandle& handle);
+  absl::Status BeginRemote(const BotSettings& settings, std::shared_ptr<seat::Loop> loop);
 
   process::SupervisorClient* const supervisor_;
   seat::Timers* const timers_;
@@ -128,6 +140,7 @@ class BotProcess : public seat::SeatProcesses {
   // Null if it does not run, or never rests.
   std::shared_ptr<Stillness> stillness_;
   std::optional<process::CpuMeter> meter_;
+  std::chrono::microseconds round_trip_{0};
   // When all its processes were looked for last.
   std::chrono::steady_clock::time_point metered_{};
 };

@@ -5,6 +5,7 @@
 #define ASSIZE_REFEREE_BOTS_MANIFEST_H_
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,9 @@ struct Manifest {
   std::string only_file;
   // "FILE:LINE:COLUMN" of `command`, for messages; empty if there is no file.
   std::string command_place;
+  // The version that a program elsewhere plays for, which takes its seat through the front process;
+  // then there is no folder and no command. 0: the bot runs here.
+  int64_t remote = 0;
   // Why the bot can't play, for people: its seats are forfeited without a process; empty: it can.
   std::string unable;
 

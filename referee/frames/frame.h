@@ -9,6 +9,10 @@
 //   3 done      no more messages come on this stream       -
 //   4 end       the stream has been left                   the stream has ended: a status code
 //                                                          of gRPC (1 byte) and its text
+//   5 seat      (the front process:) a SeatAnswer          a SeatRequest
+//
+// A seat begins a connection between a worker and the front process, before the first open, and is
+// no part of what a bot hears.
 //
 // Streams follow one another; the payload of open, done, and end from the bot is empty. The referee
 // answers every open with one end, in the same order, even where the bot has left first: so both
@@ -28,7 +32,7 @@
 
 namespace assize::frames {
 
-enum class Kind : uint8_t { kOpen = 1, kMessage = 2, kDone = 3, kEnd = 4 };
+enum class Kind : uint8_t { kOpen = 1, kMessage = 2, kDone = 3, kEnd = 4, kSeat = 5 };
 
 inline constexpr size_t kHeadBytes = 4;
 // What three bytes can say.

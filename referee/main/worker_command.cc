@@ -53,6 +53,8 @@ void AddWorkerCommand(Command program) {
                "Read paths of batch files from standard input, one a line, until its\n"
                "end, and report on standard output which match begins and ends; end at once\n"
                "when the program that started this one ends");
+  command.Text("--seats", &settings->seats, "PATH",
+               "The socket of ladder-front, where the seats of remote bots are asked for");
   AddSandboxFlags(command, "required", &settings->sandbox);
   command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
   command.Text("--print", &settings->print, "FILE", "Print a batch or result file as JSON");

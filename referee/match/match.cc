@@ -40,6 +40,12 @@ Match::Match(std::unique_ptr<MatchCore> core, const ClockRules& rules, Timeouts 
       clocks_(core_->seats()) {
   for (SeatClock& clock : clocks_) clock.bank = rules.bank;
   for (Seat seat : timeouts.unhurried) clock(seat).unhurried = true;
+  for (size_t i = 0; i < std::min(timeouts.round_trips.size(), clocks_.size()); ++i) {
+    clocks_[i].round_trip = timeouts.round_trips[i];
+    if (rules.charged == Charged::kWall) {
+      clocks_[i].credit = std::min(timeouts.round_trips[i], rules.most_credit);
+    }
+  }
 }
 
 // What the open request may cost of the time that is charged.
@@ -47,7 +53,7 @@ Micros Match::Allowance(const SeatClock& clock) const { return rules_.move_limit
 
 // By the clock on the wall.
 Micros Match::Deadline(const SeatClock& clock) const {
-  return clock.started + Allowance(clock) * rules_.wall_factor;
+  return clock.started + Allowance(clock) * rules_.wall_factor + clock.credit;
 }
 
 // What the bot may have used after its answer, while we were late, is not counted.
@@ -77,7 +83,8 @@ Stamp Match::StampAt(Seat seat, Micros now, Micros late) {
   if (clock.request_id == 0) return stamp;
   // An answer may overtake the notice that its request was handed over: no time was used then.
   const Micros used = std::max(Micros(0), now - late - clock.started);
-  clock.spent = rules_.charged == Charged::kCpu ? CpuSpent(clock, late) : used;
+  clock.spent = rules_.charged == Charged::kCpu ? CpuSpent(clock, late)
+                                                : std::max(Micros(0), used - clock.credit);
   stamp.used_us = static_cast<uint64_t>(used.count());
   stamp.cpu_us = static_cast<uint64_t>(CpuSpent(clock, Micros(0)).count());
   stamp.late_us = static_cast<uint64_t>(late.count());
@@ -291,6 +298,7 @@ v1::MatchTiming Match::Timing() const {
     v1::SeatTiming& seat = *timing.add_seats();
     seat.set_bytes_received(clock.bytes_received);
     seat.set_bytes_sent(clock.bytes_sent);
+    seat.set_round_trip_us(static_cast<uint64_t>(clock.round_trip.count()));
   }
   return timing;
 }

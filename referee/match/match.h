@@ -44,6 +44,9 @@ struct Timeouts {
   int processors = 1;
   // Seats that no request is ever over for: people play there.
   SeatSet unhurried = {};
+  // By seat, for those who play from afar: the round trip to them; missing ones are 0. What of it is
+  // credited, the clock's rules say.
+  std::vector<Micros> round_trips = {};
 };
 
 class Match {
@@ -122,6 +125,9 @@ class Match {
     Micros bank{};
     // As of Timeouts.
     bool unhurried = false;
+    Micros round_trip{};
+    // What of it is not charged.
+    Micros credit{};
     // Until when a stream that awaits Hello must say it.
     Micros hello_deadline{};
     uint64_t bytes_received = 0;

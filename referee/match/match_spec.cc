@@ -36,6 +36,7 @@ v1::ClockRules MessageOf(const ClockRules& rules) {
   v1::ClockRules message;
   message.set_move_limit_us(rules.move_limit.count());
   message.set_bank_us(rules.bank.count());
+  message.set_most_credit_us(rules.most_credit.count());
   // Wall time goes without saying.
   if (rules.charged == Charged::kWall) return message;
   message.set_charged(v1::ClockRules::CHARGED_CPU);
@@ -45,7 +46,8 @@ v1::ClockRules MessageOf(const ClockRules& rules) {
 
 ClockRules RulesOf(const v1::ClockRules& message) {
   ClockRules rules = {.move_limit = Micros(message.move_limit_us()),
-                      .bank = Micros(message.bank_us())};
+                      .bank = Micros(message.bank_us()),
+                      .most_credit = Micros(message.most_credit_us())};
   if (message.charged() != v1::ClockRules::CHARGED_CPU) return rules;
   rules.charged = Charged::kCpu;
   rules.wall_factor = std::max(1, static_cast<int>(message.wall_factor()));
@@ -72,6 +74,7 @@ v1::RecordHeader HeaderOf(const MatchSpec& spec) {
     message.set_name(competitor.name);
     message.set_version(competitor.version);
     message.set_unconfined(competitor.unconfined);
+    message.set_remote(competitor.remote);
   }
   return header;
 }
@@ -99,7 +102,8 @@ absl::StatusOr<MatchSpec> SpecOf(const v1::RecordHeader& header) {
   spec.policy.timeouts = static_cast<int>(header.policy().timeouts());
   spec.clock_rules = RulesOf(header.clock_rules());
   for (const v1::Competitor& message : header.competitors()) {
-    spec.competitors.push_back({message.name(), message.version(), message.unconfined()});
+    spec.competitors.push_back(
+        {message.name(), message.version(), message.unconfined(), message.remote()});
   }
   return spec;
 }

@@ -35,6 +35,8 @@ struct ClockRules {
   Charged charged = Charged::kWall;
   // With kCpu: a move may take this many times the CPU time that is left, at least 1.
   int wall_factor = 1;
+  // With kWall: so much of the round trip to a remote bot is not charged, for each move.
+  Micros most_credit{0};
 };
 
 // As messages of the protocol and records have them.
@@ -76,6 +78,8 @@ struct Competitor {
   std::string version;
   // The bot runs without a sandbox.
   bool unconfined = false;
+  // The bot runs elsewhere, under its owner's control.
+  bool remote = false;
 };
 
 struct MatchSpec {

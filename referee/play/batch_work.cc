@@ -120,6 +120,7 @@ run::MatchWorkerSettings WorkersFor(const WorkerSettings& settings, const RunFol
   workers.log_names = run::LogNames::kByBot;
   workers.sandbox = std::move(sandbox);
   workers.ponder = settings.ponder == "off" ? seat::Ponder::kOff : seat::Ponder::kOn;
+  workers.seats = settings.seats;
   return workers;
 }
 

@@ -25,6 +25,7 @@ struct WorkerSettings {
   bool feed = false;
   bool quiet = false;
   std::string ponder = "on";
+  std::string seats;  // the front process's socket; empty: no remote bots
   SandboxFlags sandbox;
 };
 

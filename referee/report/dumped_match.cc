@@ -33,8 +33,12 @@ double LateMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
 }
 
 std::string ClockText(const v1::ClockRules& rules) {
-  const std::string text = absl::StrCat(rules.move_limit_us() / 1000, " ms a move and a bank of ",
-                                        rules.bank_us() / 1000, " ms");
+  std::string text = absl::StrCat(rules.move_limit_us() / 1000, " ms a move and a bank of ",
+                                  rules.bank_us() / 1000, " ms");
+  if (rules.most_credit_us() > 0) {
+    absl::StrAppend(&text, "; of the round trip to remote bots up to ",
+                    rules.most_credit_us() / 1000, " ms a move are not charged");
+  }
   if (rules.charged() != v1::ClockRules::CHARGED_CPU) return text;
   return absl::StrCat(text, " of CPU time, and ", rules.wall_factor(),
                       " times that by the clock on the wall");

@@ -130,13 +130,25 @@ class Reporter {
 
   void WriteUnconfined() {
     SeatSet unconfined;
+    SeatSet remote;
     for (int i = 0; i < match_.seats(); ++i) {
-      if (record().header().competitors(i).unconfined()) unconfined.Add(Seat(i));
+      const v1::Competitor& bot = record().header().competitors(i);
+      if (bot.remote()) {
+        remote.Add(Seat(i));
+      } else if (bot.unconfined()) {
+        unconfined.Add(Seat(i));
+      }
     }
-    if (unconfined.Empty()) return;
-    Print(absl::StrCat("Without a sandbox, so with all rights of the referee's user: ",
-                       SeatList(unconfined), "."));
-    text_ += "\n";
+    if (!unconfined.Empty()) {
+      Print(absl::StrCat("Without a sandbox, so with all rights of the referee's user: ",
+                         SeatList(unconfined), "."));
+      text_ += "\n";
+    }
+    if (!remote.Empty()) {
+      Print(
+          absl::StrCat("Run by their owners elsewhere, so not confined: ", SeatList(remote), "."));
+      text_ += "\n";
+    }
   }
 
   // Columns without a value, such as that of the roles where all are alike, are left out.

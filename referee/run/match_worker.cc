@@ -9,6 +9,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <numeric>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -21,6 +22,9 @@
 
 namespace assize::run {
 namespace {
+
+// How long a remote bot may be busy with other matches before it counts as not there.
+constexpr std::chrono::minutes kMostBusy(10);
 
 std::string TimeStamp() {
   return absl::FormatTime("%Y%m%d-%H%M%S", absl::Now(), absl::UTCTimeZone());
@@ -185,15 +189,20 @@ match::Timeouts MatchWorker::TimeoutsWith(const std::vector<int>& competitors) c
   return timeouts;
 }
 
-MatchWorker::Started MatchWorker::StartBot(const Part& part, const games::Game& game) {
+MatchWorker::Started MatchWorker::StartBot(const Part& part, const PlannedMatch& planned) {
   const std::string name = absl::StrCat(number_, "-", ++started_);
   bots::BotSettings settings{.manifest = settings_.bots->At(part.competitor),
-                             .game = std::string(game.info().name),
+                             .game = std::string(planned.spec.game->info().name),
                              .seat_folder = absl::StrCat(settings_.scratch, "/", name),
                              .log_path = "",
-                             .guest = GuestOf(part.competitor)};
+                             .guest = GuestOf(part.competitor),
+                             .seats = settings_.seats,
+                             .match_id = planned.spec.match_id};
   if (!settings_.logs.empty()) settings.log_path = LogPath(part.competitor);
-  ASSIZE_ASSIGN_OR_RETURN(settings.sandbox, bots::SandboxFor(settings_.sandbox, settings.manifest));
+  if (!IsRemote(part.competitor)) {
+    ASSIZE_ASSIGN_OR_RETURN(settings.sandbox,
+                            bots::SandboxFor(settings_.sandbox, settings.manifest));
+  }
   ASSIZE_ASSIGN_OR_RETURN(Bot bot, bots::BotProcess::Start(settings, supervisor_, *loop_, timers_));
   return PooledInstance<Bot>(part, std::move(bot));
 }
@@ -201,10 +210,11 @@ MatchWorker::Started MatchWorker::StartBot(const Part& part, const games::Game& 
 void MatchWorker::Prepare(const PlannedMatch& planned) {
   for (int competitor : planned.competitors) {
     const Part part = PartIn(planned, competitor);
-    // A guest plays one match at a time.
+    // A guest plays one match at a time, and a remote bot is not kept from other matches meanwhile.
     if (prepared_.contains(competitor) || GuestOf(competitor) != nullptr) continue;
+    if (IsRemote(competitor)) continue;
     if (Keeps(competitor) && (pool_.Has(part) || ComesBackFor(part))) continue;
-    prepared_.emplace(competitor, StartBot(part, *planned.spec.game));
+    prepared_.emplace(competitor, StartBot(part, planned));
   }
 }
 
@@ -215,7 +225,7 @@ bool MatchWorker::ComesBackFor(const Part& part) const {
          std::ranges::find(playing_->competitors, part.competitor) != playing_->competitors.end();
 }
 
-MatchWorker::Started MatchWorker::TakeBot(const Part& part, const games::Game& game) {
+MatchWorker::Started MatchWorker::TakeBot(const Part& part, const PlannedMatch& planned) {
   // One that was prepared is taken as it is, so that a bot that can't stay alive is seen to fail.
   if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
   if (Keeps(part.competitor)) {
@@ -224,26 +234,41 @@ MatchWorker::Started MatchWorker::TakeBot(const Part& part, const games::Game& g
       return *std::move(kept);
     }
   }
-  return StartBot(part, game);
+  return StartBot(part, planned);
+}
+
+// The order in which a match takes its seats' bots: those of this machine first, then remote ones,
+// which may have to be waited for while they play for other workers. As all workers take them in the
+// same order, no two wait for each other.
+std::vector<size_t> MatchWorker::TakingOrder(const PlannedMatch& planned) const {
+  std::vector<size_t> order(planned.competitors.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(
+      order, {}, [&](size_t seat) { return settings_.bots->At(planned.competitors[seat]).remote; });
+  return order;
 }
 
 // All are woken together, not one after the other: who is awake may compute, and so keep those back
 // that are still being woken.
 absl::StatusOr<std::vector<PooledInstance<MatchWorker::Bot>>> MatchWorker::TakeBots(
     const PlannedMatch& planned) {
-  const games::Game& game = *planned.spec.game;
-  std::vector<PooledInstance<Bot>> bots;
-  for (int competitor : planned.competitors) {
-    ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken, TakeBot(PartIn(planned, competitor), game));
+  std::vector<std::optional<PooledInstance<Bot>>> by_seat(planned.competitors.size());
+  for (const size_t seat : TakingOrder(planned)) {
+    const int competitor = planned.competitors[seat];
+    ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
+                            TakeBot(PartIn(planned, competitor), planned));
     taken.bot->Rouse(process::Renewal::kNone);
-    bots.push_back(std::move(taken));
+    if (IsRemote(competitor)) taken.bot->AwaitComing(kMostBusy);
+    by_seat[seat] = std::move(taken);
   }
+  std::vector<PooledInstance<Bot>> bots;
+  for (std::optional<PooledInstance<Bot>>& taken : by_seat) bots.push_back(*std::move(taken));
   for (size_t i = 0; i < bots.size(); ++i) {
     bots[i].bot->AwaitRoused();
     // One that was kept may have ended after its match, whatever its manifest says.
     while (bots[i].deals() > 0 && !bots[i].bot->AwaitReturn()) {
       Dismiss(std::move(bots[i].bot));
-      ASSIZE_ASSIGN_OR_RETURN(bots[i], TakeBot(PartIn(planned, planned.competitors[i]), game));
+      ASSIZE_ASSIGN_OR_RETURN(bots[i], TakeBot(PartIn(planned, planned.competitors[i]), planned));
       bots[i].bot->Rouse(process::Renewal::kNone);
       bots[i].bot->AwaitRoused();
     }
@@ -299,9 +324,12 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   }
   AwaitDoubtful(planned, bots);
   ListLogs(planned, bots);
-  ASSIZE_ASSIGN_OR_RETURN(
-      std::unique_ptr<match::Match> match,
-      match::Match::Create(planned.spec, TimeoutsWith(planned.competitors), timers_->Now()));
+  match::Timeouts timeouts = TimeoutsWith(planned.competitors);
+  for (const PooledInstance<Bot>& taken : bots) {
+    timeouts.round_trips.push_back(taken.bot->round_trip());
+  }
+  ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<match::Match> match,
+                          match::Match::Create(planned.spec, std::move(timeouts), timers_->Now()));
   for (size_t i = 0; i < bots.size(); ++i) {
     const std::shared_ptr<bots::Guest> guest = GuestOf(planned.competitors[i]);
     if (guest == nullptr) continue;

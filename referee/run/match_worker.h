@@ -67,6 +67,8 @@ struct MatchWorkerSettings {
   LogNames log_names = LogNames::kNumbered;
   bots::SandboxPolicy sandbox;
   seat::Ponder ponder = seat::Ponder::kOn;
+  // The front process's socket, where remote bots' seats are asked for; empty: there is none.
+  std::string seats = {};
   // By competitor: players without a process. Their requests are never over.
   std::map<int, std::shared_ptr<bots::Guest>> guests = {};
 };
@@ -100,14 +102,16 @@ class MatchWorker {
   std::string LogPath(int competitor) const;
   void ListLogs(const PlannedMatch& planned, const std::vector<PooledInstance<Bot>>& bots) const;
   bool Keeps(int competitor) const;
+  bool IsRemote(int competitor) const { return settings_.bots->At(competitor).remote != 0; }
+  std::vector<size_t> TakingOrder(const PlannedMatch& planned) const;
   void AwaitDoubtful(const PlannedMatch& planned,
                      const std::vector<PooledInstance<Bot>>& bots) const;
   std::shared_ptr<bots::Guest> GuestOf(int competitor) const;
   match::Timeouts TimeoutsWith(const std::vector<int>& competitors) const;
   bool ComesBackFor(const Part& part) const;
-  Started StartBot(const Part& part, const games::Game& game);
+  Started StartBot(const Part& part, const PlannedMatch& planned);
   // An instance that has been prepared or kept for the part, or a new one.
-  Started TakeBot(const Part& part, const games::Game& game);
+  Started TakeBot(const Part& part, const PlannedMatch& planned);
   // One for each competitor, which runs.
   absl::StatusOr<std::vector<PooledInstance<Bot>>> TakeBots(const PlannedMatch& planned);
   void Release(int competitor, PooledInstance<Bot> instance, bool reusable);

@@ -60,8 +60,12 @@ class SeatPort::Stream final : public BotStream, public std::enable_shared_from_
 // All of it on the loop's thread.
 class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_from_this<Line> {
  public:
-  Line(Loop* loop, UniqueFd socket, std::function<void()> on_waiting)
-      : loop_(loop), socket_(std::move(socket)), on_waiting_(std::move(on_waiting)) {}
+  Line(Loop* loop, UniqueFd socket, std::function<void()> on_waiting,
+       std::function<void(PortEnd)> on_end)
+      : loop_(loop),
+        socket_(std::move(socket)),
+        on_waiting_(std::move(on_waiting)),
+        on_end_(std::move(on_end)) {}
 
   void Begin() { watched_ = loop_->Watch(socket_.get(), shared_from_this()); }
   void Close();
@@ -104,6 +108,7 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   Loop* const loop_;
   UniqueFd socket_;
   const std::function<void()> on_waiting_;
+  const std::function<void(PortEnd)> on_end_;
   uint64_t watched_ = 0;
 
   std::shared_ptr<SeatListener> listener_;
@@ -278,8 +283,13 @@ void SeatPort::Line::HearEndOfInput() {
   input_over_ = true;
   pollfd other_end = {socket_.get(), 0, 0};
   poll(&other_end, 1, 0);
-  if ((other_end.revents & (POLLHUP | POLLERR)) != 0) return Leave(match::StreamEnd::kLost);
-  if (stream_ != nullptr) TakeSign(Kind::kDone);
+  const bool hung_up = (other_end.revents & (POLLHUP | POLLERR)) != 0;
+  if (hung_up) {
+    Leave(match::StreamEnd::kLost);
+  } else if (stream_ != nullptr) {
+    TakeSign(Kind::kDone);
+  }
+  on_end_(hung_up ? PortEnd::kHungUp : PortEnd::kClosedHalf);
 }
 
 void SeatPort::Line::Break() {
@@ -363,9 +373,11 @@ void SeatPort::Line::Flush() {
   loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kIgnored);
 }
 
-SeatPort::SeatPort(std::shared_ptr<Loop> loop, UniqueFd socket, std::function<void()> on_waiting)
+SeatPort::SeatPort(std::shared_ptr<Loop> loop, UniqueFd socket, std::function<void()> on_waiting,
+                   std::function<void(PortEnd)> on_end)
     : loop_(std::move(loop)),
-      line_(std::make_shared<Line>(loop_.get(), std::move(socket), std::move(on_waiting))) {
+      line_(std::make_shared<Line>(loop_.get(), std::move(socket), std::move(on_waiting),
+                                   std::move(on_end))) {
   loop_->Post([line = line_] { line->Begin(); });
 }
 

@@ -24,10 +24,21 @@ inline constexpr int kMostOpens = 64;
 // Of what nobody wants: messages that are too large, or come between two streams.
 inline constexpr size_t kMostDropped = size_t{64} << 20;
 
+// How the other end of a port's socket came to say nothing more.
+enum class PortEnd {
+  // It said so, and still listens.
+  kClosedHalf,
+  // It is closed.
+  kHungUp,
+};
+
 class SeatPort {
  public:
-  // `on_waiting` is called on the loop's thread when a stream comes that has to wait.
-  SeatPort(std::shared_ptr<Loop> loop, UniqueFd socket, std::function<void()> on_waiting);
+  // On the loop's thread, `on_waiting` is called when a stream comes that has to wait, and `on_end`
+  // when nothing more will come, after all that came before was heard.
+  SeatPort(
+      std::shared_ptr<Loop> loop, UniqueFd socket, std::function<void()> on_waiting,
+      std::function<void(PortEnd)> on_end = [](PortEnd) {});
   // Closes.
   ~SeatPort();
   SeatPort(const SeatPort&) = delete;

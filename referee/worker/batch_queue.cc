@@ -11,10 +11,12 @@ namespace assize::worker {
 namespace {
 
 // A bot that has spoilt its own folder is unable to play, which is nobody else's concern.
-absl::StatusOr<bots::Manifest> ManifestOf(const std::string& folder, const std::string& barred) {
+absl::StatusOr<bots::Manifest> ManifestOf(const std::string& folder, int64_t remote,
+                                          const std::string& barred) {
   bots::Manifest unable;
+  unable.remote = remote;
   unable.unable = barred;
-  if (!barred.empty()) return unable;
+  if (!barred.empty() || remote != 0) return unable;
   absl::StatusOr<bots::Manifest> manifest = bots::ReadManifest(folder);
   const absl::Status& status = manifest.status();
   const bool spoilt = absl::IsNotFound(status) || absl::IsFailedPrecondition(status) ||
@@ -75,7 +77,8 @@ absl::Status BatchQueue::CheckGame(const std::string& path, const std::string& g
 absl::StatusOr<int> BatchQueue::CompetitorFor(const Contender& contender, const std::string& name) {
   const auto known = competitors_.find(contender);
   if (known != competitors_.end()) return known->second;
-  absl::StatusOr<bots::Manifest> manifest = ManifestOf(contender.folder, contender.barred);
+  absl::StatusOr<bots::Manifest> manifest =
+      ManifestOf(contender.folder, contender.remote, contender.barred);
   ASSIZE_RETURN_IF_ERROR(manifest.status());
   manifest->name = name;
   const int competitor = roster_->Add(*std::move(manifest));
@@ -89,14 +92,19 @@ absl::StatusOr<run::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
   ASSIZE_ASSIGN_OR_RETURN(planned.spec, match::SpecOf(match.header()));
   ASSIZE_ASSIGN_OR_RETURN(planned.deal_id, DealOf(match, planned.spec.seed));
   planned.rotation = static_cast<int>(match.rotation());
-  std::map<std::string, int> seats;
+  std::map<std::pair<std::string, int64_t>, int> seats;
   for (uint32_t bot : match.bots()) {
-    const std::string& folder = batch.bots(static_cast<int>(bot)).folder();
+    const v1::BatchBot& named = batch.bots(static_cast<int>(bot));
     const std::string& name = planned.spec.competitors[planned.competitors.size()].name;
     const auto seat = static_cast<int>(planned.competitors.size());
-    const Contender contender{.folder = folder,
-                              .seat = seats[folder]++,
-                              .barred = seat < match.barred_size() ? match.barred(seat) : ""};
+    Contender contender{.folder = named.folder(),
+                        .remote = named.remote(),
+                        .seat = seats[{named.folder(), named.remote()}]++,
+                        .barred = seat < match.barred_size() ? match.barred(seat) : ""};
+    const bool charges_cpu = planned.spec.clock_rules.charged == match::Charged::kCpu;
+    if (contender.remote != 0 && contender.barred.empty() && charges_cpu) {
+      contender.barred = "it is remote, so nobody can measure its CPU time, which is charged";
+    }
     ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor(contender, name));
     planned.competitors.push_back(competitor);
   }

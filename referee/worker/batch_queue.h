@@ -71,6 +71,7 @@ class BatchQueue : public run::MatchSource {
   };
   struct Contender {
     std::string folder;
+    int64_t remote = 0;
     // Which of the bot's seats in a match: each seat has a process of its own.
     int seat = 0;
     // BatchMatch::barred.

@@ -324,6 +324,39 @@ TEST(CpuClock, WelcomeOfAWallClockIsAsItAlwaysWas) {
   EXPECT_EQ(rules.wall_factor(), 0u);
 }
 
+TEST(Credit, OfTheRoundTripSoMuchAsTheRulesSayIsNotCharged) {
+  Courtroom court(Spec().Rounds(9).FromAfar(50ms, 40ms));
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.PassUnnoticed(kMoveLimit + 45ms);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.CountRejected(0), 0u);
+  EXPECT_EQ(court.clock(0).bank_us(), Us(kBank - 5ms));
+  EXPECT_EQ(court.match().Timing().seats(0).round_trip_us(), Us(50ms));
+}
+
+TEST(Credit, TheDeadlineIsLaterByIt) {
+  Courtroom court(Spec().Rounds(9).FromAfar(30ms, 40ms));
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.PassUnnoticed(kAll + 30ms);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.CountRejected(0), 0u);
+  court.Answer(1, 1);
+  court.PassUnnoticed(kMoveLimit + 30ms + 1us);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.rejected(0).reason(), v1::REJECT_REASON_LATE);
+}
+
+TEST(Credit, IsOffUnlessTheRulesHaveIt) {
+  Courtroom court(Spec().Rounds(9).FromAfar(50ms, 0ms));
+  court.JoinAll();
+  court.Answer(1, 1);
+  court.PassUnnoticed(kAll + 1us);
+  court.Answer(0, 7);
+  EXPECT_EQ(court.rejected(0).reason(), v1::REJECT_REASON_LATE);
+}
+
 TEST(Clock, AllTimesThatAreOverAreOverAtOnce) {
   // Under the strict policy each timeout forfeits: judged one by one, the second seat would win.
   Courtroom court(Spec().Under(kStrict));

@@ -10,7 +10,7 @@
 namespace assize::match {
 namespace {
 
-constexpr Timeouts kTimeouts = {.start = kStartLimit, .hello = kHelloLimit};
+const Timeouts kTimeouts = {.start = kStartLimit, .hello = kHelloLimit};
 
 // The newest message of one kind.
 template <class Has, class Get>
@@ -63,6 +63,12 @@ Spec& Spec::ChargingCpu(int wall_factor) {
   return *this;
 }
 
+Spec& Spec::FromAfar(Micros round_trip, Micros most_credit) {
+  round_trip_ = round_trip;
+  most_credit_ = most_credit;
+  return *this;
+}
+
 MatchSpec Spec::Make() const {
   MatchSpec spec;
   spec.match_id = "match-7";
@@ -71,8 +77,11 @@ MatchSpec Spec::Make() const {
   spec.seed = SeedFromText(seed_);
   spec.salt = SeedFromText("salt");
   spec.policy = policy_;
-  spec.clock_rules = {
-      .move_limit = kMoveLimit, .bank = kBank, .charged = charged_, .wall_factor = wall_factor_};
+  spec.clock_rules = {.move_limit = kMoveLimit,
+                      .bank = kBank,
+                      .charged = charged_,
+                      .wall_factor = wall_factor_,
+                      .most_credit = most_credit_};
   for (int seat = 0; seat < seats_; ++seat) {
     spec.competitors.push_back({.name = absl::StrCat("competitor-", seat), .version = "1"});
   }
@@ -90,6 +99,7 @@ v1::Hello HelloOf(int seat) {
 Courtroom::Courtroom(const Spec& spec, SeatSet unhurried) {
   Timeouts timeouts = kTimeouts;
   timeouts.unhurried = unhurried;
+  timeouts.round_trips = {spec.round_trip()};
   match_ = Match::Create(spec.Make(), timeouts, now_).value();
   bots_.resize(seats());
 }

@@ -44,7 +44,10 @@ class Spec {
   Spec& Seeded(std::string_view seed);
   // Limit and bank are of CPU time, which is measured.
   Spec& ChargingCpu(int wall_factor);
+  // Seat 0 plays from afar, and up to `most_credit` of its round trip is not charged.
+  Spec& FromAfar(Micros round_trip, Micros most_credit);
   MatchSpec Make() const;
+  Micros round_trip() const { return round_trip_; }
 
  private:
   int seats_ = 2;
@@ -55,6 +58,8 @@ class Spec {
   std::string seed_ = "courtroom";
   Charged charged_ = Charged::kWall;
   int wall_factor_ = 1;
+  Micros round_trip_{0};
+  Micros most_credit_{0};
 };
 
 // A valid first message of seat `seat`'s bot.

@@ -290,6 +290,18 @@ TEST(ReplayDumpTest, TheHeadNamesSeatsWithoutASandbox) {
   EXPECT_THAT(MatchText(match, Sight::kPublic), Not(HasSubstr("Without a sandbox")));
 }
 
+TEST(ReplayDumpTest, TheHeadNamesRemoteSeatsApart) {
+  DumpedMatch match = Spied();
+  v1::RecordHeader& header = *match.stored.record.mutable_header();
+  for (int i = 0; i < match.seats(); ++i) header.mutable_competitors(i)->set_unconfined(i == 1);
+  header.mutable_competitors(1)->set_remote(true);
+  header.mutable_clock_rules()->set_most_credit_us(40'000);
+  EXPECT_THAT(Unbroken(MatchText(match, Sight::kPublic)),
+              AllOf(HasSubstr("Run by their owners elsewhere, so not confined: seat 1."),
+                    HasSubstr("up to 40 ms a move are not charged"),
+                    Not(HasSubstr("Without a sandbox"))));
+}
+
 TEST(ReplayDumpTest, ADamagedMatchIsToldUpToTheDifference) {
   RowdyMatch played = PlayRowdy({.seed = "spies", .manners = Manners::kPolite});
   played.record.mutable_steps(5)->mutable_chain()->at(0) ^= 1;

@@ -37,7 +37,8 @@ class GrpcChannel final : public SeatChannel {
   const std::shared_ptr<grpc::Channel> channel_;
 };
 
-// RunBot() (run_bot.h) over gRPC, or over frames where the environment offers them.
+// RunBot() (run_bot.h) over gRPC; over frames where the environment offers them; or at a service,
+// where it names one (remote_channel.h).
 int RunGrpcBot(Bot& bot, const BotInfo& info);
 
 }  // namespace assize::bot

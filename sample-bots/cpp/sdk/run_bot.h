@@ -7,7 +7,8 @@
 
 namespace assize::bot {
 
-// Plays in the seat whose descriptor the environment names (protocol = "frames" in bot.toml), and
+// Plays in the seat whose descriptor the environment names (protocol = "frames" in bot.toml),
+// or, without one, at the service that ASSIZE_SERVER names, through the program assize-remote; and
 // returns the exit status for main(): that of ExitCodeAfter(), or 78 if the environment names no
 // seat; stderr is told what is wrong.
 int RunBot(Bot& bot, const BotInfo& info);

@@ -15,6 +15,9 @@ _EX_CONFIG = 78
 def run(bot, address=None, token=None):
     """Plays match after match until the referee is gone, then exits the process.
 
+    Where the command line or the environment names a server (remote.py), the bot plays there instead, for as
+    long as its owner lets it.
+
     With `protocol = "frames"` in bot.toml the seat is a descriptor of the process; otherwise, or with an
     `address` and a `token`, it is called over gRPC, which must be installed then and takes its time to
     load.
@@ -27,16 +30,35 @@ def run(bot, address=None, token=None):
     A bot that hangs when the referee ends it writes to stderr where it hangs (hanging.py).
     """
     mistakes.watch.ran = True
-    hanging.watch()
+    where = None if address or os.environ.get(frames.VARIABLE) else _place()
+    if where is None:
+        hanging.watch()
     try:
         mistakes.check_bot(bot, Bot)
-        status = _play(bot, address, token)
+        status = _play(bot, address, token) if where is None else _play_remotely(bot, where)
     except mistakes.Mistake as mistake:
         print(f"assize: {mistake}", file=sys.stderr)
         status = _EX_SOFTWARE
     finally:
-        hanging.leave()
+        if where is None:
+            hanging.leave()
     sys.exit(status)
+
+
+def _place():
+    # gRPC takes its time to load, and most bots have a seat on this machine.
+    if not os.environ.get("ASSIZE_SERVER") and not any(word.startswith("--server") for word in sys.argv[1:]):
+        return None
+    try:
+        from assize import remote
+    except ImportError as error:
+        explain(error)
+    return remote.place()
+
+
+def _play_remotely(bot, where):
+    from assize import remote
+    return remote.play_matches(bot, where)
 
 
 def _play(bot, address, token):

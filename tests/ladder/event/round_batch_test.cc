@@ -55,6 +55,24 @@ TEST_F(RoundBatchTest, MatchesOfASetSayThatTheyAreOfOneDeal) {
   for (const auto& [deal, found] : rotations) EXPECT_EQ(found, (std::vector<uint32_t>{0, 1}));
 }
 
+TEST_F(RoundBatchTest, RemoteBotsAreNamedByTheirVersionsAndAreNotConfined) {
+  event_.confined = true;
+  installed_[2] = {.name = "bot-2", .label = "1", .folder = "", .remote = true};
+  const auto batch = BatchOf(event_, Duels(1), installed_);
+  ASSERT_TRUE(batch.ok()) << batch.status();
+  for (const v1::BatchMatch& match : batch->matches()) {
+    for (int seat = 0; seat < match.bots_size(); ++seat) {
+      const v1::BatchBot& bot = batch->bots(static_cast<int>(match.bots(seat)));
+      const v1::Competitor& competitor = match.header().competitors(seat);
+      const bool remote = competitor.name() == "bot-2";
+      EXPECT_EQ(bot.remote(), remote ? 2 : 0);
+      EXPECT_EQ(bot.folder(), remote ? "" : "/x");
+      EXPECT_EQ(competitor.remote(), remote);
+      EXPECT_EQ(competitor.unconfined(), remote);
+    }
+  }
+}
+
 TEST_F(RoundBatchTest, SetsSideBySideArePlayedRotationByRotation) {
   const auto batch = BatchOf(event_, Duels(10), installed_);
   ASSERT_TRUE(batch.ok()) << batch.status();

@@ -1,0 +1,94 @@
+#include "ladder/front/certificate.h"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+
+namespace assize::front {
+namespace {
+
+absl::Status TlsError(const std::string& what) {
+  std::array<char, 256> text = {};
+  ERR_error_string_n(ERR_get_error(), text.data(), text.size());
+  ERR_clear_error();
+  return absl::FailedPreconditionError(absl::StrCat(what, ": ", text.data()));
+}
+
+// HTTP/2 is all that is spoken here; who offers nothing is heard nevertheless.
+int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length,
+                const unsigned char* offered, unsigned int offered_length, void*) {
+  constexpr std::string_view kHttp2 = "h2";
+  for (unsigned int at = 0; at < offered_length; at += 1U + offered[at]) {
+    const unsigned int length = offered[at];
+    if (at + 1 + length > offered_length) break;
+    const unsigned char* const name = offered + at + 1;
+    if (std::string_view(reinterpret_cast<const char*>(name), length) != kHttp2) continue;
+    *chosen = name;
+    *chosen_length = static_cast<unsigned char>(length);
+    return SSL_TLSEXT_ERR_OK;
+  }
+  return SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+absl::StatusOr<TlsContext> MakeContext(const std::string& chain_file, const std::string& key_file) {
+  ERR_clear_error();
+  const TlsContext context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  if (context == nullptr) return TlsError("making the TLS settings");
+  SSL_CTX_set_min_proto_version(context.get(), TLS1_3_VERSION);
+  SSL_CTX_set_alpn_select_cb(context.get(), ChooseHttp2, nullptr);
+  // Idle connections keep no buffers. Nobody resumes: a handshake is cheap, and tickets cost memory.
+  SSL_CTX_set_mode(context.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+                                      SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_num_tickets(context.get(), 0);
+  SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION);
+  if (SSL_CTX_use_certificate_chain_file(context.get(), chain_file.c_str()) != 1) {
+    return TlsError(absl::StrCat("certificate ", chain_file));
+  }
+  if (SSL_CTX_use_PrivateKey_file(context.get(), key_file.c_str(), SSL_FILETYPE_PEM) != 1) {
+    return TlsError(absl::StrCat("key ", key_file));
+  }
+  if (SSL_CTX_check_private_key(context.get()) != 1) {
+    return TlsError(absl::StrCat("key ", key_file, " does not belong to certificate ", chain_file));
+  }
+  return context;
+}
+
+}  // namespace
+
+absl::StatusOr<Certificate> Certificate::Read(std::string chain_file, std::string key_file) {
+  Certificate certificate(std::move(chain_file), std::move(key_file));
+  if (absl::Status read = certificate.Refresh(); !read.ok()) return read;
+  return certificate;
+}
+
+std::string Certificate::State() const {
+  std::string state;
+  for (const std::string& file : {chain_file_, key_file_}) {
+    struct stat facts = {};
+    if (stat(file.c_str(), &facts) != 0) facts = {};
+    absl::StrAppend(&state, facts.st_dev, ":", facts.st_ino, ":", facts.st_size, ":",
+                    facts.st_mtim.tv_sec, ".", facts.st_mtim.tv_nsec, " ");
+  }
+  return state;
+}
+
+// Between the replacement of the two files they do not fit together: that is tried again until they
+// do.
+absl::Status Certificate::Refresh() {
+  const std::string state = State();
+  if (context_ != nullptr && state == state_) return absl::OkStatus();
+  absl::StatusOr<TlsContext> made = MakeContext(chain_file_, key_file_);
+  if (!made.ok()) return made.status();
+  context_ = *std::move(made);
+  state_ = state;
+  return absl::OkStatus();
+}
+
+}  // namespace assize::front

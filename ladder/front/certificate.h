@@ -1,0 +1,44 @@
+// The port's certificate, read again when its files change: connections that are open keep what they
+// began with, new ones get the new one.
+#ifndef ASSIZE_LADDER_FRONT_CERTIFICATE_H_
+#define ASSIZE_LADDER_FRONT_CERTIFICATE_H_
+
+#include <openssl/types.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace assize::front {
+
+// A server's TLS settings: TLS 1.3 only, HTTP/2 only.
+using TlsContext = std::shared_ptr<SSL_CTX>;
+
+class Certificate {
+ public:
+  // Reads both files, in PEM: the chain with the server's certificate first, and its key. An error
+  // names the file.
+  static absl::StatusOr<Certificate> Read(std::string chain_file, std::string key_file);
+
+  // Reads them again if they have changed since. After an error the old ones stay in use.
+  absl::Status Refresh();
+  const TlsContext& context() const { return context_; }
+
+ private:
+  Certificate(std::string chain_file, std::string key_file)
+      : chain_file_(std::move(chain_file)), key_file_(std::move(key_file)) {}
+
+  // What changes when somebody replaces or rewrites one of the files.
+  std::string State() const;
+
+  std::string chain_file_;
+  std::string key_file_;
+  std::string state_;
+  TlsContext context_;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_CERTIFICATE_H_

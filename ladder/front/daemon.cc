@@ -1,0 +1,98 @@
+#include "ladder/front/daemon.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/front/grpc.h"
+#include "referee/frames/unix_socket.h"
+
+namespace assize::front {
+namespace {
+
+constexpr size_t kMostAnswer = 1 << 20;
+// A daemon that does not answer in this time is as good as gone.
+constexpr std::chrono::seconds kPatience(5);
+
+// A call with one question and one answer.
+class Question final : public StreamOwner, public std::enable_shared_from_this<Question> {
+ public:
+  explicit Question(Daemon::Answered answered) : answered_(std::move(answered)) {}
+
+  void Begin(Reactor* reactor, StreamPtr stream, std::string_view question) {
+    stream_ = std::move(stream);
+    stream_->Send(Framed(question));
+    stream_->End();
+    reactor->After(kPatience, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->GiveUp();
+    });
+  }
+
+  void OnBytes(std::string_view bytes) override {
+    answer_.Add(bytes);
+    if (stream_ != nullptr) stream_->Took(bytes.size());
+  }
+  void OnDone(const Fields& trailer) override {
+    absl::Status status = StatusIn(trailer);
+    const Messages::Next next = answer_.Peek();
+    if (status.ok() && next.state != Messages::State::kWhole) {
+      status = absl::InternalError("an answer without a message");
+    }
+    if (!status.ok()) return Answer(std::move(status));
+    Answer(std::string(next.message));
+  }
+  void OnOver() override {
+    Answer(absl::UnavailableError("the service is not there; try again"));
+    stream_ = nullptr;
+  }
+
+ private:
+  void GiveUp() {
+    if (answered_ == nullptr) return;
+    if (stream_ != nullptr) stream_->Reset();
+    Answer(absl::UnavailableError("the service does not answer; try again"));
+  }
+  void Answer(absl::StatusOr<std::string> answer) {
+    if (const auto answered = std::exchange(answered_, nullptr)) answered(std::move(answer));
+  }
+
+  Daemon::Answered answered_;
+  Messages answer_{kMostAnswer};
+  StreamPtr stream_;
+};
+
+}  // namespace
+
+Daemon::~Daemon() {
+  if (line_ != nullptr) line_->Close(Cut::kOurs);
+}
+
+bool Daemon::Connect() {
+  if (line_ != nullptr && !line_->closed()) return true;
+  absl::StatusOr<UniqueFd> socket = frames::ConnectTo(path_);
+  if (!socket.ok()) return false;
+  // Its own limits are its own affair.
+  const Http2Limits limits = {.most_head_bytes = 64 << 10};
+  line_ = Http2::Begin(&reactor_, Wire(*std::move(socket)), Http2::Side::kClient, limits, {});
+  return true;
+}
+
+StreamPtr Daemon::Open(std::string_view method, const Fields& metadata,
+                       std::shared_ptr<StreamOwner> owner) {
+  if (!Connect()) {
+    const auto stream = std::make_shared<Stream>(nullptr, -1, nullptr);
+    reactor_.Later([owner = std::move(owner)] { owner->OnOver(); });
+    return stream;
+  }
+  Fields head = {
+      {":method", "POST"},         {":scheme", "http"}, {":path", std::string(method)},
+      {":authority", "localhost"}, {"te", "trailers"},  {"content-type", "application/grpc"}};
+  head.insert(head.end(), metadata.begin(), metadata.end());
+  return line_->Open(head, std::move(owner));
+}
+
+void Daemon::Ask(std::string_view method, std::string_view question, Answered answered) {
+  const auto asked = std::make_shared<Question>(std::move(answered));
+  asked->Begin(&reactor_, Open(method, {}, asked), question);
+}
+
+}  // namespace assize::front

@@ -1,0 +1,118 @@
+#include "ladder/front/desk.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ladder/front/grpc.h"
+
+namespace assize::front {
+namespace {
+
+constexpr char kAdmit[] = "/assize.v1.FrontDesk/Admit";
+constexpr char kPresence[] = "/assize.v1.FrontDesk/Presence";
+constexpr std::chrono::milliseconds kAgain(500);
+constexpr std::chrono::milliseconds kReportEvery(200);
+// Reports that the daemon has not read: more make no sense.
+constexpr size_t kMostUnread = 1 << 20;
+constexpr size_t kMostOrder = 65536;
+constexpr size_t kMostAddresses = 4096;
+
+// Without the port.
+std::string AddressOf(const std::string& peer) { return peer.substr(0, peer.rfind(':')); }
+
+}  // namespace
+
+double WrongTokens::LeftAt(Time now) const {
+  const double seconds = std::chrono::duration<double>(now - last_).count();
+  return std::min(kBurst, left_ + seconds * kPerSecond);
+}
+
+void Desk::Admit(const std::string& token, const std::string& peer,
+                 std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered) {
+  const std::string address = AddressOf(peer);
+  const auto found = wrong_.find(address);
+  if (found != wrong_.end() && found->second.Spent(reactor_.turn())) {
+    return answered(absl::ResourceExhaustedError(
+        "E_RATE: too many wrong tokens came from this address; come again later"));
+  }
+  v1::AdmitRequest request;
+  request.set_token(token);
+  request.set_peer(peer);
+  daemon_.Ask(kAdmit, request.SerializeAsString(),
+              [this, address, answered = std::move(answered)](absl::StatusOr<std::string> bytes) {
+                if (absl::IsUnauthenticated(bytes.status())) CountWrong(address);
+                if (!bytes.ok()) return answered(bytes.status());
+                v1::AdmitAnswer answer;
+                if (!answer.ParseFromString(*bytes))
+                  return answered(absl::InternalError("no AdmitAnswer"));
+                answered(std::move(answer));
+              });
+}
+
+void Desk::CountWrong(const std::string& address) {
+  const WrongTokens::Time now = reactor_.turn();
+  if (wrong_.size() >= kMostAddresses) {
+    std::erase_if(wrong_, [now](const auto& entry) { return entry.second.Forgotten(now); });
+  }
+  if (wrong_.size() < kMostAddresses) wrong_.try_emplace(address, now).first->second.Count(now);
+}
+
+// The open stream of reports and orders.
+class Desk::Presence final : public StreamOwner {
+ public:
+  explicit Presence(Desk* desk) : desk_(desk) {}
+  void Take(StreamPtr stream) { stream_ = std::move(stream); }
+  void Send(const v1::PresenceReport& report) {
+    if (stream_->unsent() < kMostUnread) stream_->Send(Framed(report.SerializeAsString()));
+  }
+
+  void OnBytes(std::string_view bytes) override {
+    orders_.Add(bytes);
+    stream_->Took(bytes.size());
+    Messages::Next next = orders_.Peek();
+    for (; next.state == Messages::State::kWhole; next = orders_.Peek()) {
+      v1::PresenceOrder order;
+      const bool read = order.ParseFromString(std::string(next.message));
+      orders_.Take();
+      if (read) desk_->hooks_.on_order(order);
+    }
+  }
+  void OnDone(const Fields&) override { stream_->Reset(); }
+  void OnOver() override {
+    desk_->presence_ = nullptr;
+    desk_->reactor_.After(kAgain, [desk = desk_] { desk->Open(); });
+  }
+
+ private:
+  Desk* const desk_;
+  StreamPtr stream_;
+  Messages orders_{kMostOrder};
+};
+
+void Desk::Begin(Hooks hooks) {
+  hooks_ = std::move(hooks);
+  Open();
+}
+
+void Desk::Open() {
+  presence_ = std::make_shared<Presence>(this);
+  presence_->Take(daemon_.Open(kPresence, {}, presence_));
+  presence_->Send(hooks_.report());
+}
+
+void Desk::Report() {
+  if (std::exchange(report_due_, true)) return;
+  const Reactor::Clock::time_point now = Reactor::Clock::now();
+  const auto wait = std::chrono::ceil<std::chrono::milliseconds>(reported_ + kReportEvery - now);
+  reactor_.After(std::max(wait, std::chrono::milliseconds(0)), [this] {
+    report_due_ = false;
+    reported_ = Reactor::Clock::now();
+    Send();
+  });
+}
+
+void Desk::Send() {
+  if (presence_ != nullptr) presence_->Send(hooks_.report());
+}
+
+}  // namespace assize::front

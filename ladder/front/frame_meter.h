@@ -1,0 +1,41 @@
+// How many HTTP/2 frames a peer may send: those that cost us work and the peer next to nothing are
+// what floods are made of. A pure value; its user has the clock.
+#ifndef ASSIZE_LADDER_FRONT_FRAME_METER_H_
+#define ASSIZE_LADDER_FRONT_FRAME_METER_H_
+
+#include <algorithm>
+#include <chrono>
+
+namespace assize::front {
+
+class FrameMeter {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // A client begins with a few dozen frames; a busy one opens a stream for each call.
+  static constexpr double kBurst = 2'000;
+  static constexpr double kPerSecond = 400;
+  // What we send calls for window updates and acknowledgements.
+  static constexpr double kPerFrameSent = 4;
+
+  explicit FrameMeter(Time now) : last_(now) {}
+
+  // False: one too many.
+  bool Receive(Time now) {
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    left_ = std::min(kBurst, left_ + seconds * kPerSecond);
+    if (left_ < 1) return false;
+    left_ -= 1;
+    return true;
+  }
+  void NoteSent() { left_ = std::min(kBurst, left_ + kPerFrameSent); }
+
+ private:
+  Time last_;
+  double left_ = kBurst;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_FRAME_METER_H_

@@ -1,0 +1,275 @@
+#include "ladder/front/front.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/front/daemon.h"
+#include "ladder/front/desk.h"
+#include "ladder/front/forward.h"
+#include "ladder/front/grpc.h"
+#include "referee/base/status.h"
+#include "referee/frames/unix_socket.h"
+
+namespace assize::front {
+namespace {
+
+constexpr char kPlay[] = "/assize.v1.Referee/Play";
+constexpr std::chrono::seconds kCertificateEvery(5);
+// Descriptors that are no connections, and those of workers.
+constexpr size_t kOtherDescriptors = 1024;
+
+// Nothing of what this process has in its memory shall be read from a core file or by a debugger.
+void KeepMemoryToOurselves() {
+  prctl(PR_SET_DUMPABLE, 0);
+  const rlimit none = {};
+  setrlimit(RLIMIT_CORE, &none);
+}
+
+// As many as the system lets us have.
+size_t MostDescriptors() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return kOtherDescriptors;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return static_cast<size_t>(limit.rlim_cur);
+}
+
+bool IsLoopback(const UniqueFd& listener) {
+  sockaddr_storage address = {};
+  socklen_t size = sizeof address;
+  if (getsockname(listener.get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) return false;
+  if (address.ss_family == AF_INET) {
+    const auto& four = reinterpret_cast<const sockaddr_in&>(address);
+    return ntohl(four.sin_addr.s_addr) >> 24 == 127;
+  }
+  const auto& six = reinterpret_cast<const sockaddr_in6&>(address);
+  return address.ss_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&six.sin6_addr);
+}
+
+// Runs a function when a descriptor can be read.
+class Listener final : public Reactor::Watcher {
+ public:
+  Listener(UniqueFd descriptor, std::function<void(int)> ready)
+      : descriptor_(std::move(descriptor)), ready_(std::move(ready)) {}
+  int descriptor() const { return descriptor_.get(); }
+  void OnReady(uint32_t) override { ready_(descriptor_.get()); }
+
+ private:
+  const UniqueFd descriptor_;
+  const std::function<void(int)> ready_;
+};
+
+class Front {
+ public:
+  Front(const FrontSettings& settings, std::function<void(const std::string&)> note)
+      : settings_(settings),
+        note_(std::move(note)),
+        daemon_(&reactor_, settings.daemon),
+        desk_(&reactor_, &daemon_),
+        hall_(&reactor_, settings.hall,
+              [this](const std::string& token, const std::string& peer, auto answered) {
+                desk_.Admit(token, peer, std::move(answered));
+              }),
+        gate_(&reactor_, GateWithin(settings.gate),
+              [this](const StreamPtr& stream, const Fields& head, const std::string& peer) {
+                return Receive(stream, head, peer);
+              }) {}
+
+  absl::Status Open(const std::function<void(const std::string&)>& listening);
+  void Run() { reactor_.Run(); }
+
+ private:
+  static GateLimits GateWithin(GateLimits limits) {
+    const size_t most = MostDescriptors();
+    limits.most_connections =
+        std::min(limits.most_connections,
+                 most > 2 * kOtherDescriptors ? most - kOtherDescriptors : most / 2);
+    return limits;
+  }
+
+  absl::Status OpenPorts(const std::function<void(const std::string&)>& listening);
+  absl::Status OpenSeats();
+  void HearSignals();
+  void RefreshCertificate();
+  std::shared_ptr<StreamOwner> Receive(const StreamPtr& stream, const Fields& head,
+                                       const std::string& peer);
+  v1::PresenceReport Report();
+  void Obey(const v1::PresenceOrder& order);
+  void Drain();
+  void StopWhenEmpty();
+  void Watch(UniqueFd descriptor, std::function<void(int)> ready);
+
+  const FrontSettings settings_;
+  const std::function<void(const std::string&)> note_;
+  Reactor reactor_;
+  std::optional<Certificate> certificate_;
+  Daemon daemon_;
+  Desk desk_;
+  Hall hall_;
+  Gate gate_;
+  uint64_t calls_ = 0;
+  bool draining_ = false;
+  bool certificate_failed_ = false;
+};
+
+void Front::Watch(UniqueFd descriptor, std::function<void(int)> ready) {
+  auto listener = std::make_shared<Listener>(std::move(descriptor), std::move(ready));
+  const int number = listener->descriptor();
+  reactor_.Watch(number, EPOLLIN, std::move(listener));
+}
+
+absl::Status Front::OpenPorts(const std::function<void(const std::string&)>& listening) {
+  if (!settings_.tls_listen.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(Certificate certificate,
+                            Certificate::Read(settings_.certificate, settings_.key));
+    certificate_ = std::move(certificate);
+    ASSIZE_ASSIGN_OR_RETURN(UniqueFd listener, ListenOn(settings_.tls_listen));
+    listening(absl::StrCat("tls ", NameOf(listener)));
+    gate_.Open(std::move(listener), &*certificate_);
+  }
+  if (!settings_.plain_listen.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(UniqueFd listener, ListenOn(settings_.plain_listen));
+    if (!IsLoopback(listener)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--plain-listen ", settings_.plain_listen,
+                       ": tokens must not cross a network unencrypted; name an address of this "
+                       "machine, e.g. 127.0.0.1:7410, or use --tls-listen"));
+    }
+    listening(absl::StrCat("plain ", NameOf(listener)));
+    gate_.Open(std::move(listener), nullptr);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Front::OpenSeats() {
+  ASSIZE_ASSIGN_OR_RETURN(UniqueFd seats, frames::ListenAt(settings_.seats));
+  Watch(std::move(seats), [this](int listener) {
+    UniqueFd worker(accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (worker.valid()) hall_.Seat(std::move(worker));
+  });
+  return absl::OkStatus();
+}
+
+void Front::HearSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, signal);
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  Watch(UniqueFd(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK)), [this](int descriptor) {
+    signalfd_siginfo signal = {};
+    if (read(descriptor, &signal, sizeof signal) != sizeof signal) return;
+    if (signal.ssi_signo == SIGHUP) return RefreshCertificate();
+    if (draining_) return reactor_.Stop();
+    Drain();
+  });
+}
+
+absl::Status Front::Open(const std::function<void(const std::string&)>& listening) {
+  signal(SIGPIPE, SIG_IGN);
+  HearSignals();
+  ASSIZE_RETURN_IF_ERROR(OpenSeats());
+  hall_.OnChange([this] { desk_.Report(); });
+  desk_.Begin({.report = [this] { return Report(); },
+               .on_order = [this](const v1::PresenceOrder& order) { Obey(order); }});
+  ASSIZE_RETURN_IF_ERROR(OpenPorts(listening));
+  if (certificate_.has_value()) {
+    reactor_.After(kCertificateEvery, [this] { RefreshCertificate(); });
+  }
+  return absl::OkStatus();
+}
+
+void Front::RefreshCertificate() {
+  if (!certificate_.has_value()) return;
+  const absl::Status refreshed = certificate_->Refresh();
+  // Once, and again after it was good meanwhile.
+  if (!refreshed.ok() && !certificate_failed_) {
+    note_(
+        absl::StrCat("keeping the certificate that is in use: ", std::string(refreshed.message())));
+  }
+  certificate_failed_ = !refreshed.ok();
+  reactor_.After(kCertificateEvery, [this] { RefreshCertificate(); });
+}
+
+std::shared_ptr<StreamOwner> Front::Receive(const StreamPtr& stream, const Fields& head,
+                                            const std::string& peer) {
+  const std::string* const path = Find(head, ":path");
+  const std::string* const type = Find(head, "content-type");
+  if (path == nullptr || type == nullptr || !type->starts_with("application/grpc")) {
+    stream->Finish(TrailerOf(absl::UnimplementedError("only gRPC is spoken here")));
+    return nullptr;
+  }
+  const std::string* const encoding = Find(head, "grpc-encoding");
+  if (encoding != nullptr && *encoding != "identity") {
+    stream->Finish(TrailerOf(absl::UnimplementedError(
+        absl::StrCat("Compression algorithm '", *encoding, "' is disabled."))));
+    return nullptr;
+  }
+  if (*path == kPlay) return hall_.Receive(stream, head, peer);
+  if (!IsForwarded(*path)) {
+    stream->Finish(TrailerOf(absl::UnimplementedError("")));
+    return nullptr;
+  }
+  ++calls_;
+  return Forward(&daemon_, stream, head, peer);
+}
+
+v1::PresenceReport Front::Report() {
+  v1::PresenceReport report = hall_.Report();
+  gate_.AddTo(report.mutable_counts());
+  report.mutable_counts()->set_calls(calls_);
+  report.set_connections(static_cast<uint32_t>(gate_.connections()));
+  report.set_most_late_us(static_cast<uint64_t>(reactor_.TakeLateness().count()));
+  return report;
+}
+
+void Front::Obey(const v1::PresenceOrder& order) {
+  if (!order.revoked().empty()) hall_.Revoke(order.revoked());
+  if (order.draining()) hall_.Drain();
+}
+
+void Front::Drain() {
+  draining_ = true;
+  note_("stopping when the matches in play are over; another SIGTERM stops at once");
+  hall_.Drain();
+  gate_.Drain();
+  reactor_.After(settings_.drain, [this] { reactor_.Stop(); });
+  StopWhenEmpty();
+}
+
+void Front::StopWhenEmpty() {
+  constexpr std::chrono::milliseconds kLook(50);
+  if (hall_.empty()) {
+    // What was said last is still to be written.
+    reactor_.After(kLook, [this] { reactor_.Stop(); });
+    return;
+  }
+  reactor_.After(kLook, [this] { StopWhenEmpty(); });
+}
+
+}  // namespace
+
+absl::Status Serve(const FrontSettings& settings,
+                   const std::function<void(const std::string& line)>& listening,
+                   const std::function<void(const std::string& line)>& note) {
+  KeepMemoryToOurselves();
+  Front front(settings, note);
+  ASSIZE_RETURN_IF_ERROR(front.Open(listening));
+  front.Run();
+  return absl::OkStatus();
+}
+
+}  // namespace assize::front

@@ -1,0 +1,55 @@
+// gRPC on HTTP/2: how messages and statuses stand in bytes, fields and trailers.
+//
+// Pure values and functions.
+#ifndef ASSIZE_LADDER_FRONT_GRPC_H_
+#define ASSIZE_LADDER_FRONT_GRPC_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "ladder/front/http2.h"
+
+namespace assize::front {
+
+// A message as it stands in a stream: not compressed, its length, itself.
+std::string Framed(std::string_view message);
+// What stands before it.
+inline constexpr size_t kGrpcHead = 5;
+
+// Takes messages out of a stream's bytes, one at a time.
+class Messages {
+ public:
+  enum class State { kNone, kWhole, kCompressed, kTooLarge };
+  struct Next {
+    State state = State::kNone;
+    // With kWhole; good until the next call.
+    std::string_view message;
+    // With kTooLarge.
+    size_t length = 0;
+  };
+
+  explicit Messages(size_t most) : most_(most) {}
+
+  void Add(std::string_view bytes) { bytes_.append(bytes); }
+  // The next message without taking it.
+  Next Peek() const;
+  // Takes a whole one; returns how many bytes of the stream that were.
+  size_t Take();
+  // All that has come, for nobody.
+  size_t Drop();
+
+ private:
+  const size_t most_;
+  std::string bytes_;
+};
+
+// The trailer that says so, and when to come again, if that is not 0.
+Fields TrailerOf(const absl::Status& status, int retry_ms = 0);
+// What a trailer says; kUnknown without a status.
+absl::Status StatusIn(const Fields& trailer);
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_GRPC_H_

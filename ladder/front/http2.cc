@@ -1,0 +1,545 @@
+#include "ladder/front/http2.h"
+
+#include <sys/epoll.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace assize::front {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+// The largest record of TLS: a read never leaves part of one behind.
+constexpr size_t kChunk = 16384;
+// What one connection may bring before others have their turn.
+constexpr int kChunksAtATime = 4;
+// What is laid ready for the socket; the rest waits in its streams.
+constexpr size_t kMostReady = 64 << 10;
+constexpr milliseconds kTick(1000);
+// What a stream may bring before any of it is taken: more than the largest message of a bot. And all
+// streams of a connection together.
+constexpr int32_t kStreamWindow = 128 << 10;
+constexpr int32_t kWindow = 256 << 10;
+
+std::vector<nghttp2_nv> NamesAndValues(const Fields& fields) {
+  const auto bytes = [](const std::string& text) {
+    return reinterpret_cast<uint8_t*>(const_cast<char*>(text.data()));
+  };
+  std::vector<nghttp2_nv> pairs;
+  for (const Field& field : fields) {
+    pairs.push_back({bytes(field.name), bytes(field.value), field.name.size(), field.value.size(),
+                     NGHTTP2_NV_FLAG_NONE});
+  }
+  return pairs;
+}
+
+}  // namespace
+
+const std::string* Find(const Fields& fields, std::string_view name) {
+  const auto found = std::ranges::find(fields, name, &Field::name);
+  return found == fields.end() ? nullptr : &found->value;
+}
+
+// What nghttp2 calls while it reads and writes. A connection that is to be closed fails them all, so
+// that it stops there.
+struct Http2::Callbacks {
+  static Http2& Of(void* user) { return *static_cast<Http2*>(user); }
+
+  static int OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd*, void* user) {
+    Http2& line = Of(user);
+    line.heard_ = line.reactor_.turn();
+    line.useful_ = true;
+    if (line.side_ == Side::kServer && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
+    return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
+  }
+
+  static int OnBeginHeaders(nghttp2_session*, const nghttp2_frame* frame, void* user) {
+    Http2& line = Of(user);
+    if (line.side_ == Side::kServer && frame->headers.cat == NGHTTP2_HCAT_REQUEST) {
+      const int32_t id = frame->hd.stream_id;
+      line.streams_[id] = std::make_shared<Stream>(&line, id, nullptr);
+    }
+    return 0;
+  }
+
+  static int OnHeader(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name,
+                      size_t name_size, const uint8_t* value, size_t value_size, uint8_t,
+                      void* user) {
+    Http2& line = Of(user);
+    const StreamPtr stream = line.At(frame->hd.stream_id);
+    if (stream == nullptr) return 0;
+    // As HTTP/2 counts: 32 for each.
+    stream->fields_bytes_ += name_size + value_size + 32;
+    if (stream->fields_bytes_ > line.limits_.most_head_bytes) {
+      stream->head_too_large_ = true;
+      return 0;
+    }
+    stream->fields_.push_back({std::string(reinterpret_cast<const char*>(name), name_size),
+                               std::string(reinterpret_cast<const char*>(value), value_size)});
+    return 0;
+  }
+
+  static int OnFrame(nghttp2_session*, const nghttp2_frame* frame, void* user) {
+    Http2& line = Of(user);
+    const bool ends = (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
+    const StreamPtr stream = line.At(frame->hd.stream_id);
+    switch (frame->hd.type) {
+      case NGHTTP2_HEADERS:
+        if (stream != nullptr) line.HearFields(stream, *frame);
+        break;
+      case NGHTTP2_DATA:
+        if (ends && stream != nullptr && stream->owner_ != nullptr) stream->owner_->OnDone({});
+        break;
+      case NGHTTP2_SETTINGS:
+        if ((frame->hd.flags & NGHTTP2_FLAG_ACK) == 0 && !line.ready_) {
+          line.ready_ = true;
+          line.hooks_.on_ready();
+        }
+        break;
+      case NGHTTP2_PING:
+        if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) {
+          uint64_t number = 0;
+          std::memcpy(&number, frame->ping.opaque_data, sizeof number);
+          line.HearPing(number);
+        }
+        break;
+      default:
+        break;
+    }
+    return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
+  }
+
+  static int OnData(nghttp2_session* session, uint8_t, int32_t id, const uint8_t* bytes,
+                    size_t size, void* user) {
+    Http2& line = Of(user);
+    const StreamPtr stream = line.At(id);
+    line.useful_ = true;
+    if (stream == nullptr || stream->owner_ == nullptr) {
+      nghttp2_session_consume(session, id, size);
+      return 0;
+    }
+    stream->owner_->OnBytes({reinterpret_cast<const char*>(bytes), size});
+    return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
+  }
+
+  static int OnSent(nghttp2_session* session, const nghttp2_frame* frame, void* user) {
+    Http2& line = Of(user);
+    // Not of acknowledgements and refusals, which a flood is full of.
+    const bool earned = (frame->hd.type == NGHTTP2_WINDOW_UPDATE && frame->hd.stream_id != 0) ||
+                        (frame->hd.type == NGHTTP2_DATA && frame->hd.length > 0);
+    if (earned) line.meter_.NoteSent();
+    // An answer may end before its question: then the client need not go on.
+    const bool ends = (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
+    const int32_t id = frame->hd.stream_id;
+    if (line.side_ == Side::kServer && ends && id != 0 &&
+        nghttp2_session_get_stream_remote_close(session, id) == 0) {
+      nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, id, NGHTTP2_NO_ERROR);
+    }
+    return 0;
+  }
+
+  static int OnStreamClose(nghttp2_session*, int32_t id, uint32_t, void* user) {
+    Http2& line = Of(user);
+    const StreamPtr stream = line.At(id);
+    if (stream == nullptr) return 0;
+    line.streams_.erase(id);
+    line.busy_ = line.reactor_.turn();
+    stream->line_ = nullptr;
+    if (const auto owner = std::exchange(stream->owner_, nullptr)) owner->OnOver();
+    return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
+  }
+
+  static ssize_t ReadBytes(nghttp2_session* session, int32_t id, uint8_t* room, size_t most,
+                           uint32_t* flags, nghttp2_data_source*, void* user) {
+    Http2& line = Of(user);
+    const StreamPtr stream = line.At(id);
+    if (stream == nullptr) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
+    const size_t size = std::min(most, stream->unsent());
+    std::memcpy(room, stream->out_.data() + stream->sent_, size);
+    stream->sent_ += size;
+    if (stream->unsent() == 0) {
+      stream->out_.clear();
+      stream->sent_ = 0;
+      if (stream->ends_) {
+        *flags |= NGHTTP2_DATA_FLAG_EOF;
+        if (!stream->trailer_.empty()) {
+          *flags |= NGHTTP2_DATA_FLAG_NO_END_STREAM;
+          const std::vector<nghttp2_nv> trailer = NamesAndValues(stream->trailer_);
+          nghttp2_submit_trailer(session, id, trailer.data(), trailer.size());
+        }
+      } else if (size == 0) {
+        return NGHTTP2_ERR_DEFERRED;
+      }
+    }
+    return static_cast<ssize_t>(size);
+  }
+
+  static nghttp2_session* MakeSession(Http2* line) {
+    nghttp2_session_callbacks* calls = nullptr;
+    nghttp2_session_callbacks_new(&calls);
+    nghttp2_session_callbacks_set_on_begin_frame_callback(calls, OnBeginFrame);
+    nghttp2_session_callbacks_set_on_begin_headers_callback(calls, OnBeginHeaders);
+    nghttp2_session_callbacks_set_on_header_callback(calls, OnHeader);
+    nghttp2_session_callbacks_set_on_frame_recv_callback(calls, OnFrame);
+    nghttp2_session_callbacks_set_on_data_chunk_recv_callback(calls, OnData);
+    nghttp2_session_callbacks_set_on_frame_send_callback(calls, OnSent);
+    nghttp2_session_callbacks_set_on_stream_close_callback(calls, OnStreamClose);
+    nghttp2_option* option = nullptr;
+    nghttp2_option_new(&option);
+    nghttp2_option_set_no_auto_window_update(option, 1);
+    nghttp2_option_set_no_closed_streams(option, 1);
+    nghttp2_option_set_max_reserved_remote_streams(option, 0);
+    nghttp2_session* session = nullptr;
+    if (line->side_ == Side::kServer) {
+      nghttp2_session_server_new2(&session, calls, line, option);
+    } else {
+      nghttp2_session_client_new2(&session, calls, line, option);
+    }
+    nghttp2_option_del(option);
+    nghttp2_session_callbacks_del(calls);
+    return session;
+  }
+};
+
+// --- a stream ---
+
+void Stream::SendHead(const Fields& fields) {
+  if (line_ == nullptr || head_sent_) return;
+  line_->SubmitHead(*this, fields, /*with_bytes=*/true);
+}
+
+void Stream::Send(std::string_view bytes) {
+  if (line_ == nullptr || ends_) return;
+  if (!head_sent_) SendHead({});
+  out_.append(bytes);
+  if (unsent() > kRoom) awaits_room_ = true;
+  nghttp2_session_resume_data(line_->session_.get(), id_);
+  line_->FlushLater();
+}
+
+void Stream::Finish(const Fields& trailer) {
+  if (line_ == nullptr || ends_) return;
+  ends_ = true;
+  if (!head_sent_) return line_->SubmitHead(*this, trailer, /*with_bytes=*/false);
+  trailer_ = trailer;
+  nghttp2_session_resume_data(line_->session_.get(), id_);
+  line_->FlushLater();
+}
+
+void Stream::End() {
+  if (line_ == nullptr || ends_) return;
+  ends_ = true;
+  nghttp2_session_resume_data(line_->session_.get(), id_);
+  line_->FlushLater();
+}
+
+void Stream::Reset() {
+  if (line_ == nullptr) return;
+  nghttp2_submit_rst_stream(line_->session_.get(), NGHTTP2_FLAG_NONE, id_, NGHTTP2_CANCEL);
+  line_->FlushLater();
+}
+
+void Stream::Took(size_t bytes) {
+  if (line_ == nullptr || bytes == 0) return;
+  nghttp2_session_consume(line_->session_.get(), id_, bytes);
+  line_->FlushLater();
+}
+
+// --- the connection ---
+
+Http2::Http2(Reactor* reactor, Wire wire, Side side, const Http2Limits& limits, Hooks hooks)
+    : reactor_(*reactor),
+      wire_(std::move(wire)),
+      side_(side),
+      limits_(limits),
+      hooks_(std::move(hooks)),
+      session_(Callbacks::MakeSession(this)),
+      meter_(reactor->turn()),
+      began_(Reactor::Clock::now()),
+      heard_(began_),
+      moved_(began_),
+      busy_(began_) {}
+
+Http2::~Http2() = default;
+
+std::shared_ptr<Http2> Http2::Begin(Reactor* reactor, Wire wire, Side side,
+                                    const Http2Limits& limits, Hooks hooks) {
+  std::shared_ptr<Http2> line(new Http2(reactor, std::move(wire), side, limits, std::move(hooks)));
+  line->Start();
+  return line;
+}
+
+void Http2::Start() {
+  std::vector<nghttp2_settings_entry> settings = {
+      {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, static_cast<uint32_t>(limits_.most_head_bytes)},
+      {NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, static_cast<uint32_t>(kStreamWindow)}};
+  if (side_ == Side::kServer) {
+    settings.push_back({NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, limits_.most_streams});
+  } else {
+    settings.push_back({NGHTTP2_SETTINGS_ENABLE_PUSH, 0});
+  }
+  nghttp2_submit_settings(session_.get(), NGHTTP2_FLAG_NONE, settings.data(), settings.size());
+  nghttp2_session_set_local_window_size(session_.get(), NGHTTP2_FLAG_NONE, 0, kWindow);
+  waits_for_ = EPOLLIN;
+  watched_ = reactor_.Watch(wire_.descriptor(), EPOLLIN, shared_from_this());
+  timer_ = reactor_.After(kTick, [this] { Tick(); });
+  if (side_ == Side::kClient) {
+    shaken_ = true;
+    FlushLater();
+  }
+}
+
+StreamPtr Http2::At(int32_t id) const {
+  const auto found = streams_.find(id);
+  return found == streams_.end() ? nullptr : found->second;
+}
+
+StreamPtr Http2::Open(const Fields& head, std::shared_ptr<StreamOwner> owner) {
+  const std::vector<nghttp2_nv> pairs = NamesAndValues(head);
+  nghttp2_data_provider provider = {};
+  provider.read_callback = Callbacks::ReadBytes;
+  const int32_t id = closed_ ? -1
+                             : nghttp2_submit_request(session_.get(), nullptr, pairs.data(),
+                                                      pairs.size(), &provider, nullptr);
+  const auto stream = std::make_shared<Stream>(id < 0 ? nullptr : this, id, std::move(owner));
+  stream->head_sent_ = true;
+  if (id < 0) {
+    reactor_.Later([stream] {
+      if (const auto left = std::exchange(stream->owner_, nullptr)) left->OnOver();
+    });
+    return stream;
+  }
+  streams_[id] = stream;
+  FlushLater();
+  return stream;
+}
+
+void Http2::SubmitHead(Stream& stream, const Fields& fields, bool with_bytes) {
+  stream.head_sent_ = true;
+  Fields head = {{":status", "200"}, {"content-type", "application/grpc"}};
+  head.insert(head.end(), fields.begin(), fields.end());
+  const std::vector<nghttp2_nv> pairs = NamesAndValues(head);
+  nghttp2_data_provider provider = {};
+  provider.read_callback = Callbacks::ReadBytes;
+  nghttp2_submit_response(session_.get(), stream.id_, pairs.data(), pairs.size(),
+                          with_bytes ? &provider : nullptr);
+  FlushLater();
+}
+
+void Http2::HearFields(const StreamPtr& stream, const nghttp2_frame& frame) {
+  const bool ends = (frame.hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
+  if (side_ == Side::kServer && frame.headers.cat == NGHTTP2_HCAT_REQUEST) {
+    return BeginCall(stream, ends);
+  }
+  const Fields fields = std::exchange(stream->fields_, {});
+  const std::shared_ptr<StreamOwner> owner = stream->owner_;
+  if (owner == nullptr) return;
+  if (side_ == Side::kClient && frame.headers.cat == NGHTTP2_HCAT_RESPONSE && !ends) {
+    return owner->OnHead(fields);
+  }
+  if (ends) owner->OnDone(fields);
+}
+
+void Http2::BeginCall(const StreamPtr& stream, bool done) {
+  const Fields head = std::exchange(stream->fields_, {});
+  busy_ = reactor_.turn();
+  if (stream->head_too_large_) {
+    return stream->Finish(
+        {{"grpc-status", "8"}, {"grpc-message", "received initial metadata size exceeds limit"}});
+  }
+  stream->owner_ = hooks_.on_call(stream, head);
+  if (done && stream->owner_ != nullptr) stream->owner_->OnDone({});
+}
+
+void Http2::Ping(std::function<void()> heard) {
+  pong_.push_back(std::move(heard));
+  if (pinged_.has_value() || closed_) return;
+  pinged_ = Reactor::Clock::now();
+  ++pings_;
+  std::array<uint8_t, 8> number;
+  std::memcpy(number.data(), &pings_, sizeof pings_);
+  nghttp2_submit_ping(session_.get(), NGHTTP2_FLAG_NONE, number.data());
+  FlushLater();
+}
+
+void Http2::HearPing(uint64_t number) {
+  if (!pinged_.has_value() || number != pings_) return;
+  round_trips_[measured_++ % round_trips_.size()] =
+      std::chrono::duration_cast<microseconds>(reactor_.turn() - *pinged_);
+  pinged_.reset();
+  for (const auto& heard : std::exchange(pong_, {})) heard();
+}
+
+std::optional<microseconds> Http2::round_trip() const {
+  if (measured_ == 0) return std::nullopt;
+  const auto end = round_trips_.begin() + std::min(measured_, round_trips_.size());
+  return std::max(microseconds(1), *std::min_element(round_trips_.begin(), end));
+}
+
+void Http2::Leave() {
+  if (closed_ || leaving_) return;
+  leaving_ = true;
+  nghttp2_submit_goaway(session_.get(), NGHTTP2_FLAG_NONE,
+                        nghttp2_session_get_last_proc_stream_id(session_.get()), NGHTTP2_NO_ERROR,
+                        nullptr, 0);
+  FlushLater();
+}
+
+void Http2::Close(Cut why) {
+  if (closed_) return;
+  closed_ = true;
+  reactor_.Cancel(timer_);
+  // nghttp2 may be in the middle of something.
+  reactor_.Later([self = shared_from_this(), why] {
+    self->Destroy();
+    self->hooks_.on_closed(why);
+    self->hooks_ = {};
+  });
+}
+
+void Http2::Destroy() {
+  reactor_.Forget(watched_);
+  for (auto& [id, stream] : std::exchange(streams_, {})) {
+    stream->line_ = nullptr;
+    if (const auto owner = std::exchange(stream->owner_, nullptr)) owner->OnOver();
+  }
+  session_ = nullptr;
+  pong_.clear();
+  wire_ = Wire(UniqueFd());
+}
+
+void Http2::OnReady(uint32_t events) {
+  if (closed_) return;
+  // A handshake takes a millisecond of computing: one at a time, between what others need.
+  if (!shaken_) {
+    if (std::exchange(shaking_, true)) return;
+    reactor_.Change(watched_, 0);
+    waits_for_ = 0;
+    reactor_.Slowly([self = shared_from_this()] { self->Handshake(); });
+    return;
+  }
+  if ((events & EPOLLOUT) != 0) Flush();
+  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) ReadSome();
+}
+
+void Http2::Handshake() {
+  shaking_ = false;
+  if (closed_) return;
+  const Wire::State state = wire_.Handshake();
+  if (state == Wire::State::kGone) return Close(Cut::kHandshake);
+  if (state == Wire::State::kDone) {
+    shaken_ = true;
+    Flush();
+    if (!closed_) ReadSome();
+    return;
+  }
+  waits_for_ = state == Wire::State::kWantsRead ? EPOLLIN : EPOLLOUT;
+  reactor_.Change(watched_, waits_for_);
+}
+
+void Http2::ReadSome() {
+  std::array<char, kChunk> chunk;
+  for (int i = 0; i < kChunksAtATime && !closed_; ++i) {
+    const Wire::Moved moved = wire_.Read(chunk);
+    if (moved.state == Wire::State::kGone) return Close(Cut::kPeerLeft);
+    if (moved.state != Wire::State::kDone) break;
+    useful_ = false;
+    const ssize_t used = nghttp2_session_mem_recv(
+        session_.get(), reinterpret_cast<const uint8_t*>(chunk.data()), moved.bytes);
+    if (used < 0 && !closed_) {
+      // Refused by its bookkeeping of floods, or no HTTP/2 at all.
+      return Close(used == NGHTTP2_ERR_FLOODED            ? Cut::kFlood
+                   : used == NGHTTP2_ERR_BAD_CLIENT_MAGIC ? Cut::kHandshake
+                                                          : Cut::kPeerLeft);
+    }
+    // Bytes for streams that are over are dropped unseen.
+    const bool in_vain = side_ == Side::kServer && !useful_ && used >= 0;
+    if (in_vain && !meter_.Receive(reactor_.turn())) return Close(Cut::kFlood);
+    if (moved.bytes < chunk.size()) break;
+  }
+  if (!closed_) FlushLater();
+}
+
+void Http2::FlushLater() {
+  if (closed_ || std::exchange(flush_due_, true)) return;
+  reactor_.Later([self = shared_from_this()] {
+    self->flush_due_ = false;
+    if (!self->closed_ && self->shaken_) self->Flush();
+  });
+}
+
+// Lays ready what may be sent. False: the session is broken.
+bool Http2::Gather() {
+  while (out_.size() < kMostReady) {
+    const uint8_t* bytes = nullptr;
+    const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
+    if (size < 0) return false;
+    if (size == 0) return true;
+    out_.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(size));
+  }
+  return true;
+}
+
+void Http2::Flush() {
+  while (!closed_) {
+    if (!Gather()) {
+      if (!closed_) Close(Cut::kFlood);
+      return;
+    }
+    if (out_.empty()) break;
+    const Wire::Moved moved = wire_.Write(out_);
+    if (moved.state == Wire::State::kGone) return Close(Cut::kPeerLeft);
+    if (moved.state != Wire::State::kDone) break;
+    out_.erase(0, moved.bytes);
+    moved_ = reactor_.turn();
+  }
+  if (closed_) return;
+  if (out_.empty() && nghttp2_session_want_read(session_.get()) == 0 &&
+      nghttp2_session_want_write(session_.get()) == 0) {
+    return Close(leaving_ ? Cut::kOurs : Cut::kPeerLeft);
+  }
+  WatchFor();
+  GiveRoom();
+}
+
+void Http2::WatchFor() {
+  const uint32_t events = out_.empty() ? EPOLLIN : EPOLLIN | EPOLLOUT;
+  if (events == waits_for_) return;
+  // From here on it is waited for.
+  if (!out_.empty()) moved_ = Reactor::Clock::now();
+  waits_for_ = events;
+  reactor_.Change(watched_, events);
+}
+
+void Http2::GiveRoom() {
+  std::vector<StreamPtr> free;
+  for (const auto& [id, stream] : streams_) {
+    if (stream->awaits_room_ && stream->unsent() < Stream::kRoom / 2) free.push_back(stream);
+  }
+  for (const StreamPtr& stream : free) {
+    stream->awaits_room_ = false;
+    if (const std::shared_ptr<StreamOwner> owner = stream->owner_) owner->OnRoom();
+  }
+}
+
+void Http2::Tick() {
+  const Reactor::Clock::time_point now = Reactor::Clock::now();
+  if (!ready_ && now - began_ > limits_.handshake) return Close(Cut::kHandshake);
+  if (!out_.empty() && now - moved_ > limits_.stall) return Close(Cut::kStalled);
+  if (pinged_.has_value() && now - *pinged_ > limits_.answer && heard_ < *pinged_) {
+    return Close(Cut::kSilent);
+  }
+  if (ready_ && side_ == Side::kServer) {
+    if (now - heard_ > limits_.silence) Ping([] {});
+    if (streams_.empty() && now - busy_ > limits_.idle) {
+      Leave();
+      if (now - busy_ > limits_.idle + limits_.stall) return Close(Cut::kIdle);
+    }
+  }
+  timer_ = reactor_.After(kTick, [this] { Tick(); });
+}
+
+}  // namespace assize::front

@@ -1,0 +1,217 @@
+// HTTP/2 on a connection, as gRPC uses it: calls with a head, bytes both ways, a trailer. nghttp2
+// reads and writes the frames; here are the limits, the buffers and the times.
+//
+// Nothing is read from a stream faster than its owner takes it, and what is sent waits here until
+// the peer reads it: Stream::unsent() says how much, and the owner stops in time.
+//
+// All on the reactor's thread.
+#ifndef ASSIZE_LADDER_FRONT_HTTP2_H_
+#define ASSIZE_LADDER_FRONT_HTTP2_H_
+
+#include <nghttp2/nghttp2.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ladder/front/frame_meter.h"
+#include "ladder/front/reactor.h"
+#include "ladder/front/wire.h"
+
+namespace assize::front {
+
+// A header field. Names are in lower case; ":path" and its like come first.
+struct Field {
+  std::string name;
+  std::string value;
+};
+using Fields = std::vector<Field>;
+
+// The first field of that name; null: there is none.
+const std::string* Find(const Fields& fields, std::string_view name);
+
+class Http2;
+class Stream;
+using StreamPtr = std::shared_ptr<Stream>;
+
+// Who has a stream. After OnOver() nothing is heard of it any more.
+class StreamOwner {
+ public:
+  virtual ~StreamOwner() = default;
+  // On the client's side: the head of the answer.
+  virtual void OnHead(const Fields&) {}
+  // Stream::Took() says when more may come.
+  virtual void OnBytes(std::string_view bytes) = 0;
+  // The peer will send nothing more. For a client: the trailer, or the head if that is all.
+  virtual void OnDone(const Fields& trailer) = 0;
+  // The stream is over, by its end or by a loss of the connection.
+  virtual void OnOver() = 0;
+  // Less than kRoom is unsent again.
+  virtual void OnRoom() {}
+};
+
+// One call. When it is over, nothing here has an effect.
+class Stream {
+ public:
+  // Above this an owner should send nothing more until OnRoom().
+  static constexpr size_t kRoom = 256 << 10;
+
+  Stream(Http2* line, int32_t id, std::shared_ptr<StreamOwner> owner)
+      : line_(line), id_(id), owner_(std::move(owner)) {}
+
+  // Server: the head of the answer; Send() without it sends a head without fields of ours.
+  void SendHead(const Fields& fields);
+  void Send(std::string_view bytes);
+  // Server: ends the answer, after all that was sent.
+  void Finish(const Fields& trailer);
+  // Client: nothing more will be sent.
+  void End();
+  // Ends it both ways at once.
+  void Reset();
+  // The owner is done with so many bytes.
+  void Took(size_t bytes);
+
+  size_t unsent() const { return out_.size() - sent_; }
+  bool over() const { return line_ == nullptr; }
+  // Null when it is over.
+  Http2* line() const { return line_; }
+
+ private:
+  friend class Http2;
+
+  Http2* line_;
+  int32_t id_;
+  std::shared_ptr<StreamOwner> owner_;
+  // While a head or a trailer comes.
+  Fields fields_;
+  size_t fields_bytes_ = 0;
+  bool head_too_large_ = false;
+  bool head_sent_ = false;
+  bool awaits_room_ = false;
+  std::string out_;
+  size_t sent_ = 0;
+  bool ends_ = false;
+  Fields trailer_;
+};
+
+// Why a connection was closed.
+enum class Cut { kPeerLeft, kHandshake, kFlood, kSilent, kStalled, kIdle, kOurs };
+
+struct Http2Limits {
+  uint32_t most_streams = 100;
+  size_t most_head_bytes = 8192;
+  // For the TLS handshake and the peer's first words.
+  std::chrono::milliseconds handshake{10000};
+  // A peer that says nothing for the first time is asked; one that does not answer within the second
+  // is gone.
+  std::chrono::milliseconds silence{8000};
+  std::chrono::milliseconds answer{4000};
+  // Nothing of what waits for the peer has found room for so long.
+  std::chrono::milliseconds stall{20000};
+  // Without a stream.
+  std::chrono::milliseconds idle{180000};
+};
+
+class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this<Http2> {
+ public:
+  struct Hooks {
+    // Server: a call has come.
+    std::function<std::shared_ptr<StreamOwner>(const StreamPtr&, const Fields&)> on_call;
+    // The peer has said its first words.
+    std::function<void()> on_ready = [] {};
+    // Once; all streams are over before.
+    std::function<void(Cut)> on_closed = [](Cut) {};
+  };
+  enum class Side { kServer, kClient };
+
+  // Begins. The reactor must outlive it; it keeps itself alive until it is closed.
+  static std::shared_ptr<Http2> Begin(Reactor* reactor, Wire wire, Side side,
+                                      const Http2Limits& limits, Hooks hooks);
+  ~Http2() override;
+
+  // Client: a call.
+  StreamPtr Open(const Fields& head, std::shared_ptr<StreamOwner> owner);
+  // Asks for a sign of life, unless one has been asked for; `heard` runs when it has come, and never
+  // if the connection is closed before.
+  void Ping(std::function<void()> heard);
+  // When the peer last said anything.
+  Reactor::Clock::time_point heard() const { return heard_; }
+  // Of the last few pings, the shortest; nothing before the first.
+  std::optional<std::chrono::microseconds> round_trip() const;
+  // Server: no more calls; it is closed when those that go on are over.
+  void Leave();
+  void Close(Cut why);
+  bool closed() const { return closed_; }
+  bool ready() const { return ready_; }
+  size_t streams() const { return streams_.size(); }
+  Reactor& reactor() { return reactor_; }
+
+  void OnReady(uint32_t events) override;
+
+ private:
+  friend class Stream;
+  struct Callbacks;
+  struct FreeSession {
+    void operator()(nghttp2_session* session) const { nghttp2_session_del(session); }
+  };
+
+  Http2(Reactor* reactor, Wire wire, Side side, const Http2Limits& limits, Hooks hooks);
+  void Start();
+  void Handshake();
+  void ReadSome();
+  // Has what was submitted written, at the end of this turn.
+  void FlushLater();
+  void Flush();
+  bool Gather();
+  void WatchFor();
+  void Tick();
+  void Destroy();
+  StreamPtr At(int32_t id) const;
+  void SubmitHead(Stream& stream, const Fields& fields, bool with_bytes);
+  void HearFields(const StreamPtr& stream, const nghttp2_frame& frame);
+  void BeginCall(const StreamPtr& stream, bool done);
+  void HearPing(uint64_t number);
+  void GiveRoom();
+
+  Reactor& reactor_;
+  Wire wire_;
+  const Side side_;
+  const Http2Limits limits_;
+  Hooks hooks_;
+  std::unique_ptr<nghttp2_session, FreeSession> session_;
+  std::map<int32_t, StreamPtr> streams_;
+  FrameMeter meter_;
+  Reactor::Id watched_ = 0;
+  Reactor::Id timer_ = 0;
+  Reactor::Clock::time_point began_;
+  Reactor::Clock::time_point heard_;
+  Reactor::Clock::time_point moved_;
+  Reactor::Clock::time_point busy_;
+  uint32_t waits_for_ = 0;
+  bool shaken_ = false;
+  bool shaking_ = false;
+  bool ready_ = false;
+  bool leaving_ = false;
+  bool closed_ = false;
+  bool flush_due_ = false;
+  // What was read last was good for something.
+  bool useful_ = false;
+  std::string out_;
+  // The ping that has not been answered, if any.
+  uint64_t pings_ = 0;
+  std::optional<Reactor::Clock::time_point> pinged_;
+  std::vector<std::function<void()>> pong_;
+  std::array<std::chrono::microseconds, 4> round_trips_{};
+  size_t measured_ = 0;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_HTTP2_H_

@@ -1,0 +1,92 @@
+// ladder-front: the public port of a ladder's service.
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "ladder/front/front.h"
+#include "referee/cli/build_commit.h"
+#include "referee/cli/command.h"
+#include "referee/cli/command_line.h"
+
+namespace {
+
+using assize::ExitCode;
+using assize::front::FrontSettings;
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder-front --tls-listen 0.0.0.0:7411 --tls-cert chain.pem --tls-key key.pem \\\n"
+    "      --daemon run/front.sock --seats run/seats.sock\n"
+    "  ladder-front --plain-listen 127.0.0.1:7410 --daemon run/front.sock --seats run/seats.sock\n"
+    "The daemon starts it; by hand it is started for tests. It may be killed and started again at "
+    "any\n"
+    "time: matches of remote bots that were in play are played again.";
+
+struct Typed {
+  FrontSettings settings;
+  int64_t most_connections = 4096;
+  int64_t most_per_address = 1024;
+  int64_t away_s = 60;
+  int64_t drain_s = 60;
+};
+
+ExitCode Run(Typed typed) {
+  FrontSettings& settings = typed.settings;
+  settings.gate.most_connections = static_cast<size_t>(typed.most_connections);
+  settings.gate.most_per_address = static_cast<size_t>(typed.most_per_address);
+  settings.hall.away = std::chrono::seconds(typed.away_s);
+  settings.drain = std::chrono::seconds(typed.drain_s);
+  if (settings.tls_listen.empty() && settings.plain_listen.empty()) {
+    return assize::Fail("ladder-front",
+                        absl::InvalidArgumentError("give --tls-listen or --plain-listen"));
+  }
+  const auto listening = [](const std::string& line) {
+    std::printf("%s\n", line.c_str());
+    std::fflush(stdout);
+  };
+  const auto note = [](const std::string& line) {
+    std::fprintf(stderr, "ladder-front: %s\n", line.c_str());
+  };
+  const absl::Status served = assize::front::Serve(settings, listening, note);
+  return served.ok() ? ExitCode::kOk : assize::Fail("ladder-front", served);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  assize::Program program("ladder-front",
+                          "The public port of a ladder's service: TLS, limits, and the seats of "
+                          "remote bots",
+                          assize::BuildCommit());
+  assize::Command command = program.command();
+  auto typed = std::make_shared<Typed>();
+  const assize::Option tls = command.Text("--tls-listen", &typed->settings.tls_listen, "HOST:PORT",
+                                          "Where to listen with TLS 1.3; port 0: any");
+  const assize::Option certificate =
+      command.Text("--tls-cert", &typed->settings.certificate, "FILE",
+                   "The certificate and its chain (PEM); read again when it changes");
+  const assize::Option key =
+      command.Text("--tls-key", &typed->settings.key, "FILE", "Its private key (PEM)");
+  tls.Needs(certificate).Needs(key);
+  certificate.Needs(tls);
+  key.Needs(tls);
+  command.Text("--plain-listen", &typed->settings.plain_listen, "HOST:PORT",
+               "Where to listen without TLS, on this machine alone");
+  command.Text("--daemon", &typed->settings.daemon, "PATH", "The daemon's socket for this program")
+      .Required();
+  command
+      .Text("--seats", &typed->settings.seats, "PATH",
+            "The socket to make for match workers, in a folder that is nobody else's")
+      .Required();
+  command.Number("--most-connections", &typed->most_connections, 1, 100'000, "N",
+                 "Connections at a time");
+  command.Number("--most-per-address", &typed->most_per_address, 1, 100'000, "N",
+                 "The same from one address");
+  command.Number("--away-limit", &typed->away_s, 1, 3600, "S",
+                 "How long a bot that has lost its connection may stay away from a match");
+  command.Number("--drain", &typed->drain_s, 0, 3600, "S",
+                 "After SIGTERM, how long matches in play may take to end");
+  command.Footer(kExamples);
+  command.Run([typed] { return Run(*typed); });
+  return program.Main(argc, argv);
+}

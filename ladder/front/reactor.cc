@@ -1,0 +1,124 @@
+#include "ladder/front/reactor.h"
+
+#include <sys/epoll.h>
+
+#include <algorithm>
+#include <array>
+
+namespace assize::front {
+namespace {
+
+constexpr int kMostEvents = 64;
+
+epoll_event EventOf(uint32_t events, uint64_t id) {
+  epoll_event event = {};
+  event.events = events;
+  event.data.u64 = id;
+  return event;
+}
+
+}  // namespace
+
+Reactor::Reactor() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {}
+
+Reactor::Id Reactor::Watch(int descriptor, uint32_t events, std::shared_ptr<Watcher> watcher) {
+  const Id id = ++last_id_;
+  watched_[id] = {descriptor, std::move(watcher)};
+  epoll_event event = EventOf(events, id);
+  epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event);
+  return id;
+}
+
+void Reactor::Change(Id watched, uint32_t events) {
+  const auto found = watched_.find(watched);
+  if (found == watched_.end()) return;
+  epoll_event event = EventOf(events, watched);
+  epoll_ctl(epoll_.get(), EPOLL_CTL_MOD, found->second.descriptor, &event);
+}
+
+void Reactor::Forget(Id watched) {
+  const auto found = watched_.find(watched);
+  if (found == watched_.end()) return;
+  epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, found->second.descriptor, nullptr);
+  watched_.erase(found);
+}
+
+Reactor::Id Reactor::After(std::chrono::milliseconds time, Task task) {
+  const Id id = ++last_id_;
+  const Clock::time_point at = Clock::now() + time;
+  timers_.emplace(at, Timer{id, std::move(task)});
+  timer_times_.emplace(id, at);
+  return id;
+}
+
+void Reactor::Cancel(Id timer) {
+  const auto found = timer_times_.find(timer);
+  if (found == timer_times_.end()) return;
+  const auto [first, last] = timers_.equal_range(found->second);
+  const auto at =
+      std::find_if(first, last, [timer](const auto& entry) { return entry.second.id == timer; });
+  if (at != last) timers_.erase(at);
+  timer_times_.erase(found);
+}
+
+// Rounded up: a timer is never early.
+int Reactor::MsUntilNext() const {
+  if (!later_.empty() || !slow_.empty()) return 0;
+  if (timers_.empty()) return -1;
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(timers_.begin()->first - Clock::now());
+  return static_cast<int>(std::clamp<int64_t>(left.count(), 0, 60'000));
+}
+
+void Reactor::RunTimers() {
+  const Clock::time_point now = Clock::now();
+  while (!timers_.empty() && timers_.begin()->first <= now) {
+    const auto due = timers_.extract(timers_.begin());
+    timer_times_.erase(due.mapped().id);
+    due.mapped().task();
+  }
+}
+
+// What a task adds is run as well: its effects belong to the same turn.
+void Reactor::RunLater() {
+  while (!later_.empty()) {
+    std::vector<Task> tasks;
+    tasks.swap(later_);
+    for (const Task& task : tasks) task();
+  }
+}
+
+void Reactor::Run() {
+  std::array<epoll_event, kMostEvents> events;
+  stopped_ = false;
+  RunLater();
+  while (!stopped_) {
+    const int wait = MsUntilNext();
+    if (wait < 0 && watched_.empty()) return;
+    const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, wait);
+    turn_ = Clock::now();
+    for (int i = 0; i < count; ++i) {
+      // One that an earlier event has made to be forgotten gets no more reports.
+      const auto found = watched_.find(events[i].data.u64);
+      if (found == watched_.end()) continue;
+      const std::shared_ptr<Watcher> kept = found->second.watcher;
+      kept->OnReady(events[i].events);
+    }
+    RunTimers();
+    RunLater();
+    if (!slow_.empty()) {
+      const Task task = std::move(slow_.front());
+      slow_.pop_front();
+      task();
+      RunLater();
+    }
+    longest_turn_ =
+        std::max(longest_turn_, std::chrono::ceil<std::chrono::microseconds>(Clock::now() - turn_));
+  }
+}
+
+std::chrono::microseconds Reactor::TakeLateness() {
+  return std::exchange(longest_turn_, std::chrono::microseconds(0));
+}
+
+}  // namespace assize::front

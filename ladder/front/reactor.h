@@ -1,0 +1,96 @@
+// The one thread of the front process: waits for descriptors and for times, and runs what is due.
+//
+//   Reactor reactor;
+//   reactor.Watch(fd, EPOLLIN, watcher);
+//   reactor.After(10s, [] { ... });
+//   reactor.Run();
+//
+// All of it on that thread; nothing that it runs may block.
+#ifndef ASSIZE_LADDER_FRONT_REACTOR_H_
+#define ASSIZE_LADDER_FRONT_REACTOR_H_
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "referee/base/unique_fd.h"
+
+namespace assize::front {
+
+class Reactor {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Task = std::function<void()>;
+  // Names a watched descriptor, a timer; never 0.
+  using Id = uint64_t;
+
+  // Whose descriptor is watched.
+  class Watcher {
+   public:
+    virtual ~Watcher() = default;
+    // `events` as of epoll, level-triggered.
+    virtual void OnReady(uint32_t events) = 0;
+  };
+
+  Reactor();
+  Reactor(const Reactor&) = delete;
+  Reactor& operator=(const Reactor&) = delete;
+
+  // The watcher is kept until Forget(), which must come before the descriptor is closed.
+  Id Watch(int descriptor, uint32_t events, std::shared_ptr<Watcher> watcher);
+  void Change(Id watched, uint32_t events);
+  void Forget(Id watched);
+
+  // Runs `task` once, after that time; unless it is cancelled before.
+  Id After(std::chrono::milliseconds time, Task task);
+  void Cancel(Id timer);
+  // Runs `task` at the end of this turn, after all that is reported in it.
+  void Later(Task task) { later_.push_back(std::move(task)); }
+  // Runs `task` some time later, one such task a turn: for what takes long and must not keep others
+  // waiting.
+  void Slowly(Task task) { slow_.push_back(std::move(task)); }
+
+  // Until Stop(), or until nothing is watched and nothing will happen.
+  void Run();
+  void Stop() { stopped_ = true; }
+
+  // When this turn began: at most this long ago came what is reported now.
+  Clock::time_point turn() const { return turn_; }
+  // The longest turn since the last call: how long something may have waited for the thread.
+  std::chrono::microseconds TakeLateness();
+
+ private:
+  struct Watched {
+    int descriptor = -1;
+    std::shared_ptr<Watcher> watcher;
+  };
+  struct Timer {
+    Id id = 0;
+    Task task;
+  };
+
+  int MsUntilNext() const;
+  void RunTimers();
+  void RunLater();
+
+  const UniqueFd epoll_;
+  std::unordered_map<Id, Watched> watched_;
+  std::multimap<Clock::time_point, Timer> timers_;
+  std::unordered_map<Id, Clock::time_point> timer_times_;
+  std::vector<Task> later_;
+  std::deque<Task> slow_;
+  Id last_id_ = 0;
+  Clock::time_point turn_ = Clock::now();
+  std::chrono::microseconds longest_turn_{0};
+  bool stopped_ = false;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_REACTOR_H_

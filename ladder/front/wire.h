@@ -1,0 +1,57 @@
+// A connected socket on which bytes come and go without waiting, through TLS or as they are.
+#ifndef ASSIZE_LADDER_FRONT_WIRE_H_
+#define ASSIZE_LADDER_FRONT_WIRE_H_
+
+#include <openssl/types.h>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "ladder/front/certificate.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize::front {
+
+class Wire {
+ public:
+  // What an operation has come to.
+  enum class State {
+    kDone,
+    // Nothing more now: again when the socket can be read, or written.
+    kWantsRead,
+    kWantsWrite,
+    // The other side has gone, or speaks no TLS.
+    kGone,
+  };
+  struct Moved {
+    State state = State::kGone;
+    // With kDone.
+    size_t bytes = 0;
+  };
+
+  // A socket that does not block.
+  explicit Wire(UniqueFd socket) : socket_(std::move(socket)) {}
+  // The same as a TLS server.
+  Wire(UniqueFd socket, const TlsContext& context);
+
+  int descriptor() const { return socket_.get(); }
+  // To be called until it is done, before anything else. Without TLS it always is.
+  State Handshake();
+  Moved Read(std::span<char> room);
+  Moved Write(std::string_view bytes);
+
+ private:
+  struct FreeTls {
+    void operator()(SSL* tls) const;
+  };
+  State TlsState(int result) const;
+
+  UniqueFd socket_;
+  std::unique_ptr<SSL, FreeTls> tls_;
+};
+
+}  // namespace assize::front
+
+#endif  // ASSIZE_LADDER_FRONT_WIRE_H_

@@ -1,0 +1,27 @@
+// Unix sockets by their paths, for those who speak frames to each other on this machine.
+//
+// Safe on every thread.
+#ifndef ASSIZE_REFEREE_FRAMES_UNIX_SOCKET_H_
+#define ASSIZE_REFEREE_FRAMES_UNIX_SOCKET_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "referee/base/unique_fd.h"
+
+namespace assize::frames {
+
+// The longest path of a unix socket.
+inline constexpr size_t kMaxSocketPath = 107;
+
+// A stream socket that is connected to the one that listens at `path`. kUnavailable: nobody does;
+// kInvalidArgument: the path is too long.
+absl::StatusOr<UniqueFd> ConnectTo(const std::string& path);
+
+// A stream socket that listens at `path`, which nobody but its owner can connect to (mode 0600). What
+// a process before us has left there is replaced. kAborted: somebody listens there.
+absl::StatusOr<UniqueFd> ListenAt(const std::string& path);
+
+}  // namespace assize::frames
+
+#endif  // ASSIZE_REFEREE_FRAMES_UNIX_SOCKET_H_

@@ -1,0 +1,285 @@
+"""A bot that its owner runs: plays over TLS at a ladder's service, for as long as it likes.
+
+    ASSIZE_SERVER=club.example:7411 ASSIZE_TOKEN_FILE=robin.token python3 bot.py
+    python3 bot.py --server club.example:7411 --token-file robin.token
+
+The connection may break: the bot comes back to its match by itself, with what it has not been told and what the
+referee may not have heard. SIGTERM lets the match in play end, and then the bot."""
+
+import argparse
+import collections
+import os
+import queue
+import random
+import signal
+import sys
+import threading
+import time
+
+import grpc
+
+from assize.session import Session
+from assize.v1 import referee_pb2 as pb
+
+SERVER, TOKEN, TOKEN_FILE, CA_FILE = "ASSIZE_SERVER", "ASSIZE_TOKEN", "ASSIZE_TOKEN_FILE", "ASSIZE_CA_FILE"
+
+# Before an address of this machine, where a service for tests may be reached without TLS.
+PLAIN = "plain:"
+_SYSTEM_CA_FILE = "/etc/ssl/certs/ca-certificates.crt"
+_METHOD = "/assize.v1.Referee/Play"
+_SESSION_KEY, _ROUND_TRIP_KEY, _RETRY_KEY = "assize-session", "assize-round-trip-us", "grpc-retry-pushback-ms"
+_CHANNEL_OPTIONS = (
+    ("grpc.max_receive_message_length", 16 << 20),
+    ("grpc.enable_retries", 0),
+    # A service that is gone is noticed within 15 seconds, also while the bot waits for its match.
+    ("grpc.keepalive_time_ms", 10_000),
+    ("grpc.keepalive_timeout_ms", 5_000),
+    ("grpc.http2.max_pings_without_data", 0),
+    # Probes for bandwidth, which a bot has no use for.
+    ("grpc.http2.bdp_probe", 0),
+)
+# How long a service that was never reached is tried.
+_FIRST_CONTACT = 30
+# Seconds between two tries, at most: in a match, and while waiting for one.
+_MOST_PAUSE_PLAYING, _MOST_PAUSE_WAITING = 1, 15
+_RETRY = 5
+# Nothing is gained by trying again.
+_FATAL = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.UNIMPLEMENTED)
+_NEEDLESS = (pb.REJECT_REASON_NO_REQUEST, pb.REJECT_REASON_STALE, pb.REJECT_REASON_DUPLICATE, pb.REJECT_REASON_LATE)
+# Exit codes of sysexits.h.
+_EX_UNAVAILABLE, _EX_NOPERM, _EX_CONFIG = 69, 77, 78
+
+Place = collections.namedtuple("Place", "server token_file ca_file")
+
+
+def place():
+    """Where the command line or the environment says that the bot plays; None: nowhere."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--server", default=os.environ.get(SERVER))
+    parser.add_argument("--token-file", default=os.environ.get(TOKEN_FILE))
+    parser.add_argument("--ca-file", default=os.environ.get(CA_FILE))
+    found, _ = parser.parse_known_args()
+    return Place(found.server, found.token_file, found.ca_file) if found.server else None
+
+
+def play_matches(bot, where):
+    """Plays until SIGTERM, or until the service will not have the bot; returns the exit status."""
+    try:
+        token = _token(where)
+        credentials = _credentials(where)
+    except (OSError, ValueError) as error:
+        print(f"assize: {error}", file=sys.stderr)
+        return _EX_CONFIG
+    player = _Player(bot, where.server.removeprefix(PLAIN), token, credentials)
+    signal.signal(signal.SIGTERM, lambda *_: player.leave())
+    try:
+        player.play()
+    except _GiveUp as reason:
+        print(f"assize: {reason}", file=sys.stderr)
+        return reason.status
+    return 0
+
+
+def _token(where):
+    if where.token_file:
+        with open(where.token_file, encoding="utf-8") as file:
+            token = file.read().strip()
+    else:
+        token = os.environ.get(TOKEN, "")
+    if not token.isascii() or not token.isprintable() or not token:
+        raise ValueError(f"no token: name its file with --token-file or {TOKEN_FILE}; the organiser has given it to you")
+    return token
+
+
+def _credentials(where):
+    """None: without TLS."""
+    if where.server.startswith(PLAIN):
+        return None
+    path = where.ca_file or (_SYSTEM_CA_FILE if os.path.exists(_SYSTEM_CA_FILE) else None)
+    if path is None:
+        return grpc.ssl_channel_credentials()
+    with open(path, "rb") as file:
+        return grpc.ssl_channel_credentials(root_certificates=file.read())
+
+
+class _GiveUp(Exception):
+    def __init__(self, text, status):
+        super().__init__(text)
+        self.status = status
+
+
+class _Pauses:
+    """Between two tries: longer each time, and never the same for two bots."""
+
+    def __init__(self):
+        self._next = 0
+
+    def reset(self):
+        self._next = 0
+
+    def take(self, most):
+        self._next = min(most, 2 * self._next or 0.1)
+        return random.uniform(0.3, 1) * self._next
+
+
+class _Player:
+    def __init__(self, bot, server, token, credentials):
+        self._bot, self._server, self._token, self._credentials = bot, server, token, credentials
+        self._pauses = _Pauses()
+        self._channel = None
+        self._reached = False
+        self._began = time.monotonic()
+        # Set by the signal's handler.
+        self._leaving = threading.Event()
+        self._call = None
+        self._match = None
+
+    def leave(self):
+        """No new match; one that is being played goes on."""
+        self._leaving.set()
+        if self._call is not None and (self._match is None or not self._match.begun):
+            self._call.cancel()
+
+    def play(self):
+        try:
+            while not self._leaving.is_set():
+                self._match = _Match(self._bot)
+                while not self._match.gone and not (self._leaving.is_set() and not self._match.begun):
+                    self._play_on(self._match)
+        finally:
+            self._hang_up()
+
+    def _play_on(self, match):
+        """One stream of the match, to its end."""
+        outbox = queue.SimpleQueue()
+        for message in match.first_messages():
+            outbox.put(message)
+        metadata = [("assize-token", self._token)]
+        if match.session:
+            metadata.append((_SESSION_KEY, match.session))
+        call = self._connected().stream_stream(
+            _METHOD, request_serializer=pb.BotMessage.SerializeToString,
+            response_deserializer=pb.RefereeMessage.FromString)(iter(outbox.get, None), metadata=metadata)
+        self._call = call
+        try:
+            if self._leaving.is_set() and not match.begun:
+                call.cancel()
+            for message in call:
+                self._reached = True
+                self._pauses.reset()
+                if not match.session:
+                    match.meet(dict(call.initial_metadata()))
+                for reply in match.receive(message):
+                    outbox.put(reply)
+            match.gone = True
+        except grpc.RpcError as error:
+            self._judge(match, error)
+        finally:
+            self._call = None
+            # Lets gRPC's sending thread end.
+            outbox.put(None)
+
+    def _judge(self, match, error):
+        """After a stream that has not ended as it should: waits, if trying again makes sense."""
+        code, text = error.code(), error.details() or ""
+        if self._leaving.is_set() and not match.begun:
+            return
+        if code in _FATAL:
+            raise _GiveUp(f"{self._server}: {code.name}: {text}", _EX_NOPERM)
+        if code == grpc.StatusCode.FAILED_PRECONDITION and not text.startswith("E_MATCH_OVER"):
+            raise _GiveUp(f"{self._server}: {code.name}: {text}", _EX_UNAVAILABLE)
+        if code in (grpc.StatusCode.ABORTED, grpc.StatusCode.FAILED_PRECONDITION) or match.over:
+            match.gone = True
+            if not match.over:
+                print(f"assize: the match has ended without us: {text}", file=sys.stderr)
+            return
+        if not self._reached and time.monotonic() - self._began > _FIRST_CONTACT:
+            raise _GiveUp(f"{self._server} can't be reached: {code.name}: {text}", _EX_UNAVAILABLE)
+        if text.startswith("E_DRAINING"):
+            match.gone = True
+        if code == grpc.StatusCode.RESOURCE_EXHAUSTED:
+            trailer = dict(error.trailing_metadata() or ())
+            pause = int(trailer.get(_RETRY_KEY, 1000 * _RETRY)) / 1000 * random.uniform(1, 1.2)
+        else:
+            pause = self._pauses.take(_MOST_PAUSE_PLAYING if match.begun else _MOST_PAUSE_WAITING)
+            # gRPC would make pauses of its own.
+            self._hang_up()
+        # Who plays comes back before it leaves.
+        if match.begun:
+            time.sleep(pause)
+        else:
+            self._leaving.wait(pause)
+
+    def _connected(self):
+        if self._channel is None:
+            self._channel = (grpc.insecure_channel(self._server, options=_CHANNEL_OPTIONS)
+                             if self._credentials is None
+                             else grpc.secure_channel(self._server, self._credentials, options=_CHANNEL_OPTIONS))
+        return self._channel
+
+    def _hang_up(self):
+        if self._channel is not None:
+            self._channel.close()
+            self._channel = None
+
+
+class _Match:
+    """A match, over as many streams as it takes."""
+
+    def __init__(self, bot):
+        self._bot = bot
+        self._session = Session(bot)
+        # What the service calls our seat; "": we have none yet.
+        self.session = ""
+        # Nothing more is to be heard of it.
+        self.gone = False
+        self._round_trip_us = 0
+        self._most_credit_us = 0
+        self._sequence = 0
+        # Our last answer, as long as nothing shows that it has arrived.
+        self._unconfirmed = None
+        # Requests of which the answer was said again: if it had arrived the first time, that is refused.
+        self._said_again = collections.Counter()
+
+    @property
+    def begun(self):
+        return self._sequence > 0
+
+    @property
+    def over(self):
+        return self._session.over
+
+    def meet(self, metadata):
+        self.session = metadata.get(_SESSION_KEY, "")
+        self._round_trip_us = int(metadata.get(_ROUND_TRIP_KEY, 0))
+
+    def first_messages(self):
+        hello = self._session.hello()
+        if not self.begun:
+            return [hello]
+        hello.hello.last_sequence = self._sequence
+        if self._unconfirmed is None:
+            return [hello]
+        self._said_again[self._unconfirmed.move.request_id] += 1
+        return [hello, self._unconfirmed]
+
+    def receive(self, message):
+        """What there is to say to it."""
+        if message.sequence <= self._sequence:
+            return []
+        self._sequence = message.sequence
+        kind = message.WhichOneof("message")
+        if kind == "rejected" and message.rejected.reason in _NEEDLESS:
+            if self._said_again[message.rejected.request_id] > 0:
+                self._said_again[message.rejected.request_id] -= 1
+                return []
+        if kind == "welcome":
+            self._most_credit_us = message.welcome.clock_rules.most_credit_us
+        if message.HasField("clock"):
+            # The request was on its way here, and the answer will be on its way back.
+            away = max(0, self._round_trip_us - self._most_credit_us)
+            message.clock.left_us = max(0, message.clock.left_us - away)
+        self._unconfirmed = None
+        reply = self._session.receive(message)
+        self._unconfirmed = reply
+        return [] if reply is None else [reply]

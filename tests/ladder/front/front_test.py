@@ -1,0 +1,361 @@
+"""ladder-front: the seats of remote bots, and the calls that are passed on."""
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import grpc
+
+from front_support import (BUILD, DONE, END, HANGING, MESSAGE, OPEN, SOURCE, Cutter, Daemon, FrontTest, MatchOf, hello,
+                           make_certificate, pb, wait_until)
+
+ECHO_BOT = """
+import assize
+class Echo(assize.Bot):
+    name = "echo"
+    def decide(self, request):
+        return 0
+    def refused(self, rejected):
+        print("refused", rejected.reason, flush=True)
+assize.run(Echo())
+"""
+
+
+class SeatTest(FrontTest):
+    def test_a_waiting_bot_gets_the_seat_and_speaks_with_the_match(self):
+        call, outbox = self.play("asz_one", hello())
+        self.wait_for(1, waiting=1)
+        seat = self.seat()
+        self.assertEqual(seat.answer.absent, "")
+        self.assertGreater(seat.answer.round_trip_us, 0)
+        self.assertEqual(seat.take_open().bot_name, "bot")
+        seat.say(sequence=1, welcome=pb.Welcome(match_id="m"))
+        self.assertEqual(next(call).welcome.match_id, "m")
+        head = dict(call.initial_metadata())
+        self.assertEqual(len(head["assize-session"]), 32)
+        self.assertGreater(int(head["assize-round-trip-us"]), 0)
+        outbox.put(pb.BotMessage(move=pb.Move(request_id=7)))
+        self.assertEqual(seat.hear().move.request_id, 7)
+        seat.end()
+        self.assertEqual(self.status(call), (grpc.StatusCode.OK, ""))
+
+    def test_a_seat_waits_for_a_bot_that_is_busy(self):
+        first, _, busy = self.sit()
+        seat = self.seat()
+        self.assertEqual(seat.answer.absent, "")
+        busy.end()
+        self.assertEqual(self.status(first)[0], grpc.StatusCode.OK)
+        second, _ = self.play("asz_one", hello())
+        self.assertEqual(seat.take_open().bot_name, "bot")
+
+    def test_nobody_is_there(self):
+        seat = self.seat(version=9)
+        self.assertIn("not connected", seat.answer.absent)
+        with self.assertRaises(EOFError):
+            seat.read()
+
+    def test_each_version_has_its_own_streams(self):
+        one, _ = self.play("asz_one", hello())
+        two, _ = self.play("asz_two", hello())
+        self.wait_for(1, waiting=1)
+        self.wait_for(2, waiting=1)
+        seat = self.seat(version=2)
+        seat.take_open()
+        seat.say(sequence=1, welcome=pb.Welcome(match_id="two"))
+        self.assertEqual(next(two).welcome.match_id, "two")
+        self.wait_for(1, waiting=1, playing=0)
+
+    def test_wrong_tokens_are_refused_alike(self):
+        for token in ("", "asz_wrong", "x" * 4000):
+            with self.subTest(token[:9]):
+                call, _ = self.play(token, hello())
+                code, text = self.status(call)
+                self.assertEqual(code, grpc.StatusCode.UNAUTHENTICATED)
+                self.assertTrue(text.startswith("E_TOKEN"), text)
+
+    def test_the_token_may_come_as_authorization(self):
+        self.play("", hello(), more=[("authorization", "Bearer asz_one")])
+        self.wait_for(1, waiting=1)
+
+    def test_a_cut_stream_comes_back_to_its_seat(self):
+        call, _, seat = self.sit()
+        seat.say(sequence=1, welcome=pb.Welcome(match_id="m"))
+        next(call)
+        session = dict(call.initial_metadata())["assize-session"]
+        call.cancel()
+        self.assertEqual(seat.read()[0], END)
+        self.wait_for(1, away=1)
+        again, _ = self.play("asz_one", hello(last_sequence=1), session=session)
+        self.assertEqual(seat.take_open().last_sequence, 1)
+        # What the referee still said on the first stream is nobody's.
+        seat.say(sequence=2)
+        seat.end(1)
+        seat.say(sequence=3)
+        self.assertEqual(next(again).sequence, 3)
+
+    def test_a_session_is_of_its_token_alone(self):
+        call, _, seat = self.sit()
+        seat.say(sequence=1)
+        next(call)
+        session = dict(call.initial_metadata())["assize-session"]
+        thief, _ = self.play("asz_two", hello(last_sequence=0), session=session)
+        code, text = self.status(thief)
+        self.assertEqual((code, text[:12]), (grpc.StatusCode.FAILED_PRECONDITION, "E_MATCH_OVER"))
+        seat.say(sequence=2)
+        self.assertEqual(next(call).sequence, 2)
+
+    def test_a_newer_stream_of_the_session_takes_the_seat(self):
+        call, _, seat = self.sit()
+        seat.say(sequence=1)
+        next(call)
+        session = dict(call.initial_metadata())["assize-session"]
+        newer, _ = self.play("asz_one", hello(last_sequence=1), session=session)
+        self.assertEqual(seat.take_open().last_sequence, 1)
+        self.assertEqual(self.status(call)[0], grpc.StatusCode.ABORTED)
+        seat.end(1)
+        seat.say(sequence=2)
+        self.assertEqual(next(newer).sequence, 2)
+
+    def test_a_bot_that_heard_of_no_seat_gets_it_with_its_next_stream(self):
+        call, _, seat = self.sit()
+        call.cancel()
+        self.assertEqual(seat.read()[0], END)
+        again, _ = self.play("asz_one", hello())
+        seat.take_open()
+        seat.end(1)
+        seat.say(sequence=1)
+        self.assertEqual(next(again).sequence, 1)
+
+    def test_the_end_of_a_match_ends_the_stream_and_the_worker_the_seat(self):
+        call, _, seat = self.sit()
+        seat.end(10, "E_FORFEIT: five faults")
+        self.assertEqual(self.status(call), (grpc.StatusCode.ABORTED, "E_FORFEIT: five faults"))
+        other, _, seat = self.sit()
+        seat.close()
+        code, text = self.status(other)
+        self.assertEqual((code, text[:10]), (grpc.StatusCode.UNAVAILABLE, "E_DRAINING"))
+
+    def test_a_bot_that_closes_its_half_is_reported_so(self):
+        call, outbox, seat = self.sit()
+        outbox.put(pb.BotMessage(move=pb.Move(request_id=1)))
+        outbox.put(None)
+        self.assertEqual(seat.hear().move.request_id, 1)
+        self.assertEqual(seat.read()[0], DONE)
+
+    def test_messages_at_the_limit_pass_and_larger_ones_are_the_match_to_judge(self):
+        call, outbox, seat = self.sit()
+        outbox.put(b"x" * 65536)
+        self.assertEqual(seat.read(), (MESSAGE, b"x" * 65536))
+        outbox.put(b"x" * 65537)
+        kind, payload = seat.read()
+        self.assertEqual((kind, len(payload)), (MESSAGE, 65537))
+        seat.end(8, "Received message larger than max (65537 vs. 65536)")
+        self.assertEqual(self.status(call)[0], grpc.StatusCode.RESOURCE_EXHAUSTED)
+
+    def test_a_bot_that_does_not_read_holds_up_its_own_match_alone(self):
+        call, _, seat = self.sit()
+        seat.socket.settimeout(0.3)
+        sent = 0
+        with self.assertRaises(TimeoutError):
+            while sent < 64 << 20:
+                seat.say(sequence=1, welcome=pb.Welcome(match_id="x" * 100_000))
+                sent += 100_000
+        self.assertLess(sent, 16 << 20)
+        other, _, another = self.sit("asz_two", version=2)
+        another.say(sequence=1)
+        self.assertEqual(next(other).sequence, 1)
+
+    def test_a_revoked_token_ends_what_plays_and_what_waits(self):
+        playing, _, seat = self.sit()
+        waiting, _ = self.play("asz_one", hello())
+        self.wait_for(1, waiting=1, playing=1)
+        del self.daemon.tokens["asz_one"]
+        self.daemon.order(revoked="t1")
+        for call in (playing, waiting):
+            self.assertEqual(self.status(call)[0], grpc.StatusCode.UNAUTHENTICATED)
+        self.assertEqual(seat.read()[0], END)
+
+    def test_without_the_daemon_bots_are_told_to_come_again(self):
+        self.daemon.stop()
+        call, _ = self.play("asz_one", hello())
+        self.assertEqual(self.status(call)[0], grpc.StatusCode.UNAVAILABLE)
+        self.daemon = Daemon(self.folder / "front.sock", self.TOKENS)
+        self.play("asz_one", hello())
+        self.wait_for(1, waiting=1)
+
+    def test_a_certificate_is_renewed_without_a_restart(self):
+        before = self.chain.read_bytes()
+        playing, _ = self.play("asz_one", hello())
+        self.wait_for(1, waiting=1)
+        make_certificate(self.folder)
+        self.assertNotEqual(self.chain.read_bytes(), before)
+        self.front.send_signal(signal.SIGHUP)
+        self.play("asz_one", hello())
+        self.wait_for(1, waiting=2)
+
+    def test_told_to_stop_it_lets_the_match_in_play_end(self):
+        waiting, _ = self.play("asz_two", hello())
+        call, _, seat = self.sit()
+        self.wait_for(2, waiting=1)
+        self.front.send_signal(signal.SIGTERM)
+        self.assertEqual(self.status(waiting)[0], grpc.StatusCode.UNAVAILABLE)
+        seat.say(sequence=1)
+        self.assertEqual(next(call).sequence, 1)
+        seat.end()
+        seat.close()
+        self.assertEqual(self.status(call)[0], grpc.StatusCode.OK)
+        self.assertEqual(self.front.wait(HANGING), 0)
+
+
+class GivingUpTest(FrontTest):
+    ARGUMENTS = ("--away-limit", "1")
+
+    def test_a_bot_that_stays_away_loses_its_seat_without_a_hang_up(self):
+        call, _, seat = self.sit()
+        seat.say(sequence=1)
+        next(call)
+        session = dict(call.initial_metadata())["assize-session"]
+        call.cancel()
+        self.assertEqual(seat.read()[0], END)
+        self.assertEqual(seat.socket.recv(1), b"")
+        # Our half still stands: the front has not gone.
+        seat.end(1)
+        late, _ = self.play("asz_one", hello(last_sequence=1), session=session)
+        self.assertEqual(self.status(late)[0], grpc.StatusCode.FAILED_PRECONDITION)
+
+
+class ForwardTest(FrontTest):
+    def call(self, kind, method, channel=None):
+        return getattr(channel or self.channel(), kind)(f"/assize.v1.Ladder/{method}")
+
+    def test_bytes_head_and_trailer_pass_and_of_the_metadata_the_list(self):
+        call = self.call("stream_stream", "Echo")(
+            iter([b"one", b"", b"x" * 3_000_000]), timeout=HANGING,
+            metadata=[("authorization", "Bearer asz_one"), ("assize-peer", "forged"), ("other", "x")])
+        # The largest is larger than what a client takes unless told otherwise, and than any buffer here.
+        self.assertEqual([len(message) for message in call], [3, 0, 3_000_000])
+        self.assertEqual(dict(call.initial_metadata())["head-field"], "1")
+        trailer = dict(call.trailing_metadata())
+        self.assertEqual((trailer["trailer-field"], trailer["detail-bin"]), ("2", b"\x00\xff"))
+        seen = self.daemon.seen[0]
+        self.assertEqual(seen["authorization"], "Bearer asz_one")
+        self.assertNotIn("other", seen)
+        self.assertTrue(seen["assize-peer"].startswith("127.0.0.1:"), seen)
+
+    def test_a_failure_passes_with_its_details(self):
+        with self.assertRaises(grpc.RpcError) as failed:
+            self.call("unary_unary", "Fail")(b"", timeout=HANGING)
+        self.assertEqual(failed.exception.code(), grpc.StatusCode.FAILED_PRECONDITION)
+        self.assertEqual(failed.exception.details(), "the event is over: 100 %, naïve")
+        self.assertEqual(dict(failed.exception.trailing_metadata())["grpc-status-details-bin"], b"\x08\x09")
+
+    def test_a_cancelled_call_is_cancelled_at_the_daemon(self):
+        call = self.call("stream_stream", "Slow")(iter([b""]), timeout=HANGING)
+        wait_until(lambda: self.front.poll() is None, "the front runs")
+        threading.Timer(0.2, call.cancel).start()
+        self.assertTrue(self.daemon.cancelled.wait(HANGING))
+
+    def test_other_services_are_not_there(self):
+        for path in ("/assize.v1.FrontDesk/Admit", "/assize.v1.Supervisor/Start", "/x", "/assize.v1.Referee/Other"):
+            with self.subTest(path), self.assertRaises(grpc.RpcError) as failed:
+                self.channel().unary_unary(path)(b"", timeout=HANGING)
+            self.assertEqual(failed.exception.code(), grpc.StatusCode.UNIMPLEMENTED)
+
+    def test_a_daemon_that_is_gone_is_unavailable(self):
+        self.daemon.stop()
+        with self.assertRaises(grpc.RpcError) as failed:
+            self.call("unary_unary", "Fail")(b"", timeout=HANGING)
+        self.assertEqual(failed.exception.code(), grpc.StatusCode.UNAVAILABLE)
+
+
+class PythonBotTest(FrontTest):
+    """The unchanged bot of the SDK."""
+
+    def bot(self, server, *arguments, token="asz_one"):
+        (self.folder / "bot.py").write_text(ECHO_BOT)
+        (self.folder / "token").write_text(token + "\n")
+        environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "ASSIZE_TOKEN_FILE": str(self.folder / "token"),
+                       "ASSIZE_CA_FILE": str(self.chain)}
+        environment.pop("ASSIZE_SEAT_FD", None)
+        process = subprocess.Popen([sys.executable, self.folder / "bot.py", "--server", server, *arguments],
+                                   env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def play_match(self, requests):
+        match = MatchOf(self.seat(), requests)
+        match.play()
+        self.assertEqual(match.moves, list(range(1, requests + 1)))
+        match.seat.close()
+        return match
+
+    def test_it_plays_match_after_match_until_sigterm(self):
+        bot = self.bot(self.tls)
+        self.wait_for(1, waiting=1)
+        for _ in range(3):
+            self.play_match(5)
+        bot.send_signal(signal.SIGTERM)
+        self.assertEqual(bot.wait(HANGING), 0, bot.stderr.read())
+
+    def test_sigterm_lets_its_match_end(self):
+        bot = self.bot(self.tls)
+        self.wait_for(1, waiting=1)
+        match = MatchOf(self.seat(), 3)
+        match._hear(pb.BotMessage(hello=match.seat.take_open()))
+        self.assertEqual(match.seat.hear().move.request_id, 1)
+        bot.send_signal(signal.SIGTERM)
+        match._fresh = False
+        match.moves.append(1)
+        match._ask()
+        match.play()
+        self.assertEqual(bot.wait(HANGING), 0, bot.stderr.read())
+
+    def test_a_wrong_token_ends_it_with_a_sentence(self):
+        bot = self.bot(self.tls, token="asz_wrong")
+        self.assertEqual(bot.wait(HANGING), 77)
+        self.assertIn("E_TOKEN", bot.stderr.read())
+
+    def test_without_tls_on_this_machine(self):
+        self.bot("plain:" + self.plain)
+        self.wait_for(1, waiting=1)
+        self.play_match(2)
+
+    def test_cut_at_any_moment_no_move_is_lost_or_doubled(self):
+        cutter = Cutter(self.target())
+        self.addCleanup(cutter.close)
+        # Handshake, head and each message are somewhere among these.
+        for budget in range(500, 6000, 611):
+            cutter.budgets.put(budget)
+        bot = self.bot(cutter.address)
+        resumed = 0
+        for _ in range(4):
+            self.wait_for(1, waiting=1)
+            resumed += self.play_match(12).resumed
+        self.assertGreater(resumed, 0)
+        self.assertIsNone(bot.poll())
+        bot.kill()
+        self.assertNotIn("refused", bot.stdout.read())
+
+    def test_a_new_front_finds_its_bots_again(self):
+        address = self.tls
+        bot = self.bot(address)
+        self.wait_for(1, waiting=1)
+        self.end_front()
+        self.daemon.presence = {}
+        port = address.rsplit(":", 1)[1]
+        self.start_front(port)
+        self.wait_for(1, waiting=1)
+        self.play_match(2)
+        self.assertIsNone(bot.poll())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,238 @@
+"""What strangers do to the port: floods, slow handshakes, crowds, garbage. Each gets its own connection closed or refused; a
+match beside it goes on, and the process stays small."""
+
+import os
+import pathlib
+import socket
+import ssl
+import time
+import unittest
+
+import grpc
+
+from front_support import HANGING, FrontTest, hello, pb, wait_until
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+DATA, HEADERS, RST_STREAM, SETTINGS, PING, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 8, 9
+END_HEADERS, END_STREAM = 4, 1
+MOST_MEMORY_KB = 128 << 10
+
+
+def frame(kind, flags=0, stream=0, payload=b""):
+    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
+
+
+def field(name, value):
+    """A header field as HPACK writes it without its table."""
+    def text(data):
+        assert len(data) < 127
+        return bytes([len(data)]) + data
+    return b"\x00" + text(name) + text(value)
+
+
+CALL = b"".join(field(*pair) for pair in (
+    (b":method", b"POST"), (b":scheme", b"http"), (b":path", b"/assize.v1.Referee/Play"), (b":authority", b"x"),
+    (b"content-type", b"application/grpc"), (b"te", b"trailers"), (b"assize-token", b"asz_one")))
+
+
+class HostileTest(FrontTest):
+    def setUp(self):
+        super().setUp()
+        self.call, self.outbox, self.calm = self.sit("asz_two", version=2)
+        self.sequence = 0
+
+    def connect(self, begin=PREFACE + frame(SETTINGS)):
+        host, port = self.plain.rsplit(":", 1)
+        stranger = socket.create_connection((host, int(port)), timeout=HANGING)
+        self.addCleanup(stranger.close)
+        stranger.sendall(begin)
+        return stranger
+
+    def flood(self, piece, times, begin=b""):
+        """Sends without reading until it is cut off; says how many bytes that took."""
+        stranger = self.connect()
+        stranger.settimeout(5)
+        sent = 0
+        try:
+            stranger.sendall(begin)
+            for number in range(times):
+                data = piece(number) if callable(piece) else piece
+                stranger.sendall(data)
+                sent += len(data)
+        except TimeoutError:
+            self.fail("it is neither read nor cut off")
+        except OSError:
+            return sent
+        # What is cut off may be heard of later.
+        stranger.settimeout(HANGING)
+        try:
+            while stranger.recv(1 << 16):
+                pass
+        except TimeoutError:
+            self.fail("it is not cut off")
+        except OSError:
+            pass
+        return sent
+
+    def exchange(self):
+        """A message each way in the match beside; returns how long that took."""
+        began = time.monotonic()
+        self.sequence += 1
+        self.calm.say(sequence=self.sequence, request=pb.Request(request_id=self.sequence))
+        self.assertEqual(next(self.call).sequence, self.sequence)
+        self.outbox.put(pb.BotMessage(move=pb.Move(request_id=self.sequence)))
+        self.assertEqual(self.calm.hear().move.request_id, self.sequence)
+        return time.monotonic() - began
+
+    def memory_kb(self):
+        status = pathlib.Path(f"/proc/{self.front.pid}/status").read_text()
+        return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
+
+    def assert_calm(self):
+        """The match beside goes on, newcomers are let in, and the process has not grown."""
+        self.exchange()
+        newcomer, _ = self.play("asz_one", hello())
+        self.wait_for(1, waiting=1)
+        newcomer.cancel()
+        wait_until(lambda: 1 not in self.daemon.presence, "the newcomer has left")
+        self.assertLess(self.memory_kb(), MOST_MEMORY_KB)
+        self.assertIsNone(self.front.poll())
+
+    def counts(self):
+        """As the daemon hears them with the next report."""
+        while not self.daemon.reports.empty():
+            self.daemon.reports.get()
+        call, _ = self.play("asz_one", hello())
+        report = self.daemon.reports.get(timeout=HANGING)
+        call.cancel()
+        return report.counts
+
+    def test_floods_of_frames_cost_their_sender_the_connection(self):
+        def opened(number):
+            return (frame(HEADERS, END_HEADERS, 2 * number + 1, CALL)
+                    + frame(RST_STREAM, 0, 2 * number + 1, (8).to_bytes(4, "big")))
+        floods = {
+            "streams that are opened and reset": (opened, 200_000, b""),
+            "pings": (frame(PING, 0, 0, b"12345678") * 100, 20_000, b""),
+            "settings": (frame(SETTINGS) * 100, 20_000, b""),
+            "window updates": (frame(WINDOW_UPDATE, 0, 0, (1).to_bytes(4, "big")) * 100, 20_000, b""),
+            "heads without an end": (frame(CONTINUATION, 0, 1, field(b"a", b"b" * 100) * 9) * 10, 20_000,
+                                     frame(HEADERS, 0, 1, CALL)),
+            "empty data": (frame(DATA, 0, 1) * 100, 20_000, frame(HEADERS, END_HEADERS, 1, CALL)),
+        }
+        for name, (piece, times, begin) in floods.items():
+            with self.subTest(name):
+                self.flood(piece, times, begin)
+                self.assert_calm()
+        self.assertGreater(self.counts().cut_flood, 0)
+
+    def test_more_streams_than_are_allowed_are_refused_though_settings_were_never_acknowledged(self):
+        stranger = self.connect()
+        for number in range(1000):
+            stranger.sendall(frame(HEADERS, END_HEADERS, 2 * number + 1, CALL))
+        self.assert_calm()
+
+    def test_what_is_no_http2_is_closed_at_once(self):
+        for garbage in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x00" * 100, os.urandom(4000), b"\x16\x03\x01\x02\x00"):
+            stranger = self.connect(begin=garbage + b"\r\n" * 100)
+            try:
+                while stranger.recv(1 << 16):
+                    pass
+            except ConnectionError:
+                pass
+        self.assert_calm()
+
+    def test_a_crowd_that_says_nothing_keeps_nobody_out(self):
+        host, port = self.target()
+        crowd = []
+        self.addCleanup(lambda: [stranger.close() for stranger in crowd])
+        for number in range(900):
+            stranger = socket.create_connection((host, port), timeout=HANGING)
+            if number % 2:
+                # The beginning of a handshake.
+                stranger.sendall(b"\x16\x03\x01\x02\x00\x01")
+            crowd.append(stranger)
+        self.assert_calm()
+
+    def test_a_crowd_of_finished_handshakes_leaves_room_for_those_who_play(self):
+        host, port = self.plain.rsplit(":", 1)
+        crowd = [self.connect() for _ in range(1100)]
+        for _ in range(3):
+            self.exchange()
+        # More than one address may have; the match beside is of the same one, and was there before.
+        closed = 0
+        for stranger in crowd:
+            stranger.setblocking(False)
+            try:
+                while stranger.recv(1 << 16):
+                    pass
+                closed += 1
+            except BlockingIOError:
+                pass
+            except ConnectionError:
+                closed += 1
+        self.assertGreater(closed, 50)
+        for stranger in crowd:
+            stranger.close()
+        self.assert_calm()
+
+    def test_one_who_does_not_read_is_held_by_the_flow_of_http2(self):
+        # Calls that are answered with much, from the daemon, by one who never opens its window.
+        stranger = self.connect()
+        echo = CALL.replace(field(b":path", b"/assize.v1.Referee/Play"), field(b":path", b"/assize.v1.Ladder/Echo"))
+        stranger.sendall(frame(HEADERS, END_HEADERS, 1, echo))
+        stranger.settimeout(1)
+        sent = 0
+        try:
+            while sent < 256 << 20:
+                message = b"\x00" + (8000).to_bytes(4, "big") + b"x" * 8000
+                stranger.sendall(frame(DATA, 0, 1, message))
+                sent += len(message)
+        except OSError:
+            pass
+        self.assertLess(sent, 256 << 20)
+        self.assert_calm()
+
+    def test_too_much_metadata_is_refused_as_grpc_does(self):
+        call, _ = self.play("asz_one", hello(), more=[("much", "x" * 9000)])
+        code, text = self.status(call)
+        self.assertEqual(code, grpc.StatusCode.RESOURCE_EXHAUSTED)
+        self.assertIn("metadata", text)
+        self.assert_calm()
+
+    def test_compressed_messages_are_not_unpacked(self):
+        channel = self.channel()
+        call = channel.stream_stream("/assize.v1.Referee/Play", request_serializer=lambda m: m)(
+            iter([b"x" * 60_000]), metadata=[("assize-token", "asz_one")], compression=grpc.Compression.Gzip,
+            timeout=HANGING)
+        self.assertEqual(self.status(call)[0], grpc.StatusCode.UNIMPLEMENTED)
+        self.assert_calm()
+
+    def test_guesses_of_tokens_are_slowed_down_and_the_daemon_is_left_in_peace(self):
+        channel = self.channel()
+        codes = []
+        for number in range(60):
+            call, _ = self.play(f"asz_guess{number}", hello(), channel=channel)
+            codes.append(self.status(call)[0])
+        self.assertEqual(codes[0], grpc.StatusCode.UNAUTHENTICATED)
+        self.assertEqual(codes[-1], grpc.StatusCode.RESOURCE_EXHAUSTED)
+        self.assertLess(len(self.daemon.admissions), 40)
+        retry = dict(call.trailing_metadata())["grpc-retry-pushback-ms"]
+        self.assertGreater(int(retry), 0)
+        self.exchange()
+
+    def test_older_tls_is_refused(self):
+        context = ssl.create_default_context(cafile=self.chain)
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        with self.assertRaises(ssl.SSLError):
+            context.wrap_socket(socket.create_connection(self.target()), server_hostname="localhost")
+        self.assert_calm()
+
+    def test_a_bot_that_never_says_hello_is_sent_away(self):
+        call, _ = self.play("asz_one")
+        code, text = self.status(call)
+        self.assertEqual((code, text[:7]), (grpc.StatusCode.FAILED_PRECONDITION, "E_HELLO"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,172 @@
+"""Matches between hosted and remote bots: `referee worker` asks the front for seats, bots come over TLS."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+from front_support import BUILD, HANGING, SOURCE, Cutter, FrontTest, pb, wait_until
+
+sys.path.insert(0, str(SOURCE / "tests" / "ladder" / "worker"))
+from batches import make_batch, results_of, sample_bot, write_batch  # noqa: E402
+
+REFEREE = str(BUILD / "bin" / "referee")
+PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"
+
+
+class RemoteMatchTest(FrontTest):
+    def bot(self, server, token="asz_one", program=(sys.executable, PYTHON_BOT)):
+        """An unchanged sample bot that its owner runs."""
+        file = self.folder / f"{token}.token"
+        file.write_text(token + "\n")
+        environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "ASSIZE_SERVER": server,
+                       "ASSIZE_TOKEN_FILE": str(file), "ASSIZE_CA_FILE": str(self.chain),
+                       "PATH": f"{BUILD / 'bin'}:{os.environ['PATH']}"}
+        environment.pop("ASSIZE_SEAT_FD", None)
+        log = open(self.folder / f"{token}.log", "ab")
+        self.addCleanup(log.close)
+        process = subprocess.Popen(program, env=environment, stdout=log, stderr=log, cwd=self.folder)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def batch(self, matches, remotes=(1,), hosted=1, name="batch", **options):
+        """Between remote bots of these versions and hosted ones."""
+        batch = make_batch([f"remote {version}" for version in remotes]
+                           + [sample_bot("random")] * hosted, len(remotes) + hosted, matches, name=name, **options)
+        for bot, version in zip(batch.bots, remotes):
+            bot.folder, bot.remote = "", version
+        for match in batch.matches:
+            for seat, bot in enumerate(match.bots):
+                match.header.competitors[seat].remote = bot < len(remotes)
+        return write_batch(self.folder / f"{name}.batch", batch)
+
+    def work(self, batch, *arguments):
+        run = subprocess.run([REFEREE, "worker", "--quiet", "--sandbox", "off", "--seats", self.seats, *arguments, batch],
+                             capture_output=True, text=True, timeout=10 * HANGING, check=False)
+        return run, results_of(batch.with_suffix(".results")) if batch.with_suffix(".results").exists() else []
+
+    def assert_finished(self, results, matches):
+        self.assertEqual(len(results), matches)
+        for result in results:
+            self.assertEqual(result.record.end.reason, pb.END_REASON_FINISHED)
+            self.assertFalse(any(seat.forfeited for seat in result.record.end.results), result.timing.seats)
+            self.assertEqual(sum(result.record.end.faults), 0)
+
+    def test_a_hosted_and_a_remote_bot_play_over_tls(self):
+        self.bot(self.tls)
+        self.wait_for(1, waiting=1)
+        run, results = self.work(self.batch(4))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assert_finished(results, 4)
+        for result in results:
+            competitors = result.record.header.competitors
+            for seat, timing in enumerate(result.timing.seats):
+                self.assertEqual(timing.round_trip_us > 0, competitors[seat].remote)
+
+    def test_two_workers_share_remote_bots_that_play_one_match_at_a_time(self):
+        for token in ("asz_one", "asz_two"):
+            self.bot(self.tls, token)
+        for version in (1, 2):
+            self.wait_for(version, waiting=1)
+        # In either order of seats: nobody waits for who waits for him.
+        run, results = self.work(self.batch(8, remotes=(1, 2)), "--jobs", "3")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assert_finished(results, 8)
+
+    def test_cut_at_any_moment_matches_are_played_as_without_cuts(self):
+        remote = [str(BUILD / "bin" / "assize-remote"), "--", str(BUILD / "sample-bots" / "random" / "assize-bot-random")]
+        for program in ((sys.executable, PYTHON_BOT), remote):
+            with self.subTest(program[0]):
+                self.play_with_cuts(program)
+
+    def play_with_cuts(self, program):
+        cutter = Cutter(self.target())
+        self.addCleanup(cutter.close)
+        # The handshake takes the first 1,500 bytes or so. No match has more than its ten cuts.
+        for budget in range(1000, 60_000, 6311):
+            cutter.budgets.put(budget)
+        bot = self.bot(cutter.address, program=program)
+        self.wait_for(1, waiting=1)
+        run, results = self.work(self.batch(6, name="cut"))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assert_finished(results, 6)
+        self.assertGreater(cutter.cuts, 2)
+        bot.kill()
+        bot.wait()
+        cutter.close()
+        wait_until(lambda: 1 not in self.daemon.presence, "the bot is gone")
+        bot = self.bot(self.tls, program=program)
+        self.wait_for(1, waiting=1)
+        self.batch(6, name="cut")
+        (self.folder / "cut.results").unlink()
+        _, whole = self.work(self.folder / "cut.batch")
+        (self.folder / "cut.results").unlink()
+        bot.kill()
+        bot.wait()
+        wait_until(lambda: 1 not in self.daemon.presence, "the bot is gone")
+        # The bot draws its moves from what it is asked: not one was lost, or made twice.
+        self.assertEqual(*({result.match_id: list(result.record.end.results) for result in found}
+                           for found in (results, whole)))
+
+    def test_bots_of_every_protocol_play_unchanged(self):
+        remote = str(BUILD / "bin" / "assize-remote")
+        frames = [str(BUILD / "sample-bots" / "random" / "assize-bot-random")]
+        lines = [str(BUILD / "bin" / "assize-bridge"), "--", "node", str(BUILD / "sample-bots" / "node-random" / "bot.js")]
+        # The last is the program alone: it finds assize-remote by itself.
+        for program in ([remote, "--", *frames], [remote, "--reuse", "--", *frames], [remote, "--", *lines], frames):
+            with self.subTest(program):
+                bot = self.bot(self.tls, program=program)
+                self.wait_for(1, waiting=1)
+                batch = self.batch(3)
+                batch.with_suffix(".results").unlink(missing_ok=True)
+                run, results = self.work(batch)
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assert_finished(results, 3)
+                self.wait_for(1, waiting=1)
+                bot.terminate()
+                self.assertEqual(bot.wait(HANGING), 0)
+                wait_until(lambda: 1 not in self.daemon.presence, "the bot is gone")
+
+    def test_a_bot_that_is_not_there_is_a_no_show_at_once(self):
+        run, results = self.work(self.batch(1))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        seats = results[0].record.end.results
+        forfeited = [seat.forfeited for seat in seats]
+        self.assertEqual(sorted(forfeited), [False, True])
+        self.assertIn("not connected", results[0].timing.seats[forfeited.index(True)].process_end)
+
+    def test_a_front_that_dies_makes_the_match_void_and_nobody_lose(self):
+        self.bot(self.tls)
+        self.wait_for(1, waiting=1)
+        batch = self.batch(2000, name="long")
+        worker = subprocess.Popen([REFEREE, "worker", "--quiet", "--sandbox", "off", "--seats", self.seats, batch],
+                                  stderr=subprocess.PIPE, text=True)
+        self.addCleanup(worker.stderr.close)
+        results = batch.with_suffix(".results")
+        wait_until(lambda: results.exists() and results.stat().st_size > 20_000, "matches are played")
+        self.end_front()
+        self.assertEqual(worker.wait(HANGING), 69)
+        self.assertIn("front process", worker.stderr.read())
+        played = results_of(results)
+        # Between two matches there is none to be void.
+        finished = [result for result in played if result.record.end.reason != pb.END_REASON_VOID]
+        self.assertLessEqual(len(played) - len(finished), 1)
+        self.assert_finished(finished, len(finished))
+
+    def test_cpu_time_of_a_remote_bot_is_not_to_be_charged(self):
+        self.bot(self.tls)
+        self.wait_for(1, waiting=1)
+        batch = make_batch([sample_bot("random"), sample_bot("random")], 2, 1)
+        batch.bots[0].folder, batch.bots[0].remote = "", 1
+        rules = batch.matches[0].header.clock_rules
+        rules.charged, rules.wall_factor = pb.ClockRules.CHARGED_CPU, 4
+        _, results = self.work(write_batch(self.folder / "cpu.batch", batch))
+        remote = list(batch.matches[0].bots).index(0)
+        self.assertTrue(results[0].record.end.results[remote].forfeited)
+        self.assertIn("CPU time", results[0].timing.seats[remote].process_end)
+
+
+if __name__ == "__main__":
+    unittest.main()
