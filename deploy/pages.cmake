@@ -1,7 +1,6 @@
 # Manual pages and completion scripts, printed by the programs themselves from what their command lines
-# say. Built with the programs into build/share; installed by
+# say. Built with the programs into build/share; installed alone by
 #   cmake --install build --component pages --prefix ~/.local
-include(GNUInstallDirs)
 set(share ${CMAKE_BINARY_DIR}/share)
 set(pages)
 
@@ -15,8 +14,7 @@ function(assize_page program folder name)
     COMMAND sh -c "\"$1\" ${arguments} > \"$2\"" page $<TARGET_FILE:${program}> ${page}
     DEPENDS ${program}
     VERBATIM)
-  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/${folder} COMPONENT pages
-          EXCLUDE_FROM_ALL)
+  install(FILES ${page} DESTINATION ${ASSIZE_SHARE}/${folder} COMPONENT pages)
   set(pages ${pages} ${page} PARENT_SCOPE)
 endfunction()
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/bots/installation.h"
 #include "referee/process/executable.h"
 
 namespace assize::bots {
@@ -56,9 +57,8 @@ BotFinder::BotFinder(std::vector<std::string> shelves, std::string search_path)
 BotFinder BotFinder::FromEnvironment() {
   std::vector<std::string> shelves =
       absl::StrSplit(Environment("ASSIZE_BOTS"), ':', absl::SkipEmpty());
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (!error) shelves.push_back(self.parent_path().parent_path() / "sample-bots");
+  const absl::StatusOr<Installation> ours = OurInstallation();
+  if (ours.ok()) shelves.push_back(ours->sample_bots);
   return BotFinder(std::move(shelves), Environment("PATH"));
 }
 

@@ -22,8 +22,8 @@ class BotFinder {
   // PATH, for programs without a '/'.
   BotFinder(std::vector<std::string> shelves, std::string search_path);
 
-  // Shelves: the folders in $ASSIZE_BOTS (with ':' between), then ../sample-bots beside the folder
-  // of the running program. Search path: $PATH.
+  // Shelves: the folders in $ASSIZE_BOTS (with ':' between), then our sample bots (installation.h).
+  // Search path: $PATH.
   static BotFinder FromEnvironment();
 
   // The bot that `argument` means. Without a '/', first of all a sample bot's name. Then, and with

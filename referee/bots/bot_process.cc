@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/bots/installation.h"
 #include "referee/bots/python_environment.h"
 
 namespace assize::bots {
@@ -33,15 +34,10 @@ constexpr std::chrono::seconds kReturn(1);
 // After these and for the kernel's work; longer only if a process can't be killed.
 constexpr std::chrono::seconds kUnkillable(3);
 
-// The folder of our build or installation: the one above the running program's.
-fs::path InstallFolder() {
-  std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
-}
-
-// Our folder as the bot sees it.
-fs::path SupportFolder(const BotSettings& settings) {
-  return settings.sandbox.has_value() ? fs::path(process::kSupportInside) : InstallFolder();
+// Our own files for bots, as a confined bot sees them.
+Installation InstallationInside() {
+  const fs::path inside(process::kSupportInside);
+  return {.bridges = inside / "bridges", .python = inside / "python", .sample_bots = ""};
 }
 
 // A folder on the host, as the bot sees it.
@@ -52,12 +48,12 @@ fs::path AsSeen(const fs::path& path, const BotSettings& settings) {
 }
 
 // All that a bot finds in its environment, apart from its seat: what an ordinary program expects.
-std::vector<std::string> EnvironmentOf(const BotSettings& settings,
+std::vector<std::string> EnvironmentOf(const BotSettings& settings, const Installation& seen,
                                        const std::optional<PythonEnvironment>& python) {
   std::vector<std::string> environment = {
       "ASSIZE_GAME=" + settings.game,
       // So that `import assize` works in every Python bot.
-      absl::StrCat("PYTHONPATH=", (SupportFolder(settings) / "python").string()),
+      absl::StrCat("PYTHONPATH=", seen.python),
       "PYTHONUNBUFFERED=1",
       // A bot's folder stays as it was submitted, also where it could write there.
       "PYTHONDONTWRITEBYTECODE=1"};
@@ -87,9 +83,9 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings,
 const char* BridgeOf(BotProtocol protocol) {
   switch (protocol) {
     case BotProtocol::kGrpc:
-      return "bin/assize-grpc-bridge";
+      return "assize-grpc-bridge";
     case BotProtocol::kJsonLines:
-      return "bin/assize-bridge";
+      return "assize-bridge";
     case BotProtocol::kFrames:
       break;
   }
@@ -97,10 +93,10 @@ const char* BridgeOf(BotProtocol protocol) {
 }
 
 // The bridge as the bot's process begins with it, with its own arguments.
-std::vector<std::string> BridgeCommandOf(const BotSettings& settings) {
+std::vector<std::string> BridgeCommandOf(const BotSettings& settings, const Installation& seen) {
   const char* const bridge = BridgeOf(settings.manifest.protocol);
   if (bridge == nullptr) return {};
-  std::vector<std::string> command = {(SupportFolder(settings) / bridge).string()};
+  std::vector<std::string> command = {fs::path(seen.bridges) / bridge};
   if (settings.manifest.protocol == BotProtocol::kGrpc) {
     command.push_back("--socket");
     command.push_back(settings.sandbox.has_value() ? std::string(kSocketInside)
@@ -111,15 +107,16 @@ std::vector<std::string> BridgeCommandOf(const BotSettings& settings) {
 }
 
 // The bot's sandbox with our own files for it.
-std::optional<process::Sandbox> SandboxOf(const BotSettings& settings) {
+std::optional<process::Sandbox> SandboxOf(const BotSettings& settings, const Installation& ours) {
   std::optional<process::Sandbox> sandbox = settings.sandbox;
   if (!sandbox.has_value()) return sandbox;
+  const Installation seen = InstallationInside();
   std::error_code error;
-  for (const char* file : {"python", BridgeOf(settings.manifest.protocol)}) {
-    if (file == nullptr) continue;
-    const fs::path source = InstallFolder() / file;
+  if (fs::exists(ours.python, error)) sandbox->reads.push_back({ours.python, seen.python});
+  if (const char* const bridge = BridgeOf(settings.manifest.protocol)) {
+    const fs::path source = fs::path(ours.bridges) / bridge;
     if (fs::exists(source, error)) {
-      sandbox->reads.push_back({source, fs::path(process::kSupportInside) / file});
+      sandbox->reads.push_back({source, fs::path(seen.bridges) / bridge});
     }
   }
   if (settings.manifest.protocol == BotProtocol::kGrpc) sandbox->limits.processes += kGrpcThreads;
@@ -184,14 +181,16 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
     return bot;
   }
   ASSIZE_RETURN_IF_ERROR(MakeSeatFolder(settings));
+  ASSIZE_ASSIGN_OR_RETURN(const Installation files, OurInstallation());
+  const Installation seen = settings.sandbox.has_value() ? InstallationInside() : files;
   const absl::StatusOr<process::BotHandle> handle = supervisor->Start(
       {.argv = python->has_value() ? (*python)->command : settings.manifest.command,
-       .bridge = BridgeCommandOf(settings),
-       .environment = EnvironmentOf(settings, *python),
+       .bridge = BridgeCommandOf(settings, seen),
+       .environment = EnvironmentOf(settings, seen, *python),
        .folder = settings.manifest.folder,
        .log_path = settings.log_path,
        .seat = theirs.get(),
-       .sandbox = SandboxOf(settings)},
+       .sandbox = SandboxOf(settings, files)},
       [fate = bot->fate_](const process::ExitInfo& exit) { fate->End(exit); });
   if (handle.ok()) {
     bot->Begin(*handle);

@@ -2,16 +2,21 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/bots/manifest.h"
+#include "referee/bots/starters.h"
 #include "referee/games/registry.h"
 
 namespace assize::bots {
@@ -19,51 +24,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kManifest[] =
-    R"(# What the referee must know about this bot. All keys: referee/bots/BOT_TOML.md
-name = "NAME"
-version = "1"
-command = ["/usr/bin/python3", "bot.py"]
-GAMES
-# What the module assize speaks with the referee.
-protocol = "frames"
-# One process may play many matches, one after the other: leave this out if your bot keeps anything
-# from one match that would confuse it in the next.
-reuse = true
-)";
+// What stands in the starters for the bot's name and its games.
+constexpr std::string_view kName = "my-bot";
+constexpr std::string_view kEveryGame =
+    R"(# games = ["brigands"]   # without this line it plays every game)";
+constexpr std::string_view kOneGame = R"(games = ["brigands"])";
 
-constexpr char kBot[] = R"("""A first bot: it plays any legal move. Make it better in decide()."""
+// The game for which the starter in C++ is written, and its names there.
+constexpr std::string_view kHeader = "assize/brigands.h";
+constexpr std::string_view kBase = "BrigandsBot";
 
-import random
+struct CppNames {
+  std::string_view game;
+  std::string_view header;
+  std::string_view base;
+};
+constexpr CppNames kCppNames[] = {
+    {"brigand-kings", "assize/brigand_kings.h", "BrigandKingsBot"},
+    {"brigands", kHeader, kBase},
+    {"brigands-bluff", "assize/brigands_bluff.h", "BrigandsBluffBot"},
+    {"carcassonne-robbers", "assize/carcassonne.h", "CarcassonneBot"},
+    {"duel-descrocs", "assize/duel_descrocs.h", "DuelDescrocsBot"},
+};
 
-import assize
-
-
-class MyBot(assize.Bot):
-    name = "NAME"
-
-    def start(self, welcome):
-        """Called at the start of every match: which game, which seat, which options."""
-        self.seat = welcome.seat
-
-    def decide(self, request):
-        """Called whenever this seat must decide.
-
-        request.options: the legal moves, or a part of them if request.options_partial is set;
-        request.view: what this seat sees of the game; request.events: what has happened since the
-        last request; request.deadline.left_ms(): how many milliseconds are left now. Return one of
-        the options, or its index.
-        """
-        return random.choice(request.options)
-
-
-assize.run(MyBot())
-)";
-
-absl::Status CheckGames(const std::vector<std::string>& names) {
-  for (const std::string& name : names) ASSIZE_RETURN_IF_ERROR(games::FindGame(name).status());
-  return absl::OkStatus();
-}
+using Replacements = std::vector<std::pair<std::string, std::string>>;
 
 absl::Status Write(const fs::path& path, std::string_view text) {
   std::ofstream file(path, std::ios::binary);
@@ -83,30 +67,93 @@ absl::Status MakeFolder(const fs::path& folder) {
   return absl::ErrnoToStatus(errno, absl::StrCat("cannot make the folder ", folder.string()));
 }
 
-std::string ManifestText(const std::string& name, const std::vector<std::string>& games) {
-  std::string line = "# games = [\"brigands\"]   # without this line it plays every game";
-  if (!games.empty()) line = absl::StrCat("games = [\"", absl::StrJoin(games, "\", \""), "\"]");
-  return absl::StrReplaceAll(kManifest, {{"NAME", name}, {"GAMES", line}});
+absl::Status CheckName(const std::string& name, const std::string& folder) {
+  if (name.find_first_of("\"\\") == std::string::npos && name != "." && name != ".." &&
+      IsPlainText(name, 1, kMaxNameLength)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(folder), ": the last part of the path becomes the bot's name, which must ",
+                   "be a name of at most ", kMaxNameLength, " characters without quotes and ",
+                   "backslashes"));
+}
+
+std::string ShellLine(const std::vector<std::string>& words) {
+  return absl::StrJoin(words, " ", [](std::string* line, const std::string& word) {
+    const bool plain = std::ranges::all_of(word, [](unsigned char c) {
+      return absl::ascii_isalnum(c) || std::string_view("-_./=+,:").find(c) != std::string::npos;
+    });
+    absl::StrAppend(
+        line, plain ? word : absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'"));
+  });
+}
+
+// The starter in C++ works on one game's rules.
+absl::StatusOr<Replacements> ForOneGame(const std::vector<std::string>& games) {
+  if (games.size() > 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--game is given ", games.size(), " times, but a first bot in C++ plays one ",
+                     "game; AnyGame of assize/bot.h joins several"));
+  }
+  if (games.empty()) return Replacements();
+  for (const CppNames& names : kCppNames) {
+    if (names.game != games.front()) continue;
+    return Replacements{{std::string(kHeader), std::string(names.header)},
+                        {std::string(kBase), std::string(names.base)}};
+  }
+  return absl::UnimplementedError(absl::StrCat("there is no first bot in C++ for ", games.front()));
+}
+
+absl::StatusOr<Replacements> ReplacementsFor(const NewBot& bot, const std::string& name) {
+  Replacements replacements;
+  if (bot.language == "cpp") {
+    ASSIZE_ASSIGN_OR_RETURN(replacements, ForOneGame(bot.games));
+  }
+  replacements.emplace_back(kName, name);
+  if (bot.games.empty()) return replacements;
+  const std::string line = absl::StrCat("games = [\"", absl::StrJoin(bot.games, "\", \""), "\"]");
+  replacements.emplace_back(kEveryGame, line);
+  replacements.emplace_back(kOneGame, line);
+  return replacements;
 }
 
 }  // namespace
 
-absl::Status MakeBot(const std::string& bot_folder, const std::vector<std::string>& games) {
-  ASSIZE_RETURN_IF_ERROR(CheckGames(games));
-  const fs::path folder = fs::path(bot_folder) / "";
-  const std::string name = folder.parent_path().filename().string();
-  if (name.find_first_of("\"\\") != std::string::npos || name == "." || name == ".." ||
-      name.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", bot_folder, "': the last part of the path becomes the bot's name, which ",
-                     "must be a name without quotes and backslashes"));
+std::vector<std::string> StarterLanguages() {
+  std::vector<std::string> languages;
+  for (const StarterFile& file : kStarterFiles) languages.emplace_back(file.language);
+  languages.erase(std::unique(languages.begin(), languages.end()), languages.end());
+  return languages;
+}
+
+absl::StatusOr<MadeBot> MakeBot(const NewBot& bot) {
+  for (const std::string& game : bot.games) {
+    ASSIZE_RETURN_IF_ERROR(games::FindGame(game).status());
   }
-  const std::string manifest = ManifestText(name, games);
-  const std::string file = (folder / kManifestFile).string();
-  ASSIZE_RETURN_IF_ERROR(ParseManifest(manifest, file, folder.string()).status());
-  ASSIZE_RETURN_IF_ERROR(MakeFolder(folder.parent_path()));
-  ASSIZE_RETURN_IF_ERROR(Write(file, manifest));
-  return Write(folder / "bot.py", absl::StrReplaceAll(kBot, {{"NAME", name}}));
+  const fs::path folder = (fs::path(bot.folder) / "").parent_path();
+  const std::string name = folder.filename().string();
+  ASSIZE_RETURN_IF_ERROR(CheckName(name, bot.folder));
+  ASSIZE_ASSIGN_OR_RETURN(const Replacements replacements, ReplacementsFor(bot, name));
+
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const StarterFile& file : kStarterFiles) {
+    if (file.language != bot.language) continue;
+    files.emplace_back(file.path, absl::StrReplaceAll(std::string(file.text), replacements));
+  }
+  MadeBot made;
+  for (const auto& [path, text] : files) {
+    made.files.push_back(path);
+    if (path != kManifestFile) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const Manifest manifest,
+                            ParseManifest(text, (folder / path).string(), folder.string()));
+    made.build = ShellLine(manifest.build);
+  }
+  if (made.files.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no first bot in ", bot.language));
+  }
+  ASSIZE_RETURN_IF_ERROR(MakeFolder(folder));
+  for (const auto& [path, text] : files) ASSIZE_RETURN_IF_ERROR(Write(folder / path, text));
+  return made;
 }
 
 }  // namespace assize::bots

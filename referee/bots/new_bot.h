@@ -1,4 +1,4 @@
-// The folder of a first bot, ready to play.
+// The folder of a first bot, ready to play: a copy of a starter (sample-bots/starters).
 #ifndef ASSIZE_REFEREE_BOTS_NEW_BOT_H_
 #define ASSIZE_REFEREE_BOTS_NEW_BOT_H_
 
@@ -6,12 +6,31 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 
 namespace assize::bots {
 
-// Makes the folder, whose name is the bot's, with a bot.toml and a program in Python. `games`:
-// those that it plays; empty: all. kAlreadyExists: there is such a folder.
-absl::Status MakeBot(const std::string& folder, const std::vector<std::string>& games);
+struct NewBot {
+  // To be made; its name is the bot's.
+  std::string folder;
+  // One of StarterLanguages().
+  std::string language;
+  // Those that it plays; empty: all, or Brigands where a starter is written for one game.
+  std::vector<std::string> games;
+};
+
+struct MadeBot {
+  // The names of its files, sorted.
+  std::vector<std::string> files;
+  // The command that builds it in its folder, its words as a shell reads them; empty: none is needed.
+  std::string build;
+};
+
+// As in sample-bots/starters, sorted.
+std::vector<std::string> StarterLanguages();
+
+// Makes the folder. kAlreadyExists: there is such a folder.
+absl::StatusOr<MadeBot> MakeBot(const NewBot& bot);
 
 }  // namespace assize::bots
 

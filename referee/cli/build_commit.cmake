@@ -1,5 +1,6 @@
 # cmake -DSOURCE_DIR=... -DOUTPUT=... -P build_commit.cmake: writes the source of BuildCommit()
-# (build_commit.h). An archive has no commit, also where it lies in a repository of somebody else.
+# (build_commit.h). An archive made by `git archive` names its commit in deploy/commit.txt; any other has none,
+# also where it lies in a repository of somebody else.
 execute_process(COMMAND git -C ${SOURCE_DIR} rev-parse --show-toplevel
                 OUTPUT_VARIABLE top OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 file(REAL_PATH "${SOURCE_DIR}" source)
@@ -7,6 +8,11 @@ set(commit)
 if(top STREQUAL source)
   execute_process(COMMAND git -C ${SOURCE_DIR} rev-parse --short=12 HEAD
                   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+else()
+  file(STRINGS ${SOURCE_DIR}/deploy/commit.txt archived LIMIT_COUNT 1)
+  if(archived MATCHES "^[0-9a-f]+ ")
+    string(SUBSTRING "${archived}" 0 12 commit)
+  endif()
 endif()
 file(WRITE ${OUTPUT} "#include \"referee/cli/build_commit.h\"\n
 namespace assize {\n

@@ -1,10 +1,14 @@
 // `referee new-bot`: the folder of a first bot, ready to play.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "referee/bots/manifest.h"
 #include "referee/bots/new_bot.h"
 #include "referee/cli/command_line.h"
 #include "referee/games/registry.h"
@@ -15,24 +19,37 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct NewBot {
-  std::string folder;
-  std::string language = "python";
-  std::vector<std::string> games;
-};
+// One line each; what a language has besides is told by its name alone.
+const char* WhatIs(const std::string& file) {
+  if (file == bots::kManifestFile) return "what the referee must know about the bot";
+  if (file == "README.md") return "how to build and test it";
+  if (file.find("test") != std::string::npos || file.find("Test") != std::string::npos) {
+    return "its test";
+  }
+  const bool is_bot = file.starts_with("bot.") || file == "Bot.java" || file == "my_bot.h";
+  return is_bot ? "the bot itself: it plays any legal move" : "";
+}
 
-ExitCode Run(const NewBot& bot) {
-  if (const absl::Status made = bots::MakeBot(bot.folder, bot.games); !made.ok())
-    return Fail("referee", made);
+ExitCode Run(const bots::NewBot& bot) {
+  const absl::StatusOr<bots::MadeBot> made = bots::MakeBot(bot);
+  if (!made.ok()) return Fail("referee", made.status());
   std::string path = fs::path(bot.folder).lexically_normal().string();
   if (path.back() == '/') path.pop_back();
   // Without a '/' a BOT is a sample bot's name.
   const std::string word = path.find('/') == std::string::npos ? absl::StrCat("./", path) : path;
   const std::string game = bot.games.empty() ? "brigands" : bot.games.front();
   const int seats = (*games::FindGame(game))->info().min_seats;
-  std::cout << path << "/bot.toml  what the referee must know about the bot\n"
-            << path << "/bot.py    the bot itself: it plays any legal move\n"
-            << "Let it play:\n  referee play --game " << game << " --matches 10 --db matches.db "
+  size_t width = 0;
+  for (const std::string& file : made->files) width = std::max(width, file.size());
+  for (const std::string& file : made->files) {
+    const std::string line = absl::StrCat(path, "/", file, std::string(width - file.size(), ' '),
+                                          "  ", WhatIs(file));
+    std::cout << absl::StripTrailingAsciiWhitespace(line) << "\n";
+  }
+  if (!made->build.empty()) {
+    std::cout << "Build it:\n  (cd " << word << " && " << made->build << ")\n";
+  }
+  std::cout << "Let it play:\n  referee play --game " << game << " --matches 10 --db matches.db "
             << word;
   for (int seat = 1; seat < seats; ++seat) std::cout << " random";
   std::cout << "\n  replay-dump matches.db --match last\n"
@@ -44,17 +61,19 @@ ExitCode Run(const NewBot& bot) {
 
 void AddNewBotCommand(Command program) {
   Command command = program.AddCommand("new-bot", "Make the folder of a first bot");
-  auto bot = std::make_shared<NewBot>();
+  auto bot = std::make_shared<bots::NewBot>();
+  bot->language = "python";
   command.Argument("FOLDER", &bot->folder, "The folder to make; its name becomes the bot's name")
       .Required();
   command.Texts("--game", &bot->games, "NAME",
-                "A game that it plays; repeatable (default: every game)");
-  command.Choice("--lang", &bot->language, {"python"}, "LANGUAGE",
-                 "What it is written in; C++ and other languages:\n"
-                 "sample-bots/README.md");
+                "A game that it plays; repeatable (default: every game; in C++\n"
+                "brigands, and one alone)");
+  command.Choice("--lang", &bot->language, bots::StarterLanguages(), "LANGUAGE",
+                 "What it is written in");
   command.Footer(
-      "Example:\n"
+      "Examples:\n"
       "  referee new-bot my-bot --game brigands\n"
+      "  referee new-bot my-bot --lang java\n"
       "Never changes a folder that exists. sample-bots/README.md explains what a bot can do.");
   command.Run([bot] { return Run(*bot); });
 }

@@ -1,0 +1,19 @@
+# The pages of prose, in the folders that they have in the tree, so that their links lead somewhere; and what
+# they link to: the protocol's messages, and the sample bots as examples to read.
+set(documents ${ASSIZE_SHARE}/doc/assize)
+
+# assize_documents(PATTERN...): files of the tree, each into the folder that it has there.
+function(assize_documents)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_SOURCE_DIR}/)
+  file(GLOB_RECURSE files RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${ARGN})
+  list(FILTER files EXCLUDE REGEX "__pycache__")
+  foreach(file ${files})
+    get_filename_component(folder ${file} DIRECTORY)
+    install(FILES ${CMAKE_SOURCE_DIR}/${file} DESTINATION ${documents}/${folder} COMPONENT documents)
+  endforeach()
+endfunction()
+
+install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${documents} COMPONENT documents)
+assize_documents(deploy/*.md ladder/*.md proto/*.md referee/*.md tests/*.md proto/*.proto
+  referee/games/duel_descrocs/editions/*.toml sample-bots/* ladder/standings/standings.h
+  referee/games/CMakeLists.txt tests/bots/strangers/* tests/secrecy/mutants/*)
