@@ -8,6 +8,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/new_bot.h"
 #include "referee/cli/command_line.h"
@@ -68,7 +69,8 @@ void AddNewBotCommand(Command program) {
   command.Texts("--game", &bot->games, "NAME",
                 "A game that it plays; repeatable (default: every game; in C++\n"
                 "brigands, and one alone)");
-  command.Choice("--lang", &bot->language, bots::StarterLanguages(), "LANGUAGE",
+  const std::vector<std::string> languages = bots::StarterLanguages();
+  command.Choice("--lang", &bot->language, languages, absl::StrJoin(languages, "|"),
                  "What it is written in");
   command.Footer(
       "Examples:\n"

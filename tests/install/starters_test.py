@@ -1,6 +1,7 @@
 """`referee new-bot` in each language whose compiler is here: built, tested, checked, played; and the SDK for C++
 against an installation."""
 
+import re
 import shutil
 import unittest
 
@@ -8,7 +9,7 @@ from support import InstallTest, run
 
 # What builds and tests a starter, as its README.md says, and the programs that it takes.
 STARTERS = {
-    "python": (["python3"], [["python3", "-m", "unittest", "bot_test"]]),
+    "python": (["/usr/bin/python3"], [["/usr/bin/python3", "-m", "unittest", "bot_test"]]),
     "cpp": (["cmake", "g++", "pkg-config"],
             [["cmake", "-S", ".", "-B", "build"], ["cmake", "--build", "build"],
              ["ctest", "--test-dir", "build"], ["cp", "build/bot", "."]]),
@@ -67,10 +68,8 @@ class StartersTest(InstallTest):
         self.check("rust")
 
     def test_every_language_is_tested(self):
-        said = self.type("referee", "new-bot", "--help")
-        for language in STARTERS:
-            self.assertIn(language, said)
-        self.assertEqual(said.count("|") + 1, len(STARTERS), said)
+        offered, = re.findall(r"--lang (\S+)", self.type("referee", "new-bot", "--help"))
+        self.assertEqual(sorted(offered.split("|")), sorted(STARTERS))
 
 
 class SdkTest(InstallTest):
