@@ -93,7 +93,7 @@ absl::StatusOr<Replacements> ForOneGame(const std::vector<std::string>& games) {
   if (games.size() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("--game is given ", games.size(), " times, but a first bot in C++ plays one ",
-                     "game; SDK.md says how to join several (AnyGame)"));
+                     "game; AnyGame of assize/bot.h joins several"));
   }
   if (games.empty()) return Replacements();
   for (const CppNames& names : kCppNames) {

@@ -22,8 +22,7 @@ struct NewBot {
 struct MadeBot {
   // The names of its files, sorted.
   std::vector<std::string> files;
-  // The command that builds it in its folder, its words as a shell reads them; empty: none is
-  // needed.
+  // The command that builds it in its folder, its words as a shell reads them; empty: none is needed.
   std::string build;
 };
 

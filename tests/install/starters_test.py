@@ -68,7 +68,7 @@ class StartersTest(InstallTest):
         self.check("rust")
 
     def test_every_language_is_tested(self):
-        offered, = re.findall(r"--lang (\S+)", self.type("referee", "new-bot", "--help"))
+        offered, = re.findall(r"(?m)^  --lang (\S+)", self.type("referee", "new-bot", "--help"))
         self.assertEqual(sorted(offered.split("|")), sorted(STARTERS))
 
 

@@ -9,7 +9,7 @@ class MyBot final : public assize::bot::BrigandsBot {
  public:
   // Called whenever this seat must decide. `view`: what this seat sees, as plain values; `chance`: all the
   // randomness to use, so that equal matches get equal moves; deadline().left_ms(): how many milliseconds are
-  // left now. What else Rules can do: SDK.md of the package libassize-dev.
+  // left now. What else Rules can do: sample-bots/README.md.
   Move Choose(const View& view, const assize::Chance& chance) override {
     assize::Stream stream = chance.Open(assize::Label("move"));
     return Rules::RandomMove(view, stream);

@@ -1,5 +1,5 @@
 // A first bot: it plays any legal move. Make it better in decide().
-// All messages: proto/README.md; their fields: the JSON Schema that `referee check-lines --schema to-bot` prints.
+// All messages: proto/README.md; their fields: proto/assize/v1/*.proto.
 'use strict';
 
 class MyBot {

@@ -1,6 +1,5 @@
 // A first bot: it plays any legal move. Make it better in decide().
-// All messages: proto/README.md; their fields: the JSON Schema that `referee check-lines --schema to-bot` prints,
-// from which tools such as json-schema-to-typescript make types of all games.
+// All messages: proto/README.md; their fields: proto/assize/v1/*.proto.
 
 // What is used of Node.js; with the package @types/node these lines can go.
 declare const process: {
