@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
 #include "ladder/site/rules_pages.h"
 #include "re2/re2.h"
@@ -196,6 +198,24 @@ TEST(Curves, OfADamagedFileAreComputedAgain) {
     last[path] = text;
     EXPECT_EQ(SiteOf(publish::TwinsOf(1).one, kPlain, last), first) << text.substr(0, 400);
   }
+}
+
+TEST(Curves, OfWhatIsHeldBackNowAreNotTakenOver) {
+  LadderRows rows = publish::TwinsOf(1).one;
+  const auto freeze = [&rows](std::optional<int> after) {
+    for (publish::EventRows& event : rows.events) {
+      v1::EventSettings settings = ParseSettings(event.event.setup).value();
+      settings.clear_published_rounds();
+      if (after.has_value()) settings.set_published_rounds(static_cast<uint32_t>(*after));
+      event.event.setup.settings = SettingsText(settings).value();
+    }
+  };
+  freeze({});
+  const Files open = SiteOf(rows, kPlain);
+  freeze(1);
+  const Files frozen = SiteOf(rows, kPlain);
+  EXPECT_NE(frozen.at(CurvesIn(frozen)), open.at(CurvesIn(open)));
+  EXPECT_EQ(SiteOf(rows, kPlain, open), frozen);
 }
 
 // --- the site's address ---
