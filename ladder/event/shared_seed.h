@@ -1,4 +1,4 @@
-// Events of one seed play the same deals: whoever remembers one of them knows the cards of the other.
+// Events of one seed play the same deals: a bot that remembers one knows the cards of the other.
 #ifndef ASSIZE_LADDER_EVENT_SHARED_SEED_H_
 #define ASSIZE_LADDER_EVENT_SHARED_SEED_H_
 
@@ -11,7 +11,7 @@
 
 namespace assize::ladder {
 
-// For whoever plays `event`: which of `events` have its seed too, and what follows from that, in
+// For who plays `event`: which of `events` have its seed too, and what follows from that, in
 // whole sentences; empty: none has. kDataLoss: settings can't be read.
 absl::StatusOr<std::string> SharedSeedNote(const std::vector<Event>& events, const Event& event);
 

@@ -10,8 +10,8 @@
 
 namespace assize::ladder {
 
-// What is shown. A report that takes long asks `stopped` now and then, and gives kCancelled if it is
-// true: the user has pressed Ctrl-C.
+// What is shown. A report that takes long asks `stopped` now and then, and gives kCancelled if it
+// is true: the user has pressed Ctrl-C.
 using WatchedReport =
     std::function<absl::StatusOr<std::string>(const std::function<bool()>& stopped)>;
 

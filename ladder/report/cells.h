@@ -21,7 +21,8 @@ inline constexpr char kNoElo[] = "–";
 // From fewer sets an interval is not shown to people.
 inline constexpr int64_t kFewestSets = 10;
 
-// "+108", "-3.5": with its sign and so many digits behind the point. What is rounded to 0 is "+0".
+// "+108", "-3.5": with its sign and this number of digits behind the point. What is rounded to 0 is
+// "+0".
 std::string Signed(double value, int digits = 0);
 // "108", "-3.5", "0.0": without a plus, for spreadsheets.
 std::string Unsigned(double value, int digits);

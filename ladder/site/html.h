@@ -39,7 +39,8 @@ struct PageParts {
   std::vector<std::pair<std::string, std::string>> trail = {};
 };
 
-// Adds a page of the site at `path`. `url`: the site's address with a '/' at its end; empty: not known.
+// Adds a page of the site at `path`. `url`: the site's address with a '/' at its end; empty: not
+// known.
 void AddPage(const std::string& url, const std::string& path, const PageParts& parts, Files* files);
 
 // "../" as often as that.

@@ -42,8 +42,8 @@ void AddMatch(const SiteData& data, const EventRows& rows, const MatchResult& ma
   *text += "\n";
 }
 
-// The results of all rounds before belong to a key, and the order of the versions' ids, which is that
-// of the sums in a fit.
+// The results of all rounds before belong to a key, and the order of the versions' ids, which is
+// that of the sums in a fit.
 std::vector<RoundDone> RoundsOf(const SiteData& data, const std::vector<EventId>& events,
                                 const std::string& program) {
   std::vector<RoundDone> rounds;

@@ -2,7 +2,8 @@
 //
 // A point follows from the results up to its round, so that the site keeps the points as a file for
 // download, and takes over those whose results are still the same: a fit of all games is the
-// costliest part of a site. A file that is damaged, or was made by another program, is computed again.
+// costliest part of a site. A file that is damaged, or was made by another program, is computed
+// again.
 #ifndef ASSIZE_LADDER_SITE_RATING_CURVES_H_
 #define ASSIZE_LADDER_SITE_RATING_CURVES_H_
 
@@ -14,8 +15,8 @@
 
 namespace assize::ladder::site {
 
-// The points before the one of now. `events`: those with results of the game, by id, in the order in
-// which they were begun. `last_file`: CurvesFile() of the last site, or anything else.
+// The points before the one of now. `events`: those with results of the game, by id, in the order
+// in which they were begun. `last_file`: CurvesFile() of the last site, or anything else.
 absl::StatusOr<std::vector<RatingPoint>> CurveOf(const SiteData& data, const std::string& game,
                                                  const std::vector<EventId>& events,
                                                  const std::string& program,

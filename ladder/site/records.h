@@ -25,8 +25,8 @@ class MatchPages {
   MatchPages(const SiteData& data, std::string program, std::function<void()> on_match,
              FileSink* sink);
 
-  // For each of the matches a page and a JSON file with its record; for each game the two files that
-  // its pages share. What the last site has and is made of the same is taken over.
+  // For each of the matches a page and a JSON file with its record; for each game the two files
+  // that its pages share. What the last site has and is made of the same is taken over.
   absl::Status Add(const EventData& event, const std::vector<std::pair<int64_t, int>>& matches);
 
  private:

@@ -39,8 +39,8 @@ struct SiteObserver {
 // address of a folder that begins with https:// or http://.
 absl::StatusOr<std::string> CheckedUrl(const std::string& url);
 
-// All pages, one after the other. What the last site has and is costly to make is taken over. Errors
-// as of PublishedLadder and the sink.
+// All pages, one after the other. What the last site has and is costly to make is taken over.
+// Errors as of PublishedLadder and the sink.
 absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings& settings,
                       const SiteObserver& observer, FileSink* sink);
 

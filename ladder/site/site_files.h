@@ -15,14 +15,14 @@ namespace assize::ladder::site {
 // Contents by path from the site's root, with '/'.
 using Files = std::map<std::string, std::string>;
 
-// Takes files one by one as they are made, so that a site of any size needs little memory. Each path
-// comes once. After an error the site is lost.
+// Takes files one by one as they are made, so that a site of any size needs little memory. Each
+// path comes once. After an error the site is lost.
 class FileSink {
  public:
   virtual ~FileSink() = default;
 
-  // `key`: what a file that is costly to make is made of, without spaces; equal keys, equal contents.
-  // Empty for files that are made each time.
+  // `key`: what a file that is costly to make is made of, without spaces; equal keys, equal
+  // contents. Empty for files that are made each time.
   virtual absl::Status Put(const std::string& path, std::string_view content,
                            const std::string& key = "") = 0;
   // Takes these files over from the last site, if it has all of them whole and made with this key.

@@ -38,7 +38,8 @@ std::string HashSource(std::string_view content) {
   return absl::StrCat("'sha256-", absl::Base64Escape(std::string(AsView(HashOf(content)))), "'");
 }
 
-// A file of the same site is allowed by where it is: browsers refuse to check hashes of files on disk.
+// A file of the same site is allowed by where it is: browsers refuse to check hashes of files on
+// disk.
 constexpr std::string_view kOwnSite = "'self'";
 
 std::string Policy(const Page& page, const std::string& style) {

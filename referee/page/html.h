@@ -44,8 +44,9 @@ struct Page {
   // must not be in it.
   std::string script = {};
   std::vector<DataBlock> data = {};
-  // Addresses of files of the same site, relative to the page, instead of the theme with `style`, and
-  // instead of `script`. A script file is no module (SharedScript), so that pages work from disk too.
+  // Addresses of files of the same site, relative to the page, instead of the theme with `style`,
+  // and instead of `script`. A script file is no module (SharedScript), so that pages work from
+  // disk too.
   std::string style_file = {};
   std::string script_file = {};
   // The page's own address, for previews of links; empty: not known.

@@ -17,7 +17,8 @@ namespace assize::viewer {
 // The complete document, which loads nothing from anywhere. Games without a module are shown
 // plainly. Errors as of MatchPayload().
 absl::StatusOr<std::string> MatchPage(const DumpedMatch& match, const PayloadSettings& settings);
-// The same of a payload, of which the document is a function: two equal payloads are two equal pages.
+// The same of a payload, of which the document is a function: two equal payloads are two equal
+// pages.
 std::string PageOf(const Json& payload);
 
 // The viewer of a game as two files. A name contains a part of the content's hash, so that no

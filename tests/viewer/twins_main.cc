@@ -1,6 +1,6 @@
 // Compares the pages of twins, as many as are wanted.
 //
-//   viewer_twins [PAIRS [GAME...]]      10,000 pairs for seats and as many for spectators, of all games
+//   viewer_twins [PAIRS [GAME...]]      10,000 pairs for seats and for spectators, of all games
 //
 // Exit code 1: pages differ.
 #include <cstdio>

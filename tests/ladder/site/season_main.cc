@@ -1,7 +1,7 @@
 // How long a site takes: 100 bots, 12,000 matches, whole, again and after one more round.
 //
 //   ladder_site_speed               results alone
-//   ladder_site_speed --pages       the same, and a page for each match: also the memory that it takes
+//   ladder_site_speed --pages       the same with a page for each match, and its memory
 #include <chrono>
 #include <cmath>
 #include <cstdio>
