@@ -11,6 +11,7 @@
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/regress_schedule.h"
+#include "ladder/event/shared_seed.h"
 #include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
 #include "ladder/standings/standings.h"
@@ -246,6 +247,7 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
     const auto version = std::ranges::find(versions, entrant, &Version::id);
     if (version != versions.end()) ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, *version));
   }
+  ASSIZE_RETURN_IF_ERROR(CheckSeedIsFree(events, setup));
   if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);
   const std::string name = setup.name;
   ASSIZE_RETURN_IF_ERROR(store->CreateEvent(setup).status());

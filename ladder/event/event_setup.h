@@ -71,7 +71,8 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
 // be repeated. `checks` say what makes an event another one. One goes on although some of its bots
 // have been withdrawn or suspended; a new one needs bots that are neither.
 // kAlreadyExists: the name is that of an event that is set up otherwise, and how;
-// kFailedPrecondition: of one that was cancelled; or a bot may not enter a new event.
+// kFailedPrecondition: of one that was cancelled; or a bot may not enter a new event, or the seed
+// may not be used again (shared_seed.h).
 absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, SetupChecks checks);
 
 // kFailedPrecondition: the event was cancelled.

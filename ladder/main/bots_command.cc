@@ -1,4 +1,7 @@
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -21,10 +24,12 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::BotsReport report, LoadBots(*store, settings.query));
   const OutputFormat format = settings.output.Get();
   if (format != OutputFormat::kText) return FormatSheet(report::BotsSheet(report), report, format);
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<std::string> faulty, FaultyVersions(*store, report));
   return report::BotsText(report,
                           {.database = settings.database,
                            .game = settings.query.game,
-                           .is_one_bot = !settings.query.bot.empty()},
+                           .is_one_bot = !settings.query.bot.empty(),
+                           .faulty = std::move(faulty)},
                           OutputScreen());
 }
 

@@ -23,7 +23,7 @@ void AddStandingsCommand(Command program);
 void AddCrosstableCommand(Command program);
 void AddRatingsCommand(Command program);
 void AddExportCommand(Command program);
-void AddWhyCommand(Command program);
+void AddWhyCommand(Command program, const std::string& commit);
 // `commit`: what the program was built from; pages name it.
 void AddReportCommand(Command program, const std::string& commit);
 void AddFreezeCommand(Command program);

@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
@@ -28,6 +29,17 @@ struct Settings {
   bool lift = false;
 };
 
+// Of an event that is over no round will come that could be held back.
+absl::Status CheckHoldsBack(LadderStore& store, const Event& event, int64_t after) {
+  if (!event.ended_unix_us.has_value()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
+  const int64_t last = rounds.empty() ? 0 : rounds.back().plan.number;
+  if (after <= last) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--after ", after, ": event ", Quoted(event.setup.name), " has ended with round ", last,
+      "; give 0 to ", last, ", or --lift to publish all of it"));
+}
+
 absl::StatusOr<std::string> Freeze(const Settings& settings) {
   if (settings.after < 0 && !settings.lift) {
     return absl::InvalidArgumentError("--after ROUND or --lift must be given");
@@ -38,6 +50,7 @@ absl::StatusOr<std::string> Freeze(const Settings& settings) {
     ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, std::nullopt));
     return absl::StrCat("All of ", Quoted(event.setup.name), " is published\n");
   }
+  ASSIZE_RETURN_IF_ERROR(CheckHoldsBack(*store, event, settings.after));
   ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, static_cast<int>(settings.after)));
   if (settings.after == 0) {
     return absl::StrCat("Pages show ", Quoted(event.setup.name), " with its entrants alone\n");

@@ -22,12 +22,13 @@ int main(int argc, char** argv) {
                          assize::ladder::AddRegressCommand,   assize::ladder::AddEventsCommand,
                          assize::ladder::AddStandingsCommand, assize::ladder::AddCrosstableCommand,
                          assize::ladder::AddRatingsCommand,   assize::ladder::AddExportCommand,
-                         assize::ladder::AddWhyCommand,       assize::ladder::AddFreezeCommand,
-                         assize::ladder::AddWithdrawCommand,  assize::ladder::AddReinstateCommand,
-                         assize::ladder::AddPairCommand,      assize::ladder::AddBackupCommand,
-                         assize::ladder::AddDoctorCommand,    assize::ladder::AddMigrateCommand}) {
+                         assize::ladder::AddFreezeCommand,    assize::ladder::AddWithdrawCommand,
+                         assize::ladder::AddReinstateCommand, assize::ladder::AddPairCommand,
+                         assize::ladder::AddBackupCommand,    assize::ladder::AddDoctorCommand,
+                         assize::ladder::AddMigrateCommand}) {
     add(program.command());
   }
+  assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());
   assize::ladder::AddReportCommand(program.command(), assize::BuildCommit());
   assize::ladder::AddSiteCommand(program.command(), assize::BuildCommit());
   return program.Main(argc, argv);

@@ -1,5 +1,6 @@
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
@@ -41,15 +42,14 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> Write(const Settings& settings, const v1::OwnersReport& report) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto old,
+  ASSIZE_ASSIGN_OR_RETURN(site::OldSite old,
                           site::OldSite::Read(settings.folder, site::SiteKind::kOwners));
-  site::NewSite pages;
-  ASSIZE_ASSIGN_OR_RETURN(pages.files,
+  ASSIZE_ASSIGN_OR_RETURN(const site::Files pages,
                           owner::ReportFiles(settings.database, report, settings.program));
   Interrupts interrupts;
-  ASSIZE_ASSIGN_OR_RETURN(const site::Written written,
-                          site::WriteSite(settings.folder, old, pages,
-                                          [&interrupts] { return interrupts.count() > 0; }));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const site::Written written,
+      site::WriteSite(std::move(old), pages, [&interrupts] { return interrupts.count() > 0; }));
   return absl::StrCat("Wrote ", Counted(written.files, "file", "files"), " for ",
                       Counted(report.owners_size(), "owner", "owners"), "; begin with ",
                       settings.folder, "/index.html\n");

@@ -2,13 +2,15 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/event/shared_seed.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_runner.h"
 #include "ladder/main/event_flags.h"
+#include "ladder/main/event_runner.h"
 #include "referee/cli/command_line.h"
 
 namespace assize::ladder {
@@ -46,6 +48,14 @@ struct ResumeSettings {
   RunnerFlags runner;
 };
 
+// What to think of when playing with this seed.
+absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const ChosenSeed& seed) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
+  ASSIZE_ASSIGN_OR_RETURN(const std::string shared, SharedSeedNote(events, event));
+  std::cerr << (seed.guessable ? kPracticeNote : "") << shared << std::flush;
+  return absl::OkStatus();
+}
+
 ExitCode Run(const RunSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
@@ -57,7 +67,7 @@ ExitCode Run(const RunSettings& settings) {
     ASSIZE_ASSIGN_OR_RETURN(
         const Event event,
         FindOrCreateEvent(store.get(), std::move(setup), ChecksFor(settings.match, seed, field)));
-    if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
+    if (!settings.runner.quiet) ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(*store, event, seed));
     return PlayEvent(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());

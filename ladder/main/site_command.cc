@@ -6,6 +6,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/watch.h"
+#include "ladder/main/work_line.h"
 #include "ladder/site/site.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -19,6 +20,7 @@ constexpr char kExamples[] =
     "  ladder site club.db ./public\n"
     "  ladder site club.db ./public --watch\n"
     "  ladder site club.db ./cup --event may-cup --matches 100\n"
+    "  ladder site club.db ./public --url https://example.org/ladder/\n"
     "Pages for any web server: events, standings, crosstables, bots, ratings, matches, the games'\n"
     "rules, a feed. Lists of matches and results are readable without script; stepping through a\n"
     "match needs script. They show what everybody may see: results of whole sets, of frozen\n"
@@ -32,13 +34,21 @@ struct Settings {
   std::string folder;
   site::SiteSettings site;
   bool watch = false;
+  bool quiet = false;
 };
 
 absl::StatusOr<std::string> Publish(const Settings& settings,
                                     const std::function<bool()>& stopped) {
+  site::SiteSettings wanted = settings.site;
+  if (!wanted.url.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl(wanted.url));
+  }
+  WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
-      site::PublishSite(settings.database, settings.folder, settings.site, stopped));
+      site::PublishSite(
+          settings.database, settings.folder, wanted,
+          {.stopped = stopped, .doing = [&line](const std::string& text) { line.Show(text); }}));
   return absl::StrCat("Wrote ", settings.folder, ": ", Counted(written.files, "file", "files"),
                       ", ", written.unchanged, " of them unchanged\n");
 }
@@ -46,7 +56,7 @@ absl::StatusOr<std::string> Publish(const Settings& settings,
 ExitCode Run(const Settings& settings) {
   if (settings.watch) {
     return WatchDatabase(settings.database,
-                         [&settings] { return Publish(settings, [] { return false; }); });
+                         [&](const auto& stopped) { return Publish(settings, stopped); });
   }
   Interrupts interrupts;
   return Print(kProgram, Publish(settings, [&interrupts] { return interrupts.count() > 0; }));
@@ -64,8 +74,12 @@ void AddSiteCommand(Command program, const std::string& commit) {
   command.Text("--event", &settings->site.event, "EVENT", "Only this event (default: all events)");
   command.Number("--matches", &settings->site.matches, 0, 1'000'000, "N",
                  "So many of the newest matches of each event have a page to step through");
+  command.Text("--url", &settings->site.url, "ADDRESS",
+               "Where the site will be found, for the links of its feed and for previews of links "
+               "to it\n(default: links in the feed are relative)");
   command.Flag("--watch", &settings->watch,
                "Write it again whenever the database changes, until Ctrl-C");
+  command.Flag("--quiet", &settings->quiet, "No progress line");
   command.Footer(kExamples);
   command.Run([settings] { return Run(*settings); });
 }

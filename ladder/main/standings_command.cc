@@ -54,7 +54,7 @@ absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables)
 
 ExitCode Print(const Settings& settings, const Tables& tables) {
   if (settings.watch) {
-    return WatchDatabase(settings.database, [&] { return Text(settings, tables); });
+    return WatchDatabase(settings.database, [&](const auto&) { return Text(settings, tables); });
   }
   const absl::StatusOr<std::string> text = Text(settings, tables);
   if (!text.ok()) return Fail(kProgram, text.status());

@@ -64,8 +64,7 @@ void Show(const std::string& text, bool first) {
 
 }  // namespace
 
-ExitCode WatchDatabase(const std::string& database,
-                       const std::function<absl::StatusOr<std::string>()>& report) {
+ExitCode WatchDatabase(const std::string& database, const WatchedReport& report) {
   absl::Notification left;
   Interrupts interrupts;
   interrupts.Handle([&left](int count) {
@@ -78,7 +77,8 @@ ExitCode WatchDatabase(const std::string& database,
     std::string now = StateOf(database);
     if (now == state) continue;
     state = std::move(now);
-    const absl::StatusOr<std::string> text = report();
+    const absl::StatusOr<std::string> text = report([&left] { return left.HasBeenNotified(); });
+    if (absl::IsCancelled(text.status()) && left.HasBeenNotified()) break;
     if (!text.ok()) return Fail(kProgram, text.status());
     if (*text != shown) Show(*text, shown.empty());
     shown = *text;

@@ -10,11 +10,15 @@
 
 namespace assize::ladder {
 
+// What is shown. A report that takes long asks `stopped` now and then, and gives kCancelled if it
+// is true: the user has pressed Ctrl-C.
+using WatchedReport =
+    std::function<absl::StatusOr<std::string>(const std::function<bool()>& stopped)>;
+
 // Prints the report, and again after each change of the database that changes it, until Ctrl-C
 // (kOk) or an error. A terminal is cleared before; in a pipe reports follow each other, with an
 // empty line between them.
-ExitCode WatchDatabase(const std::string& database,
-                       const std::function<absl::StatusOr<std::string>()>& report);
+ExitCode WatchDatabase(const std::string& database, const WatchedReport& report);
 
 }  // namespace assize::ladder
 

@@ -1,13 +1,20 @@
 #include <memory>
+#include <string>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/owner/match_links.h"
 #include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"
 #include "ladder/owner/why_text.h"
+#include "ladder/site/site_folder.h"
 #include "referee/base/json.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/interrupts.h"
 #include "referee/cli/screen.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
 namespace {
@@ -18,6 +25,7 @@ constexpr char kFooter[] =
     "  ladder why club.db my-bot@2 --event may-cup\n"
     "  ladder why club.db my-bot --match 17\n"
     "  ladder why club.db my-bot --format html > why.html\n"
+    "  ladder why club.db my-bot --pages ./my-bot-why\n"
     "Errors first: every fault of the version with the rule, the decision, the time that it used "
     "of\n"
     "the time that it was given, and the last lines that it had printed. Output is stored of "
@@ -32,13 +40,33 @@ struct Settings {
   owner::WhyQuery query = {.bot = "", .with_stored_numbers = true};
   int64_t faults = 20;
   std::string format = "text";
+  std::string pages;
+  // What the pages name as their maker.
+  std::string program;
 };
+
+// The page as a folder, with the matches that it names.
+absl::StatusOr<std::string> WritePages(const Settings& settings,
+                                       const publish::PublishedLadder& ladder,
+                                       const v1::WhyReport& report) {
+  ASSIZE_ASSIGN_OR_RETURN(site::OldSite old,
+                          site::OldSite::Read(settings.pages, site::SiteKind::kOwners));
+  ASSIZE_ASSIGN_OR_RETURN(const site::Files files,
+                          owner::WhyFiles(ladder, report, settings.database, settings.program));
+  Interrupts interrupts;
+  ASSIZE_ASSIGN_OR_RETURN(
+      const site::Written written,
+      site::WriteSite(std::move(old), files, [&interrupts] { return interrupts.count() > 0; }));
+  return absl::StrCat("Wrote ", settings.pages, "/index.html and ",
+                      Counted(written.files - 1, "match", "matches"), " beside it\n");
+}
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
   owner::WhyQuery query = settings.query;
   query.most_faulty = static_cast<int>(settings.faults);
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
   ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
+  if (!settings.pages.empty()) return WritePages(settings, *ladder, report);
   if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
   if (settings.format == "html") return owner::WhyPage(report, settings.database);
   return owner::WhyText(report, settings.database, OutputScreen());
@@ -46,10 +74,11 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 
 }  // namespace
 
-void AddWhyCommand(Command program) {
+void AddWhyCommand(Command program, const std::string& commit) {
   Command command =
       program.AddCommand("why", "Say why a bot lost: faults, slow answers, costly matches");
   auto settings = std::make_shared<Settings>();
+  settings->program = absl::StrCat("ladder ", commit);
   AddDatabaseArgument(command, &settings->database);
   command
       .Argument("BOT", &settings->query.bot,
@@ -60,8 +89,14 @@ void AddWhyCommand(Command program) {
                         "Only this match, by the number that replay-dump takes");
   command.Number("--faults", &settings->faults, 1, 100'000, "N",
                  "Matches with faults that are listed");
-  command.Choice("--format", &settings->format, {"text", "json", "html"}, "text|json|html",
-                 "A text, one assize.v1.WhyReport, or a page that needs nothing else");
+  const Option format =
+      command.Choice("--format", &settings->format, {"text", "json", "html"}, "text|json|html",
+                     "A text, one assize.v1.WhyReport, or a page that needs nothing else");
+  command
+      .Text("--pages", &settings->pages, "FOLDER",
+            "Write the page into this folder as index.html, and beside it the matches that it\n"
+            "names, each as the bot saw it, with links to the moments of the faults")
+      .Excludes(format);
   command.Footer(kFooter);
   command.Run([settings] { return Print(kProgram, Text(*settings)); });
 }

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "assize/v1/owner.pb.h"
+#include "ladder/publish/published_ladder.h"
 #include "ladder/site/site_files.h"
 
 namespace assize::ladder::owner {
@@ -15,6 +17,11 @@ namespace assize::ladder::owner {
 // in the pages. A match that this program can't play again has none.
 absl::Status AddMatchPages(const std::string& database, const std::string& program,
                            v1::OwnerReport* owner, site::Files* files);
+
+// index.html for one bot, and beside it the pages of the matches that it names, at the moments that
+// it names. Errors as of PublishedLadder::LoadMatch().
+absl::StatusOr<site::Files> WhyFiles(const publish::PublishedLadder& ladder, v1::WhyReport report,
+                                     const std::string& database, const std::string& program);
 
 }  // namespace assize::ladder::owner
 

@@ -62,7 +62,7 @@ std::string LightsHtml(const v1::OwnersReport& report, const v1::OwnedBot& bot) 
 }
 
 std::string EloText(const v1::EloEstimate& elo) {
-  return absl::StrFormat("%+.0f ± %.0f", elo.elo(), elo.margin95());
+  return absl::StrFormat("%s ± %.0f", report::Signed(elo.elo()), elo.margin95());
 }
 
 std::string ProgressHtml(const v1::OwnedBot& bot) {

@@ -66,7 +66,7 @@ std::string LogHtml(const v1::FaultyMatch& match) {
 
 // How to make the page of a match that has none.
 std::string DumpHtml(const v1::MatchPlace& place, const std::string& database) {
-  if (database.empty() || place.stored() == 0) return "";
+  if (database.empty() || place.stored() == 0 || !place.page().empty()) return "";
   const std::string command =
       absl::StrCat("replay-dump ", database, " --match ", place.stored(), " --as-seat ",
                    place.seat(), " --format html > match-", place.stored(), ".html");

@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/report/cells.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/text_layout.h"
 
@@ -53,9 +54,9 @@ std::string PlaceWords(const v1::EventPlace& place) {
   absl::StrAppend(&words, ", ", absl::StrFormat("%.4g", place.points()),
                   place.points() == 1 ? " point" : " points");
   if (place.has_rating()) {
-    absl::StrAppend(
-        &words, ", Elo ",
-        absl::StrFormat("%+.0f ± %.0f", place.rating().elo(), place.rating().margin95()));
+    absl::StrAppend(&words, ", Elo ",
+                    absl::StrFormat("%s ± %.0f", report::Signed(place.rating().elo()),
+                                    place.rating().margin95()));
   }
   return words + ".";
 }
@@ -120,6 +121,6 @@ std::string Ms(double ms) {
 
 std::string Share(double share) { return absl::StrFormat("%.2f", share); }
 
-std::string SignedShare(double share) { return absl::StrFormat("%+.2f", share); }
+std::string SignedShare(double share) { return report::Signed(share, 2); }
 
 }  // namespace assize::ladder::owner

@@ -76,20 +76,6 @@ std::map<VersionId, FaultCounts> FaultsIn(const EventRows& event, int64_t end_se
   return faults;
 }
 
-// By seat: the owners of who sat in the match.
-std::vector<std::string> OwnersAt(const PublishedLadder& ladder, const EventRows& event,
-                                  int64_t number) {
-  std::vector<std::string> owners;
-  for (const MatchResult& match : event.results.matches) {
-    if (match.match != number) continue;
-    for (const SeatResult& seat : event.results.SeatsOf(match)) {
-      const auto version = ladder.FindVersion(seat.version);
-      owners.push_back(version.ok() ? (*version)->owner : "");
-    }
-  }
-  return owners;
-}
-
 void HideLogs(const Reader& reader, const std::vector<std::string>& owners,
               v1::MatchTiming* timing) {
   for (int seat = 0; seat < timing->seats_size(); ++seat) {
@@ -114,7 +100,14 @@ PublishedLadder::PublishedLadder(Reader reader, PublishedRows published,
     : reader_(std::move(reader)),
       published_(std::move(published)),
       matches_(std::move(matches)),
-      name_(std::move(name)) {}
+      name_(std::move(name)) {
+  for (const EventRows& event : rows().events) {
+    for (size_t i = 0; i < event.results.matches.size(); ++i) {
+      places_[{event.event.id, event.results.matches[i].match}] = i;
+    }
+  }
+  for (const Version& version : rows().versions) versions_[version.id] = &version;
+}
 
 PublishedLadder::~PublishedLadder() = default;
 
@@ -149,10 +142,20 @@ absl::StatusOr<const EventRows*> PublishedLadder::FindEvent(const std::string& n
 }
 
 absl::StatusOr<const Version*> PublishedLadder::FindVersion(VersionId id) const {
-  for (const Version& version : rows().versions) {
-    if (version.id == id) return &version;
-  }
+  const auto version = versions_.find(id);
+  if (version != versions_.end()) return version->second;
   return absl::NotFoundError(absl::StrCat(name_, ": a version is missing"));
+}
+
+std::vector<std::string> PublishedLadder::OwnersAt(const EventRows& event, int64_t number) const {
+  std::vector<std::string> owners;
+  const auto place = places_.find({event.event.id, number});
+  if (place == places_.end()) return owners;
+  for (const SeatResult& seat : event.results.SeatsOf(event.results.matches[place->second])) {
+    const auto version = versions_.find(seat.version);
+    owners.push_back(version == versions_.end() ? "" : version->second->owner);
+  }
+  return owners;
 }
 
 absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& event) const {
@@ -213,7 +216,7 @@ absl::StatusOr<StoredMatch> PublishedLadder::LoadMatch(const EventRows& event,
   match.entry.id = number;
   match.entry.place.run_id = 0;
   match.entry.place.ordinal = number - 1;
-  HideLogs(reader_, OwnersAt(*this, event, number), &match.timing);
+  HideLogs(reader_, OwnersAt(event, number), &match.timing);
   return match;
 }
 

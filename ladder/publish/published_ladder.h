@@ -12,8 +12,10 @@
 #define ASSIZE_LADDER_PUBLISH_PUBLISHED_LADDER_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -73,8 +75,14 @@ class PublishedLadder {
   PublishedLadder(Reader reader, PublishedRows published, std::unique_ptr<Store> matches,
                   std::string name);
 
+  // By seat: the owners of who sat in the match.
+  std::vector<std::string> OwnersAt(const EventRows& event, int64_t number) const;
+
   Reader reader_;
   PublishedRows published_;
+  // By event and published number: the place among the event's results.
+  std::map<std::pair<EventId, int64_t>, size_t> places_;
+  std::map<VersionId, const Version*> versions_;
   std::unique_ptr<Store> matches_;
   std::string name_;
 };

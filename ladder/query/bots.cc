@@ -1,10 +1,13 @@
 #include "ladder/query/bots.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 #include "referee/replay/seat_times.h"
 #include "referee/replay/store.h"
@@ -123,6 +126,26 @@ absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& que
     ASSIZE_RETURN_IF_ERROR(AddTimes(*matches, faults, version.id, &listed));
   }
   return report;
+}
+
+absl::StatusOr<std::vector<std::string>> FaultyVersions(LadderStore& store,
+                                                        const v1::BotsReport& report) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<SeatFaults> seats, store.LoadSeatFaults());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
+  std::map<VersionId, int64_t> faults;
+  for (const SeatFaults& seat : seats) {
+    faults[seat.version] += seat.faults + (seat.forfeit.empty() ? 0 : 1);
+  }
+  std::map<std::string, int64_t> by_name;
+  for (const Version& version : versions) by_name[NameOf(version)] = faults[version.id];
+  std::vector<std::string> names;
+  for (const v1::BotVersionReport& listed : report.versions()) {
+    names.push_back(absl::StrCat(listed.bot(), "@", listed.number()));
+  }
+  std::erase_if(names, [&](const std::string& name) { return by_name[name] == 0; });
+  std::ranges::stable_sort(names, std::greater(),
+                           [&](const std::string& name) { return by_name[name]; });
+  return names;
 }
 
 }  // namespace assize::ladder

@@ -3,6 +3,7 @@
 #define ASSIZE_LADDER_QUERY_BOTS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/ladder.pb.h"
@@ -20,6 +21,11 @@ struct BotsQuery {
 
 // kNotFound: there is no such bot.
 absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& query);
+
+// Those of the report's versions that have faults or forfeits, the one with most of them first:
+// "greedy@2".
+absl::StatusOr<std::vector<std::string>> FaultyVersions(LadderStore& store,
+                                                        const v1::BotsReport& report);
 
 }  // namespace assize::ladder
 

@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
 namespace {
@@ -19,6 +20,20 @@ std::string Advice(const v1::BotsReport& report, const std::string& database) {
                         version.bot(), "@", version.number(), "\n");
   }
   return "";
+}
+
+// Where every fault is explained.
+std::string WhyAdvice(const BotsTextOptions& options) {
+  if (options.faulty.empty()) return "";
+  const std::string& most = options.faulty.front();
+  const size_t others = options.faulty.size() - 1;
+  return absl::StrCat("Why it lost, fault by fault: ladder why ", options.database, " ", most,
+                      others == 0 ? ""
+                                  : absl::StrCat(" (so for ",
+                                                 Counted(static_cast<int64_t>(others),
+                                                         "other version", "other versions"),
+                                                 " with faults)"),
+                      "\n");
 }
 
 std::string ForfeitText(const v1::ForfeitReport& forfeit, const std::string& name) {
@@ -83,6 +98,7 @@ std::string BotsText(const v1::BotsReport& report, const BotsTextOptions& option
     for (const auto& forfeit : version.last_forfeits()) text += ForfeitText(forfeit, name);
   }
   if (!options.is_one_bot) text += Advice(report, options.database);
+  text += WhyAdvice(options);
   return text;
 }
 

@@ -4,6 +4,7 @@
 #define ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 
 #include <string>
+#include <vector>
 
 #include "assize/v1/ladder.pb.h"
 #include "ladder/model/roster.h"
@@ -22,6 +23,8 @@ struct BotsTextOptions {
   std::string game;
   // The report is about one bot.
   bool is_one_bot = false;
+  // Versions with faults: "greedy@2", the one with most of them first.
+  std::vector<std::string> faulty = {};
 };
 
 // The sheet, with times and forfeits where the report has them.

@@ -21,6 +21,12 @@ inline constexpr char kNoElo[] = "–";
 // From fewer sets an interval is not shown to people.
 inline constexpr int64_t kFewestSets = 10;
 
+// "+108", "-3.5": with its sign and this number of digits behind the point. What is rounded to 0 is
+// "+0".
+std::string Signed(double value, int digits = 0);
+// "108", "-3.5", "0.0": without a plus, for spreadsheets.
+std::string Unsigned(double value, int digits);
+
 // "+108 ± 12"; "+108 ± –" from fewer than kFewestSets.
 std::string EloText(const rating::Estimate& estimate, int64_t sets);
 void Set(const rating::Estimate& estimate, v1::EloEstimate* message);

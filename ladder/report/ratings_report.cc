@@ -156,7 +156,7 @@ Sheet SheetOf(const RatingsReport& report, const RatingsTable& table) {
 
 // Two columns: numbers that a spreadsheet can compute with.
 std::string CsvNumbers(const Estimate& estimate) {
-  return absl::StrFormat(",%.1f,%.1f", estimate.elo, estimate.margin95());
+  return absl::StrFormat(",%s,%.1f", Unsigned(estimate.elo, 1), estimate.margin95());
 }
 
 std::string CsvHead(const RatingsTable& table) {

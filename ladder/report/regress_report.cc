@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/report/cells.h"
 #include "ladder/report/set_worth.h"
 #include "ladder/stats/elo_estimate.h"
 #include "ladder/stats/sprt_estimate.h"
@@ -190,14 +191,14 @@ std::string SetsText(const RegressState& state) {
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
   if (counts.sets() < kFewestSetsOfAnInterval) {
-    return absl::StrFormat("%+.1f ± –", plain.normalized_elo);
+    return Signed(plain.normalized_elo, 1) + " ± –";
   }
-  return absl::StrFormat("%+.1f ± %.1f", plain.normalized_elo, plain.normalized_margin95);
+  return absl::StrFormat("%s ± %.1f", Signed(plain.normalized_elo, 1), plain.normalized_margin95);
 }
 
 std::string IntervalText(int64_t sets, const stats::SprtEstimate& estimate) {
   if (sets < kFewestSetsOfAnInterval) return "–";
-  return absl::StrFormat("%+.1f to %+.1f", estimate.lower, estimate.upper);
+  return absl::StrCat(Signed(estimate.lower, 1), " to ", Signed(estimate.upper, 1));
 }
 
 void DescribeElo(const RegressState& state, v1::RegressReport* report) {
@@ -262,8 +263,8 @@ bool ManyForfeits(const RegressState& state) {
 std::string BatchLine(const RegressState& state) {
   const stats::SetSprt& sprt = state.tally.test.sprt();
   const stats::SprtEstimate estimate = EstimateOf(state);
-  std::string line = absl::StrFormat("%5d sets: Elo %+.1f (95 %%: %s)", sprt.sets(), estimate.elo,
-                                     IntervalText(sprt.sets(), estimate));
+  std::string line = absl::StrFormat("%5d sets: Elo %s (95 %%: %s)", sprt.sets(),
+                                     Signed(estimate.elo, 1), IntervalText(sprt.sets(), estimate));
   if (!HasFixedSets(state)) {
     const double bound = sprt.llr() < 0 ? sprt.bounds().lower : sprt.bounds().upper;
     absl::StrAppendFormat(&line, ", LLR %+.2f of %+.2f", sprt.llr(), bound);
@@ -310,11 +311,11 @@ std::string VerdictText(const RegressState& state) {
     const stats::SprtEstimate estimate = EstimateOf(state);
     const stats::EloEstimate plain = stats::EstimateElo(sprt.counts());
     absl::StrAppendFormat(&text,
-                          "Elo %+.1f (95 %%: %+.1f to %+.1f), normalized Elo %s, LOS %.2f %%\n"
+                          "Elo %s (95 %%: %s to %s), normalized Elo %s, LOS %.2f %%\n"
                           "%s%s\n",
-                          estimate.elo, estimate.lower, estimate.upper,
-                          NormalizedText(sprt.counts(), plain), 100 * estimate.los, LlrText(state),
-                          SetsText(state));
+                          Signed(estimate.elo, 1), Signed(estimate.lower, 1),
+                          Signed(estimate.upper, 1), NormalizedText(sprt.counts(), plain),
+                          100 * estimate.los, LlrText(state), SetsText(state));
     const std::string worth = WorthText(stats::MeasureSets({&state.tally.sets, 1}));
     if (!worth.empty()) absl::StrAppend(&text, worth, "\n");
   }

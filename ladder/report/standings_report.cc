@@ -1,5 +1,3 @@
-#include "ladder/report/event_view.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -7,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "ladder/report/cells.h"
+#include "ladder/report/event_view.h"
 #include "referee/cli/escape.h"
 
 namespace assize::ladder::report {
@@ -50,7 +49,7 @@ Cells OrderCells(const EventReport& report, const StandingsRow& row, Reader read
   const std::optional<rating::Estimate> rating = RatingOf(report, row);
   if (reader == Reader::kPeople) return {rating.has_value() ? EloText(*rating, row.sets) : kNoElo};
   if (!rating.has_value()) return {"", ""};
-  return {absl::StrFormat("%.1f", rating->elo), absl::StrFormat("%.1f", rating->margin95())};
+  return {Unsigned(rating->elo, 1), absl::StrFormat("%.1f", rating->margin95())};
 }
 
 // --- the table ---

@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "ladder/rating/systems.h"
+#include "ladder/report/cells.h"
 #include "ladder/report/report.h"
 #include "referee/base/json.h"
 #include "referee/cli/sheet.h"
@@ -71,10 +72,7 @@ Sheet SheetOf(const v1::SystemRatingsReport& report, const v1::SystemRatingsTabl
   for (const v1::SystemRatingsLine& line : table.lines()) {
     is_fine = is_fine || (line.has_margin95() && line.margin95() < 10);
   }
-  const char* const digits = is_fine ? "%.2f" : "%.0f";
-  const auto number = [digits](double value) {
-    return absl::StrFormat(absl::ParsedFormat<'f'>(digits), value);
-  };
+  const auto number = [digits = is_fine ? 2 : 0](double value) { return Unsigned(value, digits); };
   for (int i = 0; i < table.lines_size(); ++i) {
     const v1::SystemRatingsLine& line = table.lines(i);
     sheet.rows.push_back({absl::StrCat(i + 1), FullName(NameOf(line)), line.owner(),

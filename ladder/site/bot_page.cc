@@ -110,9 +110,10 @@ std::string RatingHtml(const SiteData& data, const Version& version, const std::
     }
     if (curve.points.empty() || curve.points.back() == nullptr) return "";
     const rating::Estimate& now = *curve.points.back();
-    std::string html = absl::StrFormat("<p>Elo %+.0f, with 95 %% from %+.0f to %+.0f: %s</p>\n",
-                                       now.elo, now.elo - now.margin95(), now.elo + now.margin95(),
-                                       Link("../" + GamePath(name), "all ratings"));
+    std::string html = absl::StrFormat(
+        "<p>Elo %s, with 95 %% from %s to %s: %s</p>\n", report::Signed(now.elo),
+        report::Signed(now.elo - now.margin95()), report::Signed(now.elo + now.margin95()),
+        Link("../" + GamePath(name), "all ratings"));
     if (std::ranges::count_if(curve.points, [](const auto* at) { return at != nullptr; }) < 2) {
       return html;
     }
@@ -164,7 +165,7 @@ std::string Description(const SiteData& data, const Version& newest) {
     const auto& now = game.curve.back().ratings;
     const auto rating = now.find(newest.id);
     if (rating == now.end()) continue;
-    texts.push_back(absl::StrFormat("Elo %+.0f ± %.0f in %s", rating->second.elo,
+    texts.push_back(absl::StrFormat("Elo %s ± %.0f in %s", report::Signed(rating->second.elo),
                                     rating->second.margin95(), game.title));
   }
   return absl::StrCat("A bot by ", newest.owner, texts.empty() ? "" : ": ",
@@ -191,22 +192,24 @@ void AddBotPages(const SiteData& data, Files* files) {
     std::string body = absl::StrCat("<p>By ", page::EscapeHtml(newest.owner), ".",
                                     newest.withdrawn ? " Withdrawn." : "", "</p>\n");
     for (const Version* version : versions) body += VersionHtml(data, *version);
-    (*files)[BotPath(newest)] = SitePage({.title = newest.bot,
-                                          .description = Description(data, newest),
-                                          .body = std::move(body),
-                                          .depth = 1,
-                                          .trail = {{"../bots.html", "Bots"}}});
+    AddPage(data.url, BotPath(newest),
+            {.title = newest.bot,
+             .description = Description(data, newest),
+             .body = std::move(body),
+             .trail = {{"../bots.html", "Bots"}}},
+            files);
     list.rows.push_back({newest.bot, newest.owner, absl::StrCat(versions.size()),
                          absl::StrJoin(newest.games, ", "), newest.withdrawn ? "withdrawn" : ""});
   }
-  (*files)["bots.html"] =
-      SitePage({.title = "All bots",
-                .description = Counted(static_cast<int64_t>(bots.size()), "bot", "bots"),
-                .body = SheetHtml(
-                    list, "Bots", [&](size_t row, const Column& column, std::string_view text) {
-                      return column.head == "bot" ? Link(BotPath(*bots[row].front()), text)
-                                                  : page::EscapeHtml(text);
-                    })});
+  AddPage(data.url, "bots.html",
+          {.title = "All bots",
+           .description = Counted(static_cast<int64_t>(bots.size()), "bot", "bots"),
+           .body = SheetHtml(list, "Bots",
+                             [&](size_t row, const Column& column, std::string_view text) {
+                               return column.head == "bot" ? Link(BotPath(*bots[row].front()), text)
+                                                           : page::EscapeHtml(text);
+                             })},
+          files);
 }
 
 }  // namespace assize::ladder::site

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ladder/report/cells.h"
 #include "referee/page/html.h"
 
 namespace assize::ladder::site {
@@ -56,9 +57,9 @@ std::string GridOf(const Frame& frame, const std::vector<std::string>& places) {
        elo += step) {
     absl::StrAppendFormat(&svg,
                           "<line class=\"grid\" x1=\"%.0f\" x2=\"%.0f\" y1=\"%.1f\" y2=\"%.1f\"/>"
-                          "<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%+.0f</text>\n",
+                          "<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
                           kLeft, kWidth - kRight, frame.Y(elo), frame.Y(elo), kLeft - 6,
-                          frame.Y(elo) + 4, elo == 0 ? 0.0 : elo);
+                          frame.Y(elo) + 4, report::Signed(elo));
   }
   if (places.empty()) return svg;
   absl::StrAppendFormat(&svg, "<text x=\"%.1f\" y=\"%.0f\">%s</text>", kLeft, kHeight - 8,
@@ -135,11 +136,11 @@ std::string IntervalBar(const rating::Estimate& estimate, const Scale& scale) {
   };
   return absl::StrFormat(
       "<svg viewBox=\"0 0 %.0f 14\" width=\"%.0f\" height=\"14\" role=\"img\" aria-label=\"from "
-      "%+.0f to %+.0f\"><line class=\"bar\" x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\"/><circle "
+      "%s to %s\"><line class=\"bar\" x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\"/><circle "
       "class=\"dot\" cx=\"%.1f\" cy=\"7\" r=\"4\"/></svg>",
-      kBarWidth, kBarWidth, estimate.elo - estimate.margin95(), estimate.elo + estimate.margin95(),
-      x(estimate.elo - estimate.margin95()), x(estimate.elo + estimate.margin95()),
-      x(estimate.elo));
+      kBarWidth, kBarWidth, report::Signed(estimate.elo - estimate.margin95()),
+      report::Signed(estimate.elo + estimate.margin95()), x(estimate.elo - estimate.margin95()),
+      x(estimate.elo + estimate.margin95()), x(estimate.elo));
 }
 
 std::string Curves(const std::vector<Curve>& curves, const std::vector<std::string>& places) {

@@ -233,17 +233,17 @@ absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* 
   std::string downloads;
   ASSIZE_RETURN_IF_ERROR(AddDownloads(event, files, &downloads));
   absl::StrAppend(&body, RoundLinks(event), downloads);
-  (*files)[EventPath(event)] =
-      SitePage({.title = name,
-                .description = absl::StrCat(report::TitleOf(report), ". ", leader),
-                .body = std::move(body),
-                .depth = 1});
-  (*files)[CrosstablePath(event)] =
-      SitePage({.title = "Crosstable of " + name,
-                .description = absl::StrCat("Who beat whom in ", report::TitleOf(report)),
-                .body = CrosstableHtml(data, event),
-                .depth = 1,
-                .trail = {{"../" + EventPath(event), name}}});
+  AddPage(data.url, EventPath(event),
+          {.title = name,
+           .description = absl::StrCat(report::TitleOf(report), ". ", leader),
+           .body = std::move(body)},
+          files);
+  AddPage(data.url, CrosstablePath(event),
+          {.title = "Crosstable of " + name,
+           .description = absl::StrCat("Who beat whom in ", report::TitleOf(report)),
+           .body = CrosstableHtml(data, event),
+           .trail = {{"../" + EventPath(event), name}}},
+          files);
   return absl::OkStatus();
 }
 

@@ -17,18 +17,35 @@ struct Entry {
   std::string id;
   std::string title;
   std::string text;
-  std::string path;
+  std::string link;
 };
 
 std::string Time(int64_t unix_us) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::FromUnixMicros(unix_us), absl::UTCTimeZone());
 }
 
-// The same wherever the site stands; names of events are unique in a ladder.
-std::string IdOf(const EventSetup& setup, std::string_view what) {
-  return absl::StrCat("urn:sha256:",
-                      ToHex(HashOf(absl::StrCat(setup.name, "\n", setup.started_unix_us, "\n",
-                                                std::string(what)))));
+// A tag needs the name of somebody; this one is nobody's (RFC 2606), and the rest is unique.
+constexpr std::string_view kNobody = "tag:assize.invalid,2026:";
+
+// For ever the same: an address with a fragment, or, where the site's address is not known, a tag.
+// Names of events are unique in a ladder.
+std::string IdOf(const SiteData& data, const EventData& event, const std::string& what) {
+  const EventSetup& setup = event.rows->event.setup;
+  if (!data.url.empty()) return absl::StrCat(data.url, EventPath(event), "#", what);
+  return absl::StrCat(
+      std::string(kNobody),
+      ToHex(HashOf(absl::StrCat(setup.name, "\n", setup.started_unix_us, "\n", what))));
+}
+
+// Of the whole feed: without an address that of its first event, which stays the first.
+std::string FeedIdOf(const SiteData& data) {
+  if (!data.url.empty()) return data.url;
+  return data.events.empty() ? absl::StrCat(std::string(kNobody), "empty")
+                             : IdOf(data, data.events.front(), "ladder");
+}
+
+std::string SelfLink(const std::string& url) {
+  return absl::StrCat("<link rel=\"self\" href=\"", url, "feed.xml\"/>\n");
 }
 
 std::vector<Entry> EntriesOf(const SiteData& data) {
@@ -36,16 +53,16 @@ std::vector<Entry> EntriesOf(const SiteData& data) {
   for (const EventData& event : data.events) {
     const EventSetup& setup = event.rows->event.setup;
     entries.push_back({.unix_us = setup.started_unix_us,
-                       .id = IdOf(setup, "begin"),
+                       .id = IdOf(data, event, "begin"),
                        .title = setup.name + " has begun",
                        .text = absl::StrCat(setup.game, ", ", setup.format),
-                       .path = EventPath(event)});
+                       .link = data.url + EventPath(event)});
     if (!event.rows->event.ended_unix_us.has_value()) continue;
     entries.push_back({.unix_us = *event.rows->event.ended_unix_us,
-                       .id = IdOf(setup, "end"),
+                       .id = IdOf(data, event, "end"),
                        .title = setup.name + " has ended",
                        .text = absl::StrCat(StateOf(event), ". ", LeaderText(event)),
-                       .path = EventPath(event)});
+                       .link = data.url + EventPath(event)});
   }
   std::ranges::stable_sort(entries, std::greater(), &Entry::unix_us);
   constexpr size_t kMostEntries = 40;
@@ -59,13 +76,14 @@ void AddFeed(const SiteData& data, Files* files) {
   const std::vector<Entry> entries = EntriesOf(data);
   std::string feed = absl::StrCat(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
-      "<title>Bot ladder</title>\n<id>urn:assize:ladder</id>\n<updated>",
-      Time(entries.empty() ? 0 : entries.front().unix_us),
-      "</updated>\n<author><name>Assize</name></author>\n<link href=\"index.html\"/>\n");
+      "<title>Bot ladder</title>\n<id>",
+      FeedIdOf(data), "</id>\n<updated>", Time(entries.empty() ? 0 : entries.front().unix_us),
+      "</updated>\n<author><name>Assize</name></author>\n<link href=\"", data.url,
+      "index.html\"/>\n", data.url.empty() ? "" : SelfLink(data.url));
   for (const Entry& entry : entries) {
     absl::StrAppend(&feed, "<entry>\n<title>", page::EscapeHtml(entry.title), "</title>\n<id>",
                     entry.id, "</id>\n<updated>", Time(entry.unix_us), "</updated>\n<link href=\"",
-                    page::EscapeHtml(entry.path), "\"/>\n<summary>", page::EscapeHtml(entry.text),
+                    page::EscapeHtml(entry.link), "\"/>\n<summary>", page::EscapeHtml(entry.text),
                     "</summary>\n</entry>\n");
   }
   (*files)["feed.xml"] = feed + "</feed>\n";

@@ -9,6 +9,7 @@
 #include "ladder/site/groups.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
+#include "ladder/site/rating_curves.h"
 #include "ladder/site/rules_pages.h"
 #include "referee/base/status.h"
 #include "referee/cli/text_layout.h"
@@ -104,15 +105,16 @@ absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* file
                           report::FormatRatings(game.ratings, OutputFormat::kCsv));
   absl::StrAppend(&body, CurvesHtml(data, game), "<h2>Downloads</h2>\n<p>",
                   Link(absl::StrCat("../", base, ".json"), "ratings.json"), " · ",
-                  Link(absl::StrCat("../", base, ".csv"), "ratings.csv"), "</p>\n");
+                  Link(absl::StrCat("../", base, ".csv"), "ratings.csv"), " · ",
+                  Link("../" + CurvesPath(game.name), "curves.json"), "</p>\n");
   const size_t first = game.order.front().front();
-  (*files)[GamePath(game.name)] =
-      SitePage({.title = "Ratings in " + game.title,
-                .description = absl::StrCat(
-                    report::FullName(game.ratings.tables.front().names[first]),
-                    " is the strongest of ", game.order.front().size(), " bots in ", game.title),
-                .body = std::move(body),
-                .depth = 1});
+  AddPage(data.url, GamePath(game.name),
+          {.title = "Ratings in " + game.title,
+           .description = absl::StrCat(report::FullName(game.ratings.tables.front().names[first]),
+                                       " is the strongest of ", game.order.front().size(),
+                                       " bots in ", game.title),
+           .body = std::move(body)},
+          files);
   return absl::OkStatus();
 }
 

@@ -111,13 +111,14 @@ std::string Up(int depth) {
   return up;
 }
 
-std::string SitePage(const PageParts& parts) {
-  const std::string root = Up(parts.depth);
+void AddPage(const std::string& url, const std::string& path, const PageParts& parts,
+             Files* files) {
+  const std::string root = Up(static_cast<int>(std::ranges::count(path, '/')));
   std::string trail = Link(root + "index.html", "Ladder");
   for (const auto& [href, text] : parts.trail) {
     absl::StrAppend(&trail, " <span aria-hidden=\"true\">/</span> ", Link(href, text));
   }
-  return page::Document(
+  (*files)[path] = page::Document(
       {.title = parts.title,
        .description = parts.description,
        .body = absl::StrCat("<header><nav aria-label=\"Where you are\">", trail,
@@ -125,7 +126,8 @@ std::string SitePage(const PageParts& parts) {
                             parts.body, "</main>\n<footer><p class=\"muted\">",
                             Link(root + "rules/index.html", "Rules of the games"), " · ",
                             Link(root + "feed.xml", "Atom feed"), "</p></footer>"),
-       .style = std::string(kSiteCss)});
+       .style = std::string(kSiteCss),
+       .url = url.empty() ? "" : url + path});
 }
 
 }  // namespace assize::ladder::site

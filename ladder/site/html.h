@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ladder/site/site_files.h"
 #include "referee/cli/sheet.h"
 
 namespace assize::ladder::site {
@@ -34,14 +35,13 @@ struct PageParts {
   std::string description;
   // HTML below the headline.
   std::string body;
-  // How many folders the page is below the site's root.
-  int depth = 0;
   // On the way from the first page: links and their texts.
   std::vector<std::pair<std::string, std::string>> trail = {};
 };
 
-// A whole page of the site.
-std::string SitePage(const PageParts& parts);
+// Adds a page of the site at `path`. `url`: the site's address with a '/' at its end; empty: not
+// known.
+void AddPage(const std::string& url, const std::string& path, const PageParts& parts, Files* files);
 
 // "../" as often as that.
 std::string Up(int depth);

@@ -99,9 +99,11 @@ void AddIndexPages(const SiteData& data, Files* files) {
                                          : "<h2>Events</h2>\n" + EventsTable(data, kEventsInFront);
   if (data.events.size() > kEventsInFront) {
     absl::StrAppend(&body, "<p>", Link("events.html", "All events"), "</p>\n");
-    (*files)["events.html"] = SitePage({.title = "All events",
-                                        .description = "All events of this ladder.",
-                                        .body = EventsTable(data, data.events.size())});
+    AddPage(data.url, "events.html",
+            {.title = "All events",
+             .description = "All events of this ladder.",
+             .body = EventsTable(data, data.events.size())},
+            files);
   }
   for (const GameData& game : data.games) body += StrongestOf(data, game);
   absl::StrAppend(&body, "<p>", Link("bots.html", "All bots"), "</p>\n");
@@ -110,8 +112,8 @@ void AddIndexPages(const SiteData& data, Files* files) {
           ? "No event has begun yet."
           : absl::StrCat("Newest event: ", data.events.back().rows->event.setup.name, ", ",
                          StateOf(data.events.back()), ". ", LeaderText(data.events.back()));
-  (*files)["index.html"] =
-      SitePage({.title = "Bot ladder", .description = newest, .body = std::move(body)});
+  AddPage(data.url, "index.html",
+          {.title = "Bot ladder", .description = newest, .body = std::move(body)}, files);
 }
 
 }  // namespace assize::ladder::site

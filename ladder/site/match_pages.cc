@@ -91,12 +91,12 @@ void AddRoundPages(const SiteData& data, const EventData& event,
   const std::set<std::pair<int64_t, int>> has_page(pages.begin(), pages.end());
   const std::string& name = event.rows->event.setup.name;
   for (const Round& round : event.rows->rounds) {
-    (*files)[RoundPath(event, round.plan.number)] = SitePage(
-        {.title = absl::StrCat(name, ", round ", round.plan.number),
-         .description = absl::StrCat("The matches of round ", round.plan.number, " of ", name),
-         .body = RoundHtml(data, event, round.plan.number, has_page),
-         .depth = 2,
-         .trail = {{"../../" + EventPath(event), name}}});
+    AddPage(data.url, RoundPath(event, round.plan.number),
+            {.title = absl::StrCat(name, ", round ", round.plan.number),
+             .description = absl::StrCat("The matches of round ", round.plan.number, " of ", name),
+             .body = RoundHtml(data, event, round.plan.number, has_page),
+             .trail = {{"../../" + EventPath(event), name}}},
+            files);
   }
   (*files)[absl::StrCat("data/", event.slug, "/matches.csv")] = MatchesCsv(data, event);
 }

@@ -33,20 +33,20 @@ std::string_view Body(std::string_view markdown) {
   return end == std::string_view::npos ? markdown : markdown.substr(end);
 }
 
-void AddPage(const GamePages& pages, std::string_view markdown, const std::string& file,
-             Files* files) {
+void AddText(const GamePages& pages, std::string_view markdown, const std::string& file,
+             const std::string& url, Files* files) {
   const LinkTarget target = [&pages](std::string_view link) -> std::string {
     if (link == "RULES.md") return RulesFile(pages.game);
     if (link == "FIVE_MINUTES.md") return FiveMinutesFile(pages.game);
     return "";
   };
   const std::string title = MarkdownTitle(markdown);
-  (*files)["rules/" + file] =
-      SitePage({.title = title,
-                .description = absl::StrCat(title, ": a game of this ladder."),
-                .body = MarkdownHtml(Body(markdown), target),
-                .depth = 1,
-                .trail = {{"index.html", "Rules"}}});
+  AddPage(url, "rules/" + file,
+          {.title = title,
+           .description = absl::StrCat(title, ": a game of this ladder."),
+           .body = MarkdownHtml(Body(markdown), target),
+           .trail = {{"index.html", "Rules"}}},
+          files);
 }
 
 }  // namespace
@@ -58,19 +58,20 @@ std::string RulesPath(std::string_view game) {
   return "";
 }
 
-void AddRulesPages(Files* files) {
+void AddRulesPages(const std::string& url, Files* files) {
   std::string list = "<ul>\n";
   for (const GamePages& pages : kPages) {
-    AddPage(pages, pages.rules, RulesFile(pages.game), files);
-    AddPage(pages, pages.five_minutes, FiveMinutesFile(pages.game), files);
+    AddText(pages, pages.rules, RulesFile(pages.game), url, files);
+    AddText(pages, pages.five_minutes, FiveMinutesFile(pages.game), url, files);
     absl::StrAppend(&list, "<li>",
                     Link(FiveMinutesFile(pages.game), MarkdownTitle(pages.five_minutes)), "; ",
                     Link(RulesFile(pages.game), "all rules"), "</li>\n");
   }
-  (*files)["rules/index.html"] = SitePage({.title = "Rules of the games",
-                                           .description = "The games of this ladder.",
-                                           .body = list + "</ul>\n",
-                                           .depth = 1});
+  AddPage(url, "rules/index.html",
+          {.title = "Rules of the games",
+           .description = "The games of this ladder.",
+           .body = list + "</ul>\n"},
+          files);
 }
 
 }  // namespace assize::ladder::site

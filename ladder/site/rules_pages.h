@@ -9,8 +9,9 @@
 
 namespace assize::ladder::site {
 
-// rules/index.html, and for each game rules/GAME.html and rules/GAME-five.html.
-void AddRulesPages(Files* files);
+// rules/index.html, and for each game rules/GAME.html and rules/GAME-five.html. `url` as of
+// AddPage().
+void AddRulesPages(const std::string& url, Files* files);
 
 // Of a game, as a path from the site's root; empty: the game has no page.
 std::string RulesPath(std::string_view game);

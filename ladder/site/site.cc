@@ -1,49 +1,100 @@
 #include "ladder/site/site.h"
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/site/pages.h"
+#include "ladder/site/rating_curves.h"
 #include "ladder/site/records.h"
 #include "ladder/site/rules_pages.h"
 #include "ladder/site/site_data.h"
+#include "re2/re2.h"
+#include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::site {
+namespace {
 
-absl::StatusOr<NewSite> MakeSite(const publish::PublishedLadder& ladder,
-                                 const SiteSettings& settings, const OldSite& old) {
-  ASSIZE_ASSIGN_OR_RETURN(const SiteData data, CollectSite(ladder, settings.event));
-  NewSite site;
-  const RecordSettings records = {
-      .program = settings.program,
-      .is_kept = [&old](const std::string& path, const std::string& key) {
-        return old.Has(path, key);
-      }};
+using Matches = std::vector<std::pair<int64_t, int>>;
+
+// Passes on what was made so far.
+absl::Status Flush(Files* files, FileSink* sink) {
+  for (const auto& [path, content] : *files) {
+    ASSIZE_RETURN_IF_ERROR(sink->Put(path, content));
+  }
+  files->clear();
+  return absl::OkStatus();
+}
+
+absl::Status AddEvent(const SiteData& data, const EventData& event, const Matches& matches,
+                      MatchPages* pages, FileSink* sink) {
+  Files files;
+  ASSIZE_RETURN_IF_ERROR(event.report.has_value() ? AddEventPages(data, event, &files)
+                                                  : AddTestPage(data, event, &files));
+  AddRoundPages(data, event, matches, &files);
+  ASSIZE_RETURN_IF_ERROR(Flush(&files, sink));
+  return pages->Add(event, matches);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> CheckedUrl(const std::string& url) {
+  // What is allowed needs no escaping in any file of the site.
+  static const RE2 kAddress(R"(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~%+,@-]+)*/?)");
+  constexpr size_t kLongest = 500;
+  if (url.size() > kLongest || !RE2::FullMatch(url, kAddress)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--url ", Quoted(url),
+                     ": must be the address of the site's folder, such as "
+                     "https://example.org/ladder/, without '?' and '#'"));
+  }
+  return url.ends_with('/') ? url : url + "/";
+}
+
+absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings& settings,
+                      const SiteObserver& observer, FileSink* sink) {
+  observer.doing("computing standings and ratings");
+  ASSIZE_ASSIGN_OR_RETURN(const SiteData data,
+                          CollectSite(ladder, {.event = settings.event,
+                                               .url = settings.url,
+                                               .program = settings.program,
+                                               .last_curves = [sink](const std::string& game) {
+                                                 return sink->LastContent(CurvesPath(game));
+                                               }}));
+  std::vector<Matches> matches;
+  size_t total = 0;
   for (const EventData& event : data.events) {
-    const std::vector<std::pair<int64_t, int>> pages = NewestMatches(event, settings.matches);
-    ASSIZE_RETURN_IF_ERROR(event.report.has_value() ? AddEventPages(data, event, &site.files)
-                                                    : AddTestPage(data, event, &site.files));
-    AddRoundPages(data, event, pages, &site.files);
-    ASSIZE_RETURN_IF_ERROR(AddRecords(data, event, pages, records, &site.files, &site.keys));
+    total += matches.emplace_back(NewestMatches(event, settings.matches)).size();
   }
+  size_t done = 0;
+  MatchPages pages(
+      data, settings.program,
+      [&] { observer.doing(absl::StrCat("match page ", ++done, " of ", total)); }, sink);
+  for (size_t i = 0; i < data.events.size(); ++i) {
+    ASSIZE_RETURN_IF_ERROR(AddEvent(data, data.events[i], matches[i], &pages, sink));
+  }
+  observer.doing("writing pages of bots and games");
+  Files files;
   for (const GameData& game : data.games) {
-    ASSIZE_RETURN_IF_ERROR(AddGamePage(data, game, &site.files));
+    ASSIZE_RETURN_IF_ERROR(AddGamePage(data, game, &files));
+    files[CurvesPath(game.name)] = CurvesFile(data, game.curve);
   }
-  AddBotPages(data, &site.files);
-  AddIndexPages(data, &site.files);
-  AddRulesPages(&site.files);
-  AddFeed(data, &site.files);
-  return site;
+  AddBotPages(data, &files);
+  AddIndexPages(data, &files);
+  AddRulesPages(data.url, &files);
+  AddFeed(data, &files);
+  return Flush(&files, sink);
 }
 
 absl::StatusOr<Written> PublishSite(const std::string& database, const std::string& path,
-                                    const SiteSettings& settings,
-                                    const std::function<bool()>& stopped) {
-  ASSIZE_ASSIGN_OR_RETURN(const OldSite old, OldSite::Read(path, SiteKind::kPublic));
+                                    const SiteSettings& settings, const SiteObserver& observer) {
+  ASSIZE_ASSIGN_OR_RETURN(OldSite old, OldSite::Read(path, SiteKind::kPublic));
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(database, {}));
-  ASSIZE_ASSIGN_OR_RETURN(const NewSite site, MakeSite(*ladder, settings, old));
-  return WriteSite(path, old, site, stopped);
+  ASSIZE_ASSIGN_OR_RETURN(const auto writer, SiteWriter::Begin(std::move(old), observer.stopped));
+  ASSIZE_RETURN_IF_ERROR(MakeSite(*ladder, settings, observer, writer.get()));
+  return writer->Finish();
 }
 
 }  // namespace assize::ladder::site

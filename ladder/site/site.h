@@ -11,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/publish/published_ladder.h"
+#include "ladder/site/site_files.h"
 #include "ladder/site/site_folder.h"
 
 namespace assize::ladder::site {
@@ -22,17 +23,30 @@ struct SiteSettings {
   int64_t matches = 20;
   // What these pages name as their maker.
   std::string program;
+  // Where the site will be found: as CheckedUrl() gives it; empty: not known.
+  std::string url = {};
 };
 
-// All pages. What `old` has already and is costly to make is not made again. Errors as of
-// PublishedLadder.
-absl::StatusOr<NewSite> MakeSite(const publish::PublishedLadder& ladder,
-                                 const SiteSettings& settings, const OldSite& old);
+// What the caller does while a site is made.
+struct SiteObserver {
+  // Asked at each file: whether to leave the old site as it is.
+  std::function<bool()> stopped = [] { return false; };
+  // Called now and then with what is being done: "match page 120 of 12000".
+  std::function<void(const std::string& text)> doing = [](const std::string&) {};
+};
+
+// The address of a site for links from outside, with a '/' at its end. kInvalidArgument: it is no
+// address of a folder that begins with https:// or http://.
+absl::StatusOr<std::string> CheckedUrl(const std::string& url);
+
+// All pages, one after the other. What the last site has and is costly to make is taken over.
+// Errors as of PublishedLadder and the sink.
+absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings& settings,
+                      const SiteObserver& observer, FileSink* sink);
 
 // The site of the database, for everybody, in the folder `path`.
 absl::StatusOr<Written> PublishSite(const std::string& database, const std::string& path,
-                                    const SiteSettings& settings,
-                                    const std::function<bool()>& stopped);
+                                    const SiteSettings& settings, const SiteObserver& observer);
 
 }  // namespace assize::ladder::site
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/report/event_view.h"
 #include "ladder/site/html.h"
+#include "ladder/site/rating_curves.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"
 
@@ -103,51 +104,7 @@ std::vector<VersionId> VersionsOf(const SiteData& data, const report::RatingsTab
   return versions;
 }
 
-RatingPoint PointOf(const SiteData& data, const report::RatingsReport& ratings,
-                    const std::string& place) {
-  RatingPoint point{.place = place, .ratings = {}};
-  if (ratings.tables.empty()) return point;
-  const report::RatingsTable& table = ratings.tables.front();
-  const std::vector<VersionId> versions = VersionsOf(data, table);
-  for (const size_t player : OrderOf(table)) {
-    point.ratings[versions[player]] = table.fit.players[player].overall;
-  }
-  return point;
-}
-
-// Rounds of which something counts, by event.
-std::vector<std::pair<const EventRows*, int>> RoundsOf(const SiteData& data,
-                                                       const std::string& game) {
-  std::vector<std::pair<const EventRows*, int>> rounds;
-  for (const EventData& event : data.events) {
-    if (event.rows->event.setup.game != game) continue;
-    std::set<int> played;
-    for (const SetResult& set : event.rows->results.sets) played.insert(set.round);
-    for (const int round : played) rounds.emplace_back(event.rows, round);
-  }
-  return rounds;
-}
-
-// Points at every round, every second, every fourth ...: so that there are not many, and the same
-// ones whenever they are computed.
-constexpr size_t kMostPoints = 12;
-
-absl::Status AddCurve(const SiteData& data, const std::vector<EventId>& events, GameData* game) {
-  const auto rounds = RoundsOf(data, game->name);
-  size_t step = 1;
-  while (rounds.size() / step > kMostPoints) step *= 2;
-  for (size_t i = step; i < rounds.size(); i += step) {
-    const auto& [event, round] = rounds[i - 1];
-    ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport ratings,
-                            data.ladder->RatingsAfter(*event, round, events));
-    game->curve.push_back(
-        PointOf(data, ratings, absl::StrCat(event->event.setup.name, ", round ", round)));
-  }
-  game->curve.push_back(PointOf(data, game->ratings, "now"));
-  return absl::OkStatus();
-}
-
-absl::Status AddGame(const games::Game& game, SiteData* data) {
+absl::Status AddGame(const games::Game& game, const CollectSettings& settings, SiteData* data) {
   GameData added;
   added.name = std::string(game.info().name);
   added.title = std::string(game.info().title);
@@ -163,7 +120,10 @@ absl::Status AddGame(const games::Game& game, SiteData* data) {
     added.order.push_back(OrderOf(table));
     added.versions.push_back(VersionsOf(*data, table));
   }
-  ASSIZE_RETURN_IF_ERROR(AddCurve(*data, events, &added));
+  ASSIZE_ASSIGN_OR_RETURN(added.curve, CurveOf(*data, added.name, events, settings.program,
+                                               settings.last_curves(added.name)));
+  added.curve.push_back(PointOf(*data, added.ratings));
+  added.curve.back().place = "now";
   data->games.push_back(std::move(added));
   return absl::OkStatus();
 }
@@ -185,14 +145,26 @@ absl::StatusOr<EventData> DataOf(const publish::PublishedLadder& ladder, const E
 
 }  // namespace
 
+RatingPoint PointOf(const SiteData& data, const report::RatingsReport& ratings) {
+  RatingPoint point;
+  if (ratings.tables.empty()) return point;
+  const report::RatingsTable& table = ratings.tables.front();
+  const std::vector<VersionId> versions = VersionsOf(data, table);
+  for (const size_t player : OrderOf(table)) {
+    point.ratings[versions[player]] = table.fit.players[player].overall;
+  }
+  return point;
+}
+
 absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
-                                     const std::string& event_name) {
+                                     const CollectSettings& settings) {
   SiteData data;
   data.ladder = &ladder;
+  data.url = settings.url;
   for (const Version& version : ladder.rows().versions) data.versions[version.id] = &version;
   const EventRows* only = nullptr;
-  if (!event_name.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(only, ladder.FindEvent(event_name));
+  if (!settings.event.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(only, ladder.FindEvent(settings.event));
   }
   for (const EventRows& rows : ladder.rows().events) {
     if (only != nullptr && &rows != only) continue;
@@ -201,7 +173,7 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
     ASSIZE_RETURN_IF_ERROR(AddRecords(data.events.size() - 1, &data));
   }
   for (const games::Game* game : games::AllGames()) {
-    ASSIZE_RETURN_IF_ERROR(AddGame(*game, &data));
+    ASSIZE_RETURN_IF_ERROR(AddGame(*game, settings, &data));
   }
   return data;
 }

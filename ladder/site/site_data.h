@@ -3,6 +3,7 @@
 #define ASSIZE_LADDER_SITE_SITE_DATA_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -70,6 +71,8 @@ struct EventData {
 // The ratings of a game, in the table with the most matches, after some rounds.
 struct RatingPoint {
   std::string place;
+  // Of the results that it follows from (rating_curves.h).
+  std::string key;
   std::map<VersionId, rating::Estimate> ratings;
 };
 
@@ -87,6 +90,8 @@ struct GameData {
 
 struct SiteData {
   const publish::PublishedLadder* ladder = nullptr;
+  // The site's address with a '/' at its end; empty: not known.
+  std::string url;
   // In the order in which they were begun.
   std::vector<EventData> events;
   // In the order of their names; those of which something counts.
@@ -96,9 +101,22 @@ struct SiteData {
   std::map<VersionId, std::map<std::string, GameRecord>> records;
 };
 
-// `event_name`: only this event; empty: all. kNotFound names the events there are.
+struct CollectSettings {
+  // Only this event; empty: all.
+  std::string event;
+  std::string url;
+  // What computes.
+  std::string program;
+  // By game the file that rating_curves.h describes, of the last site; may be empty.
+  std::function<std::string(const std::string& game)> last_curves;
+};
+
+// kNotFound names the events there are.
 absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
-                                     const std::string& event_name);
+                                     const CollectSettings& settings);
+
+// Of the table with the most matches, without a name and a key.
+RatingPoint PointOf(const SiteData& data, const report::RatingsReport& ratings);
 
 // Names of files and links from the site's root.
 std::string EventPath(const EventData& event);

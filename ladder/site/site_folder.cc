@@ -5,20 +5,19 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <set>
 #include <system_error>
+#include <utility>
 #include <vector>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/files.h"
 #include "referee/base/hash.h"
 #include "referee/base/status.h"
-#include "referee/base/unique_fd.h"
 
 namespace assize::ladder::site {
 namespace {
@@ -105,10 +104,17 @@ bool OldSite::Has(const std::string& file, const std::string& key) const {
   return entry != entries_.end() && entry->second.key == key && IsWhole(file, entry->second);
 }
 
-bool OldSite::HasContent(const std::string& file, const std::string& content) const {
+bool OldSite::HasContent(const std::string& file, const Entry& content) const {
   const auto entry = entries_.find(file);
-  return entry != entries_.end() && entry->second.size == static_cast<int64_t>(content.size()) &&
-         entry->second.sha256 == ToHex(HashOf(content)) && IsWhole(file, entry->second);
+  return entry != entries_.end() && entry->second.size == content.size &&
+         entry->second.sha256 == content.sha256 && IsWhole(file, entry->second);
+}
+
+std::string OldSite::ContentOf(const std::string& file) const {
+  const auto entry = entries_.find(file);
+  if (entry == entries_.end() || !IsWhole(file, entry->second)) return "";
+  std::string content = ReadFileOrNothing((fs::path(path_) / file).string());
+  return ToHex(HashOf(content)) == entry->second.sha256 ? content : "";
 }
 
 // What a user has put there would be lost with the old site.
@@ -156,123 +162,133 @@ absl::StatusOr<OldSite> OldSite::Read(const std::string& path, SiteKind kind) {
   return site;
 }
 
-// Writes one site; its parts share the paths and the list.
-struct SiteWriter {
-  const std::string& path;
-  const OldSite& old;
-  const NewSite& site;
-  std::string target;
-  std::string fresh;
-  std::string list = absl::StrCat(FirstLine(old.kind()), "\n");
-  std::set<std::string> folders = {};
-  Written written = {};
+SiteWriter::SiteWriter(OldSite old, std::string target, std::string fresh,
+                       std::function<bool()> stopped)
+    : old_(std::move(old)),
+      target_(std::move(target)),
+      fresh_(std::move(fresh)),
+      stopped_(std::move(stopped)) {}
 
-  absl::Status MakeFolderOf(const std::string& file) {
-    const std::string folder = (fs::path(fresh) / file).parent_path().string();
-    if (!folders.insert(folder).second) return absl::OkStatus();
-    std::error_code error;
-    fs::create_directories(folder, error);
-    return error ? FileError(folder, "it cannot be made", error.value()) : absl::OkStatus();
+absl::StatusOr<std::unique_ptr<SiteWriter>> SiteWriter::Begin(OldSite old,
+                                                              std::function<bool()> stopped) {
+  ASSIZE_ASSIGN_OR_RETURN(const fs::path target, TargetOf(old.path()));
+  const std::string fresh = FreshPath(target);
+  ASSIZE_ASSIGN_OR_RETURN(UniqueFd lock, MakeFresh(fresh, old.kind()));
+  std::unique_ptr<SiteWriter> writer(
+      new SiteWriter(std::move(old), target.string(), fresh, std::move(stopped)));
+  writer->fresh_lock_ = std::move(lock);
+  ASSIZE_RETURN_IF_ERROR(writer->CheckOld());
+  // Under its other name it is removed after the exchange; until then nobody may write there.
+  if (writer->old_.exists()) {
+    ASSIZE_ASSIGN_OR_RETURN(writer->old_lock_, LockFolder(writer->target_));
   }
+  return writer;
+}
 
-  bool LinkOld(const std::string& file) const {
-    return link((fs::path(old.path_) / file).c_str(), (fs::path(fresh) / file).c_str()) == 0;
-  }
+SiteWriter::~SiteWriter() {
+  if (has_moved_) return;
+  Empty(fresh_);
+  std::error_code ignored;
+  fs::remove_all(fresh_, ignored);
+}
 
-  void List(const std::string& file, const OldSite::Entry& entry) {
-    const auto key = site.keys.find(file);
-    absl::StrAppend(&list, entry.sha256, " ", entry.size, " ",
-                    key == site.keys.end() ? "-" : key->second, " ", file, "\n");
-    ++written.files;
-  }
-
-  absl::Status Put(const std::string& file, const std::string& content) {
-    ASSIZE_RETURN_IF_ERROR(MakeFolderOf(file));
-    List(file, {.sha256 = ToHex(HashOf(content)),
-                .key = "",
-                .size = static_cast<int64_t>(content.size())});
-    if (old.HasContent(file, content) && LinkOld(file)) {
-      ++written.unchanged;
-      return absl::OkStatus();
-    }
-    return WriteNewFile((fs::path(fresh) / file).string(), content);
-  }
-
-  absl::Status Keep(const std::string& file) {
-    ASSIZE_RETURN_IF_ERROR(MakeFolderOf(file));
-    if (!LinkOld(file)) return FileError(file, "it cannot be linked from the old site", errno);
-    List(file, old.entries_.at(file));
-    ++written.unchanged;
+// Whether the old site is still the one whose files are linked.
+absl::Status SiteWriter::CheckOld() const {
+  if (ReadFileOrNothing((fs::path(target_) / kList).string()) == old_.list_) {
     return absl::OkStatus();
   }
+  return absl::AbortedError(
+      absl::StrCat(old_.path(), ": another process has written it meanwhile"));
+}
 
-  absl::Status PutAll(const std::function<bool()>& stopped) {
-    std::set<std::string> names;
-    for (const auto& [file, content] : site.files) names.insert(file);
-    for (const auto& [file, key] : site.keys) names.insert(file);
-    for (const std::string& file : names) {
-      if (stopped()) return absl::CancelledError("interrupted; the site is as it was");
-      const auto content = site.files.find(file);
-      ASSIZE_RETURN_IF_ERROR(content == site.files.end() ? Keep(file) : Put(file, content->second));
-    }
-    // In one step, in place of the list that marks an unfinished one.
-    const fs::path at = fs::path(fresh) / kList;
-    const std::string complete = absl::StrCat(at.string(), ".complete");
-    ASSIZE_RETURN_IF_ERROR(WriteNewFile(complete, list));
-    if (rename(complete.c_str(), at.c_str()) == 0) return absl::OkStatus();
-    return FileError(at.string(), "it cannot be written", errno);
-  }
+absl::Status SiteWriter::CheckGoesOn() const {
+  return stopped_() ? absl::CancelledError("interrupted; the site is as it was") : absl::OkStatus();
+}
 
-  // Whether the old site is still the one whose files are linked.
-  absl::Status CheckOld() const {
-    if (ReadFileOrNothing((fs::path(target) / kList).string()) == old.list_) {
-      return absl::OkStatus();
-    }
-    return absl::AbortedError(absl::StrCat(path, ": another process has written it meanwhile"));
-  }
+absl::Status SiteWriter::MakeFolderOf(const std::string& file) {
+  const std::string folder = (fs::path(fresh_) / file).parent_path().string();
+  if (!folders_.insert(folder).second) return absl::OkStatus();
+  std::error_code error;
+  fs::create_directories(folder, error);
+  return error ? FileError(folder, "it cannot be made", error.value()) : absl::OkStatus();
+}
 
-  // One step for everybody who looks.
-  absl::Status Exchange() const {
-    std::error_code error;
-    const bool is_new = !fs::exists(target, error);
-    const unsigned flags = is_new ? RENAME_NOREPLACE : RENAME_EXCHANGE;
-    if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, target.c_str(), flags) == 0) {
-      return absl::OkStatus();
-    }
-    if (errno == EINVAL || errno == ENOSYS) {
-      return absl::FailedPreconditionError(
-          absl::StrCat(path,
-                       ": this file system can't exchange two folders in one step; put the "
-                       "site on another one"));
-    }
-    return FileError(path, "the new site cannot be put in its place", errno);
-  }
-};
+bool SiteWriter::LinkOld(const std::string& file) const {
+  return link((fs::path(old_.path()) / file).c_str(), (fs::path(fresh_) / file).c_str()) == 0;
+}
 
-absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
-                                  const std::function<bool()>& stopped) {
-  ASSIZE_ASSIGN_OR_RETURN(const fs::path target, TargetOf(path));
-  SiteWriter writer{.path = path,
-                    .old = old,
-                    .site = site,
-                    .target = target.string(),
-                    .fresh = FreshPath(target)};
-  ASSIZE_ASSIGN_OR_RETURN(const UniqueFd lock, MakeFresh(writer.fresh, old.kind()));
-  ASSIZE_RETURN_IF_ERROR(writer.CheckOld());
-  // Under this name it is removed after the exchange; until then nobody may write there.
-  UniqueFd old_lock;
-  if (old.exists()) {
-    ASSIZE_ASSIGN_OR_RETURN(old_lock, LockFolder(writer.target));
+absl::Status SiteWriter::Put(const std::string& path, std::string_view content,
+                             const std::string& key) {
+  ASSIZE_RETURN_IF_ERROR(CheckGoesOn());
+  ASSIZE_RETURN_IF_ERROR(MakeFolderOf(path));
+  const OldSite::Entry& entry = entries_[path] = {
+      .sha256 = ToHex(HashOf(content)), .key = key, .size = static_cast<int64_t>(content.size())};
+  if (old_.HasContent(path, entry) && LinkOld(path)) {
+    ++unchanged_;
+    return absl::OkStatus();
   }
-  // Afterwards this is the old site, or an unfinished one.
-  const absl::Cleanup remove = [&writer] {
-    Empty(writer.fresh);
-    std::error_code ignored;
-    fs::remove_all(writer.fresh, ignored);
-  };
-  ASSIZE_RETURN_IF_ERROR(writer.PutAll(stopped));
-  ASSIZE_RETURN_IF_ERROR(writer.Exchange());
-  return writer.written;
+  return WriteNewFile((fs::path(fresh_) / path).string(), content);
+}
+
+absl::StatusOr<bool> SiteWriter::Keep(std::span<const std::string> paths, const std::string& key) {
+  ASSIZE_RETURN_IF_ERROR(CheckGoesOn());
+  if (!std::ranges::all_of(paths, [&](const std::string& path) { return old_.Has(path, key); })) {
+    return false;
+  }
+  for (const std::string& path : paths) {
+    ASSIZE_RETURN_IF_ERROR(MakeFolderOf(path));
+    if (!LinkOld(path)) return FileError(path, "it cannot be linked from the old site", errno);
+    entries_[path] = old_.entries_.at(path);
+    ++unchanged_;
+  }
+  return true;
+}
+
+absl::Status SiteWriter::WriteList() const {
+  std::string list = absl::StrCat(FirstLine(old_.kind()), "\n");
+  for (const auto& [path, entry] : entries_) {
+    absl::StrAppend(&list, entry.sha256, " ", entry.size, " ", entry.key.empty() ? "-" : entry.key,
+                    " ", path, "\n");
+  }
+  // In one step, in place of the list that marks an unfinished one.
+  const fs::path at = fs::path(fresh_) / kList;
+  const std::string complete = absl::StrCat(at.string(), ".complete");
+  ASSIZE_RETURN_IF_ERROR(WriteNewFile(complete, list));
+  if (rename(complete.c_str(), at.c_str()) == 0) return absl::OkStatus();
+  return FileError(at.string(), "it cannot be written", errno);
+}
+
+// One step for everybody who looks.
+absl::Status SiteWriter::Exchange() {
+  std::error_code error;
+  const bool is_new = !fs::exists(target_, error);
+  const unsigned flags = is_new ? RENAME_NOREPLACE : RENAME_EXCHANGE;
+  if (renameat2(AT_FDCWD, fresh_.c_str(), AT_FDCWD, target_.c_str(), flags) == 0) {
+    has_moved_ = is_new;
+    return absl::OkStatus();
+  }
+  if (errno == EINVAL || errno == ENOSYS) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(old_.path(),
+                     ": this file system can't exchange two folders in one step; put the site on "
+                     "another one"));
+  }
+  return FileError(old_.path(), "the new site cannot be put in its place", errno);
+}
+
+absl::StatusOr<Written> SiteWriter::Finish() {
+  ASSIZE_RETURN_IF_ERROR(CheckGoesOn());
+  ASSIZE_RETURN_IF_ERROR(WriteList());
+  ASSIZE_RETURN_IF_ERROR(Exchange());
+  return Written{.files = static_cast<int64_t>(entries_.size()), .unchanged = unchanged_};
+}
+
+absl::StatusOr<Written> WriteSite(OldSite old, const Files& files, std::function<bool()> stopped) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto writer, SiteWriter::Begin(std::move(old), std::move(stopped)));
+  for (const auto& [path, content] : files) {
+    ASSIZE_RETURN_IF_ERROR(writer->Put(path, content));
+  }
+  return writer->Finish();
 }
 
 }  // namespace assize::ladder::site

@@ -1,5 +1,5 @@
 // The folder of a site: a new one is written beside it, and the two are exchanged in one step, so
-// that whatever stops the program, there is a whole site under the name: the old one or the new one.
+// that whoever stops the program, there is a whole site under the name: the old one or the new one.
 //
 // The file ".assize-site" in the folder lists its files with their hashes. What has not changed is
 // linked from the old site to the new one and not written again.
@@ -9,11 +9,16 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/site/site_files.h"
+#include "referee/base/unique_fd.h"
 
 namespace assize::ladder::site {
 
@@ -31,19 +36,22 @@ class OldSite {
 
   // Whether the file is there, whole as far as its size says, and was made with this key.
   bool Has(const std::string& file, const std::string& key) const;
-  // Whether it has this content.
-  bool HasContent(const std::string& file, const std::string& content) const;
+  // The file's content if it is the one that was written; empty otherwise.
+  std::string ContentOf(const std::string& file) const;
+  const std::string& path() const { return path_; }
   bool exists() const { return exists_; }
   SiteKind kind() const { return kind_; }
 
  private:
-  friend struct SiteWriter;
+  friend class SiteWriter;
   struct Entry {
     std::string sha256;
     std::string key;
     int64_t size = 0;
   };
   bool IsWhole(const std::string& file, const Entry& entry) const;
+  // Whether the file is there and has this hash and size.
+  bool HasContent(const std::string& file, const Entry& content) const;
   absl::Status CheckOwnFiles() const;
 
   std::string path_;
@@ -54,24 +62,61 @@ class OldSite {
   std::map<std::string, Entry> entries_;
 };
 
-struct NewSite {
-  // What is made; of what is kept the old site has the content.
-  Files files;
-  // By path, for files that may be kept the next time; those without content here are kept now.
-  std::map<std::string, std::string> keys;
-};
-
 struct Written {
   int64_t files = 0;
   // Of these, linked from the old site.
   int64_t unchanged = 0;
 };
 
-// Puts the site where the old one is. `stopped` is asked now and then; true leaves the old site
-// (kCancelled). kAborted: another process writes the same site, or has done so since `old` was
-// read; kFailedPrecondition: the file system can't exchange folders; otherwise as FileError().
-absl::StatusOr<Written> WriteSite(const std::string& path, const OldSite& old, const NewSite& site,
-                                  const std::function<bool()>& stopped);
+// Writes a new site beside the old one, file by file, and puts it in its place at the end. Used by
+// one thread.
+class SiteWriter final : public FileSink {
+ public:
+  // `stopped` is asked at each file; true leaves the old site (kCancelled). kAborted: another
+  // process writes the same site, or has done so since `old` was read.
+  static absl::StatusOr<std::unique_ptr<SiteWriter>> Begin(OldSite old,
+                                                           std::function<bool()> stopped);
+  // Removes what is not in its place: an unfinished site, or the old one.
+  ~SiteWriter() override;
+  SiteWriter(const SiteWriter&) = delete;
+  SiteWriter& operator=(const SiteWriter&) = delete;
+
+  // Errors as FileError().
+  absl::Status Put(const std::string& path, std::string_view content,
+                   const std::string& key = "") override;
+  absl::StatusOr<bool> Keep(std::span<const std::string> paths, const std::string& key) override;
+  std::string LastContent(const std::string& path) const override { return old_.ContentOf(path); }
+
+  // The new site stands there from now on. kFailedPrecondition: the file system can't exchange
+  // folders; otherwise as FileError(). Once, and nothing after it.
+  absl::StatusOr<Written> Finish();
+
+ private:
+  SiteWriter(OldSite old, std::string target, std::string fresh, std::function<bool()> stopped);
+
+  absl::Status CheckOld() const;
+  absl::Status CheckGoesOn() const;
+  absl::Status MakeFolderOf(const std::string& file);
+  bool LinkOld(const std::string& file) const;
+  absl::Status WriteList() const;
+  absl::Status Exchange();
+
+  const OldSite old_;
+  const std::string target_;
+  const std::string fresh_;
+  const std::function<bool()> stopped_;
+  UniqueFd fresh_lock_;
+  UniqueFd old_lock_;
+  std::set<std::string> folders_;
+  // By path, so that the list does not depend on what was made first.
+  std::map<std::string, OldSite::Entry> entries_;
+  int64_t unchanged_ = 0;
+  // Nothing stands under the other name any more; if something does, it is not ours.
+  bool has_moved_ = false;
+};
+
+// A site of files that are made already, in the place of the old one. Errors as of SiteWriter.
+absl::StatusOr<Written> WriteSite(OldSite old, const Files& files, std::function<bool()> stopped);
 
 }  // namespace assize::ladder::site
 

@@ -27,8 +27,9 @@ std::string Numbers(const v1::RegressReport& report) {
   add("sets that count", absl::StrCat(report.sets()));
   if (report.has_elo()) {
     add("Elo, with its interval of 95 %",
-        absl::StrFormat("%+.1f (%+.1f to %+.1f)", report.elo(), report.elo_lower95(),
-                        report.elo_upper95()));
+        absl::StrFormat("%s (%s to %s)", report::Signed(report.elo(), 1),
+                        report::Signed(report.elo_lower95(), 1),
+                        report::Signed(report.elo_upper95(), 1)));
   }
   if (report.has_los()) {
     add("probability that it is stronger", absl::StrFormat("%.1f %%", 100 * report.los()));
@@ -89,11 +90,11 @@ absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* fi
   absl::StrAppend(&body, "</p>\n<h2>Downloads</h2>\n<p>", Link("../" + path, "test.json"), " · ",
                   Link(absl::StrCat("../data/", event.slug, "/matches.csv"), "matches.csv"),
                   "</p>\n");
-  (*files)[EventPath(event)] =
-      SitePage({.title = absl::StrCat(setup.name, ": ", versus),
-                .description = absl::StrCat(versus, ": ", report.verdict(), ". ", report.reason()),
-                .body = std::move(body),
-                .depth = 1});
+  AddPage(data.url, EventPath(event),
+          {.title = absl::StrCat(setup.name, ": ", versus),
+           .description = absl::StrCat(versus, ": ", report.verdict(), ". ", report.reason()),
+           .body = std::move(body)},
+          files);
   return absl::OkStatus();
 }
 

@@ -38,22 +38,47 @@ std::string HashSource(std::string_view content) {
   return absl::StrCat("'sha256-", absl::Base64Escape(std::string(AsView(HashOf(content)))), "'");
 }
 
-std::string Policy(const std::string& style, const std::string& script) {
+// A file of the same site is allowed by where it is: browsers refuse to check hashes of files on
+// disk.
+constexpr std::string_view kOwnSite = "'self'";
+
+std::string Policy(const Page& page, const std::string& style) {
   std::string policy =
-      absl::StrCat("default-src 'none'; img-src data:; style-src ", HashSource(style));
-  if (!script.empty()) absl::StrAppend(&policy, "; script-src ", HashSource(script));
+      absl::StrCat("default-src 'none'; img-src data:; style-src ",
+                   page.style_file.empty() ? HashSource(style) : std::string(kOwnSite));
+  if (!page.script_file.empty()) {
+    absl::StrAppend(&policy, "; script-src ", std::string(kOwnSite));
+  } else if (!page.script.empty()) {
+    absl::StrAppend(&policy, "; script-src ", HashSource(page.script));
+  }
   return absl::StrCat(policy, "; base-uri 'none'; form-action 'none'");
+}
+
+std::string StyleElement(const Page& page, const std::string& style) {
+  if (page.style_file.empty()) return absl::StrCat("<style>", style, "</style>\n");
+  return absl::StrCat("<link rel=\"stylesheet\" href=\"", EscapeHtml(page.style_file), "\">\n");
+}
+
+std::string ScriptElement(const Page& page) {
+  if (!page.script_file.empty()) {
+    return absl::StrCat("<script src=\"", EscapeHtml(page.script_file), "\" defer></script>\n");
+  }
+  if (page.script.empty()) return "";
+  return absl::StrCat("<script type=\"module\">", page.script, "</script>\n");
 }
 
 std::string Preview(const Page& page) {
   if (page.description.empty()) return "";
   const std::string title = EscapeHtml(page.title);
   const std::string description = EscapeHtml(page.description);
-  return absl::StrCat("<meta name=\"description\" content=\"", description,
-                      "\">\n<meta property=\"og:type\" content=\"website\">\n"
-                      "<meta property=\"og:title\" content=\"",
-                      title, "\">\n<meta property=\"og:description\" content=\"", description,
-                      "\">\n");
+  return absl::StrCat(
+      "<meta name=\"description\" content=\"", description,
+      "\">\n<meta property=\"og:type\" content=\"website\">\n"
+      "<meta property=\"og:title\" content=\"",
+      title, "\">\n<meta property=\"og:description\" content=\"", description, "\">\n",
+      page.url.empty()
+          ? ""
+          : absl::StrCat("<meta property=\"og:url\" content=\"", EscapeHtml(page.url), "\">\n"));
 }
 
 }  // namespace
@@ -78,23 +103,24 @@ std::string Document(const Page& page) {
   std::string html = absl::StrCat(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"",
-      Policy(style, page.script),
+      Policy(page, style),
       "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n<link rel=\"icon\" href=\"data:,\">\n"
       "<title>",
-      EscapeHtml(page.title), "</title>\n", Preview(page), "<style>", style,
-      "</style>\n</head>\n<body>\n", page.body, "\n");
+      EscapeHtml(page.title), "</title>\n", Preview(page), StyleElement(page, style),
+      "</head>\n<body>\n", page.body, "\n");
   for (const DataBlock& block : page.data) {
     absl::StrAppend(&html, "<script type=\"application/json\" id=\"", EscapeHtml(block.id), "\">",
                     EscapeJson(block.json), "</script>\n");
   }
-  if (!page.script.empty()) {
-    absl::StrAppend(&html, "<script type=\"module\">", page.script, "</script>\n");
-  }
-  return absl::StrCat(html, "</body>\n</html>\n");
+  return absl::StrCat(html, ScriptElement(page), "</body>\n</html>\n");
 }
 
 std::string_view ThemeCss() { return kThemeCss; }
+
+std::string SharedScript(std::string_view script) {
+  return absl::StrCat("(() => {\n'use strict';\n", std::string(script), "})();\n");
+}
 
 }  // namespace assize::page

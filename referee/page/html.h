@@ -1,7 +1,8 @@
 // HTML documents of our own: complete, self-contained, and safe with any text in them.
 //
 // A document loads nothing from anywhere: styles, scripts and data stand in it, and its
-// Content-Security-Policy allows exactly these, each by its SHA-256. The look is that of theme.css.
+// Content-Security-Policy allows exactly these, each by its SHA-256. Pages of a site may share a
+// style and a script that stand beside them instead. The look is that of theme.css.
 //
 //   std::string html = Document({.title = "Match 7", .body = "<p>" + EscapeHtml(name)});
 //
@@ -43,6 +44,13 @@ struct Page {
   // must not be in it.
   std::string script = {};
   std::vector<DataBlock> data = {};
+  // Addresses of files of the same site, relative to the page, instead of the theme with `style`,
+  // and instead of `script`. A script file is no module (SharedScript), so that pages work from
+  // disk too.
+  std::string style_file = {};
+  std::string script_file = {};
+  // The page's own address, for previews of links; empty: not known.
+  std::string url = {};
 };
 
 // A complete document in English. Images are allowed as data: URLs alone, forms and frames not at
@@ -52,6 +60,9 @@ std::string Document(const Page& page);
 // The house's colours as CSS variables, light and dark, and its fonts. For sites, which have it in
 // a file of its own.
 std::string_view ThemeCss();
+
+// The content of a script file from that of Page::script: strict, and with names of its own.
+std::string SharedScript(std::string_view script);
 
 }  // namespace assize::page
 

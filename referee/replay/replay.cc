@@ -155,16 +155,6 @@ absl::Status InHeader(const absl::Status& status) {
   return absl::DataLossError(absl::StrCat("header: ", status.message()));
 }
 
-absl::StatusOr<ReplayedMatch> ReplayAs(const match::MatchSpec& spec, const v1::Record& record) {
-  absl::StatusOr<std::unique_ptr<match::MatchCore>> core = match::MatchCore::Create(spec);
-  ASSIZE_RETURN_IF_ERROR(InHeader(core.status()));
-  Transcript transcript((*core)->table().Clone());
-  ReplayedMatch match;
-  match.spec = spec;
-  Replayer(record, *std::move(core), std::move(transcript)).Run(&match);
-  return match;
-}
-
 // Some of its seats are partners: only then the rule matters by which such matches end.
 bool MayEndWithASide(const match::MatchSpec& spec) {
   const auto seats = static_cast<int>(spec.competitors.size());
@@ -190,6 +180,16 @@ std::string_view NameOf(How how) {
       return "forfeit";
   }
   return "";
+}
+
+absl::StatusOr<ReplayedMatch> ReplayAs(const match::MatchSpec& spec, const v1::Record& record) {
+  absl::StatusOr<std::unique_ptr<match::MatchCore>> core = match::MatchCore::Create(spec);
+  ASSIZE_RETURN_IF_ERROR(InHeader(core.status()));
+  Transcript transcript((*core)->table().Clone());
+  ReplayedMatch match;
+  match.spec = spec;
+  Replayer(record, *std::move(core), std::move(transcript)).Run(&match);
+  return match;
 }
 
 absl::StatusOr<ReplayedMatch> Replay(const v1::Record& record) {

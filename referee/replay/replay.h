@@ -103,6 +103,9 @@ struct ReplayedMatch {
 
 // kDataLoss: the header describes no match that this program can play; the text names the field.
 absl::StatusOr<ReplayedMatch> Replay(const v1::Record& record);
+// The same of a match of this description, whose game may be one that no header can name, such as
+// one that begins in the middle. kDataLoss: it can't be played.
+absl::StatusOr<ReplayedMatch> ReplayAs(const match::MatchSpec& spec, const v1::Record& record);
 
 // What was compared.
 struct Verified {

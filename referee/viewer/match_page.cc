@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/page/html.h"
@@ -41,23 +42,65 @@ constexpr std::string_view kBody =
     "without JavaScript this page shows nothing of it. It loads nothing from "
     "anywhere.</p></noscript></div>";
 
+// Shell and module, started.
+std::string ScriptOf(const GameAssets* game) {
+  return absl::StrCat(std::string(kShellJs), std::string(game == nullptr ? "" : game->script),
+                      "startViewer(", std::string(game == nullptr ? "" : game->viewer), ");\n");
+}
+
+std::string StyleOf(const GameAssets* game) {
+  return absl::StrCat(std::string(kShellCss), std::string(game == nullptr ? "" : game->style));
+}
+
+// The document without style and script.
+page::Page BarePage(const Json& payload) {
+  // Texts of records may be no UTF-8.
+  const std::string json = payload.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return {.title = TitleOf(payload),
+          .description = Description(payload),
+          .body = std::string(kBody),
+          .data = {{.id = "match", .json = json}}};
+}
+
+std::string NameOf(std::string_view game, const std::string& content, const char* ending) {
+  constexpr size_t kEnough = 16;
+  return absl::StrCat(std::string(game), "-", ToHex(HashOf(content)).substr(0, kEnough), ending);
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> MatchPage(const DumpedMatch& match, const PayloadSettings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const Json payload, MatchPayload(match, settings));
-  const GameAssets* const game = AssetsOf(match.replayed.spec.game->info().name);
-  const std::string module(game == nullptr ? "" : game->script);
-  const std::string viewer(game == nullptr ? "" : game->viewer);
-  // Texts of records may be no UTF-8.
-  const std::string json = payload.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return page::Document(
-      {.title = TitleOf(payload),
-       .description = Description(payload),
-       .body = std::string(kBody),
-       .style =
-           absl::StrCat(std::string(kShellCss), std::string(game == nullptr ? "" : game->style)),
-       .script = absl::StrCat(std::string(kShellJs), module, "startViewer(", viewer, ");\n"),
-       .data = {{.id = "match", .json = json}}});
+  return PageOf(payload);
+}
+
+std::string PageOf(const Json& payload) {
+  const GameAssets* const game = AssetsOf(payload["game"].get<std::string>());
+  page::Page page = BarePage(payload);
+  page.style = StyleOf(game);
+  page.script = ScriptOf(game);
+  return page::Document(page);
+}
+
+SharedViewer SharedViewerOf(std::string_view game) {
+  const GameAssets* const assets = AssetsOf(game);
+  const std::string_view name = assets == nullptr ? "generic" : game;
+  SharedViewer viewer;
+  viewer.script = page::SharedScript(ScriptOf(assets));
+  viewer.script_name = NameOf(name, viewer.script, ".js");
+  viewer.style = absl::StrCat(std::string(page::ThemeCss()), StyleOf(assets));
+  viewer.style_name = NameOf(name, viewer.style, ".css");
+  return viewer;
+}
+
+absl::StatusOr<std::string> SharedMatchPage(const DumpedMatch& match, const SharedViewer& viewer,
+                                            const SharedPageSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Json payload, MatchPayload(match, settings.payload));
+  page::Page page = BarePage(payload);
+  page.style_file = settings.folder + viewer.style_name;
+  page.script_file = settings.folder + viewer.script_name;
+  page.url = settings.url;
+  return page::Document(page);
 }
 
 }  // namespace assize::viewer

@@ -69,6 +69,25 @@ TEST(DocumentTest, APageWithoutAScriptAllowsNone) {
   EXPECT_THAT(html, Not(HasSubstr("<script")));
 }
 
+TEST(DocumentTest, FilesOfTheSameSiteAreAllowedInsteadOfWhatStandsInIt) {
+  const std::string html = Document(
+      {.title = "T", .body = "", .style_file = "../v/a.css", .script_file = "../v/\"a.js"});
+  EXPECT_EQ(Between(html, "Content-Security-Policy\" content=\"", "\""),
+            "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; base-uri "
+            "'none'; form-action 'none'");
+  EXPECT_THAT(html, Not(HasSubstr("<style")));
+  EXPECT_THAT(html, HasSubstr("<link rel=\"stylesheet\" href=\"../v/a.css\">"));
+  EXPECT_THAT(html, HasSubstr("<script src=\"../v/&quot;a.js\" defer></script>"));
+}
+
+TEST(DocumentTest, ItsAddressIsInItsPreviewWhereItIsKnown) {
+  const Page page = {.title = "T", .description = "D", .body = ""};
+  EXPECT_THAT(Document(page), Not(HasSubstr("og:url")));
+  Page known = page;
+  known.url = "https://example.org/a.html";
+  EXPECT_THAT(Document(known), HasSubstr("\"og:url\" content=\"https://example.org/a.html\""));
+}
+
 TEST(DocumentTest, TitleAndDescriptionAreText) {
   const std::string html =
       Document({.title = "</title><script>", .description = "\"><b>\u202E", .body = ""});

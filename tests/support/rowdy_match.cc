@@ -17,7 +17,9 @@ using match::StreamEnd;
 
 match::MatchSpec SpecFor(const RowdySpec& rowdy) {
   match::MatchSpec spec;
-  spec.match_id = absl::StrCat("rowdy-", std::string(rowdy.seed), "-", rowdy.seats);
+  spec.match_id = rowdy.match_id.empty()
+                      ? absl::StrCat("rowdy-", std::string(rowdy.seed), "-", rowdy.seats)
+                      : rowdy.match_id;
   spec.game = games::FindGame(std::string(rowdy.game)).value();
   spec.config = spec.game->Configure(rowdy.seats, {}).value();
   spec.seed = SeedFromText(rowdy.seed);

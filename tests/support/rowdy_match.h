@@ -31,6 +31,8 @@ struct RowdySpec {
   int leave_after = 0;
   // As MatchSpec has it.
   bool ends_with_a_side = true;
+  // Empty: made of seed and seats.
+  std::string match_id = {};
 };
 
 struct RowdyMatch {

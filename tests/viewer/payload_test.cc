@@ -251,6 +251,29 @@ TEST(PageTest, WithoutScriptItSaysThatItNeedsScript) {
               HasSubstr("<noscript><p>Stepping through a match needs script"));
 }
 
+TEST(PageTest, OfASiteHasItsPayloadAloneAndTheRestBesideIt) {
+  const SharedViewer viewer = SharedViewerOf("brigands");
+  const PayloadSettings settings = {.sight = Sight::kPublic, .program = "test"};
+  const std::string page =
+      SharedMatchPage(Spied(), viewer, {.payload = settings, .folder = "../v/"}).value();
+  EXPECT_THAT(page, HasSubstr("<script src=\"../v/" + viewer.script_name + "\" defer></script>"));
+  EXPECT_THAT(page, HasSubstr("<link rel=\"stylesheet\" href=\"../v/" + viewer.style_name + "\">"));
+  const std::string json = PayloadOf(Spied(), settings).dump();
+  EXPECT_LT(page.size(), json.size() + json.size() / 10 + 2000);
+  // What the page that needs nothing has, and in a scope of its own.
+  const std::string whole = MatchPage(Spied(), settings).value();
+  EXPECT_THAT(viewer.script, HasSubstr("startViewer(brigandsViewer);"));
+  EXPECT_TRUE(viewer.script.starts_with("(() => {\n'use strict';\n"));
+  EXPECT_GT(whole.size(), page.size() + viewer.script.size());
+}
+
+TEST(PageTest, AViewersFilesAreNamedByTheirContent) {
+  const SharedViewer viewer = SharedViewerOf("brigands");
+  EXPECT_THAT(viewer.script_name, HasSubstr(ToHex(HashOf(viewer.script)).substr(0, 16)));
+  EXPECT_THAT(viewer.style_name, HasSubstr(ToHex(HashOf(viewer.style)).substr(0, 16)));
+  EXPECT_TRUE(SharedViewerOf("no such game").script_name.starts_with("generic-"));
+}
+
 TEST(PageTest, NamesOfBotsAreNoMarkup) {
   DumpedMatch match = Spied();
   match.replayed.spec.competitors[0].name = "</script><img src=x onerror=alert(1)>\"'\u202E";

@@ -4,7 +4,7 @@ unless an option says otherwise; a seed that can be guessed is for practice."""
 import json
 import unittest
 
-from ladder_support import OK, LadderTest
+from ladder_support import CONFIGURATION, OK, LadderTest
 from support import query
 
 
@@ -41,6 +41,27 @@ class SeedTest(LadderTest):
                               "--name", f"cup{len(seed)}")
             self.assertEqual(run.code, OK, run.err)
             self.assertEqual("for practice" in run.err, note, run.err)
+
+    def run_with(self, name, *arguments):
+        return self.ladder("run", self.db, "--game", "brigands", "--rounds", "1", "--name", name,
+                           "--seed", "may", *arguments)
+
+    def test_a_seed_of_another_event_is_named_and_refused_where_that_matters(self):
+        for name in ("anne", "bonny"):
+            self.assertEqual(self.submit(self.bundle(name)).code, OK)
+        first = self.run_with("one")
+        self.assertNotIn("also that of", first.err)
+        second = self.run_with("two", "--policy", "strict")
+        self.assertEqual(second.code, OK, second.err)
+        self.assertIn('this seed is also that of "one", so that the same deals', second.err)
+        self.assertEqual(self.run_with("two", "--policy", "strict", "--quiet").err, "")
+        self.assertEqual(self.ladder("freeze", self.db, "one", "--after", "0").code, OK)
+        self.assertIn('"one" (frozen) and "two"', self.run_with("three").err)
+        refused = self.run_with("four", "--policy", "strict")
+        self.assertEqual(refused.code, CONFIGURATION)
+        self.assertIn('event "one", which is frozen, has the same seed', refused.err)
+        # One that is there already goes on.
+        self.assertEqual(self.run_with("two", "--policy", "strict").code, OK)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,8 @@ class ForfeitTest(LadderTest):
     def test_the_last_words_can_be_read_later(self):
         self.run_event("--quiet")
         self.assertIn("ladder bots", self.ladder("bots", self.db).out)
+        self.assertIn(f"ladder why {self.db} crasher@1", self.ladder("bots", self.db).out)
+        self.assertNotIn("ladder why", self.ladder("bots", self.db, "robin").out)
         listed = self.ladder("bots", self.db, "crasher").out
         self.assertEqual(listed.count("ValueError: no weights for this position"), 3)
         report = json.loads(self.ladder("bots", self.db, "robin", "--json").out)

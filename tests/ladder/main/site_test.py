@@ -3,10 +3,12 @@
     site_test.py --kills 200      kills it that often while it writes, instead of 12 times
 """
 
+import gzip
 import hashlib
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -61,6 +63,11 @@ class SiteTest(LadderTest):
         self.assertEqual(json.loads(self.read("data/may-cup/standings.json")), json.loads(standings))
         pages = list((self.folder / "site" / "matches" / "may-cup").glob("m*.html"))
         self.assertEqual(len(pages), 3)
+        for page in pages:
+            html = page.read_text(encoding="utf-8")
+            self.assertLess(len(gzip.compress(html.encode())), 10_000)
+            shared = re.findall(r'(?:src|href)="((?:\.\./)+viewer/[^"]*)"', html)
+            self.assertEqual([(page.parent / name).exists() for name in shared], [True, True], shared)
 
     def test_a_second_site_of_the_same_results_is_the_same(self):
         self.play("may-cup", rounds=1)
@@ -72,6 +79,32 @@ class SiteTest(LadderTest):
         self.assertEqual(files, unchanged)
         self.assertEqual(self.ladder("site", self.db, "other").code, OK)
         self.assertEqual((self.folder / "other" / ".assize-site").read_text(), before)
+
+    def test_the_address_of_a_site_is_in_its_feed(self):
+        self.play("may-cup", rounds=1)
+        self.site("--url", "https://example.org/ladder")
+        self.assertIn('"https://example.org/ladder/event/may-cup.html"', self.read("feed.xml"))
+        run = self.ladder("site", self.db, "site", "--url", "example.org")
+        self.assertEqual(run.code, USAGE)
+        self.assertIn('--url "example.org": must be', run.err)
+
+    def test_a_watched_site_is_left_with_ctrl_c(self):
+        self.play("may-cup", rounds=1)
+        watcher = subprocess.Popen([LADDER, "site", self.db, "site", "--watch"], cwd=self.folder,
+                                   env=self.environment(), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.assertIn("Wrote site", watcher.stdout.readline())
+        watcher.send_signal(signal.SIGINT)
+        _, err = watcher.communicate()
+        self.assertEqual((watcher.returncode, err), (OK, ""))
+        self.assert_whole(self.folder / "site")
+
+    def test_an_event_that_is_over_has_no_later_rounds_to_hold_back(self):
+        self.play("may-cup", rounds=1)
+        run = self.ladder("freeze", self.db, "may-cup", "--after", "2")
+        self.assertEqual(run.code, USAGE)
+        self.assertIn('--after 2: event "may-cup" has ended with round 1', run.err)
+        self.assertEqual(self.ladder("freeze", self.db, "may-cup", "--after", "1").code, OK)
 
     def test_a_frozen_event_is_shown_as_it_was(self):
         self.play("may-cup", rounds=1)

@@ -3,6 +3,7 @@
 
 import json
 import pathlib
+import re
 import shutil
 import sys
 import unittest
@@ -67,6 +68,19 @@ class OffendersTest(LadderTest):
             with self.subTest(kind=kind):
                 self.check_cause(name, forfeit, words)
         self.check_report(len(offenders))
+        self.check_pages(offenders[0][0])
+
+    def check_pages(self, bot):
+        run = self.ladder("why", self.db, bot, "--pages", "why")
+        self.assertEqual(run.code, OK, run.err)
+        self.assertIn("Wrote why/index.html and ", run.out)
+        folder = self.folder / "why"
+        links = re.findall(r'href="(cup-match-[^"#]*)#step=[0-9]+"', (folder / "index.html").read_text())
+        self.assertTrue(links)
+        for link in links:
+            self.assertIn('"eyes":"seat"', (folder / link).read_text())
+        run = self.ladder("site", self.db, "why")
+        self.assertEqual(run.code, CANNOT_CREATE, run.err)
 
     def check_cause(self, bot, forfeit, words):
         run = self.ladder("why", self.db, bot, "--format", "json")
@@ -94,7 +108,7 @@ class OffendersTest(LadderTest):
             for other in range(owners):
                 if other != number:
                     self.assertFalse(f"owner-{other}<" in pages, (number, other))
-        self.assertGreater(len(list(folder.glob("owner-0/match-*.html"))), 0)
+        self.assertGreater(len(list(folder.glob("owner-0/cup-match-*.html"))), 0)
 
     def test_a_folder_that_is_no_report_is_left_alone(self):
         (self.folder / "notes").mkdir()

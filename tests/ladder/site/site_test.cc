@@ -5,9 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <set>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
 #include "ladder/site/rules_pages.h"
 #include "re2/re2.h"
@@ -22,13 +27,42 @@ using publish::PublishedLadder;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-Files SiteOf(LadderRows rows, const std::string& event = "") {
+// Keeps all files, and has those of a site that was made before.
+class MemorySink final : public FileSink {
+ public:
+  explicit MemorySink(Files last = {}) : last_(std::move(last)) {}
+
+  absl::Status Put(const std::string& path, std::string_view content,
+                   const std::string& /*key*/) override {
+    EXPECT_TRUE(files_.emplace(path, content).second) << path << " comes twice";
+    return absl::OkStatus();
+  }
+  absl::StatusOr<bool> Keep(std::span<const std::string> /*paths*/,
+                            const std::string& /*key*/) override {
+    return false;
+  }
+  std::string LastContent(const std::string& path) const override {
+    const auto file = last_.find(path);
+    return file == last_.end() ? "" : file->second;
+  }
+  const Files& files() const { return files_; }
+
+ private:
+  const Files last_;
+  Files files_;
+};
+
+Files SiteOf(LadderRows rows, const SiteSettings& settings, Files last = {}) {
   const auto ladder = PublishedLadder::Of(std::move(rows), {});
   EXPECT_TRUE(ladder.ok()) << ladder.status();
-  const auto site =
-      MakeSite(**ladder, {.event = event, .matches = 0, .program = "test"}, OldSite());
-  EXPECT_TRUE(site.ok()) << site.status();
-  return site.ok() ? site->files : Files();
+  MemorySink sink(std::move(last));
+  const absl::Status made = MakeSite(**ladder, settings, {}, &sink);
+  EXPECT_TRUE(made.ok()) << made;
+  return sink.files();
+}
+
+Files SiteOf(LadderRows rows, const std::string& event = "") {
+  return SiteOf(std::move(rows), {.event = event, .matches = 0, .program = "test"});
 }
 
 void ExpectNoLinkIsBroken(const Files& files) {
@@ -110,6 +144,116 @@ TEST(Site, OfTwinsIsTheSame) {
   }
 }
 
+// --- what is taken over from the last site ---
+
+// The file of the first game that has points.
+std::string CurvesIn(const Files& files) {
+  for (const auto& [path, text] : files) {
+    if (path.ends_with("-curves.json") && text.find("\"elo\"") != std::string::npos) return path;
+  }
+  ADD_FAILURE() << "no game has a curve";
+  return "";
+}
+
+const SiteSettings kPlain = {.event = "", .matches = 0, .program = "test"};
+
+TEST(Curves, AreTakenOverWhereResultsAreTheSame) {
+  const Files first = SiteOf(publish::TwinsOf(1).one, kPlain);
+  EXPECT_EQ(SiteOf(publish::TwinsOf(1).one, kPlain, first), first);
+  // A value that no fit gives shows that it was not computed again.
+  Files marked = first;
+  std::string& curves = marked.at(CurvesIn(first));
+  RE2::GlobalReplace(&curves, R"("elo": [-0-9.e]+)", R"("elo": 1234.5)");
+  EXPECT_NE(SiteOf(publish::TwinsOf(1).one, kPlain, marked), first);
+}
+
+TEST(Curves, AreComputedWhereResultsOrProgramAreOthers) {
+  LadderRows rows = publish::TwinsOf(1).one;
+  const Files first = SiteOf(rows, kPlain);
+  Files marked = first;
+  RE2::GlobalReplace(&marked.at(CurvesIn(first)), R"("elo": [-0-9.e]+)", R"("elo": 1234.5)");
+  const SiteSettings other = {.event = "", .matches = 0, .program = "another"};
+  EXPECT_EQ(SiteOf(rows, other, marked), SiteOf(rows, other));
+  for (publish::EventRows& event : rows.events) {
+    for (SeatResult& seat : event.results.seats) seat.rank = static_cast<uint8_t>(3 - seat.rank);
+  }
+  EXPECT_EQ(SiteOf(rows, kPlain, marked), SiteOf(rows, kPlain));
+}
+
+TEST(Curves, OfADamagedFileAreComputedAgain) {
+  const Files first = SiteOf(publish::TwinsOf(1).one, kPlain);
+  const std::string path = CurvesIn(first);
+  const std::string whole = first.at(path);
+  std::vector<std::string> damaged = {
+      "", "{", "[]", "{\"points\": 1}", "{\"points\": [1, {}]}", whole.substr(0, whole.size() / 2)};
+  for (const char* field : {"\"elo\"", "\"standard_error\"", "\"bot\"", "\"ratings\"", "\"key\""}) {
+    damaged.push_back(whole);
+    RE2::GlobalReplace(&damaged.back(), field, "\"x\"");
+    damaged.push_back(whole);
+    RE2::GlobalReplace(&damaged.back(), absl::StrCat(field, ": [^\\[,\\n]*"),
+                       absl::StrCat(field, ": [1]"));
+  }
+  for (const std::string& text : damaged) {
+    Files last = first;
+    last[path] = text;
+    EXPECT_EQ(SiteOf(publish::TwinsOf(1).one, kPlain, last), first) << text.substr(0, 400);
+  }
+}
+
+TEST(Curves, OfWhatIsHeldBackNowAreNotTakenOver) {
+  LadderRows rows = publish::TwinsOf(1).one;
+  const auto freeze = [&rows](std::optional<int> after) {
+    for (publish::EventRows& event : rows.events) {
+      v1::EventSettings settings = ParseSettings(event.event.setup).value();
+      settings.clear_published_rounds();
+      if (after.has_value()) settings.set_published_rounds(static_cast<uint32_t>(*after));
+      event.event.setup.settings = SettingsText(settings).value();
+    }
+  };
+  freeze({});
+  const Files open = SiteOf(rows, kPlain);
+  freeze(1);
+  const Files frozen = SiteOf(rows, kPlain);
+  EXPECT_NE(frozen.at(CurvesIn(frozen)), open.at(CurvesIn(open)));
+  EXPECT_EQ(SiteOf(rows, kPlain, open), frozen);
+}
+
+// --- the site's address ---
+
+TEST(Address, IsInTheFeedAndInPreviewsWhereItIsKnown) {
+  const Files files =
+      SiteOf(publish::TwinsOf(1).one,
+             {.event = "", .matches = 0, .program = "test", .url = "https://example.org/l/"});
+  const std::string& feed = files.at("feed.xml");
+  EXPECT_THAT(feed, HasSubstr("<link href=\"https://example.org/l/event/cup.html\"/>"));
+  EXPECT_THAT(feed, HasSubstr("<id>https://example.org/l/event/cup.html#begin</id>"));
+  EXPECT_THAT(feed, HasSubstr("<link rel=\"self\" href=\"https://example.org/l/feed.xml\"/>"));
+  EXPECT_THAT(files.at("event/cup.html"),
+              HasSubstr("og:url\" content=\"https://example.org/l/event/cup.html\""));
+  ExpectNoLinkIsBroken(files);
+}
+
+TEST(Address, IsNowhereWhereItIsNotKnown) {
+  const Files files = SiteOf(publish::TwinsOf(1).one);
+  EXPECT_THAT(files.at("feed.xml"), HasSubstr("<link href=\"event/cup.html\"/>"));
+  EXPECT_THAT(files.at("feed.xml"), HasSubstr("<id>tag:assize.invalid,2026:"));
+  EXPECT_THAT(files.at("feed.xml"), Not(HasSubstr("rel=\"self\"")));
+  EXPECT_THAT(files.at("index.html"), Not(HasSubstr("og:url")));
+}
+
+TEST(Address, IsThatOfAFolderOfTheWeb) {
+  EXPECT_EQ(*CheckedUrl("https://example.org"), "https://example.org/");
+  EXPECT_EQ(*CheckedUrl("http://127.0.0.1:8000/a/b/"), "http://127.0.0.1:8000/a/b/");
+  for (const char* wrong :
+       {"example.org", "ftp://example.org/", "https:///x", "https://a/?q", "https://a/#f",
+        "https://a/\"><script>", "https://a b/", "javascript:alert(1)", "https://u:p@a/",
+        "https://a//b", "https://a/\n"}) {
+    const auto url = CheckedUrl(wrong);
+    ASSERT_FALSE(url.ok()) << wrong;
+    EXPECT_THAT(std::string(url.status().message()), HasSubstr("--url"));
+  }
+}
+
 TEST(Site, ShowsHostileNamesAsText) {
   LadderRows rows = publish::TwinsOf(5).one;
   const std::string hostile = "<script>alert(1)</script>\"' onload=x \u202Etxt";
@@ -128,9 +272,11 @@ TEST(Site, ShowsHostileNamesAsText) {
 
 TEST(Site, OfOneEventNamesThoseThereAreWhereItIsNone) {
   const auto ladder = PublishedLadder::Of(publish::TwinsOf(6).one, {});
-  const auto site = MakeSite(**ladder, {.event = "nope", .matches = 0, .program = ""}, OldSite());
-  ASSERT_FALSE(site.ok());
-  EXPECT_THAT(std::string(site.status().message()), HasSubstr("it has: \"cup\", \"final\""));
+  MemorySink sink;
+  const absl::Status made =
+      MakeSite(**ladder, {.event = "nope", .matches = 0, .program = ""}, {}, &sink);
+  ASSERT_FALSE(made.ok());
+  EXPECT_THAT(std::string(made.message()), HasSubstr("it has: \"cup\", \"final\""));
   EXPECT_FALSE(SiteOf(publish::TwinsOf(6).one, "cup").contains("event/final.html"));
 }
 
@@ -140,7 +286,7 @@ TEST(Site, OfAnEmptyLadderHasAFirstPage) {
 
 TEST(Rules, EveryGameHasItsPages) {
   Files files;
-  AddRulesPages(&files);
+  AddRulesPages("", &files);
   for (const games::Game* game : games::AllGames()) {
     EXPECT_TRUE(files.contains(RulesPath(game->info().name))) << game->info().name;
   }

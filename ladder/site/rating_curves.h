@@ -1,0 +1,32 @@
+// How the ratings of a game have moved: the ratings as they were after some rounds.
+//
+// A point follows from the results up to its round, so that the site keeps the points as a file for
+// download, and takes over those whose results are still the same: a fit of all games is the
+// costliest part of a site. A file that is damaged, or was made by another program, is computed
+// again.
+#ifndef ASSIZE_LADDER_SITE_RATING_CURVES_H_
+#define ASSIZE_LADDER_SITE_RATING_CURVES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ladder/site/site_data.h"
+
+namespace assize::ladder::site {
+
+// The points before the one of now. `events`: those with results of the game, by id, in the order
+// in which they were begun. `last_file`: CurvesFile() of the last site, or anything else.
+absl::StatusOr<std::vector<RatingPoint>> CurveOf(const SiteData& data, const std::string& game,
+                                                 const std::vector<EventId>& events,
+                                                 const std::string& program,
+                                                 const std::string& last_file);
+
+// The points as JSON: what a reader may want to plot, and the keys by which they are found again.
+std::string CurvesFile(const SiteData& data, const std::vector<RatingPoint>& points);
+
+std::string CurvesPath(const std::string& game);
+
+}  // namespace assize::ladder::site
+
+#endif  // ASSIZE_LADDER_SITE_RATING_CURVES_H_
