@@ -108,7 +108,11 @@ class Played:
                                      version="0.1-beta")
         self.submit(offender, "much")
         order.touch()
-        run = functools.partial(self.ladder, "run", "--quiet", "--seed", "7", "--ids", "7", "--jobs", "2")
+        def run(*arguments):
+            # Deals that a frozen event has too would be held back everywhere: each event has its own seed.
+            seed = arguments[arguments.index("--name") + 1]
+            self.ladder("run", "--quiet", "--seed", seed, "--ids", "7", "--jobs", "2", *arguments)
+
         run("--game", "brigands", "--name", "may cup", "--format", "swiss", "--seats", "2", "--rounds", "3", "--policy",
             "strict")
         run("--game", "duel-descrocs", "--name", "may-duels", "--format", "round-robin", "robin", "tuck", "john", "marian")
@@ -117,7 +121,7 @@ class Played:
             "robin@1", "tuck", "john", "marian")
         self.ladder("freeze", "frozen", "--after", "1")
         self.ladder("regress", "--quiet", "--game", "brigands", "--base", "robin@1", "--test", "robin@2", "--sets", "6",
-                    "--name", "robin 2 or 1", "--seed", "7", "--ids", "7", codes=(0, 1, 2))
+                    "--name", "robin 2 or 1", "--seed", "test", "--ids", "7", codes=(0, 1, 2))
         self.publish()
 
     def publish(self):
@@ -272,7 +276,8 @@ class PagesTest(unittest.TestCase):
             return self.look((folder / page).as_uri())["text"]
 
         self.assertIn("Suspended", text(self.made.site, "bot/much.html"))
-        self.assertIn("forfeit", text(self.made.site, "matches/may_20cup/round-1.html"))
+        rounds = [page for page in pages_in(self.made.site) if page.startswith("matches/may_20cup/round-")]
+        self.assertIn("forfeit", "".join(text(self.made.site, page) for page in rounds))
         self.assertFalse((self.made.site / "matches/frozen/round-2.html").exists())
         why = text(self.made.owners, "why.html")
         for words in ("suspended", "The last lines that it printed", "<img src=x onerror=alert(1)>"):
