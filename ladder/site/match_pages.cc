@@ -24,8 +24,13 @@ std::string MatchHtml(const SiteData& data, const EventData& event, const SetRes
   const Results& results = event.rows->results;
   const std::string anchor = MatchAnchor(set.number, match.rotation);
   const std::string number = absl::StrCat(set.number + 1, ".", match.rotation + 1);
-  std::string html = absl::StrCat("<tr id=\"", anchor, "\"><td>",
-                                  has_page ? Link(anchor + ".html", number) : number, "</td>");
+  std::string html = absl::StrCat("<tr id=\"", anchor, "\"><td>", number);
+  if (has_page) {
+    const std::string record = absl::StrCat("../../data/", event.slug, "/", anchor, ".json");
+    html = absl::StrCat("<tr id=\"", anchor, "\"><td>", Link(anchor + ".html", number), " ",
+                        Link(record, "record"));
+  }
+  html += "</td>";
   for (const SeatResult& seat : results.SeatsOf(match)) {
     absl::StrAppend(&html, "<td>", SeatHtml(data, results, seat), "</td>");
   }

@@ -1,3 +1,4 @@
+import {toldOf} from './decisions.js';
 import {el} from './dom.js';
 import {actText, isFault, msText, seatName, withRules} from './words.js';
 
@@ -33,10 +34,17 @@ function timeNode(act) {
       given > 0 ? ` of ${msText(act.limit_ms)} and a bank of ${msText(act.bank_ms ?? 0)}` : null, cpu, late));
 }
 
-function actNode(act, viewer) {
+// The move as the bot sent it, where a sentence stands for it.
+function dataNode(act) {
+  return el('details', null, el('summary', null, 'as data'), el('code', null, act.text));
+}
+
+function actNode(act, step, viewer) {
+  const {seats, rules} = viewer.payload;
+  const told = toldOf(act, step, seats, viewer.module.decisions);
   return el('li', {class: isFault(act) ? 'fault' : null}, isFault(act) ? '⚠ ' : null,
-    el('b', null, seatName(viewer.payload.seats, act.seat)), act.incident || isFault(act) ? ' ' : ': ',
-    withRules(actText(act), viewer.payload.rules, viewer.showRule), timeNode(act));
+    el('b', null, seatName(seats, act.seat)), act.incident || isFault(act) ? ' ' : ': ',
+    withRules(actText(act, told || act.text), rules, viewer.showRule), told ? dataNode(act) : null, timeNode(act));
 }
 
 // The panel's content for a step, as the chosen eyes see it.
@@ -45,7 +53,7 @@ export function panelNodes(step, viewer) {
   const asked = step.asked ?? [];
   return [
     acts.length ? el('section', null, el('h2', null, 'What was chosen'),
-      el('ul', {class: 'acts'}, acts.map((act) => actNode(act, viewer)))) : null,
+      el('ul', {class: 'acts'}, acts.map((act) => actNode(act, step, viewer)))) : null,
     asked.length ? el('section', null, el('h2', null, asked.length === 1 ? 'Decides next' : 'Decide next'),
       el('ul', {class: 'acts'}, asked.map((one) => askedNode(one, viewer.payload.seats)))) : null,
   ].filter(Boolean);

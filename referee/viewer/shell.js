@@ -26,6 +26,7 @@ class Viewer {
     this.speed = 1;
     this.timer = null;
     this.keys = true;
+    this.shown = undefined;
     this.showRule = (id) => showRuleText(id, payload.rules[id]);
     this.state = readLink(location.hash, payload);
     this.build();
@@ -75,7 +76,7 @@ class Viewer {
 
   listen() {
     window.addEventListener('hashchange', (event) => (
-      this.change(readLink(event.newURL.slice(event.newURL.indexOf('#')), this.payload))));
+      this.change(readLink(event.newURL.replace(/^[^#]*/, ''), this.payload))));
     document.addEventListener('keydown', (event) => this.onKey(event));
     let start = null;
     this.board.addEventListener('touchstart', (event) => {
@@ -182,17 +183,34 @@ class Viewer {
     }
   }
 
+  // Draws again what has changed since the last time alone: many links lead to one moment, and what
+  // is announced shall be news.
   show() {
-    const {step, eyes, spoilers, note} = this.state;
-    const over = step === this.last;
-    this.header.replaceChildren(...headerNodes(this.payload, spoilers || over ? this.payload.outcome : null));
+    const {step, eyes, note} = this.state;
+    const before = this.shown;
+    this.shown = this.state;
+    if (note !== before?.note) this.showNote(note);
+    if (this.showsOutcome(before) !== this.showsOutcome(this.state)) {
+      this.header.replaceChildren(...headerNodes(this.payload, this.showsOutcome(this.state) ? this.payload.outcome : null));
+    }
+    if (step !== before?.step || eyes !== before?.eyes) this.showStep(step, eyes);
+    this.controls.show(this.state, this.last, this.timer !== null);
+  }
+
+  // Undefined before anything is shown.
+  showsOutcome(state) {
+    return state && (state.spoilers || state.step === this.last);
+  }
+
+  showNote(note) {
     this.note.hidden = !note;
-    this.note.textContent = '';
-    if (note) this.note.append('Note: ', el('bdi', null, note));
+    this.note.replaceChildren('Note: ', el('bdi', null, note));
+  }
+
+  showStep(step, eyes) {
     this.board.replaceChildren(...this.drawTable());
     this.panel.replaceChildren(...panelNodes(this.stepAt(step), this));
     this.story.show(step, eyes, (index) => this.stepAt(index));
-    this.controls.show(this.state, this.last, this.timer !== null);
     this.live.textContent = spokenStep(this.stepAt(step));
   }
 }

@@ -1,3 +1,4 @@
+import {toldOf} from './decisions.js';
 import {el} from './dom.js';
 import {actText, isFault, seatName, withRules} from './words.js';
 
@@ -15,11 +16,12 @@ function sayNodes(say, viewer) {
     el('p', null, index === 0 ? audience : null, withRules(sentence, viewer.payload.rules, viewer.showRule))));
 }
 
-// Acts that the events do not tell: refusals, defaults, incidents.
+// Acts that the events do not tell: refusals, defaults, incidents. The move of a default is told by them.
 function faultNodes(step, viewer) {
+  const {seats, rules} = viewer.payload;
   return (step.acts ?? []).filter((act) => isFault(act) || act.incident === 'reconnected').map((act) => (
-    el('p', {class: 'fault'}, '⚠ ', el('b', null, seatName(viewer.payload.seats, act.seat)), ' ',
-      withRules(actText(act), viewer.payload.rules, viewer.showRule))));
+    el('p', {class: 'fault'}, '⚠ ', el('b', null, seatName(seats, act.seat)), ' ',
+      withRules(actText(act, toldOf(act, step, seats, viewer.module.decisions) ? '' : act.text), rules, viewer.showRule))));
 }
 
 function stepNode(step, index, viewer) {

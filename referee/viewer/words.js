@@ -31,15 +31,16 @@ const HOWS = {
   forfeit: 'is forfeited; the default move is played',
 };
 
-// What a seat did, as the end of a sentence that begins with the seat.
-export function actText(act) {
+// What a seat did, as the end of a sentence that begins with the seat. `move`: its move in
+// words; '': they stand elsewhere.
+export function actText(act, move = act.text ?? '') {
   if (act.incident) {
     const what = INCIDENTS[act.incident] ?? act.incident;
     return act.detail ? `${what} (${act.detail}).` : `${what}.`;
   }
   if (act.refused) return `is refused a move: ${act.refused.text || act.refused.reason}`;
-  if (HOWS[act.how]) return `${HOWS[act.how]}: ${act.text}`;
-  return act.text ?? '';
+  if (HOWS[act.how]) return move ? `${HOWS[act.how]}: ${move}` : `${HOWS[act.how]}.`;
+  return move;
 }
 
 // Whether the act is a fault, a default, or the loss of a seat: what "next fault" stops at.

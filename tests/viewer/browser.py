@@ -1,17 +1,22 @@
 """A headless Chromium for tests of pages: Debian's chromium, chromium-driver and python3-selenium."""
 
 import contextlib
+import json
 import os
+import pathlib
 import tempfile
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+THEMES = ("light", "dark")
+
 
 @contextlib.contextmanager
-def open_browser(theme="light", width=1280, height=800, arguments=()):
-    """A driver that is closed afterwards. `theme`: "light" or "dark"."""
+def open_browser(theme="light", width=1280, height=800, arguments=(), logs_requests=False):
+    """A driver that is closed afterwards. `theme`: "light" or "dark". `logs_requests`: for requests()."""
     options = Options()
     options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     with tempfile.TemporaryDirectory(prefix="assize-browser-") as profile:
@@ -21,15 +26,20 @@ def open_browser(theme="light", width=1280, height=800, arguments=()):
             options.add_argument(argument)
         if os.geteuid() == 0:  # Chromium's own sandbox does not work for root
             options.add_argument("--no-sandbox")
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        kinds = {"browser": "ALL", **({"performance": "ALL"} if logs_requests else {})}
+        options.set_capability("goog:loggingPrefs", kinds)
         driver = webdriver.Chrome(service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")),
                                   options=options)
         try:
-            driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
-                                   {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+            set_theme(driver, theme)
             yield driver
         finally:
             driver.quit()
+
+
+def set_theme(driver, theme):
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                           {"features": [{"name": "prefers-color-scheme", "value": theme}]})
 
 
 def resize(driver, width, height):
@@ -41,3 +51,30 @@ def resize(driver, width, height):
 def console_errors(driver):
     """What the console has said since the last call, but for what is no error."""
     return [entry["message"] for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+
+
+def requests(driver):
+    """The addresses that were asked for since the last call, whoever asked."""
+    messages = (json.loads(entry["message"])["message"] for entry in driver.get_log("performance"))
+    return [message["params"]["request"]["url"] for message in messages
+            if message["method"] == "Network.requestWillBeSent"]
+
+
+def axe_source():
+    """axe-core's text, or None: $AXE, or node_modules/axe-core/axe.min.js in the current folder, this
+    tree's, or a folder above it."""
+    places = [os.environ.get("AXE", ""), *(str(folder / "node_modules/axe-core/axe.min.js")
+                                           for folder in (pathlib.Path.cwd(), *ROOT.parents, ROOT))]
+    found = next((pathlib.Path(place) for place in places if place and pathlib.Path(place).is_file()), None)
+    return found and found.read_text(encoding="utf-8")
+
+
+def axe_violations(driver, source):
+    """What axe-core finds in the page that is open, by WCAG 2.1 A and AA."""
+    # By the debugger, which the page's policy does not concern.
+    driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
+    return driver.execute_async_script("""
+      const done = arguments[0];
+      axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then((result) => done(
+        result.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200),
+          v.nodes[0].failureSummary])));""")

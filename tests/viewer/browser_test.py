@@ -3,12 +3,13 @@
 
     browser_test.py REFEREE REPLAY_DUMP [-k NAME] [-v]
 
-Needs tests/packages-browser.txt. Checks with axe-core run where its axe.min.js is found: $AXE, or
-node_modules/axe-core/axe.min.js above this file or in the current folder; else they are skipped.
+Needs tests/packages-browser.txt. Checks with axe-core run where its axe.min.js is found (browser.py); else they
+are skipped.
 """
 
+import functools
+import gzip
 import json
-import os
 import pathlib
 import random
 import re
@@ -23,7 +24,6 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import browser  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLUMSY = pathlib.Path(__file__).parent / "bots" / "clumsy"
 GAMES = {"brigands": 4, "brigands-bluff": 4, "duel-descrocs": 2, "brigand-kings": 3, "carcassonne-robbers": 3}
 DATA = re.compile(r'(<script type="application/json" id="match">)(.*?)(</script>)', re.DOTALL)
@@ -46,7 +46,10 @@ STEP_THROUGH = """
 
 
 def run(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise AssertionError(f"{' '.join(command)}: {done.stderr}")
+    return done.stdout
 
 
 class Pages:
@@ -86,12 +89,6 @@ class Pages:
         source = self.page(game).read_text(encoding="utf-8")
         path.write_text(DATA.sub(lambda m: m.group(1) + text + m.group(3), source), encoding="utf-8")
         return path
-
-
-def axe_file():
-    places = [os.environ.get("AXE", ""), *(str(folder / "node_modules/axe-core/axe.min.js")
-                                           for folder in (pathlib.Path.cwd(), *ROOT.parents, ROOT))]
-    return next((pathlib.Path(place) for place in places if place and pathlib.Path(place).is_file()), None)
 
 
 class ViewerTest(unittest.TestCase):
@@ -145,18 +142,22 @@ class ViewerTest(unittest.TestCase):
 
     def test_malformed_links_show_a_match_all_the_same(self):
         self.open(self.pages.page("brigands"))
+        last = len(self.pages.payload("brigands")["steps"]) - 1
         draw = random.Random(7)
-        parts = ["#", "&", "=", "%", "step", "eyes", "note", "spoilers", "off", "seat", "1", "99", "%2", "%ff", "<b>", "é"]
+        parts = ["#", "&", "=", "%", "step", "eyes", "note", "spoilers", "off", "seat", "1", "99", "%2", "%ff", "<b>", "é",
+                 "step=", "&eyes=seat", "&eyes=spectator", "&note=", "&spoilers=off"]
         fragments = ["#" + "".join(draw.choices(parts, k=draw.randrange(10))) for _ in range(10_000)]
-        broken = []
-        for at in range(0, len(fragments), 250):
-            broken += self.js("""
+        # Inside the page: a call for each of them would take minutes.
+        broken = self.js("""
           const broken = [];
+          const [address] = location.href.split('#');
+          const [board, count] = ['.board', '.count'].map((name) => document.querySelector(name));
           for (const fragment of arguments[0]) {
-            window.dispatchEvent(new HashChangeEvent('hashchange', {newURL: location.href.split('#')[0] + fragment}));
-            if (!document.querySelector('.board').childElementCount) broken.push(fragment);
+            window.dispatchEvent(new HashChangeEvent('hashchange', {newURL: address + fragment}));
+            const step = Number(count.textContent.match(/[0-9]+/)?.[0]);
+            if (board.childElementCount !== 1 || !(step >= 0 && step <= arguments[1])) broken.push(fragment);
           }
-          return broken;""", fragments[at:at + 250])
+          return broken;""", fragments, last)
         self.assertEqual(broken, [])
         self.assert_quiet()
 
@@ -224,31 +225,56 @@ class ViewerTest(unittest.TestCase):
         self.js(key, "?")
         self.assertTrue(self.js("return document.querySelector('dialog').open"))
 
+    def touch(self, *path, fingers=1):
+        """A finger (or two beside each other) that goes down at the first place and up at the last."""
+        def points(x, y):
+            return [{"x": x, "y": y + 60 * finger, "id": finger} for finger in range(fingers)]
+        send = functools.partial(self.driver.execute_cdp_cmd, "Input.dispatchTouchEvent")
+        send({"type": "touchStart", "touchPoints": points(*path[0])})
+        for place in path[1:]:
+            send({"type": "touchMove", "touchPoints": points(*place)})
+        send({"type": "touchEnd", "touchPoints": []})
+
+    def test_fingers_step_and_press(self):
+        self.addCleanup(browser.resize, self.driver, 1280, 800)
+        browser.resize(self.driver, 360, 800)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setTouchEmulationEnabled", {"enabled": False})
+        middle = """
+          const box = document.querySelector(arguments[0]).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2]"""
+        shown = "return Number(document.querySelector('.count').textContent.match(/[0-9]+/)[0])"
+        for game in GAMES:
+            with self.subTest(game=game):
+                self.open(self.pages.page(game), "#step=5")
+                self.touch(self.js(middle, "[aria-label='Step forward']"))
+                WebDriverWait(self.driver, 20).until(lambda driver: driver.execute_script(shown) == 6)
+                x, y = 180, self.js("return document.querySelector('.board').getBoundingClientRect().y") + 60
+                for path, fingers, step in ((((x + 80, y), (x, y), (x - 80, y)), 1, 7),
+                                            (((x - 80, y), (x, y), (x + 80, y)), 1, 6),
+                                            (((x, y), (x - 30, y)), 1, 6),
+                                            (((x + 80, y), (x, y), (x - 80, y)), 2, 6)):
+                    self.touch(*path, fingers=fingers)
+                    self.assertEqual(self.js(shown), step, (path, fingers))
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 360)
+        self.assert_quiet()
+
     def test_axe_finds_nothing(self):
-        axe = axe_file()
-        if axe is None:
+        source = browser.axe_source()
+        if source is None:
             self.skipTest("no axe-core: set AXE to its axe.min.js, or `npm install axe-core`")
-        source = axe.read_text(encoding="utf-8")
-        for theme in ("light", "dark"):
-            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
-                                        {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+        self.addCleanup(browser.set_theme, self.driver, "light")
+        for theme in browser.THEMES:
+            browser.set_theme(self.driver, theme)
             for game in GAMES:
                 steps = len(self.pages.payload(game)["steps"])
                 for step in (0, steps // 2, steps - 1):
                     with self.subTest(game=game, theme=theme, step=step):
                         self.open(self.pages.page(game), f"#step={step}")
-                        # By the debugger, which the page's policy does not concern.
-                        self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
-                        found = self.driver.execute_async_script("""
-                          const done = arguments[0];
-                          axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then((result) => done(
-                            result.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200),
-                              v.nodes[0].failureSummary])));""")
-                        self.assertEqual(found, [])
+                        self.assertEqual(browser.axe_violations(self.driver, source), [])
 
     def test_pages_are_small_and_quick(self):
         """Sizes are limits; times are printed, since they are the machine's as well."""
-        import gzip
         for game in GAMES:
             size = len(gzip.compress(self.pages.page(game).read_bytes(), 9))
             self.open(self.pages.page(game))

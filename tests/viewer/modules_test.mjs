@@ -19,7 +19,8 @@ const load = (name) => import(pathToFileURL(join(folder, name)));
 const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js');
 const {readLink, writeLink} = await load('link.js');
 const {checkCommitment} = await load('check.js');
-const {isFault, msText} = await load('words.js');
+const {clauseOf, toldOf} = await load('decisions.js');
+const {actText, isFault, msText} = await load('words.js');
 
 const PAYLOAD = {
   eyes: 'everything',
@@ -137,6 +138,34 @@ test('faults are refusals, defaults and losses, not joining', () => {
   assert.ok(isFault({incident: 'lost'}));
   assert.ok(!isFault({how: 'answered'}));
   assert.ok(!isFault({incident: 'joined'}));
+});
+
+const CROWD = [{figure: 'Blue'}, {figure: 'the prince'}, {figure: 'Red'}];
+
+test("a sentence about several seats is cut into their clauses", () => {
+  const plans = 'Blue sends 2 bandits to the Port; 1 bandit to the Market. Red has nobody to send. The prince sends a patrol.';
+  assert.equal(clauseOf(plans, CROWD, 0), 'Blue sends 2 bandits to the Port; 1 bandit to the Market.');
+  assert.equal(clauseOf(plans, CROWD, 1), 'The prince sends a patrol.');
+  const wheel = "The Market: Blue reaches for Red's purse, Red means to push Blue and the prince spies.";
+  assert.equal(clauseOf(wheel, CROWD, 0), "The Market: Blue reaches for Red's purse.");
+  assert.equal(clauseOf(wheel, CROWD, 1), 'The Market: the prince spies.');
+  assert.equal(clauseOf(wheel, CROWD, 2), 'The Market: Red means to push Blue.');
+  assert.equal(clauseOf('At the Town Hall Blue takes 3 tokens; Red sells 1 token.', CROWD, 2), 'At the Town Hall Red sells 1 token.');
+  assert.equal(clauseOf("Red's bandit 1 rolls 6 at the Tavern.", CROWD, 2), "Red's bandit 1 rolls 6 at the Tavern.");
+  assert.equal(clauseOf('Blue sells.', CROWD, 2), '');
+  assert.equal(clauseOf('Everybody is done.', CROWD, 2), 'Everybody is done.');
+});
+
+test('a decision is told by the event of its kind and its seat', () => {
+  const says = [{text: 'Turn 2', event: {turn_started: {}}}, {text: 'Seat 0 puts', event: {put: {seat: 0}}},
+    {text: 'Seat 1 puts', event: {put: {seat: 1}}}, {text: 'Blue sends. Red sends.', event: {sent: {}}}];
+  const decisions = {tile: 'put', plan: 'sent'};
+  assert.equal(toldOf({seat: 1, kind: 'tile'}, {says}, CROWD, decisions), 'Seat 1 puts');
+  assert.equal(toldOf({seat: 2, kind: 'plan'}, {says}, CROWD, decisions), 'Red sends.');
+  assert.equal(toldOf({seat: 1, kind: 'plan'}, {says}, CROWD, decisions), '');
+  assert.equal(toldOf({seat: 1, kind: 'constructor'}, {says}, CROWD, decisions), '');
+  assert.equal(toldOf({seat: 1, kind: 'tile'}, {}, CROWD, undefined), '');
+  assert.equal(actText({how: 'timeout', text: 'plan {}'}, 'Red sends.'), 'runs out of time; the default move is played: Red sends.');
 });
 
 test('times are short to read', () => {

@@ -250,6 +250,7 @@ function kingsStock(view) {
 
 export const brigandKingsViewer = {
   game: 'brigand-kings',
+  decisions: {discard: 'bonus_kept', reroll1: 'dice_rerolled', reroll2: 'dice_rerolled', deploy: 'deployed'},
   draw(table) {
     const view = table.view || {};
     const whole = {...table, view};

@@ -196,5 +196,9 @@ function brigDraw(table) {
 
 export const brigandsViewer = {
   game: 'brigands',
+  decisions: {
+    plan: 'plans_revealed', wheel: 'wheel_revealed', port: 'gained', tavern: 'dice', upgrade: 'upgraded',
+    escape: 'escaped'
+  },
   draw: brigDraw
 };

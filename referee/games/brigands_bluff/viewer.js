@@ -86,5 +86,6 @@ function bluffDraw(given) {
 
 export const bluffViewer = {
   game: 'brigands-bluff',
+  decisions: {clue: 'report', extra_clue: 'report', first_split: 'chosen', second_split: 'chosen'},
   draw: bluffDraw
 };

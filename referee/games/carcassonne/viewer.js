@@ -292,6 +292,10 @@ function carcStack(view) {
 
 export const carcassonneViewer = {
   game: 'carcassonne-robbers',
+  decisions: {
+    tile: 'tile_placed', robber: 'robber_placed', meeple: 'meeple_placed', plan: 'plan_made', target: 'target_chosen',
+    message: 'message_used', call_home: 'meeple_returned',
+  },
   draw(table) {
     const view = {...table.view, ...(table.over ? {drawn: undefined, message: undefined} : {})};
     const whole = {...table, view};

@@ -59,5 +59,10 @@ function duelDraw(given) {
 
 export const duelViewer = {
   game: 'duel-descrocs',
+  decisions: {
+    keep: 'reinforcements_kept', leader: 'leaders_named', split: 'split_made', look: 'looked',
+    choose: 'share_chosen', larcin: 'larcin_resolved', resale: 'tick_closed', limit: 'limit_applied',
+    rourou: 'reinforced'
+  },
   draw: duelDraw
 };
