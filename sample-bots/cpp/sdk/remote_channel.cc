@@ -7,14 +7,15 @@
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/sync_stream.h>
 #include <signal.h>
+#include <sys/random.h>
 
 #include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <map>
-#include <random>
 #include <thread>
 #include <utility>
 
@@ -66,8 +67,9 @@ std::string Environment(const char* name) {
 
 // Never the same for two bots.
 double Spread(double least, double most) {
-  thread_local std::minstd_rand numbers{std::random_device()()};
-  return std::uniform_real_distribution<double>(least, most)(numbers);
+  uint32_t number = 0;
+  if (getrandom(&number, sizeof number, 0) != sizeof number) number = 0;
+  return least + (most - least) * number / std::numeric_limits<uint32_t>::max();
 }
 
 bool IsNeedless(v1::RejectReason reason) {

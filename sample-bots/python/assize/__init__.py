@@ -12,7 +12,7 @@
     assize.run(MyBot())
 
 A bot gets its seat from the environment (ASSIZE_SEAT_FD, or ASSIZE_ADDRESS and ASSIZE_TOKEN), so the referee starts it:
-`referee play --game brigands ./my-bot greedy`. The messages are those of proto/assize/v1, generated
+`referee play --game brigands ./my-bot greedy`. With ASSIZE_SERVER, or --server, it plays at a ladder's service. The messages are those of proto/assize/v1, generated
 for Python as `assize.v1.*_pb2`; the most used ones are names of this package as well.
 """
 
