@@ -61,7 +61,7 @@ class OffendersTest(LadderTest):
         self.assertEqual(self.submit(self.bundle("robin"), "--quiet").code, OK)
         run = self.ladder("run", self.db, "--name", "cup", "--game", "brigands", "--seats", 2,
                           "--format", "gauntlet", "--challenger", "robin",
-                          "--policy", "strict", "--move-limit", 4000, "--bank", 0, "--start-limit", 10_000,
+                          "--policy", "strict", "--move-limit", 4000, "--bank", 0, "--start-limit", 5000,
                           "--jobs", 2, "--quiet", *allowed)
         self.assertEqual(run.code, OK, run.err)
         for (name, _), (kind, (forfeit, words)) in zip(offenders, CAUSES.items()):
