@@ -24,6 +24,7 @@ as_user() { chroot --userspec=1000:1000 "$root" env -i PATH=/usr/bin:/bin HOME=/
   ASSIZE_SANDBOX=off sh -ec "cd /tmp && $1"; }
 install() { inside apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 "$@" >"$root/tmp/apt.log" 2>&1 ||
   { tail -n 20 "$root/tmp/apt.log"; return 1; }; }
+install_ours() { install "/packages/$(cd "$root/packages" && echo "$1"_*.deb)"; }
 
 [[ -e $root/etc/debian_version ]] ||
   step "a bare Debian 12" debootstrap --variant=minbase bookworm "$root" "$mirror"
@@ -32,18 +33,19 @@ for proxy in /etc/apt/apt.conf.d/*proxy* /etc/resolv.conf; do
 done
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
-mkdir -p "$root/packages"
+rm -rf "$root/packages"
+mkdir "$root/packages"
 cp "$packages"/*.deb "$root/packages/"
 inside apt-get update -qq
 inside dpkg-query -W -f '${Package}\n' | sort >"$root/tmp/before"
 
-step "install assize" install /packages/assize_*.deb
+step "install assize" install_ours assize
 step "the first match" as_user "referee play --game brigands greedy random"
-step "install python3-assize" install /packages/python3-assize_*.deb
+step "install python3-assize" install_ours python3-assize
 step "a bot in Python" as_user "rm -rf p; referee new-bot p >/dev/null; referee check ./p --game brigands --seats 2"
 step "install Node.js" install nodejs
 step "a bot for Node.js" as_user "rm -rf n; referee new-bot n --lang node >/dev/null; referee check ./n --game brigands --seats 2"
-step "install libassize-dev" install /packages/libassize-dev_*.deb
+step "install libassize-dev" install_ours libassize-dev
 step "a bot in C++" as_user "rm -rf c; referee new-bot c --lang cpp >/dev/null; cd c; cmake -S . -B build >/dev/null
   cmake --build build >/dev/null; cp build/bot .; cd ..; referee check ./c --seats 2"
 step "purge" inside apt-get purge -qq -y assize python3-assize libassize-dev
