@@ -26,15 +26,15 @@ set(CPACK_DEBIAN_PACKAGE_VERSION ${ASSIZE_PACKAGE_VERSION})
 
 # bubblewrap confines bots. Bots in Python and Node.js, and C++, are for those who want them.
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_NAME assize)
-set(CPACK_DEBIAN_ASSIZE_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_ASSIZE_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_DEPENDS "bubblewrap")
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_RECOMMENDS "python3-assize, nodejs")
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_SUGGESTS "libassize-dev")
 set(CPACK_DEBIAN_ASSIZE_DESCRIPTION "referee for tournaments between programs in games of hidden information
- Bots are separate programs in any language; the referee deals, asks, checks,
- keeps time, sends every bot what it may know and nothing else, and stores each
- match so that it can be played back and verified. The ladder pairs bots, rates
- them and publishes tables.")
+Bots are separate programs in any language; the referee deals, asks, checks,
+keeps time, sends every bot what it may know and nothing else, and stores each
+match so that it can be played back and verified. The ladder pairs bots, rates
+them and publishes tables.")
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-assize)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
@@ -43,17 +43,17 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-grpcio")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${CMAKE_CURRENT_LIST_DIR}/debian/python/postinst;${CMAKE_CURRENT_LIST_DIR}/debian/python/prerm")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "SDK for bots of the Assize referee in Python
- The module assize: bots, deadlines, views of the games, the messages of the
- protocol with stubs for type checkers, and the engine of Brigand's Bluff.")
+The module assize: bots, deadlines, views of the games, the messages of the
+protocol with stubs for type checkers, and the engine of Brigand's Bluff.")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libassize-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
-    "g++, cmake, pkg-config, libprotobuf-dev, libabsl-dev, libssl-dev")
+    "g++, cmake, make, pkg-config, libprotobuf-dev, libabsl-dev, libssl-dev")
 set(CPACK_DEBIAN_DEV_DESCRIPTION "SDK for bots of the Assize referee in C++
- Headers, the static library of the SDK with the rules of all games, what
- find_package(assize) needs, and the .proto files of the protocol for other
- languages.")
+Headers, the static library of the SDK with the rules of all games, what
+find_package(assize) needs, and the .proto files of the protocol for other
+languages.")
 
 include(CPack)
 cpack_add_component_group(assize)

@@ -66,7 +66,7 @@ LINES = {
     "a database in a folder that is not there":
         ([*PLAY, "--db", "no/r.db", "random", "random"], 73, ["there is no folder", "make it first"]),
     "a language that nobody speaks":
-        (["referee", "new-bot", "mine", "--lang", "rust"], 64, ["rust", "python"]),
+        (["referee", "new-bot", "mine", "--lang", "cobol"], 64, ["cobol", "python"]),
     "a new bot where there is one":
         (["referee", "new-bot", "plain"], 73, ["exists already; nothing was changed"]),
     "two people at one terminal":
