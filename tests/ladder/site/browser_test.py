@@ -37,7 +37,8 @@ SITE_KINDS = {
     "match": r"matches/.*/m\d+-\d+\.html", "rules": r"rules/brigands\.html", "five minutes": r"rules/.*-five\.html",
     "list of rules": r"rules/index\.html",
 }
-OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".*/match.*\.html", "why": r"why\.html"}
+OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".*/match.*\.html"}
+WHY_KINDS = {"why": r"why\.html"}
 MATCH = re.compile(r"(^|/)(m\d+-\d+|match-.*)\.html$")
 
 # What a bot prints is as hostile as what it is called.
@@ -85,6 +86,7 @@ class Played:
         self.folder = self.maker.folder
         self.site = self.folder / "site"
         self.owners = self.folder / "owners"
+        self.why = self.folder / "why"
 
     def close(self):
         self.maker.doCleanups()
@@ -130,7 +132,8 @@ class Played:
         bots = self.query("SELECT bot.name, owner.name FROM bot JOIN owner ON owner.id = owner ORDER BY bot.id")
         event = self.query("SELECT name FROM event ORDER BY id")[0][0]
         self.ladder("report", event, "--per-owner", self.owners)
-        (self.owners / "why.html").write_text(self.ladder("why", bots[-1][0], "--format", "html"), encoding="utf-8")
+        self.why.mkdir(exist_ok=True)
+        (self.why / "why.html").write_text(self.ladder("why", bots[-1][0], "--format", "html"), encoding="utf-8")
 
     def query(self, sql, *values):
         with contextlib.closing(sqlite3.connect(self.maker.db)) as database, database:
@@ -190,7 +193,7 @@ class PagesTest(unittest.TestCase):
         return self.driver.execute_script(LOOK)
 
     def folders(self):
-        return ((self.made.site, SITE_KINDS), (self.made.owners, OWNER_KINDS))
+        return ((self.made.site, SITE_KINDS), (self.made.owners, OWNER_KINDS), (self.made.why, WHY_KINDS))
 
     # --- Links. ---
 
@@ -229,7 +232,8 @@ class PagesTest(unittest.TestCase):
 
     def test_owners_pages_lead_nowhere_else(self):
         pages, _ = self.crawl(self.made.owners, self.made.owners.as_uri() + "/")
-        self.assertEqual(sorted([*pages, "why.html"]), pages_in(self.made.owners))
+        self.assertEqual(sorted(pages), pages_in(self.made.owners))
+        self.assertEqual(self.look((self.made.why / "why.html").as_uri())["links"], [])
 
     # --- Reading. ---
 
@@ -279,7 +283,7 @@ class PagesTest(unittest.TestCase):
         rounds = [page for page in pages_in(self.made.site) if page.startswith("matches/may_20cup/round-")]
         self.assertIn("forfeit", "".join(text(self.made.site, page) for page in rounds))
         self.assertFalse((self.made.site / "matches/frozen/round-2.html").exists())
-        why = text(self.made.owners, "why.html")
+        why = text(self.made.why, "why.html")
         for words in ("suspended", "The last lines that it printed", "<img src=x onerror=alert(1)>"):
             self.assertIn(words, why)
 
@@ -313,7 +317,7 @@ class HostileNamesTest(unittest.TestCase):
                 while True:
                     made.rename_all(names)
                     made.publish()
-                    for folder in (made.site, made.owners):
+                    for folder in (made.site, made.owners, made.why):
                         for page in pages_in(folder):
                             if not page.startswith("rules/"):
                                 self.check(driver, folder / page)
