@@ -117,7 +117,7 @@ std::string RatingHtml(const SiteData& data, const Version& version, const std::
     if (std::ranges::count_if(curve.points, [](const auto* at) { return at != nullptr; }) < 2) {
       return html;
     }
-    return absl::StrCat(html, "<figure>", Curves({curve}, places),
+    return absl::StrCat(html, "<figure tabindex=\"0\">", Curves({curve}, places),
                         "<figcaption>Elo after rounds; the band is the interval of 95 "
                         "%.</figcaption></figure>\n");
   }

@@ -68,7 +68,8 @@ std::string CurvesHtml(const SiteData& data, const GameData& game) {
   }
   std::vector<std::string> places;
   for (const RatingPoint& point : game.curve) places.push_back(point.place);
-  return absl::StrCat("<h2>How ratings have moved</h2>\n<figure>", Curves(curves, places),
+  return absl::StrCat("<h2>How ratings have moved</h2>\n<figure tabindex=\"0\">",
+                      Curves(curves, places),
                       "<figcaption>Elo after rounds, of the strongest bots; bands are intervals of "
                       "95 %. A bot's own page has its curve and numbers.</figcaption></figure>\n");
 }

@@ -70,12 +70,13 @@ absl::Status AddTestPage(const SiteData& data, const EventData& event, Files* fi
   std::string body = absl::StrCat(
       "<p>Is ", VersionLink(*data.versions.at(setup.entrants[1]), 1), " stronger than ",
       VersionLink(*data.versions.at(setup.entrants[0]), 1), "? ", page::EscapeHtml(setup.game),
-      ", began ", report::UtcMinute(setup.started_unix_us), " UTC.</p>\n<pre>",
+      ", began ", report::UtcMinute(setup.started_unix_us), " UTC.</p>\n<pre tabindex=\"0\">",
       page::EscapeHtml(report::VerdictText(*event.test)), "</pre>\n");
   if (report.has_llr()) {
     ASSIZE_ASSIGN_OR_RETURN(const std::vector<LlrPoint> points, PointsOf(data, event));
     absl::StrAppend(
-        &body, "<figure>", LlrPicture(points, report.llr_lower(), report.llr_upper()),
+        &body, "<figure tabindex=\"0\">",
+        LlrPicture(points, report.llr_lower(), report.llr_upper()),
         "<figcaption>The log likelihood ratio from set to set.</figcaption></figure>\n");
   }
   const std::string path = absl::StrCat("data/", event.slug, "/test.json");

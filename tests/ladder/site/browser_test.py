@@ -242,10 +242,13 @@ class PagesTest(unittest.TestCase):
         if source is None:
             self.skipTest("no axe-core: set AXE to its axe.min.js, or `npm install axe-core`")
         self.addCleanup(browser.set_theme, self.driver, "light")
-        for theme, (folder, kinds) in itertools.product(browser.THEMES, self.folders()):
+        # Both themes, and a telephone, where more has to scroll.
+        looks = (("light", 1280), ("dark", 1280), ("light", 360))
+        for (theme, width), (folder, kinds) in itertools.product(looks, self.folders()):
             browser.set_theme(self.driver, theme)
+            browser.resize(self.driver, width, 800)
             for kind, page in some_of_each_kind(folder, kinds):
-                with self.subTest(kind=kind, page=page, theme=theme):
+                with self.subTest(kind=kind, page=page, theme=theme, width=width):
                     self.look((folder / page).as_uri())
                     self.assertEqual(browser.axe_violations(self.driver, source), [])
 
