@@ -25,10 +25,12 @@ int main(int argc, char** argv) {
                          assize::ladder::AddWhyCommand,       assize::ladder::AddFreezeCommand,
                          assize::ladder::AddWithdrawCommand,  assize::ladder::AddReinstateCommand,
                          assize::ladder::AddPairCommand,      assize::ladder::AddBackupCommand,
-                         assize::ladder::AddDoctorCommand,    assize::ladder::AddMigrateCommand}) {
+                         assize::ladder::AddDoctorCommand,    assize::ladder::AddMigrateCommand,
+                         assize::ladder::AddServiceCommands}) {
     add(program.command());
   }
   assize::ladder::AddReportCommand(program.command(), assize::BuildCommit());
   assize::ladder::AddSiteCommand(program.command(), assize::BuildCommit());
+  assize::ladder::AddServeCommand(program.command(), assize::BuildCommit());
   return program.Main(argc, argv);
 }

@@ -1,7 +1,5 @@
 #include "ladder/service/errors.h"
 
-#include <optional>
-
 #include "absl/strings/cord.h"
 
 namespace assize::ladder::service {
@@ -46,7 +44,7 @@ void Attach(const v1::ErrorInfo& info, absl::Status* status) {
 
 }  // namespace
 
-absl::Status Error(absl::StatusCode code, v1::Reason reason, std::string_view text,
+absl::Status Error(absl::StatusCode code, v1::Reason reason, const std::string& text,
                    Metadata metadata) {
   absl::Status status(code, text);
   v1::ErrorInfo info;
@@ -54,6 +52,10 @@ absl::Status Error(absl::StatusCode code, v1::Reason reason, std::string_view te
   for (const auto& [key, value] : metadata) (*info.mutable_metadata())[key] = value;
   Attach(info, &status);
   return status;
+}
+
+absl::Status BadValue(const std::string& text) {
+  return Error(absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE, text);
 }
 
 absl::Status WithReason(const absl::Status& status, v1::Reason reason) {
@@ -67,7 +69,7 @@ absl::Status WithReason(const absl::Status& status, v1::Reason reason) {
 
 v1::ErrorInfo InfoIn(const absl::Status& status) {
   v1::ErrorInfo info;
-  const std::optional<absl::Cord> payload = status.GetPayload(kType);
+  const auto payload = status.GetPayload(kType);
   if (payload.has_value() && info.ParseFromString(std::string(*payload))) return info;
   info.set_reason(UsualReason(status.code()));
   return info;

@@ -6,7 +6,6 @@
 
 #include <initializer_list>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -16,8 +15,10 @@ namespace assize::ladder::service {
 
 using Metadata = std::initializer_list<std::pair<std::string, std::string>>;
 
-absl::Status Error(absl::StatusCode code, v1::Reason reason, std::string_view text,
+absl::Status Error(absl::StatusCode code, v1::Reason reason, const std::string& text,
                    Metadata metadata = {});
+// INVALID_ARGUMENT for a field's value.
+absl::Status BadValue(const std::string& text);
 // The same error with this reason; OK stays OK.
 absl::Status WithReason(const absl::Status& status, v1::Reason reason);
 

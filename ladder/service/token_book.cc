@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/service/errors.h"
@@ -21,12 +20,8 @@ constexpr size_t kMostNote = 200;
 
 std::string IdOf(const Token& token) { return ToHex(token.sha256).substr(0, kIdDigits); }
 
-absl::Status Refuse(v1::Reason reason, std::string_view text) {
+absl::Status Refuse(v1::Reason reason, const std::string& text) {
   return Error(absl::StatusCode::kUnauthenticated, reason, text);
-}
-
-absl::Status BadValue(std::string_view text) {
-  return Error(absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE, text);
 }
 
 absl::StatusOr<std::set<int>> ScopesOf(const v1::CreateTokenRequest& request) {
@@ -72,7 +67,7 @@ absl::Status TokenBook::CheckGood(const Token& token) const {
 absl::StatusOr<Caller> TokenBook::Authenticate(std::string_view secret) {
   const MutexLock lock(mutex_);
   const auto found = by_hash_.find(HashOf(secret));
-  if (!absl::StartsWith(secret, kTokenPrefix) || found == by_hash_.end()) {
+  if (!secret.starts_with(kTokenPrefix) || found == by_hash_.end()) {
     return Refuse(v1::REASON_TOKEN_UNKNOWN, "the token is not known here");
   }
   const Token& token = tokens_[found->second];

@@ -22,13 +22,13 @@ using sqlite::Statement;
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
 
 // A hash of another length agrees with nothing.
-Bytes32 HashIn(std::string_view column) {
+Bytes32 StoredHash(std::string_view column) {
   Bytes32 hash{};
   std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
   return hash;
 }
 
-Bytes32 HeadAfter(const Bytes32& before, const AuditEntry& entry) {
+Bytes32 AuditHeadAfter(const Bytes32& before, const AuditEntry& entry) {
   return Sha256()
       .AddFramed(AsView(before))
       .AddFramed(absl::StrCat(entry.number))
@@ -47,7 +47,7 @@ AuditEntry EntryIn(const Statement& row) {
                   .name = std::string(row.Text(3)),
                   .subject = std::string(row.Text(4)),
                   .detail = std::string(row.Text(5))},
-          .head = HashIn(row.Bytes(6))};
+          .head = StoredHash(row.Bytes(6))};
 }
 
 constexpr std::string_view kSelectAudit =
@@ -60,7 +60,7 @@ absl::Status AppendAudit(Connection& connection, const Act& act) {
   ASSIZE_ASSIGN_OR_RETURN(const bool row, last.Step());
   const AuditEntry before = row ? EntryIn(last) : AuditEntry();
   AuditEntry entry{.number = before.number + 1, .unix_us = NowMicros(), .act = act, .head = {}};
-  entry.head = HeadAfter(before.head, entry);
+  entry.head = AuditHeadAfter(before.head, entry);
   last.Reset();
   ASSIZE_ASSIGN_OR_RETURN(auto insert,
                           connection.Prepare("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)"));
@@ -78,7 +78,7 @@ absl::StatusOr<std::optional<std::string>> ReadAnswer(Connection& connection,
   select.Bind(actor, request.id);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
   if (!row) return std::nullopt;
-  if (HashIn(select.Bytes(0)) != request.digest) {
+  if (StoredHash(select.Bytes(0)) != request.digest) {
     return absl::InvalidArgumentError(absl::StrCat(
         "request_id ", Quoted(request.id), " was used for another request; choose a fresh one"));
   }
@@ -165,7 +165,7 @@ absl::StatusOr<int64_t> ServiceStore::VerifyAudit() {
     ASSIZE_ASSIGN_OR_RETURN(const auto entries, LoadAudit(before.number + 1, kAtOnce));
     if (entries.empty()) return before.number;
     for (const AuditEntry& entry : entries) {
-      if (entry.number != before.number + 1 || entry.head != HeadAfter(before.head, entry)) {
+      if (entry.number != before.number + 1 || entry.head != AuditHeadAfter(before.head, entry)) {
         return absl::DataLossError(absl::StrCat(
             store_->name(), ": the audit log does not fit together at entry ", before.number + 1,
             ": an entry was changed, added or removed"));
@@ -199,7 +199,7 @@ absl::StatusOr<std::vector<Token>> ServiceStore::LoadTokens() {
       if (!row) return absl::OkStatus();
       Token& token = tokens.emplace_back();
       token.id = select.Int(0);
-      token.sha256 = HashIn(select.Bytes(1));
+      token.sha256 = StoredHash(select.Bytes(1));
       token.owner = select.Text(2);
       token.scopes = ScopesIn(select.Text(3));
       token.note = select.Text(4);

@@ -5,7 +5,7 @@
 namespace assize::ladder {
 namespace {
 
-constexpr std::string_view kVersion1 = R"sql(
+constexpr std::string_view kServiceVersion1 = R"sql(
   CREATE TABLE token (
     id INTEGER PRIMARY KEY,
     -- Of the token, which is nowhere.
@@ -77,11 +77,11 @@ constexpr std::string_view kVersion1 = R"sql(
     UNIQUE (audience, subject)
   ) STRICT, WITHOUT ROWID)sql";
 
-constexpr std::array<std::string_view, 1> kMigrations = {kVersion1};
-constexpr SchemaPart kPart{.name = "service", .migrations = kMigrations};
+constexpr std::array<std::string_view, 1> kServiceMigrations = {kServiceVersion1};
+constexpr SchemaPart kServicePart{.name = "service", .migrations = kServiceMigrations};
 
 }  // namespace
 
-const SchemaPart& ServiceTables() { return kPart; }
+const SchemaPart& ServiceTables() { return kServicePart; }
 
 }  // namespace assize::ladder
