@@ -61,6 +61,7 @@ std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Durat
 }
 
 bool IsThisMachine(const std::string& target) {
+  if (target.starts_with("unix:")) return true;
   const std::string host = target.substr(0, target.rfind(':'));
   return host == "127.0.0.1" || host == "localhost" || host == "[::1]";
 }

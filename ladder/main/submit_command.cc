@@ -24,6 +24,7 @@
 #include "ladder/submit/submission_queue.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/base/files.h"
+#include "referee/base/seed.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/sandbox_flags.h"
@@ -111,6 +112,7 @@ absl::StatusOr<Submission::Result> ResultOf(const v1::SubmitResult& result) {
   own.version.label = result.version().label();
   own.version.owner = result.version().owner();
   own.version.games = {result.version().games().begin(), result.version().games().end()};
+  own.version.sha256 = SeedFromText(result.version().sha256()).bytes;
   own.version.withdrawn = result.version().state() == "withdrawn";
   own.unchanged = result.unchanged();
   return own;
@@ -120,7 +122,13 @@ absl::StatusOr<Submission::Result> SubmitThere(client::Client* service, const Se
                                                const HandIn& hand_in) {
   ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
   v1::SubmissionStart start;
-  start.set_owner(settings.owner_from_folder ? hand_in.person : settings.owner);
+  // A service elsewhere knows whose token it is, and nothing of users of this machine.
+  const bool is_given = !client::IsAddress(settings.database) || settings.owner != LoginName();
+  if (settings.owner_from_folder) {
+    start.set_owner(hand_in.person);
+  } else if (is_given) {
+    start.set_owner(settings.owner);
+  }
   if (settings.name_from_folder) start.set_bot(BotNameOf(hand_in.person));
   start.set_seats(static_cast<uint32_t>(settings.seats));
   start.set_move_limit_ms(static_cast<uint64_t>(settings.move_limit_ms));

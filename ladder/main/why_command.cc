@@ -2,6 +2,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/far_reports.h"
 #include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"
 #include "ladder/owner/why_text.h"
@@ -34,11 +35,22 @@ struct Settings {
   std::string format = "text";
 };
 
+absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQuery& query) {
+  if (client::IsAddress(settings.database)) {
+    if (query.match > 0) {
+      return absl::InvalidArgumentError(
+          "--match: is for a database on this machine, not for a service");
+    }
+    return FarWhy(settings.database, query.bot, query.event, query.most_faulty);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
+  return owner::WhyOf(*ladder, query);
+}
+
 absl::StatusOr<std::string> Text(const Settings& settings) {
   owner::WhyQuery query = settings.query;
   query.most_faulty = static_cast<int>(settings.faults);
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, Report(settings, query));
   if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
   if (settings.format == "html") return owner::WhyPage(report, settings.database);
   return owner::WhyText(report, settings.database, OutputScreen());

@@ -71,6 +71,12 @@ absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
   return RequestKey{.id = request_id, .digest = digest.Digest()};
 }
 
+absl::Status Methods::CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key) {
+  if (!key.has_value()) return absl::OkStatus();
+  const absl::Status found = rooms_.store->FindAnswer(caller.name, *key).status();
+  return absl::IsInvalidArgument(found) ? WithReason(found, v1::REASON_REQUEST_ID_REUSED) : found;
+}
+
 absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std::string& word) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version, rooms_.store->ladder().FindVersion(word));
   if (caller.Allows(v1::SCOPE_ORGANISE) ||
@@ -96,6 +102,7 @@ absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Call
                                    "; this token submits bots of ", Quoted(caller.owner)));
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto key, KeyOf(start->request_id(), *start));
+  ASSIZE_RETURN_IF_ERROR(CheckRequestId(caller, key));
   if (key.has_value()) {
     ASSIZE_ASSIGN_OR_RETURN(const auto before, rooms_.store->FindAnswer(caller.name, *key));
     v1::Operation operation;

@@ -126,6 +126,8 @@ class Methods {
       const Caller& caller, const std::string& name, const Request& request,
       const std::function<absl::StatusOr<Response>(Act* act)>& work);
 
+  // kInvalidArgument: the request's id was used for another one.
+  absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
   absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
   // A version that is the caller's own; of an organiser any.
   absl::StatusOr<Version> FindOwnVersion(const Caller& caller, const std::string& word);

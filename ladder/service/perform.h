@@ -26,6 +26,7 @@ absl::StatusOr<Response> Methods::Perform(
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<RequestKey> key,
                           KeyOf(request.request_id(), request));
+  ASSIZE_RETURN_IF_ERROR(CheckRequestId(caller, key));
   Act act{.actor = caller.name, .name = name, .subject = "", .detail = ""};
   absl::StatusOr<std::string> answer =
       rooms_.store->Perform(&act, key, [&]() -> absl::StatusOr<std::string> {

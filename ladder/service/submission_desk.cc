@@ -344,6 +344,7 @@ void SubmissionDesk::Note(const std::string& name, const std::string& text) {
 std::string SubmissionDesk::Public(const std::string& text, const std::string& folder,
                                    const std::string& upload) const {
   return absl::StrReplaceAll(text, {{upload, "the zip file"},
+                                    {folder + "/1/zip-1", "the zip file"},
                                     {folder + "/", ""},
                                     {folder, "."},
                                     {options_.uploads, "."}});

@@ -8,8 +8,8 @@ import zipfile
 
 import grpc
 
-from service_support import OK, SERVICE, ServiceTest, message_class, pb
-from support import query, wait_until
+from service_support import OK, SERVICE, ServiceTest, message_class, pb, reason_of
+from support import query
 
 SCOPES = {name.removeprefix("SCOPE_").lower(): number for name, number in pb.Scope.items() if number}
 DENIED = grpc.StatusCode.PERMISSION_DENIED
@@ -120,6 +120,37 @@ class AccessTest(ServiceTest):
         self.assertEqual(marian.GetBotReport(bot="robin").owner, "marian")
         self.assertEqual(marian.WithdrawBot(bot="robin").state, "withdrawn")
 
+    def far(self, token, *arguments):
+        file = self.folder / "token"
+        file.write_text(token + "\n")
+        process = self.start_ladder("--server", f"unix:{self.folder_of_service}/front.sock", *arguments,
+                                    env=self.environment(ASSIZE_TOKEN_FILE=str(file), ASSIZE_PLAIN="1"))
+        return self.finish(process)
+
+    def test_the_same_commands_work_from_afar(self):
+        marian = self.token("submit", "own", owner="marian")
+        organiser = self.token("organise", owner="")
+        for name in ("robin", "tuck"):
+            run = self.far(marian, "submit", self.bundle(name))
+            self.assertEqual(run.code, OK, run.err)
+            self.assertIn(f"Accepted {name}@1 of marian", run.out)
+        denied = self.far(marian, "run", "--game", "brigands")
+        self.assertEqual(denied.code, 77, denied.err)
+        self.assertIn("organise", denied.err)
+        run = self.far(organiser, "run", "--game", "brigands", "--name", "cup", "--sets", 2)
+        self.assertEqual(run.code, OK, run.err)
+        self.await_over("cup")
+        near = self.ladder("standings", self.db, "cup", "--json")
+        far = self.far(marian, "standings", "cup", "--json")
+        self.assertEqual((far.code, far.out), (OK, near.out))
+        for words in (["bots"], ["events"], ["standings"], ["status"], ["why", "robin"],
+                      ["ratings", "--game", "brigands"], ["ratings", "--game", "brigands", "--matrix"]):
+            run = self.far(marian, *words)
+            self.assertEqual(run.code, OK, (words, run.err))
+            self.assertNotEqual(run.out, "")
+        self.assertEqual(self.far(marian, "backup", "x").code, 64)
+        self.assertEqual(self.far("asz_wrong", "bots").code, 77)
+
     def test_a_doubled_request_has_one_effect(self):
         marian = self.caller(self.token("submit"))
         robin = self.bundle("robin")
@@ -178,8 +209,7 @@ class AccessTest(ServiceTest):
         return items
 
     def test_a_feed_has_each_number_once_and_nothing_that_is_held_back(self):
-        for name in ("tuck", "robin", "marian"):
-            self.assertEqual(self.submit(self.bundle(name)).code, OK)
+        self.submit_field("tuck", "robin", "marian")
         viewer = self.caller(self.token("watch"))
         organiser = self.caller(self.token("organise"))
         spec = pb.EventSpec(name="cup", game="brigands", seats="3", format="round-robin", sets=4)
@@ -213,7 +243,7 @@ class AccessTest(ServiceTest):
 
     def test_a_revoked_token_ends_its_streams(self):
         caller = self.caller(self.token("watch"))
-        self.submit(self.bundle("robin"))
+        self.submit_field("robin")
         stream = caller.WatchEvents()
         next(stream)
         number = caller.GetStatus().caller.split()[1]
@@ -221,8 +251,7 @@ class AccessTest(ServiceTest):
         self.assert_fails(UNAUTHENTICATED, pb.REASON_TOKEN_REVOKED, lambda: list(stream))
 
     def test_lists_come_in_pages(self):
-        for name in ("tuck", "robin", "marian"):
-            self.assertEqual(self.submit(self.bundle(name)).code, OK)
+        self.submit_field("tuck", "robin", "marian")
         viewer = self.caller(self.token("watch"))
         bots, token = [], ""
         while True:
@@ -246,7 +275,6 @@ class AccessTest(ServiceTest):
         with self.assertRaises(grpc.RpcError) as caught:
             for _ in range(2000):
                 viewer.GetStatus()
-        from service_support import reason_of
         code, reason, metadata = reason_of(caught.exception)
         self.assertEqual((code, reason), (grpc.StatusCode.RESOURCE_EXHAUSTED, pb.REASON_LIMIT))
         self.assertEqual(set(metadata), {"key", "limit", "seconds"})

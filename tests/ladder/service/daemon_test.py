@@ -3,18 +3,14 @@
 import json
 import unittest
 
-from ladder_support import LOCKED, OK, LADDER  # noqa: F401
-from service_support import ServiceTest
-from support import query, wait_until
+from service_support import OK, ServiceTest, query, wait_until
+
+from ladder_support import LOCKED  # isort: skip
 
 EVENTS = (("cup", "swiss"), ("league", "round-robin"))
 
 
 class DaemonTest(ServiceTest):
-    def submit_field(self):
-        for name in ("tuck", "robin", "marian"):
-            self.assertEqual(self.submit(self.bundle(name)).code, OK)
-
     def run_events(self, db=None, sets=3):
         for name, form in EVENTS:
             run = self.ladder("run", db or self.db, "--game", "brigands", "--name", name, "--format", form,
@@ -30,13 +26,13 @@ class DaemonTest(ServiceTest):
         return tables
 
     def test_what_survives_kills_is_what_is_played_without_them(self):
-        self.submit_field()
+        self.submit_field("tuck", "robin", "marian")
         alone = self.folder / "alone.db"
         self.assertEqual(self.ladder("backup", self.db, alone).code, OK)
-        self.run_events(db=alone, sets=20)
+        self.run_events(db=alone, sets=8)
         self.serve("--jobs", 2)
-        self.run_events(sets=20)
-        for played in (1, 15):
+        self.run_events(sets=8)
+        for played in (1, 8):
             wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= played,
                        "matches are played")
             self.kill()
@@ -49,7 +45,7 @@ class DaemonTest(ServiceTest):
 
     def test_commands_ask_the_daemon(self):
         self.serve()
-        self.submit_field()
+        self.submit_field("tuck", "robin", "marian")
         robin = self.submit(self.folder / "bundles" / "robin")
         self.assertEqual(robin.code, OK, robin.err)
         self.assertIn("robin@1", robin.out)
@@ -82,9 +78,9 @@ class DaemonTest(ServiceTest):
         return path.read_text()
 
     def test_a_drained_event_goes_on_at_the_next_start(self):
-        self.submit_field()
+        self.submit_field("tuck", "robin", "marian")
         self.serve("--jobs", 1)
-        self.run_events(sets=200)
+        self.run_events(sets=80)
         wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= 1,
                    "a match is played")
         self.assertEqual(self.stop(), 0, self.log_text())
@@ -99,7 +95,7 @@ class DaemonTest(ServiceTest):
         self.assertEqual(self.stop(), 0)
 
     def test_a_bot_that_comes_late_plays_in_a_continuous_event(self):
-        self.submit_field()
+        self.submit_field("tuck", "robin", "marian")
         self.serve("--jobs", 1)
         run = self.ladder("run", self.db, "--game", "brigands", "--name", "ladder", "--format",
                           "continuous", "--seats", 3)

@@ -3,11 +3,12 @@
 import contextlib
 import pathlib
 import signal
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "main"))
-from ladder_support import OK, LadderTest  # noqa: E402
-from support import BUILD, wait_until  # noqa: E402
+from ladder_support import LADDER, OK, LadderTest  # noqa: E402
+from support import BUILD, processes_of, query, wait_until  # noqa: E402
 
 sys.path.insert(0, str(BUILD / "python"))
 import grpc  # noqa: E402
@@ -76,8 +77,6 @@ class ServiceTest(LadderTest):
     def serve(self, *arguments):
         self.log = open(self.folder / "serve.log", "a")  # noqa: SIM115
         self.addCleanup(self.log.close)
-        import subprocess
-        from ladder_support import LADDER
         self.daemon = subprocess.Popen(
             [LADDER, "serve", str(self.db), *map(str, arguments)], cwd=self.folder,
             env=self.environment(), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
@@ -96,10 +95,17 @@ class ServiceTest(LadderTest):
             with contextlib.suppress(ProcessLookupError):
                 self.daemon.send_signal(signal.SIGKILL)
             self.daemon.wait()
+        # Its supervisor and its workers end with it, by themselves.
+        wait_until(lambda: not processes_of(self.folder), "nothing is left of a killed daemon")
 
     def stop(self):
         self.daemon.send_signal(signal.SIGTERM)
         return self.daemon.wait(timeout=100)
+
+    def submit_field(self, *names):
+        for name in names:
+            run = self.submit(self.bundle(name))
+            self.assertEqual(run.code, OK, run.err)
 
     def token(self, *scopes, owner="marian", days=365):
         arguments = [word for scope in scopes for word in ("--scope", scope)]
@@ -122,7 +128,6 @@ class ServiceTest(LadderTest):
     def await_over(self, *events):
         done = "SELECT count(*) FROM event JOIN run ON run.id = event.run" \
                " WHERE run.ended_unix_us IS NOT NULL"
-        from support import query
         wait_until(lambda: query(self.db, done)[0][0] >= len(events) or self.ended(),
                    "the events are over")
         self.assertFalse(self.ended(), self.log_text())
