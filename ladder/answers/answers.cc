@@ -101,8 +101,7 @@ absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& 
   return bots;
 }
 
-absl::StatusOr<const EventRows*> FindEvent(const PublishedLadder& ladder,
-                                           const std::string& name) {
+absl::StatusOr<const EventRows*> FindEvent(const PublishedLadder& ladder, const std::string& name) {
   if (name.empty() && !ladder.rows().events.empty()) return &ladder.rows().events.back();
   std::vector<std::string> known;
   for (const EventRows& event : ladder.rows().events) {
@@ -196,8 +195,7 @@ std::vector<v1::MatchInfo> MatchesOf(const PublishedLadder& ladder, const EventR
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const PublishedLadder& ladder,
                                                const EventRows& event, uint64_t match) {
   if (match > INT64_MAX) return absl::InvalidArgumentError("match: no match has such a number");
-  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored,
-                          ladder.LoadMatch(event, static_cast<int64_t>(match)));
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, ladder.LoadMatch(event, static_cast<int64_t>(match)));
   v1::PublishedRecord record;
   *record.mutable_record() = std::move(stored.record);
   *record.mutable_timing() = std::move(stored.timing);

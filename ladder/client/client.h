@@ -46,8 +46,8 @@ class Client {
  public:
   // Connects as often as it must.
   using Connect = std::function<absl::StatusOr<std::shared_ptr<grpc::Channel>>()>;
-  Client(Connect connect, std::string token) : connect_(std::move(connect)),
-                                               token_(std::move(token)) {}
+  Client(Connect connect, std::string token)
+      : connect_(std::move(connect)), token_(std::move(token)) {}
 
   // Calls until there is an answer that does not ask to come again, for about a minute at most.
   // Calls that change something are to have a request_id (FreshRequestId()).

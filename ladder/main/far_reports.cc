@@ -67,11 +67,11 @@ Sheet SheetOf(const v1::RatingsReport& report) {
   for (int table = 0; table < report.tables_size(); ++table) {
     for (const v1::RatingsLine& line : report.tables(table).lines()) {
       const v1::EloEstimate& rating = line.rating();
-      sheet.rows.push_back(
-          {absl::StrCat(table + 1), Version(line.bot(), line.number()), line.owner(),
-           rating.has_elo() ? absl::StrFormat("%.0f", rating.elo()) : "",
-           rating.has_margin95() ? absl::StrFormat("%.0f", rating.margin95()) : "",
-           absl::StrCat(line.matches())});
+      sheet.rows.push_back({absl::StrCat(table + 1), Version(line.bot(), line.number()),
+                            line.owner(),
+                            rating.has_elo() ? absl::StrFormat("%.0f", rating.elo()) : "",
+                            rating.has_margin95() ? absl::StrFormat("%.0f", rating.margin95()) : "",
+                            absl::StrCat(line.matches())});
     }
   }
   return sheet;

@@ -39,8 +39,8 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
       return absl::InvalidArgumentError(
           "--system and --exclude are for a database on this machine, not for a service");
     }
-    return settings.matrix ? FarMatrix(settings.database, settings.query.game,
-                                       settings.query.event, settings.output.Get())
+    return settings.matrix ? FarMatrix(settings.database, settings.query.game, settings.query.event,
+                                       settings.output.Get())
                            : FarRatings(settings.database, settings.query.game,
                                         settings.query.event, settings.output.Get());
   }

@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_runner.h"
 #include "ladder/main/event_flags.h"
+#include "ladder/main/event_runner.h"
 #include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 
@@ -92,8 +92,8 @@ absl::StatusOr<ExitCode> RunThere(client::Client& service, const RunSettings& se
   if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
   if (settings.runner.json) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
   const std::string& name = info.summary().name();
-  std::cout << "The service plays " << name << ". Standings: ladder standings "
-            << settings.database << " " << name << "\n";
+  std::cout << "The service plays " << name << ". Standings: ladder standings " << settings.database
+            << " " << name << "\n";
   return ExitCode::kOk;
 }
 

@@ -26,7 +26,8 @@ constexpr char kFooter[] =
     "The daemon is the only one that writes the database while it runs; commands find it through\n"
     "club.db.service/ladder.sock and ask it, also for several events at a time. SIGTERM or Ctrl-C\n"
     "ends it when the matches in play are over, a second one ends them too. Events that were\n"
-    "running go on by themselves at the next start, whatever the end was. ladder/service/README.md\n"
+    "running go on by themselves at the next start, whatever the end was. "
+    "ladder/service/README.md\n"
     "describes it.";
 
 struct Settings {
@@ -55,9 +56,8 @@ absl::Status Serve(const Settings& settings) {
   options.sandbox = sandbox.policy;
   options.worker_arguments = WorkerArguments(settings.runner.sandbox, sandbox.policy);
   options.submissions.build_limit = std::chrono::seconds(settings.build_limit_s);
-  options.submissions.clock = {
-      .move_limit = std::chrono::milliseconds(MatchFlags().move_limit_ms),
-      .bank = std::chrono::milliseconds(MatchFlags().bank_ms)};
+  options.submissions.clock = {.move_limit = std::chrono::milliseconds(MatchFlags().move_limit_ms),
+                               .bank = std::chrono::milliseconds(MatchFlags().bank_ms)};
   options.submissions.sandbox = sandbox.policy;
   Interrupts interrupts;
   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, service::Daemon::Start(options, host.get()));

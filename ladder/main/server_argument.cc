@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::string_view kFlag = "--server";
 constexpr std::array<std::string_view, 17> kFarCommands = {
-    "submit",    "bots",       "run",     "resume", "cancel", "events", "standings", "crosstable",
-    "ratings",   "freeze",     "withdraw", "reinstate", "status", "start",  "pause",  "token",
-    "why"};
+    "submit",    "bots",       "run",     "resume", "cancel",   "events",
+    "standings", "crosstable", "ratings", "freeze", "withdraw", "reinstate",
+    "status",    "start",      "pause",   "token",  "why"};
 
 // Whose first argument comes after a further word.
 bool HasSubcommands(std::string_view command) { return command == "token"; }

@@ -41,8 +41,8 @@ absl::StatusOr<std::unique_ptr<client::Client>> Service(const std::string& datab
 }
 
 std::string TimeText(uint64_t unix_us) {
-  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC", absl::FromUnixMicros(static_cast<int64_t>(unix_us)),
-                          absl::UTCTimeZone());
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC",
+                          absl::FromUnixMicros(static_cast<int64_t>(unix_us)), absl::UTCTimeZone());
 }
 
 std::string ScopesText(const v1::TokenInfo& token) {
@@ -80,10 +80,9 @@ absl::StatusOr<std::string> Pause(const Settings& settings) {
   request.set_event(settings.event);
   request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service->Call(&Stub::PauseEvent, request));
-  return absl::StrCat("Paused ", info.summary().name(),
-                      info.state() == v1::EVENT_STATE_PAUSING
-                          ? ", once the matches in play are over\n"
-                          : "\n");
+  return absl::StrCat(
+      "Paused ", info.summary().name(),
+      info.state() == v1::EVENT_STATE_PAUSING ? ", once the matches in play are over\n" : "\n");
 }
 
 absl::StatusOr<std::string> CreateToken(const Settings& settings) {
@@ -123,10 +122,9 @@ absl::StatusOr<std::string> ListTokens(const Settings& settings) {
                    {.head = "revoked", .show = Show::kIfAny},
                    {.head = "note", .show = Show::kIfAny, .fit = Fit::kShorten}};
   for (const v1::TokenInfo& token : all.tokens()) {
-    sheet.rows.push_back({token.id(), token.owner(), ScopesText(token),
-                          TimeText(token.expires_unix_us()),
-                          token.has_revoked_unix_us() ? TimeText(token.revoked_unix_us()) : "",
-                          token.note()});
+    sheet.rows.push_back(
+        {token.id(), token.owner(), ScopesText(token), TimeText(token.expires_unix_us()),
+         token.has_revoked_unix_us() ? TimeText(token.revoked_unix_us()) : "", token.note()});
   }
   return FormatSheet(sheet, all, settings.output.Get());
 }

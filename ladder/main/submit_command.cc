@@ -22,9 +22,9 @@
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
-#include "referee/cli/clock_flags.h"
 #include "referee/base/files.h"
 #include "referee/base/seed.h"
+#include "referee/cli/clock_flags.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/sandbox_flags.h"
@@ -154,7 +154,7 @@ absl::StatusOr<Done> SubmitAllThere(client::Client* service, const Settings& set
                         const absl::StatusOr<Submission::Result>& result) {
     const ExitCode code = PrintResult(settings.database, shown, result);
     if (done.code == ExitCode::kOk) done.code = code;
-    ++(!result.ok()         ? done.tally.refused
+    ++(!result.ok()        ? done.tally.refused
        : result->unchanged ? done.tally.unchanged
                            : done.tally.accepted);
   };

@@ -132,8 +132,7 @@ absl::StatusOr<v1::Operation> Methods::Submit(const Caller& caller, const std::s
 absl::StatusOr<v1::BotVersionReport> Methods::WithdrawBot(const Caller& caller,
                                                           const v1::WithdrawBotRequest& request) {
   return Perform<v1::BotVersionReport>(
-      caller, "withdraw", request,
-      [&](Act* act) -> absl::StatusOr<v1::BotVersionReport> {
+      caller, "withdraw", request, [&](Act* act) -> absl::StatusOr<v1::BotVersionReport> {
         ASSIZE_ASSIGN_OR_RETURN(const Version version, FindOwnVersion(caller, request.bot()));
         if (!names::SameName(request.bot(), version.bot)) {
           return BadValue(absl::StrCat("bot: ", Quoted(request.bot()),
@@ -148,11 +147,10 @@ absl::StatusOr<v1::BotVersionReport> Methods::WithdrawBot(const Caller& caller,
       });
 }
 
-absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(
-    const Caller& caller, const v1::ReinstateBotRequest& request) {
+absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
+                                                           const v1::ReinstateBotRequest& request) {
   return Perform<v1::BotVersionReport>(
-      caller, "reinstate", request,
-      [&](Act* act) -> absl::StatusOr<v1::BotVersionReport> {
+      caller, "reinstate", request, [&](Act* act) -> absl::StatusOr<v1::BotVersionReport> {
         ASSIZE_ASSIGN_OR_RETURN(const Version version, FindOwnVersion(caller, request.bot()));
         if (version.suspended.has_value() && !caller.Allows(v1::SCOPE_ORGANISE)) {
           return Error(absl::StatusCode::kPermissionDenied, v1::REASON_SCOPE_MISSING,
@@ -172,8 +170,8 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(
 absl::StatusOr<v1::ListBotsResponse> Methods::ListBots(const Caller& caller,
                                                        const v1::ListBotsRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto bots, answers::BotsOf(*ladder, {.game = request.game(), .newest_only = true}));
+  ASSIZE_ASSIGN_OR_RETURN(auto bots,
+                          answers::BotsOf(*ladder, {.game = request.game(), .newest_only = true}));
   return PageOfBots(std::move(bots), absl::StrCat("bots ", request.game()), request.page_size(),
                     request.page_token());
 }
@@ -190,9 +188,9 @@ absl::StatusOr<v1::WhyReport> Methods::GetBotReport(const Caller& caller,
                                                     const v1::GetBotReportRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version, FindOwnVersion(caller, request.bot()));
   if (request.faults() < 0) return BadValue("faults: must be 0 or more");
-  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
-                          rooms_.published->Get({.audience = publish::Audience::kOwner,
-                                                 .owner = version.owner}));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const PublishedCache::Ladder ladder,
+      rooms_.published->Get({.audience = publish::Audience::kOwner, .owner = version.owner}));
   owner::WhyQuery query;
   query.bot = NameOf(version);
   query.event = request.event();

@@ -107,33 +107,33 @@ absl::Status Daemon::Open(SubmissionHost* host) {
     published_->Age();
     feed_->Wake();
   };
-  events_ = std::make_unique<EventDesk>(EventDeskOptions{
-      .store = store_.get(),
-      .database = options_.database,
-      .sandbox = options_.sandbox,
-      .start_limit = options_.start_limit,
-      .logs = options_.logs,
-      .worker_arguments = options_.worker_arguments,
-      .jobs = options_.jobs,
-      .changed = changed,
-      .log = LogEvent});
-  submissions_ = std::make_unique<SubmissionDesk>(SubmissionDeskOptions{
-      .store = store_.get(),
-      .host = host,
-      .uploads = uploads,
-      .rules = options_.submissions,
-      .changed =
-          [this] {
-            published_->Drop();
-            feed_->Wake();
-          },
-      .log =
-          [this](const std::string& subject, const std::string& text) {
-            LogSubmission(subject, text);
-            if (text == "accepted" || text == "refused") {
-              metrics_.CountSubmission(text == "accepted");
-            }
-          }});
+  events_ =
+      std::make_unique<EventDesk>(EventDeskOptions{.store = store_.get(),
+                                                   .database = options_.database,
+                                                   .sandbox = options_.sandbox,
+                                                   .start_limit = options_.start_limit,
+                                                   .logs = options_.logs,
+                                                   .worker_arguments = options_.worker_arguments,
+                                                   .jobs = options_.jobs,
+                                                   .changed = changed,
+                                                   .log = LogEvent});
+  submissions_ = std::make_unique<SubmissionDesk>(
+      SubmissionDeskOptions{.store = store_.get(),
+                            .host = host,
+                            .uploads = uploads,
+                            .rules = options_.submissions,
+                            .changed =
+                                [this] {
+                                  published_->Drop();
+                                  feed_->Wake();
+                                },
+                            .log =
+                                [this](const std::string& subject, const std::string& text) {
+                                  LogSubmission(subject, text);
+                                  if (text == "accepted" || text == "refused") {
+                                    metrics_.CountSubmission(text == "accepted");
+                                  }
+                                }});
   methods_ = std::make_unique<Methods>(MethodRooms{.store = store_.get(),
                                                    .published = published_.get(),
                                                    .tokens = tokens_.get(),

@@ -151,23 +151,22 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
   LadderStore& store = rooms_.store->ladder();
   ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, MatchesOf(request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const FormatRequest format, FormatOf(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo made,
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::EventInfo made,
       Perform<v1::EventInfo>(
-          caller, "create event", request,
-          [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+          caller, "create event", request, [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
             ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> before, store.ListEvents());
             ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, matches, format));
-            ASSIZE_ASSIGN_OR_RETURN(
-                const Event event,
-                request.or_find()
-                    ? FindOrCreateEvent(&store, std::move(setup), ChecksOf(request.event()))
-                    : CreateNewEvent(&store, std::move(setup)));
+            ASSIZE_ASSIGN_OR_RETURN(const Event event,
+                                    request.or_find() ? FindOrCreateEvent(&store, std::move(setup),
+                                                                          ChecksOf(request.event()))
+                                                      : CreateNewEvent(&store, std::move(setup)));
             if (request.start() && !event.ended_unix_us.has_value()) {
               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, true));
             }
             act->subject = event.setup.name;
-            act->detail = absl::StrCat(event.setup.command_line,
-                                       request.start() ? ", started" : "");
+            act->detail =
+                absl::StrCat(event.setup.command_line, request.start() ? ", started" : "");
             v1::EventInfo info;
             info.mutable_summary()->set_name(event.setup.name);
             info.set_found(std::ranges::find(before, event.id, &Event::id) != before.end());
@@ -185,16 +184,16 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
                                                   const v1::StartEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(
-      Perform<v1::EventInfo>(caller, "start event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
-                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, true));
-                               return v1::EventInfo();
-                             })
-          .status());
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "start event", request,
+                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                                                  act->subject = event.setup.name;
+                                                  ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
+                                                  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                                                  ASSIZE_RETURN_IF_ERROR(
+                                                      rooms_.store->WantEvent(event.id, true));
+                                                  return v1::EventInfo();
+                                                })
+                             .status());
   ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
   return InfoFor(caller, event.setup.name);
 }
@@ -202,15 +201,15 @@ absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
                                                   const v1::PauseEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(
-      Perform<v1::EventInfo>(caller, "pause event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-                               return v1::EventInfo();
-                             })
-          .status());
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "pause event", request,
+                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                                                  act->subject = event.setup.name;
+                                                  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                                                  ASSIZE_RETURN_IF_ERROR(
+                                                      rooms_.store->WantEvent(event.id, false));
+                                                  return v1::EventInfo();
+                                                })
+                             .status());
   rooms_.events->Pause(event.id);
   return InfoFor(caller, event.setup.name);
 }
@@ -223,16 +222,15 @@ absl::StatusOr<v1::EventInfo> Methods::CancelEvent(const Caller& caller,
   // Results that come in while it is cancelled would belong to no open match.
   if (!event.ended_unix_us.has_value()) rooms_.events->Halt(event.id);
   ASSIZE_RETURN_IF_ERROR(
-      Perform<v1::EventInfo>(
-          caller, "cancel event", request,
-          [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-            act->subject = event.setup.name;
-            ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-            ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-            ASSIZE_RETURN_IF_ERROR(
-                ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, event.id));
-            return v1::EventInfo();
-          })
+      Perform<v1::EventInfo>(caller, "cancel event", request,
+                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                               act->subject = event.setup.name;
+                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+                               ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(
+                                   &rooms_.store->ladder(), rooms_.database, event.id));
+                               return v1::EventInfo();
+                             })
           .status());
   return InfoFor(caller, event.setup.name);
 }
@@ -252,13 +250,10 @@ absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
                                                    const v1::FreezeEventRequest& request) {
   if (request.after_round() > kMostRounds) return BadValue("after_round: at most 1,000,000");
   ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request,
-                                                [&](Act* act) {
-                                                  return Publish(
-                                                      act, request.event(),
-                                                      static_cast<int>(request.after_round()));
-                                                })
-                             .status());
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request, [&](Act* act) {
+                           return Publish(act, request.event(),
+                                          static_cast<int>(request.after_round()));
+                         }).status());
   return InfoFor(caller, request.event());
 }
 
@@ -268,11 +263,9 @@ absl::StatusOr<v1::EventInfo> Methods::RevealEvent(const Caller& caller,
   ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
   std::optional<int> rounds;
   if (request.has_up_to_round()) rounds = static_cast<int>(request.up_to_round());
-  ASSIZE_RETURN_IF_ERROR(
-      Perform<v1::EventInfo>(
-          caller, "reveal event", request,
-          [&](Act* act) { return Publish(act, request.event(), rounds); })
-          .status());
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "reveal event", request, [&](Act* act) {
+                           return Publish(act, request.event(), rounds);
+                         }).status());
   return InfoFor(caller, request.event());
 }
 

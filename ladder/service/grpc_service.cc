@@ -84,12 +84,11 @@ absl::Status GrpcService::TakeCall(const Caller& caller) {
   allowance.calls = std::min(kMostCallsAtOnce, allowance.calls + passed * kCallsPerSecond);
   allowance.since_us = now;
   if (allowance.calls < 1) {
-    return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
-                 absl::StrCat("calls of one token: at most ", kCallsPerSecond,
-                              " a second; try again in a second"),
-                 {{"key", "calls_per_second"},
-                  {"limit", absl::StrCat(kCallsPerSecond)},
-                  {"seconds", "1"}});
+    return Error(
+        absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+        absl::StrCat("calls of one token: at most ", kCallsPerSecond,
+                     " a second; try again in a second"),
+        {{"key", "calls_per_second"}, {"limit", absl::StrCat(kCallsPerSecond)}, {"seconds", "1"}});
   }
   allowance.calls -= 1;
   return absl::OkStatus();
@@ -145,11 +144,10 @@ grpc::ServerUnaryReactor* GrpcService::Call(
   return reactor;
 }
 
-#define ASSIZE_DEFINE_METHOD(name, Request, Response)                            \
-  grpc::ServerUnaryReactor* GrpcService::name(grpc::CallbackServerContext* context, \
-                                              const v1::Request* request,        \
-                                              v1::Response* response) {          \
-    return Call<v1::Request, v1::Response>(#name, context, request, response, &Methods::name); \
+#define ASSIZE_DEFINE_METHOD(name, Request, Response)                                             \
+  grpc::ServerUnaryReactor* GrpcService::name(                                                    \
+      grpc::CallbackServerContext* context, const v1::Request* request, v1::Response* response) { \
+    return Call<v1::Request, v1::Response>(#name, context, request, response, &Methods::name);    \
   }
 ASSIZE_LADDER_METHODS(ASSIZE_DEFINE_METHOD)
 #undef ASSIZE_DEFINE_METHOD
@@ -168,13 +166,13 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
   }
   const uint32_t wait =
       request->timeout_ms() == 0 ? kUsualWaitMs : std::min(request->timeout_ms(), kLongestWaitMs);
-  methods_->submissions().Wait(
-      request->name(), std::chrono::milliseconds(wait), [=, this, caller = *caller] {
-        absl::StatusOr<v1::Operation> operation =
-            methods_->submissions().Find(caller, request->name());
-        if (operation.ok()) *response = *std::move(operation);
-        reactor->Finish(Answer(method, operation.status()));
-      });
+  methods_->submissions().Wait(request->name(), std::chrono::milliseconds(wait),
+                               [=, this, caller = *caller] {
+                                 absl::StatusOr<v1::Operation> operation =
+                                     methods_->submissions().Find(caller, request->name());
+                                 if (operation.ok()) *response = *std::move(operation);
+                                 reactor->Finish(Answer(method, operation.status()));
+                               });
   return reactor;
 }
 

@@ -71,35 +71,35 @@ class GrpcService final : public v1::Ladder::CallbackService {
                                           v1::Operation* response) override;
 
 // Every other method, in the order of service.proto.
-#define ASSIZE_LADDER_METHODS(X)                            \
-  X(WithdrawBot, WithdrawBotRequest, BotVersionReport)      \
-  X(ReinstateBot, ReinstateBotRequest, BotVersionReport)    \
-  X(ListBots, ListBotsRequest, ListBotsResponse)            \
-  X(ListVersions, ListVersionsRequest, ListBotsResponse)    \
-  X(GetBotReport, GetBotReportRequest, WhyReport)           \
-  X(GetOperation, GetOperationRequest, Operation)           \
+#define ASSIZE_LADDER_METHODS(X)                                   \
+  X(WithdrawBot, WithdrawBotRequest, BotVersionReport)             \
+  X(ReinstateBot, ReinstateBotRequest, BotVersionReport)           \
+  X(ListBots, ListBotsRequest, ListBotsResponse)                   \
+  X(ListVersions, ListVersionsRequest, ListBotsResponse)           \
+  X(GetBotReport, GetBotReportRequest, WhyReport)                  \
+  X(GetOperation, GetOperationRequest, Operation)                  \
   X(ListOperations, ListOperationsRequest, ListOperationsResponse) \
-  X(CreateEvent, CreateEventRequest, EventInfo)             \
-  X(StartEvent, StartEventRequest, EventInfo)               \
-  X(PauseEvent, PauseEventRequest, EventInfo)               \
-  X(CancelEvent, CancelEventRequest, EventInfo)             \
-  X(FreezeEvent, FreezeEventRequest, EventInfo)             \
-  X(RevealEvent, RevealEventRequest, EventInfo)             \
-  X(ListEvents, ListEventsRequest, ListEventsResponse)      \
-  X(GetEvent, GetEventRequest, EventInfo)                   \
-  X(GetStandings, GetStandingsRequest, StandingsReport)     \
-  X(GetCrosstable, GetCrosstableRequest, CrosstableReport)  \
-  X(GetRatings, GetRatingsRequest, RatingsReport)           \
-  X(GetHeadToHead, GetHeadToHeadRequest, MatrixReport)      \
-  X(ListMatches, ListMatchesRequest, ListMatchesResponse)   \
-  X(GetRecord, GetRecordRequest, PublishedRecord)           \
-  X(CreateToken, CreateTokenRequest, CreateTokenResponse)   \
-  X(ListTokens, ListTokensRequest, ListTokensResponse)      \
-  X(RevokeToken, RevokeTokenRequest, TokenInfo)             \
+  X(CreateEvent, CreateEventRequest, EventInfo)                    \
+  X(StartEvent, StartEventRequest, EventInfo)                      \
+  X(PauseEvent, PauseEventRequest, EventInfo)                      \
+  X(CancelEvent, CancelEventRequest, EventInfo)                    \
+  X(FreezeEvent, FreezeEventRequest, EventInfo)                    \
+  X(RevealEvent, RevealEventRequest, EventInfo)                    \
+  X(ListEvents, ListEventsRequest, ListEventsResponse)             \
+  X(GetEvent, GetEventRequest, EventInfo)                          \
+  X(GetStandings, GetStandingsRequest, StandingsReport)            \
+  X(GetCrosstable, GetCrosstableRequest, CrosstableReport)         \
+  X(GetRatings, GetRatingsRequest, RatingsReport)                  \
+  X(GetHeadToHead, GetHeadToHeadRequest, MatrixReport)             \
+  X(ListMatches, ListMatchesRequest, ListMatchesResponse)          \
+  X(GetRecord, GetRecordRequest, PublishedRecord)                  \
+  X(CreateToken, CreateTokenRequest, CreateTokenResponse)          \
+  X(ListTokens, ListTokensRequest, ListTokensResponse)             \
+  X(RevokeToken, RevokeTokenRequest, TokenInfo)                    \
   X(GetStatus, GetStatusRequest, ServiceStatus)
-#define ASSIZE_DECLARE_METHOD(name, Request, Response)                         \
-  grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context,         \
-                                 const v1::Request* request, v1::Response* response) override;
+#define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \
+  grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context, const v1::Request* request, \
+                                 v1::Response* response) override;
   ASSIZE_LADDER_METHODS(ASSIZE_DECLARE_METHOD)
 #undef ASSIZE_DECLARE_METHOD
 
@@ -111,10 +111,10 @@ class GrpcService final : public v1::Ladder::CallbackService {
   };
 
   template <class Request, class Response>
-  grpc::ServerUnaryReactor* Call(
-      const std::string& method, grpc::CallbackServerContext* context, const Request* request,
-      Response* response,
-      absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&));
+  grpc::ServerUnaryReactor* Call(const std::string& method, grpc::CallbackServerContext* context,
+                                 const Request* request, Response* response,
+                                 absl::StatusOr<Response> (Methods::*function)(const Caller&,
+                                                                               const Request&));
   absl::Status TakeCall(const Caller& caller);
 
   Methods* const methods_;

@@ -122,9 +122,9 @@ class Methods {
   // The act in one transaction, with its entry in the audit log; once for each request_id.
   // kUnavailable: draining.
   template <class Response, class Request>
-  absl::StatusOr<Response> Perform(
-      const Caller& caller, const std::string& name, const Request& request,
-      const std::function<absl::StatusOr<Response>(Act* act)>& work);
+  absl::StatusOr<Response> Perform(const Caller& caller, const std::string& name,
+                                   const Request& request,
+                                   const std::function<absl::StatusOr<Response>(Act* act)>& work);
 
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);

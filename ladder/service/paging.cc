@@ -15,8 +15,7 @@ std::string DigestOf(const std::string& query) { return ToHex(HashOf(query)).sub
 
 }  // namespace
 
-absl::StatusOr<Page> PageOf(const std::string& query, int32_t page_size,
-                            const std::string& token) {
+absl::StatusOr<Page> PageOf(const std::string& query, int32_t page_size, const std::string& token) {
   if (page_size < 0) {
     return Error(absl::StatusCode::kInvalidArgument, v1::REASON_BAD_VALUE,
                  absl::StrCat("page_size: ", page_size, "; must be 0 or more"));

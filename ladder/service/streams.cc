@@ -147,8 +147,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       return false;
     }
     ASSIZE_ASSIGN_OR_RETURN(name_, SubmissionDesk::FreshName());
-    upload_ =
-        std::make_unique<Upload>(service_->methods().submissions().UploadPath(name_));
+    upload_ = std::make_unique<Upload>(service_->methods().submissions().UploadPath(name_));
     ASSIZE_RETURN_IF_ERROR(upload_->Open());
     start_ = std::move(start);
     return true;
@@ -159,8 +158,8 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       return BadValue("messages after the first must have `piece`");
     }
     if (message_.piece().size() > kMostPiece) {
-      return BadValue(absl::StrCat("piece: ", message_.piece().size(), " bytes; at most ",
-                                   kMostPiece));
+      return BadValue(
+          absl::StrCat("piece: ", message_.piece().size(), " bytes; at most ", kMostPiece));
     }
     if (upload_->size() + message_.piece().size() > start_->size()) {
       return Damaged("the file is longer than its announced size");
@@ -178,8 +177,8 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
   absl::StatusOr<v1::Operation> Submit() {
     if (!start_.has_value()) return BadValue("the first message must have `start`");
     if (upload_->size() != start_->size()) {
-      return Damaged(absl::StrCat("the file has ", upload_->size(), " bytes; announced are ",
-                                  start_->size()));
+      return Damaged(
+          absl::StrCat("the file has ", upload_->size(), " bytes; announced are ", start_->size()));
     }
     if (AsView(upload_->Digest()) != start_->sha256()) {
       return Damaged("the file does not have the announced SHA-256");
@@ -211,8 +210,8 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
     const absl::Status opened = caller.ok() ? service_->OpenStream(*caller) : caller.status();
     {
       const MutexLock lock(mutex_);
-      next_ = std::max<int64_t>(1, static_cast<int64_t>(std::min<uint64_t>(request_.since(),
-                                                                          INT64_MAX)));
+      next_ = std::max<int64_t>(
+          1, static_cast<int64_t>(std::min<uint64_t>(request_.since(), INT64_MAX)));
       if (!opened.ok()) {
         EndLocked(opened);
       } else {

@@ -103,11 +103,10 @@ std::string SubmissionDesk::UploadPath(const std::string& name) const {
 
 absl::Status SubmissionDesk::CheckRoom(const Caller& caller) {
   const MutexLock lock(mutex_);
-  const auto own = std::ranges::count_if(queue_, [&](const std::string& name)
-                                                     ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-                                                       return entries_[name].stored.actor ==
-                                                              caller.name;
-                                                     });
+  const auto own = std::ranges::count_if(
+      queue_, [&](const std::string& name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        return entries_[name].stored.actor == caller.name;
+      });
   if (static_cast<size_t>(own) < kMostWaitingOfOne && queue_.size() < kMostWaiting) {
     return absl::OkStatus();
   }
@@ -120,14 +119,14 @@ absl::Status SubmissionDesk::CheckRoom(const Caller& caller) {
 absl::StatusOr<v1::Operation> SubmissionDesk::Add(const Caller& caller, const std::string& name,
                                                   const v1::SubmissionStart& start) {
   Entry entry;
-  entry.stored = {.id = 0,
-                  .name = name,
-                  .actor = caller.name,
-                  .subject = absl::StrCat(start.bot().empty() ? "a bot" : start.bot(), " of ",
-                                          start.owner()),
-                  .created_unix_us = NowMicros(),
-                  .request = start.SerializeAsString(),
-                  .result = std::nullopt};
+  entry.stored = {
+      .id = 0,
+      .name = name,
+      .actor = caller.name,
+      .subject = absl::StrCat(start.bot().empty() ? "a bot" : start.bot(), " of ", start.owner()),
+      .created_unix_us = NowMicros(),
+      .request = start.SerializeAsString(),
+      .result = std::nullopt};
   ASSIZE_RETURN_IF_ERROR(options_.store->AddOperation(entry.stored));
   entry.operation.set_name(name);
   entry.operation.set_subject(entry.stored.subject);
@@ -296,10 +295,9 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
   }
   if (start.has_bank_ms()) rules.clock.bank = std::chrono::milliseconds(start.bank_ms());
   std::vector<absl::StatusOr<Submission::Result>> results;
-  SubmissionQueue queue(rules, tools,
-                        [&results](const std::string&, const auto& result) {
-                          results.push_back(result);
-                        });
+  SubmissionQueue queue(rules, tools, [&results](const std::string&, const auto& result) {
+    results.push_back(result);
+  });
   {
     const MutexLock lock(mutex_);
     trying_ = &queue;

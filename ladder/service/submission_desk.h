@@ -75,8 +75,7 @@ class SubmissionDesk {
   std::vector<v1::Operation> List(const Caller& caller);
   // Calls `done` once: when the operation is done or `timeout` is over, or when nothing waits any
   // more as the service stops.
-  void Wait(const std::string& name, std::chrono::milliseconds timeout,
-            std::function<void()> done);
+  void Wait(const std::string& name, std::chrono::milliseconds timeout, std::function<void()> done);
   size_t waiting();
 
  private:

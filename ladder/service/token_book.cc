@@ -89,8 +89,7 @@ absl::StatusOr<NewToken> TokenBook::Create(const v1::CreateTokenRequest& request
   Token token;
   ASSIZE_ASSIGN_OR_RETURN(token.scopes, ScopesOf(request));
   if (!request.owner().empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(token.owner,
-                            names::NormalName(names::Kind::kOwner, request.owner()));
+    ASSIZE_ASSIGN_OR_RETURN(token.owner, names::NormalName(names::Kind::kOwner, request.owner()));
   } else if (token.scopes.contains(v1::SCOPE_SUBMIT) || token.scopes.contains(v1::SCOPE_OWN) ||
              token.scopes.contains(v1::SCOPE_PLAY)) {
     return BadValue("owner: must be given for the scopes submit, own and play");

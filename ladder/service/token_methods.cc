@@ -51,13 +51,12 @@ absl::StatusOr<v1::TokenInfo> Methods::RevokeToken(const Caller& caller,
                                                    const v1::RevokeTokenRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::TokenInfo info,
-      Perform<v1::TokenInfo>(caller, "revoke token", request,
-                             [&](Act* act) -> absl::StatusOr<v1::TokenInfo> {
-                               act->subject = request.id();
-                               ASSIZE_ASSIGN_OR_RETURN(const Token token,
-                                                       rooms_.tokens->Revoke(request.id()));
-                               return InfoOf(token);
-                             }));
+      Perform<v1::TokenInfo>(
+          caller, "revoke token", request, [&](Act* act) -> absl::StatusOr<v1::TokenInfo> {
+            act->subject = request.id();
+            ASSIZE_ASSIGN_OR_RETURN(const Token token, rooms_.tokens->Revoke(request.id()));
+            return InfoOf(token);
+          }));
   ASSIZE_RETURN_IF_ERROR(rooms_.tokens->Reload());
   return info;
 }

@@ -172,8 +172,7 @@ absl::Status LadderStore::Together(const std::function<absl::Status()>& work) {
   return transaction.Commit();
 }
 
-absl::Status LadderStore::WriteRows(
-    const std::function<absl::Status(sqlite::Connection&)>& work) {
+absl::Status LadderStore::WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work) {
   return Write(work);
 }
 

@@ -73,8 +73,8 @@ absl::StatusOr<std::optional<std::string>> ReadAnswer(Connection& connection,
                                                       const std::string& actor,
                                                       const RequestKey& request) {
   ASSIZE_ASSIGN_OR_RETURN(
-      auto select, connection.Prepare(
-                       "SELECT digest, answer FROM request WHERE actor = ? AND request_id = ?"));
+      auto select,
+      connection.Prepare("SELECT digest, answer FROM request WHERE actor = ? AND request_id = ?"));
   select.Bind(actor, request.id);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
   if (!row) return std::nullopt;
@@ -146,8 +146,8 @@ absl::StatusOr<std::vector<AuditEntry>> ServiceStore::LoadAudit(int64_t first, i
   std::vector<AuditEntry> entries;
   ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
-        auto select, connection.Prepare(absl::StrCat(std::string(kSelectAudit),
-                                                     " WHERE number >= ? ORDER BY number LIMIT ?")));
+        auto select, connection.Prepare(absl::StrCat(
+                         std::string(kSelectAudit), " WHERE number >= ? ORDER BY number LIMIT ?")));
     select.Bind(first, most);
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -166,9 +166,9 @@ absl::StatusOr<int64_t> ServiceStore::VerifyAudit() {
     if (entries.empty()) return before.number;
     for (const AuditEntry& entry : entries) {
       if (entry.number != before.number + 1 || entry.head != AuditHeadAfter(before.head, entry)) {
-        return absl::DataLossError(absl::StrCat(
-            store_->name(), ": the audit log does not fit together at entry ", before.number + 1,
-            ": an entry was changed, added or removed"));
+        return absl::DataLossError(
+            absl::StrCat(store_->name(), ": the audit log does not fit together at entry ",
+                         before.number + 1, ": an entry was changed, added or removed"));
       }
       before = entry;
     }
@@ -213,10 +213,10 @@ absl::StatusOr<std::vector<Token>> ServiceStore::LoadTokens() {
 
 absl::Status ServiceStore::RevokeToken(int64_t id, int64_t revoked_unix_us) {
   return store_->WriteRows([&](Connection& connection) -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(
-        auto update, connection.Prepare("UPDATE token SET revoked_unix_us ="
-                                        " coalesce(revoked_unix_us, ?) WHERE id = ?"
-                                        " RETURNING id"));
+    ASSIZE_ASSIGN_OR_RETURN(auto update,
+                            connection.Prepare("UPDATE token SET revoked_unix_us ="
+                                               " coalesce(revoked_unix_us, ?) WHERE id = ?"
+                                               " RETURNING id"));
     update.Bind(revoked_unix_us, id);
     ASSIZE_ASSIGN_OR_RETURN(const bool row, update.Step());
     return row ? absl::OkStatus() : absl::NotFoundError(absl::StrCat("no token ", id));

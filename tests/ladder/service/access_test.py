@@ -9,7 +9,7 @@ import zipfile
 import grpc
 
 from service_support import OK, SERVICE, ServiceTest, message_class, pb, reason_of
-from support import query
+from support import query, wait_until
 
 SCOPES = {name.removeprefix("SCOPE_").lower(): number for name, number in pb.Scope.items() if number}
 DENIED = grpc.StatusCode.PERMISSION_DENIED
@@ -163,6 +163,7 @@ class AccessTest(ServiceTest):
             self.assertEqual(marian.WithdrawBot(bot="robin", request_id="two"), answer)
         self.kill()
         self.serve()
+        marian.reconnect()
         self.assertEqual(marian.WithdrawBot(bot="robin", request_id="two"), answer)
         self.assert_fails(INVALID, pb.REASON_REQUEST_ID_REUSED,
                           lambda: marian.WithdrawBot(bot="Robin", request_id="two"))
@@ -222,6 +223,8 @@ class AccessTest(ServiceTest):
         # From any number, after a cut and a restart too.
         self.kill()
         self.serve()
+        for caller in (viewer, organiser):
+            caller.reconnect()
         for since in (1, 2, len(seen) // 2, len(seen)):
             self.assertEqual(self.read_feed(organiser, since), seen[since - 1:])
         held_back = viewer.GetStatus().feed_head
@@ -240,6 +243,57 @@ class AccessTest(ServiceTest):
         self.assertEqual([list(seat.last_lines) for seat in record.timing.seats], [[]] * 3)
         self.assert_fails(grpc.StatusCode.OUT_OF_RANGE, pb.REASON_BAD_VALUE,
                           lambda: next(viewer.WatchEvents(since=len(published) + 2)))
+
+    def answers_to(self, caller):
+        """All that a caller can ask about what is played, but for the service's own start."""
+        status = caller.GetStatus()
+        status.ClearField("started_unix_us")
+        asked = [status, caller.ListBots(), caller.ListVersions(), caller.ListEvents(),
+                 caller.GetEvent(event="cup"), caller.GetStandings(event="cup"),
+                 caller.GetCrosstable(event="cup"), caller.ListMatches(event="cup"),
+                 caller.ListOperations()]
+        answers = [message.SerializeToString(deterministic=True) for message in asked]
+        for call in (lambda: caller.GetRatings(game="brigands"),
+                     lambda: caller.GetHeadToHead(game="brigands"),
+                     lambda: caller.GetRecord(event="cup", match=1),
+                     lambda: caller.GetBotReport(bot="robin"),
+                     lambda: next(caller.WatchEvents(since=caller.GetStatus().feed_head + 2)),
+                     lambda: caller.PauseEvent(event="cup")):
+            try:
+                answers.append(call().SerializeToString(deterministic=True))
+            except grpc.RpcError as error:
+                answers.append((reason_of(error), error.details()))
+        return answers + self.read_feed(caller, until="event_created")
+
+    def test_what_is_held_back_changes_no_answer(self):
+        self.submit_field("tuck", "robin", "marian")
+        scopes = {"viewer": ["watch"], "owner": ["own", "submit"], "player": ["play"]}
+        tokens = {name: self.token(*words, owner="root") for name, words in scopes.items()}
+        organiser = self.token("organise")
+        caller = self.caller(organiser)
+        caller.CreateEvent(event=pb.EventSpec(name="cup", game="brigands", seats="3", sets=3))
+        caller.FreezeEvent(event="cup", after_round=0)
+        wait_until(lambda: caller.GetStatus().feed_head == 4, "the event is in the feed")
+
+        def answers():
+            return {name: self.answers_to(self.caller(token)) for name, token in tokens.items()}
+
+        before = answers()
+        caller.StartEvent(event="cup")
+        self.await_over("cup")
+        wait_until(lambda: caller.GetStatus().feed_head > 6, "its end is in the organiser's feed")
+        self.assertEqual(answers(), before)
+        self.assertGreater(len(caller.ListMatches(event="cup").matches), 0)
+
+    def test_health_and_reflection_are_asked_as_usual(self):
+        caller = self.caller()
+        for service in (b"", b"assize.v1.Ladder"):
+            answer = caller.raw("/grpc.health.v1.Health/Check",
+                                bytes([0x0a, len(service)]) + service if service else b"")
+            self.assertEqual(answer, b"\x08\x01")  # SERVING
+        listed = b"".join(caller.raw_stream(
+            "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", [b"\x3a\x00"]))
+        self.assertIn(b"assize.v1.Ladder", listed)
 
     def test_a_revoked_token_ends_its_streams(self):
         caller = self.caller(self.token("watch"))

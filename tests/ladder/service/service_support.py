@@ -27,11 +27,17 @@ class Caller:
     """Calls the service at the socket where the public port's process does, with a token."""
 
     def __init__(self, socket, token=None):
+        self._socket = socket
         self._channel = grpc.insecure_channel(f"unix:{socket}")
         self.metadata = [("authorization", f"Bearer {token}")] if token else []
 
     def close(self):
         self._channel.close()
+
+    def reconnect(self):
+        """After a restart: a channel may know late that it is cut off."""
+        self._channel.close()
+        self._channel = grpc.insecure_channel(f"unix:{self._socket}")
 
     def start(self, name, request, timeout=60):
         """The call: its result, or the stream. `request` may be an iterator where the method takes a
@@ -47,6 +53,13 @@ class Caller:
         else:
             made = self._channel.unary_unary(path, serialize, deserialize)
         return made(request, metadata=self.metadata, timeout=timeout)
+
+    def raw(self, path, request):
+        """A call by its path, of bytes."""
+        return self._channel.unary_unary(path)(request, timeout=60)
+
+    def raw_stream(self, path, requests):
+        return self._channel.stream_stream(path)(iter(requests), timeout=60)
 
     def __getattr__(self, name):
         method = SERVICE.methods_by_name[name]
@@ -109,7 +122,9 @@ class ServiceTest(LadderTest):
 
     def token(self, *scopes, owner="marian", days=365):
         arguments = [word for scope in scopes for word in ("--scope", scope)]
-        run = self.ladder("token", "create", self.db, "--owner", owner, "--days", days, *arguments)
+        if owner:
+            arguments += ["--owner", owner]
+        run = self.ladder("token", "create", self.db, "--days", days, *arguments)
         self.assertEqual(run.code, OK, run.err)
         return run.out.strip()
 
