@@ -116,16 +116,18 @@ absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Call
 
 absl::StatusOr<v1::Operation> Methods::Submit(const Caller& caller, const std::string& name,
                                               const v1::SubmissionStart& start) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      const v1::Operation operation,
-      Perform<v1::Operation>(caller, "submit", start,
-                             [&](Act* act) -> absl::StatusOr<v1::Operation> {
-                               act->subject = start.owner();
-                               act->detail = absl::StrCat(start.bot(), " ", name);
-                               return rooms_.submissions->Add(caller, name, start);
-                             }));
-  // That of an earlier request is in the queue, or was.
-  if (operation.name() == name) rooms_.submissions->Accept(name);
+  absl::StatusOr<v1::Operation> operation = Perform<v1::Operation>(
+      caller, "submit", start, [&](Act* act) -> absl::StatusOr<v1::Operation> {
+        act->subject = start.owner();
+        act->detail = absl::StrCat(start.bot(), " ", name);
+        return rooms_.submissions->Add(caller, name, start);
+      });
+  // Another name is that of an earlier request, which is in the queue, or was.
+  if (operation.ok() && operation->name() == name) {
+    rooms_.submissions->Accept(name);
+  } else {
+    rooms_.submissions->Forget(name);
+  }
   return operation;
 }
 

@@ -53,6 +53,11 @@ class EventDesk::Seat : public EventObserver {
     if (run_ != nullptr) now ? run_->StopNow() : run_->StopBeginning();
     halted_ |= now;
   }
+  // Takes a stop back: what was stopped is begun again.
+  void GoOn() {
+    const MutexLock lock(mutex_);
+    stopping_ = halted_;
+  }
   bool stopping() {
     const MutexLock lock(mutex_);
     return stopping_;
@@ -138,9 +143,8 @@ absl::Status EventDesk::Start(EventId event) {
   Reap();
   const auto playing = seats_.find(event);
   if (playing != seats_.end()) {
-    if (!playing->second->stopping()) return absl::OkStatus();
-    return absl::FailedPreconditionError(
-        "its last matches are still being played; start it when it is paused");
+    playing->second->GoOn();
+    return absl::OkStatus();
   }
   last_.erase(event);
   Seat* seat = seats_.emplace(event, std::make_unique<Seat>(this, event)).first->second.get();
@@ -205,26 +209,29 @@ void EventDesk::Reap() {
 }
 
 void EventDesk::Play(Seat* seat) {
-  absl::Status played;
-  do {
-    played = PlayOnce(seat);
-    // Cancelled without having been stopped: a bot waits to enter.
-  } while (absl::IsCancelled(played) && !seat->stopping());
-  State state;
-  if (played.ok()) {
-    state.note = "it is over";
-    const absl::Status done = options_.store->WantEvent(seat->event(), false);
-    if (!done.ok()) seat->Note(std::string(done.message()));
-  } else if (!absl::IsCancelled(played)) {
-    state = {.state = v1::EVENT_STATE_FAILED, .note = FirstLine(std::string(played.message()))};
-  }
-  seat->Note(played.ok() ? "over" : std::string(played.message()));
-  {
+  while (true) {
+    const absl::Status played = PlayOnce(seat);
+    const State state = StateAfter(seat, played);
     const MutexLock lock(mutex_);
+    // Cancelled without being stopped: a bot waits to enter, or the stop was taken back.
+    if (absl::IsCancelled(played) && !seat->stopping()) continue;
     last_[seat->event()] = state;
     seat->over = true;
+    break;
   }
   options_.changed();
+}
+
+EventDesk::State EventDesk::StateAfter(Seat* seat, const absl::Status& played) {
+  if (absl::IsCancelled(played)) return {};
+  if (!played.ok()) {
+    seat->Note(std::string(played.message()));
+    return {.state = v1::EVENT_STATE_FAILED, .note = FirstLine(std::string(played.message()))};
+  }
+  seat->Note("over");
+  const absl::Status done = options_.store->WantEvent(seat->event(), false);
+  if (!done.ok()) seat->Note(std::string(done.message()));
+  return {.note = "it is over"};
 }
 
 absl::Status EventDesk::PlayOnce(Seat* seat) {

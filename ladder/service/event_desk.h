@@ -83,6 +83,8 @@ class EventDesk {
   // Plays the event on the thread of `seat` until it is over or stopped.
   void Play(Seat* seat);
   absl::Status PlayOnce(Seat* seat);
+  // What becomes of the event after a run that ended like this.
+  State StateAfter(Seat* seat, const absl::Status& played);
   // Takes threads away that have ended.
   void Reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 

@@ -144,6 +144,13 @@ void SubmissionDesk::Accept(const std::string& name) {
   changed_.notify_all();
 }
 
+void SubmissionDesk::Forget(const std::string& name) {
+  std::error_code ignored;
+  fs::remove(UploadPath(name), ignored);
+  const MutexLock lock(mutex_);
+  entries_.erase(name);
+}
+
 bool SubmissionDesk::MaySee(const Caller& caller, const Entry& entry) {
   return caller.Allows(v1::SCOPE_ORGANISE) || entry.stored.actor == caller.name;
 }

@@ -68,6 +68,9 @@ class SubmissionDesk {
   absl::StatusOr<v1::Operation> Add(const Caller& caller, const std::string& name,
                                     const v1::SubmissionStart& start);
   void Accept(const std::string& name);
+  // Instead of Accept(), where the transaction failed or an earlier request was answered: removes
+  // the zip file too.
+  void Forget(const std::string& name);
 
   // kNotFound: there is none that this caller may see; the same whether there is another's.
   absl::StatusOr<v1::Operation> Find(const Caller& caller, const std::string& name);
