@@ -65,6 +65,7 @@ absl::Status EventLoop::Run(EventId event) {
       continue;
     }
     if (!state_.rounds.empty()) observer_->OnRoundOver(state_);
+    if (!observer_->MayPlan()) return absl::CancelledError("the next round is not to be planned");
     ASSIZE_RETURN_IF_ERROR(SuspendForfeiters());
     ASSIZE_ASSIGN_OR_RETURN(state_.dropouts, FindDropouts());
     ASSIZE_ASSIGN_OR_RETURN(const std::optional<RoundPlan> round, schedule_->NextRound(state_));

@@ -41,6 +41,9 @@ class EventObserver {
   virtual void OnRoundOver(const EventState& state) = 0;
   // Something that people should know.
   virtual void OnNote(const std::string& text) = 0;
+  // Asked before a round is planned. False ends the loop with kCancelled, so that it can go on in
+  // another setting, e.g. with bots that have entered meanwhile.
+  virtual bool MayPlan() { return true; }
 };
 
 // Forfeits one after another that suspend a version. They are looked for between rounds, and within

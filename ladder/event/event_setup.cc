@@ -243,6 +243,12 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
                           : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
                                          event.setup.name)));
   }
+  return CreateNewEvent(store, std::move(setup));
+}
+
+absl::StatusOr<Event> CreateNewEvent(LadderStore* store, EventSetup setup) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   for (VersionId entrant : setup.entrants) {
     const auto version = std::ranges::find(versions, entrant, &Version::id);
     if (version != versions.end()) ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, *version));

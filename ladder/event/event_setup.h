@@ -75,6 +75,10 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
 // may not be used again (shared_seed.h).
 absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, SetupChecks checks);
 
+// A new one, whatever others there are. kAlreadyExists: the name is taken; kFailedPrecondition: a
+// bot may not enter.
+absl::StatusOr<Event> CreateNewEvent(LadderStore* store, EventSetup setup);
+
 // kFailedPrecondition: the event was cancelled.
 absl::Status CheckNotCancelled(const Event& event);
 

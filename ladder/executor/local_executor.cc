@@ -19,7 +19,7 @@ namespace {
 using std::chrono::milliseconds;
 
 // Enough that files and hand-overs cost little, few enough that nobody waits long for the last one.
-constexpr int kMostMatchesPerBatch = 32;
+// LocalExecutorSettings::most_per_batch bounds it.
 constexpr int kBatchesPerLane = 4;
 // A batch that is played and one that waits, so that no worker ever waits for us.
 constexpr size_t kBatchesAhead = 2;
@@ -85,6 +85,10 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> LocalExecutor::Open(LocalExecutor
                                                           std::move(clock), std::move(folder)));
 }
 
+LocalExecutor::~LocalExecutor() {
+  if (settings_.places != nullptr) settings_.places->Leave(member_);
+}
+
 absl::StatusOr<Recovered> LocalExecutor::Recover() { return folder_->Recover(); }
 
 void LocalExecutor::Release(std::span<const std::string> match_ids) {
@@ -98,17 +102,22 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
   }
   state.matches_per_batch =
       std::clamp(static_cast<int>(state.waiting.size()) / (kBatchesPerLane * settings_.jobs), 1,
-                 kMostMatchesPerBatch);
+                 settings_.most_per_batch);
   for (WorkerSlot& slot : slots_) slot.last_report = clock_.now();
   milliseconds wait = kShortestWait;
   while (Busy(state)) {
     const Time began = clock_.now();
     if (stop_ != kGo) PassOnStop();
+    const bool wants = !state.waiting.empty() || (!state.alone.empty() && !Playing());
+    if (settings_.places != nullptr && !(stop_ == kGo && wants)) {
+      settings_.places->WantNone(member_);
+    }
     bool news = false;
     for (WorkerSlot& slot : slots_) {
       if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(slot, state));
       ASSIZE_ASSIGN_OR_RETURN(const bool heard, Listen(slot, state));
       news = news || heard;
+      Vacate(slot);
     }
     EndRetired();
     wait = news ? kShortestWait : std::min(2 * wait, kLongestWait);
@@ -118,7 +127,22 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     if (lost < kLongestTurn) continue;
     for (WorkerSlot& slot : slots_) slot.last_report += lost;
   }
+  if (settings_.places != nullptr) settings_.places->WantNone(member_);
   return stop_ != kGo ? absl::CancelledError("stopped") : absl::OkStatus();
+}
+
+bool LocalExecutor::MayPlay(WorkerSlot& slot) {
+  if (settings_.places == nullptr) return true;
+  // What the slot has is played to its end, so that the place is free soon.
+  if (slot.placed) return !settings_.places->ShouldYield(member_);
+  slot.placed = settings_.places->Take(member_);
+  return slot.placed;
+}
+
+void LocalExecutor::Vacate(WorkerSlot& slot) {
+  if (!slot.placed || !slot.jobs.empty()) return;
+  slot.placed = false;
+  settings_.places->GiveBack(member_);
 }
 
 bool LocalExecutor::Playing() const {
@@ -134,7 +158,10 @@ bool LocalExecutor::Busy(const Work& work) const {
 // Keeps the slot's worker in work.
 absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
-  if (work.waiting.empty() && !work.alone.empty() && !Playing()) return SupplyAlone(slot, work);
+  const bool alone = work.waiting.empty() && !work.alone.empty() && !Playing();
+  const bool wants = slot.jobs.size() < kBatchesAhead && !work.waiting.empty();
+  if ((!alone && !wants) || !MayPlay(slot)) return absl::OkStatus();
+  if (alone) return SupplyAlone(slot, work);
   while (slot.jobs.size() < kBatchesAhead && !work.waiting.empty()) {
     ASSIZE_RETURN_IF_ERROR(Give(slot, work, work.waiting, work.matches_per_batch));
   }
@@ -165,7 +192,7 @@ absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work,
 }
 
 absl::Status LocalExecutor::StartWorker(WorkerSlot& slot) {
-  slot = WorkerSlot();
+  Clear(slot);
   ASSIZE_ASSIGN_OR_RETURN(slot.worker, starter_(started_++ % settings_.jobs));
   slot.last_report = clock_.now();
   return absl::OkStatus();
@@ -177,7 +204,14 @@ void LocalExecutor::Retire(WorkerSlot& slot) {
     slot.worker->EndInput();
     retired_.push_back({.worker = std::move(slot.worker), .kill_at = clock_.now() + kFarewell});
   }
+  Clear(slot);
+}
+
+// A slot without a worker; its place is given back by Vacate().
+void LocalExecutor::Clear(WorkerSlot& slot) {
+  const bool placed = slot.placed;
   slot = WorkerSlot();
+  slot.placed = placed;
 }
 
 void LocalExecutor::EndRetired() {
@@ -328,7 +362,7 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
   const absl::Status failed = CountFailure(slot, end, of_the_machine);
   const std::string leaving = slot.leaving;
   const bool alone = slot.alone;
-  slot = WorkerSlot();
+  Clear(slot);
   if (stop_ != kGo) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(failed);
   work.listener.on_note(left ? absl::StrCat("A worker was replaced: ", leaving, ".")

@@ -19,6 +19,7 @@
 
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
+#include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
 #include "referee/replay/seat_times.h"
 
@@ -47,6 +48,11 @@ struct LocalExecutorSettings {
   // A note is printed when a worker's threads must wait for longer than this; the machine is too
   // busy then for matches with such limits.
   std::chrono::microseconds most_lag = std::chrono::microseconds::max();
+  // Matches that a worker is given at a time, at most.
+  int most_per_batch = 32;
+  // Who plays meanwhile: a worker plays only in a place of these. Must outlive the executor; null:
+  // nobody does.
+  WorkPlaces* places = nullptr;
 };
 
 // Starts `referee worker --feed` with `arguments` in addition; what it prints goes into `folder`.
@@ -59,6 +65,7 @@ class LocalExecutor : public Executor {
   static absl::StatusOr<std::unique_ptr<LocalExecutor>> Open(LocalExecutorSettings settings,
                                                              WorkerStarter starter,
                                                              ExecutorClock clock = RealClock());
+  ~LocalExecutor() override;
 
   absl::StatusOr<Recovered> Recover() override;
   absl::Status Play(const v1::Batch& work, const ExecutorListener& listener) override;
@@ -88,6 +95,8 @@ class LocalExecutor : public Executor {
     bool alone = false;
     // The last of `stop_` that was sent to the worker.
     Stop passed_stop = kGo;
+    // It has one of the shared places.
+    bool placed = false;
   };
   // A worker without matches that has a moment to end.
   struct Retired {
@@ -110,16 +119,22 @@ class LocalExecutor : public Executor {
         starter_(std::move(starter)),
         clock_(std::move(clock)),
         folder_(std::move(folder)),
+        member_(settings_.places == nullptr ? 0 : settings_.places->Join()),
         slots_(settings_.jobs) {}
 
   bool Playing() const;
   bool Busy(const Work& work) const;
   absl::Status Supply(WorkerSlot& slot, Work& work);
   absl::Status SupplyAlone(WorkerSlot& slot, Work& work);
+  // Whether the slot may be given something to play.
+  bool MayPlay(WorkerSlot& slot);
+  // Gives the slot's place back if nothing is played there.
+  void Vacate(WorkerSlot& slot);
   absl::Status Give(WorkerSlot& slot, const Work& work, std::deque<v1::BatchMatch>& matches,
                     int most);
   absl::Status StartWorker(WorkerSlot& slot);
   void Retire(WorkerSlot& slot);
+  static void Clear(WorkerSlot& slot);
   void EndRetired();
   // Whether there was anything new.
   absl::StatusOr<bool> Listen(WorkerSlot& slot, Work& work);
@@ -139,6 +154,8 @@ class LocalExecutor : public Executor {
   const WorkerStarter starter_;
   const ExecutorClock clock_;
   const std::unique_ptr<BatchFolder> folder_;
+  // Of settings_.places.
+  const int member_;
   std::vector<WorkerSlot> slots_;
   std::vector<Retired> retired_;
   int started_ = 0;

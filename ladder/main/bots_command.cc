@@ -5,6 +5,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/far_reports.h"
 #include "ladder/query/bots.h"
 #include "ladder/report/bots_report.h"
 #include "referee/cli/command_line.h"
@@ -19,9 +20,16 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<std::string> Text(const Settings& settings) {
+absl::StatusOr<v1::BotsReport> Report(const Settings& settings) {
+  if (client::IsAddress(settings.database)) {
+    return FarBots(settings.database, settings.query.bot, settings.query.game);
+  }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::BotsReport report, LoadBots(*store, settings.query));
+  return LoadBots(*store, settings.query);
+}
+
+absl::StatusOr<std::string> Text(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::BotsReport report, Report(settings));
   const OutputFormat format = settings.output.Get();
   if (format != OutputFormat::kText) return FormatSheet(report::BotsSheet(report), report, format);
   ASSIZE_ASSIGN_OR_RETURN(std::vector<std::string> faulty, FaultyVersions(*store, report));

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/run/event_run.h"
@@ -20,6 +21,18 @@ struct Settings {
 
 // Cancels the event and returns what to print.
 absl::StatusOr<std::string> Cancel(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) {
+    v1::CancelEventRequest request;
+    request.set_event(settings.event);
+    request.set_request_id(client::FreshRequestId());
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
+                            service->Call(&client::Stub::CancelEvent, request));
+    return absl::StrCat("Cancelled ", info.summary().name(), ". What it has played stays (",
+                        Counted(info.summary().sets(), "set", "sets"), ", ",
+                        Counted(info.summary().matches(), "match", "matches"),
+                        ") and counts in ratings\n");
+  }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
   if (event.ended_unix_us.has_value()) {

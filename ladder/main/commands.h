@@ -34,6 +34,9 @@ void AddPairCommand(Command program);
 void AddBackupCommand(Command program);
 void AddDoctorCommand(Command program);
 void AddMigrateCommand(Command program);
+void AddServeCommand(Command program, const std::string& commit);
+// `status`, `start`, `pause`, `token` and `audit`.
+void AddServiceCommands(Command program);
 
 }  // namespace assize::ladder
 

@@ -76,7 +76,7 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                 "those not named as BOTs enter first");
 }
 
-void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+void AddHostFlags(Command command, RunnerFlags* flags) {
   command.Number("--jobs", &flags->jobs, 1, 256, "J",
                  "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
@@ -89,6 +89,10 @@ void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* fl
                "Where to keep what the bots print (default: kept are the last lines of those that\n"
                "are forfeited; see: ladder bots DB BOT)");
   AddSandboxFlags(command, "required", &flags->sandbox);
+}
+
+void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags) {
+  AddHostFlags(command, flags);
   command.Flag("--quiet", &flags->quiet, "No progress and no notes");
   AddJsonFlag(command, message, &flags->json);
 }

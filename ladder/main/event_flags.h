@@ -47,7 +47,9 @@ struct RunnerFlags {
   bool json = false;
   SandboxFlags sandbox;
 };
-// `message`: what --json prints, e.g. "EventResult".
+// How the machine plays: --jobs, --start-limit, --logs and the sandbox.
+void AddHostFlags(Command command, RunnerFlags* flags);
+// These, --quiet and --json. `message`: what --json prints, e.g. "EventResult".
 void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
 
 // Reads the files that options name. Errors name the flag.

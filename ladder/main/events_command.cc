@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/far_reports.h"
 #include "ladder/query/event_summary.h"
 #include "ladder/report/events_report.h"
 #include "referee/cli/command_line.h"
@@ -16,9 +17,14 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<std::string> Text(const Settings& settings) {
+absl::StatusOr<v1::EventsReport> Report(const Settings& settings) {
+  if (client::IsAddress(settings.database)) return FarEvents(settings.database);
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventsReport report, LoadEvents(*store));
+  return LoadEvents(*store);
+}
+
+absl::StatusOr<std::string> Text(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventsReport report, Report(settings));
   const OutputFormat format = settings.output.Get();
   if (format == OutputFormat::kText && report.events().empty()) {
     return absl::StrCat("No event has started yet; play one with: ladder run ", settings.database,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/store/ladder_store.h"
@@ -40,10 +41,32 @@ absl::Status CheckHoldsBack(LadderStore& store, const Event& event, int64_t afte
       "; give 0 to ", last, ", or --lift to publish all of it"));
 }
 
+// By the service that has the database.
+absl::StatusOr<std::string> FreezeThere(client::Client& service, const Settings& settings) {
+  if (settings.lift) {
+    v1::RevealEventRequest request;
+    request.set_event(settings.event);
+    request.set_request_id(client::FreshRequestId());
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
+                            service.Call(&client::Stub::RevealEvent, request));
+    return absl::StrCat("All of ", Quoted(info.summary().name()), " is published\n");
+  }
+  v1::FreezeEventRequest request;
+  request.set_event(settings.event);
+  request.set_after_round(static_cast<uint32_t>(settings.after));
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
+                          service.Call(&client::Stub::FreezeEvent, request));
+  return absl::StrCat("Others see ", Quoted(info.summary().name()), " as it was after round ",
+                      settings.after, "\n");
+}
+
 absl::StatusOr<std::string> Freeze(const Settings& settings) {
   if (settings.after < 0 && !settings.lift) {
     return absl::InvalidArgumentError("--after ROUND or --lift must be given");
   }
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) return FreezeThere(*service, settings);
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
   if (settings.lift) {

@@ -1,7 +1,11 @@
 // The `ladder` program: decides which matches are played, keeps the results, rates the bots. Each
 // command has a file of its own beside this one.
+#include <cstdlib>
+
 #include "ladder/main/commands.h"
+#include "ladder/main/server_argument.h"
 #include "referee/cli/build_commit.h"
+#include "referee/cli/command_line.h"
 #include "referee/cli/program.h"
 
 int main(int argc, char** argv) {
@@ -14,7 +18,11 @@ int main(int argc, char** argv) {
       "  ladder init club.db\n"
       "  ladder submit club.db ./my-bot\n"
       "  ladder run club.db --game brigands --format swiss --rounds 5\n"
-      "  ladder standings club.db");
+      "  ladder standings club.db\n"
+      "With a service elsewhere, of which the token is in ~/.config/assize/token:\n"
+      "  ladder --server ladder.example.org:7411 submit ./my-bot\n"
+      "or with ASSIZE_SERVER=ladder.example.org:7411 in the environment: ladder submit ./my-bot\n"
+      "ASSIZE_TOKEN_FILE and ASSIZE_CA name other files of the token and of certificates.");
   for (const auto add : {assize::ladder::AddInitCommand,      assize::ladder::AddSubmitCommand,
                          assize::ladder::AddBotsCommand,      assize::ladder::AddRunCommand,
                          assize::ladder::AddResumeCommand,    assize::ladder::AddEnterCommand,
@@ -25,11 +33,15 @@ int main(int argc, char** argv) {
                          assize::ladder::AddFreezeCommand,    assize::ladder::AddWithdrawCommand,
                          assize::ladder::AddReinstateCommand, assize::ladder::AddPairCommand,
                          assize::ladder::AddBackupCommand,    assize::ladder::AddDoctorCommand,
-                         assize::ladder::AddMigrateCommand}) {
+                         assize::ladder::AddMigrateCommand,   assize::ladder::AddServiceCommands}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());
   assize::ladder::AddReportCommand(program.command(), assize::BuildCommit());
   assize::ladder::AddSiteCommand(program.command(), assize::BuildCommit());
-  return program.Main(argc, argv);
+  assize::ladder::AddServeCommand(program.command(), assize::BuildCommit());
+  const char* server = std::getenv("ASSIZE_SERVER");
+  auto line = assize::ladder::CommandLine::Read(argc, argv, server == nullptr ? "" : server);
+  if (!line.ok()) return static_cast<int>(assize::Fail("ladder", line.status()));
+  return program.Main(line->argc(), line->argv());
 }

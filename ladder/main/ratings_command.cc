@@ -6,6 +6,7 @@
 #include "absl/strings/str_join.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/far_reports.h"
 #include "ladder/query/ratings.h"
 #include "ladder/rating/systems.h"
 #include "ladder/report/systems_report.h"
@@ -33,6 +34,16 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
+  if (client::IsAddress(settings.database)) {
+    if (!settings.system.empty() || !settings.query.excluded.empty()) {
+      return absl::InvalidArgumentError(
+          "--system and --exclude are for a database on this machine, not for a service");
+    }
+    return settings.matrix ? FarMatrix(settings.database, settings.query.game, settings.query.event,
+                                       settings.output.Get())
+                           : FarRatings(settings.database, settings.query.game,
+                                        settings.query.event, settings.output.Get());
+  }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   if (settings.matrix) {
     ASSIZE_ASSIGN_OR_RETURN(const v1::MatrixReport report, LoadMatrix(*store, settings.query));

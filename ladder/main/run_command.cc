@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/shared_seed.h"
@@ -11,6 +13,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
+#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 
 namespace assize::ladder {
@@ -56,8 +59,68 @@ absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const Chosen
   return absl::OkStatus();
 }
 
+v1::EventSpec SpecOf(const MatchRequest& matches, const RunSettings& settings,
+                     const ChosenSeed& seed) {
+  const FormatRequest& format = settings.format;
+  v1::EventSpec spec;
+  spec.set_name(matches.name);
+  spec.set_game(matches.game);
+  for (const auto& [key, value] : matches.options) spec.add_options(absl::StrCat(key, "=", value));
+  spec.mutable_cover()->Add(matches.cover.begin(), matches.cover.end());
+  spec.set_seats(matches.seats);
+  spec.set_policy(matches.policy);
+  *spec.mutable_clock_rules() = matches.clock_rules;
+  spec.set_no_pondering(matches.no_pondering);
+  if (seed.given) spec.set_seed(ToHex(seed.seed.bytes));
+  if (!settings.match.ids.empty()) spec.set_ids(ToHex(matches.ids.bytes));
+  spec.set_format(format.format);
+  spec.set_rounds(static_cast<uint32_t>(format.rounds));
+  spec.set_sets(static_cast<uint32_t>(format.sets));
+  spec.set_seating(format.seating);
+  spec.set_scoring(format.scoring);
+  spec.set_playoff(static_cast<uint32_t>(format.playoff));
+  spec.set_tie_breaks(format.tie_breaks);
+  spec.set_acceleration(format.acceleration);
+  spec.set_half_byes(static_cast<uint32_t>(format.half_byes));
+  spec.set_late_entry(format.late_entry);
+  spec.mutable_challengers()->Add(format.challengers.begin(), format.challengers.end());
+  spec.mutable_bots()->Add(format.bots.begin(), format.bots.end());
+  return spec;
+}
+
+// By the service that has the database, which goes on when this command has ended.
+absl::StatusOr<ExitCode> RunThere(client::Client& service, const RunSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.match.seed));
+  ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(settings.match, seed));
+  v1::CreateEventRequest request;
+  *request.mutable_event() = SpecOf(matches, settings, seed);
+  request.set_start(true);
+  request.set_or_find(true);
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
+                          service.Call(&client::Stub::CreateEvent, request));
+  if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
+  if (settings.runner.json) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
+  const std::string& name = info.summary().name();
+  std::cout << "The service plays " << name << ". Standings: ladder standings " << settings.database
+            << " " << name << "\n";
+  return ExitCode::kOk;
+}
+
+absl::StatusOr<ExitCode> ResumeThere(client::Client& service, const ResumeSettings& settings) {
+  v1::StartEventRequest request;
+  request.set_event(settings.event);
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
+                          service.Call(&client::Stub::StartEvent, request));
+  std::cout << "The service plays " << info.summary().name() << "\n";
+  return ExitCode::kOk;
+}
+
 ExitCode Run(const RunSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
+    ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+    if (service != nullptr) return RunThere(*service, settings);
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(settings.match.seed));
     ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(settings.match, seed));
@@ -75,6 +138,8 @@ ExitCode Run(const RunSettings& settings) {
 
 ExitCode Resume(const ResumeSettings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
+    ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+    if (service != nullptr) return ResumeThere(*service, settings);
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));

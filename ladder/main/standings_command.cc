@@ -5,6 +5,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/far_reports.h"
 #include "ladder/main/watch.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
@@ -27,6 +28,8 @@ struct Tables {
   Formatter formatter;
   // Of tests of two versions, which have no tables.
   Verdicts verdicts;
+  // Of a service elsewhere.
+  FarTable far;
   // The JSON document's type.
   const char* message;
 };
@@ -40,6 +43,9 @@ struct Settings {
 
 absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables) {
   const OutputFormat format = settings.output.Get();
+  if (client::IsAddress(settings.database)) {
+    return tables.far(settings.database, settings.event, format);
+  }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventToShow(store.get(), settings.event));
   const bool is_regress = event.setup.format == kRegressFormat;
@@ -53,6 +59,10 @@ absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables)
 }
 
 ExitCode Print(const Settings& settings, const Tables& tables) {
+  if (settings.watch && client::IsAddress(settings.database)) {
+    return Fail(kProgram, absl::InvalidArgumentError(
+                              "--watch: is for a database on this machine, not for a service"));
+  }
   if (settings.watch) {
     return WatchDatabase(settings.database, [&](const auto&) { return Text(settings, tables); });
   }
@@ -90,7 +100,7 @@ void AddStandingsCommand(Command program) {
            "not over counts provisionally, except in a knockout. A test of two versions shows its\n"
            "verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
            "ladder ratings",
-           {report::FormatStandings, Verdicts::kShown, "StandingsReport"});
+           {report::FormatStandings, Verdicts::kShown, FarStandings, "StandingsReport"});
 }
 
 void AddCrosstableCommand(Command program) {
@@ -99,7 +109,7 @@ void AddCrosstableCommand(Command program) {
       "Example:\n  ladder crosstable club.db may-cup\n"
       "For a knockout: which bots advanced from each table, and what decided that; with\n"
       "--format csv and json the bracket for programs, which json of ladder standings has too.",
-      {report::FormatCrosstable, Verdicts::kNotShown, "CrosstableReport"});
+      {report::FormatCrosstable, Verdicts::kNotShown, FarCrosstable, "CrosstableReport"});
 }
 
 }  // namespace assize::ladder

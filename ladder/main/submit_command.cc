@@ -1,14 +1,19 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/client/upload.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
@@ -17,6 +22,8 @@
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
+#include "referee/base/files.h"
+#include "referee/base/seed.h"
 #include "referee/cli/clock_flags.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -97,10 +104,79 @@ struct Done {
   ExitCode code = ExitCode::kOk;
 };
 
+// What the service has made of it, in the words of a submission on this machine.
+absl::StatusOr<Submission::Result> ResultOf(const v1::SubmitResult& result) {
+  Submission::Result own;
+  own.version.bot = result.version().bot();
+  own.version.number = static_cast<int>(result.version().number());
+  own.version.label = result.version().label();
+  own.version.owner = result.version().owner();
+  own.version.games = {result.version().games().begin(), result.version().games().end()};
+  own.version.sha256 = SeedFromText(result.version().sha256()).bytes;
+  own.version.withdrawn = result.version().state() == "withdrawn";
+  own.unchanged = result.unchanged();
+  return own;
+}
+
+absl::StatusOr<Submission::Result> SubmitThere(client::Client* service, const Settings& settings,
+                                               const HandIn& hand_in) {
+  ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
+  v1::SubmissionStart start;
+  // A service elsewhere knows whose token it is, and nothing of users of this machine.
+  const bool is_given = !client::IsAddress(settings.database) || settings.owner != LoginName();
+  if (settings.owner_from_folder) {
+    start.set_owner(hand_in.person);
+  } else if (is_given) {
+    start.set_owner(settings.owner);
+  }
+  if (settings.name_from_folder) start.set_bot(BotNameOf(hand_in.person));
+  start.set_seats(static_cast<uint32_t>(settings.seats));
+  start.set_move_limit_ms(static_cast<uint64_t>(settings.move_limit_ms));
+  start.set_bank_ms(static_cast<uint64_t>(settings.bank_ms));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::SubmitResult result,
+      client::SubmitFolder(service, *hand_in.folder, start, [&settings](const std::string& text) {
+        if (!settings.quiet) std::cerr << text << std::endl;
+      }));
+  return ResultOf(result);
+}
+
+// By the service that has the database.
+absl::StatusOr<Done> SubmitAllThere(client::Client* service, const Settings& settings) {
+  std::string scratch = (std::filesystem::temp_directory_path() / "assize-submit-XXXXXX").string();
+  if (mkdtemp(scratch.data()) == nullptr) return FileError(scratch, "can't be made", errno);
+  const absl::Cleanup remove = [&scratch] {
+    std::error_code ignored;
+    std::filesystem::remove_all(scratch, ignored);
+  };
+  Done done;
+  const auto note = [&](const std::string& shown,
+                        const absl::StatusOr<Submission::Result>& result) {
+    const ExitCode code = PrintResult(settings.database, shown, result);
+    if (done.code == ExitCode::kOk) done.code = code;
+    ++(!result.ok()        ? done.tally.refused
+       : result->unchanged ? done.tally.unchanged
+                           : done.tally.accepted);
+  };
+  for (const std::string& word : settings.bots) {
+    const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, scratch);
+    if (!hand_ins.ok()) {
+      note(word, hand_ins.status());
+      continue;
+    }
+    for (const HandIn& hand_in : *hand_ins) {
+      note(hand_in.shown, SubmitThere(service, settings, hand_in));
+    }
+  }
+  return done;
+}
+
 absl::StatusOr<Done> SubmitAll(Settings settings) {
   if (!settings.owner_from_folder) {
     ASSIZE_ASSIGN_OR_RETURN(settings.owner, names::NormalName(names::Kind::kOwner, settings.owner));
   }
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) return SubmitAllThere(service.get(), settings);
   ASSIZE_ASSIGN_OR_RETURN(const auto host, SubmissionHost::Fork());
   ASSIZE_ASSIGN_OR_RETURN(const SandboxDecision sandbox,
                           DecideSandbox(settings.sandbox, host->supervisor()));

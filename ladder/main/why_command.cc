@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/far_reports.h"
 #include "ladder/owner/match_links.h"
 #include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"
@@ -61,12 +62,31 @@ absl::StatusOr<std::string> WritePages(const Settings& settings,
                       Counted(written.files - 1, "match", "matches"), " beside it\n");
 }
 
+absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQuery& query) {
+  if (client::IsAddress(settings.database)) {
+    if (query.match > 0) {
+      return absl::InvalidArgumentError(
+          "--match: is for a database on this machine, not for a service");
+    }
+    return FarWhy(settings.database, query.bot, query.event, query.most_faulty);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
+  return owner::WhyOf(*ladder, query);
+}
+
 absl::StatusOr<std::string> Text(const Settings& settings) {
   owner::WhyQuery query = settings.query;
   query.most_faulty = static_cast<int>(settings.faults);
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
-  if (!settings.pages.empty()) return WritePages(settings, *ladder, report);
+  if (!settings.pages.empty()) {
+    if (client::IsAddress(settings.database)) {
+      return absl::InvalidArgumentError(
+          "--pages: is for a database on this machine, not for a service");
+    }
+    ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
+    ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
+    return WritePages(settings, *ladder, report);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, Report(settings, query));
   if (settings.format == "json") return ToJson(report, JsonLayout::kDocument);
   if (settings.format == "html") return owner::WhyPage(report, settings.database);
   return owner::WhyText(report, settings.database, OutputScreen());

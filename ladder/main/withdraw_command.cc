@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/names/names.h"
@@ -18,6 +19,15 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> Withdraw(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) {
+    v1::WithdrawBotRequest request;
+    request.set_bot(settings.bot);
+    request.set_request_id(client::FreshRequestId());
+    ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
+                            service->Call(&client::Stub::WithdrawBot, request));
+    return version.bot();
+  }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   // Its name as it was submitted, whatever was typed.
   ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
@@ -39,17 +49,27 @@ ExitCode RunWithdraw(const Settings& settings) {
   return ExitCode::kOk;
 }
 
-absl::StatusOr<Version> Reinstate(const Settings& settings) {
+// Returns the version, as "robin@2", and what it was.
+absl::StatusOr<std::string> Reinstate(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) {
+    v1::ReinstateBotRequest request;
+    request.set_bot(settings.bot);
+    request.set_request_id(client::FreshRequestId());
+    ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
+                            service->Call(&client::Stub::ReinstateBot, request));
+    return absl::StrCat(version.bot(), "@", version.number());
+  }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
   ASSIZE_RETURN_IF_ERROR(store->Reinstate(version));
-  return version;
+  return absl::StrCat(NameOf(version), ", which was ", InactivityOf(version));
 }
 
 ExitCode RunReinstate(const Settings& settings) {
-  const absl::StatusOr<Version> version = Reinstate(settings);
+  const absl::StatusOr<std::string> version = Reinstate(settings);
   if (!version.ok()) return Fail(kProgram, version.status());
-  std::cout << "Reinstated " << NameOf(*version) << ", which was " << InactivityOf(*version)
+  std::cout << "Reinstated " << *version
             << ". It may enter events again; one that has gone on without it stays without it.\n";
   return ExitCode::kOk;
 }

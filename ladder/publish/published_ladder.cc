@@ -175,6 +175,19 @@ absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
   return ladder::RatingsOf(game, all, rows().versions, results);
 }
 
+absl::StatusOr<v1::MatrixReport> PublishedLadder::MatrixOf(
+    const std::string& game, const std::vector<EventId>& events) const {
+  std::vector<Event> all;
+  Results results;
+  for (const EventRows& event : rows().events) {
+    all.push_back(event.event);
+    if (event.event.setup.game != game) continue;
+    if (!events.empty() && std::ranges::find(events, event.event.id) == events.end()) continue;
+    Append(event.results, &results);
+  }
+  return ladder::MatrixOf(game, all, rows().versions, results);
+}
+
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsAfter(
     const EventRows& event, int round, const std::vector<EventId>& events) const {
   std::vector<Event> all;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "assize/v1/ratings.pb.h"
 #include "ladder/publish/gate.h"
 #include "ladder/publish/published_rows.h"
 #include "ladder/report/ratings_report.h"
@@ -59,6 +60,9 @@ class PublishedLadder {
   // before it (among `events`), and its own rounds up to this one.
   absl::StatusOr<report::RatingsReport> RatingsAfter(const EventRows& event, int round,
                                                      const std::vector<EventId>& events) const;
+  // Who beats whom, over the same. Errors as of query::RatingsOf().
+  absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game,
+                                            const std::vector<EventId>& events = {}) const;
   // A test of two versions, with its sets below this number alone.
   absl::StatusOr<report::RegressState> TestOf(const EventRows& event,
                                               int64_t end_set = INT64_MAX) const;

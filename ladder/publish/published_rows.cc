@@ -202,6 +202,12 @@ std::set<VersionId> InUnpublished(Gate gate, Audience audience,
 
 }  // namespace
 
+absl::StatusOr<EventFacts> FactsOf(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  ASSIZE_ASSIGN_OR_RETURN(const Freeze freeze, FreezeOf(event));
+  return EventFacts{.freeze = freeze, .cancelled = settings.cancelled()};
+}
+
 absl::StatusOr<Freeze> FreezeOf(const Event& event) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   if (!settings.has_published_rounds()) return Freeze();

@@ -52,6 +52,14 @@ struct PublishedRows {
 // How far the event is published. kDataLoss: its settings can't be read.
 absl::StatusOr<Freeze> FreezeOf(const Event& event);
 
+// What an event's settings say of its life.
+struct EventFacts {
+  Freeze freeze;
+  bool cancelled = false;
+};
+// Errors as FreezeOf().
+absl::StatusOr<EventFacts> FactsOf(const Event& event);
+
 // What `reader` may see of all that is stored. Versions, events and entrants are all there, rounds
 // up to the freeze, results of whole sets of these rounds whose deals are closed in every event of
 // the same seed. Settings have no seeds, neither has the setup before the end of all events of its

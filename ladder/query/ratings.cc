@@ -223,6 +223,17 @@ absl::StatusOr<report::RatingsReport> ReportOn(const Chosen& chosen) {
   return report;
 }
 
+absl::StatusOr<v1::MatrixReport> MatrixOn(const Chosen& chosen) {
+  v1::MatrixReport report;
+  report.set_game(chosen.game);
+  for (const RatingGames& games : chosen.groups) {
+    v1::MatrixTable* table = report.add_tables();
+    ASSIZE_RETURN_IF_ERROR(FillMatrix(chosen.versions, games, table));
+    if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
+  }
+  return report;
+}
+
 }  // namespace
 
 absl::StatusOr<report::RatingsReport> LoadRatings(LadderStore& store, const RatingsQuery& query) {
@@ -255,14 +266,14 @@ absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,
 
 absl::StatusOr<v1::MatrixReport> LoadMatrix(LadderStore& store, const RatingsQuery& query) {
   ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, Choose(store, query));
-  v1::MatrixReport report;
-  report.set_game(chosen.game);
-  for (const RatingGames& games : chosen.groups) {
-    v1::MatrixTable* table = report.add_tables();
-    ASSIZE_RETURN_IF_ERROR(FillMatrix(chosen.versions, games, table));
-    if (!chosen.mixture.empty()) table->add_notes(chosen.mixture);
-  }
-  return report;
+  return MatrixOn(chosen);
+}
+
+absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const std::vector<Event>& events,
+                                          const std::vector<Version>& versions,
+                                          const Results& results) {
+  ASSIZE_ASSIGN_OR_RETURN(const Chosen chosen, ChooseFrom(game, events, versions, results));
+  return MatrixOn(chosen);
 }
 
 }  // namespace assize::ladder

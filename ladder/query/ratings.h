@@ -31,6 +31,11 @@ absl::StatusOr<report::RatingsReport> RatingsOf(const std::string& game,
                                                 const std::vector<Version>& versions,
                                                 const Results& results);
 
+// Who beats whom in the same results. Pure. Errors as RatingsOf().
+absl::StatusOr<v1::MatrixReport> MatrixOf(const std::string& game, const std::vector<Event>& events,
+                                          const std::vector<Version>& versions,
+                                          const Results& results);
+
 // The same games by another rating system, best first. Errors as LoadRatings, and
 // kFailedPrecondition as rating::RateBy.
 absl::StatusOr<v1::SystemRatingsReport> LoadSystemRatings(LadderStore& store,

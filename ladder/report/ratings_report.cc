@@ -234,13 +234,6 @@ v1::RatingsTable MessageOf(const RatingsTable& table) {
   return message;
 }
 
-absl::StatusOr<std::string> Json(const RatingsReport& report) {
-  v1::RatingsReport message;
-  message.set_game(Plain(report.game));
-  for (const RatingsTable& table : report.tables) *message.add_tables() = MessageOf(table);
-  return ToJson(message, JsonLayout::kDocument);
-}
-
 template <class Format>
 std::string EachTable(const RatingsReport& report, Format format) {
   std::vector<std::string> texts;
@@ -249,6 +242,13 @@ std::string EachTable(const RatingsReport& report, Format format) {
 }
 
 }  // namespace
+
+v1::RatingsReport RatingsMessage(const RatingsReport& report) {
+  v1::RatingsReport message;
+  message.set_game(Plain(report.game));
+  for (const RatingsTable& table : report.tables) *message.add_tables() = MessageOf(table);
+  return message;
+}
 
 absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFormat format,
                                           const Screen& screen) {
@@ -262,7 +262,7 @@ absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFor
     case OutputFormat::kCsv:
       return EachTable(report, Csv);
     case OutputFormat::kJson:
-      return Json(report);
+      return ToJson(RatingsMessage(report), JsonLayout::kDocument);
     case OutputFormat::kTrf:
     case OutputFormat::kPairs:
       break;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "assize/v1/ratings.pb.h"
 #include "ladder/rating/joint_fit.h"
 #include "ladder/report/report.h"
 #include "referee/cli/screen.h"
@@ -36,6 +37,8 @@ struct RatingsReport {
   // Strengths of different tables can't be compared.
   std::vector<RatingsTable> tables;
 };
+
+v1::RatingsReport RatingsMessage(const RatingsReport& report);
 
 // Strongest first, table by table; as text for the screen. Ends with a newline. kInvalidArgument:
 // kTrf, which has no such table.

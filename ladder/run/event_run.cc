@@ -21,6 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A worker that plays for one event keeps others waiting for two of these.
+constexpr int kMostPerSharedBatch = 4;
+
 std::string FileBeside(const std::string& database, const std::string& ending) {
   std::error_code ignored;
   return fs::absolute(database, ignored).string() + ending;
@@ -113,9 +116,13 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
                           ArgumentsFor(options_, matches.settings));
   const std::string folder = BatchesFolder(options_.database, options_.event.id);
   const std::chrono::microseconds limit(matches.settings.clock_rules().move_limit_us());
-  return LocalExecutor::Open(
-      {.folder = folder, .jobs = options_.jobs, .bounds = {}, .most_lag = MostLateness(limit)},
-      ProcessStarter(referee, folder, arguments));
+  LocalExecutorSettings settings{.folder = folder,
+                                 .jobs = options_.jobs,
+                                 .bounds = {},
+                                 .most_lag = MostLateness(limit),
+                                 .places = options_.places};
+  if (settings.places != nullptr) settings.most_per_batch = kMostPerSharedBatch;
+  return LocalExecutor::Open(std::move(settings), ProcessStarter(referee, folder, arguments));
 }
 
 absl::Status EventRun::Play() {

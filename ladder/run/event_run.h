@@ -37,6 +37,9 @@ struct EventRunOptions {
   EventObserver* observer = nullptr;
   // Matches that are played at a time.
   int jobs = 1;
+  // Shared with other events, as of LocalExecutorSettings; then matches are handed out in small
+  // portions, so that each event has its turn soon.
+  WorkPlaces* places = nullptr;
   bots::SandboxPolicy sandbox;
   // The longest time to wait for a bot's start.
   std::chrono::milliseconds start_limit{20'000};

@@ -24,6 +24,7 @@
 #include "ladder/store/result_import.h"
 #include "ladder/store/result_rows.h"
 #include "ladder/store/roster_rows.h"
+#include "ladder/store/service_tables.h"
 #include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -36,7 +37,9 @@ namespace {
 
 constexpr mode_t kOwnerOnly = 0600;
 
+// What a reader needs. A writer adds what only services need: older files may be without it.
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
+std::array<SchemaPart, 3> AllParts() { return {MatchTables(), LadderTables(), ServiceTables()}; }
 
 // A copy of the file as it is, its owner's alone; nothing is overwritten.
 absl::Status CopyBefore(sqlite::Connection& connection, const std::string& backup) {
@@ -86,7 +89,7 @@ absl::Status LadderStore::Create(const std::string& path) {
   if (file.state == DatabaseFile::State::kAbsent) {
     close(open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly));
   }
-  ASSIZE_RETURN_IF_ERROR(Database::OpenForWriting(path, Parts()).status());
+  ASSIZE_RETURN_IF_ERROR(Database::OpenForWriting(path, AllParts()).status());
   if (chmod(file.path.c_str(), kOwnerOnly) == 0) return absl::OkStatus();
   return FileError(path, "the file cannot be made its owner's alone", errno);
 }
@@ -105,13 +108,13 @@ absl::StatusOr<bool> LadderStore::Migrate(const std::string& path, const std::st
     return false;
   }
   ASSIZE_RETURN_IF_ERROR(CopyBefore(connection, backup));
-  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, Parts(), CompleteChain));
+  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, AllParts(), CompleteChain));
   return true;
 }
 
 absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForWriting(const std::string& path) {
   ASSIZE_RETURN_IF_ERROR(CheckMade(path));
-  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForWriting(path, Parts()));
+  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForWriting(path, AllParts()));
   return std::unique_ptr<LadderStore>(new LadderStore(std::move(database)));
 }
 
@@ -128,8 +131,13 @@ absl::Status LadderStore::Named(const absl::Status& status) const {
 
 template <class Work>
 absl::Status LadderStore::Write(Work work) {
-  const MutexLock lock(mutex_);
+  const StoreLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
+  if (together_) {
+    const absl::Status done = Named(work(connection));
+    failed_.Update(done);
+    return done;
+  }
   ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(connection));
   ASSIZE_RETURN_IF_ERROR(Named(work(connection)));
   return transaction.Commit();
@@ -137,14 +145,43 @@ absl::Status LadderStore::Write(Work work) {
 
 template <class Value, class Work>
 absl::StatusOr<Value> LadderStore::Read(Work work) {
-  const MutexLock lock(mutex_);
+  const StoreLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
+  const bool inside = together_;
   // What is read belongs together, although a writer goes on.
-  ASSIZE_RETURN_IF_ERROR(connection.Execute("BEGIN"));
-  const absl::Cleanup end = [&connection] { connection.Execute("ROLLBACK").IgnoreError(); };
+  if (!inside) ASSIZE_RETURN_IF_ERROR(connection.Execute("BEGIN"));
+  const absl::Cleanup end = [&connection, inside] {
+    if (!inside) connection.Execute("ROLLBACK").IgnoreError();
+  };
   absl::StatusOr<Value> value = work(connection);
   ASSIZE_RETURN_IF_ERROR(Named(value.status()));
   return value;
+}
+
+absl::Status LadderStore::Together(const std::function<absl::Status()>& work) {
+  const StoreLock lock(mutex_);
+  if (together_) return work();
+  ASSIZE_ASSIGN_OR_RETURN(auto transaction, sqlite::Transaction::Begin(database_.connection()));
+  together_ = true;
+  failed_ = absl::OkStatus();
+  absl::Status done = work();
+  together_ = false;
+  // What was half written by a call that failed must not stay, whatever `work` made of its error.
+  done.Update(failed_);
+  ASSIZE_RETURN_IF_ERROR(done);
+  return transaction.Commit();
+}
+
+absl::Status LadderStore::WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work) {
+  return Write(work);
+}
+
+absl::Status LadderStore::ReadRows(const std::function<absl::Status(sqlite::Connection&)>& work) {
+  return Read<bool>([&work](sqlite::Connection& connection) -> absl::StatusOr<bool> {
+           ASSIZE_RETURN_IF_ERROR(work(connection));
+           return true;
+         })
+      .status();
 }
 
 absl::StatusOr<Version> LadderStore::AddVersion(const NewVersion& version) {
@@ -331,7 +368,7 @@ absl::StatusOr<Results> LadderStore::LoadResults(const ResultFilter& filter) {
 }
 
 absl::Status LadderStore::CheckIntegrity() {
-  const MutexLock lock(mutex_);
+  const StoreLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
   ASSIZE_ASSIGN_OR_RETURN(const std::string structure,
                           connection.QueryText("PRAGMA integrity_check(1)"));
@@ -345,7 +382,7 @@ absl::Status LadderStore::CheckIntegrity() {
 }
 
 absl::Status LadderStore::CheckBundles() {
-  const MutexLock lock(mutex_);
+  const StoreLock lock(mutex_);
   return Named(VerifyBundles(database_.connection()));
 }
 
@@ -366,7 +403,7 @@ absl::StatusOr<std::map<int64_t, Bytes32>> LadderStore::LoadChainHeads() {
 
 absl::Status LadderStore::CopyTo(const std::string& path,
                                  const std::function<bool(int64_t done, int64_t pages)>& progress) {
-  const MutexLock lock(mutex_);
+  const StoreLock lock(mutex_);
   return database_.connection().CopyTo(path, progress);
 }
 

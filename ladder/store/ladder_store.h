@@ -19,12 +19,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "ladder/model/event_plan.h"
@@ -32,10 +34,21 @@
 #include "ladder/model/roster.h"
 #include "ladder/store/chain_rows.h"
 #include "ladder/store/played_match.h"
-#include "referee/base/mutex.h"
+#include "referee/base/sqlite.h"
 #include "referee/replay/database.h"
 
 namespace assize::ladder {
+
+// May be taken again by the thread that has it: what runs inside of Together() takes it too.
+class ABSL_LOCKABLE StoreMutex : public std::recursive_mutex {};
+class ABSL_SCOPED_LOCKABLE StoreLock {
+ public:
+  explicit StoreLock(StoreMutex& mutex) ABSL_EXCLUSIVE_LOCK_FUNCTION(mutex) : lock_(mutex) {}
+  ~StoreLock() ABSL_UNLOCK_FUNCTION() = default;
+
+ private:
+  const std::lock_guard<std::recursive_mutex> lock_;
+};
 
 class LadderStore {
  public:
@@ -53,6 +66,16 @@ class LadderStore {
 
   // As the user named the file.
   const std::string& name() const ABSL_NO_THREAD_SAFETY_ANALYSIS { return database_.name(); }
+
+  // --- transactions ---
+
+  // What `work` writes through this store is one transaction: all of it is on the disk in the end,
+  // or nothing is if any of it failed. Other threads wait meanwhile.
+  absl::Status Together(const std::function<absl::Status()>& work);
+  // For rows of other classes of this room (service_store.h): one writing transaction, and one
+  // moment to read.
+  absl::Status WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work);
+  absl::Status ReadRows(const std::function<absl::Status(sqlite::Connection&)>& work);
 
   // --- the roster ---
 
@@ -162,8 +185,11 @@ class LadderStore {
   // "FILE: " before errors that don't name it yet.
   absl::Status Named(const absl::Status& status) const;
 
-  Mutex mutex_;
+  StoreMutex mutex_;
   Database database_ ABSL_GUARDED_BY(mutex_);
+  // Inside of Together(), and the first error of a writing call in it.
+  bool together_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Status failed_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::ladder

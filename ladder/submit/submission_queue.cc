@@ -115,18 +115,6 @@ absl::StatusOr<std::vector<HandIn>> HandInsOfZip(const std::string& word,
   return hand_ins;
 }
 
-// Sample bots by their names; paths as they are, since a bot that must still be built has no
-// program yet.
-absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
-  std::error_code error;
-  const bool exists = fs::exists(word, error);
-  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
-  auto sample = bots::BotFinder::FromEnvironment().Find(word);
-  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
-  if (exists) return FindHandIns(word, scratch);
-  return sample.status();
-}
-
 absl::Status NotMade(const std::string& folder, const std::error_code& error) {
   return absl::UnavailableError(
       absl::StrCat(folder, ": the folder cannot be made: ", error.message()));
@@ -163,12 +151,22 @@ void RemoveFolders(const SubmissionTools& tools) {
   fs::remove_all(tools.scratch, ignored);
 }
 
-// What people call the bot on the ladder if it is named after them.
+}  // namespace
+
+// Paths are taken as they are, since a bot that must still be built has no program yet.
+absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch) {
+  std::error_code error;
+  const bool exists = fs::exists(word, error);
+  if (exists && word.find('/') != std::string::npos) return FindHandIns(word, scratch);
+  auto sample = bots::BotFinder::FromEnvironment().Find(word);
+  if (sample.ok()) return std::vector<HandIn>{{word, word, sample->folder}};
+  if (exists) return FindHandIns(word, scratch);
+  return sample.status();
+}
+
 std::string BotNameOf(const std::string& person) {
   return absl::StrReplaceAll(person, {{" ", "-"}});
 }
-
-}  // namespace
 
 std::string PersonOf(std::string_view name) {
   static const RE2 kExported(R"((.+?)_(?:LATE_|late_)?\d+_.*)");
@@ -228,6 +226,7 @@ absl::StatusOr<Submission::Result> SubmissionQueue::SubmitOne(const HandIn& hand
   ASSIZE_RETURN_IF_ERROR(hand_in.folder.status());
   SubmissionOrder order{.folder = *hand_in.folder,
                         .owner = rules_.owner.value_or(hand_in.person),
+                        .bot = rules_.bot,
                         .build_limit = rules_.build_limit,
                         .seats = rules_.seats,
                         .clock = rules_.clock,

@@ -47,12 +47,20 @@ std::string PersonOf(std::string_view name);
 absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
                                                 const std::string& scratch);
 
+// The same of a word of the command line, which may be a sample bot's name too.
+absl::StatusOr<std::vector<HandIn>> HandInsOf(const std::string& word, const std::string& scratch);
+
+// What people call the bot on the ladder if it is named after them.
+std::string BotNameOf(const std::string& person);
+
 // What all submissions of a queue have in common.
 struct SubmissionRules {
   // Of all; without it who handed a bot in (HandIn::person) owns it.
   std::optional<std::string> owner;
   // Bots are named after who handed them in, whatever their manifests say.
   bool name_from_folder = false;
+  // Of all; nullopt: as their manifests say.
+  std::optional<std::string> bot = {};
   std::chrono::milliseconds build_limit{300'000};
   // As of SubmissionOrder.
   int seats = 0;

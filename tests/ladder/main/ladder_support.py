@@ -29,7 +29,8 @@ class LadderTest(PlayTest):
 
     def start_ladder(self, *arguments, **options):
         return subprocess.Popen(
-            [LADDER, *map(str, arguments)], cwd=self.folder, env=self.environment(),
+            [LADDER, *map(str, arguments)], cwd=self.folder,
+            env=options.pop("env", None) or self.environment(),
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             **options)
 

@@ -1,0 +1,205 @@
+#include "ladder/answers/answers.h"
+
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/names/names.h"
+#include "ladder/report/event_view.h"
+#include "ladder/report/ratings_report.h"
+#include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::answers {
+namespace {
+
+using publish::EventRows;
+using publish::PublishedLadder;
+
+struct Count {
+  uint32_t matches = 0;
+  uint32_t forfeits = 0;
+};
+
+// A match counts once for a version, however many of its seats it has.
+std::map<VersionId, Count> CountMatches(const PublishedLadder& ladder) {
+  std::map<VersionId, Count> counts;
+  for (const EventRows& event : ladder.rows().events) {
+    for (const MatchResult& match : event.results.matches) {
+      std::map<VersionId, bool> forfeited;
+      for (const SeatResult& seat : event.results.SeatsOf(match)) {
+        forfeited[seat.version] |= seat.forfeited;
+      }
+      for (const auto& [version, lost] : forfeited) {
+        ++counts[version].matches;
+        counts[version].forfeits += lost ? 1 : 0;
+      }
+    }
+  }
+  return counts;
+}
+
+std::map<std::string, int> NewestNumbers(const std::vector<Version>& versions) {
+  std::map<std::string, int> newest;
+  for (const Version& version : versions) {
+    newest[version.bot] = std::max(newest[version.bot], version.number);
+  }
+  return newest;
+}
+
+std::string StateOf(const Version& version, int newest) {
+  if (version.withdrawn) return "withdrawn";
+  if (version.number < newest) return "older";
+  return version.suspended.has_value() ? "suspended" : "active";
+}
+
+// Of all events, or of the one that is named.
+absl::StatusOr<std::vector<EventId>> EventsNamed(const PublishedLadder& ladder,
+                                                 const std::string& name) {
+  std::vector<EventId> events;
+  if (name.empty()) return events;
+  ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(ladder, name));
+  events.push_back(event->event.id);
+  return events;
+}
+
+absl::Status RefuseTest(const EventRows& event) {
+  if (!publish::IsTest(event.event)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.event.setup.name),
+                   " is a test of two versions, which has a verdict and no standings"));
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& ladder,
+                                                         const BotsWanted& wanted) {
+  std::map<VersionId, Count> counts = CountMatches(ladder);
+  std::map<std::string, int> newest = NewestNumbers(ladder.rows().versions);
+  std::vector<v1::BotVersionReport> bots;
+  bool found = wanted.bot.empty();
+  for (const Version& version : ladder.rows().versions) {
+    if (!wanted.bot.empty() && !names::SameName(version.bot, wanted.bot)) continue;
+    found = true;
+    if (!wanted.game.empty() && !version.Plays(wanted.game)) continue;
+    if (wanted.newest_only && version.number < newest[version.bot]) continue;
+    v1::BotVersionReport& listed = bots.emplace_back();
+    listed.set_bot(version.bot);
+    listed.set_number(static_cast<uint32_t>(version.number));
+    listed.set_label(version.label);
+    listed.set_owner(version.owner);
+    for (const std::string& game : version.games) listed.add_games(game);
+    listed.set_sha256(ToHex(version.sha256));
+    listed.set_submitted_unix_us(static_cast<uint64_t>(version.submitted_unix_us));
+    listed.set_state(StateOf(version, newest[version.bot]));
+    listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
+    listed.set_matches(counts[version.id].matches);
+    listed.set_forfeits(counts[version.id].forfeits);
+  }
+  if (!found) return absl::NotFoundError(absl::StrCat("no bot ", Quoted(wanted.bot)));
+  return bots;
+}
+
+absl::StatusOr<const EventRows*> FindEvent(const PublishedLadder& ladder, const std::string& name) {
+  if (name.empty() && !ladder.rows().events.empty()) return &ladder.rows().events.back();
+  std::vector<std::string> known;
+  for (const EventRows& event : ladder.rows().events) {
+    if (names::SameName(event.event.setup.name, name)) return &event;
+    known.push_back(event.event.setup.name);
+  }
+  if (known.empty()) return absl::NotFoundError("there is no event yet");
+  return absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".", Suggestion(name, known)));
+}
+
+absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventRows& event) {
+  v1::EventInfo info;
+  v1::EventSummary& summary = *info.mutable_summary();
+  const EventSetup& setup = event.event.setup;
+  summary.set_name(setup.name);
+  summary.set_game(setup.game);
+  summary.set_format(setup.format);
+  summary.set_bots(static_cast<uint32_t>(event.event.entrants.size()));
+  summary.set_rounds(static_cast<uint32_t>(event.rounds.size()));
+  summary.set_sets(event.results.sets.size());
+  summary.set_matches(event.results.matches.size());
+  summary.set_started_unix_us(static_cast<uint64_t>(setup.started_unix_us));
+  ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(event.event));
+  const bool over = event.event.ended_unix_us.has_value();
+  if (over) summary.set_ended_unix_us(static_cast<uint64_t>(*event.event.ended_unix_us));
+  summary.set_state(over && facts.cancelled ? "cancelled" : over ? "over" : "open");
+  info.set_state(over && facts.cancelled ? v1::EVENT_STATE_CANCELLED
+                 : over                  ? v1::EVENT_STATE_OVER
+                                         : v1::EVENT_STATE_PAUSED);
+  if (facts.freeze.frozen()) {
+    info.set_published_rounds(static_cast<uint32_t>(*facts.freeze.last_round));
+  }
+  if (publish::IsTest(event.event)) {
+    ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, ladder.TestOf(event));
+    summary.set_result(std::string(report::VerdictName(report::VerdictOf(state))));
+  }
+  return info;
+}
+
+absl::StatusOr<v1::StandingsReport> StandingsOf(const PublishedLadder& ladder,
+                                                const EventRows& event) {
+  ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
+  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
+  return report::StandingsMessage(report);
+}
+
+absl::StatusOr<v1::CrosstableReport> CrosstableOf(const PublishedLadder& ladder,
+                                                  const EventRows& event) {
+  ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
+  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
+  return report::CrosstableMessage(report);
+}
+
+absl::StatusOr<v1::RatingsReport> RatingsOf(const PublishedLadder& ladder, const std::string& game,
+                                            const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, EventsNamed(ladder, event));
+  ASSIZE_ASSIGN_OR_RETURN(const report::RatingsReport report, ladder.RatingsOf(game, events));
+  return report::RatingsMessage(report);
+}
+
+absl::StatusOr<v1::MatrixReport> MatrixOf(const PublishedLadder& ladder, const std::string& game,
+                                          const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> events, EventsNamed(ladder, event));
+  return ladder.MatrixOf(game, events);
+}
+
+std::vector<v1::MatchInfo> MatchesOf(const PublishedLadder& ladder, const EventRows& event) {
+  std::vector<v1::MatchInfo> infos;
+  for (const SetResult& set : event.results.sets) {
+    for (const MatchResult& match : event.results.MatchesOf(set)) {
+      v1::MatchInfo& info = infos.emplace_back();
+      info.set_number(static_cast<uint64_t>(match.match));
+      info.set_round(static_cast<uint32_t>(set.round));
+      info.set_set(static_cast<uint64_t>(set.number));
+      for (const SeatResult& seat : event.results.SeatsOf(match)) {
+        v1::MatchSeat& listed = *info.add_seats();
+        const absl::StatusOr<const Version*> version = ladder.FindVersion(seat.version);
+        if (version.ok()) {
+          listed.set_bot((*version)->bot);
+          listed.set_version(static_cast<uint32_t>((*version)->number));
+        }
+        listed.set_rank(seat.rank);
+        listed.set_score(seat.score);
+        listed.set_forfeited(seat.forfeited);
+      }
+    }
+  }
+  return infos;
+}
+
+absl::StatusOr<v1::PublishedRecord> LoadRecord(const PublishedLadder& ladder,
+                                               const EventRows& event, uint64_t match) {
+  if (match > INT64_MAX) return absl::InvalidArgumentError("match: no match has such a number");
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, ladder.LoadMatch(event, static_cast<int64_t>(match)));
+  v1::PublishedRecord record;
+  *record.mutable_record() = std::move(stored.record);
+  *record.mutable_timing() = std::move(stored.timing);
+  return record;
+}
+
+}  // namespace assize::ladder::answers

@@ -1,0 +1,59 @@
+// What a service answers about a ladder, made of published rows alone: who asks sees what the site
+// shows to the same reader, and nothing else.
+//
+// Pure functions but for LoadRecord(), safe on every thread. Errors name what was asked for.
+#ifndef ASSIZE_LADDER_ANSWERS_ANSWERS_H_
+#define ASSIZE_LADDER_ANSWERS_ANSWERS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/ladder.pb.h"
+#include "assize/v1/ratings.pb.h"
+#include "assize/v1/service.pb.h"
+#include "assize/v1/standings.pb.h"
+#include "ladder/publish/published_ladder.h"
+
+namespace assize::ladder::answers {
+
+struct BotsWanted {
+  // Empty: all.
+  std::string game = {};
+  std::string bot = {};
+  bool newest_only = false;
+};
+// By bot, in the order of first submissions, and number. kNotFound: no bot of that name.
+absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const publish::PublishedLadder& ladder,
+                                                         const BotsWanted& wanted);
+
+// An empty name is the newest event's. kNotFound names those there are.
+absl::StatusOr<const publish::EventRows*> FindEvent(const publish::PublishedLadder& ladder,
+                                                    const std::string& name);
+
+// All but its note and its etag. `state` is EVENT_STATE_PAUSED for an event that is not over.
+absl::StatusOr<v1::EventInfo> InfoOf(const publish::PublishedLadder& ladder,
+                                     const publish::EventRows& event);
+
+// kFailedPrecondition: it is a test of two versions, which has none.
+absl::StatusOr<v1::StandingsReport> StandingsOf(const publish::PublishedLadder& ladder,
+                                                const publish::EventRows& event);
+absl::StatusOr<v1::CrosstableReport> CrosstableOf(const publish::PublishedLadder& ladder,
+                                                  const publish::EventRows& event);
+// Of all events of the game, or of the one with this name. kNotFound: no such game or event, or
+// nothing that counts is published.
+absl::StatusOr<v1::RatingsReport> RatingsOf(const publish::PublishedLadder& ladder,
+                                            const std::string& game, const std::string& event);
+absl::StatusOr<v1::MatrixReport> MatrixOf(const publish::PublishedLadder& ladder,
+                                          const std::string& game, const std::string& event);
+
+// In the order of the event's plan.
+std::vector<v1::MatchInfo> MatchesOf(const publish::PublishedLadder& ladder,
+                                     const publish::EventRows& event);
+absl::StatusOr<v1::PublishedRecord> LoadRecord(const publish::PublishedLadder& ladder,
+                                               const publish::EventRows& event, uint64_t match);
+
+}  // namespace assize::ladder::answers
+
+#endif  // ASSIZE_LADDER_ANSWERS_ANSWERS_H_

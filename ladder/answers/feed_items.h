@@ -1,0 +1,26 @@
+// A ladder as a feed: everything that is published of it, as items of which each is about one thing.
+#ifndef ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
+#define ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
+
+#include <string>
+#include <vector>
+
+#include "assize/v1/service.pb.h"
+#include "ladder/publish/published_ladder.h"
+
+namespace assize::ladder::answers {
+
+struct FeedThing {
+  // The same for the same thing, whenever it is looked at; of no other thing.
+  std::string subject;
+  // Without number and time.
+  v1::FeedItem item;
+};
+
+// All that is published now, each thing behind those that it follows from. A thing that is
+// published once stays so, so that new ones can be told by their subjects. Pure.
+std::vector<FeedThing> ThingsOf(const publish::PublishedLadder& ladder);
+
+}  // namespace assize::ladder::answers
+
+#endif  // ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_

@@ -1,0 +1,86 @@
+// A command's way to the service of a ladder: the daemon that has the database, or one elsewhere.
+//
+//   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf("club.db"));
+//   if (service != nullptr) {  // a daemon has it
+//     ASSIZE_ASSIGN_OR_RETURN(auto status, service->Call(&Stub::GetStatus, v1::GetStatusRequest()));
+//   }
+//
+// Used by one thread.
+#ifndef ASSIZE_LADDER_CLIENT_CLIENT_H_
+#define ASSIZE_LADDER_CLIENT_CLIENT_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "assize/v1/service.grpc.pb.h"
+
+namespace assize::ladder::client {
+
+using Stub = v1::Ladder::Stub;
+
+// "assize://HOST:PORT": stands for the database in commands that call a service elsewhere.
+inline constexpr std::string_view kScheme = "assize://";
+bool IsAddress(std::string_view database);
+
+// Where a service elsewhere finds what it asks for, each the name of a file; empty: none.
+struct FarSettings {
+  // The token, on its first line.
+  std::string token_file;
+  // Certificates to trust; empty: those of the system.
+  std::string ca_file;
+  // Without TLS; for addresses of this machine only.
+  bool plain = false;
+};
+// From $ASSIZE_TOKEN_FILE, $ASSIZE_CA and $ASSIZE_PLAIN, else from ~/.config/assize/token and ca.pem
+// where these are.
+FarSettings FarSettingsFromEnvironment();
+
+class Client {
+ public:
+  // Connects as often as it must.
+  using Connect = std::function<absl::StatusOr<std::shared_ptr<grpc::Channel>>()>;
+  Client(Connect connect, std::string token)
+      : connect_(std::move(connect)), token_(std::move(token)) {}
+
+  // Calls until there is an answer that does not ask to come again, for about a minute at most.
+  // Calls that change something are to have a request_id (FreshRequestId()).
+  template <class Request, class Response>
+  absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
+                                                             Response*),
+                                const Request& request) {
+    Response response;
+    const absl::Status called = Repeat([&](Stub* stub, grpc::ClientContext* context) {
+      response.Clear();
+      return (stub->*method)(context, request, &response);
+    });
+    if (!called.ok()) return called;
+    return response;
+  }
+
+  // The same for what Call() does not know, such as streams.
+  absl::Status Repeat(
+      const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
+
+ private:
+  const Connect connect_;
+  const std::string token_;
+  std::unique_ptr<Stub> stub_;
+};
+
+// The service that has the database; nullptr: none runs. For an address, the one there, whether it
+// answers or not. kInvalidArgument: the address or its settings.
+absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database);
+
+// What a request is told by when it is sent again.
+std::string FreshRequestId();
+
+}  // namespace assize::ladder::client
+
+#endif  // ASSIZE_LADDER_CLIENT_CLIENT_H_

@@ -1,0 +1,46 @@
+#include "ladder/service/caller.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "ladder/service/errors.h"
+
+namespace assize::ladder::service {
+
+bool Caller::Allows(v1::Scope scope) const {
+  if (scope == v1::SCOPE_UNSPECIFIED) return false;
+  if (scopes.contains(v1::SCOPE_ADMIN) || scopes.contains(scope)) return true;
+  if (scope == v1::SCOPE_WATCH) return !scopes.empty();
+  return scope != v1::SCOPE_ADMIN && scopes.contains(v1::SCOPE_ORGANISE);
+}
+
+publish::Reader Caller::Reader() const {
+  if (Allows(v1::SCOPE_ORGANISE)) return {.audience = publish::Audience::kOrganiser};
+  if (Allows(v1::SCOPE_OWN) && !owner.empty()) {
+    return {.audience = publish::Audience::kOwner, .owner = owner};
+  }
+  return {};
+}
+
+Caller LocalCaller(uint32_t uid) {
+  return {.name = absl::StrCat("uid ", uid), .scopes = {v1::SCOPE_ADMIN}};
+}
+
+absl::Status CheckAllows(const Caller& caller, v1::Scope scope) {
+  if (caller.Allows(scope)) return absl::OkStatus();
+  return Error(absl::StatusCode::kPermissionDenied, v1::REASON_SCOPE_MISSING,
+               absl::StrCat("this token does not have the scope ", WordOf(scope)),
+               {{"scope", WordOf(scope)}});
+}
+
+std::string WordOf(v1::Scope scope) {
+  return absl::AsciiStrToLower(absl::StripPrefix(v1::Scope_Name(scope), "SCOPE_"));
+}
+
+v1::Scope ScopeOfWord(const std::string& word) {
+  v1::Scope scope = v1::SCOPE_UNSPECIFIED;
+  v1::Scope_Parse(absl::StrCat("SCOPE_", absl::AsciiStrToUpper(word)), &scope);
+  return scope;
+}
+
+}  // namespace assize::ladder::service

@@ -1,0 +1,103 @@
+// The events that a service plays: any number at a time, each on a thread of its own, with workers
+// from one pool for all.
+//
+// Which events are to be played is in the database, so that they go on after any stop of the
+// service. Safe on every thread.
+#ifndef ASSIZE_LADDER_SERVICE_EVENT_DESK_H_
+#define ASSIZE_LADDER_SERVICE_EVENT_DESK_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "assize/v1/service.pb.h"
+#include "ladder/executor/work_places.h"
+#include "ladder/run/event_run.h"
+#include "ladder/store/service_store.h"
+#include "referee/base/mutex.h"
+
+namespace assize::ladder::service {
+
+struct EventDeskOptions {
+  ServiceStore* store = nullptr;
+  // As of EventRunOptions.
+  std::string database;
+  bots::SandboxPolicy sandbox;
+  std::chrono::milliseconds start_limit{20'000};
+  std::string logs;
+  std::vector<std::string> worker_arguments;
+  // Matches that are played at a time, over all events.
+  int jobs = 1;
+  // Called on any thread after a match has been stored, or the state of an event has changed.
+  std::function<void()> changed = [] {};
+  // A line for the log of the service.
+  std::function<void(const std::string& event, const std::string& text)> log;
+};
+
+class EventDesk {
+ public:
+  explicit EventDesk(EventDeskOptions options);
+  // Ends what is played, at once.
+  ~EventDesk();
+  EventDesk(const EventDesk&) = delete;
+  EventDesk& operator=(const EventDesk&) = delete;
+
+  // Starts all events that are to be played.
+  absl::Status ResumeWanted();
+  // Starts the event if it is not running; it is wanted already. kUnavailable: draining.
+  absl::Status Start(EventId event);
+  // Lets its last matches end; nothing where it does not run.
+  void Pause(EventId event);
+  // Ends what is played of it at once, and returns when nothing is any more.
+  void Halt(EventId event);
+
+  struct State {
+    // PAUSED, RUNNING, PAUSING or FAILED.
+    v1::EventState state = v1::EVENT_STATE_PAUSED;
+    std::string note;
+  };
+  State StateOf(EventId event);
+  // Events that are being played.
+  int running();
+  // Matches that came to a result.
+  int64_t matches() const { return matches_; }
+  int jobs() const { return places_.places(); }
+
+  // No event is started any more, and no match begins.
+  void Drain();
+  // Nothing is played any more.
+  bool idle() { return running() == 0; }
+  // Ends what is played at once.
+  void StopNow();
+
+ private:
+  class Seat;
+
+  // Plays the event on the thread of `seat` until it is over or stopped.
+  void Play(Seat* seat);
+  absl::Status PlayOnce(Seat* seat);
+  // What becomes of the event after a run that ended like this.
+  State StateAfter(Seat* seat, const absl::Status& played);
+  // Takes threads away that have ended.
+  void Reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const EventDeskOptions options_;
+  WorkPlaces places_;
+  std::atomic<int64_t> matches_ = 0;
+  Mutex mutex_;
+  bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  std::map<EventId, std::unique_ptr<Seat>> seats_ ABSL_GUARDED_BY(mutex_);
+  // Of events that are not played: what became of them.
+  std::map<EventId, State> last_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_EVENT_DESK_H_

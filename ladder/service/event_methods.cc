@@ -1,0 +1,295 @@
+// Methods about events.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "ladder/answers/answers.h"
+#include "ladder/event/event_setup.h"
+#include "ladder/service/paging.h"
+#include "ladder/service/perform.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/seed.h"
+#include "referee/games/registry.h"
+
+namespace assize::ladder::service {
+namespace {
+
+constexpr int64_t kUsualMoveUs = 1'000'000;
+constexpr int64_t kUsualBankUs = 5'000'000;
+constexpr int64_t kMostClockUs = int64_t{86'400} * 1'000'000;
+constexpr uint32_t kMostRounds = 1'000'000;
+
+// Of a field with 64 hexadecimal digits, or from the kernel. Words that could be guessed are for
+// practice on one's own machine.
+absl::StatusOr<Seed> SeedIn(const std::string& field, const std::string& text) {
+  if (text.empty()) return SeedFromKernel();
+  if (!IsWrittenSeed(text)) return BadValue(field + ": must be 64 hexadecimal digits, or empty");
+  return SeedFromText(text);
+}
+
+absl::StatusOr<games::OptionValues> OptionsIn(const v1::EventSpec& spec) {
+  games::OptionValues options;
+  for (const std::string& option : spec.options()) {
+    const std::pair<std::string, std::string> parts =
+        absl::StrSplit(option, absl::MaxSplits('=', 1));
+    if (parts.first.empty() || option.find('=') == std::string::npos) {
+      return BadValue(absl::StrCat("options: ", Quoted(option), "; must be key=value"));
+    }
+    options[parts.first] = parts.second;
+  }
+  return options;
+}
+
+absl::StatusOr<MatchRequest> MatchesOf(const v1::EventSpec& spec) {
+  MatchRequest matches;
+  matches.name = spec.name();
+  matches.game = spec.game();
+  ASSIZE_ASSIGN_OR_RETURN(matches.options, OptionsIn(spec));
+  matches.cover = {spec.cover().begin(), spec.cover().end()};
+  matches.seats = spec.seats();
+  if (!spec.policy().empty()) matches.policy = spec.policy();
+  matches.clock_rules = spec.clock_rules();
+  if (!spec.has_clock_rules()) {
+    matches.clock_rules.set_move_limit_us(kUsualMoveUs);
+    matches.clock_rules.set_bank_us(kUsualBankUs);
+  }
+  const auto move = static_cast<int64_t>(matches.clock_rules.move_limit_us());
+  const auto bank = static_cast<int64_t>(matches.clock_rules.bank_us());
+  if (move < 1 || move > kMostClockUs || bank < 0 || bank > kMostClockUs) {
+    return BadValue("clock_rules: a move has 1 to 86,400,000,000 microseconds, a bank no more");
+  }
+  matches.no_pondering = spec.no_pondering();
+  ASSIZE_ASSIGN_OR_RETURN(matches.seed, SeedIn("seed", spec.seed()));
+  ASSIZE_ASSIGN_OR_RETURN(matches.ids, SeedIn("ids", spec.ids()));
+  return matches;
+}
+
+absl::StatusOr<FormatRequest> FormatOf(const v1::EventSpec& spec) {
+  if (spec.rounds() > kMostRounds || spec.sets() > kMostRounds) {
+    return BadValue(absl::StrCat("rounds and sets: at most ", kMostRounds));
+  }
+  FormatRequest format;
+  if (!spec.format().empty()) format.format = spec.format();
+  format.rounds = spec.rounds();
+  if (spec.sets() > 0) format.sets = spec.sets();
+  if (!spec.seating().empty()) format.seating = spec.seating();
+  if (!spec.scoring().empty()) format.scoring = spec.scoring();
+  if (spec.has_playoff()) format.playoff = spec.playoff();
+  format.tie_breaks = spec.tie_breaks();
+  if (!spec.acceleration().empty()) format.acceleration = spec.acceleration();
+  if (spec.has_half_byes()) format.half_byes = spec.half_byes();
+  format.late_entry = spec.late_entry();
+  format.challengers = {spec.challengers().begin(), spec.challengers().end()};
+  format.bots = {spec.bots().begin(), spec.bots().end()};
+  return format;
+}
+
+SetupChecks ChecksOf(const v1::EventSpec& spec) {
+  return {.seeds = spec.seed().empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
+          .ids = spec.ids().empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
+          .field = spec.bots().empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed};
+}
+
+absl::Status CheckNotOver(const Event& event) {
+  if (!event.ended_unix_us.has_value()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name), " is over"));
+}
+
+}  // namespace
+
+absl::StatusOr<Event> Methods::FindEventNamed(const std::string& name) {
+  if (name.empty()) return BadValue("event: must be given");
+  return rooms_.store->ladder().FindEvent(name);
+}
+
+// The etag covers what the organiser sees, so that it can't tell others of what is held back; theirs
+// covers what they see.
+absl::Status Methods::Finish(const Caller& caller, v1::EventInfo* info, EventId event) {
+  if (info->state() == v1::EVENT_STATE_PAUSED) {
+    const EventDesk::State state = rooms_.events->StateOf(event);
+    info->set_state(state.state);
+    if (caller.Allows(v1::SCOPE_ORGANISE)) info->set_note(state.note);
+    // A stop that others are not told the reason of.
+    if (!caller.Allows(v1::SCOPE_ORGANISE) && info->state() != v1::EVENT_STATE_RUNNING) {
+      info->set_state(v1::EVENT_STATE_PAUSED);
+    }
+    // What is held back may be over, or not begun: a frozen event says of itself nothing more than
+    // that it can go on.
+    if (!caller.Allows(v1::SCOPE_ORGANISE) && info->has_published_rounds()) {
+      info->set_state(v1::EVENT_STATE_PAUSED);
+    }
+  }
+  info->clear_etag();
+  info->set_etag(ToHex(HashOf(info->SerializeAsString())).substr(0, 16));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::EventInfo> Methods::InfoFor(const Caller& caller, const std::string& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          rooms_.published->GetFresh(caller.Reader()));
+  ASSIZE_ASSIGN_OR_RETURN(const publish::EventRows* rows, answers::FindEvent(*ladder, event));
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, *rows));
+  ASSIZE_RETURN_IF_ERROR(Finish(caller, &info, rows->event.id));
+  return info;
+}
+
+absl::Status Methods::CheckEtag(const Caller& caller, const std::string& event,
+                                const std::string& etag) {
+  if (etag.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, InfoFor(caller, event));
+  if (info.etag() == etag) return absl::OkStatus();
+  return Error(absl::StatusCode::kAborted, v1::REASON_CHANGED,
+               absl::StrCat("etag: event ", Quoted(info.summary().name()), " has changed since"));
+}
+
+absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
+                                                   const v1::CreateEventRequest& request) {
+  LadderStore& store = rooms_.store->ladder();
+  ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, MatchesOf(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const FormatRequest format, FormatOf(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::EventInfo made,
+      Perform<v1::EventInfo>(
+          caller, "create event", request, [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+            ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> before, store.ListEvents());
+            ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, matches, format));
+            ASSIZE_ASSIGN_OR_RETURN(const Event event,
+                                    request.or_find() ? FindOrCreateEvent(&store, std::move(setup),
+                                                                          ChecksOf(request.event()))
+                                                      : CreateNewEvent(&store, std::move(setup)));
+            if (request.start() && !event.ended_unix_us.has_value()) {
+              ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, true));
+            }
+            act->subject = event.setup.name;
+            act->detail =
+                absl::StrCat(event.setup.command_line, request.start() ? ", started" : "");
+            v1::EventInfo info;
+            info.mutable_summary()->set_name(event.setup.name);
+            info.set_found(std::ranges::find(before, event.id, &Event::id) != before.end());
+            return info;
+          }));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(made.summary().name()));
+  if (request.start() && !event.ended_unix_us.has_value()) {
+    ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, InfoFor(caller, event.setup.name));
+  info.set_found(made.found());
+  return info;
+}
+
+absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
+                                                  const v1::StartEventRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "start event", request,
+                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                                                  act->subject = event.setup.name;
+                                                  ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
+                                                  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                                                  ASSIZE_RETURN_IF_ERROR(
+                                                      rooms_.store->WantEvent(event.id, true));
+                                                  return v1::EventInfo();
+                                                })
+                             .status());
+  ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
+  return InfoFor(caller, event.setup.name);
+}
+
+absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
+                                                  const v1::PauseEventRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "pause event", request,
+                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                                                  act->subject = event.setup.name;
+                                                  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                                                  ASSIZE_RETURN_IF_ERROR(
+                                                      rooms_.store->WantEvent(event.id, false));
+                                                  return v1::EventInfo();
+                                                })
+                             .status());
+  rooms_.events->Pause(event.id);
+  return InfoFor(caller, event.setup.name);
+}
+
+absl::StatusOr<v1::EventInfo> Methods::CancelEvent(const Caller& caller,
+                                                   const v1::CancelEventRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
+  if (draining_) return absl::UnavailableError("the service is draining; try again in a minute");
+  // Results that come in while it is cancelled would belong to no open match.
+  if (!event.ended_unix_us.has_value()) rooms_.events->Halt(event.id);
+  ASSIZE_RETURN_IF_ERROR(
+      Perform<v1::EventInfo>(caller, "cancel event", request,
+                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                               act->subject = event.setup.name;
+                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+                               ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(
+                                   &rooms_.store->ladder(), rooms_.database, event.id));
+                               return v1::EventInfo();
+                             })
+          .status());
+  return InfoFor(caller, event.setup.name);
+}
+
+absl::StatusOr<v1::EventInfo> Methods::Publish(Act* act, const std::string& name,
+                                               std::optional<int> rounds) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(name));
+  act->subject = event.setup.name;
+  act->detail = rounds.has_value() ? absl::StrCat("after round ", *rounds) : "all";
+  ASSIZE_RETURN_IF_ERROR(rooms_.store->ladder().PublishRounds(event.id, rounds));
+  v1::EventInfo info;
+  info.mutable_summary()->set_name(event.setup.name);
+  return info;
+}
+
+absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
+                                                   const v1::FreezeEventRequest& request) {
+  if (request.after_round() > kMostRounds) return BadValue("after_round: at most 1,000,000");
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request, [&](Act* act) {
+                           return Publish(act, request.event(),
+                                          static_cast<int>(request.after_round()));
+                         }).status());
+  return InfoFor(caller, request.event());
+}
+
+absl::StatusOr<v1::EventInfo> Methods::RevealEvent(const Caller& caller,
+                                                   const v1::RevealEventRequest& request) {
+  if (request.up_to_round() > kMostRounds) return BadValue("up_to_round: at most 1,000,000");
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
+  std::optional<int> rounds;
+  if (request.has_up_to_round()) rounds = static_cast<int>(request.up_to_round());
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "reveal event", request, [&](Act* act) {
+                           return Publish(act, request.event(), rounds);
+                         }).status());
+  return InfoFor(caller, request.event());
+}
+
+absl::StatusOr<v1::ListEventsResponse> Methods::ListEvents(const Caller& caller,
+                                                           const v1::ListEventsRequest& request) {
+  const std::string query = "events";
+  ASSIZE_ASSIGN_OR_RETURN(const Page page,
+                          PageOf(query, request.page_size(), request.page_token()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  const auto& events = ladder->rows().events;
+  v1::ListEventsResponse response;
+  response.set_next_page_token(NextPageToken(query, page, events.size()));
+  const size_t end = std::min(events.size(), page.begin + page.size);
+  for (size_t i = page.begin; i < end; ++i) {
+    ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, answers::InfoOf(*ladder, events[i]));
+    ASSIZE_RETURN_IF_ERROR(Finish(caller, &info, events[i].event.id));
+    *response.add_events() = std::move(info);
+  }
+  return response;
+}
+
+absl::StatusOr<v1::EventInfo> Methods::GetEvent(const Caller& caller,
+                                                const v1::GetEventRequest& request) {
+  return InfoFor(caller, request.event());
+}
+
+}  // namespace assize::ladder::service

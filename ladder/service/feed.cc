@@ -1,0 +1,155 @@
+#include "ladder/service/feed.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "ladder/answers/feed_items.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kTick(500);
+// Looking for what is new reads all that is published. It takes at most one part of this many of a
+// processor.
+constexpr int kRestPerWork = 10;
+
+publish::Reader ReaderOf(FeedAudience audience) {
+  return {.audience = audience == FeedAudience::kOrganiser ? publish::Audience::kOrganiser
+                                                           : publish::Audience::kViewer};
+}
+
+}  // namespace
+
+FeedAudience AudienceOf(const publish::Reader& reader) {
+  return reader.audience == publish::Audience::kOrganiser ? FeedAudience::kOrganiser
+                                                          : FeedAudience::kViewer;
+}
+
+Feed::Feed(ServiceStore* store, PublishedCache* ladder,
+           std::function<void(const std::string& text)> log)
+    : store_(store), ladder_(ladder), log_(std::move(log)) {}
+
+Feed::~Feed() {
+  {
+    const MutexLock lock(mutex_);
+    ending_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+absl::Status Feed::Start() {
+  for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<FeedRow> rows, store_->LoadFeed(audience));
+    const MutexLock lock(mutex_);
+    for (const FeedRow& row : rows) {
+      auto item = std::make_shared<v1::FeedItem>();
+      if (!item->ParseFromString(row.item)) return absl::DataLossError("the feed can't be read");
+      item->set_number(static_cast<uint64_t>(row.number));
+      items_[audience].push_back(std::move(item));
+      known_[audience].insert(row.subject);
+    }
+  }
+  for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
+    ASSIZE_RETURN_IF_ERROR(Publish(audience));
+  }
+  thread_ = std::thread([this] { Run(); });
+  return absl::OkStatus();
+}
+
+void Feed::Wake() {
+  const MutexLock lock(mutex_);
+  dirty_ = true;
+}
+
+absl::Status Feed::Publish(FeedAudience audience) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
+                          ladder_->GetFresh(ReaderOf(audience)));
+  std::vector<FeedRow> fresh;
+  const auto now = static_cast<uint64_t>(absl::ToUnixMicros(absl::Now()));
+  for (answers::FeedThing& thing : answers::ThingsOf(*ladder)) {
+    {
+      const MutexLock lock(mutex_);
+      if (known_[audience].contains(thing.subject)) continue;
+    }
+    thing.item.set_published_unix_us(now);
+    fresh.push_back({0, std::move(thing.subject), thing.item.SerializeAsString()});
+  }
+  if (fresh.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<FeedRow> rows, store_->AppendFeed(audience, fresh));
+  const MutexLock lock(mutex_);
+  for (const FeedRow& row : rows) {
+    auto item = std::make_shared<v1::FeedItem>();
+    item->ParseFromString(row.item);
+    item->set_number(static_cast<uint64_t>(row.number));
+    items_[audience].push_back(std::move(item));
+    known_[audience].insert(row.subject);
+  }
+  return absl::OkStatus();
+}
+
+void Feed::Run() {
+  steady_clock::time_point due{};
+  while (true) {
+    bool publish = false;
+    {
+      MutexLock lock(mutex_);
+      changed_.wait_for(lock, kTick,
+                        [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
+      if (ending_) return;
+      publish = dirty_ && steady_clock::now() >= due;
+      if (publish) dirty_ = false;
+    }
+    if (publish) {
+      const auto began = steady_clock::now();
+      for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
+        const absl::Status published = Publish(audience);
+        if (!published.ok()) log_(std::string(published.message()));
+      }
+      const auto now = steady_clock::now();
+      due = now + kRestPerWork * (now - began);
+    }
+    const MutexLock lock(readers_mutex_);
+    for (FeedReader* reader : readers_) reader->OnTick();
+  }
+}
+
+int64_t Feed::Head(FeedAudience audience) {
+  const MutexLock lock(mutex_);
+  return static_cast<int64_t>(items_[audience].size());
+}
+
+std::vector<std::shared_ptr<const v1::FeedItem>> Feed::From(FeedAudience audience, int64_t first,
+                                                            size_t most) {
+  const MutexLock lock(mutex_);
+  const auto& items = items_[audience];
+  const auto begin = static_cast<size_t>(std::max<int64_t>(first, 1) - 1);
+  if (begin >= items.size()) return {};
+  const size_t end = std::min(items.size(), begin + most);
+  return {items.begin() + static_cast<ptrdiff_t>(begin),
+          items.begin() + static_cast<ptrdiff_t>(end)};
+}
+
+void Feed::Join(FeedReader* reader) {
+  const MutexLock lock(readers_mutex_);
+  readers_.insert(reader);
+}
+
+void Feed::Leave(FeedReader* reader) {
+  const MutexLock lock(readers_mutex_);
+  readers_.erase(reader);
+}
+
+int Feed::readers() {
+  const MutexLock lock(readers_mutex_);
+  return static_cast<int>(readers_.size());
+}
+
+}  // namespace assize::ladder::service

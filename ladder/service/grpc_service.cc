@@ -1,0 +1,189 @@
+#include "ladder/service/grpc_service.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "ladder/service/errors.h"
+#include "ladder/service/streams.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+namespace {
+
+constexpr char kAuthorization[] = "authorization";
+constexpr std::string_view kBearer = "Bearer ";
+constexpr uint32_t kUsualWaitMs = 30'000;
+constexpr uint32_t kLongestWaitMs = 60'000;
+// gRPC sends details in a header, and headers have a limit.
+constexpr size_t kMostMessage = 3000;
+
+int64_t SteadyMicros() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+absl::Status Busy() {
+  return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+               "the service is busy; try again in a second",
+               {{"key", "calls"}, {"limit", "0"}, {"seconds", "1"}});
+}
+
+}  // namespace
+
+absl::StatusOr<Caller> CallerByToken(TokenBook* tokens,
+                                     const grpc::CallbackServerContext& context) {
+  const auto [begin, end] = context.client_metadata().equal_range(kAuthorization);
+  if (begin == end || std::next(begin) != end) {
+    return Error(absl::StatusCode::kUnauthenticated, v1::REASON_TOKEN_MISSING,
+                 "exactly one token is needed, as metadata: authorization: Bearer asz_...");
+  }
+  const std::string_view value(begin->second.data(), begin->second.size());
+  if (!value.starts_with(kBearer)) {
+    return Error(absl::StatusCode::kUnauthenticated, v1::REASON_TOKEN_UNKNOWN,
+                 "authorization: must be \"Bearer \" and a token");
+  }
+  return tokens->Authenticate(value.substr(kBearer.size()));
+}
+
+grpc::Status ToGrpc(const absl::Status& status, const std::string& database) {
+  if (status.ok()) return grpc::Status::OK;
+  std::string text = absl::StrReplaceAll(std::string(status.message()),
+                                         {{database + ": ", ""}, {" " + database, " DATABASE"}});
+  if (text.size() > kMostMessage) text = text.substr(0, kMostMessage) + "...";
+  v1::RpcStatus details = ToRpcStatus(status);
+  details.set_message(text);
+  return {static_cast<grpc::StatusCode>(status.code()), text, details.SerializeAsString()};
+}
+
+v1::Scope ScopeOf(const std::string& method) {
+  const google::protobuf::ServiceDescriptor& service =
+      *v1::ServiceStatus::descriptor()->file()->FindServiceByName("Ladder");
+  const google::protobuf::MethodDescriptor* found = service.FindMethodByName(method);
+  return found == nullptr ? v1::SCOPE_ADMIN : found->options().GetExtension(v1::scope);
+}
+
+GrpcService::GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, Identify identify,
+                         std::string database)
+    : methods_(methods),
+      pool_(pool),
+      metrics_(metrics),
+      identify_(std::move(identify)),
+      database_(std::move(database)) {}
+
+absl::Status GrpcService::TakeCall(const Caller& caller) {
+  if (caller.token == 0) return absl::OkStatus();
+  const int64_t now = SteadyMicros();
+  const MutexLock lock(mutex_);
+  Allowance& allowance = allowances_[caller.token];
+  const double passed = static_cast<double>(now - allowance.since_us) / 1e6;
+  allowance.calls = std::min(kMostCallsAtOnce, allowance.calls + passed * kCallsPerSecond);
+  allowance.since_us = now;
+  if (allowance.calls < 1) {
+    return Error(
+        absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+        absl::StrCat("calls of one token: at most ", kCallsPerSecond,
+                     " a second; try again in a second"),
+        {{"key", "calls_per_second"}, {"limit", absl::StrCat(kCallsPerSecond)}, {"seconds", "1"}});
+  }
+  allowance.calls -= 1;
+  return absl::OkStatus();
+}
+
+absl::Status GrpcService::OpenStream(const Caller& caller) {
+  const MutexLock lock(mutex_);
+  int& streams = allowances_[caller.token].streams;
+  if (caller.token != 0 && streams >= kMostStreams) {
+    return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+                 absl::StrCat("open streams of one token: at most ", kMostStreams),
+                 {{"key", "streams"}, {"limit", absl::StrCat(kMostStreams)}, {"seconds", "60"}});
+  }
+  ++streams;
+  return absl::OkStatus();
+}
+
+void GrpcService::CloseStream(const Caller& caller) {
+  const MutexLock lock(mutex_);
+  --allowances_[caller.token].streams;
+}
+
+absl::StatusOr<Caller> GrpcService::Admit(const std::string& method,
+                                          const grpc::CallbackServerContext& context) {
+  ASSIZE_ASSIGN_OR_RETURN(Caller caller, identify_(context));
+  ASSIZE_RETURN_IF_ERROR(TakeCall(caller));
+  ASSIZE_RETURN_IF_ERROR(CheckAllows(caller, ScopeOf(method)));
+  return caller;
+}
+
+grpc::Status GrpcService::Answer(const std::string& method, const absl::Status& status) {
+  metrics_->CountCall(method, status.code());
+  return ToGrpc(status, database_);
+}
+
+template <class Request, class Response>
+grpc::ServerUnaryReactor* GrpcService::Call(
+    const std::string& method, grpc::CallbackServerContext* context, const Request* request,
+    Response* response,
+    absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&)) {
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  absl::StatusOr<Caller> caller = Admit(method, *context);
+  if (!caller.ok()) {
+    reactor->Finish(Answer(method, caller.status()));
+    return reactor;
+  }
+  const bool taken = pool_->Add([=, this, caller = *std::move(caller)] {
+    absl::StatusOr<Response> answer = (methods_->*function)(caller, *request);
+    if (answer.ok()) *response = *std::move(answer);
+    reactor->Finish(Answer(method, answer.status()));
+  });
+  if (!taken) reactor->Finish(Answer(method, Busy()));
+  return reactor;
+}
+
+#define ASSIZE_DEFINE_METHOD(name, Request, Response)                                             \
+  grpc::ServerUnaryReactor* GrpcService::name(                                                    \
+      grpc::CallbackServerContext* context, const v1::Request* request, v1::Response* response) { \
+    return Call<v1::Request, v1::Response>(#name, context, request, response, &Methods::name);    \
+  }
+ASSIZE_LADDER_METHODS(ASSIZE_DEFINE_METHOD)
+#undef ASSIZE_DEFINE_METHOD
+
+grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext* context,
+                                                     const v1::WaitOperationRequest* request,
+                                                     v1::Operation* response) {
+  const std::string method = "WaitOperation";
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const absl::StatusOr<Caller> caller = Admit(method, *context);
+  const absl::StatusOr<v1::Operation> there =
+      caller.ok() ? methods_->submissions().Find(*caller, request->name()) : caller.status();
+  if (!there.ok()) {
+    reactor->Finish(Answer(method, there.status()));
+    return reactor;
+  }
+  const uint32_t wait =
+      request->timeout_ms() == 0 ? kUsualWaitMs : std::min(request->timeout_ms(), kLongestWaitMs);
+  methods_->submissions().Wait(request->name(), std::chrono::milliseconds(wait),
+                               [=, this, caller = *caller] {
+                                 absl::StatusOr<v1::Operation> operation =
+                                     methods_->submissions().Find(caller, request->name());
+                                 if (operation.ok()) *response = *std::move(operation);
+                                 reactor->Finish(Answer(method, operation.status()));
+                               });
+  return reactor;
+}
+
+grpc::ServerReadReactor<v1::SubmitBotRequest>* GrpcService::SubmitBot(
+    grpc::CallbackServerContext* context, v1::Operation* response) {
+  return ReceiveSubmission(this, context, response);
+}
+
+grpc::ServerWriteReactor<v1::FeedItem>* GrpcService::WatchEvents(
+    grpc::CallbackServerContext* context, const v1::WatchEventsRequest* request) {
+  return SendFeed(this, context, *request);
+}
+
+}  // namespace assize::ladder::service

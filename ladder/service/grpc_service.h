@@ -1,0 +1,133 @@
+// service Ladder over gRPC, at one of the daemon's doors: who calls is found out, then the method
+// runs on a thread of the pool, and what it returns goes back.
+//
+// Safe on every thread. gRPC's own threads are never blocked.
+#ifndef ASSIZE_LADDER_SERVICE_GRPC_SERVICE_H_
+#define ASSIZE_LADDER_SERVICE_GRPC_SERVICE_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "assize/v1/service.grpc.pb.h"
+#include "ladder/service/caller.h"
+#include "ladder/service/methods.h"
+#include "ladder/service/metrics.h"
+#include "ladder/service/work_pool.h"
+#include "referee/base/mutex.h"
+
+namespace assize::ladder::service {
+
+// Who calls. kUnauthenticated.
+using Identify = std::function<absl::StatusOr<Caller>(const grpc::CallbackServerContext&)>;
+
+// By the metadata `authorization: Bearer TOKEN`.
+absl::StatusOr<Caller> CallerByToken(TokenBook* tokens, const grpc::CallbackServerContext& context);
+
+// The status as gRPC has it, with its ErrorInfo. Names of files of ours are taken out: `database`
+// is what the organiser called it.
+grpc::Status ToGrpc(const absl::Status& status, const std::string& database);
+
+// The scope that the method of this name needs, e.g. "ListBots".
+v1::Scope ScopeOf(const std::string& method);
+
+// Calls of one token: so many a second, and so many at once after a pause.
+inline constexpr double kCallsPerSecond = 50;
+inline constexpr double kMostCallsAtOnce = 200;
+// Open streams of one token.
+inline constexpr int kMostStreams = 32;
+
+class GrpcService final : public v1::Ladder::CallbackService {
+ public:
+  // All must outlive the service.
+  GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, Identify identify,
+              std::string database);
+
+  // Ends the open streams: their callers come again.
+  void EndStreams() { ending_ = true; }
+
+  // What the reactors of streams need.
+  absl::StatusOr<Caller> Admit(const std::string& method,
+                               const grpc::CallbackServerContext& context);
+  grpc::Status Answer(const std::string& method, const absl::Status& status);
+  bool ending() const { return ending_; }
+  Methods& methods() { return *methods_; }
+  WorkPool& pool() { return *pool_; }
+  // kResourceExhausted: the token has too many.
+  absl::Status OpenStream(const Caller& caller);
+  void CloseStream(const Caller& caller);
+
+  grpc::ServerReadReactor<v1::SubmitBotRequest>* SubmitBot(grpc::CallbackServerContext* context,
+                                                           v1::Operation* response) override;
+  grpc::ServerWriteReactor<v1::FeedItem>* WatchEvents(
+      grpc::CallbackServerContext* context, const v1::WatchEventsRequest* request) override;
+  grpc::ServerUnaryReactor* WaitOperation(grpc::CallbackServerContext* context,
+                                          const v1::WaitOperationRequest* request,
+                                          v1::Operation* response) override;
+
+// Every other method, in the order of service.proto.
+#define ASSIZE_LADDER_METHODS(X)                                   \
+  X(WithdrawBot, WithdrawBotRequest, BotVersionReport)             \
+  X(ReinstateBot, ReinstateBotRequest, BotVersionReport)           \
+  X(ListBots, ListBotsRequest, ListBotsResponse)                   \
+  X(ListVersions, ListVersionsRequest, ListBotsResponse)           \
+  X(GetBotReport, GetBotReportRequest, WhyReport)                  \
+  X(GetOperation, GetOperationRequest, Operation)                  \
+  X(ListOperations, ListOperationsRequest, ListOperationsResponse) \
+  X(CreateEvent, CreateEventRequest, EventInfo)                    \
+  X(StartEvent, StartEventRequest, EventInfo)                      \
+  X(PauseEvent, PauseEventRequest, EventInfo)                      \
+  X(CancelEvent, CancelEventRequest, EventInfo)                    \
+  X(FreezeEvent, FreezeEventRequest, EventInfo)                    \
+  X(RevealEvent, RevealEventRequest, EventInfo)                    \
+  X(ListEvents, ListEventsRequest, ListEventsResponse)             \
+  X(GetEvent, GetEventRequest, EventInfo)                          \
+  X(GetStandings, GetStandingsRequest, StandingsReport)            \
+  X(GetCrosstable, GetCrosstableRequest, CrosstableReport)         \
+  X(GetRatings, GetRatingsRequest, RatingsReport)                  \
+  X(GetHeadToHead, GetHeadToHeadRequest, MatrixReport)             \
+  X(ListMatches, ListMatchesRequest, ListMatchesResponse)          \
+  X(GetRecord, GetRecordRequest, PublishedRecord)                  \
+  X(CreateToken, CreateTokenRequest, CreateTokenResponse)          \
+  X(ListTokens, ListTokensRequest, ListTokensResponse)             \
+  X(RevokeToken, RevokeTokenRequest, TokenInfo)                    \
+  X(GetStatus, GetStatusRequest, ServiceStatus)
+#define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \
+  grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context, const v1::Request* request, \
+                                 v1::Response* response) override;
+  ASSIZE_LADDER_METHODS(ASSIZE_DECLARE_METHOD)
+#undef ASSIZE_DECLARE_METHOD
+
+ private:
+  struct Allowance {
+    double calls = kMostCallsAtOnce;
+    int64_t since_us = 0;
+    int streams = 0;
+  };
+
+  template <class Request, class Response>
+  grpc::ServerUnaryReactor* Call(const std::string& method, grpc::CallbackServerContext* context,
+                                 const Request* request, Response* response,
+                                 absl::StatusOr<Response> (Methods::*function)(const Caller&,
+                                                                               const Request&));
+  absl::Status TakeCall(const Caller& caller);
+
+  Methods* const methods_;
+  WorkPool* const pool_;
+  Metrics* const metrics_;
+  const Identify identify_;
+  const std::string database_;
+  std::atomic<bool> ending_ = false;
+  Mutex mutex_;
+  // By Token::id.
+  std::map<int64_t, Allowance> allowances_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_GRPC_SERVICE_H_

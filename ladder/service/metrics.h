@@ -1,0 +1,44 @@
+// What is measured of the service, for Prometheus.
+//
+// prometheus-cpp keeps the numbers; they are written to a file that node_exporter's textfile
+// collector reads. The daemon, whose memory has seeds in it, parses no HTTP. There are at most
+// some 300 series, however many bots and events there are. Safe on every thread.
+#ifndef ASSIZE_LADDER_SERVICE_METRICS_H_
+#define ASSIZE_LADDER_SERVICE_METRICS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace assize::ladder::service {
+
+// Of this moment.
+struct Gauges {
+  int running_events = 0;
+  size_t waiting_submissions = 0;
+  int feed_readers = 0;
+  bool draining = false;
+};
+
+class Metrics {
+ public:
+  Metrics();
+  ~Metrics();
+
+  void CountCall(const std::string& method, absl::StatusCode code);
+  void CountSubmission(bool accepted);
+
+  // In Prometheus' text format. `matches`: since the start.
+  std::string Text(const Gauges& gauges, int64_t matches);
+
+ private:
+  struct Numbers;
+  const std::unique_ptr<Numbers> numbers_;
+};
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_METRICS_H_

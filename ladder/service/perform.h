@@ -1,0 +1,46 @@
+// Methods::Perform(), for the files of its methods.
+#ifndef ASSIZE_LADDER_SERVICE_PERFORM_H_
+#define ASSIZE_LADDER_SERVICE_PERFORM_H_
+
+#include <string>
+#include <utility>
+
+#include "ladder/service/errors.h"
+#include "ladder/service/methods.h"
+#include "referee/base/hash.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+
+// nullopt: an empty id. kInvalidArgument: one of other characters, or too long.
+absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
+                                                const google::protobuf::Message& request);
+
+template <class Response, class Request>
+absl::StatusOr<Response> Methods::Perform(
+    const Caller& caller, const std::string& name, const Request& request,
+    const std::function<absl::StatusOr<Response>(Act* act)>& work) {
+  if (draining_) {
+    return Error(absl::StatusCode::kUnavailable, v1::REASON_DRAINING,
+                 "the service is draining; try again in a minute");
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<RequestKey> key,
+                          KeyOf(request.request_id(), request));
+  ASSIZE_RETURN_IF_ERROR(CheckRequestId(caller, key));
+  Act act{.actor = caller.name, .name = name, .subject = "", .detail = ""};
+  absl::StatusOr<std::string> answer =
+      rooms_.store->Perform(&act, key, [&]() -> absl::StatusOr<std::string> {
+        ASSIZE_ASSIGN_OR_RETURN(const Response response, work(&act));
+        return response.SerializeAsString();
+      });
+  rooms_.published->Drop();
+  rooms_.feed->Wake();
+  ASSIZE_RETURN_IF_ERROR(answer.status());
+  Response response;
+  if (!response.ParseFromString(*answer)) return absl::InternalError("an answer can't be read");
+  return response;
+}
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_PERFORM_H_

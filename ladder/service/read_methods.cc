@@ -1,0 +1,96 @@
+// Methods about results, and about the service itself.
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/answers/answers.h"
+#include "ladder/service/paging.h"
+#include "ladder/service/perform.h"
+
+namespace assize::ladder::service {
+namespace {
+
+// An empty filter of a game would be taken for one of no name.
+absl::Status CheckGame(const std::string& game) {
+  return game.empty() ? BadValue("game: must be given") : absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<PublishedCache::Ladder> Methods::LadderFor(const Caller& caller) {
+  const publish::Reader reader = caller.Reader();
+  absl::StatusOr<PublishedCache::Ladder> ladder = rooms_.published->Get(reader);
+  // An owner who has submitted nothing yet is a viewer.
+  if (absl::IsNotFound(ladder.status()) && reader.audience == publish::Audience::kOwner) {
+    return rooms_.published->Get({});
+  }
+  return ladder;
+}
+
+absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
+                                                          const v1::GetStandingsRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  return answers::StandingsOf(*ladder, *event);
+}
+
+absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
+    const Caller& caller, const v1::GetCrosstableRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  return answers::CrosstableOf(*ladder, *event);
+}
+
+absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
+                                                      const v1::GetRatingsRequest& request) {
+  ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  return answers::RatingsOf(*ladder, request.game(), request.event());
+}
+
+absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
+                                                        const v1::GetHeadToHeadRequest& request) {
+  ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  return answers::MatrixOf(*ladder, request.game(), request.event());
+}
+
+absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
+    const Caller& caller, const v1::ListMatchesRequest& request) {
+  const std::string query = absl::StrCat("matches ", request.event());
+  ASSIZE_ASSIGN_OR_RETURN(const Page page,
+                          PageOf(query, request.page_size(), request.page_token()));
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  std::vector<v1::MatchInfo> matches = answers::MatchesOf(*ladder, *event);
+  v1::ListMatchesResponse response;
+  response.set_next_page_token(NextPageToken(query, page, matches.size()));
+  TakePage(page, &matches, response.mutable_matches());
+  return response;
+}
+
+absl::StatusOr<v1::PublishedRecord> Methods::GetRecord(const Caller& caller,
+                                                       const v1::GetRecordRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  return answers::LoadRecord(*ladder, *event, request.match());
+}
+
+absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,
+                                                     const v1::GetStatusRequest& /*request*/) {
+  v1::ServiceStatus status;
+  status.set_commit(rooms_.commit);
+  status.set_started_unix_us(static_cast<uint64_t>(rooms_.started_unix_us));
+  status.set_draining(draining_);
+  status.set_caller(caller.name);
+  for (const int scope : caller.scopes) status.add_scopes(static_cast<v1::Scope>(scope));
+  status.set_feed_head(static_cast<uint64_t>(rooms_.feed->Head(AudienceOf(caller.Reader()))));
+  // How much is being done would say something of events that are held back.
+  if (!caller.Allows(v1::SCOPE_ORGANISE)) return status;
+  status.set_running_events(static_cast<uint32_t>(rooms_.events->running()));
+  status.set_waiting_submissions(static_cast<uint32_t>(rooms_.submissions->waiting()));
+  status.set_jobs(static_cast<uint32_t>(rooms_.events->jobs()));
+  status.set_matches(static_cast<uint64_t>(rooms_.events->matches()));
+  return status;
+}
+
+}  // namespace assize::ladder::service

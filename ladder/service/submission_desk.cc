@@ -1,0 +1,358 @@
+#include "ladder/service/submission_desk.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "ladder/service/errors.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/seed.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::steady_clock;
+
+constexpr char kPrefix[] = "operations/";
+constexpr size_t kNameDigits = 32;
+// How long operations that are done can be asked for.
+constexpr absl::Duration kKept = absl::Hours(24 * 30);
+constexpr size_t kMostNotes = 100;
+constexpr std::chrono::milliseconds kTick(100);
+
+int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
+
+// For a submission that is refused because of what it is.
+absl::Status Refused(const absl::Status& status) {
+  if (absl::IsFailedPrecondition(status)) return WithReason(status, v1::REASON_BOT_REFUSED);
+  return status;
+}
+
+}  // namespace
+
+v1::BotVersionReport ReportOn(const Version& version) {
+  v1::BotVersionReport report;
+  report.set_bot(version.bot);
+  report.set_number(static_cast<uint32_t>(version.number));
+  report.set_label(version.label);
+  report.set_owner(version.owner);
+  for (const std::string& game : version.games) report.add_games(game);
+  report.set_sha256(ToHex(version.sha256));
+  report.set_submitted_unix_us(static_cast<uint64_t>(version.submitted_unix_us));
+  report.set_state(version.withdrawn               ? "withdrawn"
+                   : version.suspended.has_value() ? "suspended"
+                                                   : "active");
+  return report;
+}
+
+SubmissionDesk::~SubmissionDesk() { Stop(); }
+
+absl::Status SubmissionDesk::Start() {
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<StoredOperation> stored,
+                          options_.store->LoadOperations(absl::ToUnixMicros(absl::Now() - kKept)));
+  const MutexLock lock(mutex_);
+  for (StoredOperation& operation : stored) {
+    Entry& entry = entries_[operation.name];
+    if (operation.result.has_value()) {
+      entry.operation.ParseFromString(*operation.result);
+    } else {
+      entry.operation.set_name(operation.name);
+      entry.operation.set_subject(operation.subject);
+      entry.operation.set_created_unix_us(static_cast<uint64_t>(operation.created_unix_us));
+      queue_.push_back(operation.name);
+    }
+    entry.stored = std::move(operation);
+  }
+  thread_ = std::thread([this] { Run(); });
+  times_ = std::thread([this] { WatchTimes(); });
+  return absl::OkStatus();
+}
+
+void SubmissionDesk::Stop() {
+  {
+    const MutexLock lock(mutex_);
+    stopping_ = true;
+    if (trying_ != nullptr) trying_->Cancel();
+    changed_.notify_all();
+  }
+  for (std::thread* thread : {&thread_, &times_}) {
+    if (thread->joinable()) thread->join();
+  }
+  Release("");
+}
+
+absl::StatusOr<std::string> SubmissionDesk::FreshName() {
+  ASSIZE_ASSIGN_OR_RETURN(const Seed bits, SeedFromKernel());
+  return absl::StrCat(kPrefix, ToHex(bits.bytes).substr(0, kNameDigits));
+}
+
+std::string SubmissionDesk::UploadPath(const std::string& name) const {
+  return absl::StrCat(options_.uploads, "/", std::string(absl::StripPrefix(name, kPrefix)), ".zip");
+}
+
+absl::Status SubmissionDesk::CheckRoom(const Caller& caller) {
+  const MutexLock lock(mutex_);
+  const auto own = std::ranges::count_if(
+      queue_, [&](const std::string& name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        return entries_[name].stored.actor == caller.name;
+      });
+  if (static_cast<size_t>(own) < kMostWaitingOfOne && queue_.size() < kMostWaiting) {
+    return absl::OkStatus();
+  }
+  const size_t limit = queue_.size() < kMostWaiting ? kMostWaitingOfOne : kMostWaiting;
+  return Error(absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+               absl::StrCat("submissions that wait: at most ", limit, "; try again in a minute"),
+               {{"key", "waiting_submissions"}, {"limit", absl::StrCat(limit)}, {"seconds", "60"}});
+}
+
+absl::StatusOr<v1::Operation> SubmissionDesk::Add(const Caller& caller, const std::string& name,
+                                                  const v1::SubmissionStart& start) {
+  Entry entry;
+  entry.stored = {
+      .id = 0,
+      .name = name,
+      .actor = caller.name,
+      .subject = absl::StrCat(start.bot().empty() ? "a bot" : start.bot(), " of ", start.owner()),
+      .created_unix_us = NowMicros(),
+      .request = start.SerializeAsString(),
+      .result = std::nullopt};
+  ASSIZE_RETURN_IF_ERROR(options_.store->AddOperation(entry.stored));
+  entry.operation.set_name(name);
+  entry.operation.set_subject(entry.stored.subject);
+  entry.operation.set_created_unix_us(static_cast<uint64_t>(entry.stored.created_unix_us));
+  const MutexLock lock(mutex_);
+  v1::Operation operation = entry.operation;
+  operation.set_place(static_cast<uint32_t>(queue_.size() + 1));
+  entries_[name] = std::move(entry);
+  return operation;
+}
+
+void SubmissionDesk::Accept(const std::string& name) {
+  const MutexLock lock(mutex_);
+  if (std::ranges::find(queue_, name) == queue_.end()) queue_.push_back(name);
+  changed_.notify_all();
+}
+
+void SubmissionDesk::Forget(const std::string& name) {
+  std::error_code ignored;
+  fs::remove(UploadPath(name), ignored);
+  const MutexLock lock(mutex_);
+  entries_.erase(name);
+}
+
+bool SubmissionDesk::MaySee(const Caller& caller, const Entry& entry) {
+  return caller.Allows(v1::SCOPE_ORGANISE) || entry.stored.actor == caller.name;
+}
+
+v1::Operation SubmissionDesk::Shown(const Entry& entry) {
+  v1::Operation operation = entry.operation;
+  const auto place = std::ranges::find(queue_, entry.stored.name);
+  if (place != queue_.end()) {
+    operation.set_place(static_cast<uint32_t>(place - queue_.begin() + 1));
+  }
+  return operation;
+}
+
+absl::StatusOr<v1::Operation> SubmissionDesk::Find(const Caller& caller, const std::string& name) {
+  const MutexLock lock(mutex_);
+  const auto found = entries_.find(name);
+  if (found == entries_.end() || !MaySee(caller, found->second)) {
+    return absl::NotFoundError(absl::StrCat("no operation ", Quoted(name)));
+  }
+  return Shown(found->second);
+}
+
+std::vector<v1::Operation> SubmissionDesk::List(const Caller& caller) {
+  std::vector<v1::Operation> operations;
+  const MutexLock lock(mutex_);
+  for (const auto& [name, entry] : entries_) {
+    if (MaySee(caller, entry)) operations.push_back(Shown(entry));
+  }
+  std::ranges::sort(operations, [](const v1::Operation& a, const v1::Operation& b) {
+    return std::pair(b.created_unix_us(), b.name()) < std::pair(a.created_unix_us(), a.name());
+  });
+  return operations;
+}
+
+void SubmissionDesk::Wait(const std::string& name, std::chrono::milliseconds timeout,
+                          std::function<void()> done) {
+  {
+    const MutexLock lock(mutex_);
+    const auto found = entries_.find(name);
+    const bool waits = found != entries_.end() && !found->second.operation.done() && !stopping_;
+    if (waits) {
+      waiters_.push_back({name, steady_clock::now() + timeout, std::move(done)});
+      return;
+    }
+  }
+  done();
+}
+
+size_t SubmissionDesk::waiting() {
+  const MutexLock lock(mutex_);
+  return queue_.size();
+}
+
+void SubmissionDesk::Release(const std::string& name) {
+  std::vector<Waiter> ready;
+  {
+    const MutexLock lock(mutex_);
+    const auto is_ready = [&name](const Waiter& waiter) {
+      return name.empty() || waiter.name == name;
+    };
+    std::ranges::copy_if(waiters_, std::back_inserter(ready), is_ready);
+    std::erase_if(waiters_, is_ready);
+  }
+  for (const Waiter& waiter : ready) waiter.done();
+}
+
+void SubmissionDesk::WatchTimes() {
+  while (true) {
+    std::vector<Waiter> ready;
+    {
+      MutexLock lock(mutex_);
+      changed_.wait_for(lock, kTick,
+                        [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return stopping_; });
+      if (stopping_) return;
+      const auto is_over = [now = steady_clock::now()](const Waiter& waiter) {
+        return waiter.until <= now;
+      };
+      std::ranges::copy_if(waiters_, std::back_inserter(ready), is_over);
+      std::erase_if(waiters_, is_over);
+    }
+    for (const Waiter& waiter : ready) waiter.done();
+  }
+}
+
+void SubmissionDesk::Run() {
+  while (true) {
+    std::string name;
+    StoredOperation stored;
+    {
+      MutexLock lock(mutex_);
+      changed_.wait(lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        return stopping_ || !queue_.empty();
+      });
+      if (stopping_) return;
+      name = queue_.front();
+      queue_.pop_front();
+      stored = entries_[name].stored;
+      entries_[name].operation.set_stage("Begun.");
+    }
+    absl::StatusOr<v1::Operation> done = Try(name, stored);
+    // It was stopped with the service, and is tried again by the next one.
+    if (!done.ok()) {
+      options_.log(stored.subject, std::string(done.status().message()));
+      continue;
+    }
+    const absl::Status kept =
+        options_.store->FinishOperation(name, done->SerializeAsString(), NowMicros());
+    if (!kept.ok()) {
+      options_.log(stored.subject, std::string(kept.message()));
+      continue;
+    }
+    std::error_code ignored;
+    fs::remove(UploadPath(name), ignored);
+    options_.log(stored.subject, done->has_submit() ? "accepted" : "refused");
+    {
+      const MutexLock lock(mutex_);
+      entries_[name].operation = *std::move(done);
+      entries_[name].stored.result = "";
+    }
+    Release(name);
+    options_.changed();
+  }
+}
+
+absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
+                                                  const StoredOperation& stored) {
+  v1::SubmissionStart start;
+  start.ParseFromString(stored.request);
+  const std::string upload = UploadPath(name);
+  SubmissionTools tools = options_.host->ToolsFor(&options_.store->ladder(), nullptr);
+  // A folder for this one alone, so that nothing is left of it; with the rights of that around it,
+  // since confined bots may be other users.
+  std::error_code error;
+  const fs::perms rights = fs::status(tools.scratch, error).permissions();
+  tools.scratch += absl::StrCat("/operation-", ++tried_);
+  fs::create_directory(tools.scratch, error);
+  fs::permissions(tools.scratch, rights, error);
+  const absl::Cleanup remove = [&tools] {
+    std::error_code ignored;
+    fs::remove_all(tools.scratch, ignored);
+  };
+  tools.say = [&](const std::string& text) { Note(name, Public(text, tools.scratch, upload)); };
+  SubmissionRules rules = options_.rules;
+  rules.owner = start.owner();
+  if (!start.bot().empty()) rules.bot = start.bot();
+  if (start.seats() > 0) rules.seats = static_cast<int>(start.seats());
+  if (start.move_limit_ms() > 0) {
+    rules.clock.move_limit = std::chrono::milliseconds(start.move_limit_ms());
+  }
+  if (start.has_bank_ms()) rules.clock.bank = std::chrono::milliseconds(start.bank_ms());
+  std::vector<absl::StatusOr<Submission::Result>> results;
+  SubmissionQueue queue(rules, tools, [&results](const std::string&, const auto& result) {
+    results.push_back(result);
+  });
+  {
+    const MutexLock lock(mutex_);
+    trying_ = &queue;
+    if (stopping_) queue.Cancel();
+  }
+  queue.Submit(upload);
+  v1::Operation operation;
+  {
+    const MutexLock lock(mutex_);
+    trying_ = nullptr;
+    if (queue.cancelled()) return absl::CancelledError("stopped; it is tried again later");
+    operation = entries_[name].operation;
+    for (const std::string& note : entries_[name].notes) {
+      if (results.size() == 1 && results[0].ok()) operation.mutable_submit()->add_notes(note);
+    }
+  }
+  operation.set_done(true);
+  if (results.size() != 1) {
+    *operation.mutable_error() = ToRpcStatus(
+        Error(absl::StatusCode::kFailedPrecondition, v1::REASON_BOT_REFUSED,
+              absl::StrCat("the zip file has ", results.size(), " bots in it; must be one")));
+  } else if (!results[0].ok()) {
+    const absl::Status& status = results[0].status();
+    *operation.mutable_error() = ToRpcStatus(Refused(
+        absl::Status(status.code(), Public(std::string(status.message()), tools.scratch, upload))));
+  } else {
+    *operation.mutable_submit()->mutable_version() = ReportOn(results[0]->version);
+    operation.mutable_submit()->set_unchanged(results[0]->unchanged);
+    operation.set_subject(
+        absl::StrCat(NameOf(results[0]->version), " of ", results[0]->version.owner));
+  }
+  return operation;
+}
+
+void SubmissionDesk::Note(const std::string& name, const std::string& text) {
+  const MutexLock lock(mutex_);
+  Entry& entry = entries_[name];
+  entry.operation.set_stage(text);
+  if (entry.notes.size() < kMostNotes) entry.notes.push_back(text);
+}
+
+std::string SubmissionDesk::Public(const std::string& text, const std::string& folder,
+                                   const std::string& upload) const {
+  return absl::StrReplaceAll(text, {{upload, "the zip file"},
+                                    {folder + "/1/zip-1", "the zip file"},
+                                    {folder + "/", ""},
+                                    {folder, "."},
+                                    {options_.uploads, "."}});
+}
+
+}  // namespace assize::ladder::service

@@ -1,0 +1,128 @@
+// Submissions that have arrived: each is an operation in the database, tried one after another.
+//
+//   upload: DB.service/uploads/NAME.zip, on the disk before the operation is
+//
+// After a sudden stop those that were not done are tried again: nothing of a submission is stored
+// before its last step. Safe on every thread.
+#ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
+#define ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "assize/v1/service.pb.h"
+#include "ladder/service/caller.h"
+#include "ladder/store/service_store.h"
+#include "ladder/submit/submission_host.h"
+#include "ladder/submit/submission_queue.h"
+#include "referee/base/mutex.h"
+
+namespace assize::ladder::service {
+
+struct SubmissionDeskOptions {
+  ServiceStore* store = nullptr;
+  SubmissionHost* host = nullptr;
+  // An existing folder of ours, absolute.
+  std::string uploads;
+  // But for owner and bot.
+  SubmissionRules rules;
+  // Called on any thread when an operation is done.
+  std::function<void()> changed = [] {};
+  std::function<void(const std::string& subject, const std::string& text)> log;
+};
+
+// Operations of one caller that may wait at a time, and of all.
+inline constexpr size_t kMostWaitingOfOne = 20;
+inline constexpr size_t kMostWaiting = 1000;
+
+class SubmissionDesk {
+ public:
+  explicit SubmissionDesk(SubmissionDeskOptions options) : options_(std::move(options)) {}
+  // Stops as Stop() does.
+  ~SubmissionDesk();
+  SubmissionDesk(const SubmissionDesk&) = delete;
+  SubmissionDesk& operator=(const SubmissionDesk&) = delete;
+
+  // Takes up what was left, and begins.
+  absl::Status Start();
+  // Ends the one that is tried; it and those that wait are tried after the next start.
+  void Stop();
+
+  // "operations/" and digits from the kernel.
+  static absl::StatusOr<std::string> FreshName();
+  // Where the zip file of this operation is to be put before Add().
+  std::string UploadPath(const std::string& name) const;
+  // kResourceExhausted: too many wait, with the reason REASON_LIMIT.
+  absl::Status CheckRoom(const Caller& caller);
+  // Adds the operation to the database; it is taken up by Accept() after the commit.
+  absl::StatusOr<v1::Operation> Add(const Caller& caller, const std::string& name,
+                                    const v1::SubmissionStart& start);
+  void Accept(const std::string& name);
+  // Instead of Accept(), where the transaction failed or an earlier request was answered: removes
+  // the zip file too.
+  void Forget(const std::string& name);
+
+  // kNotFound: there is none that this caller may see; the same whether there is another's.
+  absl::StatusOr<v1::Operation> Find(const Caller& caller, const std::string& name);
+  // The newest first.
+  std::vector<v1::Operation> List(const Caller& caller);
+  // Calls `done` once: when the operation is done or `timeout` is over, or when nothing waits any
+  // more as the service stops.
+  void Wait(const std::string& name, std::chrono::milliseconds timeout, std::function<void()> done);
+  size_t waiting();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  struct Entry {
+    StoredOperation stored;
+    v1::Operation operation;
+    std::vector<std::string> notes;
+  };
+  struct Waiter {
+    std::string name;
+    Time until;
+    std::function<void()> done;
+  };
+
+  void Run();
+  // Calls waiters whose time is over, until the end.
+  void WatchTimes();
+  // Done with those of this operation; of all with an empty name.
+  void Release(const std::string& name);
+  absl::StatusOr<v1::Operation> Try(const std::string& name, const StoredOperation& stored);
+  void Note(const std::string& name, const std::string& text);
+  // Without folders of ours, which say nothing to others.
+  std::string Public(const std::string& text, const std::string& folder,
+                     const std::string& upload) const;
+  v1::Operation Shown(const Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  static bool MaySee(const Caller& caller, const Entry& entry);
+
+  const SubmissionDeskOptions options_;
+  std::thread thread_;
+  std::thread times_;
+  Mutex mutex_;
+  std::condition_variable changed_;
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
+  std::map<std::string, Entry> entries_ ABSL_GUARDED_BY(mutex_);
+  std::deque<std::string> queue_ ABSL_GUARDED_BY(mutex_);
+  SubmissionQueue* trying_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  std::vector<Waiter> waiters_ ABSL_GUARDED_BY(mutex_);
+  int tried_ = 0;
+};
+
+// What `version` is in answers.
+v1::BotVersionReport ReportOn(const Version& version);
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_

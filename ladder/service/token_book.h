@@ -1,0 +1,71 @@
+// The tokens of a ladder: who calls from elsewhere.
+//
+// A token is "asz_" and 256 bits from the kernel, and is shown once. Only its SHA-256 is kept, in
+// the database and here. Safe on every thread.
+#ifndef ASSIZE_LADDER_SERVICE_TOKEN_BOOK_H_
+#define ASSIZE_LADDER_SERVICE_TOKEN_BOOK_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "assize/v1/service.pb.h"
+#include "ladder/service/caller.h"
+#include "ladder/store/service_store.h"
+#include "referee/base/mutex.h"
+
+namespace assize::ladder::service {
+
+inline constexpr char kTokenPrefix[] = "asz_";
+
+struct NewToken {
+  std::string secret;
+  Token token;
+};
+
+class TokenBook {
+ public:
+  // Microseconds since 1970.
+  using Now = std::function<int64_t()>;
+
+  static absl::StatusOr<std::unique_ptr<TokenBook>> Open(ServiceStore* store, Now now);
+
+  // Whose token it is. kUnauthenticated, with the reason; the text never has the token in it.
+  absl::StatusOr<Caller> Authenticate(std::string_view secret);
+  // Whether Authenticate() would still accept the token with this Token::id.
+  bool Alive(int64_t token);
+
+  // Makes a token and adds it to the database; it is good after Reload(). kInvalidArgument: a
+  // field's value.
+  absl::StatusOr<NewToken> Create(const v1::CreateTokenRequest& request);
+  // kNotFound: no token has this id (v1::TokenInfo::id).
+  absl::StatusOr<Token> Revoke(const std::string& id);
+  // The oldest first.
+  std::vector<Token> List();
+  // Takes up what has been committed.
+  absl::Status Reload();
+
+ private:
+  TokenBook(ServiceStore* store, Now now) : store_(store), now_(std::move(now)) {}
+
+  // The reason why it is not good any more.
+  absl::Status CheckGood(const Token& token) const;
+
+  ServiceStore* const store_;
+  const Now now_;
+  Mutex mutex_;
+  std::vector<Token> tokens_ ABSL_GUARDED_BY(mutex_);
+  std::map<Bytes32, size_t> by_hash_ ABSL_GUARDED_BY(mutex_);
+};
+
+v1::TokenInfo InfoOf(const Token& token);
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_TOKEN_BOOK_H_

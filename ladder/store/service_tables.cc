@@ -1,0 +1,87 @@
+#include "ladder/store/service_tables.h"
+
+#include <array>
+
+namespace assize::ladder {
+namespace {
+
+constexpr std::string_view kServiceVersion1 = R"sql(
+  CREATE TABLE token (
+    id INTEGER PRIMARY KEY,
+    -- Of the token, which is nowhere.
+    sha256 BLOB NOT NULL UNIQUE CHECK (length(sha256) = 32),
+    owner TEXT NOT NULL,
+    -- Numbers of v1.Scope, with commas.
+    scopes TEXT NOT NULL CHECK (scopes <> ''),
+    note TEXT NOT NULL,
+    created_unix_us INTEGER NOT NULL,
+    expires_unix_us INTEGER NOT NULL,
+    revoked_unix_us INTEGER
+  ) STRICT;
+
+  -- What takes longer than a call.
+  CREATE TABLE operation (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+    -- Who may ask for it.
+    actor TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    created_unix_us INTEGER NOT NULL,
+    -- What is to be done, v1.SubmissionStart.
+    request BLOB NOT NULL,
+    -- v1.Operation; NULL until it is done.
+    result BLOB,
+    done_unix_us INTEGER,
+    CHECK ((result IS NULL) = (done_unix_us IS NULL))
+  ) STRICT;
+
+  CREATE INDEX operation_waiting ON operation (id) WHERE result IS NULL;
+
+  -- Answers of calls with a request_id.
+  CREATE TABLE request (
+    actor TEXT NOT NULL,
+    request_id TEXT NOT NULL CHECK (request_id <> ''),
+    -- Of method and request.
+    digest BLOB NOT NULL CHECK (length(digest) = 32),
+    answer BLOB NOT NULL,
+    unix_us INTEGER NOT NULL,
+    PRIMARY KEY (actor, request_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY CHECK (number >= 1),
+    unix_us INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    act TEXT NOT NULL CHECK (act <> ''),
+    subject TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    -- SHA-256 over the head before it and this row.
+    head BLOB NOT NULL CHECK (length(head) = 32)
+  ) STRICT;
+
+  -- Events that the service is to play until they are over.
+  CREATE TABLE wanted_event (
+    event INTEGER PRIMARY KEY REFERENCES event (id),
+    since_unix_us INTEGER NOT NULL
+  ) STRICT;
+
+  -- What was published, in this order.
+  CREATE TABLE feed (
+    audience TEXT NOT NULL CHECK (audience IN ('VIEWER', 'ORGANISER')),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    -- What it is about: each thing is published once.
+    subject TEXT NOT NULL,
+    -- v1.FeedItem.
+    item BLOB NOT NULL,
+    PRIMARY KEY (audience, number),
+    UNIQUE (audience, subject)
+  ) STRICT, WITHOUT ROWID)sql";
+
+constexpr std::array<std::string_view, 1> kServiceMigrations = {kServiceVersion1};
+constexpr SchemaPart kServicePart{.name = "service", .migrations = kServiceMigrations};
+
+}  // namespace
+
+const SchemaPart& ServiceTables() { return kServicePart; }
+
+}  // namespace assize::ladder

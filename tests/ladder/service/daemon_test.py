@@ -1,0 +1,125 @@
+"""`ladder serve` as its organiser has it: commands beside it, several events at once, sudden ends."""
+
+import json
+import unittest
+
+from service_support import OK, ServiceTest, query, wait_until
+
+from ladder_support import LOCKED  # isort: skip
+
+EVENTS = (("cup", "swiss"), ("league", "round-robin"))
+
+
+class DaemonTest(ServiceTest):
+    def run_events(self, db=None, sets=3):
+        for name, form in EVENTS:
+            run = self.ladder("run", db or self.db, "--game", "brigands", "--name", name, "--format", form,
+                              "--seed", name, "--sets", sets, "--seats", 3, "--quiet")
+            self.assertEqual(run.code, OK, run.err)
+
+    def standings(self, db=None):
+        tables = []
+        for name, _ in EVENTS:
+            run = self.ladder("standings", db or self.db, name, "--json")
+            self.assertEqual(run.code, OK, run.err)
+            tables.append(json.loads(run.out))
+        return tables
+
+    def test_what_survives_kills_is_what_is_played_without_them(self):
+        self.submit_field("tuck", "robin", "marian")
+        alone = self.folder / "alone.db"
+        self.assertEqual(self.ladder("backup", self.db, alone).code, OK)
+        self.run_events(db=alone, sets=8)
+        self.serve("--jobs", 2)
+        self.run_events(sets=8)
+        for played in (1, 8):
+            wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= played,
+                       "matches are played")
+            self.kill()
+            self.serve("--jobs", 2)
+        self.await_over(*EVENTS)
+        self.assertEqual(self.standings(), self.standings(alone))
+        self.assertEqual(self.stop(), 0)
+        self.assert_verified()
+        self.assertEqual(self.ladder("doctor", self.db).code, OK)
+
+    def test_commands_ask_the_daemon(self):
+        self.serve()
+        self.submit_field("tuck", "robin", "marian")
+        robin = self.submit(self.folder / "bundles" / "robin")
+        self.assertEqual(robin.code, OK, robin.err)
+        self.assertIn("robin@1", robin.out)
+        refused = self.submit(self.script("broken", "1/0", games=["brigands"]))
+        self.assertEqual(refused.code, 78, refused.err)
+        self.assertIn("ZeroDivisionError", refused.err)
+        self.assertNotIn(str(self.scratch), refused.err)
+        self.assertEqual([name for name, _ in self.versions()], ["tuck", "robin", "marian"])
+        self.assertEqual(self.ladder("withdraw", self.db, "robin").code, OK)
+        again = self.ladder("withdraw", self.db, "robin")
+        self.assertEqual(again.code, 78, again.err)
+        self.assertIn("already", again.err)
+        self.assertEqual(self.ladder("reinstate", self.db, "robin").code, OK)
+        self.run_events()
+        self.await_over(*EVENTS)
+        frozen = self.ladder("freeze", self.db, "cup", "--after", 1)
+        self.assertEqual(frozen.code, OK, frozen.err)
+        self.assertEqual(self.ladder("cancel", self.db, "cup").code, 78)
+        audit = self.ladder("audit", self.db)
+        self.assertEqual(audit.code, OK, audit.err)
+        for act in ("submit", "withdraw", "reinstate", "create event", "freeze event"):
+            self.assertIn(act, audit.out)
+        # A second daemon and other writers are refused, and change nothing.
+        self.assertEqual(self.ladder("serve", self.db).code, LOCKED)
+        self.assertIn("assize_matches_total", self.metrics())
+
+    def metrics(self):
+        path = self.folder_of_service / "metrics.prom"
+        wait_until(path.exists, "there are metrics")
+        return path.read_text()
+
+    def test_a_drained_event_goes_on_at_the_next_start(self):
+        self.submit_field("tuck", "robin", "marian")
+        self.serve("--jobs", 1)
+        self.run_events(sets=80)
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= 1,
+                   "a match is played")
+        self.assertEqual(self.stop(), 0, self.log_text())
+        self.assert_nothing_left()
+        before = query(self.db, "SELECT count(*) FROM match")[0][0]
+        self.serve("--jobs", 1)
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] > before,
+                   "it goes on")
+        for name, _ in EVENTS:
+            cancelled = self.ladder("cancel", self.db, name)
+            self.assertEqual(cancelled.code, OK, cancelled.err)
+        self.assertEqual(self.stop(), 0)
+
+    def test_a_paused_event_goes_on_when_it_is_started(self):
+        self.submit_field("tuck", "robin", "marian")
+        self.serve("--jobs", 1)
+        self.run_events(sets=100)
+        for words in (("pause", "start"), ("pause", "pause", "start", "start")):
+            for word in words:
+                for name, _ in EVENTS:
+                    run = self.ladder(word, self.db, name)
+                    self.assertEqual(run.code, OK, run.err)
+        before = query(self.db, "SELECT count(*) FROM match")[0][0]
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] > before,
+                   "they go on")
+        for name, _ in EVENTS:
+            self.assertEqual(self.ladder("cancel", self.db, name).code, OK)
+
+    def test_a_bot_that_comes_late_plays_in_a_continuous_event(self):
+        self.submit_field("tuck", "robin", "marian")
+        self.serve("--jobs", 1)
+        run = self.ladder("run", self.db, "--game", "brigands", "--name", "ladder", "--format",
+                          "continuous", "--seats", 3)
+        self.assertEqual(run.code, OK, run.err)
+        self.assertEqual(self.submit(self.bundle("john")).code, OK)
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM seat WHERE bot = 'john@1'")[0][0],
+                   "john plays")
+        self.assertEqual(self.stop(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
