@@ -20,24 +20,36 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<v1::BotsReport> Report(const Settings& settings) {
+struct Found {
+  v1::BotsReport report;
+  // Versions that `ladder why` has something to say about; a service does not say.
+  std::vector<std::string> faulty;
+};
+
+absl::StatusOr<Found> Find(const Settings& settings) {
+  Found found;
   if (client::IsAddress(settings.database)) {
-    return FarBots(settings.database, settings.query.bot, settings.query.game);
+    ASSIZE_ASSIGN_OR_RETURN(found.report,
+                            FarBots(settings.database, settings.query.bot, settings.query.game));
+    return found;
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
-  return LoadBots(*store, settings.query);
+  ASSIZE_ASSIGN_OR_RETURN(found.report, LoadBots(*store, settings.query));
+  ASSIZE_ASSIGN_OR_RETURN(found.faulty, FaultyVersions(*store, found.report));
+  return found;
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::BotsReport report, Report(settings));
+  ASSIZE_ASSIGN_OR_RETURN(Found found, Find(settings));
   const OutputFormat format = settings.output.Get();
-  if (format != OutputFormat::kText) return FormatSheet(report::BotsSheet(report), report, format);
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<std::string> faulty, FaultyVersions(*store, report));
-  return report::BotsText(report,
+  if (format != OutputFormat::kText) {
+    return FormatSheet(report::BotsSheet(found.report), found.report, format);
+  }
+  return report::BotsText(found.report,
                           {.database = settings.database,
                            .game = settings.query.game,
                            .is_one_bot = !settings.query.bot.empty(),
-                           .faulty = std::move(faulty)},
+                           .faulty = std::move(found.faulty)},
                           OutputScreen());
 }
 
