@@ -103,6 +103,9 @@ class ReadmeTest(unittest.TestCase):
 
     def test_it_lists_every_bot(self):
         for manifest in BOTS.glob("*/*/bot.toml"):
+            # They are examples to begin with, which new-bot names.
+            if manifest.parent.parent.name == "starters":
+                continue
             name = manifest.read_text().split('name = "')[1].split('"')[0]
             self.assertIn(f"`{name}`", self.readme)
 
