@@ -12,7 +12,7 @@ foreach(usr ${folders})
   set(documents ${usr}/share/doc/${package})
   file(WRITE ${documents}/changelog
     "${package} (${CPACK_DEBIAN_PACKAGE_VERSION}) unstable; urgency=medium\n\n"
-    "  * See CHANGELOG.md of the release.\n\n -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}\n")
+    "  * Built from the sources of this version.\n\n -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}\n")
   file(COPY ${CMAKE_CURRENT_LIST_DIR}/copyright DESTINATION ${documents})
   file(GLOB compressed ${usr}/share/man/man1/*.1)
   execute_process(COMMAND gzip -9n ${documents}/changelog ${compressed} COMMAND_ERROR_IS_FATAL ANY)
