@@ -1,7 +1,7 @@
 # Where things are installed, below any prefix. The programs find their files relative to themselves
 # (referee/bots/installation.h), so that these are no variables for users, and an installation can be moved.
 #
-#   bin/                    referee, ladder, replay-dump
+#   bin/                    referee, ladder, replay-dump, assize-remote
 #   lib/assize/bridges      programs that are started for bots
 #   lib/assize/python       the module assize
 #   lib/assize/sample-bots  bots, a folder each

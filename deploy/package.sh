@@ -69,7 +69,8 @@ rm -rf "$build/_CPack_Packages" "$build/packages"
 }
 for package in "$build"/packages/*.deb; do
   # A file that knows where it was built would work here alone.
-  if dpkg-deb --fsys-tarfile "$package" | grep -aqF "$tree"; then
+  # Counted, as grep -q would end dpkg-deb early, and with it, by pipefail, the answer.
+  if [[ $(dpkg-deb --fsys-tarfile "$package" | grep -acF "$tree" || true) != 0 ]]; then
     echo "package.sh: $(basename "$package") contains the path $tree" >&2
     exit 1
   fi
