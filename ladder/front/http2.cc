@@ -121,6 +121,9 @@ struct Http2::Callbacks {
       nghttp2_session_consume(session, id, size);
       return 0;
     }
+    // Strangers share the daemon's connection: one that reads slowly must not use up its window.
+    if (line.side_ == Side::kClient) nghttp2_session_consume_connection(session, size);
+    stream->held_ += size;
     stream->owner_->OnBytes({reinterpret_cast<const char*>(bytes), size});
     return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
   }
@@ -141,12 +144,15 @@ struct Http2::Callbacks {
     return 0;
   }
 
-  static int OnStreamClose(nghttp2_session*, int32_t id, uint32_t, void* user) {
+  static int OnStreamClose(nghttp2_session* session, int32_t id, uint32_t, void* user) {
     Http2& line = Of(user);
     const StreamPtr stream = line.At(id);
     if (stream == nullptr) return 0;
     line.streams_.erase(id);
     line.busy_ = line.reactor_.turn();
+    // What nobody will take any more leaves its room to the connection's other streams.
+    const size_t held = std::exchange(stream->held_, 0);
+    if (line.side_ == Side::kServer && held > 0) nghttp2_session_consume_connection(session, held);
     stream->line_ = nullptr;
     if (const auto owner = std::exchange(stream->owner_, nullptr)) owner->OnOver();
     return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
@@ -243,8 +249,12 @@ void Stream::Reset() {
 }
 
 void Stream::Took(size_t bytes) {
+  bytes = std::min(bytes, held_);
   if (line_ == nullptr || bytes == 0) return;
-  nghttp2_session_consume(line_->session_.get(), id_, bytes);
+  held_ -= bytes;
+  nghttp2_session* const session = line_->session_.get();
+  nghttp2_session_consume_stream(session, id_, bytes);
+  if (line_->side_ == Http2::Side::kServer) nghttp2_session_consume_connection(session, bytes);
   line_->FlushLater();
 }
 

@@ -95,6 +95,8 @@ class Stream {
   bool head_too_large_ = false;
   bool head_sent_ = false;
   bool awaits_room_ = false;
+  // What the owner has got and not taken.
+  size_t held_ = 0;
   std::string out_;
   size_t sent_ = 0;
   bool ends_ = false;
