@@ -19,6 +19,8 @@ constexpr int kChunksAtATime = 4;
 // What is laid ready for the socket; the rest waits in its streams.
 constexpr size_t kMostReady = 64 << 10;
 constexpr milliseconds kTick(1000);
+// Who wait for the answer to one ping; more only a peer brings that answers none.
+constexpr size_t kMostAwaiting = 4096;
 // What a stream may bring before any of it is taken: more than the largest message of a bot. And all
 // streams of a connection together.
 constexpr int32_t kStreamWindow = 128 << 10;
@@ -365,6 +367,7 @@ void Http2::BeginCall(const StreamPtr& stream, bool done) {
 }
 
 void Http2::Ping(std::function<void()> heard) {
+  if (pong_.size() >= kMostAwaiting) return Close(Cut::kFlood);
   pong_.push_back(std::move(heard));
   if (pinged_.has_value() || closed_) return;
   pinged_ = Reactor::Clock::now();
@@ -539,11 +542,13 @@ void Http2::Tick() {
   const Reactor::Clock::time_point now = Reactor::Clock::now();
   if (!ready_ && now - began_ > limits_.handshake) return Close(Cut::kHandshake);
   if (!out_.empty() && now - moved_ > limits_.stall) return Close(Cut::kStalled);
-  if (pinged_.has_value() && now - *pinged_ > limits_.answer && heard_ < *pinged_) {
+  // One that spoke after the ping may have gone before it could answer it.
+  const bool unanswered = pinged_.has_value() && now - *pinged_ > limits_.answer;
+  if (unanswered && (heard_ < *pinged_ || now - heard_ > limits_.silence + limits_.answer)) {
     return Close(Cut::kSilent);
   }
   if (ready_ && side_ == Side::kServer) {
-    if (now - heard_ > limits_.silence) Ping([] {});
+    if (now - heard_ > limits_.silence && !pinged_.has_value()) Ping([] {});
     if (streams_.empty() && now - busy_ > limits_.idle) {
       Leave();
       if (now - busy_ > limits_.idle + limits_.stall) return Close(Cut::kIdle);
