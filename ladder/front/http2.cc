@@ -168,6 +168,7 @@ struct Http2::Callbacks {
     const size_t size = std::min(most, stream->unsent());
     std::memcpy(room, stream->out_.data() + stream->sent_, size);
     stream->sent_ += size;
+    if (size > 0) stream->moved_ = line.reactor_.turn();
     if (stream->unsent() == 0) {
       stream->out_.clear();
       stream->sent_ = 0;
@@ -222,6 +223,7 @@ void Stream::SendHead(const Fields& fields) {
 void Stream::Send(std::string_view bytes) {
   if (line_ == nullptr || ends_) return;
   if (!head_sent_) SendHead({});
+  if (unsent() == 0) moved_ = line_->reactor_.turn();
   out_.append(bytes);
   if (unsent() > kRoom) awaits_room_ = true;
   nghttp2_session_resume_data(line_->session_.get(), id_);
@@ -538,10 +540,21 @@ void Http2::GiveRoom() {
   }
 }
 
+// A peer may keep the whole connection waiting, or by its window one stream.
+bool Http2::HasStalled(Reactor::Clock::time_point now) const {
+  if (!out_.empty() && now - moved_ > limits_.stall) return true;
+  // The daemon may take its time with one call; the others need the connection.
+  if (side_ == Side::kClient) return false;
+  return std::ranges::any_of(streams_, [&](const auto& entry) {
+    const Stream& stream = *entry.second;
+    return stream.unsent() > 0 && now - stream.moved_ > limits_.stall;
+  });
+}
+
 void Http2::Tick() {
   const Reactor::Clock::time_point now = Reactor::Clock::now();
   if (!ready_ && now - began_ > limits_.handshake) return Close(Cut::kHandshake);
-  if (!out_.empty() && now - moved_ > limits_.stall) return Close(Cut::kStalled);
+  if (HasStalled(now)) return Close(Cut::kStalled);
   // One that spoke after the ping may have gone before it could answer it.
   const bool unanswered = pinged_.has_value() && now - *pinged_ > limits_.answer;
   if (unanswered && (heard_ < *pinged_ || now - heard_ > limits_.silence + limits_.answer)) {
