@@ -105,6 +105,7 @@ class Front {
   absl::Status OpenSeats();
   void HearSignals();
   void RefreshCertificate();
+  void RefreshRegularly();
   std::shared_ptr<StreamOwner> Receive(const StreamPtr& stream, const Fields& head,
                                        const std::string& peer);
   v1::PresenceReport Report();
@@ -187,7 +188,7 @@ absl::Status Front::Open(const std::function<void(const std::string&)>& listenin
                .on_order = [this](const v1::PresenceOrder& order) { Obey(order); }});
   ASSIZE_RETURN_IF_ERROR(OpenPorts(listening));
   if (certificate_.has_value()) {
-    reactor_.After(kCertificateEvery, [this] { RefreshCertificate(); });
+    reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
   }
   return absl::OkStatus();
 }
@@ -201,7 +202,11 @@ void Front::RefreshCertificate() {
         absl::StrCat("keeping the certificate that is in use: ", std::string(refreshed.message())));
   }
   certificate_failed_ = !refreshed.ok();
-  reactor_.After(kCertificateEvery, [this] { RefreshCertificate(); });
+}
+
+void Front::RefreshRegularly() {
+  RefreshCertificate();
+  reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
 }
 
 std::shared_ptr<StreamOwner> Front::Receive(const StreamPtr& stream, const Fields& head,

@@ -19,6 +19,8 @@ constexpr int kChunksAtATime = 4;
 // What is laid ready for the socket; the rest waits in its streams.
 constexpr size_t kMostReady = 64 << 10;
 constexpr milliseconds kTick(1000);
+// Who wait for the answer to one ping; more only a peer brings that answers none.
+constexpr size_t kMostAwaiting = 4096;
 // What a stream may bring before any of it is taken: more than the largest message of a bot. And all
 // streams of a connection together.
 constexpr int32_t kStreamWindow = 128 << 10;
@@ -121,6 +123,9 @@ struct Http2::Callbacks {
       nghttp2_session_consume(session, id, size);
       return 0;
     }
+    // Strangers share the daemon's connection: one that reads slowly must not use up its window.
+    if (line.side_ == Side::kClient) nghttp2_session_consume_connection(session, size);
+    stream->held_ += size;
     stream->owner_->OnBytes({reinterpret_cast<const char*>(bytes), size});
     return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
   }
@@ -141,12 +146,15 @@ struct Http2::Callbacks {
     return 0;
   }
 
-  static int OnStreamClose(nghttp2_session*, int32_t id, uint32_t, void* user) {
+  static int OnStreamClose(nghttp2_session* session, int32_t id, uint32_t, void* user) {
     Http2& line = Of(user);
     const StreamPtr stream = line.At(id);
     if (stream == nullptr) return 0;
     line.streams_.erase(id);
     line.busy_ = line.reactor_.turn();
+    // What nobody will take any more leaves its room to the connection's other streams.
+    const size_t held = std::exchange(stream->held_, 0);
+    if (line.side_ == Side::kServer && held > 0) nghttp2_session_consume_connection(session, held);
     stream->line_ = nullptr;
     if (const auto owner = std::exchange(stream->owner_, nullptr)) owner->OnOver();
     return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
@@ -160,6 +168,7 @@ struct Http2::Callbacks {
     const size_t size = std::min(most, stream->unsent());
     std::memcpy(room, stream->out_.data() + stream->sent_, size);
     stream->sent_ += size;
+    if (size > 0) stream->moved_ = line.reactor_.turn();
     if (stream->unsent() == 0) {
       stream->out_.clear();
       stream->sent_ = 0;
@@ -214,6 +223,7 @@ void Stream::SendHead(const Fields& fields) {
 void Stream::Send(std::string_view bytes) {
   if (line_ == nullptr || ends_) return;
   if (!head_sent_) SendHead({});
+  if (unsent() == 0) moved_ = line_->reactor_.turn();
   out_.append(bytes);
   if (unsent() > kRoom) awaits_room_ = true;
   nghttp2_session_resume_data(line_->session_.get(), id_);
@@ -243,8 +253,12 @@ void Stream::Reset() {
 }
 
 void Stream::Took(size_t bytes) {
+  bytes = std::min(bytes, held_);
   if (line_ == nullptr || bytes == 0) return;
-  nghttp2_session_consume(line_->session_.get(), id_, bytes);
+  held_ -= bytes;
+  nghttp2_session* const session = line_->session_.get();
+  nghttp2_session_consume_stream(session, id_, bytes);
+  if (line_->side_ == Http2::Side::kServer) nghttp2_session_consume_connection(session, bytes);
   line_->FlushLater();
 }
 
@@ -355,6 +369,7 @@ void Http2::BeginCall(const StreamPtr& stream, bool done) {
 }
 
 void Http2::Ping(std::function<void()> heard) {
+  if (pong_.size() >= kMostAwaiting) return Close(Cut::kFlood);
   pong_.push_back(std::move(heard));
   if (pinged_.has_value() || closed_) return;
   pinged_ = Reactor::Clock::now();
@@ -525,15 +540,28 @@ void Http2::GiveRoom() {
   }
 }
 
+// A peer may keep the whole connection waiting, or by its window one stream.
+bool Http2::HasStalled(Reactor::Clock::time_point now) const {
+  if (!out_.empty() && now - moved_ > limits_.stall) return true;
+  // The daemon may take its time with one call; the others need the connection.
+  if (side_ == Side::kClient) return false;
+  return std::ranges::any_of(streams_, [&](const auto& entry) {
+    const Stream& stream = *entry.second;
+    return stream.unsent() > 0 && now - stream.moved_ > limits_.stall;
+  });
+}
+
 void Http2::Tick() {
   const Reactor::Clock::time_point now = Reactor::Clock::now();
   if (!ready_ && now - began_ > limits_.handshake) return Close(Cut::kHandshake);
-  if (!out_.empty() && now - moved_ > limits_.stall) return Close(Cut::kStalled);
-  if (pinged_.has_value() && now - *pinged_ > limits_.answer && heard_ < *pinged_) {
+  if (HasStalled(now)) return Close(Cut::kStalled);
+  // One that spoke after the ping may have gone before it could answer it.
+  const bool unanswered = pinged_.has_value() && now - *pinged_ > limits_.answer;
+  if (unanswered && (heard_ < *pinged_ || now - heard_ > limits_.silence + limits_.answer)) {
     return Close(Cut::kSilent);
   }
   if (ready_ && side_ == Side::kServer) {
-    if (now - heard_ > limits_.silence) Ping([] {});
+    if (now - heard_ > limits_.silence && !pinged_.has_value()) Ping([] {});
     if (streams_.empty() && now - busy_ > limits_.idle) {
       Leave();
       if (now - busy_ > limits_.idle + limits_.stall) return Close(Cut::kIdle);

@@ -95,8 +95,12 @@ class Stream {
   bool head_too_large_ = false;
   bool head_sent_ = false;
   bool awaits_room_ = false;
+  // What the owner has got and not taken.
+  size_t held_ = 0;
   std::string out_;
   size_t sent_ = 0;
+  // When the peer last had room for some of it, or it began to wait.
+  Reactor::Clock::time_point moved_{};
   bool ends_ = false;
   Fields trailer_;
 };
@@ -170,6 +174,7 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   void FlushLater();
   void Flush();
   bool Gather();
+  bool HasStalled(Reactor::Clock::time_point now) const;
   void WatchFor();
   void Tick();
   void Destroy();

@@ -14,7 +14,7 @@ using frames::Kind;
 
 // For a worker's first words: it is on this machine.
 constexpr std::chrono::seconds kFirstWords(5);
-constexpr size_t kChunk = 65536;
+constexpr size_t kMostRead = 65536;
 // One more than a match takes: it judges a larger message by its length alone.
 constexpr size_t kTooLarge = 65537;
 
@@ -157,7 +157,7 @@ void SeatLine::OnReady(uint32_t events) {
 
 void SeatLine::ReadSome() {
   if (!worker_.valid()) return;
-  std::array<char, kChunk> chunk;
+  std::array<char, kMostRead> chunk;
   const ssize_t size = recv(worker_.get(), chunk.data(), chunk.size(), MSG_DONTWAIT);
   if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
   if (size <= 0) return Close();
