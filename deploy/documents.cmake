@@ -14,6 +14,6 @@ function(assize_documents)
 endfunction()
 
 install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${documents} COMPONENT documents)
-assize_documents(deploy/*.md deploy/copyright ladder/*.md proto/*.md referee/*.md tests/*.md proto/*.proto
+assize_documents(deploy/*.md deploy/*.service deploy/copyright ladder/*.md proto/*.md referee/*.md tests/*.md proto/*.proto
   referee/games/duel_descrocs/editions/*.toml sample-bots/* ladder/standings/standings.h
   referee/games/CMakeLists.txt tests/bots/strangers/* tests/secrecy/mutants/*)
