@@ -37,9 +37,9 @@ SITE_KINDS = {
     "match": r"matches/.*/m\d+-\d+\.html", "rules": r"rules/brigands\.html", "five minutes": r"rules/.*-five\.html",
     "list of rules": r"rules/index\.html",
 }
-OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".*/match.*\.html"}
+OWNER_KINDS = {"teacher": r"index\.html", "owner": r"much/index\.html", "match": r".+/.*match-\d+.*\.html"}
 WHY_KINDS = {"why": r"why\.html"}
-MATCH = re.compile(r"(^|/)(m\d+-\d+|match-.*)\.html$")
+MATCH = re.compile(r"(^|/)(m\d+-\d+|[^/]*match-\d+[^/]*)\.html$")
 
 # What a bot prints is as hostile as what it is called.
 LOG = "<img src=x onerror=alert(1)></pre><script>alert(1)</script>\\u202e\\x1b[31m" + "W" * 400
@@ -66,7 +66,8 @@ HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>",
 
 # What a page says of itself.
 LOOK = """
-  const links = Array.from(document.querySelectorAll('a[href], link[href]')).map((e) => e.href);
+  const links = Array.from(document.querySelectorAll('a[href], link[href], script[src]'))
+    .map((e) => e.href || e.src);
   return {
     links: links.filter((link) => !link.startsWith('data:')),
     ids: Array.from(document.querySelectorAll('[id]')).map((e) => e.id),
