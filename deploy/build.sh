@@ -13,5 +13,5 @@ if ! cmake --preset release "${options[@]}" >build/configure.log 2>&1; then
   exit 1
 fi
 [[ $(ninja -C build -n assize_programs) == *"no work to do"* ]] && exit 0
-echo "Building. From nothing this takes about 6 minutes on two cores; later only what changed is built."
+echo "Building. From nothing this takes about 9 minutes on two cores; later only what changed is built."
 ninja -C build assize_programs
