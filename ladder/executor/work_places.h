@@ -1,4 +1,4 @@
-// Places for workers, shared by executors that play at the same time: so many in all, dealt evenly
+// Places for workers, shared by executors that play at the same time: a number in all, dealt evenly
 // among those that want one.
 //
 // Safe on every thread.

@@ -21,7 +21,7 @@ namespace assize::front {
 namespace {
 
 constexpr int kBacklog = 4096;
-// Others have their turn after so many.
+// Others have their turn after this number.
 constexpr int kMostAtOnce = 16;
 
 struct Endpoint {

@@ -75,7 +75,7 @@ class Stream {
   void End();
   // Ends it both ways at once.
   void Reset();
-  // The owner is done with so many bytes.
+  // The owner is done with this number of bytes.
   void Took(size_t bytes);
 
   size_t unsent() const { return out_.size() - sent_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -91,6 +92,24 @@ void HideLogs(const Reader& reader, const std::vector<std::string>& owners,
   }
 }
 
+struct EventsAndResults {
+  std::vector<Event> events;
+  Results results;
+};
+
+// All events, and the results of those of the game that are asked for; empty: of all of them.
+EventsAndResults ResultsIn(std::span<const EventRows> rows, const std::string& game,
+                           const std::vector<EventId>& asked) {
+  EventsAndResults found;
+  for (const EventRows& event : rows) {
+    found.events.push_back(event.event);
+    if (event.event.setup.game != game) continue;
+    if (!asked.empty() && std::ranges::find(asked, event.event.id) == asked.end()) continue;
+    Append(event.results, &found.results);
+  }
+  return found;
+}
+
 }  // namespace
 
 bool IsTest(const Event& event) { return event.setup.format == kRegressFormat; }
@@ -164,27 +183,13 @@ absl::StatusOr<report::EventReport> PublishedLadder::ReportOf(const EventRows& e
 
 absl::StatusOr<report::RatingsReport> PublishedLadder::RatingsOf(
     const std::string& game, const std::vector<EventId>& events) const {
-  std::vector<Event> all;
-  Results results;
-  for (const EventRows& event : rows().events) {
-    all.push_back(event.event);
-    if (event.event.setup.game != game) continue;
-    if (!events.empty() && std::ranges::find(events, event.event.id) == events.end()) continue;
-    Append(event.results, &results);
-  }
+  const auto [all, results] = ResultsIn(rows().events, game, events);
   return ladder::RatingsOf(game, all, rows().versions, results);
 }
 
 absl::StatusOr<v1::MatrixReport> PublishedLadder::MatrixOf(
     const std::string& game, const std::vector<EventId>& events) const {
-  std::vector<Event> all;
-  Results results;
-  for (const EventRows& event : rows().events) {
-    all.push_back(event.event);
-    if (event.event.setup.game != game) continue;
-    if (!events.empty() && std::ranges::find(events, event.event.id) == events.end()) continue;
-    Append(event.results, &results);
-  }
+  const auto [all, results] = ResultsIn(rows().events, game, events);
   return ladder::MatrixOf(game, all, rows().versions, results);
 }
 

@@ -50,7 +50,7 @@ class Feed {
   void Wake();
 
   int64_t Head(FeedAudience audience);
-  // From the number on, at most so many.
+  // From the number on, at most this many.
   std::vector<std::shared_ptr<const v1::FeedItem>> From(FeedAudience audience, int64_t first,
                                                         size_t most);
   void Join(FeedReader* reader);

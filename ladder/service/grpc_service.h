@@ -36,7 +36,7 @@ grpc::Status ToGrpc(const absl::Status& status, const std::string& database);
 // The scope that the method of this name needs, e.g. "ListBots".
 v1::Scope ScopeOf(const std::string& method);
 
-// Calls of one token: so many a second, and so many at once after a pause.
+// Calls of one token: a number each second, and a larger one at once after a pause.
 inline constexpr double kCallsPerSecond = 50;
 inline constexpr double kMostCallsAtOnce = 200;
 // Open streams of one token.

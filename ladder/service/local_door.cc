@@ -63,7 +63,7 @@ void LocalDoor::Run(grpc::Server* server) {
     if (waits[1].revents != 0) return;
     UniqueFd peer(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!peer.valid()) {
-      // Without a free descriptor: whoever waits is let in when there is one.
+      // Without a free descriptor: the next that waits is let in when there is one.
       if (errno == EMFILE || errno == ENFILE) poll(&waits[1], 1, /*timeout=*/100);
       continue;
     }

@@ -34,7 +34,7 @@ absl::StatusOr<UniqueFd> Connect(const std::string& seats) {
   }
 }
 
-// Exactly so many bytes: what comes after them is the match's.
+// Exactly this number of bytes: what comes after them is the match's.
 absl::StatusOr<std::string> Receive(const UniqueFd& socket, size_t size) {
   std::string bytes(size, '\0');
   for (size_t got = 0; got < size;) {

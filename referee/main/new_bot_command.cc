@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One line each; what a language has besides is told by its name alone.
+// One line each; what else a language has follows from its name alone.
 const char* WhatIs(const std::string& file) {
   if (file == bots::kManifestFile) return "what the referee must know about the bot";
   if (file == "README.md") return "how to build and test it";

@@ -1,6 +1,6 @@
 // What the story says of a decision: the sentence that stands for the data of the move.
 //
-// A game's module names, by kind of decision, the event that tells what was chosen
+// A game's module names, by kind of decision, the event that reports what was chosen
 // (`decisions: {plan: 'plans_revealed'}`). Such an event is about one seat, which it names in a field, or
 // about several, whose clauses begin with their figures: "The Market: Blue spies and Red moves on."
 

@@ -54,7 +54,7 @@ def console_errors(driver):
 
 
 def requests(driver):
-    """The addresses that were asked for since the last call, whoever asked."""
+    """The addresses that were asked for since the last call, by any page."""
     messages = (json.loads(entry["message"])["message"] for entry in driver.get_log("performance"))
     return [message["params"]["request"]["url"] for message in messages
             if message["method"] == "Network.requestWillBeSent"]

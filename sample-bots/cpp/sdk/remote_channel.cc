@@ -300,7 +300,7 @@ std::shared_ptr<grpc::Channel> RemoteChannel::Connected() {
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveAnswerMs);
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
-  // Connections that are begun anew are new ones.
+  // Connections that begin again are new ones.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   const std::string_view server = place_.server;
   if (server.starts_with(kPlain)) {

@@ -233,7 +233,7 @@ class MatchOf:
 
 
 class Cutter:
-    """A proxy in front of a port that cuts connections when it is told to, or after so many bytes."""
+    """A proxy in front of a port that cuts connections when it is told to, or after a number of bytes."""
 
     def __init__(self, target):
         self._target = target
