@@ -5,8 +5,8 @@ set -euo pipefail
 tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 if [[ $(git -C "$tree" rev-parse --show-toplevel 2>/dev/null) == "$tree" ]]; then
   git -C "$tree" log -1 --format='%H %ct'
-elif grep -qE '^[0-9a-f]{40} [0-9]+$' "$tree/deploy/commit.txt"; then
-  cat "$tree/deploy/commit.txt"
+elif archived=$(head -n 1 "$tree/deploy/commit.txt") && [[ $archived =~ ^[0-9a-f]{40}\ [0-9]+$ ]]; then
+  echo "$archived"
 else
   echo "unknown $(stat -c %Y "$tree/CMakeLists.txt")"
 fi

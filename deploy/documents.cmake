@@ -13,7 +13,20 @@ function(assize_documents)
   endforeach()
 endfunction()
 
+# What others ask for whose code is in our programs (licences.py); and our own licence, once there is one.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(notices ${CMAKE_BINARY_DIR}/share/NOTICES)
+add_custom_command(
+  OUTPUT ${notices}
+  COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_SOURCE_DIR}/deploy/licences.py --notices ${notices}
+  DEPENDS ${CMAKE_SOURCE_DIR}/deploy/licences.py ${CMAKE_SOURCE_DIR}/deploy/dependencies.toml
+  COMMENT "Collecting notices" VERBATIM)
+add_custom_target(assize_notices ALL DEPENDS ${notices})
+add_dependencies(assize_programs assize_notices)
+install(FILES ${notices} DESTINATION ${documents} COMPONENT documents)
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${documents} COMPONENT documents OPTIONAL)
+
 install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${documents} COMPONENT documents)
-assize_documents(deploy/*.md deploy/*.service deploy/copyright ladder/*.md proto/*.md referee/*.md tests/*.md proto/*.proto
+assize_documents(deploy/*.md deploy/*.service deploy/operation/* deploy/container/* deploy/copyright deploy/dependencies.toml ladder/*.md proto/*.md referee/*.md tests/*.md proto/*.proto
   referee/games/duel_descrocs/editions/*.toml sample-bots/* ladder/standings/standings.h
   referee/games/CMakeLists.txt tests/bots/strangers/* tests/secrecy/mutants/*)

@@ -12,8 +12,8 @@ Builds the programs without tests, and packs them into Debian packages for this 
   python3-assize  the module assize, for bots in Python
   libassize-dev   headers and library for bots in C++
 
-The version is that of CMakeLists.txt. Unless the commit has the tag v<version>, the commit's date and
-name follow it, so that a release is newer than what led to it. The same commit gives the same packages,
+The version is that of CMakeLists.txt. Unless the commit has the tag v<version> and nothing was changed, the
+commit's date and name follow it, so that a release is newer than what led to it. The same commit gives the same packages,
 byte for byte: files have the time of the commit.
 
   --output FOLDER  where the packages are written (default: build/packages)
@@ -50,15 +50,13 @@ done
 
 cd "$tree"
 # "COMMIT TIME", of the repository or of the archive.
-read -r commit SOURCE_DATE_EPOCH < <(deploy/commit.sh)
+read -r _ SOURCE_DATE_EPOCH < <(deploy/commit.sh)
 export SOURCE_DATE_EPOCH
-version=$(sed -n 's/^project(assize VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-if ! git tag --points-at HEAD 2>/dev/null | grep -qx "v$version"; then
-  version="$version~git$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M).${commit:0:12}"
-fi
+# An assignment of its own, so that a refusal ends the script.
+version=$(deploy/version.sh --package)
 
 mkdir -p "$build" "$output"
-cmake --preset release -B "$build" -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX=/usr \
+cmake --preset release -B "$build" -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX=/usr -DASSIZE_HARDENING=ON \
   -DASSIZE_PACKAGE_VERSION="$version" --log-level=WARNING >"$build/configure.log"
 ninja -C "$build" assize_programs
 rm -rf "$build/_CPack_Packages" "$build/packages"

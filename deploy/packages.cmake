@@ -11,15 +11,17 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL programs pages documents python dev)
+# For finish_packages.cmake.
+set(CPACK_ASSIZE_NOTICES ${CMAKE_BINARY_DIR}/share/NOTICES)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/finish_packages.cmake)
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-set(ASSIZE_MAINTAINER "Assize maintainers <maintainers@assize.invalid>" CACHE STRING
-    "Maintainer of the Debian packages: name and address")
-set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${ASSIZE_MAINTAINER})
+# The one place where name and address of who answers for the packages stand.
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/maintainer CPACK_DEBIAN_PACKAGE_MAINTAINER LIMIT_COUNT 1)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/maintainer)
 # The project's version, and behind it what package.sh knows of the commit.
 set(ASSIZE_PACKAGE_VERSION ${PROJECT_VERSION} CACHE STRING "Version of the Debian packages")
 set(CPACK_DEBIAN_PACKAGE_VERSION ${ASSIZE_PACKAGE_VERSION})

@@ -15,5 +15,4 @@ if [[ ! -e $python/assize/__init__.py || ! -e $python/assize/v1/referee_pb2.py ]
   echo "python.sh: $python has no SDK yet; build it first: deploy/build.sh" >&2
   exit 66
 fi
-version=$(sed -n 's/^project(assize VERSION \([0-9.]*\).*/\1/p' "$here/../CMakeLists.txt")
-exec python3 -B "$here/make_wheel.py" "$python" "$version" "$output"
+exec python3 -B "$here/make_wheel.py" "$python" "$("$here/version.sh")" "$output"

@@ -10,6 +10,9 @@
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/replay/replay.h"
+#include "referee/report/match_text.h"
+#include "referee/report/seat_text.h"
 
 namespace assize::ladder::answers {
 namespace {
@@ -21,6 +24,15 @@ struct Count {
   uint32_t matches = 0;
   uint32_t forfeits = 0;
 };
+
+const std::map<std::string, OutputFormat>& TextFormats() {
+  static const std::map<std::string, OutputFormat> kFormats = {{"", OutputFormat::kText},
+                                                               {"text", OutputFormat::kText},
+                                                               {"csv", OutputFormat::kCsv},
+                                                               {"md", OutputFormat::kMarkdown},
+                                                               {"trf", OutputFormat::kTrf}};
+  return kFormats;
+}
 
 // A match counts once for a version, however many of its seats it has.
 std::map<VersionId, Count> CountMatches(const PublishedLadder& ladder) {
@@ -64,6 +76,13 @@ absl::StatusOr<std::vector<EventId>> EventsNamed(const PublishedLadder& ladder,
   return events;
 }
 
+std::string EventName(const PublishedLadder& ladder, const std::optional<EventId>& id) {
+  for (const EventRows& event : ladder.rows().events) {
+    if (event.event.id == id) return event.event.setup.name;
+  }
+  return "";
+}
+
 absl::Status RefuseTest(const EventRows& event) {
   if (!publish::IsTest(event.event)) return absl::OkStatus();
   return absl::FailedPreconditionError(
@@ -93,6 +112,7 @@ absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& 
     listed.set_sha256(ToHex(version.sha256));
     listed.set_submitted_unix_us(static_cast<uint64_t>(version.submitted_unix_us));
     listed.set_state(StateOf(version, newest[version.bot]));
+    listed.set_remote(version.remote);
     listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
     listed.set_matches(counts[version.id].matches);
     listed.set_forfeits(counts[version.id].forfeits);
@@ -107,6 +127,9 @@ absl::StatusOr<const EventRows*> FindEvent(const PublishedLadder& ladder, const 
   for (const EventRows& event : ladder.rows().events) {
     if (names::SameName(event.event.setup.name, name)) return &event;
     known.push_back(event.event.setup.name);
+  }
+  for (const EventRows& challenge : ladder.rows().challenges) {
+    if (names::SameName(challenge.event.setup.name, name)) return &challenge;
   }
   if (known.empty()) return absl::NotFoundError("there is no event yet");
   return absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".", Suggestion(name, known)));
@@ -124,7 +147,8 @@ absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventR
   summary.set_sets(event.results.sets.size());
   summary.set_matches(event.results.matches.size());
   summary.set_started_unix_us(static_cast<uint64_t>(setup.started_unix_us));
-  ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(event.event));
+  ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(event));
+  summary.set_takes(facts.takes);
   const bool over = event.event.ended_unix_us.has_value();
   if (over) summary.set_ended_unix_us(static_cast<uint64_t>(*event.event.ended_unix_us));
   summary.set_state(over && facts.cancelled ? "cancelled" : over ? "over" : "open");
@@ -134,6 +158,10 @@ absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventR
   if (facts.freeze.frozen()) {
     info.set_published_rounds(static_cast<uint32_t>(*facts.freeze.last_round));
   }
+  info.set_life(facts.life);
+  summary.set_life(facts.life_text);
+  summary.set_next(facts.next);
+  for (const v1::EventTime& time : facts.times) *info.add_times() = time;
   if (publish::IsTest(event.event)) {
     ASSIZE_ASSIGN_OR_RETURN(const report::RegressState state, ladder.TestOf(event));
     summary.set_result(std::string(report::VerdictName(report::VerdictOf(state))));
@@ -145,7 +173,10 @@ absl::StatusOr<v1::StandingsReport> StandingsOf(const PublishedLadder& ladder,
                                                 const EventRows& event) {
   ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
-  return report::StandingsMessage(report);
+  ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(event));
+  v1::StandingsReport message = report::StandingsMessage(report);
+  for (const v1::RevealedPlace& place : facts.revealed) *message.add_revealed() = place;
+  return message;
 }
 
 absl::StatusOr<v1::CrosstableReport> CrosstableOf(const PublishedLadder& ladder,
@@ -153,6 +184,28 @@ absl::StatusOr<v1::CrosstableReport> CrosstableOf(const PublishedLadder& ladder,
   ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
   ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
   return report::CrosstableMessage(report);
+}
+
+absl::StatusOr<v1::TableText> TableOf(const PublishedLadder& ladder, const EventRows& event,
+                                      const v1::GetTableRequest& form) {
+  const bool standings = form.table() == "standings";
+  if (!standings && form.table() != "crosstable") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("table: ", Quoted(form.table()), "; must be standings or crosstable"));
+  }
+  const auto format = TextFormats().find(form.format());
+  if (format == TextFormats().end()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("format: ", Quoted(form.format()), "; must be text, csv, md or trf"));
+  }
+  ASSIZE_RETURN_IF_ERROR(RefuseTest(event));
+  ASSIZE_ASSIGN_OR_RETURN(const report::EventReport report, ladder.ReportOf(event));
+  const Screen screen = {.width = form.width(), .color = form.color()};
+  v1::TableText table;
+  ASSIZE_ASSIGN_OR_RETURN(*table.mutable_text(),
+                          standings ? report::FormatStandings(report, format->second, screen)
+                                    : report::FormatCrosstable(report, format->second, screen));
+  return table;
 }
 
 absl::StatusOr<v1::RatingsReport> RatingsOf(const PublishedLadder& ladder, const std::string& game,
@@ -168,28 +221,86 @@ absl::StatusOr<v1::MatrixReport> MatrixOf(const PublishedLadder& ladder, const s
   return ladder.MatrixOf(game, events);
 }
 
-std::vector<v1::MatchInfo> MatchesOf(const PublishedLadder& ladder, const EventRows& event) {
+v1::MatchInfo InfoOf(const PublishedLadder& ladder, const EventRows& event, const SetResult& set,
+                     const MatchResult& match) {
+  v1::MatchInfo info;
+  info.set_number(static_cast<uint64_t>(match.match));
+  info.set_round(static_cast<uint32_t>(set.round));
+  info.set_set(static_cast<uint64_t>(set.number));
+  for (const SeatResult& seat : event.results.SeatsOf(match)) {
+    v1::MatchSeat& listed = *info.add_seats();
+    const absl::StatusOr<const Version*> version = ladder.FindVersion(seat.version);
+    if (version.ok()) {
+      listed.set_bot((*version)->bot);
+      listed.set_version(static_cast<uint32_t>((*version)->number));
+    }
+    listed.set_rank(seat.rank);
+    listed.set_score(seat.score);
+    listed.set_forfeited(seat.forfeited);
+  }
+  return info;
+}
+
+std::vector<v1::MatchInfo> MatchesOf(const PublishedLadder& ladder, const EventRows& event,
+                                     size_t begin, size_t most) {
   std::vector<v1::MatchInfo> infos;
+  size_t place = 0;
   for (const SetResult& set : event.results.sets) {
     for (const MatchResult& match : event.results.MatchesOf(set)) {
-      v1::MatchInfo& info = infos.emplace_back();
-      info.set_number(static_cast<uint64_t>(match.match));
-      info.set_round(static_cast<uint32_t>(set.round));
-      info.set_set(static_cast<uint64_t>(set.number));
-      for (const SeatResult& seat : event.results.SeatsOf(match)) {
-        v1::MatchSeat& listed = *info.add_seats();
-        const absl::StatusOr<const Version*> version = ladder.FindVersion(seat.version);
-        if (version.ok()) {
-          listed.set_bot((*version)->bot);
-          listed.set_version(static_cast<uint32_t>((*version)->number));
-        }
-        listed.set_rank(seat.rank);
-        listed.set_score(seat.score);
-        listed.set_forfeited(seat.forfeited);
-      }
+      if (place++ < begin) continue;
+      if (infos.size() == most) return infos;
+      infos.push_back(InfoOf(ladder, event, set, match));
     }
   }
   return infos;
+}
+
+std::vector<v1::Announcement> AnnouncementsOf(const PublishedLadder& ladder) {
+  std::vector<v1::Announcement> messages;
+  for (const Announcement& announcement : ladder.rows().announcements) {
+    v1::Announcement& message = messages.emplace_back();
+    message.set_number(messages.size());
+    message.set_text(announcement.text);
+    message.set_event(EventName(ladder, announcement.event));
+    message.set_announced_unix_us(static_cast<uint64_t>(announcement.unix_us));
+  }
+  return messages;
+}
+
+std::vector<v1::Question> QuestionsOf(const PublishedLadder& ladder) {
+  std::vector<v1::Question> messages;
+  for (const Question& question : ladder.rows().questions) {
+    messages.push_back(QuestionMessage(question, EventName(ladder, question.event)));
+  }
+  return messages;
+}
+
+v1::Question QuestionMessage(const Question& question, const std::string& event) {
+  v1::Question message;
+  message.set_name(question.name);
+  message.set_text(question.text);
+  message.set_event(event);
+  message.set_asked_unix_us(static_cast<uint64_t>(question.asked_unix_us));
+  message.set_owner(question.owner.empty() ? question.actor : question.owner);
+  if (!question.answer.has_value()) return message;
+  message.set_answer(question.answer->text);
+  message.set_answered_unix_us(static_cast<uint64_t>(question.answer->unix_us));
+  message.set_to_all(question.answer->to_all);
+  return message;
+}
+
+absl::StatusOr<std::string> TranscriptOf(const PublishedLadder& ladder, const EventRows& event,
+                                         uint64_t match, std::optional<uint32_t> seat) {
+  if (match > INT64_MAX) return absl::InvalidArgumentError("match: no match has such a number");
+  DumpedMatch dumped;
+  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, ladder.LoadMatch(event, static_cast<int64_t>(match)));
+  ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
+  if (!seat.has_value()) return MatchText(dumped, Sight::kPublic);
+  if (*seat >= static_cast<uint32_t>(dumped.seats())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("seat: ", *seat, "; the match has seats 0 to ", dumped.seats() - 1));
+  }
+  return SeatText(dumped, Seat(static_cast<int>(*seat)));
 }
 
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const PublishedLadder& ladder,

@@ -1,11 +1,12 @@
 // What a service answers about a ladder, made of published rows alone: who asks sees what the site
 // shows to the same reader, and nothing else.
 //
-// Pure functions but for LoadRecord(), safe on every thread. Errors name what was asked for.
+// Pure but for TranscriptOf() and LoadRecord(), safe on every thread; errors name what was asked.
 #ifndef ASSIZE_LADDER_ANSWERS_ANSWERS_H_
 #define ASSIZE_LADDER_ANSWERS_ANSWERS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,10 @@ absl::StatusOr<v1::StandingsReport> StandingsOf(const publish::PublishedLadder& 
                                                 const publish::EventRows& event);
 absl::StatusOr<v1::CrosstableReport> CrosstableOf(const publish::PublishedLadder& ladder,
                                                   const publish::EventRows& event);
+// One of these as text; the event of the form does not count. kInvalidArgument: an unknown form.
+absl::StatusOr<v1::TableText> TableOf(const publish::PublishedLadder& ladder,
+                                      const publish::EventRows& event,
+                                      const v1::GetTableRequest& form);
 // Of all events of the game, or of the one with this name. kNotFound: no such game or event, or
 // nothing that counts is published.
 absl::StatusOr<v1::RatingsReport> RatingsOf(const publish::PublishedLadder& ladder,
@@ -48,9 +53,22 @@ absl::StatusOr<v1::RatingsReport> RatingsOf(const publish::PublishedLadder& ladd
 absl::StatusOr<v1::MatrixReport> MatrixOf(const publish::PublishedLadder& ladder,
                                           const std::string& game, const std::string& event);
 
-// In the order of the event's plan.
+// A match of the event.
+v1::MatchInfo InfoOf(const publish::PublishedLadder& ladder, const publish::EventRows& event,
+                     const SetResult& set, const MatchResult& match);
+// In the order of the event's plan, from place `begin` on, from 0.
 std::vector<v1::MatchInfo> MatchesOf(const publish::PublishedLadder& ladder,
-                                     const publish::EventRows& event);
+                                     const publish::EventRows& event, size_t begin, size_t most);
+// The oldest first, numbered in this order.
+std::vector<v1::Announcement> AnnouncementsOf(const publish::PublishedLadder& ladder);
+std::vector<v1::Question> QuestionsOf(const publish::PublishedLadder& ladder);
+// `event`: as the reader may know it.
+v1::Question QuestionMessage(const Question& question, const std::string& event);
+
+// The match as text: as a spectator saw it, or a seat. kInvalidArgument: it has no such seat.
+absl::StatusOr<std::string> TranscriptOf(const publish::PublishedLadder& ladder,
+                                         const publish::EventRows& event, uint64_t match,
+                                         std::optional<uint32_t> seat);
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const publish::PublishedLadder& ladder,
                                                const publish::EventRows& event, uint64_t match);
 

@@ -2,6 +2,7 @@
 #ifndef ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
 #define ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,12 @@ struct FeedThing {
   v1::FeedItem item;
 };
 
-// All that is published now, each thing behind those that it follows from. A thing that is
-// published once stays so, so that new ones can be told by their subjects. Pure.
-std::vector<FeedThing> ThingsOf(const publish::PublishedLadder& ladder);
+// By subject.
+using Wanted = std::function<bool(const std::string& subject)>;
+
+// All that is published now and wanted, each thing behind those that it follows from. A thing that
+// is published once stays so, so that new ones can be told by their subjects. Pure.
+std::vector<FeedThing> ThingsOf(const publish::PublishedLadder& ladder, const Wanted& wanted);
 
 }  // namespace assize::ladder::answers
 

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <optional>
 #include <system_error>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -30,6 +33,8 @@ constexpr absl::Duration kLongestCall = absl::Seconds(90);
 constexpr absl::Duration kPatience = absl::Seconds(60);
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(5);
+// After so long people are told what is waited for.
+constexpr absl::Duration kSilence = absl::Seconds(2);
 
 std::string FromEnvironment(const char* name, const char* file) {
   if (const char* value = std::getenv(name); value != nullptr) return value;
@@ -37,6 +42,13 @@ std::string FromEnvironment(const char* name, const char* file) {
   const std::string path = absl::StrCat(home == nullptr ? "" : home, "/.config/assize/", file);
   std::error_code error;
   return fs::exists(path, error) ? path : "";
+}
+
+// What the text of a handshake that fails contains.
+bool IsAboutCertificates(const absl::Status& status) {
+  const std::string text = absl::AsciiStrToLower(status.message());
+  return absl::IsUnavailable(status) &&
+         (absl::StrContains(text, "certificate") || absl::StrContains(text, "handshake"));
 }
 
 absl::Status FromGrpc(const grpc::Status& status) {
@@ -60,6 +72,30 @@ std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Durat
   return absl::Seconds(seconds);
 }
 
+// An error of a service as a command reports it, with what its exit code says (base/status.h).
+absl::Status AsReported(const absl::Status& status, const std::string& where,
+                        const std::string& token_file) {
+  absl::Status reported = status;
+  // A limit, and not a disk that is full: try later.
+  if (absl::IsResourceExhausted(status) && service::InfoIn(status).reason() == v1::REASON_LIMIT) {
+    reported = absl::AbortedError(status.message());
+  }
+  // By the service, and not by the user of the command.
+  if (absl::IsCancelled(status)) reported = absl::UnavailableError(status.message());
+  if (where.empty()) return reported;
+  if (absl::IsUnauthenticated(status)) {
+    return absl::UnauthenticatedError(
+        absl::StrCat(where, ": ", status.message(), " (it was read from ", token_file, ")"));
+  }
+  if (absl::IsUnimplemented(status)) {
+    return absl::UnimplementedError(
+        absl::StrCat(where, ": there is no service of a ladder, or an older one: ",
+                     status.message().empty() ? "no such method" : status.message()));
+  }
+  const bool is_of_connection = absl::IsUnavailable(reported) || absl::IsDeadlineExceeded(reported);
+  return is_of_connection ? WithContext(reported, where) : reported;
+}
+
 bool IsThisMachine(const std::string& target) {
   if (target.starts_with("unix:")) return true;
   const std::string host = target.substr(0, target.rfind(':'));
@@ -79,7 +115,7 @@ absl::StatusOr<std::unique_ptr<Client>> Near(const std::string& database) {
         ASSIZE_ASSIGN_OR_RETURN(UniqueFd socket, service::ConnectTo(path));
         return grpc::CreateInsecureChannelFromFd("ladder", socket.Release());
       },
-      "");
+      FarPlace{});
 }
 
 absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
@@ -112,7 +148,7 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
       [target, credentials]() -> absl::StatusOr<std::shared_ptr<grpc::Channel>> {
         return grpc::CreateChannel(target, credentials);
       },
-      lines[0]);
+      FarPlace{.address = target, .token = lines[0], .token_file = settings.token_file});
 }
 
 }  // namespace
@@ -127,7 +163,13 @@ FarSettings FarSettingsFromEnvironment() {
 
 absl::Status Client::Repeat(
     const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
-  const absl::Time end = absl::Now() + kPatience;
+  return AsReported(RepeatAsTold(call), far_.address, far_.token_file);
+}
+
+absl::Status Client::RepeatAsTold(
+    const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
+  const absl::Time begin = absl::Now();
+  const absl::Time end = begin + kPatience;
   absl::Duration pause = kFirstPause;
   while (true) {
     absl::Status status;
@@ -140,14 +182,28 @@ absl::Status Client::Repeat(
     if (status.ok()) {
       grpc::ClientContext context;
       context.set_deadline(absl::ToChronoTime(absl::Now() + kLongestCall));
-      if (!token_.empty()) context.AddMetadata("authorization", absl::StrCat("Bearer ", token_));
+      if (!far_.token.empty()) {
+        context.AddMetadata("authorization", absl::StrCat("Bearer ", far_.token));
+      }
       status = FromGrpc(call(stub_.get(), &context));
     }
     if (status.ok()) return status;
+    if (IsAboutCertificates(status)) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          far_.address, ": the connection could not be secured: ", status.message(),
+          "; is the certificate to trust that of ASSIZE_CA (or ~/.config/assize/ca.pem), is it "
+          "still good, and does the service speak TLS there?"));
+    }
     const std::optional<absl::Duration> wait = PauseAfter(status, pause);
     if (!wait.has_value() || absl::Now() + *wait > end) return status;
     // A connection that was made from a descriptor does not come back by itself.
     if (absl::IsUnavailable(status)) stub_ = nullptr;
+    if (!said_ && absl::Now() + *wait - begin > kSilence) {
+      said_ = true;
+      std::cerr << "ladder: waiting for the service"
+                << (far_.address.empty() ? "" : " at " + far_.address) << ": " << status.message()
+                << std::endl;
+    }
     absl::SleepFor(*wait);
     pause = std::min(2 * pause, kLongestPause);
   }
@@ -156,6 +212,13 @@ absl::Status Client::Repeat(
 absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database) {
   if (!IsAddress(database)) return Near(database);
   return Far(database.substr(kScheme.size()));
+}
+
+absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database) {
+  ASSIZE_ASSIGN_OR_RETURN(auto service, ServiceOf(database));
+  if (service != nullptr) return service;
+  return absl::UnavailableError(
+      absl::StrCat("no service runs for ", database, "; start one with: ladder serve ", database));
 }
 
 std::string FreshRequestId() {

@@ -42,14 +42,24 @@ struct FarSettings {
 // where these are.
 FarSettings FarSettingsFromEnvironment();
 
+// A service elsewhere; of the daemon on this machine all is empty.
+struct FarPlace {
+  // "HOST:PORT"
+  std::string address;
+  std::string token;
+  // Where the token is from, for messages.
+  std::string token_file;
+};
+
 class Client {
  public:
   // Connects as often as it must.
   using Connect = std::function<absl::StatusOr<std::shared_ptr<grpc::Channel>>()>;
-  Client(Connect connect, std::string token)
-      : connect_(std::move(connect)), token_(std::move(token)) {}
+  Client(Connect connect, FarPlace far) : connect_(std::move(connect)), far_(std::move(far)) {}
 
-  // Calls until there is an answer that does not ask to come again, for about a minute at most.
+  // Calls until there is an answer that does not ask to come again, for about a minute at most;
+  // after some seconds people read on standard error what is waited for. Errors name the service
+  // where it is elsewhere; a limit that was not over by then is kAborted.
   // Calls that change something are to have a request_id (FreshRequestId()).
   template <class Request, class Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
@@ -69,14 +79,21 @@ class Client {
       const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
 
  private:
+  absl::Status RepeatAsTold(
+      const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
+
   const Connect connect_;
-  const std::string token_;
+  const FarPlace far_;
   std::unique_ptr<Stub> stub_;
+  bool said_ = false;
 };
 
 // The service that has the database; nullptr: none runs. For an address, the one there, whether it
 // answers or not. kInvalidArgument: the address or its settings.
 absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database);
+
+// The same for what a service alone can do. kUnavailable: none runs, and how to start one.
+absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database);
 
 // What a request is told by when it is sent again.
 std::string FreshRequestId();

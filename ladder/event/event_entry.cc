@@ -5,7 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/takes.h"
 #include "referee/base/status.h"
 #include "referee/bots/bot_finder.h"
 
@@ -33,10 +35,12 @@ bool IsIn(const Event& event, VersionId version) {
 
 absl::StatusOr<std::vector<Version>> FindLateBots(LadderStore* store, const Event& event,
                                                   const std::vector<std::string>& words) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   std::vector<Version> bots;
   for (const std::string& word : words) {
     ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, event.setup.game));
     ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, version));
+    ASSIZE_RETURN_IF_ERROR(CheckTaken(TakesOf(settings), version));
     const bool twice = std::ranges::find(bots, version.id, &Version::id) != bots.end();
     if (IsIn(event, version.id) || twice) {
       return absl::AlreadyExistsError(
@@ -141,11 +145,12 @@ absl::StatusOr<std::vector<Version>> EnterBots(LadderStore* store, const Event& 
 absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event) {
   std::vector<Version> late;
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
-  const bool is_open = settings.open_field() || settings.late_entry();
+  const bool is_open = TakesBots(settings) && !settings.awaits_field();
   if (!is_open || event.ended_unix_us.has_value()) return late;
   ASSIZE_ASSIGN_OR_RETURN(late, FindEntrants(store, {}, event.setup.game));
   ASSIZE_ASSIGN_OR_RETURN(const std::set<std::string> bots_in, BotsIn(store, event));
   std::erase_if(late, [&](const Version& version) {
+    if (!IsTaken(TakesOf(settings), version)) return true;
     const auto& in = event.setup.entrants;
     // In a Swiss a newer version would begin again with no points.
     if (settings.late_entry() && bots_in.contains(version.bot)) return true;

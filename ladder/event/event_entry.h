@@ -35,8 +35,8 @@ absl::StatusOr<std::vector<Version>> EnterBots(LadderStore* store, const Event& 
                                                const std::vector<std::string>& words);
 
 // Enters the active bots that were submitted since, if the event is not over and its field is open
-// (v1::EventSettings::open_field); in a Swiss with late entry those bots of which no version is in
-// it, as long as a round is left. Returns who entered.
+// (v1::EventSettings::open_field) and submissions were not closed; in a Swiss with
+// late entry those of which no version is in it, while a round is left. Returns who entered.
 absl::StatusOr<std::vector<Version>> EnterNewBots(LadderStore* store, const Event& event);
 
 // Changes who is paired in a round of a Swiss: fills in number and name of `request`, for the bot

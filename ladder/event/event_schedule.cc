@@ -22,7 +22,7 @@ absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event) {
 }
 
 Suspension SuspensionIn(const Event& event) {
-  return IsRegression(event) ? Suspension::kNever : Suspension::kAfterForfeits;
+  return IsRegression(event) || event.challenge ? Suspension::kNever : Suspension::kAfterForfeits;
 }
 
 absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {

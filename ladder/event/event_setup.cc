@@ -12,6 +12,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/event/regress_schedule.h"
 #include "ladder/event/shared_seed.h"
+#include "ladder/event/takes.h"
 #include "ladder/names/names.h"
 #include "ladder/pairing/format.h"
 #include "ladder/standings/standings.h"
@@ -34,6 +35,7 @@ absl::Status EnterChallengers(LadderStore* store, const FormatRequest& format,
   std::vector<VersionId> further;
   for (const std::string& word : format.challengers) {
     ASSIZE_ASSIGN_OR_RETURN(const Version version, FindEntrant(store, word, game));
+    ASSIZE_RETURN_IF_ERROR(CheckTaken(TakesOf(*settings), version));
     challengers.push_back(version.id);
     const auto is_in = [&version](const std::vector<VersionId>& ids) {
       return std::find(ids.begin(), ids.end(), version.id) != ids.end();
@@ -48,6 +50,30 @@ absl::Status EnterChallengers(LadderStore* store, const FormatRequest& format,
   return absl::OkStatus();
 }
 
+// Who enters, and of which kind the event's bots are: hosted ones unless somebody wants others, since
+// nobody can confine a bot that runs elsewhere.
+absl::StatusOr<std::vector<Version>> ChooseField(LadderStore* store, const FormatRequest& format,
+                                                 const std::string& game,
+                                                 v1::EventSettings* settings) {
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> field, FindEntrants(store, format.bots, game));
+  Takes takes = Takes::kHosted;
+  if (!format.takes.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(takes, ParseTakes(format.takes));
+  } else if (!format.bots.empty()) {
+    std::vector<Version> named = field;
+    for (const std::string& word : format.challengers) {
+      ASSIZE_ASSIGN_OR_RETURN(named.emplace_back(), FindEntrant(store, word, game));
+    }
+    takes = TakesFor(named);
+  }
+  SetTakes(takes, settings);
+  if (format.bots.empty()) {
+    std::erase_if(field, [takes](const Version& version) { return !IsTaken(takes, version); });
+  }
+  for (const Version& version : field) ASSIZE_RETURN_IF_ERROR(CheckTaken(takes, version));
+  return field;
+}
+
 absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& game,
                                    const FormatRequest& format, size_t bots,
                                    const v1::EventSettings& settings) {
@@ -56,9 +82,11 @@ absl::Status CheckFieldFillsATable(const LadderStore& store, const std::string& 
   const std::string needed = absl::StrCat("; a table (--seats ", SeatsText(settings),
                                           ") needs at least ", settings.min_seats());
   if (format.bots.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        store.name(), " has ", Counted(count, "active bot", "active bots"), " to play ", game,
-        needed, "; submit more: ladder submit ", store.name(), " BOT"));
+    return absl::FailedPreconditionError(
+        absl::StrCat(store.name(), " has ", Counted(count, "active bot", "active bots"),
+                     " to play ", game, settings.takes() == "remote" ? " from elsewhere" : "",
+                     needed, "; submit more: ladder submit ", store.name(), " BOT",
+                     settings.takes().empty() ? "; --bots both takes remote ones too" : ""));
   }
   return absl::InvalidArgumentError(absl::StrCat(Counted(count, "bot enters", "bots enter"), needed,
                                                  ": name more bots, or none for all active ones"));
@@ -175,16 +203,23 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(setup.game));
   ASSIZE_RETURN_IF_ERROR(ChooseSeating(*game, format.seating, &settings));
   ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
+  settings.set_draft(format.draft);
+  settings.set_awaits_field(format.draft && format.bots.empty() && format.challengers.empty());
+  // Who waits for a field only says here of which bots.
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
-                          FindEntrants(store, format.bots, setup.game));
-  for (const Version& version : entrants) setup.entrants.push_back(version.id);
+                          ChooseField(store, format, setup.game, &settings));
+  if (!settings.awaits_field()) {
+    for (const Version& version : entrants) setup.entrants.push_back(version.id);
+  }
   ASSIZE_RETURN_IF_ERROR(EnterChallengers(store, format, setup.game, &setup.entrants, &settings));
   settings.set_open_field(kind == pairing::FormatKind::kContinuous && format.bots.empty());
   ASSIZE_RETURN_IF_ERROR(AddTableRules(format, kind, &settings));
   ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules, FormatSettingsOf(setup, settings));
-  const size_t bots = setup.entrants.size();
-  ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
-  ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
+  if (!settings.awaits_field()) {
+    const size_t bots = setup.entrants.size();
+    ASSIZE_RETURN_IF_ERROR(CheckFieldFillsATable(*store, setup.game, format, bots, settings));
+    ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(bots)));
+  }
   ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
   setup.command_line = absl::StrCat("run --game ", setup.game, " --format ", setup.format,
                                     " --seats ", SeatsText(settings), " --sets ", settings.sets());
@@ -228,6 +263,7 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
   for (const Event& event : events) {
     if (!setup.name.empty() && !names::SameName(event.setup.name, setup.name)) continue;
+    if (event.challenge) continue;
     const bool over = event.ended_unix_us.has_value();
     if (over && setup.name.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));

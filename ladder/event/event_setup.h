@@ -50,6 +50,10 @@ struct FormatRequest {
   bool late_entry = false;
   std::vector<std::string> challengers;
   std::vector<std::string> bots;  // empty: all that play the game
+  std::string takes = {};         // empty: those that are named; hosted ones where none is
+  // Others do not see it before it is opened; where no bots are named, the field is taken when
+  // submissions close.
+  bool draft = false;
 };
 
 // A test of one version against another (regress_schedule.h).

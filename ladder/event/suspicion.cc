@@ -69,7 +69,8 @@ absl::StatusOr<std::map<uint32_t, std::string>> Trial::Try(const v1::Batch& batc
   trials.clear_matches();
   std::map<std::string, uint32_t> bot_of;
   for (uint32_t bot : std::set<uint32_t>(match.bots().begin(), match.bots().end())) {
-    if (++tried_[batch.bots(static_cast<int>(bot)).folder()] > kMostTrials) continue;
+    const v1::BatchBot& named = batch.bots(static_cast<int>(bot));
+    if (++tried_[{named.folder(), named.remote()}] > kMostTrials) continue;
     ASSIZE_ASSIGN_OR_RETURN(*trials.add_matches(), MatchWith(match, bot));
     bot_of.emplace(trials.matches().rbegin()->header().match_id(), bot);
   }

@@ -5,11 +5,13 @@
 #ifndef ASSIZE_LADDER_EVENT_SUSPICION_H_
 #define ASSIZE_LADDER_EVENT_SUSPICION_H_
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -49,8 +51,8 @@ class Trial {
   absl::StatusOr<v1::BatchMatch> MatchWith(const v1::BatchMatch& match, uint32_t bot) const;
 
   Executor* const executor_;
-  // By folder: trials so far.
-  std::map<std::string, int> tried_;
+  // By folder and remote version: trials so far.
+  std::map<std::pair<std::string, int64_t>, int> tried_;
 };
 
 }  // namespace assize::ladder

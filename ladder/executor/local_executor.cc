@@ -42,6 +42,22 @@ bool MachineIsShortOf(const WorkerEnd& end) {
           end.code == absl::StatusCode::kPermissionDenied);
 }
 
+// The versions of the match's remote seats, without those that may not play.
+std::vector<int64_t> RemoteSeatsOf(const v1::Batch& batch, const v1::BatchMatch& match) {
+  std::vector<int64_t> seats;
+  for (int seat = 0; seat < match.bots_size(); ++seat) {
+    const int64_t version = batch.bots(static_cast<int>(match.bots(seat))).remote();
+    const bool barred = seat < match.barred_size() && !match.barred(seat).empty();
+    if (version != 0 && !barred) seats.push_back(version);
+  }
+  return seats;
+}
+
+// What the match needs was gone for a moment, through nobody's fault who plays: it was not played.
+bool LostItsFront(const WorkerEnd& end) {
+  return end.kind == WorkerEnd::Kind::kFailed && end.code == absl::StatusCode::kAborted;
+}
+
 std::string TooLarge(const worker::Health& health, const WorkerBounds& bounds) {
   if (health.resident_bytes > bounds.resident_bytes) {
     return absl::StrCat("it uses ", health.resident_bytes >> 20, " MiB of memory; at most ",
@@ -87,6 +103,7 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> LocalExecutor::Open(LocalExecutor
 
 LocalExecutor::~LocalExecutor() {
   if (settings_.places != nullptr) settings_.places->Leave(member_);
+  if (settings_.remote_places != nullptr) settings_.remote_places->Leave(remote_member_);
 }
 
 absl::StatusOr<Recovered> LocalExecutor::Recover() { return folder_->Recover(); }
@@ -112,6 +129,9 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     if (settings_.places != nullptr && !(stop_ == kGo && wants)) {
       settings_.places->WantNone(member_);
     }
+    if (settings_.remote_places != nullptr && stop_ != kGo) {
+      settings_.remote_places->WantNone(remote_member_);
+    }
     bool news = false;
     for (WorkerSlot& slot : slots_) {
       if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(slot, state));
@@ -128,6 +148,7 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     for (WorkerSlot& slot : slots_) slot.last_report += lost;
   }
   if (settings_.places != nullptr) settings_.places->WantNone(member_);
+  if (settings_.remote_places != nullptr) settings_.remote_places->WantNone(remote_member_);
   return stop_ != kGo ? absl::CancelledError("stopped") : absl::OkStatus();
 }
 
@@ -158,41 +179,87 @@ bool LocalExecutor::Busy(const Work& work) const {
 // Keeps the slot's worker in work.
 absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
-  const bool alone = work.waiting.empty() && !work.alone.empty() && !Playing();
-  const bool wants = slot.jobs.size() < kBatchesAhead && !work.waiting.empty();
-  if ((!alone && !wants) || !MayPlay(slot)) return absl::OkStatus();
+  const bool alone = work.waiting.empty() && !Playing() && HasPlayable(slot, work, work.alone);
+  const bool wants = slot.jobs.size() < kBatchesAhead && HasPlayable(slot, work, work.waiting);
+  if (!alone && !wants) {
+    if (settings_.places != nullptr && slot.jobs.empty()) settings_.places->WantNone(member_);
+    return absl::OkStatus();
+  }
+  if (!MayPlay(slot)) return absl::OkStatus();
   if (alone) return SupplyAlone(slot, work);
-  while (slot.jobs.size() < kBatchesAhead && !work.waiting.empty()) {
-    ASSIZE_RETURN_IF_ERROR(Give(slot, work, work.waiting, work.matches_per_batch));
+  while (slot.jobs.size() < kBatchesAhead) {
+    std::vector<v1::BatchMatch> chosen = Choose(slot, work, work.waiting, work.matches_per_batch);
+    if (chosen.empty()) break;
+    ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   }
   return absl::OkStatus();
 }
 
+bool LocalExecutor::HasPlayable(const WorkerSlot& slot, const Work& work,
+                                const std::deque<v1::BatchMatch>& matches) {
+  return std::ranges::any_of(matches, [&](const v1::BatchMatch& match) {
+    const std::vector<int64_t> seats = RemoteSeatsOf(work.batch, match);
+    if (seats.empty() || settings_.remote_places == nullptr) return true;
+    return slot.jobs.empty() && settings_.remote_places->MayTake(remote_member_, seats);
+  });
+}
+
+// Remote bots are not to wait behind other matches: theirs is given to a worker that has no other.
+std::vector<v1::BatchMatch> LocalExecutor::Choose(WorkerSlot& slot, const Work& work,
+                                                  std::deque<v1::BatchMatch>& matches, int most) {
+  std::vector<v1::BatchMatch> chosen;
+  for (auto match = matches.begin(); match != matches.end();) {
+    std::vector<int64_t> seats = RemoteSeatsOf(work.batch, *match);
+    const bool is_local = seats.empty() || settings_.remote_places == nullptr;
+    const bool taken = !is_local && chosen.empty() && slot.jobs.empty() &&
+                       settings_.remote_places->Take(remote_member_, seats);
+    if (!is_local && !taken) {
+      ++match;
+      continue;
+    }
+    chosen.push_back(std::move(*match));
+    match = matches.erase(match);
+    if (taken) slot.remote_seats = std::move(seats);
+    if (taken || chosen.size() >= static_cast<size_t>(most)) break;
+  }
+  return chosen;
+}
+
+void LocalExecutor::FreeSeats(WorkerSlot& slot) {
+  if (slot.remote_seats.empty()) return;
+  settings_.remote_places->GiveBack(remote_member_, slot.remote_seats);
+  slot.remote_seats.clear();
+  slot.remote_job = nullptr;
+}
+
 absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
   for (WorkerSlot& other : slots_) Retire(other);
-  ASSIZE_RETURN_IF_ERROR(Give(slot, work, work.alone, 1));
+  std::vector<v1::BatchMatch> chosen = Choose(slot, work, work.alone, 1);
+  if (chosen.empty()) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   slot.alone = true;
   return absl::OkStatus();
 }
 
 absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work,
-                                 std::deque<v1::BatchMatch>& matches, int most) {
+                                 std::vector<v1::BatchMatch> matches) {
   if (slot.worker == nullptr) ASSIZE_RETURN_IF_ERROR(StartWorker(slot));
   v1::Batch batch;
   batch.set_name(work.batch.name());
   batch.set_game(work.batch.game());
   *batch.mutable_bots() = work.batch.bots();
-  while (batch.matches_size() < most && !matches.empty()) {
-    *batch.add_matches() = std::move(matches.front());
-    matches.pop_front();
-  }
+  for (v1::BatchMatch& match : matches) *batch.add_matches() = std::move(match);
   ASSIZE_ASSIGN_OR_RETURN(slot.jobs.emplace_back(), folder_->Add(std::move(batch)));
+  if (!slot.remote_seats.empty() && slot.remote_job == nullptr) slot.remote_job = slot.jobs.back();
   slot.worker->Append(slot.jobs.back()->path());
   return absl::OkStatus();
 }
 
 absl::Status LocalExecutor::StartWorker(WorkerSlot& slot) {
+  // They are those of the match that it is to play.
+  std::vector<int64_t> seats = std::exchange(slot.remote_seats, {});
   Clear(slot);
+  slot.remote_seats = std::move(seats);
   ASSIZE_ASSIGN_OR_RETURN(slot.worker, starter_(started_++ % settings_.jobs));
   slot.last_report = clock_.now();
   return absl::OkStatus();
@@ -210,6 +277,7 @@ void LocalExecutor::Retire(WorkerSlot& slot) {
 // A slot without a worker; its place is given back by Vacate().
 void LocalExecutor::Clear(WorkerSlot& slot) {
   const bool placed = slot.placed;
+  FreeSeats(slot);
   slot = WorkerSlot();
   slot.placed = placed;
 }
@@ -236,6 +304,7 @@ absl::StatusOr<bool> LocalExecutor::Listen(WorkerSlot& slot, Work& work) {
   const bool results = TakeResults(slot, work);
   LoseResults(slot, over, work);
   while (!slot.jobs.empty() && slot.jobs.front()->complete()) slot.jobs.pop_front();
+  if (slot.remote_job != nullptr && slot.remote_job->complete()) FreeSeats(slot);
   if (end.has_value()) {
     ASSIZE_RETURN_IF_ERROR(HandleEnd(slot, *end, work));
   } else if (slot.alone && slot.jobs.empty()) {
@@ -352,10 +421,11 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
   std::vector<v1::BatchMatch> hit;
   const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
   const bool of_the_machine = MachineIsShortOf(end);
+  const bool unplayed_in_play = left || of_the_machine || LostItsFront(end);
   for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
     for (const v1::BatchMatch* match : job->Open()) {
       const bool was_playing = slot.playing.contains(match->header().match_id());
-      (was_playing && !left && !of_the_machine ? hit : unplayed).push_back(*match);
+      (was_playing && !unplayed_in_play ? hit : unplayed).push_back(*match);
     }
   }
   if (!slot.killed.empty()) end.text = slot.killed;
@@ -379,7 +449,8 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
 // number of attempts.
 absl::Status LocalExecutor::CountFailure(const WorkerSlot& slot, const WorkerEnd& end,
                                          bool of_the_machine) {
-  if (end.kind == WorkerEnd::Kind::kStopped || (slot.begun > 0 && !of_the_machine)) {
+  if (end.kind == WorkerEnd::Kind::kStopped || LostItsFront(end) ||
+      (slot.begun > 0 && !of_the_machine)) {
     return absl::OkStatus();
   }
   if (++failures_ < kMostFailures) return absl::OkStatus();

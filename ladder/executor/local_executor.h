@@ -19,6 +19,7 @@
 
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
+#include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
 #include "referee/replay/seat_times.h"
@@ -53,6 +54,10 @@ struct LocalExecutorSettings {
   // Who plays meanwhile: a worker plays only in a place of these. Must outlive the executor; null:
   // nobody does.
   WorkPlaces* places = nullptr;
+  // Who else plays against the same remote bots: their matches begin one by one, and only when they are
+  // free. Must outlive the executor; null: nobody does, and workers wait for them.
+  RemotePlaces* remote_places = nullptr;
+  WorkPlaces::Rank rank = WorkPlaces::Rank::kMember;
 };
 
 // Starts `referee worker --feed` with `arguments` in addition; what it prints goes into `folder`.
@@ -97,6 +102,9 @@ class LocalExecutor : public Executor {
     Stop passed_stop = kGo;
     // It has one of the shared places.
     bool placed = false;
+    // The one that needs remote bots, and whose seats these are; null: none does.
+    std::shared_ptr<BatchJob> remote_job;
+    std::vector<int64_t> remote_seats;
   };
   // A worker without matches that has a moment to end.
   struct Retired {
@@ -119,22 +127,31 @@ class LocalExecutor : public Executor {
         starter_(std::move(starter)),
         clock_(std::move(clock)),
         folder_(std::move(folder)),
-        member_(settings_.places == nullptr ? 0 : settings_.places->Join()),
+        member_(settings_.places == nullptr ? 0 : settings_.places->Join(settings_.rank)),
+        remote_member_(settings_.remote_places == nullptr ? 0 : settings_.remote_places->Join()),
         slots_(settings_.jobs) {}
 
   bool Playing() const;
   bool Busy(const Work& work) const;
   absl::Status Supply(WorkerSlot& slot, Work& work);
   absl::Status SupplyAlone(WorkerSlot& slot, Work& work);
+  // Whether one of the matches could be played now.
+  bool HasPlayable(const WorkerSlot& slot, const Work& work,
+                   const std::deque<v1::BatchMatch>& matches);
+  // Takes matches out of `matches` for one batch: some of this machine's bots, or one that needs remote
+  // ones, whose seats are taken then. Empty: none can be played now.
+  std::vector<v1::BatchMatch> Choose(WorkerSlot& slot, const Work& work,
+                                     std::deque<v1::BatchMatch>& matches, int most);
+  // Gives the slot's remote seats back, if their match is over.
+  void FreeSeats(WorkerSlot& slot);
   // Whether the slot may be given something to play.
   bool MayPlay(WorkerSlot& slot);
   // Gives the slot's place back if nothing is played there.
   void Vacate(WorkerSlot& slot);
-  absl::Status Give(WorkerSlot& slot, const Work& work, std::deque<v1::BatchMatch>& matches,
-                    int most);
+  absl::Status Give(WorkerSlot& slot, const Work& work, std::vector<v1::BatchMatch> matches);
   absl::Status StartWorker(WorkerSlot& slot);
   void Retire(WorkerSlot& slot);
-  static void Clear(WorkerSlot& slot);
+  void Clear(WorkerSlot& slot);
   void EndRetired();
   // Whether there was anything new.
   absl::StatusOr<bool> Listen(WorkerSlot& slot, Work& work);
@@ -154,8 +171,9 @@ class LocalExecutor : public Executor {
   const WorkerStarter starter_;
   const ExecutorClock clock_;
   const std::unique_ptr<BatchFolder> folder_;
-  // Of settings_.places.
+  // Of settings_.places, and of settings_.remote_places.
   const int member_;
+  const int remote_member_;
   std::vector<WorkerSlot> slots_;
   std::vector<Retired> retired_;
   int started_ = 0;

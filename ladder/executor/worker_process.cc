@@ -73,6 +73,8 @@ absl::StatusCode CodeOf(int exit_code) {
       return absl::StatusCode::kResourceExhausted;
     case ExitCode::kNoPermission:
       return absl::StatusCode::kPermissionDenied;
+    case ExitCode::kLocked:
+      return absl::StatusCode::kAborted;
     case ExitCode::kConfiguration:
       return absl::StatusCode::kFailedPrecondition;
     default:

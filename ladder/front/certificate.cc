@@ -1,11 +1,15 @@
 #include "ladder/front/certificate.h"
 
+#include <openssl/asn1.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509.h>
 #include <sys/stat.h>
 
 #include <array>
 #include <cerrno>
+#include <cstring>
+#include <ctime>
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
@@ -14,10 +18,13 @@ namespace assize::front {
 namespace {
 
 absl::Status TlsError(const std::string& what) {
-  std::array<char, 256> text = {};
-  ERR_error_string_n(ERR_get_error(), text.data(), text.size());
+  // The first error is the cause of those after it.
+  const unsigned long error = ERR_get_error();
   ERR_clear_error();
-  return absl::FailedPreconditionError(absl::StrCat(what, ": ", text.data()));
+  const char* reason = ERR_reason_error_string(error);
+  if (ERR_SYSTEM_ERROR(error)) reason = std::strerror(ERR_GET_REASON(error));
+  return absl::FailedPreconditionError(
+      absl::StrCat(what, ": ", reason == nullptr ? "unknown error" : reason));
 }
 
 // HTTP/2 is all that is spoken here; who offers nothing is heard nevertheless.
@@ -60,7 +67,36 @@ absl::StatusOr<TlsContext> MakeContext(const std::string& chain_file, const std:
   return context;
 }
 
+constexpr int kWarnDays = 14;
+
+// "2026-03-01 12:00:00 UTC".
+std::string DateText(const ASN1_TIME* time) {
+  tm date = {};
+  if (ASN1_TIME_to_tm(time, &date) != 1) return "an unknown date";
+  std::array<char, 64> text = {};
+  strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &date);
+  return text.data();
+}
+
 }  // namespace
+
+std::string Certificate::ExpiryWarning() const {
+  const X509* const certificate = SSL_CTX_get0_certificate(context_.get());
+  if (certificate == nullptr) return "";
+  const ASN1_TIME* const end = X509_get0_notAfter(certificate);
+  const ASN1_TIME* const begin = X509_get0_notBefore(certificate);
+  if (X509_cmp_current_time(begin) > 0) {
+    return absl::StrCat("the certificate ", chain_file_, " is not valid before ", DateText(begin),
+                        "; until then clients refuse it");
+  }
+  if (X509_cmp_current_time(end) < 0) {
+    return absl::StrCat("the certificate ", chain_file_, " expired on ", DateText(end),
+                        "; clients refuse it: put a new one in its place");
+  }
+  time_t soon = time(nullptr) + kWarnDays * 86'400;
+  if (X509_cmp_time(end, &soon) > 0) return "";
+  return absl::StrCat("the certificate ", chain_file_, " expires on ", DateText(end));
+}
 
 absl::StatusOr<Certificate> Certificate::Read(std::string chain_file, std::string key_file) {
   Certificate certificate(std::move(chain_file), std::move(key_file));

@@ -25,6 +25,9 @@ class Certificate {
   // Reads them again if they have changed since. After an error the old ones stay in use.
   absl::Status Refresh();
   const TlsContext& context() const { return context_; }
+  // That it has expired, is not valid yet, or will expire within two weeks, with the date; empty: none of
+  // these.
+  std::string ExpiryWarning() const;
 
  private:
   Certificate(std::string chain_file, std::string key_file)

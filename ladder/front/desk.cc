@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ladder/front/address.h"
 #include "ladder/front/grpc.h"
 
 namespace assize::front {
@@ -18,7 +19,7 @@ constexpr size_t kMostOrder = 65536;
 constexpr size_t kMostAddresses = 4096;
 
 // Without the port.
-std::string AddressOf(const std::string& peer) { return peer.substr(0, peer.rfind(':')); }
+std::string AddressOf(const std::string& peer) { return PartyOf(peer.substr(0, peer.rfind(':'))); }
 
 }  // namespace
 
@@ -54,7 +55,12 @@ void Desk::CountWrong(const std::string& address) {
   if (wrong_.size() >= kMostAddresses) {
     std::erase_if(wrong_, [now](const auto& entry) { return entry.second.Forgotten(now); });
   }
-  if (wrong_.size() < kMostAddresses) wrong_.try_emplace(address, now).first->second.Count(now);
+  // Somebody has many addresses: who has come with the fewest wrong tokens is forgotten first.
+  if (wrong_.size() >= kMostAddresses && !wrong_.contains(address)) {
+    wrong_.erase(std::ranges::max_element(
+        wrong_, {}, [now](const auto& entry) { return entry.second.LeftAt(now); }));
+  }
+  wrong_.try_emplace(address, now).first->second.Count(now);
 }
 
 // The open stream of reports and orders.
@@ -92,6 +98,12 @@ class Desk::Presence final : public StreamOwner {
 void Desk::Begin(Hooks hooks) {
   hooks_ = std::move(hooks);
   Open();
+  reactor_.After(kSignOfLife, [this] { SendRegularly(); });
+}
+
+void Desk::SendRegularly() {
+  if (Reactor::Clock::now() - reported_ >= kSignOfLife / 2) Report();
+  reactor_.After(kSignOfLife, [this] { SendRegularly(); });
 }
 
 void Desk::Open() {

@@ -33,10 +33,10 @@ class WrongTokens {
     left_ = LeftAt(now) - 1;
     last_ = now;
   }
-
- private:
+  // How many more may come.
   double LeftAt(Time now) const;
 
+ private:
   double left_ = kBurst;
   Time last_;
 };
@@ -58,6 +58,8 @@ class Desk {
   void Begin(Hooks hooks);
   // There is something new to report.
   void Report();
+  // The longest time between two reports: the daemon takes a front that is silent for dead.
+  static constexpr std::chrono::milliseconds kSignOfLife{2000};
 
  private:
   class Presence;
@@ -65,6 +67,7 @@ class Desk {
   void CountWrong(const std::string& address);
   void Open();
   void Send();
+  void SendRegularly();
 
   Reactor& reactor_;
   Daemon& daemon_;

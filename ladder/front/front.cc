@@ -106,6 +106,7 @@ class Front {
   void HearSignals();
   void RefreshCertificate();
   void RefreshRegularly();
+  void WarnOfExpiry();
   std::shared_ptr<StreamOwner> Receive(const StreamPtr& stream, const Fields& head,
                                        const std::string& peer);
   v1::PresenceReport Report();
@@ -138,6 +139,7 @@ absl::Status Front::OpenPorts(const std::function<void(const std::string&)>& lis
     ASSIZE_ASSIGN_OR_RETURN(Certificate certificate,
                             Certificate::Read(settings_.certificate, settings_.key));
     certificate_ = std::move(certificate);
+    WarnOfExpiry();
     ASSIZE_ASSIGN_OR_RETURN(UniqueFd listener, ListenOn(settings_.tls_listen));
     listening(absl::StrCat("tls ", NameOf(listener)));
     gate_.Open(std::move(listener), &*certificate_);
@@ -195,13 +197,24 @@ absl::Status Front::Open(const std::function<void(const std::string&)>& listenin
 
 void Front::RefreshCertificate() {
   if (!certificate_.has_value()) return;
+  const TlsContext before = certificate_->context();
   const absl::Status refreshed = certificate_->Refresh();
+  if (certificate_->context() != before) {
+    note_("the certificate was read again");
+    WarnOfExpiry();
+  }
   // Once, and again after it was good meanwhile.
   if (!refreshed.ok() && !certificate_failed_) {
     note_(
         absl::StrCat("keeping the certificate that is in use: ", std::string(refreshed.message())));
   }
   certificate_failed_ = !refreshed.ok();
+}
+
+// Clients refuse one that has expired; the port stays open, so that a new one is all that is needed.
+void Front::WarnOfExpiry() {
+  const std::string warning = certificate_->ExpiryWarning();
+  if (!warning.empty()) note_(warning);
 }
 
 void Front::RefreshRegularly() {
@@ -243,7 +256,12 @@ v1::PresenceReport Front::Report() {
 
 void Front::Obey(const v1::PresenceOrder& order) {
   if (!order.revoked().empty()) hall_.Revoke(order.revoked());
-  if (order.draining()) hall_.Drain();
+  if (order.order_case() != v1::PresenceOrder::kDraining) return;
+  if (order.draining()) {
+    hall_.Drain();
+  } else if (!draining_) {
+    hall_.GoOn();
+  }
 }
 
 void Front::Drain() {

@@ -16,6 +16,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "ladder/front/address.h"
 
 namespace assize::front {
 namespace {
@@ -117,7 +118,7 @@ class Gate::Door final : public Reactor::Watcher, public std::enable_shared_from
       const int on = 1;
       setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
       const Named name = NameOf(address, size);
-      gate_.LetIn(std::move(socket), name.host, name.whole, certificate_);
+      gate_.LetIn(std::move(socket), PartyOf(name.host), name.whole, certificate_);
     }
   }
 
@@ -183,8 +184,27 @@ bool Gate::LetIn(UniqueFd socket, const std::string& address, const std::string&
       {.on_call = [this, peer](const StreamPtr& stream,
                                const Fields& head) { return on_call_(stream, head, peer); },
        .on_ready = [this, place] { See(place); },
+       .on_held = [this](int64_t bytes) { Hold(bytes); },
        .on_closed = [this, place](Cut why) { Forget(place, why); }});
   return true;
+}
+
+void Gate::Hold(int64_t bytes) {
+  held_ = static_cast<size_t>(static_cast<int64_t>(held_) + bytes);
+  if (held_ <= limits_.most_held || std::exchange(relief_due_, true)) return;
+  // Not while one of them is being read.
+  reactor_.Later([this] { Relieve(); });
+}
+
+void Gate::Relieve() {
+  relief_due_ = false;
+  while (held_ > limits_.most_held) {
+    const auto largest = std::ranges::max_element(lines_, {}, [](const Visitor& visitor) {
+      return visitor.line->closed() ? 0 : visitor.line->held();
+    });
+    if (largest == lines_.end() || largest->line->closed()) return;
+    largest->line->Close(Cut::kFlood);
+  }
 }
 
 void Gate::See(Place place) {

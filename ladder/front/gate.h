@@ -31,6 +31,8 @@ struct GateLimits {
   size_t most_per_address = 1024;
   // Connections that have not said their first words.
   size_t most_new = 512;
+  // Bytes of all of them that nobody has taken yet.
+  size_t most_held = size_t{64} << 20;
   Http2Limits line;
 };
 
@@ -68,6 +70,9 @@ class Gate {
   bool LetIn(UniqueFd socket, const std::string& address, const std::string& peer,
              const Certificate* certificate);
   bool MakeRoom();
+  void Hold(int64_t bytes);
+  // Closes those that have most waiting here, until there is room.
+  void Relieve();
   void See(Place place);
   void Forget(Place place, Cut why);
 
@@ -78,6 +83,8 @@ class Gate {
   // In the order of their coming.
   std::list<Visitor> lines_;
   size_t new_ = 0;
+  size_t held_ = 0;
+  bool relief_due_ = false;
   std::unordered_map<std::string, size_t> per_address_;
   v1::FrontCounts counts_;
 };

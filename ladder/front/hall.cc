@@ -239,7 +239,8 @@ std::shared_ptr<StreamOwner> Hall::Receive(const StreamPtr& stream, const Fields
   if (token.empty()) {
     counts_.set_refused_token(counts_.refused_token() + 1);
     call->End(NoToken());
-  } else if (draining_) {
+  } else if (draining_ && call->session().empty()) {
+    // Who has a match may come back to it.
     call->End(Draining());
   } else {
     call->Begin(token, peer);
@@ -264,14 +265,35 @@ bool Hall::Expected(int64_t version) const {
   const auto present = [version](const CallPtr& call) { return call->version() == version; };
   if (std::ranges::any_of(calls_, present)) return true;
   const auto seen = seen_.find(version);
-  return seen != seen_.end() && Reactor::Clock::now() - seen->second < limits_.expected;
+  const Reactor::Clock::time_point last = seen == seen_.end() ? began_ : seen->second;
+  return Reactor::Clock::now() - last < limits_.expected;
+}
+
+// One stream sits in one seat: a bot that has several in a match needs as many streams, and would wait
+// for itself otherwise.
+std::string Hall::AbsenceFrom(const LinePtr& line) const {
+  const int64_t version = line->request().version();
+  if (!Expected(version)) return "its owner's program is not connected";
+  const auto seats = std::ranges::count_if(lines_, [&line](const auto& entry) {
+    const SeatLine& other = *entry.second;
+    using State = SeatLine::State;
+    return other.request().version() == line->request().version() &&
+           other.request().match_id() == line->request().match_id() &&
+           other.state() != State::kGivenUp && other.state() != State::kOver;
+  });
+  const auto streams = std::ranges::count_if(
+      calls_, [version](const CallPtr& call) { return call->version() == version; });
+  if (seats <= std::max<int64_t>(1, streams)) return "";
+  return absl::StrCat(
+      "it has more than one seat in this match, and its owner's program no stream for ",
+      "each of them");
 }
 
 void Hall::AnswerWorker(const LinePtr& line) {
   const int64_t version = line->request().version();
   v1::SeatAnswer answer;
-  if (!Expected(version)) {
-    answer.set_absent("its owner's program is not connected");
+  answer.set_absent(AbsenceFrom(line));
+  if (!answer.absent().empty()) {
     line->Answer(answer);
     return line->Close();
   }
@@ -325,7 +347,9 @@ void Hall::Wait(const CallPtr& call) {
     line->Ping([this, weak = std::weak_ptr(call)] {
       const CallPtr there = weak.lock();
       if (there == nullptr || there->ended() || there->line() == nullptr) return;
-      round_trips_[there->version()] = there->line()->round_trip().value_or(microseconds(0));
+      const auto round_trip = there->line()->round_trip();
+      if (!round_trip.has_value()) return;
+      round_trips_[there->version()] = *round_trip;
       Changed();
     });
   }

@@ -29,7 +29,7 @@ struct HallLimits {
   std::chrono::milliseconds hello{5000};
   // For a bot that has lost its stream in a match.
   std::chrono::milliseconds away{60000};
-  // A bot that was there so long ago is expected back.
+  // A bot that was there so long ago is expected back; after our own start every bot is.
   std::chrono::milliseconds expected{15000};
   // Before a match a bot that was heard of no later than this is asked for a sign of life.
   std::chrono::milliseconds fresh{1000};
@@ -57,6 +57,8 @@ class Hall {
   void Revoke(const std::string& token_id);
   // No more matches: who waits is sent away, and who comes as well.
   void Drain();
+  // Takes Drain() back: who comes may wait again.
+  void GoOn() { draining_ = false; }
   bool empty() const { return lines_.empty(); }
 
   // Bots and counts.
@@ -85,10 +87,13 @@ class Hall {
   void AnswerWorker(const LinePtr& line);
   void Forget(const LinePtr& line);
   bool Expected(int64_t version) const;
+  // Why nobody will come to the seat; empty: somebody may.
+  std::string AbsenceFrom(const LinePtr& line) const;
   void Changed() { changed_(); }
 
   Reactor& reactor_;
   const HallLimits limits_;
+  const Reactor::Clock::time_point began_ = Reactor::Clock::now();
   const Admission admission_;
   std::function<void()> changed_ = [] {};
   std::map<int64_t, Queue> queues_;

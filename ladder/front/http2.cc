@@ -126,6 +126,7 @@ struct Http2::Callbacks {
     // Strangers share the daemon's connection: one that reads slowly must not use up its window.
     if (line.side_ == Side::kClient) nghttp2_session_consume_connection(session, size);
     stream->held_ += size;
+    line.Hold(static_cast<int64_t>(size));
     stream->owner_->OnBytes({reinterpret_cast<const char*>(bytes), size});
     return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
   }
@@ -154,6 +155,7 @@ struct Http2::Callbacks {
     line.busy_ = line.reactor_.turn();
     // What nobody will take any more leaves its room to the connection's other streams.
     const size_t held = std::exchange(stream->held_, 0);
+    line.Hold(-static_cast<int64_t>(held));
     if (line.side_ == Side::kServer && held > 0) nghttp2_session_consume_connection(session, held);
     stream->line_ = nullptr;
     if (const auto owner = std::exchange(stream->owner_, nullptr)) owner->OnOver();
@@ -256,6 +258,7 @@ void Stream::Took(size_t bytes) {
   bytes = std::min(bytes, held_);
   if (line_ == nullptr || bytes == 0) return;
   held_ -= bytes;
+  line_->Hold(-static_cast<int64_t>(bytes));
   nghttp2_session* const session = line_->session_.get();
   nghttp2_session_consume_stream(session, id_, bytes);
   if (line_->side_ == Http2::Side::kServer) nghttp2_session_consume_connection(session, bytes);
@@ -278,6 +281,13 @@ Http2::Http2(Reactor* reactor, Wire wire, Side side, const Http2Limits& limits, 
       busy_(began_) {}
 
 Http2::~Http2() = default;
+
+void Http2::Hold(int64_t bytes) {
+  // Of one that is closed all is given up.
+  if (closed_ || bytes == 0) return;
+  held_ = static_cast<size_t>(static_cast<int64_t>(held_) + bytes);
+  hooks_.on_held(bytes);
+}
 
 std::shared_ptr<Http2> Http2::Begin(Reactor* reactor, Wire wire, Side side,
                                     const Http2Limits& limits, Hooks hooks) {
@@ -405,6 +415,7 @@ void Http2::Leave() {
 
 void Http2::Close(Cut why) {
   if (closed_) return;
+  Hold(-static_cast<int64_t>(held_));
   closed_ = true;
   reactor_.Cancel(timer_);
   // nghttp2 may be in the middle of something.

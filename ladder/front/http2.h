@@ -130,6 +130,8 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
     std::function<std::shared_ptr<StreamOwner>(const StreamPtr&, const Fields&)> on_call;
     // The peer has said its first words.
     std::function<void()> on_ready = [] {};
+    // How many more bytes of the peer's there are that nobody has taken yet; or fewer.
+    std::function<void(int64_t)> on_held = [](int64_t) {};
     // Once; all streams are over before.
     std::function<void(Cut)> on_closed = [](Cut) {};
   };
@@ -155,6 +157,8 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   bool closed() const { return closed_; }
   bool ready() const { return ready_; }
   size_t streams() const { return streams_.size(); }
+  // Bytes of the peer's that nobody has taken yet.
+  size_t held() const { return held_; }
   Reactor& reactor() { return reactor_; }
 
   void OnReady(uint32_t events) override;
@@ -183,6 +187,7 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   void HearFields(const StreamPtr& stream, const nghttp2_frame& frame);
   void BeginCall(const StreamPtr& stream, bool done);
   void HearPing(uint64_t number);
+  void Hold(int64_t bytes);
   void GiveRoom();
 
   Reactor& reactor_;
@@ -192,6 +197,7 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   Hooks hooks_;
   std::unique_ptr<nghttp2_session, FreeSession> session_;
   std::map<int32_t, StreamPtr> streams_;
+  size_t held_ = 0;
   FrameMeter meter_;
   Reactor::Id watched_ = 0;
   Reactor::Id timer_ = 0;

@@ -27,6 +27,7 @@ struct Typed {
   int64_t most_connections = 4096;
   int64_t most_per_address = 1024;
   int64_t away_s = 60;
+  int64_t expected_s = 15;
   int64_t drain_s = 60;
 };
 
@@ -35,6 +36,7 @@ ExitCode Run(Typed typed) {
   settings.gate.most_connections = static_cast<size_t>(typed.most_connections);
   settings.gate.most_per_address = static_cast<size_t>(typed.most_per_address);
   settings.hall.away = std::chrono::seconds(typed.away_s);
+  settings.hall.expected = std::chrono::seconds(typed.expected_s);
   settings.drain = std::chrono::seconds(typed.drain_s);
   if (settings.tls_listen.empty() && settings.plain_listen.empty()) {
     return assize::Fail("ladder-front",
@@ -84,6 +86,10 @@ int main(int argc, char** argv) {
                  "The same from one address");
   command.Number("--away-limit", &typed->away_s, 1, 3600, "S",
                  "How long a bot that has lost its connection may stay away from a match");
+  command.Number(
+      "--expect", &typed->expected_s, 0, 3600, "S",
+      "How long a bot that is not there is expected to come: since it was there last, or\n"
+      "since the start of this program. Then its seat stays empty");
   command.Number("--drain", &typed->drain_s, 0, 3600, "S",
                  "After SIGTERM, how long matches in play may take to end");
   command.Footer(kExamples);

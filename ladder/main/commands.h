@@ -11,6 +11,7 @@ namespace assize::ladder {
 
 void AddInitCommand(Command program);
 void AddSubmitCommand(Command program);
+void AddRegisterCommand(Command program);
 void AddBotsCommand(Command program);
 void AddRunCommand(Command program);
 void AddResumeCommand(Command program);
@@ -35,6 +36,12 @@ void AddBackupCommand(Command program);
 void AddDoctorCommand(Command program);
 void AddMigrateCommand(Command program);
 void AddServeCommand(Command program, const std::string& commit);
+void AddScheduleCommand(Command program);
+void AddRevealCommand(Command program);
+// `challenge` and `challenges`.
+void AddChallengeCommands(Command program);
+// `announce`, `announcements`, `ask`, `questions` and `answer`.
+void AddNoticeCommands(Command program);
 // `status`, `start`, `pause`, `token` and `audit`.
 void AddServiceCommands(Command program);
 

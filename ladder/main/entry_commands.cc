@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "ladder/client/client.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -30,7 +32,43 @@ struct ByeSettings {
   bool back = false;
 };
 
+absl::StatusOr<std::string> EnterThere(client::Client& service, const EnterSettings& settings) {
+  v1::EnterBotsRequest request;
+  request.set_event(settings.event);
+  request.mutable_bots()->Add(settings.bots.begin(), settings.bots.end());
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EnterBotsResponse entered,
+                          service.Call(&client::Stub::EnterBots, request));
+  return absl::StrCat("Entered ", absl::StrJoin(entered.versions(), ", "), " in ", entered.event(),
+                      ", from round ", entered.first_round(), " on",
+                      entered.first_round() > 1 ? "; the rounds before count 0 points" : "", ".\n");
+}
+
+std::string ByeText(const ByeSettings& settings, const std::string& bot, const std::string& event) {
+  if (settings.back) {
+    return absl::StrCat(bot, " plays in round ", settings.round, " of ", event, " again.\n");
+  }
+  return absl::StrCat(bot, " is not paired in round ", settings.round, " of ", event,
+                      ", which counts ", settings.kind == "half" ? "1/2 point" : "0 points",
+                      " for it.\n");
+}
+
+absl::StatusOr<std::string> AskThere(client::Client& service, const ByeSettings& settings) {
+  v1::RequestByeRequest request;
+  request.set_event(settings.event);
+  request.set_bot(settings.bot);
+  request.set_round(static_cast<uint32_t>(settings.round));
+  request.set_kind(settings.kind);
+  request.set_back(settings.back);
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::RequestByeResponse asked,
+                          service.Call(&client::Stub::RequestBye, request));
+  return ByeText(settings, asked.version(), asked.event());
+}
+
 absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) return EnterThere(*service, settings);
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots,
@@ -43,6 +81,8 @@ absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
 }
 
 absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  if (service != nullptr) return AskThere(*service, settings);
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
   ByeRequest request{.number = 0,
@@ -51,13 +91,7 @@ absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
                      .kind = settings.kind,
                      .back = settings.back};
   ASSIZE_RETURN_IF_ERROR(RequestBye(store.get(), event, settings.bot, &request));
-  if (settings.back) {
-    return absl::StrCat(request.name, " plays in round ", request.round, " of ", event.setup.name,
-                        " again.\n");
-  }
-  return absl::StrCat(request.name, " is not paired in round ", request.round, " of ",
-                      event.setup.name, ", which counts ", settings.kind == "half" ? "1/2" : "0",
-                      settings.kind == "half" ? " point" : " points", " for it.\n");
+  return ByeText(settings, request.name, event.setup.name);
 }
 
 }  // namespace
@@ -72,8 +106,9 @@ void AddEnterCommand(Command program) {
       "Example:\n  ladder enter club.db may-cup robin\n"
       "A late entrant can be paired from the next round on; the rounds before count 0 points (Z "
       "in\n"
-      "a TRF file). Its start number is behind all others. For a swiss and a continuous ladder;\n"
-      "stop the event first (Ctrl-C), then go on with: ladder resume");
+      "a TRF file). Its start number is behind all others. For a swiss and a continuous ladder.\n"
+      "Without a service stop the event first (Ctrl-C), then go on with: ladder resume. A service\n"
+      "lets the matches in play end, enters the bots, and goes on by itself.");
   command.Run([settings] { return Print(kProgram, Enter(*settings)); });
 }
 

@@ -71,6 +71,10 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
   command.Flag("--late-entry", &flags->late_entry,
                "Swiss: bots that are submitted while it is stopped enter when it goes on, with 0\n"
                "points for the rounds before (others: ladder enter)");
+  command.Text(
+      "--bots", &flags->takes, "KIND",
+      "Which bots may enter: hosted, remote (run by their owners, so that nobody confines\n"
+      "them), or both (default: those that are named; else hosted)");
   command.Texts("--challenger", &flags->challengers, "BOT",
                 "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
                 "those not named as BOTs enter first");

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_entry.h"
+#include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -152,6 +153,7 @@ absl::StatusOr<ExitCode> PlayFormat(const EventCall& call, const std::vector<Ver
 absl::StatusOr<ExitCode> PlayEvent(LadderStore* store, const std::string& database,
                                    const Event& event, const RunnerFlags& flags) {
   if (event.setup.format == kRegressFormat) return PlayRegress({store, database, event, flags});
+  ASSIZE_RETURN_IF_ERROR(CheckNoDraft(event));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> late, EnterNewBots(store, event));
   ASSIZE_ASSIGN_OR_RETURN(const Event with_late, store->FindEvent(event.setup.name));
   return PlayFormat({store, database, with_late, flags}, late);

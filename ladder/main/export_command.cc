@@ -37,6 +37,10 @@ struct Settings {
 
 absl::StatusOr<std::string> UnpackBot(LadderStore& store, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
+  if (version.remote) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        NameOf(version), " is a remote bot: its owner runs it, and there are no files of it here"));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, store.LoadInstalled(version.id));
   std::error_code ignored;
   if (std::filesystem::exists(settings.to, ignored)) {

@@ -20,41 +20,6 @@ std::string Version(const std::string& bot, uint32_t number) {
   return absl::StrCat(bot, "@", number);
 }
 
-// As people read them: no zeros at the end.
-std::string Number(double value) { return absl::StrFormat("%g", value); }
-
-Sheet SheetOf(const v1::StandingsReport& report) {
-  Sheet sheet;
-  sheet.title = absl::StrCat(report.event(), ", ", report.game(), ", ", report.format(),
-                             ", after round ", report.rounds_played());
-  sheet.columns = {{.head = "rank", .side = 'r'},
-                   {.head = "bot", .fit = Fit::kShorten, .key = true},
-                   {.head = "owner", .show = Show::kIfVaried, .fit = Fit::kShorten},
-                   {.head = "points", .side = 'r', .legend = "at most 1 a round"}};
-  for (const std::string& tie_break : report.tie_breaks()) {
-    sheet.columns.push_back({.head = tie_break, .side = 'r', .show = Show::kIfVaried, .worth = 2});
-  }
-  sheet.columns.push_back({.head = "elo", .side = 'r', .show = Show::kIfAny});
-  sheet.columns.push_back({.head = "sets", .side = 'r', .show = Show::kIfVaried, .worth = 1});
-  sheet.columns.push_back({.head = "matches", .side = 'r', .show = Show::kIfVaried, .worth = 1});
-  sheet.columns.push_back({.head = "forfeits", .side = 'r', .show = Show::kIfVaried, .worth = 2});
-  sheet.columns.push_back({.head = "status", .show = Show::kIfAny});
-  for (const v1::StandingsLine& line : report.lines()) {
-    std::vector<std::string>& row = sheet.rows.emplace_back();
-    row = {absl::StrCat(line.rank()), Version(line.bot(), line.number()), line.owner(),
-           Number(line.points())};
-    for (int i = 0; i < report.tie_breaks_size(); ++i) {
-      row.push_back(i < line.tie_breaks_size() ? Number(line.tie_breaks(i)) : "");
-    }
-    row.push_back(line.rating().has_elo() ? absl::StrFormat("%.0f", line.rating().elo()) : "");
-    row.push_back(absl::StrCat(line.sets()));
-    row.push_back(absl::StrCat(line.matches()));
-    row.push_back(absl::StrCat(line.forfeits()));
-    row.push_back(line.result().empty() ? line.status() : line.result());
-  }
-  return sheet;
-}
-
 Sheet SheetOf(const v1::RatingsReport& report) {
   Sheet sheet;
   sheet.title = report.game();
@@ -75,6 +40,23 @@ Sheet SheetOf(const v1::RatingsReport& report) {
     }
   }
   return sheet;
+}
+
+// What is no JSON the service writes, as a command beside its database would.
+absl::StatusOr<std::string> FarText(client::Client& service, const std::string& table,
+                                    const std::string& event, OutputFormat format) {
+  const Screen screen = OutputScreen();
+  v1::GetTableRequest request;
+  request.set_event(event);
+  request.set_table(table);
+  request.set_format(format == OutputFormat::kCsv        ? "csv"
+                     : format == OutputFormat::kMarkdown ? "md"
+                     : format == OutputFormat::kTrf      ? "trf"
+                                                         : "text");
+  request.set_width(static_cast<uint32_t>(screen.width));
+  request.set_color(screen.color);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::TableText text, service.Call(&Stub::GetTable, request));
+  return text.text();
 }
 
 }  // namespace
@@ -124,22 +106,18 @@ absl::StatusOr<v1::WhyReport> FarWhy(const std::string& address, const std::stri
 absl::StatusOr<std::string> FarStandings(const std::string& address, const std::string& event,
                                          OutputFormat format) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(address));
+  if (format != OutputFormat::kJson) return FarText(*service, "standings", event, format);
   v1::GetStandingsRequest request;
   request.set_event(event);
   ASSIZE_ASSIGN_OR_RETURN(const v1::StandingsReport report,
                           service->Call(&Stub::GetStandings, request));
-  if (format == OutputFormat::kTrf) {
-    return absl::InvalidArgumentError("--format trf: is for a database on this machine");
-  }
-  return FormatSheet(SheetOf(report), report, format);
+  return ToJson(report, JsonLayout::kDocument);
 }
 
 absl::StatusOr<std::string> FarCrosstable(const std::string& address, const std::string& event,
                                           OutputFormat format) {
-  if (format != OutputFormat::kJson) {
-    return absl::InvalidArgumentError("--format: a service's crosstable is there as json alone");
-  }
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(address));
+  if (format != OutputFormat::kJson) return FarText(*service, "crosstable", event, format);
   v1::GetCrosstableRequest request;
   request.set_event(event);
   ASSIZE_ASSIGN_OR_RETURN(const v1::CrosstableReport report,

@@ -7,8 +7,10 @@
 #include "referee/cli/build_commit.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/program.h"
+#include "referee/process/supervisor.h"
 
 int main(int argc, char** argv) {
+  assize::process::ServeIfSupervisor(argc, argv);
   assize::PrepareToPlay();
   assize::Program program(
       "ladder", "Assize's ladder runs events between bots, rates them and compares versions",
@@ -23,17 +25,21 @@ int main(int argc, char** argv) {
       "  ladder --server ladder.example.org:7411 submit ./my-bot\n"
       "or with ASSIZE_SERVER=ladder.example.org:7411 in the environment: ladder submit ./my-bot\n"
       "ASSIZE_TOKEN_FILE and ASSIZE_CA name other files of the token and of certificates.");
-  for (const auto add : {assize::ladder::AddInitCommand,      assize::ladder::AddSubmitCommand,
-                         assize::ladder::AddBotsCommand,      assize::ladder::AddRunCommand,
-                         assize::ladder::AddResumeCommand,    assize::ladder::AddEnterCommand,
-                         assize::ladder::AddByeCommand,       assize::ladder::AddCancelCommand,
-                         assize::ladder::AddRegressCommand,   assize::ladder::AddEventsCommand,
-                         assize::ladder::AddStandingsCommand, assize::ladder::AddCrosstableCommand,
-                         assize::ladder::AddRatingsCommand,   assize::ladder::AddExportCommand,
-                         assize::ladder::AddFreezeCommand,    assize::ladder::AddWithdrawCommand,
-                         assize::ladder::AddReinstateCommand, assize::ladder::AddPairCommand,
-                         assize::ladder::AddBackupCommand,    assize::ladder::AddDoctorCommand,
-                         assize::ladder::AddMigrateCommand,   assize::ladder::AddServiceCommands}) {
+  for (const auto add :
+       {assize::ladder::AddInitCommand,      assize::ladder::AddSubmitCommand,
+        assize::ladder::AddRegisterCommand,
+        assize::ladder::AddBotsCommand,      assize::ladder::AddRunCommand,
+        assize::ladder::AddResumeCommand,    assize::ladder::AddEnterCommand,
+        assize::ladder::AddByeCommand,       assize::ladder::AddCancelCommand,
+        assize::ladder::AddRegressCommand,   assize::ladder::AddEventsCommand,
+        assize::ladder::AddStandingsCommand, assize::ladder::AddCrosstableCommand,
+        assize::ladder::AddRatingsCommand,   assize::ladder::AddExportCommand,
+        assize::ladder::AddFreezeCommand,    assize::ladder::AddWithdrawCommand,
+        assize::ladder::AddReinstateCommand, assize::ladder::AddPairCommand,
+        assize::ladder::AddBackupCommand,    assize::ladder::AddDoctorCommand,
+        assize::ladder::AddMigrateCommand,   assize::ladder::AddServiceCommands,
+        assize::ladder::AddScheduleCommand,  assize::ladder::AddRevealCommand,
+        assize::ladder::AddNoticeCommands,   assize::ladder::AddChallengeCommands}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());

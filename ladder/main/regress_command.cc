@@ -1,11 +1,13 @@
 #include <memory>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/event_runner.h"
 #include "ladder/main/event_flags.h"
+#include "ladder/main/event_runner.h"
 #include "referee/cli/command_line.h"
 
 namespace assize::ladder {
@@ -56,8 +58,18 @@ v1::RegressSettings SettingsOf(const RegressFlags& flags) {
   return settings;
 }
 
+// A test of two versions is nobody's event, and lasts for as long as somebody waits for its answer.
+absl::Status CheckNotServed(const std::string& database) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(database));
+  if (service == nullptr) return absl::OkStatus();
+  return absl::AbortedError(absl::StrCat(
+      database, ": a service has it, which plays events and no tests of versions. Test on a copy: ",
+      "ladder backup ", database, " test.db, then ladder regress test.db with the same options"));
+}
+
 ExitCode Run(const RegressFlags& flags) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
+    ASSIZE_RETURN_IF_ERROR(CheckNotServed(flags.database));
     ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
     ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(flags.match.seed));
     ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(flags.match, seed));

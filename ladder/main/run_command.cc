@@ -83,9 +83,15 @@ v1::EventSpec SpecOf(const MatchRequest& matches, const RunSettings& settings,
   spec.set_acceleration(format.acceleration);
   spec.set_half_byes(static_cast<uint32_t>(format.half_byes));
   spec.set_late_entry(format.late_entry);
+  spec.set_takes(format.takes);
   spec.mutable_challengers()->Add(format.challengers.begin(), format.challengers.end());
   spec.mutable_bots()->Add(format.bots.begin(), format.bots.end());
   return spec;
+}
+
+std::string DraftText(const std::string& database, const std::string& event) {
+  return absl::StrCat("Event ", event, " is a draft. Next: ladder schedule ", database, " ", event,
+                      " --open-at now\n");
 }
 
 // By the service that has the database, which goes on when this command has ended.
@@ -94,7 +100,8 @@ absl::StatusOr<ExitCode> RunThere(client::Client& service, const RunSettings& se
   ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(settings.match, seed));
   v1::CreateEventRequest request;
   *request.mutable_event() = SpecOf(matches, settings, seed);
-  request.set_start(true);
+  request.set_start(!settings.format.draft);
+  request.set_draft(settings.format.draft);
   request.set_or_find(true);
   request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
@@ -102,8 +109,13 @@ absl::StatusOr<ExitCode> RunThere(client::Client& service, const RunSettings& se
   if (seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
   if (settings.runner.json) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
   const std::string& name = info.summary().name();
-  std::cout << "The service plays " << name << ". Standings: ladder standings " << settings.database
-            << " " << name << "\n";
+  if (settings.format.draft) {
+    std::cout << DraftText(settings.database, name);
+    return ExitCode::kOk;
+  }
+  const std::string& takes = info.summary().takes();
+  std::cout << "The service plays " << name << " of "
+            << (takes == "both" ? "hosted and remote" : takes) << " bots. Standings: ladder standings " << settings.database << " " << name << "\n";
   return ExitCode::kOk;
 }
 
@@ -131,6 +143,10 @@ ExitCode Run(const RunSettings& settings) {
         const Event event,
         FindOrCreateEvent(store.get(), std::move(setup), ChecksFor(settings.match, seed, field)));
     if (!settings.runner.quiet) ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(*store, event, seed));
+    if (settings.format.draft) {
+      std::cout << DraftText(settings.database, event.setup.name);
+      return ExitCode::kOk;
+    }
     return PlayEvent(store.get(), settings.database, event, settings.runner);
   }();
   return done.ok() ? *done : Fail(kProgram, done.status());
@@ -156,6 +172,9 @@ void AddRunCommand(Command program) {
   AddDatabaseArgument(command, &settings->database);
   AddMatchFlags(command, &settings->match);
   AddEventFormatFlags(command, &settings->format);
+  command.Flag("--draft", &settings->format.draft,
+               "Only make it: others see it, and it is played, as `ladder schedule` says; "
+               "without BOTs those that are active then enter");
   AddRunnerFlags(command, "EventResult", &settings->runner);
   command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -16,6 +17,7 @@
 #include "referee/base/json.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
+#include "referee/cli/text_layout.h"
 
 namespace assize::ladder {
 namespace {
@@ -27,18 +29,12 @@ struct Settings {
   std::string event;
   std::string owner;
   std::vector<std::string> scopes;
+  std::string bot;
   int64_t days = 365;
   std::string note;
   std::string id;
   OutputFlags output;
 };
-
-absl::StatusOr<std::unique_ptr<client::Client>> Service(const std::string& database) {
-  ASSIZE_ASSIGN_OR_RETURN(auto service, client::ServiceOf(database));
-  if (service != nullptr) return service;
-  return absl::UnavailableError(
-      absl::StrCat("no service runs for ", database, "; start one with: ladder serve ", database));
-}
 
 std::string TimeText(uint64_t unix_us) {
   return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC",
@@ -53,20 +49,41 @@ std::string ScopesText(const v1::TokenInfo& token) {
   return absl::StrJoin(words, ",");
 }
 
+// The public port, and who is there from elsewhere.
+std::string PortText(const v1::ServiceStatus& status) {
+  std::string text;
+  if (!status.ports().empty()) {
+    absl::StrAppend(&text, "The public port listens: ", absl::StrJoin(status.ports(), ", "), ".\n");
+  }
+  for (const v1::RemoteBotStatus& bot : status.remote_bots()) {
+    absl::StrAppend(&text, "  ", bot.version(), " is there: ", bot.waiting(), " waiting, ",
+                    bot.playing(), " playing");
+    if (bot.away() > 0) absl::StrAppend(&text, ", ", bot.away(), " cut off");
+    if (bot.round_trip_us() > 0) {
+      absl::StrAppendFormat(&text, "; round trip %.1f ms",
+                            static_cast<double>(bot.round_trip_us()) / 1000);
+    }
+    absl::StrAppend(&text, "\n");
+  }
+  return text;
+}
+
 absl::StatusOr<std::string> Status(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, Service(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
                           service->Call(&Stub::GetStatus, v1::GetStatusRequest()));
   if (settings.output.Get() == OutputFormat::kJson) return ToJson(status, JsonLayout::kDocument);
   return absl::StrCat("Serving since ", TimeText(status.started_unix_us()),
-                      status.draining() ? ", draining" : "", ": ", status.running_events(),
-                      " events are played, ", status.matches(), " matches since the start, ",
-                      status.jobs(), " at a time; ", status.waiting_submissions(),
-                      " submissions wait. You are ", status.caller(), ".\n");
+                      status.draining() ? ", draining" : "", ". In play: ",
+                      Counted(status.running_events(), "event", "events"), ". Played: ",
+                      Counted(static_cast<int64_t>(status.matches()), "match", "matches"),
+                      ", ", status.jobs(), " at a time. Waiting: ",
+                      Counted(status.waiting_submissions(), "submission", "submissions"),
+                      ". You are ", status.caller(), ".\n", PortText(status));
 }
 
 absl::StatusOr<std::string> Start(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, Service(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::StartEventRequest request;
   request.set_event(settings.event);
   request.set_request_id(client::FreshRequestId());
@@ -75,7 +92,7 @@ absl::StatusOr<std::string> Start(const Settings& settings) {
 }
 
 absl::StatusOr<std::string> Pause(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, Service(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::PauseEventRequest request;
   request.set_event(settings.event);
   request.set_request_id(client::FreshRequestId());
@@ -86,7 +103,7 @@ absl::StatusOr<std::string> Pause(const Settings& settings) {
 }
 
 absl::StatusOr<std::string> CreateToken(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, Service(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::CreateTokenRequest request;
   request.set_owner(settings.owner);
   for (const std::string& word : settings.scopes) {
@@ -97,15 +114,24 @@ absl::StatusOr<std::string> CreateToken(const Settings& settings) {
     }
     request.add_scopes(scope);
   }
+  request.set_bot(settings.bot);
   request.set_seconds(static_cast<uint64_t>(settings.days) * 86'400);
   request.set_note(settings.note);
+  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::CreateTokenResponse made,
                           service->Call(&Stub::CreateToken, request));
+  if (made.shown_before()) {
+    return absl::UnavailableError(absl::StrCat(
+        "the token ", made.token().id(),
+        " was created, but the answer with its secret was lost, and a secret is shown once: end "
+        "it with ladder token revoke ",
+        settings.database, " ", made.token().id(), ", and create another one"));
+  }
   return absl::StrCat(made.secret(), "\n");
 }
 
 absl::StatusOr<std::string> ListTokens(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, Service(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::ListTokensResponse all;
   v1::ListTokensRequest request;
   do {
@@ -118,19 +144,21 @@ absl::StatusOr<std::string> ListTokens(const Settings& settings) {
   sheet.columns = {{.head = "token", .key = true},
                    {.head = "owner", .fit = Fit::kShorten},
                    {.head = "scopes"},
+                   {.head = "plays for", .show = Show::kIfAny, .fit = Fit::kShorten},
                    {.head = "expires"},
                    {.head = "revoked", .show = Show::kIfAny},
                    {.head = "note", .show = Show::kIfAny, .fit = Fit::kShorten}};
   for (const v1::TokenInfo& token : all.tokens()) {
-    sheet.rows.push_back(
-        {token.id(), token.owner(), ScopesText(token), TimeText(token.expires_unix_us()),
-         token.has_revoked_unix_us() ? TimeText(token.revoked_unix_us()) : "", token.note()});
+    sheet.rows.push_back({token.id(), token.owner(), ScopesText(token), token.bot(),
+                          TimeText(token.expires_unix_us()),
+                          token.has_revoked_unix_us() ? TimeText(token.revoked_unix_us()) : "",
+                          token.note()});
   }
   return FormatSheet(sheet, all, settings.output.Get());
 }
 
 absl::StatusOr<std::string> RevokeToken(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, Service(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::RevokeTokenRequest request;
   request.set_id(settings.id);
   request.set_request_id(client::FreshRequestId());
@@ -142,6 +170,13 @@ absl::StatusOr<std::string> Audit(const Settings& settings) {
   constexpr int64_t kAtOnce = 10'000;
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   ServiceStore service(store.get());
+  ASSIZE_ASSIGN_OR_RETURN(const bool exists, service.Exists());
+  if (!exists) {
+    return absl::NotFoundError(absl::StrCat(settings.database,
+                                            ": has no audit log: it begins with the first ladder "
+                                            "serve ",
+                                            settings.database));
+  }
   ASSIZE_ASSIGN_OR_RETURN(const int64_t entries, service.VerifyAudit());
   std::string text;
   for (int64_t first = 1; first <= entries; first += kAtOnce) {
@@ -173,11 +208,15 @@ void AddTokenCommands(Command program) {
       .Texts("--scope", &settings->scopes, "SCOPE",
              "play, submit, own, watch, organise or admin; repeatable")
       .Required();
+  create.Text("--bot", &settings->bot, "BOT",
+              "With the scope play: the remote bot that the token plays for, zed (its newest\n"
+              "version) or zed@2; see: ladder register");
   create.Number("--days", &settings->days, 1, 3650, "N", "Until it expires");
   create.Text("--note", &settings->note, "TEXT", "What it is for");
   create.Footer(
-      "Example:\n"
-      "  ladder token create club.db --owner marian --scope submit --scope own > marian.token");
+      "Examples:\n"
+      "  ladder token create club.db --owner marian --scope submit --scope own > marian.token\n"
+      "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token");
   Command list = token.AddCommand("list", "List the tokens, which have an id of 12 digits");
   settings = Set(list, ListTokens);
   AddFormatFlags(

@@ -73,7 +73,7 @@ void AddSiteCommand(Command program, const std::string& commit) {
   command.Argument("FOLDER", &settings->folder, "Where the site is, or will be").Required();
   command.Text("--event", &settings->site.event, "EVENT", "Only this event (default: all events)");
   command.Number("--matches", &settings->site.matches, 0, 1'000'000, "N",
-                 "So many of the newest matches of each event have a page to step through");
+                 "How many of the newest matches of each event have a page to step through");
   command.Text("--url", &settings->site.url, "ADDRESS",
                "Where the site will be found, for the links of its feed and for previews of links "
                "to it\n(default: links in the feed are relative)");

@@ -51,6 +51,8 @@ struct Entrant {
 struct Event {
   EventId id = 0;
   EventSetup setup;
+  // A set that somebody has asked for (v1::EventSettings::challenge): apart from all events.
+  bool challenge = false;
   // By number.
   std::vector<Entrant> entrants;
   // nullopt: it goes on, or was stopped and can go on.

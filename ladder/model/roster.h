@@ -39,6 +39,8 @@ struct Version {
   std::optional<std::string> suspended;
   // The bot was withdrawn with all its versions.
   bool withdrawn = false;
+  // Its owner runs it, somewhere else: nobody confines it.
+  bool remote = false;
 
   bool Plays(std::string_view game) const;
   bool active() const { return !withdrawn && !suspended.has_value(); }
@@ -96,6 +98,8 @@ struct NewVersion {
   // The folder after the build command; nullopt: nothing was built.
   std::optional<Bundle> built;
   int64_t submitted_unix_us = 0;
+  // `submitted` is what was registered, and plays nothing.
+  bool remote = false;
 };
 
 }  // namespace assize::ladder

@@ -23,7 +23,7 @@ using site::Link;
 
 struct Look {
   const char* style;
-  // Tells the lights apart without their colours.
+  // Distinguishes the lights without their colours.
   const char* shape;
 };
 

@@ -20,6 +20,11 @@ bool MayReadLogs(Audience audience, const Circumstances& of) {
 
 bool Published(Thing thing, Audience audience, const Circumstances& of) {
   switch (thing) {
+    case Thing::kEvent:
+      return audience == Audience::kOrganiser ||
+             (!of.draft && (!of.challenge || (audience == Audience::kOwner && of.own)));
+    case Thing::kPlace:
+      return of.place_revealed || EventIsOpenTo(audience, of);
     case Thing::kPlan:
     case Thing::kDropout:
       return RoundIsOpenTo(audience, of);
@@ -36,6 +41,8 @@ bool Published(Thing thing, Audience audience, const Circumstances& of) {
       return of.set_closed && RoundIsOpenTo(audience, of) && MayReadLogs(audience, of);
     case Thing::kSuspension:
       return audience == Audience::kOrganiser || (of.event_published && of.event_ended);
+    case Thing::kQuestion:
+      return of.answered_to_all || audience == Audience::kOrganiser;
   }
   return false;
 }

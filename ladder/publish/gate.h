@@ -31,8 +31,12 @@ struct Reader {
 // counts and sizes, the order of lists, feeds, caches' keys) is made of those of them that are
 // published, so that it has no rule of its own.
 enum class Thing : uint8_t {
+  // That there is an event: its name, its times, and all else of it that is published.
+  kEvent,
   // Name, game, format, options and entrants of an event, its rounds and who meets whom in them.
   kPlan,
+  // Which place a bot has in the end.
+  kPlace,
   // Who is out of an event from a round on, and why.
   kDropout,
   // That an event has ended or was cancelled, and when.
@@ -48,10 +52,18 @@ enum class Thing : uint8_t {
   kLog,
   // That a version is suspended, and why: it follows from results.
   kSuspension,
+  // A question to the organisers, and its answer.
+  kQuestion,
 };
 
 // Of the thing that is asked for, as far as it concerns the rules.
 struct Circumstances {
+  // The event has not been opened.
+  bool draft = false;
+  // It is a set that somebody has asked for.
+  bool challenge = false;
+  // The place is one of those that its organiser has revealed.
+  bool place_revealed = false;
   // It is of a round that is published.
   bool round_published = false;
   // The event is not frozen, so that nothing of it is held back.
@@ -65,6 +77,8 @@ struct Circumstances {
   bool set_whole = false;
   // The reader owns the bot that it is about.
   bool own = false;
+  // It was answered to everybody.
+  bool answered_to_all = false;
 };
 
 bool Published(Thing thing, Audience audience, const Circumstances& circumstances);

@@ -14,6 +14,7 @@
 #include "ladder/query/ratings.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/store/ladder_store.h"
+#include "ladder/store/notice_store.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/store.h"
@@ -34,6 +35,9 @@ absl::StatusOr<LadderRows> ReadRows(LadderStore& store) {
     read.event = std::move(event);
   }
   ASSIZE_ASSIGN_OR_RETURN(rows.versions, store.ListVersions());
+  NoticeStore notices(&store);
+  ASSIZE_ASSIGN_OR_RETURN(rows.announcements, notices.LoadAnnouncements());
+  ASSIZE_ASSIGN_OR_RETURN(rows.questions, notices.LoadQuestions());
   return rows;
 }
 
@@ -120,9 +124,11 @@ PublishedLadder::PublishedLadder(Reader reader, PublishedRows published,
       published_(std::move(published)),
       matches_(std::move(matches)),
       name_(std::move(name)) {
-  for (const EventRows& event : rows().events) {
-    for (size_t i = 0; i < event.results.matches.size(); ++i) {
-      places_[{event.event.id, event.results.matches[i].match}] = i;
+  for (const auto* events : {&rows().events, &rows().challenges}) {
+    for (const EventRows& event : *events) {
+      for (size_t i = 0; i < event.results.matches.size(); ++i) {
+        places_[{event.event.id, event.results.matches[i].match}] = i;
+      }
     }
   }
   for (const Version& version : rows().versions) versions_[version.id] = &version;
@@ -154,6 +160,9 @@ absl::StatusOr<const EventRows*> PublishedLadder::FindEvent(const std::string& n
   for (const EventRows& event : rows().events) {
     if (names::SameName(event.event.setup.name, name)) return &event;
     names.push_back(Quoted(event.event.setup.name));
+  }
+  for (const EventRows& challenge : rows().challenges) {
+    if (names::SameName(challenge.event.setup.name, name)) return &challenge;
   }
   return absl::NotFoundError(
       absl::StrCat(name_, ": no event ", Quoted(name), "; ",

@@ -1,10 +1,13 @@
 #include "ladder/publish/published_rows.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "assize/v1/event.pb.h"
+#include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/takes.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::publish {
@@ -64,12 +67,34 @@ bool DealIsClosed(const OpenSeeds& open, const Seed& seed, int64_t set) {
 
 // --- the event's own row ---
 
-absl::Status HideSettings(Gate gate, Audience audience, const Circumstances& of,
-                          EventSetup* setup) {
+// That an event was started, revealed or is final says what is there to be held back.
+void HideTimes(Gate gate, Audience audience, const Freeze& freeze, const Circumstances& of,
+               v1::EventSettings* settings) {
+  auto& times = *settings->mutable_times();
+  for (v1::EventTime& time : times) {
+    const bool is_start = time.act() == v1::EVENT_ACT_START;
+    if (!is_start && time.act() < v1::EVENT_ACT_REVEAL) continue;
+    const bool shown = is_start ? gate(Thing::kPlan, audience, OfRound(freeze, 1, of.event_ended))
+                                : gate(Thing::kEventEnd, audience, of);
+    if (!shown) time.clear_done_unix_us();
+  }
+  times.erase(std::remove_if(times.begin(), times.end(),
+                             [](const v1::EventTime& time) {
+                               return !time.has_planned_unix_us() && !time.has_done_unix_us();
+                             }),
+              times.end());
+}
+
+absl::Status HideSettings(Gate gate, Audience audience, const Freeze& freeze,
+                          const Circumstances& of, EventSetup* setup) {
   ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(*setup));
   // Salts are drawn from it; which the records have whose sets are closed.
   settings.clear_ids();
   if (!gate(Thing::kEventEnd, audience, of)) settings.clear_cancelled();
+  HideTimes(gate, audience, freeze, of, &settings);
+  Circumstances revealed = of;
+  revealed.place_revealed = true;
+  if (!gate(Thing::kPlace, audience, revealed)) settings.clear_revealed();
   ASSIZE_ASSIGN_OR_RETURN(setup->settings, SettingsText(settings));
   return absl::OkStatus();
 }
@@ -88,7 +113,7 @@ absl::Status HideInEvent(Gate gate, Audience audience, const Freeze& freeze, con
                          Event* event) {
   const Circumstances of = OfRound(freeze, 0, event->ended_unix_us.has_value());
   HideDropouts(gate, audience, freeze, event);
-  ASSIZE_RETURN_IF_ERROR(HideSettings(gate, audience, of, &event->setup));
+  ASSIZE_RETURN_IF_ERROR(HideSettings(gate, audience, freeze, of, &event->setup));
   if (open.contains(event->setup.seed.bytes)) event->setup.seed = Seed();
   // Names files of the organiser's.
   if (audience != Audience::kOrganiser) event->setup.command_line.clear();
@@ -186,12 +211,19 @@ void DropUnusedRoles(Results* results) {
 
 // --- the roster ---
 
+// Nothing was played in a draft, and nobody is to know who will; challenges suspend nobody.
+bool IsApart(const Event& event) {
+  const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
+  return event.challenge || (settings.ok() && settings->draft());
+}
+
 // Versions whose suspension would say something about matches that are not published.
 std::set<VersionId> InUnpublished(Gate gate, Audience audience,
                                   const std::vector<EventRows>& events,
                                   const std::map<EventId, Freeze>& freezes) {
   std::set<VersionId> versions;
   for (const EventRows& rows : events) {
+    if (IsApart(rows.event)) continue;
     const Circumstances of =
         OfRound(freezes.at(rows.event.id), 0, rows.event.ended_unix_us.has_value());
     if (gate(Thing::kSuspension, audience, of)) continue;
@@ -200,12 +232,46 @@ std::set<VersionId> InUnpublished(Gate gate, Audience audience,
   return versions;
 }
 
+// --- announcements and questions ---
+
+// What is about an event that is not in `rows` is hidden: a draft, or one that was made after the events
+// were read.
+void HideNotices(Gate gate, Audience audience, LadderRows* rows) {
+  std::set<EventId> shown;
+  for (const EventRows& event : rows->events) shown.insert(event.event.id);
+  const auto is_hidden = [&shown](const std::optional<EventId>& event) {
+    return event.has_value() && !shown.contains(*event);
+  };
+  std::erase_if(rows->announcements,
+                [&](const Announcement& announcement) { return is_hidden(announcement.event); });
+  std::erase_if(rows->questions, [&](const Question& question) {
+    const bool to_all = question.answer.has_value() && question.answer->to_all;
+    return is_hidden(question.event) ||
+           !gate(Thing::kQuestion, audience, {.answered_to_all = to_all});
+  });
+  if (audience == Audience::kOrganiser) return;
+  for (Announcement& announcement : rows->announcements) announcement.actor.clear();
+  for (Question& question : rows->questions) {
+    question.owner.clear();
+    question.actor.clear();
+  }
+}
+
 }  // namespace
 
-absl::StatusOr<EventFacts> FactsOf(const Event& event) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
-  ASSIZE_ASSIGN_OR_RETURN(const Freeze freeze, FreezeOf(event));
-  return EventFacts{.freeze = freeze, .cancelled = settings.cancelled()};
+absl::StatusOr<EventFacts> FactsOf(const EventRows& rows) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
+  ASSIZE_ASSIGN_OR_RETURN(const Freeze freeze, FreezeOf(rows.event));
+  const v1::EventLife life = LifeOf(rows.event, settings, rows.rounds.size());
+  const v1::EventTime* next = NextTime(settings);
+  return EventFacts{.freeze = freeze,
+                    .cancelled = settings.cancelled(),
+                    .life = life,
+                    .life_text = LifeText(life),
+                    .next = next == nullptr ? "" : TimeText(*next),
+                    .times = {settings.times().begin(), settings.times().end()},
+                    .revealed = {settings.revealed().begin(), settings.revealed().end()},
+                    .takes = std::string(TakesWord(TakesOf(settings)))};
 }
 
 absl::StatusOr<Freeze> FreezeOf(const Event& event) {
@@ -213,6 +279,25 @@ absl::StatusOr<Freeze> FreezeOf(const Event& event) {
   if (!settings.has_published_rounds()) return Freeze();
   return Freeze{.last_round = static_cast<int>(settings.published_rounds())};
 }
+
+namespace {
+
+bool OwnsABot(const Reader& reader, const Event& event, const std::vector<Version>& versions) {
+  if (reader.audience != Audience::kOwner) return false;
+  return std::ranges::any_of(versions, [&](const Version& version) {
+    return version.owner == reader.owner &&
+           std::ranges::find(event.entrants, version.id, &Entrant::version) != event.entrants.end();
+  });
+}
+
+void MoveChallenges(LadderRows* rows) {
+  const auto begin = std::ranges::stable_partition(
+      rows->events, [](const EventRows& event) { return !event.event.challenge; });
+  for (EventRows& challenge : begin) rows->challenges.push_back(std::move(challenge));
+  rows->events.erase(begin.begin(), begin.end());
+}
+
+}  // namespace
 
 absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored, Gate gate) {
   const Audience audience = reader.audience;
@@ -225,7 +310,18 @@ absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stor
     if (hidden.contains(version.id)) version.suspended.reset();
   }
   const OpenSeeds open = OpenSeedsOf(gate, audience, stored.events, freezes);
+  std::set<EventId> drafts;
+  for (const EventRows& rows : stored.events) {
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
+    const Circumstances of = {.draft = settings.draft(),
+                              .challenge = rows.event.challenge,
+                              .own = OwnsABot(reader, rows.event, stored.versions)};
+    if (!gate(Thing::kEvent, audience, of)) drafts.insert(rows.event.id);
+  }
   PublishedRows published{.rows = std::move(stored), .ids = {}};
+  std::erase_if(published.rows.events,
+                [&drafts](const EventRows& rows) { return drafts.contains(rows.event.id); });
+  HideNotices(gate, audience, &published.rows);
   for (EventRows& rows : published.rows.events) {
     const Freeze& freeze = freezes[rows.event.id];
     HideRounds(gate, audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
@@ -233,6 +329,7 @@ absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stor
     DropUnusedRoles(&rows.results);
     ASSIZE_RETURN_IF_ERROR(HideInEvent(gate, audience, freeze, open, &rows.event));
   }
+  MoveChallenges(&published.rows);
   return published;
 }
 

@@ -8,11 +8,14 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "assize/v1/event.pb.h"
 #include "ladder/model/event_plan.h"
+#include "ladder/model/notices.h"
 #include "ladder/model/results.h"
 #include "ladder/model/roster.h"
 #include "ladder/publish/gate.h"
@@ -36,6 +39,11 @@ struct LadderRows {
   std::vector<Version> versions;
   // In the order in which they were begun.
   std::vector<EventRows> events;
+  // The same of challenges, which are no part of anything else. Of stored rows they are events.
+  std::vector<EventRows> challenges;
+  // The oldest first.
+  std::vector<Announcement> announcements;
+  std::vector<Question> questions;
 };
 
 // In published rows a match's number is its place in the event's plan, from 1, and a set's id is
@@ -56,14 +64,24 @@ absl::StatusOr<Freeze> FreezeOf(const Event& event);
 struct EventFacts {
   Freeze freeze;
   bool cancelled = false;
+  v1::EventLife life = v1::EVENT_LIFE_UNSPECIFIED;
+  // As in a summary: "results frozen", and what is planned next.
+  std::string life_text;
+  std::string next;
+  std::vector<v1::EventTime> times;
+  // From the last place on.
+  std::vector<v1::RevealedPlace> revealed;
+  // "hosted", "remote" or "both".
+  std::string takes = {};
 };
-// Errors as FreezeOf().
-absl::StatusOr<EventFacts> FactsOf(const Event& event);
+// Of published rows. Errors as FreezeOf().
+absl::StatusOr<EventFacts> FactsOf(const EventRows& rows);
 
-// What `reader` may see of all that is stored. Versions, events and entrants are all there, rounds
+// What `reader` may see of what is stored. Versions, opened events and entrants are there, rounds
 // up to the freeze, results of whole sets of these rounds whose deals are closed in every event of
 // the same seed. Settings have no seeds, neither has the setup before the end of all events of its
-// seed. Errors as FreezeOf().
+// seed. Announcements about events that the reader sees, and questions that were answered to all,
+// without who asked. Errors as FreezeOf().
 absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored,
                                            Gate gate = Published);
 

@@ -118,6 +118,7 @@ absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& que
     listed.set_sha256(ToHex(version.sha256));
     listed.set_submitted_unix_us(version.submitted_unix_us);
     listed.set_state(StateOf(versions, version));
+    listed.set_remote(version.remote);
     listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
     listed.set_matches(counts[version.id].matches);
     listed.set_forfeits(counts[version.id].forfeits);

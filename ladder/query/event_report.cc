@@ -139,7 +139,8 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
                      .number = version.number,
                      .label = version.label,
                      .owner = version.owner,
-                     .status = ""});
+                     .status = "",
+                     .remote = version.remote});
   }
   return names;
 }
@@ -147,7 +148,7 @@ std::vector<report::PlayerName> NamesFor(const std::vector<Version>& versions) {
 absl::StatusOr<Event> FindEventToShow(LadderStore* store, const std::string& name) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   const auto ranked = std::find_if(events.rbegin(), events.rend(), [](const Event& event) {
-    return event.setup.format != kRegressFormat;
+    return event.setup.format != kRegressFormat && !event.challenge;
   });
   if (name.empty() && ranked != events.rend()) return *ranked;
   return store->FindEvent(name);

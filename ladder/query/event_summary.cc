@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/takes.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
 #include "ladder/report/event_view.h"
@@ -37,11 +39,16 @@ absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& even
   summary.set_sets(static_cast<uint64_t>(progress.whole_sets));
   summary.set_matches(static_cast<uint64_t>(progress.played));
   summary.set_started_unix_us(static_cast<uint64_t>(event.setup.started_unix_us));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  summary.set_takes(std::string(TakesWord(TakesOf(settings))));
   if (event.ended_unix_us.has_value()) {
     summary.set_ended_unix_us(static_cast<uint64_t>(*event.ended_unix_us));
   }
   ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_state(), StateOf(event));
   ASSIZE_ASSIGN_OR_RETURN(*summary.mutable_result(), ResultOf(store, event));
+  summary.set_life(LifeText(LifeOf(event, settings, static_cast<size_t>(progress.rounds))));
+  const v1::EventTime* next = NextTime(settings);
+  if (next != nullptr) summary.set_next(TimeText(*next));
   return summary;
 }
 
@@ -49,6 +56,7 @@ absl::StatusOr<v1::EventsReport> LoadEvents(LadderStore& store) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
   v1::EventsReport report;
   for (const Event& event : events) {
+    if (event.challenge) continue;
     ASSIZE_ASSIGN_OR_RETURN(*report.add_events(), SummaryOf(&store, event));
   }
   return report;

@@ -87,6 +87,16 @@ void AddMatch(const SetResult& set, const MatchResult& match, const Results& res
   }
 }
 
+// Challenges are part of nothing else: who wants one names it.
+void DropChallenges(const std::vector<Event>& events, Results* results) {
+  std::set<EventId> challenges;
+  for (const Event& event : events) {
+    if (event.challenge) challenges.insert(event.id);
+  }
+  std::erase_if(results->sets,
+                [&](const SetResult& set) { return challenges.contains(set.event); });
+}
+
 }  // namespace
 
 absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& event_name) {
@@ -98,7 +108,8 @@ absl::StatusOr<Sheet> LoadMatchTable(LadderStore& store, const std::string& even
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(event_name));
     filter.event = event.id;
   }
-  ASSIZE_ASSIGN_OR_RETURN(const Results results, store.LoadResults(filter));
+  ASSIZE_ASSIGN_OR_RETURN(Results results, store.LoadResults(filter));
+  if (!filter.event.has_value()) DropChallenges(all, &results);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> listed, store.ListVersions());
   std::map<VersionId, Version> versions;
   for (const Version& version : listed) versions.emplace(version.id, version);

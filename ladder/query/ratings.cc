@@ -54,9 +54,13 @@ absl::StatusOr<report::RatingsTable> TableOf(const std::vector<Version>& version
   return table;
 }
 
-// Takes out the sets of the events that are to be left out.
+// Takes out the sets of the events that are to be left out, and of challenges.
 absl::Status Exclude(LadderStore& store, const std::vector<std::string>& names, Results* results) {
   std::set<EventId> excluded;
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store.ListEvents());
+  for (const Event& event : events) {
+    if (event.challenge) excluded.insert(event.id);
+  }
   for (const std::string& name : names) {
     ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(name));
     excluded.insert(event.id);

@@ -66,6 +66,7 @@ Sheet BotsSheet(const v1::BotsReport& report) {
   sheet.columns = {{.head = "bot", .fit = Fit::kShorten, .key = true},
                    {.head = "version", .show = Show::kIfAny, .worth = 4, .fit = Fit::kShorten},
                    {.head = "owner", .show = Show::kIfVaried, .worth = 6, .fit = Fit::kShorten},
+                   {.head = "runs", .show = Show::kIfAny, .worth = 6},
                    {.head = "games", .show = Show::kIfVaried, .worth = 2, .fit = Fit::kShorten},
                    {.head = "submitted (UTC)", .worth = 1},
                    {.head = "matches", .side = 'r', .worth = 3},
@@ -75,11 +76,11 @@ Sheet BotsSheet(const v1::BotsReport& report) {
     const std::string state = version.reason().empty()
                                   ? version.state()
                                   : absl::StrCat(version.state(), ": ", version.reason());
-    sheet.rows.push_back({absl::StrCat(version.bot(), "@", version.number()), version.label(),
-                          version.owner(), absl::StrJoin(version.games(), " "),
-                          UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
-                          absl::StrCat(version.matches()), absl::StrCat(version.forfeits()),
-                          state});
+    sheet.rows.push_back(
+        {absl::StrCat(version.bot(), "@", version.number()), version.label(), version.owner(),
+         version.remote() ? "remote" : "", absl::StrJoin(version.games(), " "),
+         UtcMinute(static_cast<int64_t>(version.submitted_unix_us())),
+         absl::StrCat(version.matches()), absl::StrCat(version.forfeits()), state});
   }
   return sheet;
 }

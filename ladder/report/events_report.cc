@@ -23,6 +23,8 @@ Sheet EventsSheet(const v1::EventsReport& report) {
                    {.head = "format", .worth = 7},
                    {.head = "started (UTC)", .worth = 2},
                    {.head = "state", .tone = EventTone},
+                   {.head = "life", .show = Show::kIfVaried, .worth = 4},
+                   {.head = "next", .show = Show::kIfAny, .worth = 6},
                    {.head = "result", .show = Show::kIfAny, .worth = 6},
                    {.head = "bots", .side = 'r', .worth = 4},
                    {.head = "rounds", .side = 'r', .worth = 3},
@@ -31,8 +33,9 @@ Sheet EventsSheet(const v1::EventsReport& report) {
   for (const v1::EventSummary& event : report.events()) {
     sheet.rows.push_back({event.name(), event.game(), event.format(),
                           UtcMinute(static_cast<int64_t>(event.started_unix_us())), event.state(),
-                          event.result(), absl::StrCat(event.bots()), absl::StrCat(event.rounds()),
-                          absl::StrCat(event.sets()), absl::StrCat(event.matches())});
+                          event.life(), event.next(), event.result(), absl::StrCat(event.bots()),
+                          absl::StrCat(event.rounds()), absl::StrCat(event.sets()),
+                          absl::StrCat(event.matches())});
   }
   return sheet;
 }

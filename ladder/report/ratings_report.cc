@@ -93,7 +93,7 @@ std::string NoteOn(const RatingsTable& table) {
       table.fit.components > 1 ? " Groups have never met: do not compare across them." : "");
 }
 
-// Tells the tables of a game apart.
+// Distinguishes the tables of a game.
 std::string RolesText(const RatingsTable& table) {
   if (!HasRoles(table)) return " without roles";
   return absl::StrCat(" with ", absl::StrJoin(table.roles, " and "));

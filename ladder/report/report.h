@@ -28,6 +28,8 @@ struct PlayerName {
   std::string owner;
   // "withdrawn", "suspended", "replaced", or empty.
   std::string status;
+  // Its owner runs it, somewhere else.
+  bool remote = false;
 };
 
 // "greedy@2": for people. Programs have `bot` and `number` apart.

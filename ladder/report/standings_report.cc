@@ -119,6 +119,16 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
   return PlainColumns(heads, "l");
 }
 
+std::string RemoteStatus(const PlayerName& name) {
+  return name.status.empty() ? "remote" : absl::StrCat("remote, ", name.status);
+}
+
+// Nobody can say of such bots what they use and what they remember.
+std::string RemoteLegend(const EventReport& report) {
+  if (std::ranges::none_of(report.names, &PlayerName::remote)) return "";
+  return "Remote bots are run by their owners and are not confined. ";
+}
+
 Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader) {
   const PlayerName& name = report.names[row.player];
   Cells cells = {absl::StrCat(row.rank)};
@@ -130,7 +140,7 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
   for (int count : {row.rounds, row.sets, row.matches, row.firsts, row.byes, row.forfeits}) {
     cells.push_back(absl::StrCat(count));
   }
-  cells.push_back(name.status);
+  cells.push_back(reader == Reader::kPeople && name.remote ? RemoteStatus(name) : name.status);
   return cells;
 }
 
@@ -173,7 +183,8 @@ Sheet StandingsSheet(const EventReport& report, Reader reader) {
   sheet.title = TitleOf(report);
   sheet.columns = reader == Reader::kPeople ? ColumnsForPeople(report) : ColumnsForPrograms(report);
   const std::string open_round = OpenRoundText(report);
-  sheet.note = absl::StrCat(open_round, open_round.empty() ? "" : " ", Legend(report));
+  sheet.note =
+      absl::StrCat(open_round, open_round.empty() ? "" : " ", RemoteLegend(report), Legend(report));
   for (const StandingsRow& row : RowsOf(report)) {
     sheet.rows.push_back(CellsOf(report, row, reader));
   }
@@ -209,6 +220,7 @@ v1::StandingsReport StandingsMessage(const EventReport& report) {
     line.set_number(static_cast<uint32_t>(name.number));
     line.set_label(Plain(name.label));
     line.set_owner(Plain(name.owner));
+    line.set_remote(name.remote);
     line.set_points(AsPoints(row.points));
     for (sets::Points value : row.tie_breaks) line.add_tie_breaks(AsPoints(value));
     line.set_rounds(static_cast<uint32_t>(row.rounds));

@@ -50,13 +50,23 @@ absl::Status CheckInstalledVersions(const EventRunOptions& run,
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());
   for (const Version& version : versions) {
     const auto installed_version = installed.find(version.id);
-    if (installed_version == installed.end()) continue;
+    if (installed_version == installed.end() || installed_version->second.remote) continue;
     ASSIZE_RETURN_IF_ERROR(
         WithContext(CheckInstalled(version, installed_version->second.folder),
                     "a bot was changed while the event was played; its results since "
                     "the start of this command can't be relied on"));
   }
   return absl::OkStatus();
+}
+
+absl::Status CheckReachable(const EventRunOptions& run, const Version& version) {
+  if (!run.seats.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(NameOf(version),
+                   " is a remote bot, and there is no public port where its program can come: "
+                   "events with remote "
+                   "bots are played by a service, started with: ladder serve ",
+                   run.database, " --tls-listen HOST:PORT --tls-cert FILE --tls-key FILE"));
 }
 
 absl::StatusOr<InstalledVersions> Install(const EventRunOptions& run) {
@@ -66,6 +76,12 @@ absl::StatusOr<InstalledVersions> Install(const EventRunOptions& run) {
   for (const Entrant& entrant : run.event.entrants) {
     for (const Version& version : versions) {
       if (version.id != entrant.version) continue;
+      if (version.remote) {
+        ASSIZE_RETURN_IF_ERROR(CheckReachable(run, version));
+        installed[version.id] = {
+            .name = NameOf(version), .label = version.label, .folder = "", .remote = true};
+        continue;
+      }
       ASSIZE_ASSIGN_OR_RETURN(const bots::Manifest manifest,
                               InstallVersion(run.store, version, root));
       ASSIZE_RETURN_IF_ERROR(bots::SandboxFor(run.sandbox, manifest).status());
@@ -100,6 +116,7 @@ absl::StatusOr<std::vector<std::string>> ArgumentsFor(const EventRunOptions& run
   std::vector<std::string> arguments = run.worker_arguments;
   arguments.insert(arguments.end(), {"--start-limit", absl::StrCat(run.start_limit.count())});
   if (!logs.empty()) arguments.insert(arguments.end(), {"--logs", logs});
+  if (!run.seats.empty()) arguments.insert(arguments.end(), {"--seats", run.seats});
   if (settings.no_pondering()) arguments.insert(arguments.end(), {"--ponder", "off"});
   return arguments;
 }
@@ -120,8 +137,14 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> EventRun::MakeExecutor(const Even
                                  .jobs = options_.jobs,
                                  .bounds = {},
                                  .most_lag = MostLateness(limit),
-                                 .places = options_.places};
+                                 .places = options_.places,
+                                 .remote_places = options_.remote_places};
   if (settings.places != nullptr) settings.most_per_batch = kMostPerSharedBatch;
+  // A guest gives its place back after each match.
+  if (options_.event.challenge) {
+    settings.rank = WorkPlaces::Rank::kGuest;
+    settings.most_per_batch = 1;
+  }
   return LocalExecutor::Open(std::move(settings), ProcessStarter(referee, folder, arguments));
 }
 

@@ -47,6 +47,10 @@ struct EventRunOptions {
   std::string logs;
   // What workers are started with for the sandbox, as of cli's WorkerArguments().
   std::vector<std::string> worker_arguments;
+  // Where workers ask for the seats of remote bots; empty: none can play.
+  std::string seats = {};
+  // How many matches remote bots can play at a time, shared with other events.
+  RemotePlaces* remote_places = nullptr;
 };
 
 class EventRun {

@@ -86,6 +86,14 @@ absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std:
   return OtherOwner(absl::StrCat("the bot ", Quoted(version.bot), " is another owner's"));
 }
 
+absl::StatusOr<Version> Methods::AsSeenBy(const Caller& caller, Version version) {
+  if (!version.suspended.has_value() || caller.Allows(v1::SCOPE_ORGANISE)) return version;
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  const absl::StatusOr<const Version*> seen = ladder->FindVersion(version.id);
+  if (!seen.ok() || !(*seen)->suspended.has_value()) version.suspended.reset();
+  return version;
+}
+
 absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Caller& caller,
                                                                       v1::SubmissionStart* start) {
   if (draining_) {
@@ -117,11 +125,13 @@ absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Call
 absl::StatusOr<v1::Operation> Methods::Submit(const Caller& caller, const std::string& name,
                                               const v1::SubmissionStart& start) {
   absl::StatusOr<v1::Operation> operation = Perform<v1::Operation>(
-      caller, "submit", start, [&](Act* act) -> absl::StatusOr<v1::Operation> {
+      caller, "submit", start,
+      [&](Act* act) -> absl::StatusOr<v1::Operation> {
         act->subject = start.owner();
         act->detail = absl::StrCat(start.bot(), " ", name);
         return rooms_.submissions->Add(caller, name, start);
-      });
+      },
+      Shows::kNothing);
   // Another name is that of an earlier request, which is in the queue, or was.
   if (operation.ok() && operation->name() == name) {
     rooms_.submissions->Accept(name);
@@ -144,7 +154,8 @@ absl::StatusOr<v1::BotVersionReport> Methods::WithdrawBot(const Caller& caller,
         }
         act->subject = version.bot;
         ASSIZE_RETURN_IF_ERROR(rooms_.store->ladder().WithdrawBot(version.bot));
-        ASSIZE_ASSIGN_OR_RETURN(const Version now, rooms_.store->ladder().FindVersion(version.bot));
+        ASSIZE_ASSIGN_OR_RETURN(Version now, rooms_.store->ladder().FindVersion(version.bot));
+        ASSIZE_ASSIGN_OR_RETURN(now, AsSeenBy(caller, std::move(now)));
         return ReportOn(now);
       });
 }
@@ -153,7 +164,9 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
                                                            const v1::ReinstateBotRequest& request) {
   return Perform<v1::BotVersionReport>(
       caller, "reinstate", request, [&](Act* act) -> absl::StatusOr<v1::BotVersionReport> {
-        ASSIZE_ASSIGN_OR_RETURN(const Version version, FindOwnVersion(caller, request.bot()));
+        ASSIZE_ASSIGN_OR_RETURN(Version version, FindOwnVersion(caller, request.bot()));
+        // A suspension that is held back is neither named nor ended.
+        ASSIZE_ASSIGN_OR_RETURN(version, AsSeenBy(caller, std::move(version)));
         if (version.suspended.has_value() && !caller.Allows(v1::SCOPE_ORGANISE)) {
           return Error(absl::StatusCode::kPermissionDenied, v1::REASON_SCOPE_MISSING,
                        absl::StrCat(Quoted(NameOf(version)),
@@ -163,8 +176,8 @@ absl::StatusOr<v1::BotVersionReport> Methods::ReinstateBot(const Caller& caller,
         }
         act->subject = NameOf(version);
         ASSIZE_RETURN_IF_ERROR(rooms_.store->ladder().Reinstate(version));
-        ASSIZE_ASSIGN_OR_RETURN(const Version now,
-                                rooms_.store->ladder().FindVersion(NameOf(version)));
+        ASSIZE_ASSIGN_OR_RETURN(Version now, rooms_.store->ladder().FindVersion(NameOf(version)));
+        ASSIZE_ASSIGN_OR_RETURN(now, AsSeenBy(caller, std::move(now)));
         return ReportOn(now);
       });
 }

@@ -13,8 +13,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/local_socket.h"
 #include "referee/base/files.h"
@@ -29,8 +27,16 @@ using std::chrono::steady_clock;
 
 constexpr int kThreads = 4;
 constexpr size_t kMostWaitingCalls = 1000;
-constexpr std::chrono::milliseconds kTick(200);
+constexpr std::chrono::milliseconds kTendEvery(200);
 constexpr std::chrono::seconds kMetricsEvery(5);
+constexpr std::chrono::minutes kPruneEvery(5);
+// A call that is sent again within this time finds its answer; service.proto promises it.
+constexpr absl::Duration kAnswersPromised = absl::Hours(1);
+// After it answers and operations stay for so long, but not more than these numbers of them.
+constexpr absl::Duration kAnswersKept = absl::Hours(24 * 7);
+constexpr int64_t kMostAnswers = 100'000;
+constexpr absl::Duration kOperationsKept = absl::Hours(24 * 30);
+constexpr int64_t kMostOperations = 10'000;
 // For calls that are being answered.
 constexpr std::chrono::seconds kFarewell(2);
 // The largest message that is taken; SubmitBot's pieces are 1 MiB.
@@ -43,6 +49,8 @@ void LogEvent(const std::string& event, const std::string& text) {
 void LogSubmission(const std::string& subject, const std::string& text) {
   spdlog::info("submission={} {}", Quoted(subject), Quoted(text));
 }
+void LogPort(const std::string& text) { spdlog::warn("port {}", Quoted(text)); }
+void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", Quoted(text)); }
 
 // A folder that only we can look into. Links in its place are refused.
@@ -65,6 +73,18 @@ absl::StatusOr<UniqueFd> OwnFolder(const std::string& path) {
   return folder;
 }
 
+// As WritePrivateFile(), but for everybody to read.
+absl::Status WriteForAll(const std::string& path, const std::string& text) {
+  const std::string unfinished = path + ".new";
+  ASSIZE_RETURN_IF_ERROR(WritePrivateFile(unfinished, text));
+  constexpr mode_t kForAllToRead = 0644;
+  if (chmod(unfinished.c_str(), kForAllToRead) == 0 &&
+      rename(unfinished.c_str(), path.c_str()) == 0) {
+    return absl::OkStatus();
+  }
+  return FileError(path, "the metrics can't be written", errno);
+}
+
 void RemoveParts(const std::string& folder) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
@@ -83,13 +103,16 @@ void Bound(grpc::ServerBuilder& builder) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options, SubmissionHost* host) {
+absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Start(DaemonOptions options,
+                                                      std::shared_ptr<SubmissionHost> host) {
   std::unique_ptr<Daemon> daemon(new Daemon(std::move(options)));
-  ASSIZE_RETURN_IF_ERROR(daemon->Open(host));
+  ASSIZE_RETURN_IF_ERROR(daemon->Open(std::move(host)));
   return daemon;
 }
 
-absl::Status Daemon::Open(SubmissionHost* host) {
+Daemon::Daemon(DaemonOptions options) : options_(std::move(options)), refusals_(LogRefusal) {}
+
+absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
   ASSIZE_ASSIGN_OR_RETURN(ladder_, LadderStore::OpenForWriting(options_.database));
   const std::string folder = FolderOf(options_.database);
   ASSIZE_ASSIGN_OR_RETURN(folder_, OwnFolder(folder));
@@ -99,7 +122,7 @@ absl::Status Daemon::Open(SubmissionHost* host) {
   local_path_ = LocalSocketOf(options_.database);
   store_ = std::make_unique<ServiceStore>(ladder_.get());
   ASSIZE_RETURN_IF_ERROR(store_->VerifyAudit().status());
-  const auto now = [] { return absl::ToUnixMicros(absl::Now()); };
+  const auto now = options_.clock;
   ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), now));
   published_ = std::make_unique<PublishedCache>(options_.database);
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
@@ -107,19 +130,41 @@ absl::Status Daemon::Open(SubmissionHost* host) {
     published_->Age();
     feed_->Wake();
   };
-  events_ =
-      std::make_unique<EventDesk>(EventDeskOptions{.store = store_.get(),
-                                                   .database = options_.database,
-                                                   .sandbox = options_.sandbox,
-                                                   .start_limit = options_.start_limit,
-                                                   .logs = options_.logs,
-                                                   .worker_arguments = options_.worker_arguments,
-                                                   .jobs = options_.jobs,
-                                                   .changed = changed,
-                                                   .log = LogEvent});
+  events_ = std::make_unique<EventDesk>(EventDeskOptions{
+      .store = store_.get(),
+      .database = options_.database,
+      .sandbox = options_.sandbox,
+      .start_limit = options_.start_limit,
+      .logs = options_.logs,
+      .worker_arguments = options_.worker_arguments,
+      .jobs = options_.jobs,
+      .seats = options_.front.wanted() ? folder + "/" + kSeatsSocket : std::string(),
+      .streams = [this](int64_t version) { return presence_.StreamsOf(version); },
+      .changed = changed,
+      .log = LogEvent});
+  challenges_ = std::make_unique<ChallengeDesk>(ChallengeDeskOptions{.store = ladder_.get(),
+                                                                     .events = events_.get(),
+                                                                     .database = options_.database,
+                                                                     .changed =
+                                                                         [this] {
+                                                                           published_->Drop();
+                                                                           feed_->Wake();
+                                                                         },
+                                                                     .log = LogEvent});
+  life_ = std::make_unique<LifeDesk>(
+      LifeDeskOptions{.store = store_.get(),
+                      .clock = now,
+                      .start = [this](EventId event) { return events_->Start(event); },
+                      .changed =
+                          [this] {
+                            published_->Drop();
+                            feed_->Wake();
+                          },
+                      .log = LogEvent});
   submissions_ = std::make_unique<SubmissionDesk>(
       SubmissionDeskOptions{.store = store_.get(),
-                            .host = host,
+                            .host = std::move(host),
+                            .at_a_time = options_.submissions_at_a_time,
                             .uploads = uploads,
                             .rules = options_.submissions,
                             .changed =
@@ -140,13 +185,21 @@ absl::Status Daemon::Open(SubmissionHost* host) {
                                                    .events = events_.get(),
                                                    .submissions = submissions_.get(),
                                                    .feed = feed_.get(),
+                                                   .presence = &presence_,
+                                                   .ports = [this] { return ports(); },
+                                                   .life = life_.get(),
+                                                   .challenges = challenges_.get(),
+                                                   .reference_bots = options_.reference_bots,
+                                                   .clock = now,
                                                    .database = options_.database,
                                                    .commit = options_.commit,
                                                    .started_unix_us = now()});
   ASSIZE_RETURN_IF_ERROR(feed_->Start());
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
   ASSIZE_RETURN_IF_ERROR(OpenDoors());
+  ASSIZE_RETURN_IF_ERROR(OpenPort());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
+  ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
   tending_ = std::thread([this] { Tend(); });
   return absl::OkStatus();
 }
@@ -157,7 +210,7 @@ absl::Status Daemon::OpenDoors() {
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(door_, LocalDoor::Listen(local_path_));
   local_service_ = std::make_unique<GrpcService>(
-      methods_.get(), pool_.get(), &metrics_,
+      methods_.get(), pool_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) -> absl::StatusOr<Caller> {
         const auto user = door_->UserOf(context.peer());
         if (user.has_value()) return LocalCaller(*user);
@@ -166,11 +219,16 @@ absl::Status Daemon::OpenDoors() {
       },
       options_.database);
   front_service_ = std::make_unique<GrpcService>(
-      methods_.get(), pool_.get(), &metrics_,
+      methods_.get(), pool_.get(), &metrics_, &refusals_,
       [this](const grpc::CallbackServerContext& context) {
         return CallerByToken(tokens_.get(), context);
       },
       options_.database);
+  front_desk_ =
+      std::make_unique<FrontDesk>(ladder_.get(), tokens_.get(), &presence_, pool_.get(), [this] {
+        const MutexLock lock(port_mutex_);
+        if (front_ != nullptr) front_->Heard();
+      });
   grpc::ServerBuilder local;
   Bound(local);
   local.RegisterService(local_service_.get());
@@ -182,6 +240,7 @@ absl::Status Daemon::OpenDoors() {
   Bound(builder);
   builder.AddListeningPort("unix:" + front, grpc::InsecureServerCredentials());
   builder.RegisterService(front_service_.get());
+  builder.RegisterService(front_desk_.get());
   front_server_ = builder.BuildAndStart();
   if (local_server_ == nullptr || front_server_ == nullptr) {
     return absl::UnavailableError(
@@ -194,9 +253,35 @@ absl::Status Daemon::OpenDoors() {
   return absl::OkStatus();
 }
 
+absl::Status Daemon::OpenPort() {
+  if (!options_.front.wanted()) return absl::OkStatus();
+  FrontOptions front = options_.front;
+  front.folder = FolderOf(options_.database);
+  ASSIZE_ASSIGN_OR_RETURN(auto started, FrontProcess::Start(std::move(front), LogPort));
+  const MutexLock lock(port_mutex_);
+  front_ = std::move(started);
+  return absl::OkStatus();
+}
+
+std::vector<std::string> Daemon::ports() {
+  const MutexLock lock(port_mutex_);
+  return front_ == nullptr ? std::vector<std::string>() : front_->ports();
+}
+
+void Daemon::Reload() {
+  const MutexLock lock(port_mutex_);
+  if (front_ != nullptr) front_->Reload();
+}
+
 Daemon::~Daemon() {
   Drain();
   StopNow();
+  std::unique_ptr<FrontProcess> front;
+  {
+    const MutexLock lock(port_mutex_);
+    front = std::move(front_);
+  }
+  front = nullptr;
   {
     const MutexLock lock(mutex_);
     ending_ = true;
@@ -206,8 +291,13 @@ Daemon::~Daemon() {
   for (GrpcService* service : {local_service_.get(), front_service_.get()}) {
     if (service != nullptr) service->EndStreams();
   }
+  if (front_desk_ != nullptr) {
+    front_desk_->EndStreams();
+    front_desk_->Tend();
+  }
   if (submissions_ != nullptr) submissions_->Stop();
-  door_ = nullptr;
+  // Calls of those who came in before still ask who they are.
+  if (door_ != nullptr) door_->Close();
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     if (server == nullptr) continue;
     server->Shutdown(std::chrono::system_clock::now() + kFarewell);
@@ -229,7 +319,10 @@ void Daemon::Drain() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     if (server != nullptr) server->GetHealthCheckService()->SetServingStatus(false);
   }
+  if (life_ != nullptr) life_->Stop();
+  if (challenges_ != nullptr) challenges_->Stop();
   if (methods_ != nullptr) methods_->Drain();
+  if (front_desk_ != nullptr) front_desk_->Drain();
   if (events_ != nullptr) events_->Drain();
   changed_.notify_all();
 }
@@ -243,7 +336,7 @@ void Daemon::StopNow() {
 void Daemon::WaitForEnd() {
   while (true) {
     MutexLock lock(mutex_);
-    changed_.wait_for(lock, kTick);
+    changed_.wait_for(lock, kTendEvery);
     if (!draining_) continue;
     const bool late = steady_clock::now() >= drained_by_;
     lock.unlock();
@@ -255,17 +348,52 @@ void Daemon::WaitForEnd() {
 
 void Daemon::Tend() {
   auto due = steady_clock::now();
+  auto prune_due = due;
   while (true) {
     {
       MutexLock lock(mutex_);
-      changed_.wait_for(lock, kTick,
+      changed_.wait_for(lock, kTendEvery,
                         [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
       if (ending_) return;
     }
+    front_desk_->Tend();
+    life_->Tick();
+    challenges_->Tick();
     if (steady_clock::now() < due) continue;
     due = steady_clock::now() + kMetricsEvery;
     WriteMetrics();
+    if (steady_clock::now() < prune_due) continue;
+    prune_due = steady_clock::now() + kPruneEvery;
+    Prune();
   }
+}
+
+PortState Daemon::StateOfPort() {
+  const PresenceBook::Front front = presence_.front();
+  PortState state{.connected = front.connected,
+                  .report = front.report,
+                  .bots = presence_.Present(),
+                  .starts = 0};
+  const MutexLock lock(port_mutex_);
+  if (front_ != nullptr) state.starts = front_->starts();
+  return state;
+}
+
+void Daemon::Prune() {
+  const int64_t now = absl::ToUnixMicros(absl::Now());
+  const auto before = [now](absl::Duration age) { return now - absl::ToInt64Microseconds(age); };
+  const absl::Status answers = store_->PruneAnswers({.kept_unix_us = before(kAnswersPromised),
+                                                     .oldest_unix_us = before(kAnswersKept),
+                                                     .most = kMostAnswers});
+  if (!answers.ok()) spdlog::warn("answers {}", Quoted(std::string(answers.message())));
+  const auto operations = store_->PruneOperations({.kept_unix_us = before(kAnswersPromised),
+                                                   .oldest_unix_us = before(kOperationsKept),
+                                                   .most = kMostOperations});
+  if (!operations.ok()) {
+    spdlog::warn("operations {}", Quoted(std::string(operations.status().message())));
+    return;
+  }
+  submissions_->Drop(*operations);
 }
 
 void Daemon::WriteMetrics() {
@@ -276,8 +404,15 @@ void Daemon::WriteMetrics() {
                 .feed_readers = feed_->readers(),
                 .draining = methods_ != nullptr && methods_->draining()};
   const int64_t matches = events_ == nullptr ? 0 : events_->matches();
-  const absl::Status written = WritePrivateFile(path, metrics_.Text(gauges, matches));
-  if (!written.ok()) spdlog::warn("metrics {}", Quoted(std::string(written.message())));
+  std::string text = metrics_.Text(gauges, matches);
+  if (options_.front.wanted()) text += port_metrics_.Text(StateOfPort());
+  absl::Status written = WritePrivateFile(path, text);
+  if (!options_.metrics.empty()) written.Update(WriteForAll(options_.metrics, text));
+  // Once, and not every five seconds while a disk is full.
+  if (!written.ok() && written != metrics_written_) {
+    spdlog::warn("metrics {}", Quoted(std::string(written.message())));
+  }
+  metrics_written_ = written;
 }
 
 }  // namespace assize::ladder::service

@@ -1,14 +1,15 @@
 // The daemon of `ladder serve`: the rooms of the service put together, its doors, its start and its
 // end. README.md describes them.
 //
-//   ASSIZE_ASSIGN_OR_RETURN(const auto host, SubmissionHost::Fork());  // before any thread
-//   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options, host.get()));
+//   ASSIZE_ASSIGN_OR_RETURN(std::shared_ptr<SubmissionHost> host, SubmissionHost::Spawn());
+//   ASSIZE_ASSIGN_OR_RETURN(const auto daemon, Daemon::Start(options, host));
 //   daemon->WaitForEnd();  // until Drain() has done its work
 #ifndef ASSIZE_LADDER_SERVICE_DAEMON_H_
 #define ASSIZE_LADDER_SERVICE_DAEMON_H_
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -16,12 +17,18 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "ladder/service/challenge_desk.h"
 #include "ladder/service/event_desk.h"
 #include "ladder/service/feed.h"
+#include "ladder/service/front_desk.h"
+#include "ladder/service/front_process.h"
 #include "ladder/service/grpc_service.h"
+#include "ladder/service/life_desk.h"
 #include "ladder/service/local_door.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
+#include "ladder/service/port_metrics.h"
+#include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/submission_desk.h"
 #include "ladder/service/token_book.h"
@@ -42,18 +49,29 @@ struct DaemonOptions {
   // How long matches in play may take to end when the daemon drains.
   std::chrono::seconds drain_limit{60};
   std::chrono::milliseconds start_limit{20'000};
+  // A file for everybody to read, into which the metrics are written too; empty: none.
+  std::string metrics;
   // Of bots' output; empty: nowhere.
   std::string logs;
   SubmissionRules submissions;
+  // Submissions that are tried at a time.
+  int submissions_at_a_time = 2;
   bots::SandboxPolicy sandbox;
   std::vector<std::string> worker_arguments;
+  // The public port; `folder` is of no concern.
+  FrontOptions front;
+  // Bots that may be challenged at any time.
+  std::vector<std::string> reference_bots;
+  // What plans of events are compared with: microseconds since 1970.
+  std::function<int64_t()> clock;
 };
 
 class Daemon {
  public:
   // Takes the database as its only writer, goes on with what was left, and opens the doors. Errors
   // as of LadderStore::OpenForWriting().
-  static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options, SubmissionHost* host);
+  static absl::StatusOr<std::unique_ptr<Daemon>> Start(DaemonOptions options,
+                                                       std::shared_ptr<SubmissionHost> host);
   // Ends everything at once.
   ~Daemon();
   Daemon(const Daemon&) = delete;
@@ -61,6 +79,11 @@ class Daemon {
 
   // Where this machine's users reach it.
   const std::string& socket() const { return local_path_; }
+
+  // Where strangers reach it: "tls 0.0.0.0:7411".
+  std::vector<std::string> ports();
+  // The public port's certificate is read again.
+  void Reload();
 
   // Begins to stop: nothing new, and matches in play have the drain limit to end.
   void Drain();
@@ -70,13 +93,17 @@ class Daemon {
   void WaitForEnd();
 
  private:
-  explicit Daemon(DaemonOptions options) : options_(std::move(options)) {}
+  explicit Daemon(DaemonOptions options);
 
-  absl::Status Open(SubmissionHost* host);
+  absl::Status Open(std::shared_ptr<SubmissionHost> host);
   absl::Status OpenDoors();
-  // Writes metrics and looks for events that have ended, about once a second.
+  absl::Status OpenPort();
+  // Does what is due, and writes metrics, until the end.
   void Tend();
   void WriteMetrics();
+  PortState StateOfPort();
+  // Forgets old answers and operations.
+  void Prune();
 
   const DaemonOptions options_;
   std::string local_path_;
@@ -85,17 +112,28 @@ class Daemon {
   std::unique_ptr<TokenBook> tokens_;
   std::unique_ptr<PublishedCache> published_;
   Metrics metrics_;
+  PortMetrics port_metrics_;
+  PresenceBook presence_;
+  // How the last writing of them ended.
+  absl::Status metrics_written_;
+  RefusalLog refusals_;
   std::unique_ptr<Feed> feed_;
   std::unique_ptr<EventDesk> events_;
+  std::unique_ptr<LifeDesk> life_;
+  std::unique_ptr<ChallengeDesk> challenges_;
   std::unique_ptr<SubmissionDesk> submissions_;
   std::unique_ptr<Methods> methods_;
   std::unique_ptr<WorkPool> pool_;
   std::unique_ptr<GrpcService> local_service_;
   std::unique_ptr<GrpcService> front_service_;
+  std::unique_ptr<FrontDesk> front_desk_;
   UniqueFd folder_;
   std::unique_ptr<grpc::Server> local_server_;
   std::unique_ptr<grpc::Server> front_server_;
   std::unique_ptr<LocalDoor> door_;
+  Mutex port_mutex_;
+  // Null: there is none.
+  std::unique_ptr<FrontProcess> front_ ABSL_GUARDED_BY(port_mutex_);
   std::thread tending_;
   Mutex mutex_;
   std::condition_variable changed_;

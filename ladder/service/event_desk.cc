@@ -1,27 +1,31 @@
 #include "ladder/service/event_desk.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_entry.h"
+#include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/life_acts.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::service {
 namespace {
 
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kLook(20);
+// A disk that is full may have room again.
+constexpr milliseconds kRestAfterFailure(10'000);
+
 // What bots have printed stands below the first line of a note, and may say what they know.
 std::string FirstLine(const std::string& text) {
   constexpr size_t kMost = 300;
   return text.substr(0, std::min(text.find('\n'), kMost));
-}
-
-absl::StatusOr<Event> EventOf(LadderStore& store, EventId id) {
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events, store.ListEvents());
-  const auto found = std::ranges::find(events, id, &Event::id);
-  if (found == events.end()) return absl::NotFoundError(absl::StrCat("no event ", id));
-  return *std::move(found);
 }
 
 VersionId NewestVersion(LadderStore& store) {
@@ -61,6 +65,11 @@ class EventDesk::Seat : public EventObserver {
   bool stopping() {
     const MutexLock lock(mutex_);
     return stopping_;
+  }
+  // Until it is over, or the event is to be stopped.
+  void Rest(milliseconds most) {
+    const auto end = steady_clock::now() + most;
+    while (!stopping() && steady_clock::now() < end) std::this_thread::sleep_for(kLook);
   }
   void Use(EventRun* run) {
     const MutexLock lock(mutex_);
@@ -117,7 +126,7 @@ class EventDesk::Seat : public EventObserver {
 };
 
 EventDesk::EventDesk(EventDeskOptions options)
-    : options_(std::move(options)), places_(options_.jobs) {}
+    : options_(std::move(options)), places_(options_.jobs), remote_places_(options_.streams) {}
 
 EventDesk::~EventDesk() {
   Drain();
@@ -141,6 +150,10 @@ absl::Status EventDesk::Start(EventId event) {
   const MutexLock lock(mutex_);
   if (draining_) return absl::UnavailableError("the service is draining: no event is started");
   Reap();
+  if (const auto held = held_.find(event); held != held_.end()) {
+    held->second = true;
+    return absl::OkStatus();
+  }
   const auto playing = seats_.find(event);
   if (playing != seats_.end()) {
     playing->second->GoOn();
@@ -154,25 +167,52 @@ absl::Status EventDesk::Start(EventId event) {
 
 void EventDesk::Pause(EventId event) {
   const MutexLock lock(mutex_);
+  if (const auto held = held_.find(event); held != held_.end()) held->second = false;
   const auto playing = seats_.find(event);
   if (playing != seats_.end()) playing->second->Stop(/*now=*/false);
 }
 
-void EventDesk::Halt(EventId event) {
-  std::unique_ptr<Seat> seat;
-  {
-    const MutexLock lock(mutex_);
-    const auto playing = seats_.find(event);
-    if (playing == seats_.end()) return;
-    seat = std::move(playing->second);
-    seats_.erase(playing);
-  }
+void EventDesk::EndSeat(std::unique_ptr<Seat> seat, milliseconds grace) {
+  seat->Stop(/*now=*/false);
+  const auto end = steady_clock::now() + grace;
+  while (!seat->over && steady_clock::now() < end) std::this_thread::sleep_for(kLook);
   seat->Stop(/*now=*/true);
   seat->Join();
 }
 
+absl::Status EventDesk::Between(EventId event, milliseconds grace,
+                                const std::function<absl::Status()>& work) {
+  std::unique_ptr<Seat> seat;
+  {
+    const MutexLock lock(mutex_);
+    Reap();
+    const auto playing = seats_.find(event);
+    const bool goes_on = playing != seats_.end() && !playing->second->stopping();
+    if (!held_.emplace(event, goes_on).second) {
+      return absl::AbortedError("the event is being changed by another request; try again");
+    }
+    if (playing != seats_.end()) {
+      seat = std::move(playing->second);
+      seats_.erase(playing);
+    }
+  }
+  if (seat != nullptr) EndSeat(std::move(seat), grace);
+  const absl::Status done = work();
+  bool goes_on = false;
+  {
+    const MutexLock lock(mutex_);
+    const auto held = held_.find(event);
+    goes_on = held != held_.end() && held->second && !draining_;
+    held_.erase(event);
+  }
+  const absl::Status started = goes_on ? Start(event) : absl::OkStatus();
+  return done.ok() ? started : done;
+}
+
 EventDesk::State EventDesk::StateOf(EventId event) {
   const MutexLock lock(mutex_);
+  const auto held = held_.find(event);
+  if (held != held_.end() && held->second) return {.state = v1::EVENT_STATE_RUNNING, .note = ""};
   const auto playing = seats_.find(event);
   if (playing == seats_.end() || playing->second->over) {
     const auto last = last_.find(event);
@@ -209,12 +249,19 @@ void EventDesk::Reap() {
 }
 
 void EventDesk::Play(Seat* seat) {
+  bool rests = false;
   while (true) {
+    if (std::exchange(rests, false)) seat->Rest(kRestAfterFailure);
     const absl::Status played = PlayOnce(seat);
     const State state = StateAfter(seat, played);
     const MutexLock lock(mutex_);
     // Cancelled without being stopped: a bot waits to enter, or the stop was taken back.
     if (absl::IsCancelled(played) && !seat->stopping()) continue;
+    // Results that could not be stored are files of their batches still, or are played again.
+    if (absl::IsResourceExhausted(played) && !seat->stopping()) {
+      rests = true;
+      continue;
+    }
     last_[seat->event()] = state;
     seat->over = true;
     break;
@@ -224,6 +271,11 @@ void EventDesk::Play(Seat* seat) {
 
 EventDesk::State EventDesk::StateAfter(Seat* seat, const absl::Status& played) {
   if (absl::IsCancelled(played)) return {};
+  if (absl::IsResourceExhausted(played) && !seat->stopping()) {
+    seat->Note(absl::StrCat("it goes on by itself, every ", kRestAfterFailure.count() / 1000,
+                            " s: ", FirstLine(std::string(played.message()))));
+    return {};
+  }
   if (!played.ok()) {
     seat->Note(std::string(played.message()));
     return {.state = v1::EVENT_STATE_FAILED, .note = FirstLine(std::string(played.message()))};
@@ -236,12 +288,17 @@ EventDesk::State EventDesk::StateAfter(Seat* seat, const absl::Status& played) {
 
 absl::Status EventDesk::PlayOnce(Seat* seat) {
   LadderStore& store = options_.store->ladder();
-  ASSIZE_ASSIGN_OR_RETURN(const Event before, EventOf(store, seat->event()));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(before.setup));
-  seat->LookAtField(before.setup.name, settings.open_field() || settings.late_entry());
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> late, EnterNewBots(&store, before));
+  std::vector<Version> late;
+  // Settings that are changed meanwhile must not be written over.
+  ASSIZE_RETURN_IF_ERROR(store.Together([&]() -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(const Event before, FindEventById(&store, seat->event()));
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(before.setup));
+    seat->LookAtField(before.setup.name, TakesBots(settings));
+    ASSIZE_ASSIGN_OR_RETURN(late, EnterNewBots(&store, before));
+    return absl::OkStatus();
+  }));
   if (!late.empty()) seat->Note(absl::StrCat("new in it: ", NamesOf(late)));
-  ASSIZE_ASSIGN_OR_RETURN(Event event, EventOf(store, seat->event()));
+  ASSIZE_ASSIGN_OR_RETURN(Event event, FindEventById(&store, seat->event()));
   EventRun run({.store = &store,
                 .database = options_.database,
                 .event = std::move(event),
@@ -251,7 +308,9 @@ absl::Status EventDesk::PlayOnce(Seat* seat) {
                 .sandbox = options_.sandbox,
                 .start_limit = options_.start_limit,
                 .logs = options_.logs,
-                .worker_arguments = options_.worker_arguments});
+                .worker_arguments = options_.worker_arguments,
+                .seats = options_.seats,
+                .remote_places = &remote_places_});
   seat->Use(&run);
   const absl::Status played = run.Play();
   seat->Use(nullptr);

@@ -18,6 +18,7 @@
 
 #include "absl/status/status.h"
 #include "assize/v1/service.pb.h"
+#include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/run/event_run.h"
 #include "ladder/store/service_store.h"
@@ -35,6 +36,10 @@ struct EventDeskOptions {
   std::vector<std::string> worker_arguments;
   // Matches that are played at a time, over all events.
   int jobs = 1;
+  // Where seats of remote bots are asked for; empty: nobody can play from elsewhere.
+  std::string seats;
+  // Of a remote version, as of RemotePlaces.
+  RemotePlaces::Streams streams;
   // Called on any thread after a match has been stored, or the state of an event has changed.
   std::function<void()> changed = [] {};
   // A line for the log of the service.
@@ -55,8 +60,11 @@ class EventDesk {
   absl::Status Start(EventId event);
   // Lets its last matches end; nothing where it does not run.
   void Pause(EventId event);
-  // Ends what is played of it at once, and returns when nothing is any more.
-  void Halt(EventId event);
+  // Does `work` while nothing of the event is played, so that it may change what rounds are planned
+  // by; matches in play have `grace` to end, or are played again. The event goes on afterwards if
+  // it was being played, but for Pause() meanwhile. kAborted: it is being changed so already.
+  absl::Status Between(EventId event, std::chrono::milliseconds grace,
+                       const std::function<absl::Status()>& work);
 
   struct State {
     // PAUSED, RUNNING, PAUSING or FAILED.
@@ -85,15 +93,19 @@ class EventDesk {
   absl::Status PlayOnce(Seat* seat);
   // What becomes of the event after a run that ended like this.
   State StateAfter(Seat* seat, const absl::Status& played);
+  void EndSeat(std::unique_ptr<Seat> seat, std::chrono::milliseconds grace);
   // Takes threads away that have ended.
   void Reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const EventDeskOptions options_;
   WorkPlaces places_;
+  RemotePlaces remote_places_;
   std::atomic<int64_t> matches_ = 0;
   Mutex mutex_;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<EventId, std::unique_ptr<Seat>> seats_ ABSL_GUARDED_BY(mutex_);
+  // Events that are being changed, and whether they are to be played afterwards.
+  std::map<EventId, bool> held_ ABSL_GUARDED_BY(mutex_);
   // Of events that are not played: what became of them.
   std::map<EventId, State> last_ ABSL_GUARDED_BY(mutex_);
 };

@@ -7,7 +7,10 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/answers/answers.h"
+#include "ladder/event/event_entry.h"
+#include "ladder/event/event_life.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/event/life_acts.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 #include "referee/base/plain_text.h"
@@ -17,9 +20,13 @@
 namespace assize::ladder::service {
 namespace {
 
+using std::chrono::milliseconds;
+
 constexpr int64_t kUsualMoveUs = 1'000'000;
 constexpr int64_t kUsualBankUs = 5'000'000;
 constexpr int64_t kMostClockUs = int64_t{86'400} * 1'000'000;
+// What matches in play have to end, where their event is to be changed.
+constexpr milliseconds kGrace(10'000);
 constexpr uint32_t kMostRounds = 1'000'000;
 
 // Of a field with 64 hexadecimal digits, or from the kernel. Words that could be guessed are for
@@ -82,6 +89,7 @@ absl::StatusOr<FormatRequest> FormatOf(const v1::EventSpec& spec) {
   if (!spec.acceleration().empty()) format.acceleration = spec.acceleration();
   if (spec.has_half_byes()) format.half_byes = spec.half_byes();
   format.late_entry = spec.late_entry();
+  format.takes = spec.takes();
   format.challengers = {spec.challengers().begin(), spec.challengers().end()};
   format.bots = {spec.bots().begin(), spec.bots().end()};
   return format;
@@ -112,7 +120,8 @@ absl::Status Methods::Finish(const Caller& caller, v1::EventInfo* info, EventId 
   if (info->state() == v1::EVENT_STATE_PAUSED) {
     const EventDesk::State state = rooms_.events->StateOf(event);
     info->set_state(state.state);
-    if (caller.Allows(v1::SCOPE_ORGANISE)) info->set_note(state.note);
+    const std::string due = rooms_.life->NoteOf(event);
+    if (caller.Allows(v1::SCOPE_ORGANISE)) info->set_note(due.empty() ? state.note : due);
     // A stop that others are not told the reason of.
     if (!caller.Allows(v1::SCOPE_ORGANISE) && info->state() != v1::EVENT_STATE_RUNNING) {
       info->set_state(v1::EVENT_STATE_PAUSED);
@@ -137,20 +146,49 @@ absl::StatusOr<v1::EventInfo> Methods::InfoFor(const Caller& caller, const std::
   return info;
 }
 
-absl::Status Methods::CheckEtag(const Caller& caller, const std::string& event,
-                                const std::string& etag) {
-  if (etag.empty()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, InfoFor(caller, event));
-  if (info.etag() == etag) return absl::OkStatus();
+absl::StatusOr<bool> Methods::AnsweredBefore(const Caller& caller, const std::string& request_id,
+                                             const google::protobuf::Message& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto key, KeyOf(request_id, request));
+  if (!key.has_value()) return false;
+  ASSIZE_RETURN_IF_ERROR(CheckRequestId(caller, key));
+  ASSIZE_ASSIGN_OR_RETURN(const auto before, rooms_.store->FindAnswer(caller.name, *key));
+  return before.has_value();
+}
+
+// A request that is sent again has changed the etag itself.
+absl::Status Methods::CheckEtag(const Caller& caller, const EtagOf& etag,
+                                const google::protobuf::Message& request) {
+  if (etag.etag.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, etag.request_id, request));
+  if (before) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, InfoFor(caller, etag.event));
+  if (info.etag() == etag.etag) return absl::OkStatus();
   return Error(absl::StatusCode::kAborted, v1::REASON_CHANGED,
                absl::StrCat("etag: event ", Quoted(info.summary().name()), " has changed since"));
+}
+
+template <class Response, class Request>
+absl::StatusOr<Response> Methods::PerformBetween(
+    const Caller& caller, const std::string& name, const Request& request, milliseconds grace,
+    const std::function<absl::StatusOr<Response>(Act* act)>& work) {
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
+  if (before || draining_) return Perform<Response>(caller, name, request, work);
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  absl::StatusOr<Response> response = absl::InternalError("not done");
+  ASSIZE_RETURN_IF_ERROR(rooms_.events->Between(event.id, grace, [&] {
+    response = Perform<Response>(caller, name, request, work);
+    return response.status();
+  }));
+  return response;
 }
 
 absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
                                                    const v1::CreateEventRequest& request) {
   LadderStore& store = rooms_.store->ladder();
   ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, MatchesOf(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(const FormatRequest format, FormatOf(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(FormatRequest format, FormatOf(request.event()));
+  format.draft = request.draft();
+  if (request.draft() && request.start()) return BadValue("draft: a draft is not started at once");
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::EventInfo made,
       Perform<v1::EventInfo>(
@@ -162,7 +200,8 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
                                                                           ChecksOf(request.event()))
                                                       : CreateNewEvent(&store, std::move(setup)));
             if (request.start() && !event.ended_unix_us.has_value()) {
-              ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, true));
+              ASSIZE_RETURN_IF_ERROR(
+                  PerformAct(rooms_.store, event.id, v1::EVENT_ACT_START, rooms_.clock()).status());
             }
             act->subject = event.setup.name;
             act->detail =
@@ -184,16 +223,17 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
                                                   const v1::StartEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "start event", request,
-                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                                                  act->subject = event.setup.name;
-                                                  ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
-                                                  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                                                  ASSIZE_RETURN_IF_ERROR(
-                                                      rooms_.store->WantEvent(event.id, true));
-                                                  return v1::EventInfo();
-                                                })
-                             .status());
+  ASSIZE_RETURN_IF_ERROR(
+      Perform<v1::EventInfo>(caller, "start event", request,
+                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                               act->subject = event.setup.name;
+                               ASSIZE_ASSIGN_OR_RETURN(
+                                   act->detail, PerformAct(rooms_.store, event.id,
+                                                           v1::EVENT_ACT_START, rooms_.clock()));
+                               return v1::EventInfo();
+                             },
+                             Shows::kNothing)
+          .status());
   ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
   return InfoFor(caller, event.setup.name);
 }
@@ -201,38 +241,89 @@ absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
                                                   const v1::PauseEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "pause event", request,
-                                                [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                                                  act->subject = event.setup.name;
-                                                  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                                                  ASSIZE_RETURN_IF_ERROR(
-                                                      rooms_.store->WantEvent(event.id, false));
-                                                  return v1::EventInfo();
-                                                })
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
+                             caller, "pause event", request,
+                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                               act->subject = event.setup.name;
+                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+                               return v1::EventInfo();
+                             },
+                             Shows::kNothing)
                              .status());
   rooms_.events->Pause(event.id);
   return InfoFor(caller, event.setup.name);
 }
 
+absl::StatusOr<v1::EnterBotsResponse> Methods::EnterBots(const Caller& caller,
+                                                         const v1::EnterBotsRequest& request) {
+  if (request.bots().empty()) return BadValue("bots: none given; at least one is needed");
+  return PerformBetween<v1::EnterBotsResponse>(
+      caller, "enter bots", request, kGrace,
+      [&](Act* act) -> absl::StatusOr<v1::EnterBotsResponse> {
+        LadderStore& store = rooms_.store->ladder();
+        ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+        ASSIZE_ASSIGN_OR_RETURN(
+            const std::vector<Version> bots,
+            ladder::EnterBots(&store, event, {request.bots().begin(), request.bots().end()}));
+        ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
+        act->subject = event.setup.name;
+        act->detail = NamesOf(bots);
+        v1::EnterBotsResponse response;
+        response.set_event(event.setup.name);
+        for (const Version& version : bots) response.add_versions(NameOf(version));
+        response.set_first_round(static_cast<uint32_t>(rounds.size() + 1));
+        return response;
+      });
+}
+
+absl::StatusOr<v1::RequestByeResponse> Methods::RequestBye(const Caller& caller,
+                                                           const v1::RequestByeRequest& request) {
+  if (request.round() < 1 || request.round() > kMostRounds) {
+    return BadValue(absl::StrCat("round: ", request.round(), "; must be 1 to ", kMostRounds));
+  }
+  return PerformBetween<v1::RequestByeResponse>(
+      caller, "request bye", request, kGrace,
+      [&](Act* act) -> absl::StatusOr<v1::RequestByeResponse> {
+        ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+        ByeRequest bye{.number = 0,
+                       .name = "",
+                       .round = static_cast<int>(request.round()),
+                       .kind = request.kind().empty() ? "half" : request.kind(),
+                       .back = request.back()};
+        ASSIZE_RETURN_IF_ERROR(
+            ladder::RequestBye(&rooms_.store->ladder(), event, request.bot(), &bye));
+        act->subject = event.setup.name;
+        act->detail = absl::StrCat(bye.name, " in round ", bye.round, ": ",
+                                   bye.back ? "taken back" : bye.kind);
+        v1::RequestByeResponse response;
+        response.set_event(event.setup.name);
+        response.set_version(bye.name);
+        return response;
+      });
+}
+
 absl::StatusOr<v1::EventInfo> Methods::CancelEvent(const Caller& caller,
                                                    const v1::CancelEventRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
-  if (draining_) return absl::UnavailableError("the service is draining; try again in a minute");
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   // Results that come in while it is cancelled would belong to no open match.
-  if (!event.ended_unix_us.has_value()) rooms_.events->Halt(event.id);
-  ASSIZE_RETURN_IF_ERROR(
-      Perform<v1::EventInfo>(caller, "cancel event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-                               ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(
-                                   &rooms_.store->ladder(), rooms_.database, event.id));
-                               return v1::EventInfo();
-                             })
-          .status());
-  return InfoFor(caller, event.setup.name);
+  ASSIZE_ASSIGN_OR_RETURN(
+      const v1::EventInfo done,
+      PerformBetween<v1::EventInfo>(
+          caller, "cancel event", request, milliseconds(0),
+          [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+            ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+            act->subject = event.setup.name;
+            ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+            ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+            ASSIZE_RETURN_IF_ERROR(
+                ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, event.id));
+            rooms_.events->Pause(event.id);
+            v1::EventInfo info;
+            info.mutable_summary()->set_name(event.setup.name);
+            return info;
+          }));
+  return InfoFor(caller, done.summary().name());
 }
 
 absl::StatusOr<v1::EventInfo> Methods::Publish(Act* act, const std::string& name,
@@ -240,7 +331,21 @@ absl::StatusOr<v1::EventInfo> Methods::Publish(Act* act, const std::string& name
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(name));
   act->subject = event.setup.name;
   act->detail = rounds.has_value() ? absl::StrCat("after round ", *rounds) : "all";
-  ASSIZE_RETURN_IF_ERROR(rooms_.store->ladder().PublishRounds(event.id, rounds));
+  ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
+  ASSIZE_RETURN_IF_ERROR(
+      ChangeLife(&rooms_.store->ladder(), event.id, [&](v1::EventSettings* settings) {
+        if (rounds.has_value()) {
+          if (!settings->has_published_rounds()) {
+            MarkDone(v1::EVENT_ACT_FREEZE_RESULTS, rooms_.clock(), settings);
+            settings->clear_revealed();
+          }
+          settings->set_published_rounds(static_cast<uint32_t>(*rounds));
+        } else {
+          settings->clear_published_rounds();
+          MarkDone(v1::EVENT_ACT_REVEAL, rooms_.clock(), settings);
+        }
+        return absl::OkStatus();
+      }));
   v1::EventInfo info;
   info.mutable_summary()->set_name(event.setup.name);
   return info;
@@ -249,7 +354,7 @@ absl::StatusOr<v1::EventInfo> Methods::Publish(Act* act, const std::string& name
 absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
                                                    const v1::FreezeEventRequest& request) {
   if (request.after_round() > kMostRounds) return BadValue("after_round: at most 1,000,000");
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request, [&](Act* act) {
                            return Publish(act, request.event(),
                                           static_cast<int>(request.after_round()));
@@ -260,7 +365,8 @@ absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::RevealEvent(const Caller& caller,
                                                    const v1::RevealEventRequest& request) {
   if (request.up_to_round() > kMostRounds) return BadValue("up_to_round: at most 1,000,000");
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request.event(), request.etag()));
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
+  if (request.step()) return RevealPlace(caller, request);
   std::optional<int> rounds;
   if (request.has_up_to_round()) rounds = static_cast<int>(request.up_to_round());
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "reveal event", request, [&](Act* act) {

@@ -74,11 +74,11 @@ absl::Status Feed::Publish(FeedAudience audience) {
                           ladder_->GetFresh(ReaderOf(audience)));
   std::vector<FeedRow> fresh;
   const auto now = static_cast<uint64_t>(absl::ToUnixMicros(absl::Now()));
-  for (answers::FeedThing& thing : answers::ThingsOf(*ladder)) {
-    {
-      const MutexLock lock(mutex_);
-      if (known_[audience].contains(thing.subject)) continue;
-    }
+  const auto is_new = [this, audience](const std::string& subject) {
+    const MutexLock lock(mutex_);
+    return !known_[audience].contains(subject);
+  };
+  for (answers::FeedThing& thing : answers::ThingsOf(*ladder, is_new)) {
     thing.item.set_published_unix_us(now);
     fresh.push_back({0, std::move(thing.subject), thing.item.SerializeAsString()});
   }
@@ -97,6 +97,8 @@ absl::Status Feed::Publish(FeedAudience audience) {
 
 void Feed::Run() {
   steady_clock::time_point due{};
+  // What the log has already, so that a full disk does not fill it too.
+  absl::Status failed;
   while (true) {
     bool publish = false;
     {
@@ -109,10 +111,17 @@ void Feed::Run() {
     }
     if (publish) {
       const auto began = steady_clock::now();
+      bool all = true;
       for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
         const absl::Status published = Publish(audience);
-        if (!published.ok()) log_(std::string(published.message()));
+        if (published.ok()) continue;
+        all = false;
+        // Again, with the next look.
+        Wake();
+        if (published != failed) log_(std::string(published.message()));
+        failed = published;
       }
+      if (all) failed = absl::OkStatus();
       const auto now = steady_clock::now();
       due = now + kRestPerWork * (now - began);
     }

@@ -67,11 +67,12 @@ v1::Scope ScopeOf(const std::string& method) {
   return found == nullptr ? v1::SCOPE_ADMIN : found->options().GetExtension(v1::scope);
 }
 
-GrpcService::GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, Identify identify,
-                         std::string database)
+GrpcService::GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, RefusalLog* refusals,
+                         Identify identify, std::string database)
     : methods_(methods),
       pool_(pool),
       metrics_(metrics),
+      refusals_(refusals),
       identify_(std::move(identify)),
       database_(std::move(database)) {}
 
@@ -119,8 +120,10 @@ absl::StatusOr<Caller> GrpcService::Admit(const std::string& method,
   return caller;
 }
 
-grpc::Status GrpcService::Answer(const std::string& method, const absl::Status& status) {
+grpc::Status GrpcService::Answer(const std::string& method, const std::string& caller,
+                                 const absl::Status& status) {
   metrics_->CountCall(method, status.code());
+  refusals_->Note(method, caller, status);
   return ToGrpc(status, database_);
 }
 
@@ -132,15 +135,15 @@ grpc::ServerUnaryReactor* GrpcService::Call(
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   absl::StatusOr<Caller> caller = Admit(method, *context);
   if (!caller.ok()) {
-    reactor->Finish(Answer(method, caller.status()));
+    reactor->Finish(Answer(method, "", caller.status()));
     return reactor;
   }
-  const bool taken = pool_->Add([=, this, caller = *std::move(caller)] {
+  const bool taken = pool_->Add([=, this, caller = *caller] {
     absl::StatusOr<Response> answer = (methods_->*function)(caller, *request);
     if (answer.ok()) *response = *std::move(answer);
-    reactor->Finish(Answer(method, answer.status()));
+    reactor->Finish(Answer(method, caller.name, answer.status()));
   });
-  if (!taken) reactor->Finish(Answer(method, Busy()));
+  if (!taken) reactor->Finish(Answer(method, caller->name, Busy()));
   return reactor;
 }
 
@@ -161,7 +164,7 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
   const absl::StatusOr<v1::Operation> there =
       caller.ok() ? methods_->submissions().Find(*caller, request->name()) : caller.status();
   if (!there.ok()) {
-    reactor->Finish(Answer(method, there.status()));
+    reactor->Finish(Answer(method, caller.ok() ? caller->name : "", there.status()));
     return reactor;
   }
   const uint32_t wait =
@@ -171,7 +174,7 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
                                  absl::StatusOr<v1::Operation> operation =
                                      methods_->submissions().Find(caller, request->name());
                                  if (operation.ok()) *response = *std::move(operation);
-                                 reactor->Finish(Answer(method, operation.status()));
+                                 reactor->Finish(Answer(method, caller.name, operation.status()));
                                });
   return reactor;
 }

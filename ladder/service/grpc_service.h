@@ -18,6 +18,7 @@
 #include "ladder/service/caller.h"
 #include "ladder/service/methods.h"
 #include "ladder/service/metrics.h"
+#include "ladder/service/refusal_log.h"
 #include "ladder/service/work_pool.h"
 #include "referee/base/mutex.h"
 
@@ -45,8 +46,8 @@ inline constexpr int kMostStreams = 32;
 class GrpcService final : public v1::Ladder::CallbackService {
  public:
   // All must outlive the service.
-  GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, Identify identify,
-              std::string database);
+  GrpcService(Methods* methods, WorkPool* pool, Metrics* metrics, RefusalLog* refusals,
+              Identify identify, std::string database);
 
   // Ends the open streams: their callers come again.
   void EndStreams() { ending_ = true; }
@@ -54,7 +55,9 @@ class GrpcService final : public v1::Ladder::CallbackService {
   // What the reactors of streams need.
   absl::StatusOr<Caller> Admit(const std::string& method,
                                const grpc::CallbackServerContext& context);
-  grpc::Status Answer(const std::string& method, const absl::Status& status);
+  // Counted and, where it is a refusal, noted in the log. `caller`: empty where nobody knows.
+  grpc::Status Answer(const std::string& method, const std::string& caller,
+                      const absl::Status& status);
   bool ending() const { return ending_; }
   Methods& methods() { return *methods_; }
   WorkPool& pool() { return *pool_; }
@@ -71,31 +74,45 @@ class GrpcService final : public v1::Ladder::CallbackService {
                                           v1::Operation* response) override;
 
 // Every other method, in the order of service.proto.
-#define ASSIZE_LADDER_METHODS(X)                                   \
-  X(WithdrawBot, WithdrawBotRequest, BotVersionReport)             \
-  X(ReinstateBot, ReinstateBotRequest, BotVersionReport)           \
-  X(ListBots, ListBotsRequest, ListBotsResponse)                   \
-  X(ListVersions, ListVersionsRequest, ListBotsResponse)           \
-  X(GetBotReport, GetBotReportRequest, WhyReport)                  \
-  X(GetOperation, GetOperationRequest, Operation)                  \
-  X(ListOperations, ListOperationsRequest, ListOperationsResponse) \
-  X(CreateEvent, CreateEventRequest, EventInfo)                    \
-  X(StartEvent, StartEventRequest, EventInfo)                      \
-  X(PauseEvent, PauseEventRequest, EventInfo)                      \
-  X(CancelEvent, CancelEventRequest, EventInfo)                    \
-  X(FreezeEvent, FreezeEventRequest, EventInfo)                    \
-  X(RevealEvent, RevealEventRequest, EventInfo)                    \
-  X(ListEvents, ListEventsRequest, ListEventsResponse)             \
-  X(GetEvent, GetEventRequest, EventInfo)                          \
-  X(GetStandings, GetStandingsRequest, StandingsReport)            \
-  X(GetCrosstable, GetCrosstableRequest, CrosstableReport)         \
-  X(GetRatings, GetRatingsRequest, RatingsReport)                  \
-  X(GetHeadToHead, GetHeadToHeadRequest, MatrixReport)             \
-  X(ListMatches, ListMatchesRequest, ListMatchesResponse)          \
-  X(GetRecord, GetRecordRequest, PublishedRecord)                  \
-  X(CreateToken, CreateTokenRequest, CreateTokenResponse)          \
-  X(ListTokens, ListTokensRequest, ListTokensResponse)             \
-  X(RevokeToken, RevokeTokenRequest, TokenInfo)                    \
+#define ASSIZE_LADDER_METHODS(X)                                            \
+  X(RegisterBot, RegisterBotRequest, RegisterBotResponse)                   \
+  X(WithdrawBot, WithdrawBotRequest, BotVersionReport)                      \
+  X(ReinstateBot, ReinstateBotRequest, BotVersionReport)                    \
+  X(ListBots, ListBotsRequest, ListBotsResponse)                            \
+  X(ListVersions, ListVersionsRequest, ListBotsResponse)                    \
+  X(GetBotReport, GetBotReportRequest, WhyReport)                           \
+  X(GetOperation, GetOperationRequest, Operation)                           \
+  X(ListOperations, ListOperationsRequest, ListOperationsResponse)          \
+  X(CreateEvent, CreateEventRequest, EventInfo)                             \
+  X(StartEvent, StartEventRequest, EventInfo)                               \
+  X(PauseEvent, PauseEventRequest, EventInfo)                               \
+  X(EnterBots, EnterBotsRequest, EnterBotsResponse)                         \
+  X(RequestBye, RequestByeRequest, RequestByeResponse)                      \
+  X(CancelEvent, CancelEventRequest, EventInfo)                             \
+  X(FreezeEvent, FreezeEventRequest, EventInfo)                             \
+  X(RevealEvent, RevealEventRequest, EventInfo)                             \
+  X(ScheduleEvent, ScheduleEventRequest, EventInfo)                         \
+  X(ListEvents, ListEventsRequest, ListEventsResponse)                      \
+  X(GetEvent, GetEventRequest, EventInfo)                                   \
+  X(GetStandings, GetStandingsRequest, StandingsReport)                     \
+  X(GetCrosstable, GetCrosstableRequest, CrosstableReport)                  \
+  X(GetTable, GetTableRequest, TableText)                                   \
+  X(GetRatings, GetRatingsRequest, RatingsReport)                           \
+  X(GetHeadToHead, GetHeadToHeadRequest, MatrixReport)                      \
+  X(ListMatches, ListMatchesRequest, ListMatchesResponse)                   \
+  X(GetRecord, GetRecordRequest, PublishedRecord)                           \
+  X(GetTranscript, GetTranscriptRequest, GetTranscriptResponse)             \
+  X(RequestChallenge, RequestChallengeRequest, Challenge)                   \
+  X(GetChallenge, GetChallengeRequest, Challenge)                           \
+  X(ListChallenges, ListChallengesRequest, ListChallengesResponse)          \
+  X(Announce, AnnounceRequest, Announcement)                                \
+  X(ListAnnouncements, ListAnnouncementsRequest, ListAnnouncementsResponse) \
+  X(AskQuestion, AskQuestionRequest, Question)                              \
+  X(ListQuestions, ListQuestionsRequest, ListQuestionsResponse)             \
+  X(AnswerQuestion, AnswerQuestionRequest, Question)                        \
+  X(CreateToken, CreateTokenRequest, CreateTokenResponse)                   \
+  X(ListTokens, ListTokensRequest, ListTokensResponse)                      \
+  X(RevokeToken, RevokeTokenRequest, TokenInfo)                             \
   X(GetStatus, GetStatusRequest, ServiceStatus)
 #define ASSIZE_DECLARE_METHOD(name, Request, Response)                                             \
   grpc::ServerUnaryReactor* name(grpc::CallbackServerContext* context, const v1::Request* request, \
@@ -120,6 +137,7 @@ class GrpcService final : public v1::Ladder::CallbackService {
   Methods* const methods_;
   WorkPool* const pool_;
   Metrics* const metrics_;
+  RefusalLog* const refusals_;
   const Identify identify_;
   const std::string database_;
   std::atomic<bool> ending_ = false;

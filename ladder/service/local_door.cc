@@ -34,7 +34,9 @@ absl::StatusOr<std::unique_ptr<LocalDoor>> LocalDoor::Listen(const std::string& 
   return std::unique_ptr<LocalDoor>(new LocalDoor(path, std::move(made), std::move(wake)));
 }
 
-LocalDoor::~LocalDoor() {
+LocalDoor::~LocalDoor() { Close(); }
+
+void LocalDoor::Close() {
   const uint64_t one = 1;
   if (thread_.joinable() && write(wake_.get(), &one, sizeof(one)) == sizeof(one)) thread_.join();
   std::error_code ignored;

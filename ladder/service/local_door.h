@@ -24,8 +24,10 @@ class LocalDoor {
  public:
   // Listens at `path`, where a socket that was left is removed. Paths of any length are possible.
   static absl::StatusOr<std::unique_ptr<LocalDoor>> Listen(const std::string& path);
-  // Closes the socket and removes it; connections that came in stay the server's.
   ~LocalDoor();
+  // Lets nobody in any more, and removes the socket; connections that came in stay the server's, and
+  // UserOf() still knows them.
+  void Close();
 
   // Hands connections to the server, which must outlive the door.
   void Open(grpc::Server* server);

@@ -7,16 +7,22 @@
 #define ASSIZE_LADDER_SERVICE_METHODS_H_
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
+#include "ladder/service/answer_cache.h"
 #include "ladder/service/caller.h"
+#include "ladder/service/challenge_desk.h"
 #include "ladder/service/event_desk.h"
 #include "ladder/service/feed.h"
+#include "ladder/service/life_desk.h"
+#include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/service/submission_desk.h"
 #include "ladder/service/token_book.h"
@@ -32,6 +38,15 @@ struct MethodRooms {
   EventDesk* events = nullptr;
   SubmissionDesk* submissions = nullptr;
   Feed* feed = nullptr;
+  PresenceBook* presence = nullptr;
+  // Where the public port listens.
+  std::function<std::vector<std::string>()> ports = [] { return std::vector<std::string>(); };
+  LifeDesk* life = nullptr;
+  ChallengeDesk* challenges = nullptr;
+  // Bots that may be challenged at any time.
+  std::vector<std::string> reference_bots;
+  // Microseconds since 1970.
+  std::function<int64_t()> clock;
   // As the organiser named it.
   std::string database;
   // What the program was built from.
@@ -55,6 +70,8 @@ class Methods {
   // The file lies at SubmissionDesk::UploadPath(name).
   absl::StatusOr<v1::Operation> Submit(const Caller& caller, const std::string& name,
                                        const v1::SubmissionStart& start);
+  absl::StatusOr<v1::RegisterBotResponse> RegisterBot(const Caller& caller,
+                                                      const v1::RegisterBotRequest& request);
   absl::StatusOr<v1::BotVersionReport> WithdrawBot(const Caller& caller,
                                                    const v1::WithdrawBotRequest& request);
   absl::StatusOr<v1::BotVersionReport> ReinstateBot(const Caller& caller,
@@ -78,12 +95,18 @@ class Methods {
                                            const v1::StartEventRequest& request);
   absl::StatusOr<v1::EventInfo> PauseEvent(const Caller& caller,
                                            const v1::PauseEventRequest& request);
+  absl::StatusOr<v1::EnterBotsResponse> EnterBots(const Caller& caller,
+                                                  const v1::EnterBotsRequest& request);
+  absl::StatusOr<v1::RequestByeResponse> RequestBye(const Caller& caller,
+                                                    const v1::RequestByeRequest& request);
   absl::StatusOr<v1::EventInfo> CancelEvent(const Caller& caller,
                                             const v1::CancelEventRequest& request);
   absl::StatusOr<v1::EventInfo> FreezeEvent(const Caller& caller,
                                             const v1::FreezeEventRequest& request);
   absl::StatusOr<v1::EventInfo> RevealEvent(const Caller& caller,
                                             const v1::RevealEventRequest& request);
+  absl::StatusOr<v1::EventInfo> ScheduleEvent(const Caller& caller,
+                                              const v1::ScheduleEventRequest& request);
   absl::StatusOr<v1::ListEventsResponse> ListEvents(const Caller& caller,
                                                     const v1::ListEventsRequest& request);
   absl::StatusOr<v1::EventInfo> GetEvent(const Caller& caller, const v1::GetEventRequest& request);
@@ -94,6 +117,7 @@ class Methods {
                                                    const v1::GetStandingsRequest& request);
   absl::StatusOr<v1::CrosstableReport> GetCrosstable(const Caller& caller,
                                                      const v1::GetCrosstableRequest& request);
+  absl::StatusOr<v1::TableText> GetTable(const Caller& caller, const v1::GetTableRequest& request);
   absl::StatusOr<v1::RatingsReport> GetRatings(const Caller& caller,
                                                const v1::GetRatingsRequest& request);
   absl::StatusOr<v1::MatrixReport> GetHeadToHead(const Caller& caller,
@@ -102,6 +126,30 @@ class Methods {
                                                       const v1::ListMatchesRequest& request);
   absl::StatusOr<v1::PublishedRecord> GetRecord(const Caller& caller,
                                                 const v1::GetRecordRequest& request);
+  absl::StatusOr<v1::GetTranscriptResponse> GetTranscript(const Caller& caller,
+                                                          const v1::GetTranscriptRequest& request);
+
+  // --- challenges ---
+
+  absl::StatusOr<v1::Challenge> RequestChallenge(const Caller& caller,
+                                                 const v1::RequestChallengeRequest& request);
+  absl::StatusOr<v1::Challenge> GetChallenge(const Caller& caller,
+                                             const v1::GetChallengeRequest& request);
+  absl::StatusOr<v1::ListChallengesResponse> ListChallenges(
+      const Caller& caller, const v1::ListChallengesRequest& request);
+
+  // --- announcements and questions ---
+
+  absl::StatusOr<v1::Announcement> Announce(const Caller& caller,
+                                            const v1::AnnounceRequest& request);
+  absl::StatusOr<v1::ListAnnouncementsResponse> ListAnnouncements(
+      const Caller& caller, const v1::ListAnnouncementsRequest& request);
+  absl::StatusOr<v1::Question> AskQuestion(const Caller& caller,
+                                           const v1::AskQuestionRequest& request);
+  absl::StatusOr<v1::ListQuestionsResponse> ListQuestions(const Caller& caller,
+                                                          const v1::ListQuestionsRequest& request);
+  absl::StatusOr<v1::Question> AnswerQuestion(const Caller& caller,
+                                              const v1::AnswerQuestionRequest& request);
 
   // --- tokens, the service ---
 
@@ -119,27 +167,71 @@ class Methods {
   TokenBook& tokens() { return *rooms_.tokens; }
 
  private:
+  // Whether an act changes what is published, which then shows in the next answer.
+  enum class Shows { kAtOnce, kNothing };
   // The act in one transaction, with its entry in the audit log; once for each request_id.
   // kUnavailable: draining.
   template <class Response, class Request>
   absl::StatusOr<Response> Perform(const Caller& caller, const std::string& name,
                                    const Request& request,
-                                   const std::function<absl::StatusOr<Response>(Act* act)>& work);
+                                   const std::function<absl::StatusOr<Response>(Act* act)>& work,
+                                   Shows shows = Shows::kAtOnce);
 
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
   absl::StatusOr<PublishedCache::Ladder> LadderFor(const Caller& caller);
+  // kResourceExhausted: the owner has registered too many in the last hour before `added`.
+  absl::Status CheckRegistrationsLeft(const Version& added);
+  // Remote bots that are there; all of them for organisers.
+  absl::Status AddPresence(const Caller& caller, v1::ServiceStatus* status);
   // A version that is the caller's own; of an organiser any.
   absl::StatusOr<Version> FindOwnVersion(const Caller& caller, const std::string& word);
+  // Without a suspension that is held back from the caller.
+  absl::StatusOr<Version> AsSeenBy(const Caller& caller, Version version);
   absl::StatusOr<Event> FindEventNamed(const std::string& name);
+  // The ladder with the challenges of the caller's bots.
+  absl::StatusOr<PublishedCache::Ladder> ChallengesFor(const Caller& caller);
+  // kFailedPrecondition: it is withdrawn or suspended.
+  absl::Status CheckMayPlay(const Caller& caller, const Version& version);
+  absl::StatusOr<std::vector<Version>> OpponentsFor(const v1::RequestChallengeRequest& request,
+                                                    const Version& challenger,
+                                                    const std::string& game);
+  absl::StatusOr<EventSetup> ChallengeSetup(const Caller& caller,
+                                            const v1::RequestChallengeRequest& request);
+  absl::Status CheckChallengesLeft(const std::string& owner);
+  // The id of an event that the caller sees; nullopt: the name is empty.
+  absl::StatusOr<std::optional<EventId>> EventSeenBy(const Caller& caller, const std::string& name);
   // As it is now, with note and etag.
   absl::StatusOr<v1::EventInfo> InfoFor(const Caller& caller, const std::string& event);
   absl::Status Finish(const Caller& caller, v1::EventInfo* info, EventId event);
-  absl::Status CheckEtag(const Caller& caller, const std::string& event, const std::string& etag);
+  absl::StatusOr<v1::EventInfo> RevealPlace(const Caller& caller,
+                                            const v1::RevealEventRequest& request);
+  // Sent again, the request would change nothing.
+  absl::StatusOr<bool> AnsweredBefore(const Caller& caller, const std::string& request_id,
+                                      const google::protobuf::Message& request);
+  // Perform() while nothing of the request's event is played (EventDesk::Between()).
+  template <class Response, class Request>
+  absl::StatusOr<Response> PerformBetween(
+      const Caller& caller, const std::string& name, const Request& request,
+      std::chrono::milliseconds grace,
+      const std::function<absl::StatusOr<Response>(Act* act)>& work);
+  // kAborted: the event is not what it was when the request's etag was read.
+  template <class Request>
+  absl::Status CheckEtag(const Caller& caller, const Request& request) {
+    return CheckEtag(caller, {request.event(), request.etag(), request.request_id()}, request);
+  }
+  struct EtagOf {
+    const std::string& event;
+    const std::string& etag;
+    const std::string& request_id;
+  };
+  absl::Status CheckEtag(const Caller& caller, const EtagOf& etag,
+                         const google::protobuf::Message& request);
   absl::StatusOr<v1::EventInfo> Publish(Act* act, const std::string& event,
                                         std::optional<int> rounds);
 
   const MethodRooms rooms_;
+  AnswerCache answers_;
   std::atomic<bool> draining_ = false;
 };
 

@@ -19,7 +19,7 @@ absl::StatusOr<std::optional<RequestKey>> KeyOf(const std::string& request_id,
 template <class Response, class Request>
 absl::StatusOr<Response> Methods::Perform(
     const Caller& caller, const std::string& name, const Request& request,
-    const std::function<absl::StatusOr<Response>(Act* act)>& work) {
+    const std::function<absl::StatusOr<Response>(Act* act)>& work, Shows shows) {
   if (draining_) {
     return Error(absl::StatusCode::kUnavailable, v1::REASON_DRAINING,
                  "the service is draining; try again in a minute");
@@ -33,7 +33,7 @@ absl::StatusOr<Response> Methods::Perform(
         ASSIZE_ASSIGN_OR_RETURN(const Response response, work(&act));
         return response.SerializeAsString();
       });
-  rooms_.published->Drop();
+  if (shows == Shows::kAtOnce) rooms_.published->Drop();
   rooms_.feed->Wake();
   ASSIZE_RETURN_IF_ERROR(answer.status());
   Response response;

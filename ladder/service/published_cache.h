@@ -1,15 +1,20 @@
 // The ladder as each kind of reader may see it, read again when it has changed.
 //
-// Results may be as old as kOldest, so that a thousand questions while matches come in read the
-// database once; after Drop() nobody is given anything from before. Safe on every thread.
+// A thousand questions while matches come in read the database once. Results may be as old as
+// kOldest; of a large ladder, whose reading takes long, as some times that, since it is read beside
+// the questions and not within one. After Drop() nobody is given anything from before. Safe on
+// every thread.
 #ifndef ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 #define ASSIZE_LADDER_SERVICE_PUBLISHED_CACHE_H_
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
@@ -24,7 +29,10 @@ class PublishedCache {
   using Ladder = std::shared_ptr<const publish::PublishedLadder>;
 
   // `path`: the database.
-  explicit PublishedCache(std::string path) : path_(std::move(path)) {}
+  explicit PublishedCache(std::string path);
+  ~PublishedCache();
+  PublishedCache(const PublishedCache&) = delete;
+  PublishedCache& operator=(const PublishedCache&) = delete;
 
   absl::StatusOr<Ladder> Get(const publish::Reader& reader);
   // As it is now.
@@ -36,25 +44,40 @@ class PublishedCache {
   void Drop();
 
  private:
+  using Time = std::chrono::steady_clock::time_point;
+  using Key = std::pair<publish::Audience, std::string>;
   static constexpr std::chrono::milliseconds kOldest{500};
 
-  // Of one kind of reader; reading locks it, so that it is done once for all who wait.
+  // Of one kind of reader. Who reads locks `reading`, so that it is done once for all who wait; the
+  // rest is the cache's.
   struct Place {
-    Mutex mutex;
-    Ladder ladder ABSL_GUARDED_BY(mutex);
-    uint64_t age ABSL_GUARDED_BY(mutex) = 0;
-    uint64_t drops ABSL_GUARDED_BY(mutex) = 0;
-    std::chrono::steady_clock::time_point read ABSL_GUARDED_BY(mutex);
+    Mutex reading;
+    Ladder ladder;
+    uint64_t age = 0;
+    uint64_t drops = 0;
+    Time read;
+    Time asked;
+    std::chrono::steady_clock::duration took{};
   };
 
-  absl::StatusOr<Ladder> Read(const publish::Reader& reader, std::chrono::milliseconds oldest);
+  absl::StatusOr<Ladder> Read(const publish::Reader& reader, std::shared_ptr<Place> place);
+  std::shared_ptr<Place> PlaceOf(const publish::Reader& reader)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether what there is may be the answer, perhaps once more before it is read again.
+  bool IsGood(const Place& place) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool MayBeLate(const Place& place) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Reads what is wanted, with pauses, until the end.
+  void ReadBeside();
 
   const std::string path_;
   Mutex mutex_;
+  std::condition_variable changed_;
   uint64_t age_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t drops_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::map<std::pair<publish::Audience, std::string>, std::shared_ptr<Place>> places_
-      ABSL_GUARDED_BY(mutex_);
+  std::map<Key, std::shared_ptr<Place>> places_ ABSL_GUARDED_BY(mutex_);
+  std::set<Key> wanted_ ABSL_GUARDED_BY(mutex_);
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread reader_;
 };
 
 }  // namespace assize::ladder::service

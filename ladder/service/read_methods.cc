@@ -30,28 +30,42 @@ absl::StatusOr<v1::StandingsReport> Methods::GetStandings(const Caller& caller,
                                                           const v1::GetStandingsRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers::StandingsOf(*ladder, *event);
+  return answers_.Get<v1::StandingsReport>(ladder, absl::StrCat("standings ", event->event.id),
+                                           [&] { return answers::StandingsOf(*ladder, *event); });
 }
 
 absl::StatusOr<v1::CrosstableReport> Methods::GetCrosstable(
     const Caller& caller, const v1::GetCrosstableRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  return answers::CrosstableOf(*ladder, *event);
+  return answers_.Get<v1::CrosstableReport>(ladder, absl::StrCat("crosstable ", event->event.id),
+                                            [&] { return answers::CrosstableOf(*ladder, *event); });
+}
+
+absl::StatusOr<v1::TableText> Methods::GetTable(const Caller& caller,
+                                                const v1::GetTableRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  return answers_.Get<v1::TableText>(ladder, absl::StrCat("table ", request.SerializeAsString()),
+                                     [&] { return answers::TableOf(*ladder, *event, request); });
 }
 
 absl::StatusOr<v1::RatingsReport> Methods::GetRatings(const Caller& caller,
                                                       const v1::GetRatingsRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  return answers::RatingsOf(*ladder, request.game(), request.event());
+  return answers_.Get<v1::RatingsReport>(
+      ladder, absl::StrCat("ratings ", request.game(), " ", request.event()),
+      [&] { return answers::RatingsOf(*ladder, request.game(), request.event()); });
 }
 
 absl::StatusOr<v1::MatrixReport> Methods::GetHeadToHead(const Caller& caller,
                                                         const v1::GetHeadToHeadRequest& request) {
   ASSIZE_RETURN_IF_ERROR(CheckGame(request.game()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  return answers::MatrixOf(*ladder, request.game(), request.event());
+  return answers_.Get<v1::MatrixReport>(
+      ladder, absl::StrCat("matrix ", request.game(), " ", request.event()),
+      [&] { return answers::MatrixOf(*ladder, request.game(), request.event()); });
 }
 
 absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
@@ -61,10 +75,11 @@ absl::StatusOr<v1::ListMatchesResponse> Methods::ListMatches(
                           PageOf(query, request.page_size(), request.page_token()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  std::vector<v1::MatchInfo> matches = answers::MatchesOf(*ladder, *event);
   v1::ListMatchesResponse response;
-  response.set_next_page_token(NextPageToken(query, page, matches.size()));
-  TakePage(page, &matches, response.mutable_matches());
+  response.set_next_page_token(NextPageToken(query, page, event->results.matches.size()));
+  for (v1::MatchInfo& match : answers::MatchesOf(*ladder, *event, page.begin, page.size)) {
+    *response.add_matches() = std::move(match);
+  }
   return response;
 }
 
@@ -73,6 +88,18 @@ absl::StatusOr<v1::PublishedRecord> Methods::GetRecord(const Caller& caller,
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
   ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
   return answers::LoadRecord(*ladder, *event, request.match());
+}
+
+absl::StatusOr<v1::GetTranscriptResponse> Methods::GetTranscript(
+    const Caller& caller, const v1::GetTranscriptRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
+  std::optional<uint32_t> seat;
+  if (request.has_seat()) seat = request.seat();
+  v1::GetTranscriptResponse response;
+  ASSIZE_ASSIGN_OR_RETURN(*response.mutable_text(),
+                          answers::TranscriptOf(*ladder, *event, request.match(), seat));
+  return response;
 }
 
 absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,
@@ -84,8 +111,10 @@ absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,
   status.set_caller(caller.name);
   for (const int scope : caller.scopes) status.add_scopes(static_cast<v1::Scope>(scope));
   status.set_feed_head(static_cast<uint64_t>(rooms_.feed->Head(AudienceOf(caller.Reader()))));
+  ASSIZE_RETURN_IF_ERROR(AddPresence(caller, &status));
   // How much is being done would say something of events that are held back.
   if (!caller.Allows(v1::SCOPE_ORGANISE)) return status;
+  for (std::string& port : rooms_.ports()) status.add_ports(std::move(port));
   status.set_running_events(static_cast<uint32_t>(rooms_.events->running()));
   status.set_waiting_submissions(static_cast<uint32_t>(rooms_.submissions->waiting()));
   status.set_jobs(static_cast<uint32_t>(rooms_.events->jobs()));

@@ -35,6 +35,13 @@ constexpr seconds kLongestPause(30);
 constexpr size_t kItemsAtOnce = 256;
 constexpr size_t kMostPiece = 1 << 20;
 
+// Whatever errno says of it, the disk of the service did not do its work.
+absl::Status Stored(const absl::Status& status) {
+  if (status.ok()) return status;
+  return Error(absl::StatusCode::kResourceExhausted, v1::REASON_STORAGE,
+               std::string(status.message()));
+}
+
 // A file that is there as a whole, or not at all.
 class Upload {
  public:
@@ -52,7 +59,7 @@ class Upload {
   absl::Status Add(std::string_view piece) {
     size_ += piece.size();
     digest_.Add(piece);
-    return WithReason(WriteAll(file_.get(), piece, "upload"), v1::REASON_STORAGE);
+    return Stored(WriteAll(file_.get(), piece, "upload"));
   }
   uint64_t size() const { return size_; }
   Bytes32 Digest() const { return digest_.Digest(); }
@@ -61,12 +68,12 @@ class Upload {
     if (fsync(file_.get()) != 0) return Failed();
     fs::rename(part_, path_, error);
     if (error) return Failed();
-    return WithReason(SyncFolderOf(path_), v1::REASON_STORAGE);
+    return Stored(SyncFolderOf(path_));
   }
 
  private:
   static absl::Status Failed() {
-    return WithReason(FileError("upload", "the file can't be written", errno), v1::REASON_STORAGE);
+    return Stored(FileError("upload", "the file can't be written", errno));
   }
 
   const std::string path_;
@@ -78,6 +85,10 @@ class Upload {
 
 absl::Status Damaged(const std::string& text) {
   return Error(absl::StatusCode::kInvalidArgument, v1::REASON_DAMAGED_UPLOAD, text);
+}
+
+std::string CallerName(const std::optional<Caller>& caller) {
+  return caller.has_value() ? caller->name : "";
 }
 
 class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotRequest>,
@@ -128,7 +139,9 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
     }
     StartRead(&message_);
   }
-  void End(const absl::Status& status) { Finish(service_->Answer(kMethod, status)); }
+  void End(const absl::Status& status) {
+    Finish(service_->Answer(kMethod, CallerName(caller_), status));
+  }
 
   void Take() {
     const absl::StatusOr<bool> more = start_.has_value() ? TakePiece() : TakeStart();
@@ -262,9 +275,10 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
     if (writing_ == nullptr) return WriteNext();
     if (steady_clock::now() - last_write_ < kLongestPause) return;
     over_ = true;
-    ended_ = service_->Answer(
-        kMethod, Error(absl::StatusCode::kResourceExhausted, v1::REASON_SLOW_READER,
-                       "nothing was read for half a minute; go on from the last number"));
+    ended_ =
+        service_->Answer(kMethod, CallerName(caller_),
+                         Error(absl::StatusCode::kResourceExhausted, v1::REASON_SLOW_READER,
+                               "nothing was read for half a minute; go on from the last number"));
     // The status can't reach a peer that reads nothing.
     context_->TryCancel();
   }
@@ -274,7 +288,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
 
   void EndLocked(const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (std::exchange(over_, true)) return;
-    const grpc::Status answer = service_->Answer(kMethod, status);
+    const grpc::Status answer = service_->Answer(kMethod, CallerName(caller_), status);
     // Nothing may be outstanding at the end.
     if (writing_ == nullptr) {
       Finish(answer);

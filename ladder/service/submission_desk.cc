@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/names/names.h"
 #include "ladder/service/errors.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
@@ -26,9 +27,11 @@ using std::chrono::steady_clock;
 
 constexpr char kPrefix[] = "operations/";
 constexpr size_t kNameDigits = 32;
-// How long operations that are done can be asked for.
-constexpr absl::Duration kKept = absl::Hours(24 * 30);
 constexpr size_t kMostNotes = 100;
+// Of a submission whose supervisor dies; perhaps by what the bot does.
+constexpr int kMostTries = 3;
+// A disk that is full may have room again.
+constexpr std::chrono::seconds kRestAfterFailure(10);
 constexpr std::chrono::milliseconds kTick(100);
 
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
@@ -37,6 +40,25 @@ int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
 absl::Status Refused(const absl::Status& status) {
   if (absl::IsFailedPrecondition(status)) return WithReason(status, v1::REASON_BOT_REFUSED);
   return status;
+}
+
+std::string OwnerOf(const StoredOperation& stored) {
+  v1::SubmissionStart start;
+  start.ParseFromString(stored.request);
+  return start.owner();
+}
+
+v1::Operation GivenUp(const std::string& name, const StoredOperation& stored,
+                      const absl::Status& why) {
+  v1::Operation operation;
+  operation.set_name(name);
+  operation.set_subject(stored.subject);
+  operation.set_created_unix_us(static_cast<uint64_t>(stored.created_unix_us));
+  operation.set_done(true);
+  *operation.mutable_error() = ToRpcStatus(
+      Error(absl::StatusCode::kInternal, v1::REASON_INTERNAL,
+            absl::StrCat("could not be tried, ", kMostTries, " times: ", why.message())));
+  return operation;
 }
 
 }  // namespace
@@ -53,14 +75,14 @@ v1::BotVersionReport ReportOn(const Version& version) {
   report.set_state(version.withdrawn               ? "withdrawn"
                    : version.suspended.has_value() ? "suspended"
                                                    : "active");
+  report.set_remote(version.remote);
   return report;
 }
 
 SubmissionDesk::~SubmissionDesk() { Stop(); }
 
 absl::Status SubmissionDesk::Start() {
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<StoredOperation> stored,
-                          options_.store->LoadOperations(absl::ToUnixMicros(absl::Now() - kKept)));
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<StoredOperation> stored, options_.store->LoadOperations(0));
   const MutexLock lock(mutex_);
   for (StoredOperation& operation : stored) {
     Entry& entry = entries_[operation.name];
@@ -74,7 +96,8 @@ absl::Status SubmissionDesk::Start() {
     }
     entry.stored = std::move(operation);
   }
-  thread_ = std::thread([this] { Run(); });
+  host_ = options_.host;
+  for (int i = 0; i < options_.at_a_time; ++i) threads_.emplace_back([this] { Run(); });
   times_ = std::thread([this] { WatchTimes(); });
   return absl::OkStatus();
 }
@@ -83,12 +106,14 @@ void SubmissionDesk::Stop() {
   {
     const MutexLock lock(mutex_);
     stopping_ = true;
-    if (trying_ != nullptr) trying_->Cancel();
+    for (auto& [name, trying] : trying_) {
+      if (trying.queue != nullptr) trying.queue->Cancel();
+    }
     changed_.notify_all();
   }
-  for (std::thread* thread : {&thread_, &times_}) {
-    if (thread->joinable()) thread->join();
-  }
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+  if (times_.joinable()) times_.join();
   Release("");
 }
 
@@ -204,6 +229,11 @@ size_t SubmissionDesk::waiting() {
   return queue_.size();
 }
 
+void SubmissionDesk::Drop(const std::vector<std::string>& names) {
+  const MutexLock lock(mutex_);
+  for (const std::string& name : names) entries_.erase(name);
+}
+
 void SubmissionDesk::Release(const std::string& name) {
   std::vector<Waiter> ready;
   {
@@ -235,44 +265,96 @@ void SubmissionDesk::WatchTimes() {
   }
 }
 
+std::string SubmissionDesk::TakeNext() {
+  MutexLock lock(mutex_);
+  while (!stopping_) {
+    const auto may_begin = [&](const std::string& name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+      return std::ranges::none_of(
+          trying_, [&](const auto& trying) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+            return names::SameName(trying.second.owner, OwnerOf(entries_[name].stored));
+          });
+    };
+    const auto next = std::ranges::find_if(queue_, may_begin);
+    if (next != queue_.end()) {
+      std::string name = *next;
+      queue_.erase(next);
+      trying_[name].owner = OwnerOf(entries_[name].stored);
+      ++entries_[name].tries;
+      entries_[name].notes.clear();
+      entries_[name].operation.set_stage("Begun.");
+      return name;
+    }
+    changed_.wait(lock);
+  }
+  return "";
+}
+
+absl::StatusOr<std::shared_ptr<SubmissionHost>> SubmissionDesk::Host() {
+  const MutexLock lock(mutex_);
+  if (!host_->gone()) return host_;
+  ASSIZE_ASSIGN_OR_RETURN(host_, SubmissionHost::Spawn());
+  return host_;
+}
+
+bool SubmissionDesk::TryAgain(const std::string& name) {
+  const MutexLock lock(mutex_);
+  if (entries_[name].tries >= kMostTries) return false;
+  queue_.push_front(name);
+  return true;
+}
+
 void SubmissionDesk::Run() {
   while (true) {
-    std::string name;
+    const std::string name = TakeNext();
+    if (name.empty()) return;
     StoredOperation stored;
     {
-      MutexLock lock(mutex_);
-      changed_.wait(lock, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-        return stopping_ || !queue_.empty();
-      });
-      if (stopping_) return;
-      name = queue_.front();
-      queue_.pop_front();
+      const MutexLock lock(mutex_);
       stored = entries_[name].stored;
-      entries_[name].operation.set_stage("Begun.");
     }
     absl::StatusOr<v1::Operation> done = Try(name, stored);
-    // It was stopped with the service, and is tried again by the next one.
-    if (!done.ok()) {
+    if (done.ok()) {
+      Finish(name, stored, *std::move(done));
+    } else {
       options_.log(stored.subject, std::string(done.status().message()));
-      continue;
+      // It was stopped with the service, and is tried again by the next one.
+      const bool stopped = absl::IsCancelled(done.status());
+      if (!stopped && !TryAgain(name)) Finish(name, stored, GivenUp(name, stored, done.status()));
     }
-    const absl::Status kept =
-        options_.store->FinishOperation(name, done->SerializeAsString(), NowMicros());
-    if (!kept.ok()) {
-      options_.log(stored.subject, std::string(kept.message()));
-      continue;
-    }
-    std::error_code ignored;
-    fs::remove(UploadPath(name), ignored);
-    options_.log(stored.subject, done->has_submit() ? "accepted" : "refused");
-    {
-      const MutexLock lock(mutex_);
-      entries_[name].operation = *std::move(done);
-      entries_[name].stored.result = "";
-    }
-    Release(name);
-    options_.changed();
+    const MutexLock lock(mutex_);
+    trying_.erase(name);
+    changed_.notify_all();
   }
+}
+
+bool SubmissionDesk::Keep(const std::string& name, const StoredOperation& stored,
+                          const v1::Operation& operation) {
+  while (true) {
+    const absl::Status kept =
+        options_.store->FinishOperation(name, operation.SerializeAsString(), NowMicros());
+    if (kept.ok()) return true;
+    options_.log(stored.subject, absl::StrCat("what became of it can't be stored, and is again in ",
+                                              kRestAfterFailure.count(), " s: ", kept.message()));
+    MutexLock lock(mutex_);
+    changed_.wait_for(lock, kRestAfterFailure,
+                      [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return stopping_; });
+    if (stopping_) return false;
+  }
+}
+
+void SubmissionDesk::Finish(const std::string& name, const StoredOperation& stored,
+                            v1::Operation operation) {
+  if (!Keep(name, stored, operation)) return;
+  std::error_code ignored;
+  fs::remove(UploadPath(name), ignored);
+  options_.log(stored.subject, operation.has_submit() ? "accepted" : "refused");
+  {
+    const MutexLock lock(mutex_);
+    entries_[name].operation = std::move(operation);
+    entries_[name].stored.result = "";
+  }
+  Release(name);
+  options_.changed();
 }
 
 absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
@@ -280,7 +362,8 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
   v1::SubmissionStart start;
   start.ParseFromString(stored.request);
   const std::string upload = UploadPath(name);
-  SubmissionTools tools = options_.host->ToolsFor(&options_.store->ladder(), nullptr);
+  ASSIZE_ASSIGN_OR_RETURN(const std::shared_ptr<SubmissionHost> host, Host());
+  SubmissionTools tools = host->ToolsFor(&options_.store->ladder(), nullptr);
   // A folder for this one alone, so that nothing is left of it; with the rights of that around it,
   // since confined bots may be other users.
   std::error_code error;
@@ -307,15 +390,21 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
   });
   {
     const MutexLock lock(mutex_);
-    trying_ = &queue;
+    trying_[name].queue = &queue;
     if (stopping_) queue.Cancel();
   }
   queue.Submit(upload);
   v1::Operation operation;
   {
     const MutexLock lock(mutex_);
-    trying_ = nullptr;
+    trying_[name].queue = nullptr;
     if (queue.cancelled()) return absl::CancelledError("stopped; it is tried again later");
+    // Whatever it says of the bot.
+    const bool accepted = results.size() == 1 && results[0].ok();
+    const bool unavailable = results.size() == 1 && absl::IsUnavailable(results[0].status());
+    if (!accepted && (unavailable || host->gone())) {
+      return absl::UnavailableError("its supervisor has ended, or does not answer");
+    }
     operation = entries_[name].operation;
     for (const std::string& note : entries_[name].notes) {
       if (results.size() == 1 && results[0].ok()) operation.mutable_submit()->add_notes(note);

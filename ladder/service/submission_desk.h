@@ -1,12 +1,15 @@
-// Submissions that have arrived: each is an operation in the database, tried one after another.
+// Submissions that have arrived: each is an operation in the database, tried in their order, some at
+// a time; those of one owner one after another, so that versions are numbered as they came.
 //
 //   upload: DB.service/uploads/NAME.zip, on the disk before the operation is
 //
 // After a sudden stop those that were not done are tried again: nothing of a submission is stored
-// before its last step. Safe on every thread.
+// before its last step. So are those whose supervisor has died, with a fresh one. Safe on every
+// thread.
 #ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
 #define ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -31,7 +34,10 @@ namespace assize::ladder::service {
 
 struct SubmissionDeskOptions {
   ServiceStore* store = nullptr;
-  SubmissionHost* host = nullptr;
+  // The first one; after it has died, SubmissionHost::Spawn() makes others.
+  std::shared_ptr<SubmissionHost> host;
+  // Submissions that are tried at a time.
+  int at_a_time = 1;
   // An existing folder of ours, absolute.
   std::string uploads;
   // But for owner and bot.
@@ -80,6 +86,8 @@ class SubmissionDesk {
   // more as the service stops.
   void Wait(const std::string& name, std::chrono::milliseconds timeout, std::function<void()> done);
   size_t waiting();
+  // Operations that are gone from the database (ServiceStore::PruneOperations()).
+  void Drop(const std::vector<std::string>& names);
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -87,6 +95,8 @@ class SubmissionDesk {
     StoredOperation stored;
     v1::Operation operation;
     std::vector<std::string> notes;
+    // How often it was begun by this process.
+    int tries = 0;
   };
   struct Waiter {
     std::string name;
@@ -99,7 +109,17 @@ class SubmissionDesk {
   void WatchTimes();
   // Done with those of this operation; of all with an empty name.
   void Release(const std::string& name);
+  // Waits for one whose owner has no other that is tried; empty: it is time to stop.
+  std::string TakeNext();
+  // One that lives.
+  absl::StatusOr<std::shared_ptr<SubmissionHost>> Host();
+  // What becomes of it. kCancelled: it was stopped; kUnavailable: its host has died.
   absl::StatusOr<v1::Operation> Try(const std::string& name, const StoredOperation& stored);
+  // Again, after what is no fault of the bot, some times.
+  bool TryAgain(const std::string& name);
+  // Stores it, as soon as the database takes it; false: it was stopped before.
+  bool Keep(const std::string& name, const StoredOperation& stored, const v1::Operation& operation);
+  void Finish(const std::string& name, const StoredOperation& stored, v1::Operation operation);
   void Note(const std::string& name, const std::string& text);
   // Without folders of ours, which say nothing to others.
   std::string Public(const std::string& text, const std::string& folder,
@@ -108,16 +128,22 @@ class SubmissionDesk {
   static bool MaySee(const Caller& caller, const Entry& entry);
 
   const SubmissionDeskOptions options_;
-  std::thread thread_;
+  std::vector<std::thread> threads_;
   std::thread times_;
   Mutex mutex_;
   std::condition_variable changed_;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<std::string, Entry> entries_ ABSL_GUARDED_BY(mutex_);
   std::deque<std::string> queue_ ABSL_GUARDED_BY(mutex_);
-  SubmissionQueue* trying_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  std::shared_ptr<SubmissionHost> host_ ABSL_GUARDED_BY(mutex_);
+  struct Trying {
+    std::string owner;
+    SubmissionQueue* queue = nullptr;
+  };
+  // By operation.
+  std::map<std::string, Trying> trying_ ABSL_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ ABSL_GUARDED_BY(mutex_);
-  int tried_ = 0;
+  std::atomic<int> tried_ = 0;
 };
 
 // What `version` is in answers.

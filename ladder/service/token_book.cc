@@ -18,7 +18,28 @@ constexpr uint64_t kMostSeconds = 10 * kUsualSeconds;
 constexpr size_t kIdDigits = 12;
 constexpr size_t kMostNote = 200;
 
-std::string IdOf(const Token& token) { return ToHex(token.sha256).substr(0, kIdDigits); }
+// "zed" or "zed@2", as it may be registered later.
+absl::StatusOr<std::string> BotIn(const v1::CreateTokenRequest& request,
+                                  const std::set<int>& scopes) {
+  const bool plays = scopes.contains(v1::SCOPE_PLAY);
+  if (plays == request.bot().empty()) {
+    return BadValue(plays ? "bot: must be given for the scope play"
+                          : "bot: is for the scope play alone");
+  }
+  if (!plays) return std::string();
+  return names::NormalName(names::Kind::kBot, request.bot());
+}
+
+// Nobody plays for another owner's bot.
+absl::Status CheckOwner(const std::vector<Version>& versions, const std::string& bot,
+                        const std::string& owner) {
+  const absl::StatusOr<Version> version = FindVersionIn(versions, bot);
+  if (version.ok() && !names::SameName(version->owner, owner)) {
+    return BadValue(absl::StrCat("bot: ", Quoted(bot), " belongs to ", Quoted(version->owner),
+                                 ", not to ", Quoted(owner)));
+  }
+  return absl::OkStatus();
+}
 
 absl::Status Refuse(v1::Reason reason, const std::string& text) {
   return Error(absl::StatusCode::kUnauthenticated, reason, text);
@@ -64,7 +85,7 @@ absl::Status TokenBook::CheckGood(const Token& token) const {
 }
 
 // What is looked up is a hash, so that the time that it takes says nothing of the tokens.
-absl::StatusOr<Caller> TokenBook::Authenticate(std::string_view secret) {
+absl::StatusOr<Token> TokenBook::Find(std::string_view secret) {
   const MutexLock lock(mutex_);
   const auto found = by_hash_.find(HashOf(secret));
   if (!secret.starts_with(kTokenPrefix) || found == by_hash_.end()) {
@@ -72,11 +93,26 @@ absl::StatusOr<Caller> TokenBook::Authenticate(std::string_view secret) {
   }
   const Token& token = tokens_[found->second];
   ASSIZE_RETURN_IF_ERROR(CheckGood(token));
-  return Caller{.name = absl::StrCat("token ", IdOf(token),
+  return token;
+}
+
+absl::StatusOr<Caller> TokenBook::Authenticate(std::string_view secret) {
+  ASSIZE_ASSIGN_OR_RETURN(const Token token, Find(secret));
+  return Caller{.name = absl::StrCat("token ", PublicIdOf(token),
                                      token.owner.empty() ? "" : " (" + token.owner + ")"),
                 .scopes = token.scopes,
                 .owner = token.owner,
                 .token = token.id};
+}
+
+std::vector<std::string> TokenBook::TakeEndedPlayers(std::set<int64_t>* known) {
+  const MutexLock lock(mutex_);
+  std::vector<std::string> ended;
+  for (const Token& token : tokens_) {
+    if (token.bot.empty() || CheckGood(token).ok() || !known->insert(token.id).second) continue;
+    ended.push_back(PublicIdOf(token));
+  }
+  return ended;
 }
 
 bool TokenBook::Alive(int64_t token) {
@@ -93,6 +129,11 @@ absl::StatusOr<NewToken> TokenBook::Create(const v1::CreateTokenRequest& request
   } else if (token.scopes.contains(v1::SCOPE_SUBMIT) || token.scopes.contains(v1::SCOPE_OWN) ||
              token.scopes.contains(v1::SCOPE_PLAY)) {
     return BadValue("owner: must be given for the scopes submit, own and play");
+  }
+  ASSIZE_ASSIGN_OR_RETURN(token.bot, BotIn(request, token.scopes));
+  if (!token.bot.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store_->ladder().ListVersions());
+    ASSIZE_RETURN_IF_ERROR(CheckOwner(versions, token.bot, token.owner));
   }
   if (request.seconds() > kMostSeconds) {
     return BadValue(absl::StrCat("seconds: ", request.seconds(), "; at most ", kMostSeconds));
@@ -117,7 +158,7 @@ absl::StatusOr<NewToken> TokenBook::Create(const v1::CreateTokenRequest& request
 absl::StatusOr<Token> TokenBook::Revoke(const std::string& id) {
   const std::vector<Token> tokens = List();
   const auto found =
-      std::ranges::find_if(tokens, [&id](const Token& token) { return IdOf(token) == id; });
+      std::ranges::find_if(tokens, [&id](const Token& token) { return PublicIdOf(token) == id; });
   if (found == tokens.end()) return absl::NotFoundError(absl::StrCat("no token ", Quoted(id)));
   Token token = *found;
   if (!token.revoked_unix_us.has_value()) token.revoked_unix_us = now_();
@@ -130,11 +171,14 @@ std::vector<Token> TokenBook::List() {
   return tokens_;
 }
 
+std::string PublicIdOf(const Token& token) { return ToHex(token.sha256).substr(0, kIdDigits); }
+
 v1::TokenInfo InfoOf(const Token& token) {
   v1::TokenInfo info;
-  info.set_id(IdOf(token));
+  info.set_id(PublicIdOf(token));
   info.set_owner(token.owner);
   for (const int scope : token.scopes) info.add_scopes(static_cast<v1::Scope>(scope));
+  info.set_bot(token.bot);
   info.set_note(token.note);
   info.set_created_unix_us(static_cast<uint64_t>(token.created_unix_us));
   info.set_expires_unix_us(static_cast<uint64_t>(token.expires_unix_us));

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,11 +39,16 @@ class TokenBook {
 
   // Whose token it is. kUnauthenticated, with the reason; the text never has the token in it.
   absl::StatusOr<Caller> Authenticate(std::string_view secret);
+  // The token itself, as of Authenticate().
+  absl::StatusOr<Token> Find(std::string_view secret);
+  // TokenInfo::id of those that play for a bot and are good for nothing any more, without those whose
+  // Token::id is in `known`, which then has all of them.
+  std::vector<std::string> TakeEndedPlayers(std::set<int64_t>* known);
   // Whether Authenticate() would still accept the token with this Token::id.
   bool Alive(int64_t token);
 
   // Makes a token and adds it to the database; it is good after Reload(). kInvalidArgument: a
-  // field's value.
+  // field's value; the bot that it is to play for is another owner's.
   absl::StatusOr<NewToken> Create(const v1::CreateTokenRequest& request);
   // kNotFound: no token has this id (v1::TokenInfo::id).
   absl::StatusOr<Token> Revoke(const std::string& id);
@@ -65,6 +71,8 @@ class TokenBook {
 };
 
 v1::TokenInfo InfoOf(const Token& token);
+// TokenInfo::id.
+std::string PublicIdOf(const Token& token);
 
 }  // namespace assize::ladder::service
 

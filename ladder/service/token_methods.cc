@@ -28,9 +28,11 @@ absl::StatusOr<v1::CreateTokenResponse> Methods::CreateToken(
                   absl::StrAppend(text, WordOf(static_cast<v1::Scope>(scope)));
                 }));
             return response;
-          }));
+          },
+          Shows::kNothing));
   ASSIZE_RETURN_IF_ERROR(rooms_.tokens->Reload());
   response.set_secret(secret);
+  response.set_shown_before(secret.empty());
   return response;
 }
 
@@ -49,14 +51,16 @@ absl::StatusOr<v1::ListTokensResponse> Methods::ListTokens(const Caller& /*calle
 
 absl::StatusOr<v1::TokenInfo> Methods::RevokeToken(const Caller& caller,
                                                    const v1::RevokeTokenRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(
-      const v1::TokenInfo info,
-      Perform<v1::TokenInfo>(
-          caller, "revoke token", request, [&](Act* act) -> absl::StatusOr<v1::TokenInfo> {
-            act->subject = request.id();
-            ASSIZE_ASSIGN_OR_RETURN(const Token token, rooms_.tokens->Revoke(request.id()));
-            return InfoOf(token);
-          }));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::TokenInfo info,
+                          Perform<v1::TokenInfo>(
+                              caller, "revoke token", request,
+                              [&](Act* act) -> absl::StatusOr<v1::TokenInfo> {
+                                act->subject = request.id();
+                                ASSIZE_ASSIGN_OR_RETURN(const Token token,
+                                                        rooms_.tokens->Revoke(request.id()));
+                                return InfoOf(token);
+                              },
+                              Shows::kNothing));
   ASSIZE_RETURN_IF_ERROR(rooms_.tokens->Reload());
   return info;
 }

@@ -19,7 +19,7 @@ namespace assize::ladder::site {
 struct SiteSettings {
   // Only this event; empty: all.
   std::string event;
-  // So many of an event's newest matches have a page to step through, and their records.
+  // How many of an event's newest matches have a page to step through, and their records.
   int64_t matches = 20;
   // What these pages name as their maker.
   std::string program;

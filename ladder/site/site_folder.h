@@ -1,5 +1,5 @@
 // The folder of a site: a new one is written beside it, and the two are exchanged in one step, so
-// that whoever stops the program, there is a whole site under the name: the old one or the new one.
+// that, however the program is stopped, there is a whole site under the name: the old one or the new one.
 //
 // The file ".assize-site" in the folder lists its files with their hashes. What has not changed is
 // linked from the old site to the new one and not written again.

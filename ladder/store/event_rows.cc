@@ -83,6 +83,7 @@ Event ReadEvent(const sqlite::Statement& row) {
                         .seed = SeedFromText(row.Text(8)),
                         .entrants = {},
                         .started_unix_us = row.Int(9)},
+              .challenge = row.Int(11) != 0,
               .entrants = {},
               .ended_unix_us = std::nullopt};
   if (!row.IsNull(10)) event.ended_unix_us = row.Int(10);
@@ -127,6 +128,11 @@ absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
 absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
                             const std::string& settings) {
   ASSIZE_RETURN_IF_ERROR(CheckNotEnded(connection, event));
+  return UpdateAnySettings(connection, event, settings);
+}
+
+absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
+                               const std::string& settings) {
   ASSIZE_ASSIGN_OR_RETURN(auto update,
                           connection.Prepare("UPDATE event SET settings = ? WHERE id = ?"));
   update.Bind(settings, event);
@@ -156,7 +162,8 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
       auto select,
       connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
                          " event.format, event.settings, run.command_line, event.seed,"
-                         " run.started_unix_us, run.ended_unix_us FROM event"
+                         " run.started_unix_us, run.ended_unix_us,"
+                         " json_extract(event.settings, '$.challenge') IS NOT NULL FROM event"
                          " JOIN run ON run.id = event.run ORDER BY event.id"));
   std::vector<Event> events;
   while (true) {

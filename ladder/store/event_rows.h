@@ -20,6 +20,8 @@ absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
                                 const std::vector<VersionId>& versions);
 absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
                             const std::string& settings);
+absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
+                               const std::string& settings);
 absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
                                    std::optional<int> rounds);
 absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);

@@ -17,6 +17,7 @@
 #include "ladder/names/names.h"
 #include "ladder/store/bundle_rows.h"
 #include "ladder/store/chain_rows.h"
+#include "ladder/store/contest_tables.h"
 #include "ladder/store/event_rows.h"
 #include "ladder/store/fault_rows.h"
 #include "ladder/store/ladder_tables.h"
@@ -39,7 +40,9 @@ constexpr mode_t kOwnerOnly = 0600;
 
 // What a reader needs. A writer adds what only services need: older files may be without it.
 std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
-std::array<SchemaPart, 3> AllParts() { return {MatchTables(), LadderTables(), ServiceTables()}; }
+std::array<SchemaPart, 4> AllParts() {
+  return {MatchTables(), LadderTables(), ServiceTables(), ContestTables()};
+}
 
 // A copy of the file as it is, its owner's alone; nothing is overwritten.
 absl::Status CopyBefore(sqlite::Connection& connection, const std::string& backup) {
@@ -57,6 +60,18 @@ absl::Status CopyBefore(sqlite::Connection& connection, const std::string& backu
 absl::StatusOr<int64_t> LadderVersion(sqlite::Connection& connection) {
   return connection.QueryInt(
       "SELECT coalesce(max(version), 0) FROM schema_part WHERE name = 'ladder'");
+}
+
+// What is not in the file yet is not old.
+absl::StatusOr<bool> HasOlderPart(sqlite::Connection& connection) {
+  for (const SchemaPart& part : AllParts()) {
+    ASSIZE_ASSIGN_OR_RETURN(auto select,
+                            connection.Prepare("SELECT version FROM schema_part WHERE name = ?"));
+    select.Bind(part.name);
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (row && select.Int(0) < part.version()) return true;
+  }
+  return false;
 }
 
 // Opening for writing makes what is missing; a mistyped name must not.
@@ -102,9 +117,10 @@ absl::StatusOr<bool> LadderStore::Migrate(const std::string& path, const std::st
       auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
   ASSIZE_ASSIGN_OR_RETURN(const int64_t version, LadderVersion(connection));
   if (version == 0) return CheckMade(path);
-  if (version >= LadderTables().version()) {
+  ASSIZE_ASSIGN_OR_RETURN(const bool older, HasOlderPart(connection));
+  if (!older) {
     // A newer one is refused here.
-    ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, Parts()));
+    ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, AllParts()));
     return false;
   }
   ASSIZE_RETURN_IF_ERROR(CopyBefore(connection, backup));
@@ -222,9 +238,8 @@ absl::Status LadderStore::Reinstate(const Version& version) {
     return Named(absl::FailedPreconditionError(
         absl::StrCat(NameOf(version), " is neither withdrawn nor suspended; nothing was changed")));
   }
-  return Write([&version](sqlite::Connection& connection) {
-    return UpdateReinstated(connection, version.id);
-  });
+  return Write(
+      [&version](sqlite::Connection& connection) { return UpdateReinstated(connection, version); });
 }
 
 absl::StatusOr<int> LadderStore::ForfeitStreak(VersionId version) {
@@ -254,13 +269,15 @@ absl::StatusOr<std::vector<Event>> LadderStore::ListEvents() {
 
 absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, ListEvents());
-  if (name.empty() && !events.empty()) return events.back();
+  const auto newest = std::find_if(events.rbegin(), events.rend(),
+                                   [](const Event& event) { return !event.challenge; });
+  if (name.empty() && newest != events.rend()) return *newest;
   std::vector<std::string> known;
   for (const Event& event : events) {
     if (names::SameName(event.setup.name, name)) return event;
-    known.push_back(event.setup.name);
+    if (!event.challenge) known.push_back(event.setup.name);
   }
-  if (events.empty()) {
+  if (known.empty()) {
     return Named(absl::NotFoundError("there is no event in it yet; start one with: ladder run"));
   }
   return Named(absl::NotFoundError(absl::StrCat("no event ", Quoted(name), ".",
@@ -278,6 +295,12 @@ absl::Status LadderStore::AddEntrants(EventId event, const std::vector<VersionId
 absl::Status LadderStore::ChangeSettings(EventId event, const std::string& settings) {
   return Write(
       [&](sqlite::Connection& connection) { return UpdateSettings(connection, event, settings); });
+}
+
+absl::Status LadderStore::KeepSettings(EventId event, const std::string& settings) {
+  return Write([&](sqlite::Connection& connection) {
+    return UpdateAnySettings(connection, event, settings);
+  });
 }
 
 absl::Status LadderStore::PublishRounds(EventId event, std::optional<int> rounds) {

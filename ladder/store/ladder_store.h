@@ -90,8 +90,9 @@ class LadderStore {
   absl::StatusOr<Bundle> LoadInstalled(VersionId version);
   // From the next round on no event pairs the bot. kNotFound; kFailedPrecondition: it is withdrawn.
   absl::Status WithdrawBot(std::string_view bot);
-  // Ends the version's suspension and its bot's withdrawal. Forfeits in matches that are planned by
-  // now count in no streak any more. kFailedPrecondition: neither suspended nor withdrawn.
+  // Ends the version's suspension, if `version` has one, and its bot's withdrawal. Forfeits in
+  // matches that are planned by now count in no streak any more. kFailedPrecondition: neither
+  // suspended nor withdrawn.
   absl::Status Reinstate(const Version& version);
   // The version's last matches that it has forfeited, in the order of planning and over all events:
   // how many in a row, since it was reinstated.
@@ -115,6 +116,8 @@ class LadderStore {
                            const std::optional<std::string>& settings = {});
   // EventSetup::settings from now on. kFailedPrecondition: the event has ended.
   absl::Status ChangeSettings(EventId event, const std::string& settings);
+  // The same, also of an event that has ended: for what says what has become of it.
+  absl::Status KeepSettings(EventId event, const std::string& settings);
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);

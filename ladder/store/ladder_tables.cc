@@ -169,7 +169,12 @@ constexpr std::string_view kVersion3 = R"sql(
     UNIQUE (kind, subject)
   ) STRICT)sql";
 
-constexpr std::array<std::string_view, 3> kMigrations = {kVersion1, kVersion2, kVersion3};
+constexpr std::string_view kVersion4 = R"sql(
+  -- 1: its owner runs it, somewhere else; its bundle is what was registered.
+  ALTER TABLE version ADD COLUMN remote INTEGER NOT NULL DEFAULT 0 CHECK (remote IN (0, 1)))sql";
+
+constexpr std::array<std::string_view, 4> kMigrations = {kVersion1, kVersion2, kVersion3,
+                                                         kVersion4};
 constexpr SchemaPart kPart{.name = "ladder", .migrations = kMigrations};
 
 }  // namespace

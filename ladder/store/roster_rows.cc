@@ -92,6 +92,7 @@ Version ReadVersion(const sqlite::Statement& row) {
   version.submitted_unix_us = row.Int(7);
   if (!row.IsNull(8)) version.suspended = std::string(row.Text(8));
   version.withdrawn = row.Int(9) != 0;
+  version.remote = row.Int(10) != 0;
   return version;
 }
 
@@ -112,9 +113,10 @@ absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const Ne
   ASSIZE_ASSIGN_OR_RETURN(
       auto insert,
       connection.Prepare("INSERT INTO version (bot, number, label, submitted, installed,"
-                         " submitted_unix_us) VALUES (?1, (SELECT count(*) + 1 FROM version"
-                         " WHERE bot = ?1), ?2, ?3, ?4, ?5)"));
-  insert.Bind(bot, version.label, submitted, installed, version.submitted_unix_us);
+                         " submitted_unix_us, remote) VALUES (?1, (SELECT count(*) + 1"
+                         " FROM version WHERE bot = ?1), ?2, ?3, ?4, ?5, ?6)"));
+  insert.Bind(bot, version.label, submitted, installed, version.submitted_unix_us,
+              version.remote ? 1 : 0);
   ASSIZE_RETURN_IF_ERROR(insert.Run());
   const VersionId id = connection.last_insert_id();
   ASSIZE_RETURN_IF_ERROR(InsertGames(connection, id, version.games));
@@ -131,8 +133,8 @@ absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection
       auto select,
       connection.Prepare(
           "SELECT version.id, bot.name, owner.name, number, label, submitted.sha256,"
-          " installed.sha256, submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL"
-          " FROM version JOIN bot ON bot.id = version.bot"
+          " installed.sha256, submitted_unix_us, suspension.reason, withdrawn_unix_us IS NOT NULL,"
+          " remote FROM version JOIN bot ON bot.id = version.bot"
           " JOIN owner ON owner.id = bot.owner"
           " JOIN bundle AS submitted ON submitted.id = version.submitted"
           " JOIN bundle AS installed ON installed.id = version.installed"
@@ -168,14 +170,16 @@ absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
   return insert.Run();
 }
 
-absl::Status UpdateReinstated(sqlite::Connection& connection, VersionId version) {
-  for (const char* sql : {"UPDATE bot SET withdrawn_unix_us = NULL"
-                          " WHERE id = (SELECT bot FROM version WHERE id = ?)",
-                          "DELETE FROM suspension WHERE version = ?",
-                          "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
-                          " WHERE id = ?"}) {
+absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& version) {
+  std::vector<const char*> updates = {
+      "UPDATE bot SET withdrawn_unix_us = NULL"
+      " WHERE id = (SELECT bot FROM version WHERE id = ?)",
+      "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
+      " WHERE id = ?"};
+  if (version.suspended.has_value()) updates.push_back("DELETE FROM suspension WHERE version = ?");
+  for (const char* sql : updates) {
     ASSIZE_ASSIGN_OR_RETURN(auto statement, connection.Prepare(sql));
-    statement.Bind(version);
+    statement.Bind(version.id);
     ASSIZE_RETURN_IF_ERROR(statement.Run());
   }
   return absl::OkStatus();
@@ -191,6 +195,8 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
                          " JOIN version ON version.id = planned_seat.version"
                          " WHERE planned_seat.version = ? AND planned_match.state = 'PLAYED'"
                          " AND planned_seat.planned > coalesce(version.forgiven, 0)"
+                         " AND planned_match.event NOT IN (SELECT id FROM event"
+                         " WHERE json_extract(settings, '$.challenge') IS NOT NULL)"
                          " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
   select.Bind(version);
   for (int streak = 0;; ++streak) {

@@ -20,7 +20,7 @@ absl::Status UpdateWithdrawn(sqlite::Connection& connection, std::string_view bo
                              int64_t withdrawn_unix_us);
 absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
                               std::string_view reason, int64_t since_unix_us);
-absl::Status UpdateReinstated(sqlite::Connection& connection, VersionId version);
+absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& version);
 absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version);
 
 }  // namespace assize::ladder

@@ -19,6 +19,9 @@ using sqlite::Blob;
 using sqlite::Connection;
 using sqlite::Statement;
 
+// So that nobody waits long for the database meanwhile.
+constexpr int64_t kPrunedAtOnce = 5'000;
+
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
 
 // A hash of another length agrees with nothing.
@@ -142,6 +145,32 @@ absl::StatusOr<std::string> ServiceStore::Perform(
   return answer;
 }
 
+absl::Status ServiceStore::PruneAnswers(const Retention& retention) {
+  return store_->WriteRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto prune,
+        connection.Prepare("DELETE FROM request WHERE (actor, request_id) IN ("
+                           " SELECT actor, request_id FROM request WHERE unix_us < ?1"
+                           " AND (unix_us < ?2 OR unix_us < (SELECT unix_us FROM request"
+                           "   ORDER BY unix_us DESC LIMIT 1 OFFSET ?3 - 1))"
+                           " ORDER BY unix_us LIMIT ?4)"));
+    prune.Bind(retention.kept_unix_us, retention.oldest_unix_us, retention.most, kPrunedAtOnce);
+    return prune.Run();
+  });
+}
+
+absl::StatusOr<bool> ServiceStore::Exists() {
+  bool exists = false;
+  ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto select,
+        connection.Prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'audit'"));
+    ASSIZE_ASSIGN_OR_RETURN(exists, select.Step());
+    return absl::OkStatus();
+  }));
+  return exists;
+}
+
 absl::StatusOr<std::vector<AuditEntry>> ServiceStore::LoadAudit(int64_t first, int64_t most) {
   std::vector<AuditEntry> entries;
   ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
@@ -179,10 +208,10 @@ absl::Status ServiceStore::AddToken(const Token& token) {
   return store_->WriteRows([&](Connection& connection) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
         auto insert,
-        connection.Prepare("INSERT INTO token (sha256, owner, scopes, note, created_unix_us,"
-                           " expires_unix_us) VALUES (?, ?, ?, ?, ?, ?)"));
-    insert.Bind(Blob{AsView(token.sha256)}, token.owner, ScopesText(token.scopes), token.note,
-                token.created_unix_us, token.expires_unix_us);
+        connection.Prepare("INSERT INTO token (sha256, owner, scopes, bot, note, created_unix_us,"
+                           " expires_unix_us) VALUES (?, ?, ?, ?, ?, ?, ?)"));
+    insert.Bind(Blob{AsView(token.sha256)}, token.owner, ScopesText(token.scopes), token.bot,
+                token.note, token.created_unix_us, token.expires_unix_us);
     return insert.Run();
   });
 }
@@ -192,7 +221,7 @@ absl::StatusOr<std::vector<Token>> ServiceStore::LoadTokens() {
   ASSIZE_RETURN_IF_ERROR(store_->ReadRows([&](Connection& connection) -> absl::Status {
     ASSIZE_ASSIGN_OR_RETURN(
         auto select, connection.Prepare("SELECT id, sha256, owner, scopes, note, created_unix_us,"
-                                        " expires_unix_us, revoked_unix_us FROM token"
+                                        " expires_unix_us, revoked_unix_us, bot FROM token"
                                         " ORDER BY id"));
     while (true) {
       ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -206,6 +235,7 @@ absl::StatusOr<std::vector<Token>> ServiceStore::LoadTokens() {
       token.created_unix_us = select.Int(5);
       token.expires_unix_us = select.Int(6);
       if (!select.IsNull(7)) token.revoked_unix_us = select.Int(7);
+      token.bot = select.Text(8);
     }
   }));
   return tokens;
@@ -267,6 +297,27 @@ absl::StatusOr<std::vector<StoredOperation>> ServiceStore::LoadOperations(int64_
     }
   }));
   return operations;
+}
+
+absl::StatusOr<std::vector<std::string>> ServiceStore::PruneOperations(const Retention& retention) {
+  std::vector<std::string> names;
+  ASSIZE_RETURN_IF_ERROR(store_->WriteRows([&](Connection& connection) -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto prune,
+        connection.Prepare("DELETE FROM operation WHERE id IN ("
+                           " SELECT id FROM operation WHERE done_unix_us < ?1"
+                           " AND (done_unix_us < ?2 OR done_unix_us < (SELECT done_unix_us"
+                           "   FROM operation WHERE done_unix_us IS NOT NULL"
+                           "   ORDER BY done_unix_us DESC LIMIT 1 OFFSET ?3 - 1))"
+                           " ORDER BY done_unix_us LIMIT ?4) RETURNING name"));
+    prune.Bind(retention.kept_unix_us, retention.oldest_unix_us, retention.most, kPrunedAtOnce);
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool row, prune.Step());
+      if (!row) return absl::OkStatus();
+      names.emplace_back(prune.Text(0));
+    }
+  }));
+  return names;
 }
 
 absl::Status ServiceStore::WantEvent(EventId event, bool wanted) {

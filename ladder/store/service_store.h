@@ -56,6 +56,8 @@ struct Token {
   std::string owner;
   // Numbers of v1::Scope.
   std::set<int> scopes;
+  // With SCOPE_PLAY: whom it plays for, "zed" (its newest version) or "zed@2".
+  std::string bot;
   std::string note;
   int64_t created_unix_us = 0;
   int64_t expires_unix_us = 0;
@@ -72,6 +74,16 @@ struct StoredOperation {
   std::string request;
   // A serialized v1::Operation.
   std::optional<std::string> result;
+};
+
+// Which rows of the past go.
+struct Retention {
+  // What is from this time or later stays in any case.
+  int64_t kept_unix_us = 0;
+  // What is from before this time goes.
+  int64_t oldest_unix_us = 0;
+  // And what is not among the newest of this number.
+  int64_t most = 0;
 };
 
 enum class FeedAudience { kViewer, kOrganiser };
@@ -100,6 +112,11 @@ class ServiceStore {
   absl::StatusOr<std::optional<std::string>> FindAnswer(const std::string& actor,
                                                         const RequestKey& request);
 
+  // Forgets answers, some thousands in a call; the audit log keeps what was done.
+  absl::Status PruneAnswers(const Retention& retention);
+
+  // False: the database was never served, and has none of what is here.
+  absl::StatusOr<bool> Exists();
   // From `first` on, in order.
   absl::StatusOr<std::vector<AuditEntry>> LoadAudit(int64_t first, int64_t most);
   // Returns the number of entries. kDataLoss names the first that does not fit.
@@ -116,6 +133,10 @@ class ServiceStore {
                                int64_t done_unix_us);
   // In the order of their making: those that wait, and all that were made at or after `since`.
   absl::StatusOr<std::vector<StoredOperation>> LoadOperations(int64_t since_unix_us);
+
+  // Forgets operations that are done, by the time of that; some thousands in a call. Returns their
+  // names.
+  absl::StatusOr<std::vector<std::string>> PruneOperations(const Retention& retention);
 
   // Whether the event is to be played.
   absl::Status WantEvent(EventId event, bool wanted);

@@ -77,7 +77,11 @@ constexpr std::string_view kServiceVersion1 = R"sql(
     UNIQUE (audience, subject)
   ) STRICT, WITHOUT ROWID)sql";
 
-constexpr std::array<std::string_view, 1> kServiceMigrations = {kServiceVersion1};
+constexpr std::string_view kServiceVersion2 = R"sql(
+  -- Whom a token with the scope play plays for, "zed" or "zed@2"; empty: nobody.
+  ALTER TABLE token ADD COLUMN bot TEXT NOT NULL DEFAULT '')sql";
+
+constexpr std::array<std::string_view, 2> kServiceMigrations = {kServiceVersion1, kServiceVersion2};
 constexpr SchemaPart kServicePart{.name = "service", .migrations = kServiceMigrations};
 
 }  // namespace

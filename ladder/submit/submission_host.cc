@@ -1,5 +1,8 @@
 #include "ladder/submit/submission_host.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -9,6 +12,19 @@ absl::StatusOr<std::unique_ptr<SubmissionHost>> SubmissionHost::Fork() {
   ASSIZE_ASSIGN_OR_RETURN(auto supervisor, ForkSupervisor(/*logs=*/"", &folders));
   return std::unique_ptr<SubmissionHost>(
       new SubmissionHost(std::move(folders), std::move(supervisor)));
+}
+
+absl::StatusOr<std::unique_ptr<SubmissionHost>> SubmissionHost::Spawn() {
+  RunFolders folders;
+  ASSIZE_ASSIGN_OR_RETURN(auto supervisor, SpawnSupervisor(/*logs=*/"", &folders));
+  return std::unique_ptr<SubmissionHost>(
+      new SubmissionHost(std::move(folders), std::move(supervisor)));
+}
+
+// The supervisor removes its folders itself, unless it was killed.
+SubmissionHost::~SubmissionHost() {
+  std::error_code ignored;
+  if (supervisor_->gone()) std::filesystem::remove_all(folders_.scratch, ignored);
 }
 
 SubmissionTools SubmissionHost::ToolsFor(LadderStore* store,

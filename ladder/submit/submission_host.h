@@ -27,6 +27,17 @@ class SubmissionHost {
   // when the process ends, however it ends.
   static absl::StatusOr<std::unique_ptr<SubmissionHost>> Fork();
 
+  // The same in a process of any number of threads, whose main() begins with
+  // process::ServeIfSupervisor().
+  static absl::StatusOr<std::unique_ptr<SubmissionHost>> Spawn();
+
+  // Its supervisor has ended, for whatever reason: nothing can be tried here any more.
+  bool gone() const { return supervisor_->gone(); }
+  // What is left of a host that is gone is removed here.
+  ~SubmissionHost();
+  SubmissionHost(const SubmissionHost&) = delete;
+  SubmissionHost& operator=(const SubmissionHost&) = delete;
+
   // To ask whether this machine can confine bots.
   process::SupervisorClient* supervisor() { return supervisor_.get(); }
 

@@ -36,12 +36,15 @@ ExitCode ExitCodeOf(const absl::Status& status) {
     case absl::StatusCode::kOk:
       return ExitCode::kOk;
     case absl::StatusCode::kInvalidArgument:
+    case absl::StatusCode::kOutOfRange:
       return ExitCode::kUsage;
     case absl::StatusCode::kDataLoss:
       return ExitCode::kDamagedData;
     case absl::StatusCode::kNotFound:
       return ExitCode::kMissingInput;
     case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kUnimplemented:
       return ExitCode::kUnavailable;
     case absl::StatusCode::kAlreadyExists:
       return ExitCode::kCannotCreate;
@@ -50,6 +53,7 @@ ExitCode ExitCodeOf(const absl::Status& status) {
     case absl::StatusCode::kAborted:
       return ExitCode::kLocked;
     case absl::StatusCode::kPermissionDenied:
+    case absl::StatusCode::kUnauthenticated:
       return ExitCode::kNoPermission;
     case absl::StatusCode::kFailedPrecondition:
       return ExitCode::kConfiguration;

@@ -48,10 +48,10 @@ enum class ExitCode : int {
   kInterrupted = 130,
 };
 
-// The exit code for an error: kInvalidArgument -> usage, kDataLoss -> damaged data, kNotFound ->
-// missing input, kUnavailable -> unavailable, kAlreadyExists -> cannot create, kResourceExhausted
-// -> I/O error (disk full), kAborted -> locked, kPermissionDenied -> no permission,
-// kFailedPrecondition -> configuration, kCancelled -> interrupted; others internal.
+// Of an error: kInvalidArgument, kOutOfRange -> usage, kDataLoss -> damaged, kNotFound -> missing,
+// kUnavailable, kDeadlineExceeded, kUnimplemented -> unavailable, kAlreadyExists -> can't create,
+// kResourceExhausted -> I/O error, kAborted -> locked, kPermissionDenied, kUnauthenticated -> no
+// permission, kFailedPrecondition -> configuration, kCancelled -> interrupted, others -> internal.
 ExitCode ExitCodeOf(const absl::Status& status);
 
 // " Did you mean 'x'?" with the candidate nearest to `word`, or "" if none is near.

@@ -54,8 +54,7 @@ std::vector<std::string> EnvironmentOf(const BotSettings& settings, const Instal
   std::vector<std::string> environment = {
       "ASSIZE_GAME=" + settings.game,
       // So that `import assize` works in every Python bot.
-      absl::StrCat("PYTHONPATH=", seen.python),
-      "PYTHONUNBUFFERED=1",
+      absl::StrCat("PYTHONPATH=", seen.python), "PYTHONUNBUFFERED=1",
       // A bot's folder stays as it was submitted, also where it could write there.
       "PYTHONDONTWRITEBYTECODE=1"};
   std::vector<const char*> passed = {"LANG", "LC_ALL", "ASAN_OPTIONS"};
@@ -235,7 +234,7 @@ void BotProcess::Fate::Lose(seat::PortEnd how) {
   if (end.has_value()) return;
   end = "left, and did not come back in time";
   if (how == seat::PortEnd::kHungUp) {
-    end = "the front process, which keeps remote bots' connections, is gone";
+    end = kFrontIsGone;
     orphaned = *end;
   }
   changed.notify_all();

@@ -29,6 +29,10 @@
 
 namespace assize::bots {
 
+// Why a match with a remote bot is void that nobody in it has ended: it counts as not played.
+inline constexpr char kFrontIsGone[] =
+    "the front process, which keeps remote bots' connections, is gone";
+
 // What a bot process is started with.
 struct BotSettings {
   Manifest manifest;

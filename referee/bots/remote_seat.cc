@@ -24,12 +24,19 @@ constexpr size_t kMostAnswer = 4096;
 constexpr std::chrono::seconds kRestart(15);
 constexpr std::chrono::milliseconds kAgain(100);
 
+// It makes sense to ask again later.
+absl::Status NotThere(const absl::Status& status) {
+  return absl::AbortedError(absl::StrCat(
+      "the front process, which keeps remote bots' connections, is not there: ", status.message()));
+}
+
 absl::StatusOr<UniqueFd> Connect(const std::string& seats) {
   const auto deadline = std::chrono::steady_clock::now() + kRestart;
   while (true) {
     absl::StatusOr<UniqueFd> socket = frames::ConnectTo(seats);
     const bool worth_waiting = absl::IsUnavailable(socket.status());
-    if (!worth_waiting || std::chrono::steady_clock::now() >= deadline) return socket;
+    if (!worth_waiting) return socket;
+    if (std::chrono::steady_clock::now() >= deadline) return NotThere(socket.status());
     std::this_thread::sleep_for(kAgain);
   }
 }
@@ -75,10 +82,10 @@ absl::StatusOr<RemoteSeat> AskForSeat(const std::string& seats, int64_t version,
   const std::string frame = frames::Framed(frames::Kind::kSeat, request.SerializeAsString());
   if (send(socket, frame.data(), frame.size(), MSG_NOSIGNAL) !=
       static_cast<ssize_t>(frame.size())) {
-    return absl::UnavailableError(absl::StrCat("asking for a seat at ", seats));
+    return NotThere(absl::UnavailableError(absl::StrCat("asking for a seat at ", seats)));
   }
   const absl::StatusOr<v1::SeatAnswer> answer = ReceiveAnswer(seat.descriptor);
-  if (!answer.ok()) return WithContext(answer.status(), seats);
+  if (!answer.ok()) return NotThere(WithContext(answer.status(), seats));
   seat.round_trip = std::chrono::microseconds(answer->round_trip_us());
   seat.absent = answer->absent();
   return seat;

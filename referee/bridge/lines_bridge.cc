@@ -7,8 +7,8 @@
 
 #include "absl/strings/ascii.h"
 #include "referee/base/status.h"
-#include "referee/bridge/json_line.h"
 #include "referee/frames/frame.h"
+#include "referee/lines/json_line.h"
 
 namespace assize::bridge {
 namespace {
@@ -82,7 +82,7 @@ bool LinesBridge::ReadHello() {
     program_done_ = true;
     return false;
   }
-  absl::StatusOr<v1::BotMessage> message = FromJsonLine(*line);
+  absl::StatusOr<v1::BotMessage> message = lines::FromJsonLine(*line);
   if (message.ok() && !message->has_hello()) {
     message = absl::InvalidArgumentError(
         "the first line must be a hello, e.g. {\"hello\": {\"protocol_version\": 1, \"bot_name\": "
@@ -157,7 +157,7 @@ void LinesBridge::PassDown(const v1::RefereeMessage& message) {
     if (message.welcome().match_id() == match_id_) return;
     match_id_ = message.welcome().match_id();
   }
-  const absl::StatusOr<std::string> line = ToJsonLine(message);
+  const absl::StatusOr<std::string> line = lines::ToJsonLine(message);
   if (!line.ok()) {
     std::fprintf(stderr, "assize-bridge: %s\n", std::string(line.status().message()).c_str());
     program_.Kill();
@@ -177,7 +177,7 @@ void LinesBridge::PassUp() {
 }
 
 void LinesBridge::SendLine(const std::string& line) {
-  absl::StatusOr<v1::BotMessage> message = FromJsonLine(line);
+  absl::StatusOr<v1::BotMessage> message = lines::FromJsonLine(line);
   if (!message.ok()) ReportError(line_number_, line, message.status());
   const MutexLock lock(mutex_);
   if (!message.ok()) {

@@ -41,6 +41,11 @@ void Interrupts::Handle(std::function<void(int)> handler) {
   for (int i = 1; handler_ && i <= count_; ++i) handler_(i);
 }
 
+void Interrupts::HandleHangUp(std::function<void()> handler) {
+  const MutexLock lock(mutex_);
+  hang_up_ = std::move(handler);
+}
+
 int Interrupts::count() {
   const MutexLock lock(mutex_);
   return count_;
@@ -54,6 +59,10 @@ void Interrupts::Run() {
     const MutexLock lock(mutex_);
     if (stopping_) return;
     if (signal == kWake) continue;
+    if (signal == SIGHUP && hang_up_) {
+      hang_up_();
+      continue;
+    }
     ++count_;
     if (handler_) handler_(count_);
   }

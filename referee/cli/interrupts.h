@@ -26,6 +26,9 @@ class Interrupts {
 
   // From now on, called with 1, 2, ... at each signal; also for those that came before.
   void Handle(std::function<void(int count)> handler);
+  // From now on SIGHUP is this instead, for a program that has no terminal to lose; nullptr: not any
+  // more.
+  void HandleHangUp(std::function<void()> handler);
   // The number of signals so far.
   int count();
 
@@ -34,6 +37,7 @@ class Interrupts {
 
   Mutex mutex_;
   std::function<void(int)> handler_ ABSL_GUARDED_BY(mutex_);
+  std::function<void()> hang_up_ ABSL_GUARDED_BY(mutex_);
   int count_ ABSL_GUARDED_BY(mutex_) = 0;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;

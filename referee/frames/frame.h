@@ -17,7 +17,7 @@
 // Streams follow one another; the payload of open, done, and end from the bot is empty. The referee
 // answers every open with one end, in the same order, even where the bot has left first: so both
 // sides know to which stream a frame belongs. What the bot sends after the referee's end of a
-// stream and before its next open counts for nothing. Whoever closes the descriptor leaves for
+// stream and before its next open counts for nothing. Who closes the descriptor leaves for
 // good.
 //
 // Pure functions, safe on every thread.

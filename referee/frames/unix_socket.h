@@ -11,11 +11,11 @@
 
 namespace assize::frames {
 
-// The longest path of a unix socket.
+// The longest path of a unix socket; longer ones are reached through their folders.
 inline constexpr size_t kMaxSocketPath = 107;
 
-// A stream socket that is connected to the one that listens at `path`. kUnavailable: nobody does;
-// kInvalidArgument: the path is too long.
+// A stream socket that is connected to the one that listens at `path`. kUnavailable: nobody does,
+// or has taken it within 5 seconds; kInvalidArgument: the name in its folder is too long.
 absl::StatusOr<UniqueFd> ConnectTo(const std::string& path);
 
 // A stream socket that listens at `path`, which nobody but its owner can connect to (mode 0600). What

@@ -21,6 +21,7 @@
 #include "referee/base/status.h"
 #include "referee/games/coded_error.h"
 #include "referee/games/encoded_options.h"
+#include "referee/games/judges_moves.h"
 #include "referee/games/table.h"
 
 namespace assize::games {
@@ -133,6 +134,28 @@ concept GameCodec = requires(const typename R::Config& config, const typename R:
   { C::DecodeMove(move_message) } -> std::same_as<absl::StatusOr<typename R::Move>>;
 };
 
+// Verdicts on what the codec and the rules refuse.
+struct Verdicts {
+  static Verdict BadField(const absl::Status& error) {
+    Verdict verdict{Verdict::Kind::kField, std::string(error.message())};
+    std::tie(verdict.code, verdict.part) = CodeOf(error);
+    return verdict;
+  }
+  static Verdict Refused(const Breach& breach) {
+    const bool fault = breach.kind == Breach::Kind::kFault;
+    return {.kind = fault ? Verdict::Kind::kIllegal : Verdict::Kind::kTurnedDown,
+            .text = absl::StrCat(std::string(breach.rule), ": ", breach.text),
+            .code = std::string(breach.code),
+            .part = breach.part};
+  }
+  static Verdict NotListed(size_t index, size_t count) {
+    return {Verdict::Kind::kField,
+            absl::StrCat("option: ", index, " is not in the list, ",
+                         count == 0 ? "which is empty: answer with `move`"
+                                    : absl::StrCat("whose last index is ", count - 1))};
+  }
+};
+
 // A game in progress under rules R.
 template <GameRules R, GameCodec<R> C>
 class RulesTable final : public Table, public EncodesOptions {
@@ -200,21 +223,16 @@ class RulesTable final : public Table, public EncodesOptions {
 
   Verdict Commit(Seat seat, const v1::GameMove& message) override {
     const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
-    if (!move.ok()) return BadField(move.status());
+    if (!move.ok()) return Verdicts::BadField(move.status());
     if (const Judgement breach = R::Check(R::ViewOf(state_, seat), *move)) {
-      return Refused(*breach);
+      return Verdicts::Refused(*breach);
     }
     Seal(seat, *move);
     return {};
   }
   Verdict CommitOption(Seat seat, size_t index) override {
     const std::vector<typename R::Move>& moves = MovesOf(seat);
-    if (index >= moves.size()) {
-      return {Verdict::Kind::kField,
-              absl::StrCat("option: ", index, " is not in the list, ",
-                           moves.empty() ? "which is empty: answer with `move`"
-                                         : absl::StrCat("whose last index is ", moves.size() - 1))};
-    }
+    if (index >= moves.size()) return Verdicts::NotListed(index, moves.size());
     Seal(seat, moves[index]);
     return {};
   }
@@ -287,18 +305,6 @@ class RulesTable final : public Table, public EncodesOptions {
     if constexpr (NarratesSteps<R>) before_ = state_.pub;
   }
 
-  static Verdict BadField(const absl::Status& error) {
-    Verdict verdict{Verdict::Kind::kField, std::string(error.message())};
-    std::tie(verdict.code, verdict.part) = CodeOf(error);
-    return verdict;
-  }
-  static Verdict Refused(const Breach& breach) {
-    const bool fault = breach.kind == Breach::Kind::kFault;
-    return {.kind = fault ? Verdict::Kind::kIllegal : Verdict::Kind::kTurnedDown,
-            .text = absl::StrCat(std::string(breach.rule), ": ", breach.text),
-            .code = std::string(breach.code),
-            .part = breach.part};
-  }
   static v1::GameMove Encoded(const typename R::Move& move) {
     v1::GameMove message;
     C::EncodeMove(move, &message);
@@ -330,7 +336,7 @@ class RulesTable final : public Table, public EncodesOptions {
 
 // The game of rules R for the registry.
 template <GameRules R, GameCodec<R> C>
-class RulesGame final : public Game {
+class RulesGame final : public Game, public JudgesMoves {
  public:
   const GameInfo& info() const override { return R::Info(); }
   absl::StatusOr<v1::GameConfig> Configure(int seats, const OptionValues& options) const override {
@@ -344,6 +350,26 @@ class RulesGame final : public Game {
     ASSIZE_ASSIGN_OR_RETURN(const typename R::Config config, C::DecodeConfig(message));
     ASSIZE_RETURN_IF_ERROR(R::CheckConfig(config));
     return std::make_unique<RulesTable<R, C>>(config, chance);
+  }
+
+  absl::StatusOr<Verdict> Judge(const v1::GameView& view,
+                                const v1::GameMove& message) const override {
+    static_assert(DecodesViews<C>);
+    ASSIZE_ASSIGN_OR_RETURN(const auto knowledge, C::DecodeView(view));
+    const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
+    if (!move.ok()) return Verdicts::BadField(move.status());
+    const Judgement breach = R::Check(knowledge.view(), *move);
+    return breach ? Verdicts::Refused(*breach) : Verdict();
+  }
+  absl::StatusOr<Verdict> JudgeOption(const v1::GameView& view, size_t index) const override {
+    ASSIZE_ASSIGN_OR_RETURN(const auto knowledge, C::DecodeView(view));
+    std::vector<typename R::Move> moves;
+    R::ListOptions(knowledge.view(), &moves);
+    return index < moves.size() ? Verdict() : Verdicts::NotListed(index, moves.size());
+  }
+  Verdict JudgeFields(const v1::GameMove& message) const override {
+    const absl::StatusOr<typename R::Move> move = C::DecodeMove(message);
+    return move.ok() ? Verdict() : Verdicts::BadField(move.status());
   }
 };
 

@@ -7,6 +7,7 @@
 namespace assize {
 
 void AddCheckCommand(Command program);
+void AddCheckLineCommand(Command program);
 void AddDoctorCommand(Command program);
 void AddGamesCommand(Command program);
 void AddNewBotCommand(Command program);

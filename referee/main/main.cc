@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   assize::AddPlayCommand(program.command());
   assize::AddNewBotCommand(program.command());
   assize::AddCheckCommand(program.command());
+  assize::AddCheckLineCommand(program.command());
   assize::AddDoctorCommand(program.command());
   assize::AddVerifySecrecyCommand(program.command());
   assize::AddWorkerCommand(program.command());

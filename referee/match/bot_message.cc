@@ -5,11 +5,17 @@
 
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "referee/base/plain_text.h"
+
 namespace assize::match {
 namespace {
 
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
+
+constexpr uint32_t kProtocolVersion = 1;
+constexpr size_t kMaxNameCharacters = 64;
 
 // Clears every message that lies more than `levels` below this one.
 void Trim(int levels, Message* message) {
@@ -44,6 +50,24 @@ bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message) {
   if (!message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return false;
   Trim(kMaxNesting, message);
   return true;
+}
+
+absl::Status CheckHello(const v1::Hello& hello, Seat seat) {
+  if (hello.protocol_version() != kProtocolVersion) {
+    return absl::FailedPreconditionError(absl::StrCat("E_VERSION: protocol version ",
+                                                      hello.protocol_version(),
+                                                      " is not spoken here; supported: 1 to 1"));
+  }
+  if (hello.has_seat() && hello.seat() != static_cast<uint32_t>(seat.index())) {
+    return absl::PermissionDeniedError(absl::StrCat("E_SEAT: this is not seat ", hello.seat()));
+  }
+  if (!IsPlainText(hello.bot_name(), 1, kMaxNameCharacters) ||
+      !IsPlainText(hello.bot_version(), 0, kMaxNameCharacters)) {
+    return absl::FailedPreconditionError(
+        "E_HELLO: bot_name must have 1 to 64 and bot_version 0 to 64 characters, none of them "
+        "control characters");
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace assize::match

@@ -1,10 +1,12 @@
-// A bot's bytes as a message.
+// A bot's bytes as a message, and which Hello is none.
 #ifndef ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_
 #define ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_
 
 #include <string_view>
 
+#include "absl/status/status.h"
 #include "assize/v1/referee.pb.h"
+#include "referee/base/ids.h"
 
 namespace assize::match {
 
@@ -17,6 +19,10 @@ inline constexpr int kMaxNesting = 24;
 // Replaces *message. False: the bytes are no BotMessage. What is nested too deeply is dropped: no
 // game's rules look that far, so they refuse the rest for the same reason.
 bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message);
+
+// Whether a Hello for that seat can be accepted in any state of a match; else the status that its
+// stream ends with: "E_VERSION: ...", "E_SEAT: ...", "E_HELLO: ...".
+absl::Status CheckHello(const v1::Hello& hello, Seat seat);
 
 }  // namespace assize::match
 

@@ -3,34 +3,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/plain_text.h"
+#include "referee/match/bot_message.h"
 #include "referee/match/match_core.h"
 
 namespace assize::match {
 namespace {
-
-constexpr uint32_t kProtocolVersion = 1;
-constexpr size_t kMaxNameCharacters = 64;
-
-// How to answer a Hello that can't be accepted in any state of the match.
-std::optional<Closing> HelloRefusal(Seat seat, const v1::Hello& hello) {
-  if (hello.protocol_version() != kProtocolVersion) {
-    return Closing{absl::StatusCode::kFailedPrecondition,
-                   absl::StrCat("E_VERSION: protocol version ", hello.protocol_version(),
-                                " is not spoken here; supported: 1 to 1")};
-  }
-  if (hello.has_seat() && hello.seat() != static_cast<uint32_t>(seat.index())) {
-    return Closing{absl::StatusCode::kPermissionDenied,
-                   absl::StrCat("E_SEAT: this is not seat ", hello.seat())};
-  }
-  if (!IsPlainText(hello.bot_name(), 1, kMaxNameCharacters) ||
-      !IsPlainText(hello.bot_version(), 0, kMaxNameCharacters)) {
-    return Closing{absl::StatusCode::kFailedPrecondition,
-                   "E_HELLO: bot_name must have 1 to 64 and bot_version 0 to 64 characters, none "
-                   "of them control characters"};
-  }
-  return std::nullopt;
-}
 
 std::string_view ForfeitText(v1::ForfeitReason reason) {
   switch (reason) {
@@ -60,7 +37,9 @@ Closing MatchCore::ForfeitClosing(v1::ForfeitReason reason) {
 
 std::optional<Closing> MatchCore::Hello(Seat seat, const v1::Hello& hello, Stamp stamp) {
   if (over_) return MatchOverClosing();
-  if (std::optional<Closing> refusal = HelloRefusal(seat, hello)) return refusal;
+  if (const absl::Status refusal = CheckHello(hello, seat); !refusal.ok()) {
+    return Closing{refusal.code(), std::string(refusal.message())};
+  }
   SeatState& me = state(seat);
   if (me.forfeited.has_value()) return ForfeitClosing(*me.forfeited);
   v1::Entry entry = EntryOf(seat);

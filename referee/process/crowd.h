@@ -21,7 +21,7 @@ namespace assize::process {
 // without it.
 int NicenessOfCrowd(int running, int processors);
 
-// Whether so many threads want to run on this machine that a bot's crowd may be among them. Costs
+// Whether enough threads want to run on this machine for a bot's crowd to be among them. Costs
 // some microseconds. True as well if the kernel does not say.
 bool MachineIsCrowded();
 

@@ -1,6 +1,7 @@
 #include "referee/process/pulse.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <new>
 
@@ -10,6 +11,14 @@ Pulse* Pulse::Map() {
   void* const memory = mmap(nullptr, sizeof(Pulse), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS, /*fd=*/-1, /*offset=*/0);
   return memory == MAP_FAILED ? nullptr : new (memory) Pulse;
+}
+
+Pulse* Pulse::MapFile(int descriptor, bool made) {
+  if (made && ftruncate(descriptor, sizeof(Pulse)) != 0) return nullptr;
+  void* const memory =
+      mmap(nullptr, sizeof(Pulse), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, /*offset=*/0);
+  if (memory == MAP_FAILED) return nullptr;
+  return made ? new (memory) Pulse : static_cast<Pulse*>(memory);
 }
 
 void Pulse::Unmap(Pulse* pulse) {

@@ -25,6 +25,9 @@ class Pulse {
 
   // In memory that a child process shares; null if there is none. Freed by Unmap().
   static Pulse* Map();
+  // The same in a file of this size, for a process that executes another program; `made` by the
+  // referee, and found as it is by the supervisor.
+  static Pulse* MapFile(int descriptor, bool made);
   static void Unmap(Pulse* pulse);
 
   // --- the supervisor ---

@@ -1,4 +1,4 @@
-// Starting one process of a bot, for the supervisor.
+// Starting one process: a bot of the supervisor, or one that a service watches itself.
 #ifndef ASSIZE_REFEREE_PROCESS_SPAWN_H_
 #define ASSIZE_REFEREE_PROCESS_SPAWN_H_
 
@@ -42,7 +42,7 @@ struct SpawnFailure {
 // and seat, no signal blocked, ignored or handled, no core files, killed when the calling thread
 // ends. Returns when the program has been loaded, so the caller must be able to wait for the file
 // system.
-// The caller must be the only thread of its process.
+// One call at a time in a process.
 std::variant<pid_t, SpawnFailure> Spawn(const SpawnPlan& plan);
 
 }  // namespace assize::process

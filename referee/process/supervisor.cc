@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +21,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/supervisor.pb.h"
 #include "referee/base/processors.h"
+#include "referee/base/status.h"
 #include "referee/process/crowd.h"
 #include "referee/process/instance.h"
 #include "referee/process/packet.h"
@@ -358,7 +360,7 @@ void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pu
   // A session of its own: signals to the referee's process group are not for us.
   setsid();
   socket = CloseOthers(std::move(socket));
-  SetProcessTitle("assize-supervisor");
+  SetProcessTitle(kSupervisorName);
   UniqueFd child_signals = TakeOverSignals();
   if (!child_signals.valid()) Refuse(socket.get(), "signalfd");
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) Refuse(socket.get(), "becoming a subreaper");
@@ -372,6 +374,19 @@ void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pu
   supervisor.Close();
   scratch.Remove();
   _exit(0);
+}
+
+void ServeIfSupervisor(int argc, char** argv) {
+  if (argc != 2 || std::string_view(argv[0]) != kSupervisorName) return;
+  int type = 0;
+  socklen_t size = sizeof type;
+  const bool is_socket = getsockopt(kSupervisorSocket, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
+                         type == SOCK_SEQPACKET;
+  // Called by hand: there is nothing to serve.
+  if (!is_socket) _exit(static_cast<int>(ExitCode::kUsage));
+  Pulse* const pulse = Pulse::MapFile(kSupervisorPulse, /*made=*/false);
+  // Copied: the title of the process takes the place of its arguments.
+  RunSupervisor(UniqueFd(kSupervisorSocket), std::string(argv[1]), pulse);
 }
 
 }  // namespace assize::process

@@ -30,6 +30,14 @@ namespace assize::process {
 // `pulse` is shared with the referee, this process's parent; null: nobody looks at it.
 [[noreturn]] void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pulse);
 
+// How SupervisorClient::Spawn() executes a supervisor: this as the program's name, the scratch
+// folder as its only argument, and these descriptors.
+inline constexpr char kSupervisorName[] = "assize-supervisor";
+inline constexpr int kSupervisorSocket = 3;
+inline constexpr int kSupervisorPulse = 4;
+// Does not return if the process was executed so. For the beginning of main().
+void ServeIfSupervisor(int argc, char** argv);
+
 }  // namespace assize::process
 
 #endif  // ASSIZE_REFEREE_PROCESS_SUPERVISOR_H_

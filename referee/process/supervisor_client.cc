@@ -1,9 +1,10 @@
 #include "referee/process/supervisor_client.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-extern "C" {  // this header of glibc 2.36 does not say so itself
-}
+#include <spawn.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -91,6 +92,35 @@ ExitInfo InfoOf(const v1::SupervisorExited& report) {
   return info;
 }
 
+// This program again, as the supervisor (ServeIfSupervisor()).
+absl::StatusOr<pid_t> ExecuteSupervisor(int socket, int pulse, const std::string& scratch_folder) {
+  // Above the numbers that they become, so that none of them is taken for the other.
+  const UniqueFd high_socket(fcntl(socket, F_DUPFD_CLOEXEC, kSupervisorPulse + 1));
+  const UniqueFd high_pulse(fcntl(pulse, F_DUPFD_CLOEXEC, kSupervisorPulse + 1));
+  if (!high_socket.valid() || !high_pulse.valid()) {
+    return absl::ErrnoToStatus(errno, "creating the supervisor's descriptors");
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, high_socket.get(), kSupervisorSocket);
+  posix_spawn_file_actions_adddup2(&actions, high_pulse.get(), kSupervisorPulse);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t all;
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &all);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  std::string name = kSupervisorName;
+  std::string folder = scratch_folder;
+  char* argv[] = {name.data(), folder.data(), nullptr};
+  pid_t pid = 0;
+  const int error = posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, argv, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) return absl::ErrnoToStatus(error, "creating the supervisor");
+  return pid;
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Fork(
@@ -109,6 +139,27 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Fork(
   if (pid < 0) return absl::ErrnoToStatus(errno, "creating the supervisor");
   if (pid == 0) RunSupervisor(std::move(theirs), scratch_folder, pulse.get());
   theirs.Reset();
+  std::unique_ptr<SupervisorClient> client(
+      new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
+  ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
+  client->reader_ = std::thread(&SupervisorClient::ReadReports, client.get());
+  return client;
+}
+
+absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Spawn(
+    const std::string& scratch_folder) {
+  ASSIZE_RETURN_IF_ERROR(CheckScratchFolder(scratch_folder));
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+    return absl::ErrnoToStatus(errno, "creating the supervisor's socket");
+  }
+  UniqueFd ours(ends[0]);
+  const UniqueFd theirs(ends[1]);
+  const UniqueFd file(memfd_create("pulse", MFD_CLOEXEC));
+  SharedPulse pulse(file.valid() ? Pulse::MapFile(file.get(), /*made=*/true) : nullptr);
+  if (pulse == nullptr) return absl::ErrnoToStatus(errno, "creating the supervisor's pulse");
+  ASSIZE_ASSIGN_OR_RETURN(const pid_t pid,
+                          ExecuteSupervisor(theirs.get(), file.get(), scratch_folder));
   std::unique_ptr<SupervisorClient> client(
       new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
@@ -230,6 +281,11 @@ absl::StatusOr<std::optional<BotState>> SupervisorClient::Look(const BotHandle& 
 absl::Status SupervisorClient::Send(const v1::SupervisorOrder& order, int descriptor) {
   return SendPacket(socket_.get(), order, descriptor) == PacketResult::kDone ? absl::OkStatus()
                                                                              : Gone();
+}
+
+bool SupervisorClient::gone() {
+  const MutexLock lock(mutex_);
+  return gone_;
 }
 
 absl::Status SupervisorClient::Gone() const {

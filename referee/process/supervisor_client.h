@@ -89,6 +89,10 @@ class SupervisorClient {
   // `scratch_folder` (absolute, existing; or empty) is removed by the supervisor at its end.
   static absl::StatusOr<std::unique_ptr<SupervisorClient>> Fork(const std::string& scratch_folder);
 
+  // The same at any time, whatever threads there are: the supervisor is this program, executed
+  // again. Its main() must begin with ServeIfSupervisor() (supervisor.h).
+  static absl::StatusOr<std::unique_ptr<SupervisorClient>> Spawn(const std::string& scratch_folder);
+
   // Ends the supervisor: all bots are killed, their OnExit called, the scratch folder removed,
   // before this returns. Must not run within OnExit.
   ~SupervisorClient();
@@ -123,6 +127,8 @@ class SupervisorClient {
   // serves bots.
   absl::StatusOr<std::optional<BotState>> Look(const BotHandle& bot);
 
+  // The supervisor has ended: no bot can be started any more.
+  bool gone();
   // The supervisor's process.
   pid_t pid() const { return pid_; }
   // What it notes about time; lives as long as this object. Null if the machine had no memory for

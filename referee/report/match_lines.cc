@@ -124,7 +124,7 @@ class LineWriter {
 
   void WriteEvent(const replay::ReplayedEvent& event) {
     if (sight_ == Sight::kPublic && !event.audience.IncludesSpectator()) return;
-    v1::DumpLine::Told& told = *Add()->mutable_event();
+    v1::DumpLine::Narrated& told = *Add()->mutable_event();
     told.set_audience(AudienceText(event.audience));
     *told.mutable_event() = event.event;
     told.set_text(event.text);

@@ -39,12 +39,14 @@ absl::StatusOr<std::string> MakeLogs(const std::string& path) {
   return absl::ErrnoToStatus(error.value(), absl::StrCat("can't make the folder ", path));
 }
 
-}  // namespace
+using MakeSupervisor =
+    absl::StatusOr<std::unique_ptr<process::SupervisorClient>> (*)(const std::string& scratch);
 
-absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const std::string& logs,
-                                                                          RunFolders* folders) {
+absl::StatusOr<std::unique_ptr<process::SupervisorClient>> MakeFolders(MakeSupervisor make,
+                                                                       const std::string& logs,
+                                                                       RunFolders* folders) {
   ASSIZE_ASSIGN_OR_RETURN(folders->scratch, MakeScratch());
-  auto supervisor = process::SupervisorClient::Fork(folders->scratch);
+  auto supervisor = make(folders->scratch);
   if (!supervisor.ok()) {
     rmdir(folders->scratch.c_str());
     return supervisor.status();
@@ -52,6 +54,18 @@ absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const 
   ASSIZE_ASSIGN_OR_RETURN(folders->logs,
                           MakeLogs(logs.empty() ? folders->scratch + "/logs" : logs));
   return supervisor;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const std::string& logs,
+                                                                          RunFolders* folders) {
+  return MakeFolders(process::SupervisorClient::Fork, logs, folders);
+}
+
+absl::StatusOr<std::unique_ptr<process::SupervisorClient>> SpawnSupervisor(const std::string& logs,
+                                                                           RunFolders* folders) {
+  return MakeFolders(process::SupervisorClient::Spawn, logs, folders);
 }
 
 }  // namespace assize

@@ -22,6 +22,9 @@ struct RunFolders {
 // process must have one thread.
 absl::StatusOr<std::unique_ptr<process::SupervisorClient>> ForkSupervisor(const std::string& logs,
                                                                           RunFolders* folders);
+// The same at any time, as of SupervisorClient::Spawn().
+absl::StatusOr<std::unique_ptr<process::SupervisorClient>> SpawnSupervisor(const std::string& logs,
+                                                                           RunFolders* folders);
 
 }  // namespace assize
 

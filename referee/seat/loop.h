@@ -49,7 +49,7 @@ class Loop {
 
   // --- on the thread alone ---
 
-  // Tells the watcher when the descriptor can be read, or its other end is closed. Returns a number
+  // Reports to the watcher when the descriptor can be read, or its other end is closed. Returns a number
   // for the two calls below; the watcher is kept until Forget().
   uint64_t Watch(int descriptor, std::shared_ptr<Watcher> watcher);
   enum class Room { kIgnored, kWatched };

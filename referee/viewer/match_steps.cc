@@ -59,7 +59,7 @@ class StepWriter {
     Json says = Json::array();
     for (const replay::ReplayedEvent& event : replayed.events) {
       if (eyes_ == Eyes::kSpectator && !event.audience.IncludesSpectator()) continue;
-      Told told = Split(event.text);
+      NarratedEvent told = Split(event.text);
       if (!told.chapter.empty() && event.audience.IncludesSpectator()) {
         step["chapter"] = told.chapter;
       }

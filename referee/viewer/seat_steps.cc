@@ -138,7 +138,7 @@ class SeatWriter {
   absl::Status AddEvents(const Events& events, Json* step) {
     Json says = Json::array();
     for (const v1::GameEvent& event : events) {
-      const Told told = Split(events_ < told_.size() ? told_[events_++] : "");
+      const NarratedEvent told = Split(events_ < told_.size() ? told_[events_++] : "");
       if (!told.chapter.empty()) (*step)["chapter"] = told.chapter;
       ASSIZE_ASSIGN_OR_RETURN(Json say, SayOf(told.text, "all", event));
       says.push_back(std::move(say));

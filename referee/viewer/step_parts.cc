@@ -15,7 +15,7 @@ constexpr double kUsPerMs = 1000;
 
 }  // namespace
 
-Told Split(const std::string& narrated) {
+NarratedEvent Split(const std::string& narrated) {
   const size_t heading = narrated.find('\n');
   if (heading == std::string::npos) return {.chapter = "", .text = narrated};
   return {.chapter = narrated.substr(0, heading), .text = narrated.substr(heading + 1)};

@@ -16,11 +16,11 @@ namespace assize::viewer {
 inline constexpr size_t kShownOptions = 12;
 
 // A narrated event. A first line above others is the heading of a chapter, e.g. "Round 2".
-struct Told {
+struct NarratedEvent {
   std::string chapter;
   std::string text;
 };
-Told Split(const std::string& narrated);
+NarratedEvent Split(const std::string& narrated);
 
 // One sentence or paragraph of a step: `to` is "all" or a list of seats.
 absl::StatusOr<Json> SayOf(const std::string& text, Json to, const v1::GameEvent& event);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/bots/bot_process.h"
 
 namespace assize::worker {
 namespace {
@@ -37,11 +38,16 @@ absl::Status BatchWorker::Play(int jobs, const BatchListener& listener) {
 }
 
 // A match that was stopped by the user has not been played; one that had to be stopped for our own
-// failure is kept as void, and is followed by no other unless the failure was its own.
+// failure is kept as void, and is followed by no other unless the failure was its own. One whose remote
+// bots were lost with the front process has not been played either: it is tried again elsewhere.
 absl::Status BatchWorker::Keep(run::FinishedMatch match) {
   const v1::RecordEnd& end = match.record.end();
   const bool is_void = end.reason() == v1::END_REASON_VOID;
   if (is_void && stopping_now_) return absl::OkStatus();
+  if (is_void && end.void_reason() == bots::kFrontIsGone) {
+    return absl::AbortedError(absl::StrCat("match ", match.planned.spec.match_id,
+                                           " was not played to its end: ", end.void_reason()));
+  }
   const absl::Status failure =
       is_void && !match.broken
           ? absl::UnavailableError(absl::StrCat("match ", match.planned.spec.match_id,

@@ -13,6 +13,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "tests/base/known_draws.h"
 
 namespace assize {
@@ -167,7 +168,7 @@ TEST(Label, WritesItsNumbersBehindItsWord) {
 TEST(Label, HoldsSixtyThreeCharactersAndNoMore) {
   EXPECT_EQ(Label(std::string(63, 'x')).text(), std::string(63, 'x'));
   EXPECT_THROW(Label(std::string(64, 'x')), std::length_error);
-  EXPECT_EQ(Label(std::string(59, 'x'), 12).text(), std::string(59, 'x') + "(12)");
+  EXPECT_EQ(Label(std::string(59, 'x'), 12).text(), absl::StrCat(std::string(59, 'x'), "(12)"));
   EXPECT_THROW(Label(std::string(59, 'x'), 123), std::length_error);
 }
 

@@ -64,10 +64,10 @@ TEST(ExitCode, EveryStatusCodeHasTheOneThatTheCommandsPromise) {
       {absl::StatusCode::kCancelled, 130},
       {absl::StatusCode::kInternal, 70},
       {absl::StatusCode::kUnknown, 70},
-      {absl::StatusCode::kUnimplemented, 70},
-      {absl::StatusCode::kOutOfRange, 70},
-      {absl::StatusCode::kDeadlineExceeded, 70},
-      {absl::StatusCode::kUnauthenticated, 70},
+      {absl::StatusCode::kUnimplemented, 69},
+      {absl::StatusCode::kOutOfRange, 64},
+      {absl::StatusCode::kDeadlineExceeded, 69},
+      {absl::StatusCode::kUnauthenticated, 77},
   };
   for (const auto& [code, exit_code] : expected) {
     EXPECT_EQ(static_cast<int>(ExitCodeOf(absl::Status(code, "x"))), exit_code) << code;

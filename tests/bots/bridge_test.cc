@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bridge/json_line.h"
 #include "referee/frames/bot_end.h"
 #include "referee/frames/frame.h"
+#include "referee/lines/json_line.h"
 #include "tests/bots/bot_process.h"
 #include "tests/bots/court.h"
 #include "tests/bots/fake_referee.h"
@@ -45,7 +45,7 @@ Script OneRequest(Case& match) {
 
 TEST(Bridge, WritesMessagesAsOneLineWithTheFieldNamesOfTheProtoFiles) {
   Case match;
-  const std::string line = bridge::ToJsonLine(RequestOf(Start(match), Seat(0), 7, true)).value();
+  const std::string line = lines::ToJsonLine(RequestOf(Start(match), Seat(0), 7, true)).value();
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   EXPECT_THAT(line, HasSubstr(R"("request_id":"7")"));
   EXPECT_THAT(line, HasSubstr(R"("decision":"DECISION_PLAN")"));
@@ -55,21 +55,24 @@ TEST(Bridge, WritesMessagesAsOneLineWithTheFieldNamesOfTheProtoFiles) {
 }
 
 TEST(Bridge, ReadsNumbersAndEnumsInEitherForm) {
-  const auto message = bridge::FromJsonLine(
+  const auto message = lines::FromJsonLine(
       R"({"move": {"request_id": 7, "move": {"brigands": {"wheel": {"action": "ACTION_MOVE"}}}}})");
   ASSERT_TRUE(message.ok()) << message.status();
   EXPECT_EQ(message->move().request_id(), 7u);
   EXPECT_EQ(message->move().move().brigands().wheel().action(), v1::brigands::ACTION_MOVE);
-  EXPECT_EQ(bridge::FromJsonLine(R"({"move": {"request_id": "7"}})")->move().request_id(), 7u);
+  EXPECT_EQ(lines::FromJsonLine(R"({"move": {"request_id": "7"}})")->move().request_id(), 7u);
 }
 
 TEST(Bridge, RefusesLinesThatAreNoMessageAndTellsWhy) {
-  EXPECT_THAT(std::string(bridge::FromJsonLine("{}").status().message()),
+  EXPECT_THAT(std::string(lines::FromJsonLine("{}").status().message()),
               HasSubstr(R"(neither "hello" nor "move")"));
-  EXPECT_THAT(std::string(bridge::FromJsonLine(R"({"move": {"requestid": 1}})").status().message()),
+  EXPECT_THAT(std::string(lines::FromJsonLine(R"({"move": {"requestid": 1}})").status().message()),
               HasSubstr("requestid"));
-  EXPECT_FALSE(bridge::FromJsonLine("").ok());
-  EXPECT_FALSE(bridge::FromJsonLine(R"({"move": {"request_id": -1}})").ok());
+  EXPECT_FALSE(lines::FromJsonLine("").ok());
+  EXPECT_FALSE(lines::FromJsonLine(R"({"move": {"request_id": -1}})").ok());
+  EXPECT_THAT(
+      std::string(lines::FromJsonLine(R"({"move": {"request_id": 1e999}})").status().message()),
+      HasSubstr("1e999"));
 }
 
 TEST(Bridge, PassesALineOnAsAMove) {

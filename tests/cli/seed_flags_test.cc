@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/seed.h"
 
 namespace assize {
@@ -58,7 +59,7 @@ TEST_F(SeedFlagsTest, ATextCanBeGuessedAndDigitsCant) {
 
 TEST_F(SeedFlagsTest, AFileHoldsWhatTheFlagWouldSay) {
   const ChosenSeed seed =
-      ChooseSeed({.seed = "", .seed_file = File(std::string(kDigits) + "\n")}).value();
+      ChooseSeed({.seed = "", .seed_file = File(absl::StrCat(kDigits, "\n"))}).value();
   EXPECT_EQ(seed.seed, SeedFromText(kDigits));
   EXPECT_TRUE(seed.given);
 }

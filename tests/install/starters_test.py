@@ -72,21 +72,81 @@ class StartersTest(InstallTest):
         self.assertEqual(sorted(offered.split("|")), sorted(STARTERS))
 
 
+# A bot for all games, whose header and players' names are filled in.
+ANY_BOT = """\
+#include <assize/bot.h>
+%s
+template <class Base>
+class RandomBot final : public Base {
+ public:
+  typename Base::Move Choose(const typename Base::View& view, const assize::Chance& chance) override {
+    assize::Stream stream = chance.Open(assize::Label("move"));
+    return Base::Rules::RandomMove(view, stream);
+  }
+};
+
+int main() {
+%s
+  assize::bot::AnyGame bot({%s});
+  return assize::bot::RunBot(bot, {.name = "any", .version = "1"});
+}
+"""
+ANY_PROJECT = """\
+cmake_minimum_required(VERSION 3.18)
+project(any LANGUAGES C CXX)
+find_package(assize 0.1 REQUIRED)
+add_executable(bot bot.cc)
+target_link_libraries(bot PRIVATE assize::bot)
+target_compile_options(bot PRIVATE -Wall -Wextra -Werror)
+"""
+# By header: the base, and the name of the game in messages and in `--game`.
+PLAYERS = {
+    "brigand_kings": ("BrigandKingsBot", "kBrigandKings", "brigand-kings"),
+    "brigands": ("BrigandsBot", "kBrigands", "brigands"),
+    "brigands_bluff": ("BrigandsBluffBot", "kBrigandsBluff", "brigands-bluff"),
+    "carcassonne": ("CarcassonneBot", "kCarcassonne", "carcassonne-robbers"),
+    "duel_descrocs": ("DuelDescrocsBot", "kDuelDescrocs", "duel-descrocs"),
+}
+
+
 class SdkTest(InstallTest):
-    def test_every_public_header_stands_alone_and_every_game_links(self):
-        """One program with a bot for each game, compiled against the prefix alone."""
-        headers = sorted(path.name for path in (self.prefix / "include/assize").glob("*.h"))
-        project = self.folder / "all"
-        project.mkdir()
-        sources = []
-        for header in headers:
-            source = f"{header.removesuffix('.h')}_alone.cc"
-            (project / source).write_text(f"#include <assize/{header}>\n")
-            sources.append(source)
-        (project / "main.cc").write_text("int main() {}\n")
+    def headers(self):
+        return sorted(path.name for path in (self.prefix / "include/assize").glob("*.h"))
+
+    def project(self, name, **files):
+        folder = self.folder / name
+        folder.mkdir()
+        for file, text in files.items():
+            (folder / file.replace("_", ".")).write_text(text)
+        return folder
+
+    def test_every_public_header_stands_alone(self):
+        project = self.project("alone")
+        for header in self.headers():
+            (project / f"{header.removesuffix('.h')}.cc").write_text(f"#include <assize/{header}>\n")
         include = self.prefix / "include"
         run("g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", f"-I{include}",
-            "-isystem", include / "assize/detail", *sources, folder=project)
+            "-isystem", include / "assize/detail", *sorted(project.glob("*.cc")), folder=project)
+
+    def test_one_bot_links_and_plays_every_game(self):
+        """Compiled against the prefix alone."""
+        self.assertLessEqual({f"{name}.h" for name in PLAYERS}, set(self.headers()))
+        bot = ANY_BOT % ("".join(f"#include <assize/{name}.h>\n" for name in PLAYERS),
+                         "\n".join(f"  RandomBot<assize::bot::{base}> {name};"
+                                   for name, (base, _, _) in PLAYERS.items()),
+                         ", ".join(f"{{assize::v1::GameConfig::{case}, {name}}}"
+                                   for name, (_, case, _) in PLAYERS.items()))
+        manifest = 'name = "any"\nversion = "1"\ncommand = ["./bot"]\nprotocol = "frames"\nreuse = true\n'
+        project = self.project("any bot", bot_cc=bot, CMakeLists_txt=ANY_PROJECT, bot_toml=manifest)
+        run("cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={self.prefix}", folder=project)
+        run("cmake", "--build", "build", folder=project)
+        (project / "build/bot").rename(project / "bot")
+        for _, _, game in PLAYERS.values():
+            with self.subTest(game):
+                seats = 4 if game == "brigands-bluff" else 2
+                played = self.type("referee", "play", "--game", game, "--move-limit", "10000", "--format", "json",
+                                   project, *["random"] * (seats - 1))
+                self.assertEqual(played.count('"forfeits": 0'), seats, played)
 
 
 if __name__ == "__main__":

@@ -63,8 +63,7 @@ class TreeTest(InstallTest):
                 self.assertEqual(mode, 0o644, self.name(path))
 
     def test_every_program_has_its_manual_and_completion(self):
-        # assize-remote, which bots are started with, has --help alone.
-        for program in sorted(set((self.prefix / "bin").iterdir()) - {self.prefix / "bin/assize-remote"}):
+        for program in sorted((self.prefix / "bin").iterdir()):
             for page in (f"man/man1/{program.name}.1", f"bash-completion/completions/{program.name}",
                          f"zsh/site-functions/_{program.name}",
                          f"fish/vendor_completions.d/{program.name}.fish"):

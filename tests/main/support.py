@@ -30,13 +30,13 @@ HANGING = 100
 POLL = 0.01
 
 
-def wait_until(condition, what):
+def wait_until(condition, what, poll=POLL):
     """Waits for something that another process does; fails when it looks as if it never did."""
     end = time.monotonic() + HANGING
     while not condition():
         if time.monotonic() > end:
             raise AssertionError(f"waited in vain until {what}")
-        time.sleep(POLL)
+        time.sleep(poll)
 
 
 # --- the database ---

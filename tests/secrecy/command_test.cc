@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "assize/v1/report.pb.h"
 #include "referee/report/secrecy_report.h"
@@ -26,7 +27,7 @@ struct Outcome {
 };
 
 Outcome RunCommand(const std::string& arguments) {
-  const std::string line = std::string(ASSIZE_REFEREE) + " verify-secrecy " + arguments;
+  const std::string line = absl::StrCat(ASSIZE_REFEREE, " verify-secrecy ", arguments);
   FILE* pipe = popen(line.c_str(), "r");
   Outcome outcome;
   std::array<char, 4096> buffer;

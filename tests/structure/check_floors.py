@@ -21,7 +21,7 @@ import pathlib
 import re
 import sys
 
-# What each part may include, besides itself. A game's folder is the part "game"; what stands beside
+# What each part may include, apart from itself. A game's folder is the part "game"; what stands beside
 # the games' folders is "games".
 ALLOWED = {
     "proto": set(),
@@ -31,9 +31,10 @@ ALLOWED = {
     "registry": {"base", "games", "game"},
     "match": {"base", "proto", "games", "registry"},
     "frames": {"base"},
+    "lines": {"base", "proto"},
     "page": {"base"},
     "seat": {"base", "proto", "games", "registry", "match", "frames", "process"},
-    "bridge": {"base", "proto", "frames"},
+    "bridge": {"base", "proto", "frames", "lines"},
     "process": {"base", "proto"},
     "bots": {"base", "proto", "frames", "games", "registry", "match", "seat", "process"},
     "run": {"base", "proto", "games", "registry", "match", "seat", "process", "bots", "replay"},
@@ -42,7 +43,7 @@ ALLOWED = {
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "cli": {"base", "proto", "games", "process", "seat", "bots"},
     "report": {"base", "proto", "games", "registry", "match", "replay", "secrecy", "cli"},
-    "play": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
+    "play": {"base", "proto", "lines", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
              "replay", "secrecy", "report", "cli"},
     "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli"},
     "viewer": {"base", "page", "proto", "games", "registry", "match", "replay", "report", "human"},
@@ -54,7 +55,7 @@ ALLOWED = {
     "ladder-main": {"base", "proto", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
                     "replay", "ladder", "cli"},
     "sample-bots": {"base", "proto", "frames", "bridge", "games", "registry", "game"},
-    "tests": {"base", "page", "proto", "frames", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
+    "tests": {"base", "page", "proto", "frames", "lines", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
               "replay", "secrecy", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
 }
 GRPC_PARTS = {"bridge", "sample-bots", "tests"}

@@ -37,6 +37,7 @@ constexpr char kTokenKey[] = "assize-token";
 constexpr char kSessionKey[] = "assize-session";
 constexpr char kRoundTripKey[] = "assize-round-trip-us";
 constexpr char kRetryKey[] = "grpc-retry-pushback-ms";
+constexpr char kLateHello[] = "E_HELLO: no Hello in time";
 constexpr char kPlain[] = "plain:";
 constexpr char kSystemRoots[] = "/etc/ssl/certs/ca-certificates.crt";
 constexpr int kMaxMessageBytes = 16 << 20;
@@ -48,7 +49,8 @@ constexpr std::chrono::seconds kFirstContact(30);
 // Seconds between two tries: at first, at most in a match, and at most while waiting for one.
 constexpr double kFirstPause = 0.1;
 constexpr double kMostPausePlaying = 1;
-constexpr double kMostPauseWaiting = 15;
+// Less than the 15 seconds for which a bot is expected after a start of the service.
+constexpr double kMostPauseWaiting = 10;
 // After a refusal that names no time.
 constexpr double kRetry = 5;
 
@@ -230,6 +232,8 @@ class RemoteChannel::Match final : public SeatStream {
       case StatusCode::UNIMPLEMENTED:
         return End({code, text});
       case StatusCode::FAILED_PRECONDITION:
+        // It was said at once: what was slow is the network, or this machine.
+        if (status.error_message().starts_with(kLateHello)) break;
         if (!over) return End({code, text});
         [[fallthrough]];
       case StatusCode::ABORTED:

@@ -40,11 +40,13 @@ _CHANNEL_OPTIONS = (
 )
 # How long a service that was never reached is tried.
 _FIRST_CONTACT = 30
-# Seconds between two tries, at most: in a match, and while waiting for one.
-_MOST_PAUSE_PLAYING, _MOST_PAUSE_WAITING = 1, 15
+# Seconds between two tries, at most: in a match, and while waiting for one. After a start of the service a bot is
+# expected for 15.
+_MOST_PAUSE_PLAYING, _MOST_PAUSE_WAITING = 1, 10
 _RETRY = 5
 # Nothing is gained by trying again.
 _FATAL = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.UNIMPLEMENTED)
+_LATE_HELLO = "E_HELLO: no Hello in time"
 _NEEDLESS = (pb.REJECT_REASON_NO_REQUEST, pb.REJECT_REASON_STALE, pb.REJECT_REASON_DUPLICATE, pb.REJECT_REASON_LATE)
 # Exit codes of sysexits.h.
 _EX_UNAVAILABLE, _EX_NOPERM, _EX_CONFIG = 69, 77, 78
@@ -186,9 +188,11 @@ class _Player:
             return
         if code in _FATAL:
             raise _GiveUp(f"{self._server}: {code.name}: {text}", _EX_NOPERM)
-        if code == grpc.StatusCode.FAILED_PRECONDITION and not text.startswith("E_MATCH_OVER"):
+        # It was said at once: what was slow is the network, or this machine.
+        late = text.startswith(_LATE_HELLO)
+        if code == grpc.StatusCode.FAILED_PRECONDITION and not late and not text.startswith("E_MATCH_OVER"):
             raise _GiveUp(f"{self._server}: {code.name}: {text}", _EX_UNAVAILABLE)
-        if code in (grpc.StatusCode.ABORTED, grpc.StatusCode.FAILED_PRECONDITION) or match.over:
+        if (code in (grpc.StatusCode.ABORTED, grpc.StatusCode.FAILED_PRECONDITION) and not late) or match.over:
             match.gone = True
             if not match.over:
                 print(f"assize: the match has ended without us: {text}", file=sys.stderr)

@@ -34,6 +34,8 @@ enum class Fate {
   kDamaged,
   // The worker says that the disk is full.
   kDiskFull,
+  // The worker says that the front process has gone.
+  kFrontGone,
 };
 
 // What all workers of a test share.
@@ -113,6 +115,10 @@ class FakeWorker final : public Worker {
         return End({.kind = WorkerEnd::Kind::kFailed,
                     .text = "no space left",
                     .code = absl::StatusCode::kResourceExhausted});
+      case Fate::kFrontGone:
+        return End({.kind = WorkerEnd::Kind::kFailed,
+                    .text = "the front process is gone",
+                    .code = absl::StatusCode::kAborted});
       case Fate::kDamaged:
         std::ofstream(worker::ResultPathOf(next.path), std::ios::app) << "no frame at all";
         break;
@@ -183,6 +189,60 @@ TEST_F(LocalExecutorTest, OnlyTheMatchInPlayIsVoidWhenAWorkerDies) {
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c", "d"})).ok());
   EXPECT_THAT(results, UnorderedElementsAre("a", "c", "d"));
   EXPECT_THAT(voids, ElementsAre(std::pair("b", "the worker ended: signal 9")));
+}
+
+TEST_F(LocalExecutorTest, AMatchWhoseFrontDiesIsPlayedAgainHoweverOftenThatHappens) {
+  int deaths = 5;
+  hall_.fate = [&deaths](const v1::BatchMatch& match) {
+    if (match.header().match_id() != "b" || deaths == 0) return Fate::kPlayed;
+    --deaths;
+    return Fate::kFrontGone;
+  };
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
+  EXPECT_THAT(results, UnorderedElementsAre("a", "b", "c"));
+  EXPECT_THAT(voids, IsEmpty());
+}
+
+// Matches of the hosted bot 0 and the remote bot 1; "r1" needs the latter.
+v1::Batch WithRemote(const std::vector<std::string>& ids) {
+  v1::Batch batch = BatchOf(ids);
+  batch.add_bots()->set_remote(7);
+  for (v1::BatchMatch& match : *batch.mutable_matches()) {
+    if (match.header().match_id().starts_with('r')) match.set_bots(0, 1);
+  }
+  return batch;
+}
+
+TEST_F(LocalExecutorTest, OthersArePlayedWhileARemoteBotIsExpected) {
+  int looks = 0;
+  RemotePlaces places([&looks](int64_t) { return ++looks < 50 ? 0 : 1; });
+  settings_.remote_places = &places;
+  const auto executor = Open(2);
+  ASSERT_TRUE(Play(*executor, WithRemote({"r1", "a", "r2", "b", "c"})).ok());
+  EXPECT_THAT(results, UnorderedElementsAre("a", "b", "c", "r1", "r2"));
+  EXPECT_THAT(std::vector(hall_.begun.begin(), hall_.begun.begin() + 3),
+              UnorderedElementsAre("a", "b", "c"));
+}
+
+TEST_F(LocalExecutorTest, ARemoteBotPlaysNoMoreMatchesAtATimeThanItHasStreams) {
+  RemotePlaces places([](int64_t) { return 1; });
+  settings_.remote_places = &places;
+  // Somebody else plays against it.
+  const std::vector<int64_t> seat = {7};
+  const int other = places.Join();
+  ASSERT_TRUE(places.Take(other, seat));
+  hall_.fate = [&](const v1::BatchMatch& match) {
+    const bool remote = match.header().match_id().starts_with('r');
+    EXPECT_FALSE(remote && places.MayTake(other, seat)) << "while it plays";
+    places.WantNone(other);
+    if (match.header().match_id() == "c") places.GiveBack(other, seat);
+    return Fate::kPlayed;
+  };
+  const auto executor = Open(3);
+  ASSERT_TRUE(Play(*executor, WithRemote({"r1", "r2", "r3", "a", "b", "c"})).ok());
+  EXPECT_THAT(results, SizeIs(6));
+  EXPECT_TRUE(places.Take(other, seat)) << "all is given back";
 }
 
 TEST_F(LocalExecutorTest, HoweverManyMatchesKillTheirWorkersTheOthersArePlayed) {

@@ -40,7 +40,7 @@ def wait_until(condition, what):
         time.sleep(0.01)
 
 
-def make_certificate(folder, name="localhost", days=2):
+def make_certificate(folder, name="localhost", days=30):
     """A certificate that signs itself, and its key; returns their paths."""
     chain, key = pathlib.Path(folder) / f"{name}.pem", pathlib.Path(folder) / f"{name}.key"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
@@ -123,11 +123,12 @@ class Daemon:
 class Seat:
     """A worker's side of one seat."""
 
-    def __init__(self, path, version, match_id="m"):
+    def __init__(self, path, version, match_id=None):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(HANGING)
         self.socket.connect(str(path))
-        self.send(SEAT, front.SeatRequest(version=version, match_id=match_id))
+        # A match of its own, unless the test says otherwise.
+        self.send(SEAT, front.SeatRequest(version=version, match_id=match_id or f"match {id(self)}"))
         kind, payload = self.read()
         assert kind == SEAT, kind
         self.answer = front.SeatAnswer.FromString(payload)
@@ -340,6 +341,12 @@ class FrontTest(unittest.TestCase):
         ports = dict(self.front.stdout.readline().split() for _ in range(2))
         self.tls, self.plain = ports["tls"], ports["plain"]
 
+    def start_front_that_expects_nobody(self):
+        """Who is not there is absent, also just after the start."""
+        self.end_front()
+        self.ARGUMENTS = (*self.ARGUMENTS, "--expect", "0")
+        self.start_front()
+
     def end_front(self):
         self.front.kill()
         self.front.wait()
@@ -381,8 +388,8 @@ class FrontTest(unittest.TestCase):
         seat.take_open()
         return call, outbox, seat
 
-    def seat(self, version=1):
-        seat = Seat(self.seats, version)
+    def seat(self, version=1, match_id=None):
+        seat = Seat(self.seats, version, match_id)
         self.addCleanup(seat.close)
         return seat
 
@@ -406,3 +413,11 @@ def hello(last_sequence=None):
     if last_sequence is not None:
         said.hello.last_sequence = last_sequence
     return said
+
+
+def main():
+    """Runs the tests. Threads of a daemon that was played may still wait for streams: the interpreter would join them."""
+    program = unittest.main(exit=False)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0 if program.result.wasSuccessful() else 1)

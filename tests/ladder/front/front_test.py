@@ -7,11 +7,10 @@ import subprocess
 import sys
 import threading
 import time
-import unittest
 
 import grpc
 
-from front_support import (BUILD, DONE, END, HANGING, MESSAGE, OPEN, SOURCE, Cutter, Daemon, FrontTest, MatchOf, hello,
+from front_support import (BUILD, DONE, END, HANGING, MESSAGE, OPEN, SOURCE, Cutter, Daemon, FrontTest, MatchOf, hello, main,
                            make_certificate, pb, wait_until)
 
 ECHO_BOT = """
@@ -54,6 +53,7 @@ class SeatTest(FrontTest):
         self.assertEqual(seat.take_open().bot_name, "bot")
 
     def test_nobody_is_there(self):
+        self.start_front_that_expects_nobody()
         seat = self.seat(version=9)
         self.assertIn("not connected", seat.answer.absent)
         with self.assertRaises(EOFError):
@@ -358,4 +358,4 @@ class PythonBotTest(FrontTest):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

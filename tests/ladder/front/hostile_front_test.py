@@ -6,11 +6,10 @@ import pathlib
 import socket
 import ssl
 import time
-import unittest
 
 import grpc
 
-from front_support import HANGING, FrontTest, hello, pb, wait_until
+from front_support import HANGING, FrontTest, hello, main, pb, wait_until
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 8, 9
@@ -235,4 +234,4 @@ class HostileTest(FrontTest):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

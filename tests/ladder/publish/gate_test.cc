@@ -81,5 +81,31 @@ TEST(Gate, AFreezeShowsRoundsUpToItsOwn) {
   EXPECT_FALSE(Freeze{.last_round = 0}.Shows(1));
 }
 
+TEST(Gate, ADraftIsSeenByOrganisersAlone) {
+  Circumstances of = Over();
+  of.draft = true;
+  EXPECT_FALSE(Published(Thing::kEvent, Audience::kViewer, of));
+  EXPECT_FALSE(Published(Thing::kEvent, Audience::kOwner, of));
+  EXPECT_TRUE(Published(Thing::kEvent, Audience::kOrganiser, of));
+}
+
+TEST(Gate, AChallengeIsSeenByTheOwnersOfItsBots) {
+  Circumstances of = Over();
+  of.challenge = true;
+  EXPECT_FALSE(Published(Thing::kEvent, Audience::kViewer, of));
+  EXPECT_TRUE(Published(Thing::kEvent, Audience::kOwner, of));
+  of.own = false;
+  EXPECT_FALSE(Published(Thing::kEvent, Audience::kOwner, of));
+}
+
+TEST(Gate, APlaceIsSeenWhenItIsRevealedOrTheEventIsPublished) {
+  Circumstances of = Over();
+  EXPECT_TRUE(Published(Thing::kPlace, Audience::kViewer, of));
+  of.event_published = false;
+  EXPECT_FALSE(Published(Thing::kPlace, Audience::kViewer, of));
+  of.place_revealed = true;
+  EXPECT_TRUE(Published(Thing::kPlace, Audience::kViewer, of));
+}
+
 }  // namespace
 }  // namespace assize::ladder::publish

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
 #include "tests/ladder/publish/twins.h"
 
 namespace assize::ladder::publish {
@@ -150,6 +151,104 @@ TEST(EventsOfOneSeed, AFreezeOfOneHoldsBackTheDealsBehindItInAll) {
   EXPECT_EQ(shown.events[0].event.setup.seed, Seed());
   EXPECT_TRUE(shown.events[0].results.sets.empty());
   EXPECT_EQ(Shown(Audience::kOrganiser, rows).events[0].results.sets.size(), 6);
+}
+
+// An event that nobody has played, with these settings; it is behind all others.
+LadderRows WithEvent(LadderRows rows, const std::string& settings, bool challenge = false) {
+  EventRows& added = rows.events.emplace_back();
+  added.event.id = 99;
+  added.event.setup.name = "added";
+  added.event.setup.game = "brigands";
+  added.event.setup.settings = settings;
+  added.event.setup.seed = SeedFromText("added");
+  added.event.challenge = challenge;
+  for (const Version& version : rows.versions) {
+    added.event.entrants.push_back(
+        {.number = 1, .version = version.id, .out_from = {}, .out_reason = ""});
+    break;
+  }
+  return rows;
+}
+
+std::string Everything(const Reader& reader, LadderRows rows) {
+  const auto shown = PublishedFor(reader, std::move(rows));
+  EXPECT_TRUE(shown.ok()) << shown.status();
+  return shown.ok()
+             ? absl::StrCat(TextOf(shown->rows), shown->rows.challenges.size(), " ",
+                            shown->rows.announcements.size(), " ", shown->rows.questions.size())
+             : "";
+}
+
+TEST(Drafts, LeaveNoTraceWithWhatWasSaidAboutThem) {
+  for (int64_t pair = 0; pair < 50; ++pair) {
+    LadderRows rows = TwinsOf(pair).one;
+    LadderRows with = WithEvent(rows, R"({"draft": true})");
+    with.announcements.push_back({.id = 1, .event = 99, .text = "soon", .actor = "uid 1"});
+    for (const Audience audience : {Audience::kViewer, Audience::kOwner}) {
+      const Reader reader{.audience = audience, .owner = "owner-1"};
+      EXPECT_EQ(Everything(reader, with), Everything(reader, rows));
+    }
+    const Reader organiser{.audience = Audience::kOrganiser};
+    EXPECT_NE(Everything(organiser, with), Everything(organiser, rows));
+  }
+}
+
+TEST(Notices, AreHiddenWhereTheirEventWasMadeAfterTheEventsWereRead) {
+  const LadderRows rows = TwinsOf(0).one;
+  LadderRows with = rows;
+  with.announcements.push_back({.id = 1, .event = 4711, .text = "soon", .actor = "uid 1"});
+  for (const Audience audience : {Audience::kViewer, Audience::kOwner, Audience::kOrganiser}) {
+    const Reader reader{.audience = audience, .owner = "owner-1"};
+    EXPECT_EQ(Everything(reader, with), Everything(reader, rows));
+  }
+}
+
+TEST(Challenges, AreSeenByTheOwnersOfTheirBotsApartFromEvents) {
+  for (int64_t pair = 0; pair < 50; ++pair) {
+    const LadderRows rows = TwinsOf(pair).one;
+    const LadderRows with = WithEvent(rows, R"({"challenge": {"owner": "owner-1"}})", true);
+    const std::string owner = rows.versions.front().owner;
+    const std::string other = owner == "owner-1" ? "owner-0" : "owner-1";
+    for (const Reader& reader : {Reader{}, Reader{.audience = Audience::kOwner, .owner = other}}) {
+      EXPECT_EQ(Everything(reader, with), Everything(reader, rows));
+    }
+    const auto shown = PublishedFor({.audience = Audience::kOwner, .owner = owner}, with);
+    ASSERT_TRUE(shown.ok());
+    EXPECT_EQ(shown->rows.challenges.size(), 1);
+    EXPECT_EQ(shown->rows.events.size(), rows.events.size());
+  }
+}
+
+TEST(Questions, ArePublishedWithoutWhoAskedWhenTheyAreAnsweredToAll) {
+  LadderRows rows = TwinsOf(0).one;
+  rows.questions.push_back(
+      {.id = 1, .name = "questions/1", .owner = "owner-1", .actor = "token 1", .text = "May I?"});
+  EXPECT_TRUE(Shown(Audience::kViewer, rows).questions.empty());
+  EXPECT_EQ(Shown(Audience::kOrganiser, rows).questions.size(), 1);
+  rows.questions[0].answer = QuestionAnswer{.text = "No", .unix_us = 1, .to_all = false};
+  EXPECT_TRUE(Shown(Audience::kViewer, rows).questions.empty());
+  rows.questions[0].answer->to_all = true;
+  const LadderRows shown = Shown(Audience::kViewer, rows);
+  ASSERT_EQ(shown.questions.size(), 1);
+  EXPECT_EQ(shown.questions[0].owner + shown.questions[0].actor, "");
+}
+
+TEST(Times, OfWhatIsHeldBackAreHeldBack) {
+  constexpr char kTimes[] =
+      R"("times": [{"act": "EVENT_ACT_OPEN", "done_unix_us": "1"},)"
+      R"( {"act": "EVENT_ACT_START", "planned_unix_us": "5", "done_unix_us": "6"},)"
+      R"( {"act": "EVENT_ACT_REVEAL", "done_unix_us": "7"}])";
+  const auto facts = [&](const std::string& freeze) {
+    const LadderRows rows = WithEvent(TwinsOf(0).one, absl::StrCat("{", freeze, kTimes, "}"));
+    const LadderRows shown = Shown(Audience::kViewer, rows);
+    return FactsOf(shown.events.back()).value();
+  };
+  EXPECT_EQ(facts("").times.size(), 3);
+  const EventFacts frozen = facts(R"("published_rounds": 0, )");
+  ASSERT_EQ(frozen.times.size(), 2);
+  EXPECT_FALSE(frozen.times[1].has_done_unix_us());
+  EXPECT_EQ(frozen.life, v1::EVENT_LIFE_RESULTS_FROZEN);
+  EXPECT_TRUE(facts(R"("published_rounds": 1, )").times[1].has_done_unix_us());
 }
 
 }  // namespace

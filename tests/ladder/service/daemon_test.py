@@ -1,11 +1,12 @@
 """`ladder serve` as its organiser has it: commands beside it, several events at once, sudden ends."""
 
 import json
+import sqlite3
 import unittest
 
 from service_support import OK, ServiceTest, query, wait_until
 
-from ladder_support import LOCKED  # isort: skip
+from ladder_support import LOCKED, MISSING  # isort: skip
 
 EVENTS = (("cup", "swiss"), ("league", "round-robin"))
 
@@ -108,6 +109,41 @@ class DaemonTest(ServiceTest):
                    "they go on")
         for name, _ in EVENTS:
             self.assertEqual(self.ladder("cancel", self.db, name).code, OK)
+
+    def test_bots_enter_and_rest_while_an_event_is_played(self):
+        self.submit_field("tuck", "robin", "marian", "john")
+        self.serve("--jobs", 1)
+        run = self.ladder("run", self.db, "--game", "brigands", "--name", "cup", "--format", "swiss",
+                          "--seats", 2, "--rounds", 5, "--sets", 10, "--quiet", "tuck", "robin", "marian")
+        self.assertEqual(run.code, OK, run.err)
+        wait_until(lambda: query(self.db, "SELECT count(*) FROM match")[0][0] >= 1,
+                   "a match is played")
+        late = self.ladder("enter", self.db, "cup", "john")
+        self.assertEqual(late.code, OK, late.err)
+        self.assertIn("Entered john@1 in cup, from round", late.out)
+        bye = self.ladder("bye", self.db, "cup", "robin", "--round", 5, "--kind", "zero")
+        self.assertEqual((bye.code, bye.out),
+                         (OK, "robin@1 is not paired in round 5 of cup, which counts 0 points for it.\n"),
+                         bye.err)
+        self.assertEqual(self.ladder("enter", self.db, "cup", "john").code, 73)
+        self.await_over("cup")
+        table = json.loads(self.ladder("crosstable", self.db, "cup", "--json").out)
+        robin = next(line for line in table["lines"] if line["bot"] == "robin")
+        self.assertEqual(robin["rounds"][4]["bye"], "ZERO")
+        john = next(line for line in table["lines"] if line["bot"] == "john")
+        self.assertIn("KIND_PLAYED", [played["kind"] for played in john["rounds"]])
+        regress = self.ladder("regress", self.db, "--game", "brigands", "--base", "tuck", "--test", "robin")
+        self.assertEqual(regress.code, LOCKED)
+        self.assertIn(f"ladder backup {self.db}", regress.err)
+
+    def test_a_ladder_that_was_never_served_has_no_audit_log(self):
+        audit = self.ladder("audit", self.db)
+        self.assertEqual((audit.code, audit.out), (OK, "0 entries, whose hashes fit together\n"))
+        with sqlite3.connect(self.db) as older:
+            older.execute("DROP TABLE audit")
+        audit = self.ladder("audit", self.db)
+        self.assertEqual(audit.code, MISSING)
+        self.assertIn("it begins with the first ladder serve", audit.err)
 
     def test_a_bot_that_comes_late_plays_in_a_continuous_event(self):
         self.submit_field("tuck", "robin", "marian")

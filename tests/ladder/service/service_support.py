@@ -8,7 +8,8 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "main"))
 from ladder_support import LADDER, OK, LadderTest  # noqa: E402
-from support import BUILD, processes_of, query, wait_until  # noqa: E402
+import support  # noqa: E402
+from support import BUILD, processes_of, query  # noqa: E402
 
 sys.path.insert(0, str(BUILD / "python"))
 import grpc  # noqa: E402
@@ -17,6 +18,11 @@ from google.protobuf import message_factory  # noqa: E402
 
 SERVICE = pb.DESCRIPTOR.services_by_name["Ladder"]
 _factory = message_factory.MessageFactory()
+
+
+def wait_until(condition, what):
+    """As in support, but seldom enough for what a token may ask in a second."""
+    support.wait_until(condition, what, poll=0.05)
 
 
 def message_class(descriptor):
@@ -28,8 +34,12 @@ class Caller:
 
     def __init__(self, socket, token=None):
         self._socket = socket
-        self._channel = grpc.insecure_channel(f"unix:{socket}")
+        self._channel = self._connect()
         self.metadata = [("authorization", f"Bearer {token}")] if token else []
+
+    def _connect(self):
+        # A connection of its own, which knows of no daemon before.
+        return grpc.insecure_channel(f"unix:{self._socket}", options=(("grpc.use_local_subchannel_pool", 1),))
 
     def close(self):
         self._channel.close()
@@ -37,7 +47,7 @@ class Caller:
     def reconnect(self):
         """After a restart: a channel may know late that it is cut off."""
         self._channel.close()
-        self._channel = grpc.insecure_channel(f"unix:{self._socket}")
+        self._channel = self._connect()
 
     def start(self, name, request, timeout=60):
         """The call: its result, or the stream. `request` may be an iterator where the method takes a
@@ -124,6 +134,8 @@ class ServiceTest(LadderTest):
         arguments = [word for scope in scopes for word in ("--scope", scope)]
         if owner:
             arguments += ["--owner", owner]
+        if "play" in scopes:
+            arguments += ["--bot", "remote"]
         run = self.ladder("token", "create", self.db, "--days", days, *arguments)
         self.assertEqual(run.code, OK, run.err)
         return run.out.strip()

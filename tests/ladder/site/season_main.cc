@@ -2,6 +2,7 @@
 //
 //   ladder_site_speed               results alone
 //   ladder_site_speed --pages       the same with a page for each match, and its memory
+//   ladder_site_speed --make FILE   no site: makes a ladder of 100 bots and 100,000 matches (../service/speed.py)
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/site/site.h"
+#include "ladder/store/backup.h"
 #include "referee/base/hash.h"
 #include "tests/ladder/store/ladder_testing.h"
 #include "tests/support/rowdy_match.h"
@@ -21,6 +23,8 @@ namespace {
 
 constexpr int kBots = 100;
 constexpr int kRounds = 120;
+// Of 50 sets of two matches each.
+constexpr int kLongSeason = 1000;
 constexpr int64_t kAllMatches = 1'000'000;
 
 enum class Season { kResults, kPages };
@@ -95,17 +99,36 @@ void Time(const char* what, const std::string& database, const std::string& fold
               PeakMiB(), before);
 }
 
-void Run(Season season) {
-  TestLadder ladder;
-  std::vector<VersionId> bots;
-  for (int i = 0; i < kBots; ++i) bots.push_back(ladder.AddBot(absl::StrCat("bot-", i)));
+// With one round more to play.
+EventId PlaySeason(TestLadder& ladder, const std::vector<VersionId>& bots, int rounds,
+                   Season season) {
   EventSetup setup = DemoEvent("season", bots);
-  setup.settings = R"({"rounds": 121, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)"
-                   R"( "seating": "rotations", "scoring": "placed"})";
+  setup.settings = absl::StrCat(R"({"rounds": )", rounds + 1,
+                                R"(, "sets": 1, "seats": 2, "min_seats": 2, "max_seats": 2,)"
+                                R"( "seating": "rotations", "scoring": "placed"})");
   const EventId event = Get(ladder->CreateEvent(setup));
-  for (int round = 1; round <= kRounds; ++round) {
+  for (int round = 1; round <= rounds; ++round) {
     PlayRound(ladder.store(), event, RoundOf(round, bots), season);
   }
+  return event;
+}
+
+std::vector<VersionId> AddBots(TestLadder& ladder) {
+  std::vector<VersionId> bots;
+  for (int i = 0; i < kBots; ++i) bots.push_back(ladder.AddBot(absl::StrCat("bot-", i)));
+  return bots;
+}
+
+void Make(const std::string& file) {
+  TestLadder ladder;
+  PlaySeason(ladder, AddBots(ladder), kLongSeason, Season::kResults);
+  EXPECT_THAT(BackUp(ladder.store(), file, [](int64_t, int64_t) { return true; }), IsOk());
+}
+
+void Run(Season season) {
+  TestLadder ladder;
+  const std::vector<VersionId> bots = AddBots(ladder);
+  const EventId event = PlaySeason(ladder, bots, kRounds, season);
   const std::string site = ladder.folder() / "site";
   Time("whole", ladder.path(), site, season);
   Time("again", ladder.path(), site, season);
@@ -117,9 +140,13 @@ void Run(Season season) {
 }  // namespace assize::ladder
 
 int main(int argc, char** argv) {
+  if (argc == 3 && std::string(argv[1]) == "--make") {
+    assize::ladder::Make(argv[2]);
+    return 0;
+  }
   const bool pages = argc > 1 && std::string(argv[1]) == "--pages";
   if (argc > 2 || (argc > 1 && !pages)) {
-    std::fprintf(stderr, "ladder_site_speed: takes nothing but --pages\n");
+    std::fprintf(stderr, "ladder_site_speed: takes nothing but --pages, or --make FILE\n");
     return 2;
   }
   assize::ladder::Run(pages ? assize::ladder::Season::kPages : assize::ladder::Season::kResults);

@@ -143,7 +143,7 @@ TEST(ChainOfAnOlderLadder, IsMadeByTheMigration) {
     ASSERT_THAT(ladder->CopyTo(path, [](int64_t, int64_t) { return true; }), IsOk());
     auto copy = sqlite::Connection::Open(path, sqlite::Access::kReadWrite, path);
     ASSERT_THAT(copy, IsOk());
-    ASSERT_THAT(copy->Execute("DROP TABLE chain;"
+    ASSERT_THAT(copy->Execute("DROP TABLE chain; ALTER TABLE version DROP COLUMN remote;"
                               " UPDATE schema_part SET version = 2 WHERE name = 'ladder'"),
                 IsOk());
   }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "ladder/store/ladder_tables.h"
+#include "ladder/store/service_store.h"
+#include "ladder/store/service_tables.h"
 #include "referee/replay/schema.h"
 #include "referee/replay/store.h"
 #include "tests/ladder/store/ladder_testing.h"
@@ -86,6 +88,23 @@ TEST(LadderFile, OfAnOlderVersionIsBroughtUpToDateByMigrationAlone) {
   ASSERT_THAT(reader, IsOk());
   EXPECT_THAT((*reader)->ListVersions(), IsOk());
   EXPECT_THAT(LadderStore::OpenForWriting(path), IsOk());
+}
+
+TEST(LadderFile, TheServicesTablesAreBroughtUpToDateToo) {
+  Folder folder;
+  const SchemaPart today = ServiceTables();
+  const SchemaPart parts[] = {
+      MatchTables(), LadderTables(), {.name = today.name, .migrations = today.migrations.first(1)}};
+  const std::string path = folder / "a.db";
+  ASSERT_THAT(Database::OpenForWriting(path, parts), IsOk());
+  EXPECT_THAT(LadderStore::OpenForReading(path), IsOk());
+  EXPECT_THAT(LadderStore::OpenForWriting(path),
+              Fails(absl::StatusCode::kDataLoss, "ladder migrate " + path));
+  EXPECT_TRUE(Get(LadderStore::Migrate(path, path + ".old")));
+  auto store = LadderStore::OpenForWriting(path);
+  ASSERT_THAT(store, IsOk());
+  ServiceStore service(store->get());
+  EXPECT_THAT(service.LoadTokens(), IsOk());
 }
 
 TEST(LadderFile, ChecksItsIntegrity) {

@@ -45,6 +45,51 @@ TEST_F(ServiceStoreTest, AnActAndItsEntryAreOneTransaction) {
   EXPECT_EQ(Get(service_.VerifyAudit()), 1);
 }
 
+// Answers are stamped by the clock, so these are all of "now".
+TEST_F(ServiceStoreTest, AnswersGoByAgeAndNumberButNotWhileTheyArePromised) {
+  constexpr int64_t kFuture = INT64_MAX;
+  const auto answer = [this](const std::string& id) {
+    Act act = Withdrawal();
+    return Get(service_.Perform(&act, Key(id, id), [] { return std::string("done"); }));
+  };
+  const auto kept = [this](const std::string& id) {
+    return Get(service_.FindAnswer("uid 1", Key(id, id))).has_value();
+  };
+  for (const char* id : {"a", "b", "c"}) answer(id);
+  ASSERT_THAT(service_.PruneAnswers({.kept_unix_us = 0, .oldest_unix_us = kFuture, .most = 1}),
+              IsOk());
+  EXPECT_TRUE(kept("a") && kept("b") && kept("c"));
+  ASSERT_THAT(service_.PruneAnswers({.kept_unix_us = kFuture, .oldest_unix_us = 0, .most = 3}),
+              IsOk());
+  EXPECT_TRUE(kept("a") && kept("b") && kept("c"));
+  ASSERT_THAT(service_.PruneAnswers({.kept_unix_us = kFuture, .oldest_unix_us = 0, .most = 2}),
+              IsOk());
+  EXPECT_TRUE(!kept("a") && kept("b") && kept("c"));
+  ASSERT_THAT(
+      service_.PruneAnswers({.kept_unix_us = kFuture, .oldest_unix_us = kFuture, .most = 100}),
+      IsOk());
+  EXPECT_FALSE(kept("b") || kept("c"));
+  EXPECT_EQ(Get(service_.VerifyAudit()), 3);
+}
+
+TEST_F(ServiceStoreTest, OperationsThatAreDoneGoByAgeAndNumber) {
+  for (const char* name : {"a", "b", "c", "waits"}) {
+    StoredOperation operation;
+    operation.name = name;
+    ASSERT_THAT(service_.AddOperation(operation), IsOk());
+  }
+  ASSERT_THAT(service_.FinishOperation("a", "done", 10), IsOk());
+  ASSERT_THAT(service_.FinishOperation("b", "done", 20), IsOk());
+  ASSERT_THAT(service_.FinishOperation("c", "done", 30), IsOk());
+  EXPECT_THAT(Get(service_.PruneOperations({.kept_unix_us = 5, .oldest_unix_us = 99, .most = 1})),
+              ::testing::IsEmpty());
+  EXPECT_THAT(Get(service_.PruneOperations({.kept_unix_us = 25, .oldest_unix_us = 0, .most = 1})),
+              ::testing::UnorderedElementsAre("a", "b"));
+  EXPECT_THAT(Get(service_.PruneOperations({.kept_unix_us = 99, .oldest_unix_us = 99, .most = 9})),
+              ::testing::ElementsAre("c"));
+  EXPECT_EQ(Get(service_.LoadOperations(0)).size(), 1U);
+}
+
 TEST_F(ServiceStoreTest, NothingStaysOfAnActThatFailsLate) {
   Act act = Withdrawal();
   const auto done = service_.Perform(&act, {}, [this]() -> absl::StatusOr<std::string> {

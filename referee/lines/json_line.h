@@ -2,8 +2,8 @@
 // files, and with zeros, false and empty lists written out, so that a program need not know which
 // fields may be missing. 64-bit numbers are strings there, as that form prescribes; they may be
 // written either way.
-#ifndef ASSIZE_REFEREE_BRIDGE_JSON_LINE_H_
-#define ASSIZE_REFEREE_BRIDGE_JSON_LINE_H_
+#ifndef ASSIZE_REFEREE_LINES_JSON_LINE_H_
+#define ASSIZE_REFEREE_LINES_JSON_LINE_H_
 
 #include <string>
 #include <string_view>
@@ -11,14 +11,17 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/referee.pb.h"
 
-namespace assize::bridge {
+namespace assize::lines {
 
 // One line, with its newline. kInternal: the message has no JSON form.
 absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message);
 
-// kInvalidArgument says what is wrong with the line. A message without a member is wrong as well.
+// kInvalidArgument says what is wrong with the line, all of it. A message without a member is wrong
+// as well.
 absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line);
+// The same for what the referee writes.
+absl::StatusOr<v1::RefereeMessage> RefereeMessageFromJsonLine(std::string_view line);
 
-}  // namespace assize::bridge
+}  // namespace assize::lines
 
-#endif  // ASSIZE_REFEREE_BRIDGE_JSON_LINE_H_
+#endif  // ASSIZE_REFEREE_LINES_JSON_LINE_H_

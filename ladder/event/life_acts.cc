@@ -1,0 +1,187 @@
+#include "ladder/event/life_acts.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_entry.h"
+#include "ladder/event/event_life.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/event_setup.h"
+#include "ladder/event/takes.h"
+#include "ladder/pairing/format.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/status.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder {
+namespace {
+
+// One event while an act is performed.
+struct Subject {
+  ServiceStore* store;
+  Event event;
+  v1::EventSettings settings;
+  int64_t now;
+
+  std::string name() const { return Quoted(event.setup.name); }
+  bool over() const { return event.ended_unix_us.has_value(); }
+  void Mark(v1::EventAct act) { MarkDone(act, now, &settings); }
+};
+
+absl::Status WrongState(const Subject& of, const std::string& text) {
+  return absl::FailedPreconditionError(absl::StrCat("event ", of.name(), " ", text));
+}
+
+// Others have always seen an event that was no draft.
+void Open(Subject* of) {
+  if (!of->settings.draft()) return;
+  of->settings.set_draft(false);
+  if (!IsDone(of->settings, v1::EVENT_ACT_OPEN)) of->Mark(v1::EVENT_ACT_OPEN);
+}
+
+// All active bots of the game, as at the beginning of an event that was no draft.
+absl::StatusOr<std::string> TakeField(Subject* of) {
+  LadderStore& ladder = of->store->ladder();
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> field,
+                          FindEntrants(&ladder, {}, of->event.setup.game));
+  std::erase_if(field, [takes = TakesOf(of->settings)](const Version& version) {
+    return !IsTaken(takes, version);
+  });
+  if (field.size() < of->settings.min_seats()) {
+    return WrongState(
+        *of, absl::StrCat(
+                 "has ", Counted(static_cast<int64_t>(field.size()), "active bot", "active bots"),
+                 " to play ", of->event.setup.game, "; a table needs ", of->settings.min_seats()));
+  }
+  for (const Version& version : field) of->event.setup.entrants.push_back(version.id);
+  of->settings.set_awaits_field(false);
+  ASSIZE_ASSIGN_OR_RETURN(const pairing::FormatSettings rules,
+                          FormatSettingsOf(of->event.setup, of->settings));
+  ASSIZE_RETURN_IF_ERROR(pairing::CheckSettings(rules, static_cast<int>(field.size())));
+  ASSIZE_RETURN_IF_ERROR(ladder.AddEntrants(of->event.id, of->event.setup.entrants));
+  return absl::StrCat("with ", Counted(static_cast<int64_t>(field.size()), "bot", "bots"));
+}
+
+absl::StatusOr<std::string> Close(Subject* of) {
+  Open(of);
+  std::string detail;
+  if (of->settings.awaits_field()) {
+    ASSIZE_ASSIGN_OR_RETURN(detail, TakeField(of));
+  }
+  of->Mark(v1::EVENT_ACT_CLOSE);
+  return detail;
+}
+
+absl::StatusOr<std::string> Start(Subject* of) {
+  ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(of->event));
+  if (of->over()) return WrongState(*of, "is over");
+  Open(of);
+  std::string detail;
+  if (of->settings.awaits_field()) {
+    ASSIZE_ASSIGN_OR_RETURN(detail, Close(of));
+  }
+  if (!IsDone(of->settings, v1::EVENT_ACT_START)) of->Mark(v1::EVENT_ACT_START);
+  ASSIZE_RETURN_IF_ERROR(of->store->WantEvent(of->event.id, true));
+  return detail;
+}
+
+// What others have seen stays: rounds that are over now are published.
+absl::StatusOr<std::string> FreezeResults(Subject* of) {
+  of->Mark(v1::EVENT_ACT_FREEZE_RESULTS);
+  if (of->over()) return "it is over, so nothing is held back";
+  if (of->settings.has_published_rounds()) return "it was frozen before";
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds,
+                          of->store->ladder().LoadRounds(of->event.id));
+  const auto open =
+      std::ranges::find_if(rounds, [](const Round& round) { return round.open_matches > 0; });
+  const auto whole = static_cast<uint32_t>(open - rounds.begin());
+  of->settings.set_published_rounds(whole);
+  of->settings.clear_revealed();
+  return absl::StrCat("after round ", whole);
+}
+
+absl::StatusOr<std::string> Reveal(Subject* of) {
+  if (!of->over() && !of->settings.open_field()) {
+    return WrongState(*of, "is not over, and is revealed when it is");
+  }
+  of->settings.clear_published_rounds();
+  of->Mark(v1::EVENT_ACT_REVEAL);
+  return "all";
+}
+
+absl::StatusOr<std::string> MakeFinal(Subject* of) {
+  if (!of->over()) return WrongState(*of, "is not over, and is final when it is");
+  if (of->settings.has_published_rounds()) {
+    return WrongState(*of, "is frozen; it is final when all of it is published: ladder reveal");
+  }
+  of->Mark(v1::EVENT_ACT_FINAL);
+  return "";
+}
+
+absl::StatusOr<std::string> Perform(v1::EventAct act, Subject* of) {
+  switch (act) {
+    case v1::EVENT_ACT_OPEN:
+      Open(of);
+      if (!IsDone(of->settings, v1::EVENT_ACT_OPEN)) of->Mark(v1::EVENT_ACT_OPEN);
+      return "";
+    case v1::EVENT_ACT_CLOSE:
+      return Close(of);
+    case v1::EVENT_ACT_START:
+      return Start(of);
+    case v1::EVENT_ACT_FREEZE_RESULTS:
+      return FreezeResults(of);
+    case v1::EVENT_ACT_REVEAL:
+      return Reveal(of);
+    case v1::EVENT_ACT_FINAL:
+      return MakeFinal(of);
+    default:
+      return absl::InvalidArgumentError("act: no such act");
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<Event> FindEventById(LadderStore* store, EventId id) {
+  ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events, store->ListEvents());
+  const auto found = std::ranges::find(events, id, &Event::id);
+  if (found == events.end()) return absl::NotFoundError(absl::StrCat("no event ", id));
+  return *std::move(found);
+}
+
+absl::StatusOr<std::string> PerformAct(ServiceStore* store, EventId event, v1::EventAct act,
+                                       int64_t now_unix_us) {
+  LadderStore& ladder = store->ladder();
+  ASSIZE_ASSIGN_OR_RETURN(Event found, FindEventById(&ladder, event));
+  ASSIZE_RETURN_IF_ERROR(CheckNotFinal(found));
+  ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(found.setup));
+  Subject subject{.store = store,
+                  .event = std::move(found),
+                  .settings = std::move(settings),
+                  .now = now_unix_us};
+  ASSIZE_ASSIGN_OR_RETURN(std::string detail, Perform(act, &subject));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(subject.settings));
+  ASSIZE_RETURN_IF_ERROR(ladder.KeepSettings(event, text));
+  return detail;
+}
+
+absl::Status ChangeLife(LadderStore* store, EventId event,
+                        const std::function<absl::Status(v1::EventSettings*)>& change) {
+  return store->Together([&]() -> absl::Status {
+    ASSIZE_ASSIGN_OR_RETURN(const Event found, FindEventById(store, event));
+    ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(found.setup));
+    ASSIZE_RETURN_IF_ERROR(change(&settings));
+    ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));
+    return store->KeepSettings(event, text);
+  });
+}
+
+absl::Status CheckNotFinal(const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (!IsDone(settings, v1::EVENT_ACT_FINAL)) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name),
+                                                    " is final: nothing of it changes any more"));
+}
+
+}  // namespace assize::ladder

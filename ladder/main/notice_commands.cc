@@ -1,0 +1,175 @@
+// What organisers and owners say to each other: `ladder announce`, `announcements`, `ask`,
+// `questions` and `answer`.
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "ladder/client/client.h"
+#include "ladder/event/moment.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "referee/base/json.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/output_format.h"
+
+namespace assize::ladder {
+namespace {
+
+using client::Stub;
+
+struct Settings {
+  std::string database;
+  std::string event;
+  std::string text;
+  std::string name;
+  bool to_all = false;
+  bool open = false;
+  OutputFlags output;
+};
+
+std::string When(uint64_t unix_us) {
+  return MomentText(
+      {.unix_us = static_cast<int64_t>(unix_us / 1'000'000 * 1'000'000), .zone = "UTC"});
+}
+
+std::string About(const std::string& event) { return event.empty() ? "" : ", about " + event; }
+
+// Below its head.
+std::string Indented(const std::string& text) {
+  return absl::StrCat("  ", absl::StrReplaceAll(text, {{"\n", "\n  "}}), "\n");
+}
+
+std::string TextOf(const v1::Question& question) {
+  std::string text = absl::StrCat(question.name(), "  ", When(question.asked_unix_us()),
+                                  question.owner().empty() ? "" : ", " + question.owner(),
+                                  About(question.event()), "\n", Indented(question.text()));
+  if (question.answer().empty()) return text;
+  return absl::StrCat(text, "  Answered ", When(question.answered_unix_us()),
+                      question.to_all() ? " to all" : "", ":\n", Indented(question.answer()));
+}
+
+absl::StatusOr<std::string> Announce(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::AnnounceRequest request;
+  request.set_text(settings.text);
+  request.set_event(settings.event);
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_RETURN_IF_ERROR(service->Call(&Stub::Announce, request).status());
+  return "Announced\n";
+}
+
+absl::StatusOr<std::string> ListAnnouncements(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::ListAnnouncementsRequest request;
+  v1::ListAnnouncementsResponse all;
+  do {
+    ASSIZE_ASSIGN_OR_RETURN(const auto page, service->Call(&Stub::ListAnnouncements, request));
+    all.mutable_announcements()->MergeFrom(page.announcements());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
+  std::string text;
+  for (const v1::Announcement& announcement : all.announcements()) {
+    absl::StrAppend(&text, When(announcement.announced_unix_us()), About(announcement.event()),
+                    "\n", Indented(announcement.text()));
+  }
+  return text.empty() ? "Nothing was announced\n" : text;
+}
+
+absl::StatusOr<std::string> Ask(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::AskQuestionRequest request;
+  request.set_text(settings.text);
+  request.set_event(settings.event);
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service->Call(&Stub::AskQuestion, request));
+  return absl::StrCat("Asked as ", question.name(), ". The answer: ladder questions ",
+                      settings.database, "\n");
+}
+
+absl::StatusOr<std::string> ListQuestions(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::ListQuestionsRequest request;
+  request.set_open(settings.open);
+  v1::ListQuestionsResponse all;
+  do {
+    ASSIZE_ASSIGN_OR_RETURN(const auto page, service->Call(&Stub::ListQuestions, request));
+    all.mutable_questions()->MergeFrom(page.questions());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
+  std::string text;
+  for (const v1::Question& question : all.questions()) absl::StrAppend(&text, TextOf(question));
+  return text.empty() ? "There is no question\n" : text;
+}
+
+absl::StatusOr<std::string> Answer(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::AnswerQuestionRequest request;
+  request.set_name(settings.name);
+  request.set_text(settings.text);
+  request.set_to_all(settings.to_all);
+  request.set_request_id(client::FreshRequestId());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question,
+                          service->Call(&Stub::AnswerQuestion, request));
+  return absl::StrCat("Answered ", question.name(), question.to_all() ? " to all\n" : "\n");
+}
+
+using Work = absl::StatusOr<std::string> (*)(const Settings&);
+
+struct Added {
+  Command command;
+  std::shared_ptr<Settings> settings;
+};
+
+Added Add(Command program, const std::string& name, const std::string& help, Work work) {
+  Command command = program.AddCommand(name, help);
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command.Run([settings, work] { return Print(kProgram, work(*settings)); });
+  return {command, settings};
+}
+
+void AddSaying(Added added) {
+  added.command.Argument("TEXT", &added.settings->text, "Up to 10,000 characters").Required();
+  added.command.Text("--event", &added.settings->event, "EVENT", "What it is about");
+}
+
+void AddListing(Added added, const std::string& message) {
+  AddFormatFlags(added.command, {OutputFormat::kText, OutputFormat::kJson}, message,
+                 &added.settings->output);
+}
+
+}  // namespace
+
+void AddNoticeCommands(Command program) {
+  Added announce = Add(program, "announce", "Say something to everybody", Announce);
+  AddSaying(announce);
+  announce.command.Footer(
+      "Example:\n  ladder announce club.db \"Round 3 begins at eight\" --event may-cup");
+  Added announcements = Add(program, "announcements", "Print what was announced, the newest first",
+                            ListAnnouncements);
+  AddListing(announcements, "ListAnnouncementsResponse");
+  announcements.command.Footer("Example:\n  ladder announcements club.db");
+  Added ask = Add(program, "ask", "Ask the organisers; others do not see it", Ask);
+  AddSaying(ask);
+  ask.command.Footer("Example:\n  ladder ask club.db \"May a bot write files?\"");
+  Added questions =
+      Add(program, "questions", "Print questions and answers, the newest first", ListQuestions);
+  questions.command.Flag("--open", &questions.settings->open, "Those without an answer alone");
+  AddListing(questions, "ListQuestionsResponse");
+  questions.command.Footer(
+      "Example:\n  ladder questions club.db --open\nYou see your own questions and those that were "
+      "answered to all; organisers see every one.");
+  Added answer = Add(program, "answer", "Answer a question", Answer);
+  answer.command.Argument("QUESTION", &answer.settings->name, "As `ladder questions` prints it")
+      .Required();
+  answer.command.Argument("TEXT", &answer.settings->text, "Up to 10,000 characters").Required();
+  answer.command.Flag("--all", &answer.settings->to_all,
+                      "Let everybody read question and answer, without who asked");
+  answer.command.Footer(
+      "Example:\n  ladder answer club.db questions/0123456789abcdef \"Only in /tmp\" --all");
+}
+
+}  // namespace assize::ladder

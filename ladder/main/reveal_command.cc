@@ -1,0 +1,86 @@
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "ladder/client/client.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/output_format.h"
+
+namespace assize::ladder {
+namespace {
+
+using client::Stub;
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder freeze club.db may-cup --after 5\n"
+    "  ladder reveal club.db may-cup --step\n"
+    "  ladder reveal club.db may-cup --all\n"
+    "  ladder reveal club.db may-cup\n"
+    "For a frozen event that is over. Each step publishes one more of the final places, from the\n"
+    "last one on; with the first place all of the event is published. Without options the places\n"
+    "are printed that others know already.";
+
+struct Settings {
+  std::string database;
+  std::string event;
+  bool step = false;
+  bool all = false;
+  OutputFlags output;
+};
+
+absl::Status Reveal(client::Client& service, const Settings& settings) {
+  v1::RevealEventRequest request;
+  request.set_event(settings.event);
+  request.set_step(settings.step);
+  request.set_request_id(client::FreshRequestId());
+  return service.Call(&Stub::RevealEvent, request).status();
+}
+
+Sheet SheetOf(const v1::StandingsReport& report) {
+  Sheet sheet;
+  sheet.title = absl::StrCat(report.event(), ": ", report.revealed_size(), " of ",
+                             report.lines_size(), " places are revealed");
+  sheet.columns = {{.head = "rank", .side = 'r'},
+                   {.head = "bot", .fit = Fit::kShorten, .key = true},
+                   {.head = "owner", .fit = Fit::kShorten},
+                   {.head = "points", .side = 'r'}};
+  for (const v1::RevealedPlace& place : report.revealed()) {
+    sheet.rows.push_back({absl::StrCat(place.rank()),
+                          absl::StrCat(place.bot(), "@", place.number()), place.owner(),
+                          absl::StrFormat("%g", place.points())});
+  }
+  return sheet;
+}
+
+absl::StatusOr<std::string> Text(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  if (settings.step || settings.all) ASSIZE_RETURN_IF_ERROR(Reveal(*service, settings));
+  if (settings.all) return absl::StrCat("All of ", settings.event, " is published\n");
+  v1::GetStandingsRequest request;
+  request.set_event(settings.event);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::StandingsReport report,
+                          service->Call(&Stub::GetStandings, request));
+  return FormatSheet(SheetOf(report), report, settings.output.Get());
+}
+
+}  // namespace
+
+void AddRevealCommand(Command program) {
+  Command command =
+      program.AddCommand("reveal", "Publish the final places of an event, from the last one on");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  const Option step = command.Flag("--step", &settings->step, "The next place");
+  command.Flag("--all", &settings->all, "All that is left").Excludes(step);
+  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "StandingsReport",
+                 &settings->output);
+  command.Footer(kExamples);
+  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+}
+
+}  // namespace assize::ladder

@@ -1,0 +1,125 @@
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
+#include "ladder/event/event_life.h"
+#include "ladder/event/moment.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/output_format.h"
+
+namespace assize::ladder {
+namespace {
+
+using client::Stub;
+
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  ladder run club.db --draft --name may-cup --game brigands --rounds 7\n"
+    "  ladder schedule club.db may-cup --open-at now --start-at \"2026-12-01 18:00 Europe/Paris\"\n"
+    "  ladder schedule club.db may-cup --freeze-results-at 2026-12-01T20:00:00+01:00\n"
+    "  ladder schedule club.db may-cup --start-at never\n"
+    "  ladder schedule club.db may-cup\n"
+    "A time is a date, a time and a zone; `now` does it at once, `never` drops a plan. Without\n"
+    "options the plan is printed. The service does what is due, once, also after a restart.";
+
+struct ActFlag {
+  const char* name;
+  v1::EventAct act;
+  const char* help;
+};
+constexpr std::array<ActFlag, 6> kFlags = {{
+    {"--open-at", v1::EVENT_ACT_OPEN, "Others see the event"},
+    {"--close-at", v1::EVENT_ACT_CLOSE, "Bots that are submitted later do not enter"},
+    {"--start-at", v1::EVENT_ACT_START, "It is played"},
+    {"--freeze-results-at", v1::EVENT_ACT_FREEZE_RESULTS, "Further rounds are held back"},
+    {"--reveal-at", v1::EVENT_ACT_REVEAL, "All of it is published, once it is over"},
+    {"--final-at", v1::EVENT_ACT_FINAL, "Nothing of it changes any more"},
+}};
+
+struct Settings {
+  std::string database;
+  std::string event;
+  std::array<std::string, kFlags.size()> times;
+  OutputFlags output;
+};
+
+absl::StatusOr<v1::ScheduledAct> ActOf(const ActFlag& flag, const std::string& text) {
+  v1::ScheduledAct act;
+  act.set_act(flag.act);
+  if (text == "now") {
+    act.set_now(true);
+  } else if (text == "never") {
+    act.set_never(true);
+  } else {
+    const absl::StatusOr<Moment> moment = ParseMoment(text);
+    ASSIZE_RETURN_IF_ERROR(WithContext(moment.status(), flag.name));
+    act.set_at_unix_us(static_cast<uint64_t>(moment->unix_us));
+    act.set_zone(moment->zone);
+  }
+  return act;
+}
+
+std::string Cell(bool there, uint64_t unix_us, const std::string& zone) {
+  if (!there) return "";
+  return MomentText(
+      {.unix_us = static_cast<int64_t>(unix_us / 1'000'000 * 1'000'000), .zone = zone});
+}
+
+Sheet SheetOf(const v1::EventInfo& info) {
+  Sheet sheet;
+  sheet.title = absl::StrCat(info.summary().name(), ": ", info.summary().life(),
+                             info.note().empty() ? "" : "; ", info.note());
+  sheet.columns = {{.head = "act", .key = true}, {.head = "planned"}, {.head = "done"}};
+  for (const v1::EventTime& time : info.times()) {
+    sheet.rows.push_back({ActWord(time.act()),
+                          Cell(time.has_planned_unix_us(), time.planned_unix_us(), time.zone()),
+                          Cell(time.has_done_unix_us(), time.done_unix_us(), time.zone())});
+  }
+  return sheet;
+}
+
+absl::StatusOr<v1::EventInfo> Call(client::Client& service, const Settings& settings) {
+  v1::ScheduleEventRequest request;
+  for (size_t i = 0; i < kFlags.size(); ++i) {
+    if (settings.times[i].empty()) continue;
+    ASSIZE_ASSIGN_OR_RETURN(*request.add_acts(), ActOf(kFlags[i], settings.times[i]));
+  }
+  if (request.acts().empty()) {
+    v1::GetEventRequest get;
+    get.set_event(settings.event);
+    return service.Call(&Stub::GetEvent, get);
+  }
+  request.set_event(settings.event);
+  request.set_request_id(client::FreshRequestId());
+  return service.Call(&Stub::ScheduleEvent, request);
+}
+
+absl::StatusOr<std::string> Schedule(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, Call(*service, settings));
+  return FormatSheet(SheetOf(info), info, settings.output.Get());
+}
+
+}  // namespace
+
+void AddScheduleCommand(Command program) {
+  Command command = program.AddCommand(
+      "schedule", "Say when an event is opened, closed, started, frozen, revealed and final");
+  auto settings = std::make_shared<Settings>();
+  AddDatabaseArgument(command, &settings->database);
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  for (size_t i = 0; i < kFlags.size(); ++i) {
+    command.Text(kFlags[i].name, &settings->times[i], "TIME", kFlags[i].help);
+  }
+  AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "EventInfo",
+                 &settings->output);
+  command.Footer(kExamples);
+  command.Run([settings] { return Print(kProgram, Schedule(*settings)); });
+}
+
+}  // namespace assize::ladder

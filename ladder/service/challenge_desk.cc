@@ -1,0 +1,114 @@
+#include "ladder/service/challenge_desk.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "ladder/event/life_acts.h"
+#include "ladder/run/event_run.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+namespace {
+
+using std::chrono::steady_clock;
+
+// Before a first one was played.
+constexpr double kUsualSeconds = 10;
+// How much the newest one counts in what the next is expected to take.
+constexpr double kNewest = 0.3;
+
+double SecondsSince(steady_clock::time_point begin) {
+  return std::chrono::duration<double>(steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
+absl::Status ChallengeDesk::Resume() {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, options_.store->ListEvents());
+  for (const Event& event : events) {
+    if (!event.challenge || event.ended_unix_us.has_value()) continue;
+    Add(event.id, event.setup.name, event.setup.game);
+  }
+  return absl::OkStatus();
+}
+
+void ChallengeDesk::Add(EventId event, const std::string& name, const std::string& game) {
+  const MutexLock lock(mutex_);
+  const bool there = std::ranges::find(queue_, event, &Waiting::event) != queue_.end();
+  if (!there) queue_.push_back({.event = event, .name = name, .game = game});
+}
+
+void ChallengeDesk::Tick() {
+  std::optional<Waiting> first;
+  bool playing = false;
+  {
+    const MutexLock lock(mutex_);
+    if (stopped_ || queue_.empty()) return;
+    first = queue_.front();
+    playing = playing_;
+    if (!playing) {
+      playing_ = true;
+      began_ = steady_clock::now();
+    }
+  }
+  if (playing) {
+    const v1::EventState state = options_.events->StateOf(first->event).state;
+    if (state == v1::EVENT_STATE_RUNNING || state == v1::EVENT_STATE_PAUSING) return;
+    Finish(*first);
+    return;
+  }
+  const absl::Status started = options_.events->Start(first->event);
+  if (!started.ok()) options_.log(first->name, std::string(started.message()));
+}
+
+void ChallengeDesk::Finish(const Waiting& challenge) {
+  {
+    // What a stop of the service has ended goes on after its next start.
+    const MutexLock lock(mutex_);
+    if (stopped_) return;
+  }
+  const absl::StatusOr<Event> event = FindEventById(options_.store, challenge.event);
+  const bool over = event.ok() && event->ended_unix_us.has_value();
+  if (!over) {
+    const absl::Status given_up = CancelEvent(options_.store, options_.database, challenge.event);
+    if (!given_up.ok()) options_.log(challenge.name, std::string(given_up.message()));
+  }
+  options_.changed();
+  const MutexLock lock(mutex_);
+  if (over) {
+    const double took = SecondsSince(began_);
+    const auto [known, fresh] = seconds_.try_emplace(challenge.game, took);
+    if (!fresh) known->second += kNewest * (took - known->second);
+  }
+  queue_.pop_front();
+  playing_ = false;
+}
+
+double ChallengeDesk::SecondsOf(const std::string& game) const {
+  const auto known = seconds_.find(game);
+  return known == seconds_.end() ? kUsualSeconds : known->second;
+}
+
+ChallengeDesk::Place ChallengeDesk::PlaceOf(EventId event) {
+  const MutexLock lock(mutex_);
+  double seconds = 0;
+  for (size_t i = 0; i < queue_.size(); ++i) {
+    double own = SecondsOf(queue_[i].game);
+    if (i == 0 && playing_) own = std::max(1.0, own - SecondsSince(began_));
+    seconds += own;
+    if (queue_[i].event != event) continue;
+    return {.place = static_cast<int>(i) + 1,
+            .playing = i == 0 && playing_,
+            .seconds = static_cast<int>(std::ceil(seconds))};
+  }
+  return {};
+}
+
+void ChallengeDesk::Stop() {
+  const MutexLock lock(mutex_);
+  stopped_ = true;
+}
+
+}  // namespace assize::ladder::service

@@ -1,0 +1,80 @@
+// Challenges: sets that owners have asked for, played one after another in places that no event
+// wants, and in a small share of those that events want (executor/work_places.h).
+//
+// A challenge is an event of its own in the database, so that it goes on after any stop of the
+// service; the queue is those that are not over, in the order in which they were asked for. Safe on
+// every thread.
+#ifndef ASSIZE_LADDER_SERVICE_CHALLENGE_DESK_H_
+#define ASSIZE_LADDER_SERVICE_CHALLENGE_DESK_H_
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "ladder/service/event_desk.h"
+#include "ladder/store/ladder_store.h"
+#include "referee/base/mutex.h"
+
+namespace assize::ladder::service {
+
+struct ChallengeDeskOptions {
+  LadderStore* store = nullptr;
+  EventDesk* events = nullptr;
+  // As the organiser named it.
+  std::string database;
+  // Called when one is over, before it leaves the queue: who asks then is to find its results.
+  std::function<void()> changed = [] {};
+  // A line for the log of the service.
+  std::function<void(const std::string& event, const std::string& text)> log;
+};
+
+class ChallengeDesk {
+ public:
+  explicit ChallengeDesk(ChallengeDeskOptions options) : options_(std::move(options)) {}
+
+  // Goes on with those that are not over.
+  absl::Status Resume();
+  // One that was stored.
+  void Add(EventId event, const std::string& name, const std::string& game);
+  // Starts the next one when the last is over; to be called every moment, by one thread.
+  void Tick();
+  // None is started any more.
+  void Stop();
+
+  struct Place {
+    // From 1; 0: it is not in the queue.
+    int place = 0;
+    bool playing = false;
+    int seconds = 0;
+  };
+  Place PlaceOf(EventId event);
+
+ private:
+  struct Waiting {
+    EventId event = 0;
+    std::string name;
+    std::string game;
+  };
+
+  void Finish(const Waiting& challenge);
+  double SecondsOf(const std::string& game) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const ChallengeDeskOptions options_;
+  Mutex mutex_;
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
+  std::deque<Waiting> queue_ ABSL_GUARDED_BY(mutex_);
+  // The first of the queue is being played, since then.
+  bool playing_ ABSL_GUARDED_BY(mutex_) = false;
+  std::chrono::steady_clock::time_point began_ ABSL_GUARDED_BY(mutex_);
+  // What a challenge took of late, by game.
+  std::map<std::string, double> seconds_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_CHALLENGE_DESK_H_

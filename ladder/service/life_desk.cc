@@ -1,0 +1,136 @@
+#include "ladder/service/life_desk.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_life.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/life_acts.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::service {
+namespace {
+
+constexpr int64_t kRetryUs = 5'000'000;
+
+absl::StatusOr<bool> IsDue(LadderStore* store, EventId id, v1::EventAct act, int64_t now) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventById(store, id));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  const v1::EventTime* time = FindTime(settings, act);
+  return time != nullptr && !time->has_done_unix_us() && time->has_planned_unix_us() &&
+         static_cast<int64_t>(time->planned_unix_us()) <= now;
+}
+
+}  // namespace
+
+bool LifeDesk::MayBeDue(int64_t now) {
+  const MutexLock lock(mutex_);
+  if (stopped_ || (!changed_ && now < next_)) return false;
+  changed_ = false;
+  next_ = INT64_MAX;
+  return true;
+}
+
+void LifeDesk::Tick() {
+  const int64_t now = options_.clock();
+  if (!MayBeDue(now)) return;
+  const absl::StatusOr<std::vector<Event>> events = options_.store->ladder().ListEvents();
+  if (!events.ok()) options_.log("", std::string(events.status().message()));
+  int64_t next = events.ok() ? INT64_MAX : now + kRetryUs;
+  if (events.ok()) {
+    for (const Event& event : *events) next = std::min(next, Look(event, now));
+  }
+  const MutexLock lock(mutex_);
+  next_ = std::min(next_, next);
+}
+
+int64_t LifeDesk::Look(const Event& event, int64_t now) {
+  const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
+  // What can't be read is reported where it is played.
+  if (!settings.ok()) return INT64_MAX;
+  for (const v1::EventTime& time : settings->times()) {
+    if (time.has_done_unix_us() || !time.has_planned_unix_us()) continue;
+    const auto planned = static_cast<int64_t>(time.planned_unix_us());
+    if (planned > now) continue;
+    const absl::Status done = Do(event, time.act(), now);
+    if (!done.ok()) {
+      Fail(event, time.act(), done);
+      return now + kRetryUs;
+    }
+  }
+  {
+    const MutexLock lock(mutex_);
+    failures_.erase(event.id);
+  }
+  int64_t next = INT64_MAX;
+  for (const v1::EventTime& time : settings->times()) {
+    const auto planned = static_cast<int64_t>(time.planned_unix_us());
+    if (!time.has_done_unix_us() && planned > now) next = std::min(next, planned);
+  }
+  return next;
+}
+
+absl::Status LifeDesk::Do(const Event& event, v1::EventAct act, int64_t now) {
+  const std::string word = ActWord(act);
+  Act entry{.actor = "clock",
+            .name = absl::StrCat(word, " event"),
+            .subject = event.setup.name,
+            .detail = ""};
+  bool replanned = false;
+  const auto done =
+      options_.store->Perform(&entry, std::nullopt, [&]() -> absl::StatusOr<std::string> {
+        // Somebody may have dropped the plan, or done the act, since it was read.
+        ASSIZE_ASSIGN_OR_RETURN(const bool due,
+                                IsDue(&options_.store->ladder(), event.id, act, now));
+        replanned = !due;
+        if (replanned) return absl::AbortedError("it is not due any more");
+        ASSIZE_ASSIGN_OR_RETURN(entry.detail, PerformAct(options_.store, event.id, act, now));
+        return std::string();
+      });
+  if (replanned) {
+    Wake();
+    return absl::OkStatus();
+  }
+  ASSIZE_RETURN_IF_ERROR(done.status());
+  options_.log(event.setup.name, absl::StrCat(word, " by the clock"));
+  if (act == v1::EVENT_ACT_START) {
+    const absl::Status started = options_.start(event.id);
+    // It is wanted, and begins with the next start of the service.
+    if (!started.ok()) options_.log(event.setup.name, std::string(started.message()));
+  }
+  options_.changed();
+  return absl::OkStatus();
+}
+
+void LifeDesk::Fail(const Event& event, v1::EventAct act, const absl::Status& status) {
+  const std::string text = absl::StrCat(ActWord(act), " is due: ", status.message());
+  bool fresh = false;
+  {
+    const MutexLock lock(mutex_);
+    std::string& failure = failures_[event.id];
+    fresh = failure != text;
+    failure = text;
+  }
+  if (fresh) options_.log(event.setup.name, text);
+}
+
+void LifeDesk::Wake() {
+  const MutexLock lock(mutex_);
+  changed_ = true;
+}
+
+void LifeDesk::Stop() {
+  const MutexLock lock(mutex_);
+  stopped_ = true;
+}
+
+std::string LifeDesk::NoteOf(EventId event) {
+  const MutexLock lock(mutex_);
+  const auto found = failures_.find(event);
+  return found == failures_.end() ? "" : found->second;
+}
+
+}  // namespace assize::ladder::service

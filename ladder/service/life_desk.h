@@ -1,0 +1,69 @@
+// Does what is due in the lives of events: opens, closes, starts, freezes, reveals and ends them at
+// the times that their organiser has planned.
+//
+// An act and its entry in the audit log are one transaction, which notes that it was done: so it is
+// done once, after any stop of the service, and wherever the clock is set. What can't be done, such
+// as the start of an event without bots, is tried again until it can be or the plan is changed.
+// Safe on every thread.
+#ifndef ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
+#define ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "assize/v1/event.pb.h"
+#include "ladder/store/service_store.h"
+#include "referee/base/mutex.h"
+
+namespace assize::ladder::service {
+
+struct LifeDeskOptions {
+  ServiceStore* store = nullptr;
+  // Microseconds since 1970. It may be set forward and back.
+  std::function<int64_t()> clock;
+  // Plays an event that is wanted.
+  std::function<absl::Status(EventId event)> start;
+  // Called after an act.
+  std::function<void()> changed = [] {};
+  // A line for the log of the service.
+  std::function<void(const std::string& event, const std::string& text)> log;
+};
+
+class LifeDesk {
+ public:
+  explicit LifeDesk(LifeDeskOptions options) : options_(std::move(options)) {}
+
+  // Does what is due; to be called every moment, by one thread at a time.
+  void Tick();
+  // Plans have changed.
+  void Wake();
+  // Nothing is done any more.
+  void Stop();
+  // Why an act of the event that is due was not done; empty: none is.
+  std::string NoteOf(EventId event);
+
+ private:
+  // Whether anything may be due; asks again from then on.
+  bool MayBeDue(int64_t now);
+  // What is due of one event, in its order, up to the first that fails. Returns when to look
+  // again, INT64_MAX for never.
+  int64_t Look(const Event& event, int64_t now);
+  absl::Status Do(const Event& event, v1::EventAct act, int64_t now);
+  void Fail(const Event& event, v1::EventAct act, const absl::Status& status);
+
+  const LifeDeskOptions options_;
+  Mutex mutex_;
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
+  bool changed_ ABSL_GUARDED_BY(mutex_) = true;
+  int64_t next_ ABSL_GUARDED_BY(mutex_) = INT64_MAX;
+  // Why what is due of an event was not done.
+  std::map<EventId, std::string> failures_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace assize::ladder::service
+
+#endif  // ASSIZE_LADDER_SERVICE_LIFE_DESK_H_

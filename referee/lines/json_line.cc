@@ -1,0 +1,65 @@
+#include "referee/lines/json_line.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status.h"
+#include "referee/lines/line_mistakes.h"
+
+namespace assize::lines {
+namespace {
+
+// Replaces *message. The parser decides; what it says is for those who know its insides.
+absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
+  const auto status =
+      google::protobuf::util::JsonStringToMessage({line.data(), line.size()}, message);
+  if (status.ok()) return absl::OkStatus();
+  const std::vector<std::string> mistakes = MistakesIn(line, *message->GetDescriptor());
+  if (!mistakes.empty()) return absl::InvalidArgumentError(absl::StrJoin(mistakes, "; "));
+  // What follows the first line of the text is a drawing of the place.
+  const std::string text(status.message().data(), status.message().size());
+  return absl::InvalidArgumentError(text.substr(0, text.find('\n')));
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ToJsonLine(const v1::RefereeMessage& message) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.preserve_proto_field_names = true;
+  options.always_print_primitive_fields = true;
+  std::string line;
+  const auto printed = google::protobuf::util::MessageToJsonString(message, &line, options);
+  if (!printed.ok()) {
+    return absl::InternalError(
+        absl::StrCat("the message can't be written as JSON: ", printed.ToString()));
+  }
+  line.push_back('\n');
+  return line;
+}
+
+absl::StatusOr<v1::BotMessage> FromJsonLine(std::string_view line) {
+  v1::BotMessage message;
+  ASSIZE_RETURN_IF_ERROR(Parse(line, &message));
+  if (message.message_case() == v1::BotMessage::MESSAGE_NOT_SET) {
+    return absl::InvalidArgumentError("neither \"hello\" nor \"move\" is set");
+  }
+  return message;
+}
+
+absl::StatusOr<v1::RefereeMessage> RefereeMessageFromJsonLine(std::string_view line) {
+  v1::RefereeMessage message;
+  ASSIZE_RETURN_IF_ERROR(Parse(line, &message));
+  if (message.message_case() == v1::RefereeMessage::MESSAGE_NOT_SET) {
+    return absl::InvalidArgumentError(
+        "no message of the referee: none of \"welcome\", \"request\", \"rejected\", \"defaulted\" "
+        "and "
+        "\"match_over\" is set");
+  }
+  return message;
+}
+
+}  // namespace assize::lines

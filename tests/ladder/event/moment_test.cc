@@ -1,0 +1,66 @@
+// Moments as organisers write them.
+#include "ladder/event/moment.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+constexpr int64_t kSecond = 1'000'000;
+// 2026-12-01 17:00 UTC.
+constexpr int64_t kEvening = int64_t{1'796'144'400} * kSecond;
+
+TEST(Moment, HasManyFormsAndOneMeaning) {
+  for (const char* text :
+       {"2026-12-01 18:00 Europe/Paris", "2026-12-01T18:00 Europe/Paris", "2026-12-01 17:00 UTC",
+        "2026-12-01T17:00Z", "2026-12-01T17:00:00Z", "2026-12-01T18:00:00+01:00",
+        "2026-12-01 18:00 +0100", "2026-12-01 12:00:00-05:00"}) {
+    EXPECT_EQ(Get(ParseMoment(text)).unix_us, kEvening) << text;
+  }
+  EXPECT_EQ(Get(ParseMoment("2026-07-01 18:00 Europe/Paris")).unix_us,
+            Get(ParseMoment("2026-07-01 16:00 UTC")).unix_us);
+}
+
+TEST(Moment, IsPrintedInItsZone) {
+  EXPECT_EQ(MomentText({.unix_us = kEvening, .zone = "Europe/Paris"}),
+            "2026-12-01 18:00 Europe/Paris");
+  EXPECT_EQ(MomentText({.unix_us = kEvening + kSecond, .zone = "+01:00"}),
+            "2026-12-01 18:00:01 +01:00");
+  EXPECT_EQ(MomentText({.unix_us = kEvening, .zone = ""}), "2026-12-01 17:00 UTC");
+  EXPECT_EQ(MomentText({.unix_us = kEvening, .zone = "Nowhere/Town"}), "2026-12-01 17:00 UTC");
+}
+
+TEST(Moment, OfAnUnknownZoneIsRefused) {
+  for (const char* zone : {"Europe/Atlantis", "/etc/passwd", "../../etc/passwd", "file:x", "+25:00",
+                           "+1", "libc:localtime", "Europe/Paris "}) {
+    EXPECT_THAT(ParseMoment(std::string("2026-12-01 18:00 ") + zone),
+                Fails(absl::StatusCode::kInvalidArgument, "no time zone"))
+        << zone;
+  }
+  EXPECT_THAT(ParseMoment("2026-12-01 18:00"),
+              Fails(absl::StatusCode::kInvalidArgument, "has no time zone"));
+}
+
+TEST(Moment, ThatIsNoneIsRefused) {
+  for (const char* text : {"", "soon", "2026-12-01", "2026-13-01 18:00 UTC", "2026-02-30 18:00 UTC",
+                           "2026-12-01 25:00 UTC", "26-12-01 18:00 UTC", "18:00 UTC",
+                           "1969-12-01 18:00 UTC", "2026-12-01  18:00 UTC"}) {
+    EXPECT_THAT(ParseMoment(text), Fails(absl::StatusCode::kInvalidArgument, "no date")) << text;
+  }
+}
+
+TEST(Moment, WhenClocksChangeMustBeGivenByItsOffset) {
+  EXPECT_THAT(ParseMoment("2026-03-29 02:30 Europe/Paris"),
+              Fails(absl::StatusCode::kInvalidArgument, "does not exist"));
+  EXPECT_THAT(ParseMoment("2026-10-25 02:30 Europe/Paris"),
+              Fails(absl::StatusCode::kInvalidArgument, "comes twice"));
+  EXPECT_THAT(ParseMoment("2026-10-25 02:30 +01:00"), IsOk());
+}
+
+}  // namespace
+}  // namespace assize::ladder

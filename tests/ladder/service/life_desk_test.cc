@@ -1,0 +1,177 @@
+// What the clock does with events, by a clock of the test's own.
+#include "ladder/service/life_desk.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ladder/event/event_life.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/life_acts.h"
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder::service {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr int64_t kMinute = int64_t{60} * 1'000'000;
+constexpr int64_t kBegin = int64_t{1'796'144'400} * 1'000'000;
+
+// An event that waits for its field, and a desk that looks after it.
+class LifeDeskTest : public ::testing::Test {
+ protected:
+  LifeDeskTest() {
+    EventSetup setup = DemoEvent("cup", {});
+    v1::EventSettings settings;
+    settings.set_draft(true);
+    settings.set_awaits_field(true);
+    settings.set_sets(1);
+    settings.set_seats(2);
+    settings.set_min_seats(2);
+    settings.set_max_seats(2);
+    settings.set_seating("rotations");
+    settings.set_scoring("placed");
+    setup.format = "swiss";
+    setup.settings = Get(SettingsText(settings));
+    event_ = Get(ladder_->CreateEvent(setup));
+    Restart();
+  }
+
+  void Restart() {
+    service_ = std::make_unique<ServiceStore>(&ladder_.store());
+    desk_ = std::make_unique<LifeDesk>(
+        LifeDeskOptions{.store = service_.get(),
+                        .clock = [this] { return now_; },
+                        .start =
+                            [this](EventId event) {
+                              started_.push_back(event);
+                              return absl::OkStatus();
+                            },
+                        .log = [](const std::string&, const std::string&) {}});
+  }
+  void PlanAt(v1::EventAct act, int64_t minutes) {
+    ASSERT_THAT(ChangeLife(&ladder_.store(), event_,
+                           [&](v1::EventSettings* settings) {
+                             return Plan({.act = act, .when = kBegin + minutes * kMinute}, now_,
+                                         settings);
+                           }),
+                IsOk());
+    desk_->Wake();
+  }
+  void TickAt(int64_t minutes) {
+    now_ = kBegin + minutes * kMinute;
+    desk_->Tick();
+  }
+  v1::EventSettings settings() {
+    return Get(ParseSettings(Get(FindEventById(&ladder_.store(), event_)).setup));
+  }
+  std::vector<std::string> acts() {
+    std::vector<std::string> acts;
+    for (const AuditEntry& entry : Get(service_->LoadAudit(1, 100))) {
+      EXPECT_EQ(entry.act.actor, "clock");
+      acts.push_back(entry.act.name);
+    }
+    return acts;
+  }
+  v1::EventLife life() {
+    return LifeOf(Get(FindEventById(&ladder_.store(), event_)), settings(), 0);
+  }
+
+  TestLadder ladder_;
+  EventId event_ = 0;
+  std::unique_ptr<ServiceStore> service_;
+  std::unique_ptr<LifeDesk> desk_;
+  int64_t now_ = kBegin;
+  std::vector<EventId> started_;
+};
+
+TEST_F(LifeDeskTest, DoesEachActAtItsTime) {
+  for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
+  PlanAt(v1::EVENT_ACT_OPEN, 1);
+  PlanAt(v1::EVENT_ACT_CLOSE, 2);
+  PlanAt(v1::EVENT_ACT_START, 3);
+  TickAt(0);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_DRAFT);
+  TickAt(1);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
+  TickAt(2);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_CLOSED);
+  EXPECT_EQ(Get(FindEventById(&ladder_.store(), event_)).entrants.size(), 2);
+  EXPECT_THAT(started_, IsEmpty());
+  TickAt(3);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_RUNNING);
+  EXPECT_THAT(started_, ElementsAre(event_));
+  EXPECT_THAT(Get(service_->WantedEvents()), ElementsAre(event_));
+  EXPECT_THAT(acts(), ElementsAre("open event", "close event", "start event"));
+}
+
+TEST_F(LifeDeskTest, DoesWhatWasDueWhileItWasAwayOnce) {
+  for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
+  PlanAt(v1::EVENT_ACT_OPEN, 1);
+  PlanAt(v1::EVENT_ACT_START, 2);
+  now_ = kBegin + 100 * kMinute;
+  for (int i = 0; i < 3; ++i) {
+    Restart();
+    desk_->Tick();
+    desk_->Tick();
+  }
+  EXPECT_THAT(acts(), ElementsAre("open event", "start event"));
+  EXPECT_THAT(started_, ElementsAre(event_));
+}
+
+TEST_F(LifeDeskTest, AClockThatIsSetBackUndoesAndRepeatsNothing) {
+  PlanAt(v1::EVENT_ACT_OPEN, 10);
+  TickAt(10);
+  for (const int64_t minute : {0, 5, 9, 10, 11}) {
+    TickAt(minute);
+    desk_->Wake();
+    TickAt(minute);
+    EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
+  }
+  EXPECT_THAT(acts(), ElementsAre("open event"));
+}
+
+TEST_F(LifeDeskTest, WhatCannotBeDoneIsDoneAsSoonAsItCan) {
+  PlanAt(v1::EVENT_ACT_START, 1);
+  PlanAt(v1::EVENT_ACT_FREEZE_RESULTS, 2);
+  TickAt(3);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_DRAFT);
+  EXPECT_THAT(desk_->NoteOf(event_), HasSubstr("start is due: event \"cup\" has 0 active bots"));
+  EXPECT_THAT(acts(), IsEmpty());
+  for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
+  TickAt(4);
+  EXPECT_THAT(acts(), ElementsAre("start event", "freeze-results event"));
+  EXPECT_EQ(desk_->NoteOf(event_), "");
+  EXPECT_EQ(life(), v1::EVENT_LIFE_RESULTS_FROZEN);
+}
+
+TEST_F(LifeDeskTest, NothingIsDoneAfterAStop) {
+  PlanAt(v1::EVENT_ACT_OPEN, 1);
+  desk_->Stop();
+  TickAt(2);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_DRAFT);
+}
+
+TEST_F(LifeDeskTest, AnEventIsFinalWhenItIsOverAndPublished) {
+  for (const char* bot : {"robin", "tuck"}) ladder_.AddBot(bot);
+  PlanAt(v1::EVENT_ACT_START, 1);
+  PlanAt(v1::EVENT_ACT_FREEZE_RESULTS, 2);
+  PlanAt(v1::EVENT_ACT_REVEAL, 3);
+  PlanAt(v1::EVENT_ACT_FINAL, 4);
+  TickAt(5);
+  EXPECT_THAT(desk_->NoteOf(event_), HasSubstr("reveal is due"));
+  ASSERT_THAT(ladder_->FinishEvent(event_, now_), IsOk());
+  TickAt(6);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_FINAL);
+  EXPECT_THAT(PerformAct(service_.get(), event_, v1::EVENT_ACT_REVEAL, now_),
+              Fails(absl::StatusCode::kFailedPrecondition, "is final"));
+}
+
+}  // namespace
+}  // namespace assize::ladder::service

@@ -1,0 +1,226 @@
+"""A daemon and its public port under load, as long as one likes; figures, and whether nothing is stuck.
+
+    ninja -C build service_load
+    ASSIZE_BUILD=build python3 tests/ladder/service/load.py --minutes 10 --watchers 1000 --submissions 50
+
+Watchers read the feed through the public port, bots are submitted by several owners, events are played one after
+another, and every few seconds a worker is killed. Printed: memory of both processes at the start, in the middle and at
+the end, the matches, and how late our part of a decision was (what a record's timing says of each).
+"""
+
+import argparse
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import grpc
+
+from access_support import await_done, children_of, upload, zip_of
+from service_support import OK, ServiceTest, pb, query, reason_of
+from support import load_matches
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
+from front_support import FRONT, make_certificate  # noqa: E402
+
+FIELDS = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+FIELDS.add_argument("--minutes", type=float, default=10)
+FIELDS.add_argument("--watchers", type=int, default=1000)
+FIELDS.add_argument("--submissions", type=float, default=50, help="a minute")
+FIELDS.add_argument("--kills", type=float, default=2, help="workers killed a minute")
+FIELDS.add_argument("--most-growth", type=float, default=1.25, help="memory at the end by that in the middle")
+STREAMS_OF_ONE = 32
+
+
+def memory_mib(pid):
+    fields = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in fields if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def workers_of(pid):
+    workers = []
+    for child in children_of(pid):
+        try:
+            words = pathlib.Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if len(words) > 1 and words[0].endswith(b"referee") and words[1] == b"worker":
+            workers.append(child)
+    return workers
+
+
+class Watchers:
+    """Streams through the public port, on one connection for every 32 of them."""
+
+    def __init__(self, address, chain, tokens, count):
+        self.heads = [0] * count
+        self.breaks, self.errors = 0, []
+        self._streams, self._channels = [None] * count, []
+        self._ending = False
+        credentials = grpc.ssl_channel_credentials(chain.read_bytes())
+        for begin in range(0, count, STREAMS_OF_ONE):
+            channel = grpc.secure_channel(address, credentials, options=(("grpc.use_local_subchannel_pool", 1),))
+            self._channels.append(channel)
+            token = tokens[begin // STREAMS_OF_ONE % len(tokens)]
+            for number in range(begin, min(begin + STREAMS_OF_ONE, count)):
+                threading.Thread(target=self._watch, args=(number, channel, token), daemon=True).start()
+
+    def _watch(self, number, channel, token):
+        call = channel.unary_stream("/assize.v1.Ladder/WatchEvents", pb.WatchEventsRequest.SerializeToString,
+                                    pb.FeedItem.FromString)
+        while not self._ending:
+            stream = call(pb.WatchEventsRequest(since=self.heads[number] + 1),
+                          metadata=[("authorization", f"Bearer {token}")])
+            self._streams[number] = stream
+            try:
+                for item in stream:
+                    if item.WhichOneof("what") == "alive":
+                        continue
+                    if item.number != self.heads[number] + 1:
+                        self.errors.append((number, self.heads[number], item.number))
+                    self.heads[number] = item.number
+            except grpc.RpcError as error:
+                if self._ending:
+                    return
+                self.breaks += 1
+                _, reason, metadata = reason_of(error)
+                time.sleep(float(metadata["seconds"]) if reason == pb.REASON_LIMIT else random.uniform(0.5, 2))
+
+    def end(self):
+        self._ending = True
+        for channel in self._channels:
+            channel.close()
+
+
+class LoadTest(ServiceTest):
+    options = FIELDS.parse_args([])
+
+    def start_front(self):
+        chain, key = make_certificate(self.folder)
+        front = subprocess.Popen(
+            [FRONT, "--tls-listen", "127.0.0.1:0", "--tls-cert", str(chain), "--tls-key", str(key), "--daemon",
+             str(self.folder_of_service / "front.sock"), "--seats", str(self.folder / "seats.sock")],
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment())
+        self.addCleanup(front.stdout.close)
+        self.addCleanup(front.wait)
+        self.addCleanup(front.kill)
+        return front, front.stdout.readline().split()[1], chain
+
+    def submit_on(self, callers, bodies, until):
+        """Submits a bot again and again, at the rate; what is unchanged is tried all the same up to that."""
+        pause = 60 / self.options.submissions
+        due, number = time.monotonic(), 0
+        while time.monotonic() < until:
+            time.sleep(max(0, due - time.monotonic()))
+            due += pause
+            number += 1
+            caller = callers[number % len(callers)]
+            try:
+                operation = caller.SubmitBot(upload(bodies[number % len(bodies)], bot=f"bot-{number}"))
+                self.asked.append((time.monotonic(), caller, operation))
+            except grpc.RpcError as error:
+                if reason_of(error)[1] != pb.REASON_LIMIT:
+                    self.failures.append(error)
+
+    def kill_on(self, until):
+        while time.monotonic() < until:
+            time.sleep(random.uniform(0, 120 / self.options.kills))
+            workers = workers_of(self.daemon.pid)
+            if workers and time.monotonic() < until:
+                os.kill(random.choice(workers), signal.SIGKILL)
+                self.killed += 1
+
+    def play_on(self, organiser, until):
+        number = 0
+        while time.monotonic() < until:
+            number += 1
+            spec = pb.EventSpec(name=f"cup-{number}", game="brigands", seats="3", sets=20, format="round-robin",
+                                bots=["tuck", "robin", "marian"])
+            organiser.CreateEvent(event=spec, start=True)
+            while time.monotonic() < until:
+                state = organiser.GetEvent(event=f"cup-{number}").state
+                if state == pb.EVENT_STATE_OVER:
+                    break
+                if state == pb.EVENT_STATE_FAILED:
+                    self.failures.append(organiser.GetEvent(event=f"cup-{number}").note)
+                    return
+                time.sleep(0.5)
+        self.events = number
+
+    def test_load(self):
+        options = self.options
+        random.seed(7)
+        self.asked, self.failures, self.killed, self.events = [], [], 0, 0
+        self.submit_field("tuck", "robin", "marian")
+        self.serve("--jobs", 1)
+        front, address, chain = self.start_front()
+        tokens = [self.token("watch") for _ in range(-(-options.watchers // STREAMS_OF_ONE))]
+        organiser = self.caller(self.token("organise"))
+        owners = [self.caller(self.token("submit", owner=f"owner-{number}")) for number in range(5)]
+        bodies = [zip_of(self.bundle(f"fresh-{number}")) for number in range(3)]
+        began = time.monotonic()
+        until = began + 60 * options.minutes
+        watchers = Watchers(address, chain, tokens, options.watchers)
+        parts = [threading.Thread(target=self.submit_on, args=(owners, bodies, until)),
+                 threading.Thread(target=self.kill_on, args=(until,)),
+                 threading.Thread(target=self.play_on, args=(organiser, until))]
+        for part in parts:
+            part.start()
+        # The start is when all are there.
+        time.sleep(min(30, 6 * options.minutes))
+        memory = {"start": (memory_mib(self.daemon.pid), memory_mib(front.pid))}
+        time.sleep(max(0, began + 30 * options.minutes - time.monotonic()))
+        memory["middle"] = (memory_mib(self.daemon.pid), memory_mib(front.pid))
+        for part in parts:
+            part.join()
+        memory["end"] = (memory_mib(self.daemon.pid), memory_mib(front.pid))
+        self.report(watchers, organiser, memory, began)
+
+    def report(self, watchers, organiser, memory, began):
+        # Nothing is stuck: what was asked for comes to its end.
+        results = {"accepted": 0, "refused": 0}
+        for _, caller, operation in self.asked:
+            done = await_done(caller, operation)
+            results["accepted" if done.HasField("submit") else "refused"] += 1
+        head = organiser.GetStatus().feed_head
+        end = time.monotonic() + 60
+        while min(watchers.heads) < query(self.db, "SELECT max(number) FROM feed WHERE audience = 'VIEWER'")[0][0]:
+            if time.monotonic() > end:
+                self.fail(f"a watcher is at {min(watchers.heads)} of {head}")
+            time.sleep(0.5)
+        watchers.end()
+        minutes = (time.monotonic() - began) / 60
+        for when, (daemon, front) in memory.items():
+            print(f"{when}: daemon {daemon:.0f} MiB, public port {front:.0f} MiB")
+        print(f"{minutes:.1f} minutes: {organiser.GetStatus().matches} matches in {self.events} events, "
+              f"{self.killed} workers killed, {len(self.asked)} submissions ({results}), "
+              f"{len(watchers.heads)} watchers, each of {max(watchers.heads)} numbers once and in order "
+              f"({watchers.breaks} streams begun again)")
+        overheads = sorted(self.lateness())
+        if overheads:
+            print(f"our part of a decision: p50 {overheads[len(overheads) // 2] / 1000:.2f} ms, "
+                  f"p99 {overheads[len(overheads) * 99 // 100] / 1000:.2f} ms, "
+                  f"most {overheads[-1] / 1000:.2f} ms, of {len(overheads)}")
+        self.assertEqual((self.failures, watchers.errors), ([], []))
+        self.assertEqual(results["refused"], 0)
+        self.assertLess(memory["end"][0], memory["middle"][0] * self.options.most_growth)
+        self.assertLess(memory["end"][1], memory["middle"][1] * self.options.most_growth)
+        self.assertEqual(self.stop(), 0)
+        doctor = self.ladder("doctor", self.db)
+        self.assertIn(doctor.code, (OK, 1), doctor.err)
+
+    def lateness(self):
+        """How late our own thread took each answer, in microseconds, in the newest events' matches."""
+        for (run,) in query(self.db, "SELECT id FROM run ORDER BY id DESC LIMIT 5"):
+            for match in load_matches(self.db, run):
+                yield from (late for late, used in zip(match.timing.late_us, match.timing.used_us) if used)
+
+
+if __name__ == "__main__":
+    LoadTest.options = FIELDS.parse_args()
+    unittest.main(argv=[sys.argv[0]])
