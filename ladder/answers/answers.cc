@@ -1,5 +1,6 @@
 #include "ladder/answers/answers.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -157,6 +158,13 @@ absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventR
                                          : v1::EVENT_STATE_PAUSED);
   if (facts.freeze.frozen()) {
     info.set_published_rounds(static_cast<uint32_t>(*facts.freeze.last_round));
+  }
+  // That nothing is played any more would say that what is held back is over.
+  const bool shows_open =
+      std::ranges::any_of(event.rounds, [](const Round& round) { return round.open_matches > 0; });
+  if (facts.delayed && !over && shows_open &&
+      ladder.reader().audience != publish::Audience::kOrganiser) {
+    info.set_state(v1::EVENT_STATE_RUNNING);
   }
   info.set_life(facts.life);
   summary.set_life(facts.life_text);

@@ -40,12 +40,15 @@ void AddSets(const publish::PublishedLadder& ladder, const EventRows& event,
   for (const SetResult& set : event.results.sets) sets.push_back(&set);
   std::ranges::sort(sets, {}, [](const SetResult* set) { return set->number; });
   for (const SetResult* set : sets) {
-    const std::string subject = absl::StrCat(prefix, "set ", set->number);
+    const bool again = set->rerun != 0;
+    const std::string subject =
+        absl::StrCat(prefix, "set ", set->number, again ? absl::StrCat(" rerun ", set->rerun) : "");
     if (!wanted(subject)) continue;
     FeedThing& thing = things->emplace_back(ThingOf(subject, event));
     v1::FeedSet& item = *thing.item.mutable_set_played();
     item.set_round(static_cast<uint32_t>(set->round));
     item.set_set(static_cast<uint64_t>(set->number));
+    item.set_again(again);
     for (const MatchResult& match : event.results.MatchesOf(*set)) {
       *item.add_matches() = InfoOf(ladder, event, *set, match);
     }

@@ -10,14 +10,13 @@
 #include <system_error>
 #include <vector>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/client/tls_probe.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/local_socket.h"
 #include "referee/base/files.h"
@@ -42,13 +41,6 @@ std::string FromEnvironment(const char* name, const char* file) {
   const std::string path = absl::StrCat(home == nullptr ? "" : home, "/.config/assize/", file);
   std::error_code error;
   return fs::exists(path, error) ? path : "";
-}
-
-// What the text of a handshake that fails contains.
-bool IsAboutCertificates(const absl::Status& status) {
-  const std::string text = absl::AsciiStrToLower(status.message());
-  return absl::IsUnavailable(status) &&
-         (absl::StrContains(text, "certificate") || absl::StrContains(text, "handshake"));
 }
 
 absl::Status FromGrpc(const grpc::Status& status) {
@@ -131,6 +123,7 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string text, ReadSmallFile(settings.token_file, kMostToken));
   const std::vector<std::string> lines = absl::StrSplit(text, absl::ByAnyChar("\r\n \t"));
   std::shared_ptr<grpc::ChannelCredentials> credentials;
+  std::function<absl::Status()> probe;
   if (settings.plain) {
     if (!IsThisMachine(target)) {
       return absl::InvalidArgumentError(
@@ -143,12 +136,16 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
       ASSIZE_ASSIGN_OR_RETURN(tls.pem_root_certs, ReadFile(settings.ca_file));
     }
     credentials = grpc::SslCredentials(tls);
+    probe = [target, ca = settings.ca_file] { return ProbeTls(target, ca); };
   }
   return std::make_unique<Client>(
       [target, credentials]() -> absl::StatusOr<std::shared_ptr<grpc::Channel>> {
         return grpc::CreateChannel(target, credentials);
       },
-      FarPlace{.address = target, .token = lines[0], .token_file = settings.token_file});
+      FarPlace{.address = target,
+               .token = lines[0],
+               .token_file = settings.token_file,
+               .probe = std::move(probe)});
 }
 
 }  // namespace
@@ -166,34 +163,42 @@ absl::Status Client::Repeat(
   return AsReported(RepeatAsTold(call), far_.address, far_.token_file);
 }
 
+absl::Status Client::CallOnce(
+    const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
+  if (stub_ == nullptr) {
+    absl::StatusOr<std::shared_ptr<grpc::Channel>> channel = connect_();
+    if (absl::IsNotFound(channel.status())) {
+      return absl::UnavailableError(channel.status().message());
+    }
+    ASSIZE_RETURN_IF_ERROR(channel.status());
+    stub_ = std::make_unique<Stub>(*std::move(channel));
+  }
+  grpc::ClientContext context;
+  context.set_deadline(absl::ToChronoTime(absl::Now() + kLongestCall));
+  if (!far_.token.empty()) {
+    context.AddMetadata("authorization", absl::StrCat("Bearer ", far_.token));
+  }
+  return FromGrpc(call(stub_.get(), &context));
+}
+
+absl::Status Client::CheckSecurity() {
+  const absl::Status secured = far_.probe == nullptr ? absl::OkStatus() : far_.probe();
+  if (!absl::IsFailedPrecondition(secured)) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      far_.address, ": the connection could not be secured: ", secured.message(),
+      "; is the certificate to trust that of ASSIZE_CA (or ~/.config/assize/ca.pem), is it "
+      "still good, and does the service speak TLS there?"));
+}
+
 absl::Status Client::RepeatAsTold(
     const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
   const absl::Time begin = absl::Now();
   const absl::Time end = begin + kPatience;
   absl::Duration pause = kFirstPause;
   while (true) {
-    absl::Status status;
-    if (stub_ == nullptr) {
-      absl::StatusOr<std::shared_ptr<grpc::Channel>> channel = connect_();
-      status = channel.status();
-      if (absl::IsNotFound(status)) status = absl::UnavailableError(status.message());
-      if (status.ok()) stub_ = std::make_unique<Stub>(*std::move(channel));
-    }
-    if (status.ok()) {
-      grpc::ClientContext context;
-      context.set_deadline(absl::ToChronoTime(absl::Now() + kLongestCall));
-      if (!far_.token.empty()) {
-        context.AddMetadata("authorization", absl::StrCat("Bearer ", far_.token));
-      }
-      status = FromGrpc(call(stub_.get(), &context));
-    }
+    const absl::Status status = CallOnce(call);
     if (status.ok()) return status;
-    if (IsAboutCertificates(status)) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          far_.address, ": the connection could not be secured: ", status.message(),
-          "; is the certificate to trust that of ASSIZE_CA (or ~/.config/assize/ca.pem), is it "
-          "still good, and does the service speak TLS there?"));
-    }
+    if (absl::IsUnavailable(status)) ASSIZE_RETURN_IF_ERROR(CheckSecurity());
     const std::optional<absl::Duration> wait = PauseAfter(status, pause);
     if (!wait.has_value() || absl::Now() + *wait > end) return status;
     // A connection that was made from a descriptor does not come back by itself.

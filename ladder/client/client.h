@@ -49,6 +49,8 @@ struct FarPlace {
   std::string token;
   // Where the token is from, for messages.
   std::string token_file;
+  // What ProbeTls() says of it; null: it speaks no TLS.
+  std::function<absl::Status()> probe;
 };
 
 class Client {
@@ -59,7 +61,8 @@ class Client {
 
   // Calls until there is an answer that does not ask to come again, for about a minute at most;
   // after some seconds people read on standard error what is waited for. Errors name the service
-  // where it is elsewhere; a limit that was not over by then is kAborted.
+  // where it is elsewhere; a limit that was not over by then is kAborted. kFailedPrecondition: its
+  // certificate is not to be trusted, which no waiting changes.
   // Calls that change something are to have a request_id (FreshRequestId()).
   template <class Request, class Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
@@ -81,6 +84,10 @@ class Client {
  private:
   absl::Status RepeatAsTold(
       const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
+  absl::Status CallOnce(
+      const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
+  // OK: waiting may help.
+  absl::Status CheckSecurity();
 
   const Connect connect_;
   const FarPlace far_;

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/life_acts.h"
 #include "ladder/pairing/format.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -16,12 +17,6 @@ namespace {
 
 constexpr std::string_view kHalf = "HALF";
 constexpr std::string_view kZero = "ZERO";
-
-absl::Status CheckGoesOn(const Event& event) {
-  if (!event.ended_unix_us.has_value()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("event ", Quoted(event.setup.name), " is over"));
-}
 
 absl::Status WrongFormat(const Event& event, const std::string& what, const std::string& formats) {
   return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name), " is a ",
@@ -99,7 +94,7 @@ bool RemoveBye(const ByeRequest& request, v1::EventSettings* settings) {
 
 absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
                                           const ByeRequest& request) {
-  ASSIZE_RETURN_IF_ERROR(CheckGoesOn(event));
+  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
   if (event.setup.format != pairing::FormatName(pairing::FormatKind::kSwiss)) {
     return WrongFormat(event, "byes can be asked for in a swiss", " alone");
   }
@@ -124,7 +119,7 @@ absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
 }
 
 absl::StatusOr<v1::EventSettings> WithLateEntries(const Event& event, int planned, int count) {
-  ASSIZE_RETURN_IF_ERROR(CheckGoesOn(event));
+  ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
   ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(event.setup));
   if (event.setup.format == pairing::FormatName(pairing::FormatKind::kContinuous)) return settings;
   if (event.setup.format != pairing::FormatName(pairing::FormatKind::kSwiss)) {

@@ -171,7 +171,7 @@ void EventLoop::Note(const absl::Status& status) {
 }
 
 absl::Status EventLoop::SuspendForfeiters() {
-  if (suspension_ == Suspension::kNever) return absl::OkStatus();
+  if (suspension_ != Suspension::kForForfeitsAndBreaking) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
   for (const Version& version : versions) {
     if (version.suspended.has_value()) continue;
@@ -192,35 +192,27 @@ absl::Status EventLoop::Suspend(VersionId version, const std::string& reason) {
 }
 
 // A match may break once for reasons that have nothing to do with it. One that breaks again is
-// looked into: first all broken matches together, since that costs nothing, then its bots alone.
+// looked into: its bots are tried alone.
 absl::Status EventLoop::SuspendBreakers(const std::vector<OpenMatch>& open) {
   const auto broken = [](const OpenMatch& match) {
     return match.attempt >= kAttemptsOfBrokenMatch;
   };
-  if (std::ranges::none_of(open, broken)) return absl::OkStatus();
+  if (suspension_ == Suspension::kNever || std::ranges::none_of(open, broken)) {
+    return absl::OkStatus();
+  }
   for (const OpenMatch& match : open) {
+    if (!broken(match)) continue;
     const std::vector<VersionId>& seats = match.plan.seats;
-    if (broken(match)) broken_[match.plan.match_id] = BrokenMatch(seats.begin(), seats.end());
+    broken_[match.plan.match_id] = BrokenMatch(seats.begin(), seats.end());
+    ASSIZE_RETURN_IF_ERROR(TryBots(match));
   }
-  ASSIZE_RETURN_IF_ERROR(SuspendCulprits());
-  for (const OpenMatch& match : open) {
-    if (broken(match)) ASSIZE_RETURN_IF_ERROR(TryBots(match));
-  }
-  return absl::OkStatus();
+  return JudgeCompany(open);
 }
 
-absl::Status EventLoop::SuspendCulprits() {
-  std::vector<BrokenMatch> matches;
-  for (const auto& [id, match] : broken_) matches.push_back(match);
-  const std::optional<VersionId> culprit = CulpritOf(matches);
-  if (!culprit.has_value()) return absl::OkStatus();
-  ASSIZE_ASSIGN_OR_RETURN(const BarredVersions bars, FindBarredVersions());
-  if (bars.contains(*culprit)) return absl::OkStatus();
-  const auto count = std::ranges::count_if(
-      matches, [&culprit](const BrokenMatch& match) { return match.contains(*culprit); });
-  return Suspend(*culprit, absl::StrCat("it breaks its matches: ", count,
-                                        " of them ended their workers again and again, and nobody "
-                                        "else's did"));
+ExecutorListener EventLoop::TrialNotes() {
+  return {.on_result = nullptr, .on_void = nullptr, .on_note = [this](const std::string& text) {
+            observer_->OnNote(text);
+          }};
 }
 
 absl::Status EventLoop::TryBots(const OpenMatch& match) {
@@ -229,30 +221,55 @@ absl::Status EventLoop::TryBots(const OpenMatch& match) {
   const auto barred = [&bars](VersionId version) { return bars.contains(version); };
   if (std::ranges::any_of(seats, barred)) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, {&match, 1}, installed_));
-  const ExecutorListener notes{
-      .on_result = nullptr, .on_void = nullptr, .on_note = [this](const std::string& text) {
-        observer_->OnNote(text);
-      }};
-  ASSIZE_ASSIGN_OR_RETURN(const auto broke, trial_.Try(batch, notes));
-  // Where every bot breaks the match, it is none of theirs.
-  const std::set<VersionId> versions(seats.begin(), seats.end());
-  if (versions.size() > 1 && broke.size() == versions.size()) return absl::OkStatus();
-  const auto& bots = batch.matches(0).bots();
+  ASSIZE_ASSIGN_OR_RETURN(const auto breakers, trial_.Try(batch, TrialNotes()));
+  std::set<VersionId> suspended;
   for (size_t seat = 0; seat < seats.size(); ++seat) {
-    const auto found = broke.find(bots.Get(static_cast<int>(seat)));
-    if (found == broke.end() || !versions.contains(seats[seat])) continue;
-    ASSIZE_ASSIGN_OR_RETURN(const BarredVersions now, FindBarredVersions());
-    if (now.contains(seats[seat])) continue;
-    ASSIZE_RETURN_IF_ERROR(
-        Suspend(seats[seat],
-                absl::StrCat("it breaks its matches, alone with itself too: ", found->second)));
+    const auto found = breakers.find(batch.matches(0).bots(static_cast<int>(seat)));
+    if (found == breakers.end() || !suspended.insert(seats[seat]).second) continue;
+    ASSIZE_RETURN_IF_ERROR(Suspend(
+        seats[seat], absl::StrCat("it breaks its matches, alone with itself too, ", kTrialsToName,
+                                  " times of ", kTrialsToName, ": ", found->second)));
   }
+  return absl::OkStatus();
+}
+
+// A bot that breaks matches may behave when it is alone. What ends workers without regard to bots ends
+// those of trials too, and then company says nothing.
+absl::Status EventLoop::JudgeCompany(const std::vector<OpenMatch>& open) {
+  std::vector<BrokenMatch> matches;
+  for (const auto& [id, match] : broken_) matches.push_back(match);
+  const std::optional<VersionId> suspect = CulpritOf(matches);
+  if (!suspect.has_value()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
+  const auto version = std::ranges::find(versions, *suspect, &Version::id);
+  const bool is_known = version == versions.end() || version->suspended.has_value();
+  const auto match = std::ranges::find_if(open, [&](const OpenMatch& each) {
+    return broken_.contains(each.plan.match_id) &&
+           broken_.at(each.plan.match_id).contains(*suspect);
+  });
+  if (is_known || match == open.end() || !suspects_.insert(*suspect).second) {
+    return absl::OkStatus();
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, {&*match, 1}, installed_));
+  ASSIZE_ASSIGN_OR_RETURN(const bool good_alone, trial_.AreAllGoodAlone(batch, TrialNotes()));
+  const auto count = std::ranges::count_if(
+      matches, [&](const BrokenMatch& broken) { return broken.contains(*suspect); });
+  if (good_alone) {
+    return Suspend(*suspect, absl::StrCat("it breaks its matches: ", count,
+                                          " of them ended their workers again and again, and nobody "
+                                          "else's did, nor did trials of its opponents"));
+  }
+  observer_->OnNote(absl::StrCat(
+      NameOf(*version), " sits in all matches that end their workers again and again (", count,
+      "), but workers end in trials of bots alone as well: it is not suspended for its company; see "
+      "what else ends processes on this machine"));
   return absl::OkStatus();
 }
 
 absl::StatusOr<BarredVersions> EventLoop::FindBarredVersions() {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
   BarredVersions bars;
+  if (suspension_ == Suspension::kNever) return bars;
   for (const Version& version : versions) {
     if (version.suspended.has_value()) bars[version.id] = "suspended: " + *version.suspended;
   }
@@ -266,7 +283,7 @@ absl::StatusOr<std::vector<Dropout>> EventLoop::FindDropouts() {
     const Version* newest = NewestOf(version, versions);
     if (version.withdrawn) {
       dropouts.push_back({.version = version.id, .reason = "withdrawn"});
-    } else if (version.suspended.has_value()) {
+    } else if (version.suspended.has_value() && suspension_ != Suspension::kNever) {
       dropouts.push_back({.version = version.id, .reason = "suspended: " + *version.suspended});
     } else if (matches_.settings.open_field() && newest != &version) {
       dropouts.push_back({.version = version.id, .reason = "replaced: " + NameOf(*newest)});

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,9 +52,13 @@ class EventObserver {
 // for it.
 inline constexpr int kForfeitsToSuspend = 3;
 inline constexpr int64_t kSetsPerSlice = 256;
+// What an event may suspend its versions for; SuspensionIn() of event_schedule.h chooses.
 enum class Suspension {
-  kAfterForfeits,
+  kForForfeitsAndBreaking,
   // Forfeits are what is being measured.
+  kForBreaking,
+  // It counts nowhere: nothing that happens in it suspends anybody, and who is suspended elsewhere
+  // plays in it like all others, so that it does not show a suspension that is held back.
   kNever,
 };
 
@@ -78,8 +83,10 @@ class EventLoop {
   absl::Status SuspendForfeiters();
   // Suspends versions that break their matches, so that nobody else pays for it.
   absl::Status SuspendBreakers(const std::vector<OpenMatch>& open);
-  absl::Status SuspendCulprits();
   absl::Status TryBots(const OpenMatch& match);
+  // Suspends a bot that behaves in its trials, if nothing breaks without it.
+  absl::Status JudgeCompany(const std::vector<OpenMatch>& open);
+  ExecutorListener TrialNotes();
   absl::Status Suspend(VersionId version, const std::string& reason);
   // Versions that are suspended.
   absl::StatusOr<BarredVersions> FindBarredVersions();
@@ -100,6 +107,8 @@ class EventLoop {
   Trial trial_;
   // By match id: those that broke while this process ran the event.
   std::map<std::string, BrokenMatch> broken_;
+  // Who was judged by their company.
+  std::set<VersionId> suspects_;
   EventId event_ = 0;
   EventState state_;
   // Results of a process before this one.

@@ -10,19 +10,30 @@
 namespace assize::ladder {
 namespace {
 
+// All of it was planned with the event.
+class NothingFurther final : public Schedule {
+ public:
+  absl::StatusOr<std::optional<RoundPlan>> NextRound(const EventState& /*state*/) override {
+    return std::nullopt;
+  }
+};
+
 bool IsRegression(const Event& event) { return event.setup.format == kRegressFormat; }
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
+  if (settings.has_rerun()) return std::make_unique<NothingFurther>();
   if (IsRegression(event)) return std::make_unique<RegressSchedule>(settings);
   ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(event.setup.game));
   return std::make_unique<FormatSchedule>(settings, game);
 }
 
 Suspension SuspensionIn(const Event& event) {
-  return IsRegression(event) || event.challenge ? Suspension::kNever : Suspension::kAfterForfeits;
+  // Of a rerun too: what is played again may be why a bot is suspended.
+  if (event.challenge) return Suspension::kNever;
+  return IsRegression(event) ? Suspension::kForBreaking : Suspension::kForForfeitsAndBreaking;
 }
 
 absl::StatusOr<EventOutlook> OutlookOf(const Event& event) {

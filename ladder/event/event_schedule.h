@@ -14,7 +14,7 @@ namespace assize::ladder {
 // Of every format, kRegressFormat too. kDataLoss: the event's settings can't be read.
 absl::StatusOr<std::unique_ptr<Schedule>> ScheduleOf(const Event& event);
 
-// Whether its bots are suspended for forfeits.
+// What its bots are suspended for.
 Suspension SuspensionIn(const Event& event);
 
 // What there is to know of an event beforehand.

@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/live_delay.h"
 #include "ladder/event/regress_schedule.h"
 #include "ladder/event/shared_seed.h"
 #include "ladder/event/takes.h"
@@ -197,6 +198,7 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
   settings.set_rounds(static_cast<uint32_t>(format.rounds));
   settings.set_sets(static_cast<uint32_t>(format.sets));
   settings.set_scoring(format.scoring);
+  ASSIZE_RETURN_IF_ERROR(SetLiveDelay(format.live_delay, &settings));
   if (kind == pairing::FormatKind::kKnockout) {
     settings.set_playoff(static_cast<uint32_t>(format.playoff));
   }
@@ -285,9 +287,15 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
 absl::StatusOr<Event> CreateNewEvent(LadderStore* store, EventSetup setup) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store->ListVersions());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(setup));
   for (VersionId entrant : setup.entrants) {
-    const auto version = std::ranges::find(versions, entrant, &Version::id);
-    if (version != versions.end()) ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, *version));
+    const auto found = std::ranges::find(versions, entrant, &Version::id);
+    if (found == versions.end()) continue;
+    Version version = *found;
+    // What an owner who asks for a challenge may know of it was checked by who asked; the rest of it
+    // must not show here.
+    if (settings.has_challenge()) version.suspended.reset();
+    ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, version));
   }
   ASSIZE_RETURN_IF_ERROR(CheckSeedIsFree(events, setup));
   if (setup.name.empty()) setup.name = MadeUpName(events, setup.format);

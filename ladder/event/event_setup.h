@@ -54,6 +54,8 @@ struct FormatRequest {
   // Others do not see it before it is opened; where no bots are named, the field is taken when
   // submissions close.
   bool draft = false;
+  // As SetLiveDelay() reads it.
+  std::string live_delay = "set";
 };
 
 // A test of one version against another (regress_schedule.h).

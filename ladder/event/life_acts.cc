@@ -76,7 +76,7 @@ absl::StatusOr<std::string> Close(Subject* of) {
 
 absl::StatusOr<std::string> Start(Subject* of) {
   ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(of->event));
-  if (of->over()) return WrongState(*of, "is over");
+  ASSIZE_RETURN_IF_ERROR(CheckNotOver(of->event));
   Open(of);
   std::string detail;
   if (of->settings.awaits_field()) {
@@ -166,6 +166,16 @@ absl::StatusOr<std::string> PerformAct(ServiceStore* store, EventId event, v1::E
   return detail;
 }
 
+absl::Status CheckEverPossible(const Event& event, const v1::EventSettings& settings,
+                               v1::EventAct act) {
+  ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
+  const bool begins =
+      act == v1::EVENT_ACT_START || (act == v1::EVENT_ACT_CLOSE && settings.awaits_field());
+  if (!begins) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(CheckNotCancelled(event));
+  return CheckNotOver(event);
+}
+
 absl::Status ChangeLife(LadderStore* store, EventId event,
                         const std::function<absl::Status(v1::EventSettings*)>& change) {
   return store->Together([&]() -> absl::Status {
@@ -182,6 +192,12 @@ absl::Status CheckNotFinal(const Event& event) {
   if (!IsDone(settings, v1::EVENT_ACT_FINAL)) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name),
                                                     " is final: nothing of it changes any more"));
+}
+
+absl::Status CheckNotOver(const Event& event) {
+  if (!event.ended_unix_us.has_value()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name), " is over"));
 }
 
 }  // namespace assize::ladder

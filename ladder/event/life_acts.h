@@ -20,12 +20,20 @@ namespace assize::ladder {
 absl::StatusOr<std::string> PerformAct(ServiceStore* store, EventId event, v1::EventAct act,
                                        int64_t now_unix_us);
 
+// kFailedPrecondition: the act can't be done any more, whatever happens to the event: it is final, or
+// over where the act begins it.
+absl::Status CheckEverPossible(const Event& event, const v1::EventSettings& settings,
+                               v1::EventAct act);
+
 // `change` of the settings of an event, also of one that has ended.
 absl::Status ChangeLife(LadderStore* store, EventId event,
                         const std::function<absl::Status(v1::EventSettings*)>& change);
 
 // kFailedPrecondition: nothing of it changes any more.
 absl::Status CheckNotFinal(const Event& event);
+
+// kFailedPrecondition: it has ended.
+absl::Status CheckNotOver(const Event& event);
 
 // By id.
 absl::StatusOr<Event> FindEventById(LadderStore* store, EventId id);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/live_delay.h"
 #include "ladder/event/takes.h"
 #include "referee/base/status.h"
 
@@ -93,6 +94,7 @@ void CompareSettings(const v1::EventSettings& there, const v1::EventSettings& he
   comparison->Add("--acceleration", there.acceleration(), here.acceleration());
   comparison->Add("--half-byes", HalfByes(there), HalfByes(here));
   comparison->Add("--late-entry", LateEntryText(there), LateEntryText(here));
+  comparison->Add("--live-delay", LiveDelayText(there), LiveDelayText(here));
   comparison->Add("--bots", std::string(TakesWord(TakesOf(there))),
                   std::string(TakesWord(TakesOf(here))));
   if (!std::equal(there.options().begin(), there.options().end(), here.options().begin(),

@@ -64,14 +64,45 @@ absl::StatusOr<v1::BatchMatch> Trial::MatchWith(const v1::BatchMatch& match, uin
 
 absl::StatusOr<std::map<uint32_t, std::string>> Trial::Try(const v1::Batch& batch,
                                                            const ExecutorListener& notes) {
-  const v1::BatchMatch& match = batch.matches(0);
+  const auto& seats = batch.matches(0).bots();
+  std::set<uint32_t> good(seats.begin(), seats.end());
+  std::set<uint32_t> suspects;
+  for (const uint32_t bot : good) {
+    const v1::BatchBot& named = batch.bots(static_cast<int>(bot));
+    if (++tried_[{named.folder(), named.remote()}] <= kMostTrials) suspects.insert(bot);
+  }
+  std::map<uint32_t, std::string> broke;
+  if (suspects.empty()) return broke;
+  for (int turn = 0; turn < kTrialsToName; ++turn) {
+    std::set<uint32_t> in_turn = good;
+    in_turn.insert(suspects.begin(), suspects.end());
+    ASSIZE_ASSIGN_OR_RETURN(broke, PlayAlone(batch, in_turn, notes));
+    std::erase_if(suspects, [&broke](uint32_t bot) { return !broke.contains(bot); });
+    std::erase_if(good, [&broke](uint32_t bot) { return broke.contains(bot); });
+    if (suspects.empty() || good.empty()) return std::map<uint32_t, std::string>();
+  }
+  std::erase_if(broke, [&suspects](const auto& entry) { return !suspects.contains(entry.first); });
+  return broke;
+}
+
+absl::StatusOr<bool> Trial::AreAllGoodAlone(const v1::Batch& batch,
+                                            const ExecutorListener& notes) {
+  const auto& seats = batch.matches(0).bots();
+  const std::set<uint32_t> bots(seats.begin(), seats.end());
+  for (int turn = 0; turn < kTrialsToName && !one_broke_; ++turn) {
+    ASSIZE_RETURN_IF_ERROR(PlayAlone(batch, bots, notes).status());
+  }
+  return !one_broke_;
+}
+
+absl::StatusOr<std::map<uint32_t, std::string>> Trial::PlayAlone(const v1::Batch& batch,
+                                                                 const std::set<uint32_t>& bots,
+                                                                 const ExecutorListener& notes) {
   v1::Batch trials = batch;
   trials.clear_matches();
   std::map<std::string, uint32_t> bot_of;
-  for (uint32_t bot : std::set<uint32_t>(match.bots().begin(), match.bots().end())) {
-    const v1::BatchBot& named = batch.bots(static_cast<int>(bot));
-    if (++tried_[{named.folder(), named.remote()}] > kMostTrials) continue;
-    ASSIZE_ASSIGN_OR_RETURN(*trials.add_matches(), MatchWith(match, bot));
+  for (const uint32_t bot : bots) {
+    ASSIZE_ASSIGN_OR_RETURN(*trials.add_matches(), MatchWith(batch.matches(0), bot));
     bot_of.emplace(trials.matches().rbegin()->header().match_id(), bot);
   }
   std::map<uint32_t, std::string> broke;
@@ -92,6 +123,7 @@ absl::StatusOr<std::map<uint32_t, std::string>> Trial::Try(const v1::Batch& batc
   for (const auto& [id, bot] : bot_of) ids.push_back(id);
   executor_->Release(ids);
   ASSIZE_RETURN_IF_ERROR(played);
+  one_broke_ = one_broke_ || !broke.empty();
   return broke;
 }
 

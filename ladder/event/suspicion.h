@@ -1,5 +1,5 @@
-// Which bot breaks the matches that it plays in: as far as the matches alone can show it, and by
-// trying bots alone.
+// Which bot breaks the matches that it plays in: by trying bots alone, which is proof, and by the
+// company of those whose matches break, which is proof only where nothing breaks without it.
 //
 // Used by one thread.
 #ifndef ASSIZE_LADDER_EVENT_SUSPICION_H_
@@ -28,8 +28,11 @@ using BrokenMatch = std::set<VersionId>;
 // The void attempts from which on a match counts as broken: a worker may die of something else
 // once.
 inline constexpr int kAttemptsOfBrokenMatch = 2;
-// The broken matches from which on they are evidence against a version.
+// The broken matches from which on a version may be suspected for its company.
 inline constexpr int kMatchesToSuspect = 2;
+// How often a bot must break its match alone, one time after another, to be named: something that
+// has nothing to do with bots may end workers many times a minute, and hits a trial as well.
+inline constexpr int kTrialsToName = 3;
 
 // The version that sits in all broken matches of everybody whom it has met in one, and in more of
 // them than any of these; nullopt: there is none, or chance may have put it there.
@@ -41,18 +44,30 @@ class Trial {
  public:
   explicit Trial(Executor* executor) : executor_(executor) {}
 
-  // Tries each bot of the batch's only match that it has not tried too often. Deal and match id are
-  // drawn afresh: what is learned in a trial is of no use in the match. Returns the bots with which
-  // it broke, by their numbers in the batch, and how. Errors as of Executor::Play().
+  // Tries the bots of the batch's only match, unless each of them was tried too often, in turns: all
+  // once, then all again as long as the outcome is open. Deal and match id are drawn afresh: what is
+  // learned in a trial is of no use in the match. Returns the bots that are named, by their numbers
+  // in the batch, and how the match broke: those that broke it kTrialsToName times while at least
+  // one of the others broke none, since what ends the workers of all is no bot. Errors as of
+  // Executor::Play().
   absl::StatusOr<std::map<uint32_t, std::string>> Try(const v1::Batch& batch,
                                                       const ExecutorListener& notes);
+  // Whether matches break by their company alone: tries each bot of the batch's only match
+  // kTrialsToName times more, and no trial, nor any before, may break. Errors as of Try().
+  absl::StatusOr<bool> AreAllGoodAlone(const v1::Batch& batch, const ExecutorListener& notes);
 
  private:
   absl::StatusOr<v1::BatchMatch> MatchWith(const v1::BatchMatch& match, uint32_t bot) const;
+  // Plays the match once with each of these bots alone; returns those with which it broke, and how.
+  absl::StatusOr<std::map<uint32_t, std::string>> PlayAlone(const v1::Batch& batch,
+                                                            const std::set<uint32_t>& bots,
+                                                            const ExecutorListener& notes);
 
   Executor* const executor_;
-  // By folder and remote version: trials so far.
+  // By folder and remote version: how often it was tried.
   std::map<std::pair<std::string, int64_t>, int> tried_;
+  // Of all trials so far.
+  bool one_broke_ = false;
 };
 
 }  // namespace assize::ladder

@@ -7,11 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "ladder/executor/worker_process.h"
 #include "referee/base/status.h"
-#include "referee/replay/loss_detail.h"
-#include "referee/replay/match_summary.h"
 
 namespace assize::ladder {
 namespace {
@@ -26,6 +22,9 @@ constexpr size_t kBatchesAhead = 2;
 // Workers that may end one after another before they began a match, or for want of what every match
 // needs (space on the disk). No bot has been started by then, so it is none of the bots' doing.
 constexpr int kMostFailures = 3;
+// How often a match may lose the front process, which keeps the connections of remote bots, until it
+// counts as void: perhaps it is what ends that process.
+constexpr int kMostLosses = 5;
 // How long to wait until looking at the result files again: short while results come in.
 constexpr milliseconds kShortestWait(1);
 constexpr milliseconds kLongestWait(20);
@@ -42,20 +41,10 @@ bool MachineIsShortOf(const WorkerEnd& end) {
           end.code == absl::StatusCode::kPermissionDenied);
 }
 
-// The versions of the match's remote seats, without those that may not play.
-std::vector<int64_t> RemoteSeatsOf(const v1::Batch& batch, const v1::BatchMatch& match) {
-  std::vector<int64_t> seats;
-  for (int seat = 0; seat < match.bots_size(); ++seat) {
-    const int64_t version = batch.bots(static_cast<int>(match.bots(seat))).remote();
-    const bool barred = seat < match.barred_size() && !match.barred(seat).empty();
-    if (version != 0 && !barred) seats.push_back(version);
-  }
-  return seats;
-}
-
-// What the match needs was gone for a moment, through nobody's fault who plays: it was not played.
-bool LostItsFront(const WorkerEnd& end) {
-  return end.kind == WorkerEnd::Kind::kFailed && end.code == absl::StatusCode::kAborted;
+// The connections of a match in play were lost with the process that kept them, through nobody's fault
+// who plays: it was not played.
+bool LostItsFront(const WorkerEnd& end, bool playing) {
+  return playing && end.kind == WorkerEnd::Kind::kFailed && end.code == absl::StatusCode::kAborted;
 }
 
 std::string TooLarge(const worker::Health& health, const WorkerBounds& bounds) {
@@ -81,18 +70,6 @@ ExecutorClock RealClock() {
           .wait = [](milliseconds time) { std::this_thread::sleep_for(time); }};
 }
 
-WorkerStarter ProcessStarter(std::string referee, std::string folder,
-                             std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), {"worker", "--feed"});
-  return [referee = std::move(referee), folder = std::move(folder),
-          arguments = std::move(arguments)](int number) -> absl::StatusOr<std::unique_ptr<Worker>> {
-    ASSIZE_ASSIGN_OR_RETURN(
-        auto process,
-        WorkerProcess::Start(referee, arguments, absl::StrCat(folder, "/worker-", number, ".log")));
-    return process;
-  };
-}
-
 absl::StatusOr<std::unique_ptr<LocalExecutor>> LocalExecutor::Open(LocalExecutorSettings settings,
                                                                    WorkerStarter starter,
                                                                    ExecutorClock clock) {
@@ -103,7 +80,6 @@ absl::StatusOr<std::unique_ptr<LocalExecutor>> LocalExecutor::Open(LocalExecutor
 
 LocalExecutor::~LocalExecutor() {
   if (settings_.places != nullptr) settings_.places->Leave(member_);
-  if (settings_.remote_places != nullptr) settings_.remote_places->Leave(remote_member_);
 }
 
 absl::StatusOr<Recovered> LocalExecutor::Recover() { return folder_->Recover(); }
@@ -129,9 +105,7 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     if (settings_.places != nullptr && !(stop_ == kGo && wants)) {
       settings_.places->WantNone(member_);
     }
-    if (settings_.remote_places != nullptr && stop_ != kGo) {
-      settings_.remote_places->WantNone(remote_member_);
-    }
+    if (stop_ != kGo) choice_.WantNone();
     bool news = false;
     for (WorkerSlot& slot : slots_) {
       if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(slot, state));
@@ -148,7 +122,7 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     for (WorkerSlot& slot : slots_) slot.last_report += lost;
   }
   if (settings_.places != nullptr) settings_.places->WantNone(member_);
-  if (settings_.remote_places != nullptr) settings_.remote_places->WantNone(remote_member_);
+  choice_.WantNone();
   return stop_ != kGo ? absl::CancelledError("stopped") : absl::OkStatus();
 }
 
@@ -179,8 +153,11 @@ bool LocalExecutor::Busy(const Work& work) const {
 // Keeps the slot's worker in work.
 absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
-  const bool alone = work.waiting.empty() && !Playing() && HasPlayable(slot, work, work.alone);
-  const bool wants = slot.jobs.size() < kBatchesAhead && HasPlayable(slot, work, work.waiting);
+  const auto playable = [&](const std::deque<v1::BatchMatch>& matches) {
+    return choice_.HasPlayable(work.batch, matches, slot.kind());
+  };
+  const bool alone = work.waiting.empty() && !Playing() && playable(work.alone);
+  const bool wants = slot.jobs.size() < kBatchesAhead && playable(work.waiting);
   if (!alone && !wants) {
     if (settings_.places != nullptr && slot.jobs.empty()) settings_.places->WantNone(member_);
     return absl::OkStatus();
@@ -188,67 +165,37 @@ absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (!MayPlay(slot)) return absl::OkStatus();
   if (alone) return SupplyAlone(slot, work);
   while (slot.jobs.size() < kBatchesAhead) {
-    std::vector<v1::BatchMatch> chosen = Choose(slot, work, work.waiting, work.matches_per_batch);
-    if (chosen.empty()) break;
+    MatchChoice::Chosen chosen =
+        choice_.Choose(work.batch, &work.waiting, slot.kind(), work.matches_per_batch);
+    if (chosen.matches.empty()) break;
     ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   }
   return absl::OkStatus();
 }
 
-bool LocalExecutor::HasPlayable(const WorkerSlot& slot, const Work& work,
-                                const std::deque<v1::BatchMatch>& matches) {
-  return std::ranges::any_of(matches, [&](const v1::BatchMatch& match) {
-    const std::vector<int64_t> seats = RemoteSeatsOf(work.batch, match);
-    if (seats.empty() || settings_.remote_places == nullptr) return true;
-    return slot.jobs.empty() && settings_.remote_places->MayTake(remote_member_, seats);
-  });
-}
-
-// Remote bots are not to wait behind other matches: theirs is given to a worker that has no other.
-std::vector<v1::BatchMatch> LocalExecutor::Choose(WorkerSlot& slot, const Work& work,
-                                                  std::deque<v1::BatchMatch>& matches, int most) {
-  std::vector<v1::BatchMatch> chosen;
-  for (auto match = matches.begin(); match != matches.end();) {
-    std::vector<int64_t> seats = RemoteSeatsOf(work.batch, *match);
-    const bool is_local = seats.empty() || settings_.remote_places == nullptr;
-    const bool taken = !is_local && chosen.empty() && slot.jobs.empty() &&
-                       settings_.remote_places->Take(remote_member_, seats);
-    if (!is_local && !taken) {
-      ++match;
-      continue;
-    }
-    chosen.push_back(std::move(*match));
-    match = matches.erase(match);
-    if (taken) slot.remote_seats = std::move(seats);
-    if (taken || chosen.size() >= static_cast<size_t>(most)) break;
-  }
-  return chosen;
-}
-
 void LocalExecutor::FreeSeats(WorkerSlot& slot) {
-  if (slot.remote_seats.empty()) return;
-  settings_.remote_places->GiveBack(remote_member_, slot.remote_seats);
-  slot.remote_seats.clear();
+  choice_.GiveBack(std::exchange(slot.remote_seats, {}));
   slot.remote_job = nullptr;
 }
 
 absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
   for (WorkerSlot& other : slots_) Retire(other);
-  std::vector<v1::BatchMatch> chosen = Choose(slot, work, work.alone, 1);
-  if (chosen.empty()) return absl::OkStatus();
+  MatchChoice::Chosen chosen = choice_.Choose(work.batch, &work.alone, slot.kind(), 1);
+  if (chosen.matches.empty()) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   slot.alone = true;
   return absl::OkStatus();
 }
 
-absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work,
-                                 std::vector<v1::BatchMatch> matches) {
+absl::Status LocalExecutor::Give(WorkerSlot& slot, const Work& work, MatchChoice::Chosen chosen) {
+  slot.remote_seats.insert(slot.remote_seats.end(), chosen.remote_seats.begin(),
+                           chosen.remote_seats.end());
   if (slot.worker == nullptr) ASSIZE_RETURN_IF_ERROR(StartWorker(slot));
   v1::Batch batch;
   batch.set_name(work.batch.name());
   batch.set_game(work.batch.game());
   *batch.mutable_bots() = work.batch.bots();
-  for (v1::BatchMatch& match : matches) *batch.add_matches() = std::move(match);
+  for (v1::BatchMatch& match : chosen.matches) *batch.add_matches() = std::move(match);
   ASSIZE_ASSIGN_OR_RETURN(slot.jobs.emplace_back(), folder_->Add(std::move(batch)));
   if (!slot.remote_seats.empty() && slot.remote_job == nullptr) slot.remote_job = slot.jobs.back();
   slot.worker->Append(slot.jobs.back()->path());
@@ -299,7 +246,7 @@ absl::StatusOr<bool> LocalExecutor::Listen(WorkerSlot& slot, Work& work) {
   const std::vector<worker::WorkerReport> reports = slot.worker->TakeReports();
   for (const worker::WorkerReport& report : reports) {
     TakeReport(slot, report, &over);
-    NoteLag(report, work.listener);
+    notes_.Report(report, work.listener);
   }
   const bool results = TakeResults(slot, work);
   LoseResults(slot, over, work);
@@ -331,18 +278,6 @@ void LocalExecutor::TakeReport(WorkerSlot& slot, const worker::WorkerReport& rep
   }
 }
 
-// Once, and again when it gets much worse.
-void LocalExecutor::NoteLag(const worker::WorkerReport& report, const ExecutorListener& listener) {
-  const auto* health = std::get_if<worker::Health>(&report);
-  if (health == nullptr || health->lag <= next_lag_) return;
-  next_lag_ = 2 * health->lag;
-  listener.on_note(
-      absl::StrCat("This machine is too busy for the event's limits: a worker's threads were ",
-                   health->lag.count() / 1000,
-                   " ms late. That is not charged to bots, but bots are late as well; "
-                   "play fewer matches at a time (--jobs), or with a longer limit."));
-}
-
 // What can't be read is missed when the match is reported as over.
 bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
   bool news = false;
@@ -353,10 +288,8 @@ bool LocalExecutor::TakeResults(WorkerSlot& slot, Work& work) {
       news = true;
       failures_ = 0;
       slot.playing.erase(result.match_id());
-      ReportFirstForfeits(result, work.listener);
-      if (const auto note = late_.Note(result.record(), result.timing())) {
-        work.listener.on_note(*note);
-      }
+      lost_.erase(result.match_id());
+      notes_.Result(result, work.listener);
       work.listener.on_result(std::move(result));
     }
   }
@@ -389,47 +322,29 @@ void LocalExecutor::Leave(WorkerSlot& slot, const std::string& why) {
   slot.worker->Stop();
 }
 
-// Why a bot fails is worth knowing at its first failure; the others' reasons are in the results.
-void LocalExecutor::ReportFirstForfeits(const v1::BatchResult& result,
-                                        const ExecutorListener& listener) {
-  const MatchSummary summary = Summarize(result.record(), result.timing());
-  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
-    const SeatSummary& found = summary.seats[seat];
-    if (found.forfeit.empty() || !reported_forfeits_.insert(found.bot).second) continue;
-    std::string why = found.forfeit;
-    // Of other reasons the process's end says as much.
-    if (why == "TIMEOUTS") {
-      absl::StrAppend(&why, ": ",
-                      LossDetail(result.record(), result.timing(), static_cast<int>(seat)));
-    }
-    std::string text = absl::StrCat(found.bot, " has forfeited a match (", why, ")");
-    if (result.timing().seats_size() > static_cast<int>(seat)) {
-      const v1::SeatTiming& timing = result.timing().seats(static_cast<int>(seat));
-      absl::StrAppend(&text, "; its process: ", timing.process_end());
-      if (!timing.last_lines().empty()) {
-        absl::StrAppend(&text, ". Its last output:\n  ",
-                        absl::StrJoin(timing.last_lines(), "\n  "));
-      }
-    }
-    listener.on_note(text);
+bool LocalExecutor::IsHit(const WorkerSlot& slot, const WorkerEnd& end, const std::string& id) {
+  const bool playing = slot.playing.contains(id);
+  const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
+  if (!playing || left || MachineIsShortOf(end)) return false;
+  if (!LostItsFront(end, playing) || ++lost_[id] >= kMostLosses) {
+    lost_.erase(id);
+    return true;
   }
+  return false;
 }
 
 // The match in play is void; all others wait for another worker.
 absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work) {
+  if (!slot.killed.empty()) end.text = slot.killed;
   std::vector<v1::BatchMatch> unplayed;
   std::vector<v1::BatchMatch> hit;
-  const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
-  const bool of_the_machine = MachineIsShortOf(end);
-  const bool unplayed_in_play = left || of_the_machine || LostItsFront(end);
   for (const std::shared_ptr<BatchJob>& job : slot.jobs) {
     for (const v1::BatchMatch* match : job->Open()) {
-      const bool was_playing = slot.playing.contains(match->header().match_id());
-      (was_playing && !unplayed_in_play ? hit : unplayed).push_back(*match);
+      (IsHit(slot, end, match->header().match_id()) ? hit : unplayed).push_back(*match);
     }
   }
-  if (!slot.killed.empty()) end.text = slot.killed;
-  const absl::Status failed = CountFailure(slot, end, of_the_machine);
+  const absl::Status failed = CountFailure(slot, end);
+  const bool left = !slot.leaving.empty() && end.kind == WorkerEnd::Kind::kStopped;
   const std::string leaving = slot.leaving;
   const bool alone = slot.alone;
   Clear(slot);
@@ -446,11 +361,12 @@ absl::Status LocalExecutor::HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& wor
 }
 
 // Bots can end workers once they play; then the matches are to blame, and each match has a limited
-// number of attempts.
-absl::Status LocalExecutor::CountFailure(const WorkerSlot& slot, const WorkerEnd& end,
-                                         bool of_the_machine) {
-  if (end.kind == WorkerEnd::Kind::kStopped || LostItsFront(end) ||
-      (slot.begun > 0 && !of_the_machine)) {
+// number of attempts, also of those that lost the front process.
+absl::Status LocalExecutor::CountFailure(const WorkerSlot& slot, const WorkerEnd& end) {
+  const bool of_the_machine = MachineIsShortOf(end);
+  // Nothing was in play that could be to blame: it could not have what it needed to go on.
+  const bool locked = end.code == absl::StatusCode::kAborted && slot.playing.empty();
+  if (end.kind == WorkerEnd::Kind::kStopped || (slot.begun > 0 && !of_the_machine && !locked)) {
     return absl::OkStatus();
   }
   if (++failures_ < kMostFailures) return absl::OkStatus();

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -19,10 +20,11 @@
 
 #include "ladder/executor/batch_folder.h"
 #include "ladder/executor/executor.h"
+#include "ladder/executor/executor_notes.h"
+#include "ladder/executor/match_choice.h"
 #include "ladder/executor/remote_places.h"
 #include "ladder/executor/work_places.h"
 #include "ladder/executor/worker.h"
-#include "referee/replay/seat_times.h"
 
 namespace assize::ladder {
 
@@ -59,10 +61,6 @@ struct LocalExecutorSettings {
   RemotePlaces* remote_places = nullptr;
   WorkPlaces::Rank rank = WorkPlaces::Rank::kMember;
 };
-
-// Starts `referee worker --feed` with `arguments` in addition; what it prints goes into `folder`.
-WorkerStarter ProcessStarter(std::string referee, std::string folder,
-                             std::vector<std::string> arguments);
 
 // Used by one thread but for the stops.
 class LocalExecutor : public Executor {
@@ -105,6 +103,10 @@ class LocalExecutor : public Executor {
     // The one that needs remote bots, and whose seats these are; null: none does.
     std::shared_ptr<BatchJob> remote_job;
     std::vector<int64_t> remote_seats;
+
+    MatchChoice::Worker kind() const {
+      return jobs.empty() ? MatchChoice::Worker::kIdle : MatchChoice::Worker::kBusy;
+    }
   };
   // A worker without matches that has a moment to end.
   struct Retired {
@@ -128,34 +130,27 @@ class LocalExecutor : public Executor {
         clock_(std::move(clock)),
         folder_(std::move(folder)),
         member_(settings_.places == nullptr ? 0 : settings_.places->Join(settings_.rank)),
-        remote_member_(settings_.remote_places == nullptr ? 0 : settings_.remote_places->Join()),
-        slots_(settings_.jobs) {}
+        choice_(settings_.remote_places),
+        slots_(settings_.jobs),
+        notes_(settings_.most_lag) {}
 
   bool Playing() const;
   bool Busy(const Work& work) const;
   absl::Status Supply(WorkerSlot& slot, Work& work);
   absl::Status SupplyAlone(WorkerSlot& slot, Work& work);
-  // Whether one of the matches could be played now.
-  bool HasPlayable(const WorkerSlot& slot, const Work& work,
-                   const std::deque<v1::BatchMatch>& matches);
-  // Takes matches out of `matches` for one batch: some of this machine's bots, or one that needs remote
-  // ones, whose seats are taken then. Empty: none can be played now.
-  std::vector<v1::BatchMatch> Choose(WorkerSlot& slot, const Work& work,
-                                     std::deque<v1::BatchMatch>& matches, int most);
   // Gives the slot's remote seats back, if their match is over.
   void FreeSeats(WorkerSlot& slot);
   // Whether the slot may be given something to play.
   bool MayPlay(WorkerSlot& slot);
   // Gives the slot's place back if nothing is played there.
   void Vacate(WorkerSlot& slot);
-  absl::Status Give(WorkerSlot& slot, const Work& work, std::vector<v1::BatchMatch> matches);
+  absl::Status Give(WorkerSlot& slot, const Work& work, MatchChoice::Chosen chosen);
   absl::Status StartWorker(WorkerSlot& slot);
   void Retire(WorkerSlot& slot);
   void Clear(WorkerSlot& slot);
   void EndRetired();
   // Whether there was anything new.
   absl::StatusOr<bool> Listen(WorkerSlot& slot, Work& work);
-  void NoteLag(const worker::WorkerReport& report, const ExecutorListener& listener);
   void TakeReport(WorkerSlot& slot, const worker::WorkerReport& report,
                   std::vector<std::string>* over);
   bool TakeResults(WorkerSlot& slot, Work& work);
@@ -163,27 +158,26 @@ class LocalExecutor : public Executor {
   void WatchSilence(WorkerSlot& slot);
   void Leave(WorkerSlot& slot, const std::string& why);
   absl::Status HandleEnd(WorkerSlot& slot, WorkerEnd end, Work& work);
-  absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end, bool of_the_machine);
-  void ReportFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
+  // Whether the worker's end makes an attempt at the match void.
+  bool IsHit(const WorkerSlot& slot, const WorkerEnd& end, const std::string& id);
+  absl::Status CountFailure(const WorkerSlot& slot, const WorkerEnd& end);
   void PassOnStop();
 
   const LocalExecutorSettings settings_;
   const WorkerStarter starter_;
   const ExecutorClock clock_;
   const std::unique_ptr<BatchFolder> folder_;
-  // Of settings_.places, and of settings_.remote_places.
+  // Of settings_.places.
   const int member_;
-  const int remote_member_;
+  MatchChoice choice_;
   std::vector<WorkerSlot> slots_;
   std::vector<Retired> retired_;
   int started_ = 0;
   // Workers that ended one after another without a match, or for want of what every match needs.
   int failures_ = 0;
-  LateWatch late_;
-  // The next lag that is worth a note.
-  std::chrono::microseconds next_lag_ = settings_.most_lag;
-  // Bots of which a forfeit was reported.
-  std::set<std::string> reported_forfeits_;
+  // By match id: how often the front process was lost in it, since it was last void.
+  std::map<std::string, int> lost_;
+  ExecutorNotes notes_;
   std::atomic<Stop> stop_ = kGo;
 };
 

@@ -35,27 +35,34 @@ bool RemotePlaces::HasRoom(Seats seats) const {
   });
 }
 
-// Nobody who has waited longer wants one of them. Of those who wait one has waited longest, so that
-// somebody can always go on.
+// Who waits for somebody that is not there keeps nobody else waiting, however long it has waited.
+bool RemotePlaces::MayCome(Seats seats) const {
+  return std::ranges::none_of(seats, [this](int64_t version) { return streams_(version) == 0; });
+}
+
+// Nobody who has waited longer, and could go on with it, wants one of them. Of those who wait one has
+// waited longest, so that somebody can always go on.
 bool RemotePlaces::IsTurnOf(const Member& own, Seats seats) const {
-  return std::ranges::none_of(members_, [&](const auto& entry) {
-    const Member& other = entry.second;
-    const bool first =
-        other.waits_since != 0 && (own.waits_since == 0 || other.waits_since < own.waits_since);
-    return first && std::ranges::any_of(seats, [&other](int64_t version) {
-             return other.wanted.contains(version);
-           });
-  });
+  return std::ranges::none_of(
+      members_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        const Member& other = entry.second;
+        const bool first =
+            other.waits_since != 0 && (own.waits_since == 0 || other.waits_since < own.waits_since);
+        return first &&
+               std::ranges::any_of(
+                   other.wanted,
+                   [&](const std::vector<int64_t>& wanted) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+                     return std::ranges::find_first_of(wanted, seats) != wanted.end() &&
+                            MayCome(wanted);
+                   });
+      });
 }
 
 bool RemotePlaces::Try(Member& own, Seats seats) {
-  // Who waits for somebody that is not there keeps nobody else waiting.
-  if (std::ranges::any_of(seats, [this](int64_t version) { return streams_(version) == 0; })) {
-    return false;
-  }
+  if (!MayCome(seats)) return false;
   if (HasRoom(seats) && IsTurnOf(own, seats)) return true;
   if (own.waits_since == 0) own.waits_since = ++turn_;
-  own.wanted.insert(seats.begin(), seats.end());
+  own.wanted.emplace(seats.begin(), seats.end());
   return false;
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "referee/base/mutex.h"
@@ -44,11 +45,14 @@ class RemotePlaces {
   struct Member {
     // By version: seats in play.
     std::map<int64_t, int> taken;
-    // Since when it waits, and for whom; 0: it does not.
+    // Since when it waits; 0: it does not.
     int64_t waits_since = 0;
-    std::set<int64_t> wanted;
+    // For whom: the seats of each match that it could not begin.
+    std::set<std::vector<int64_t>> wanted;
   };
 
+  // Whether all whom such a match needs are there, or absent for good.
+  bool MayCome(Seats seats) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool HasRoom(Seats seats) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool IsTurnOf(const Member& own, Seats seats) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool Try(Member& own, Seats seats) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

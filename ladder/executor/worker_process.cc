@@ -12,6 +12,7 @@
 #include <cstring>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -178,6 +179,18 @@ WorkerEnd WorkerProcess::Describe(int status) const {
   return {.kind = WorkerEnd::Kind::kFailed,
           .text = words.empty() ? absl::StrCat("exit status ", code) : words,
           .code = CodeOf(code)};
+}
+
+WorkerStarter ProcessStarter(std::string referee, std::string folder,
+                             std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"worker", "--feed"});
+  return [referee = std::move(referee), folder = std::move(folder),
+          arguments = std::move(arguments)](int number) -> absl::StatusOr<std::unique_ptr<Worker>> {
+    ASSIZE_ASSIGN_OR_RETURN(
+        auto process,
+        WorkerProcess::Start(referee, arguments, absl::StrCat(folder, "/worker-", number, ".log")));
+    return process;
+  };
 }
 
 }  // namespace assize::ladder

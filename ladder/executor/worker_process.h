@@ -55,6 +55,10 @@ class WorkerProcess final : public Worker {
   std::optional<WorkerEnd> end_;
 };
 
+// Starts `referee worker --feed` with `arguments` in addition; what it prints goes into `folder`.
+WorkerStarter ProcessStarter(std::string referee, std::string folder,
+                             std::vector<std::string> arguments);
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_EXECUTOR_WORKER_PROCESS_H_

@@ -203,6 +203,8 @@ void Gate::Relieve() {
       return visitor.line->closed() ? 0 : visitor.line->held();
     });
     if (largest == lines_.end() || largest->line->closed()) return;
+    // What is left is that of lines that are closed, and goes with them.
+    if (largest->line->held() == 0) return;
     largest->line->Close(Cut::kFlood);
   }
 }

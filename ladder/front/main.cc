@@ -18,9 +18,8 @@ constexpr char kExamples[] =
     "  ladder-front --tls-listen 0.0.0.0:7411 --tls-cert chain.pem --tls-key key.pem \\\n"
     "      --daemon run/front.sock --seats run/seats.sock\n"
     "  ladder-front --plain-listen 127.0.0.1:7410 --daemon run/front.sock --seats run/seats.sock\n"
-    "The daemon starts it; by hand it is started for tests. It may be killed and started again at "
-    "any\n"
-    "time: matches of remote bots that were in play are played again.";
+    "The daemon starts it; by hand it is started for tests. It may be killed and started again\n"
+    "at any time: matches of remote bots that were in play are played again.";
 
 struct Typed {
   FrontSettings settings;

@@ -26,10 +26,9 @@ constexpr char kExamples[] =
     "  ladder challenge club.db robin --against tuck\n"
     "  ladder challenge club.db robin --rating -50..150\n"
     "  ladder challenge club.db robin --reference greedy\n"
-    "One set is played as soon as workers are free. It counts in no rating, and you and the "
-    "owners\n"
-    "of its bots alone see it. While submissions of an event are closed, only reference bots can\n"
-    "be challenged. The results: ladder challenges DB";
+    "One set is played as soon as workers are free. It counts in no rating, and you and the\n"
+    "owners of its bots alone see it. While submissions of an event are closed, only reference\n"
+    "bots can be challenged. The results: ladder challenges DB";
 
 struct Settings {
   std::string database;

@@ -72,10 +72,9 @@ ExitCode Run(const std::string& path) {
 int main(int argc, char** argv) {
   assize::Program program(
       kProgram,
-      "Computes every case of a file of reference vectors and compares the results with the "
-      "file's.\n"
-      "Exit status: 0 all values within their tolerances, 1 misses (each is named; cases count\n"
-      "from 1), 65 the file is not of the form, 66 no such file.");
+      "Computes every case of a file of reference vectors and compares the results with the\n"
+      "file's. Exit status: 0 all values within their tolerances, 1 misses (each is named;\n"
+      "cases count from 1), 65 the file is not of the form, 66 no such file.");
   std::string path;
   program.command().Argument("FILE", &path, "JSON, see tests/ladder/data/README.md").Required();
   program.command().Run([&path] { return Run(path); });

@@ -38,6 +38,8 @@ void AddMigrateCommand(Command program);
 void AddServeCommand(Command program, const std::string& commit);
 void AddScheduleCommand(Command program);
 void AddRevealCommand(Command program);
+void AddRerunCommand(Command program);
+void AddTranscriptCommand(Command program);
 // `challenge` and `challenges`.
 void AddChallengeCommands(Command program);
 // `announce`, `announcements`, `ask`, `questions` and `answer`.

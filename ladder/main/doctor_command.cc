@@ -61,12 +61,12 @@ void AddDoctorCommand(Command program) {
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "DoctorReport", &settings->output);
   command.Footer(
-      "Example:\n  ladder doctor club.db\n"
-      "Looks at the database, the records, the submitted bots, the disk, the sandbox and the "
-      "limits\n"
-      "of this machine. Each event and match has a link in a chain of hashes, so that a change or\n"
-      "a removal shows; keep the chain's head elsewhere, and --published shows whether the end\n"
-      "was cut off.");
+      "Example:\n"
+      "  ladder doctor club.db\n"
+      "Looks at the database, the records, the submitted bots, the disk, the sandbox and the\n"
+      "limits of this machine. Each event and match has a link in a chain of hashes, so that a\n"
+      "change or a removal shows; keep the chain's head elsewhere, and --published shows\n"
+      "whether the end was cut off.");
   command.ExitCodes("0 all is well, 1 the machine falls short, 65 what is stored is damaged");
   command.Run([settings] { return Doctor(*settings); });
 }

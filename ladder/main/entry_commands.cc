@@ -103,12 +103,12 @@ void AddEnterCommand(Command program) {
   command.Argument("EVENT", &settings->event, "Its name").Required();
   command.Arguments("BOT", &settings->bots, "Who enters late").Required();
   command.Footer(
-      "Example:\n  ladder enter club.db may-cup robin\n"
-      "A late entrant can be paired from the next round on; the rounds before count 0 points (Z "
-      "in\n"
-      "a TRF file). Its start number is behind all others. For a swiss and a continuous ladder.\n"
-      "Without a service stop the event first (Ctrl-C), then go on with: ladder resume. A service\n"
-      "lets the matches in play end, enters the bots, and goes on by itself.");
+      "Example:\n"
+      "  ladder enter club.db may-cup robin\n"
+      "A late entrant can be paired from the next round on; the rounds before count 0 points (Z\n"
+      "in a TRF file). Its start number is behind all others. For a swiss and a continuous\n"
+      "ladder. Without a service stop the event first (Ctrl-C), then go on with: ladder resume.\n"
+      "A service lets the matches in play end, enters the bots, and goes on by itself.");
   command.Run([settings] { return Print(kProgram, Enter(*settings)); });
 }
 

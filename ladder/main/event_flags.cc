@@ -75,6 +75,10 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
       "--bots", &flags->takes, "KIND",
       "Which bots may enter: hosted, remote (run by their owners, so that nobody confines\n"
       "them), or both (default: those that are named; else hosted)");
+  command.Text("--live-delay", &flags->live_delay, "DELAY",
+               "When others see what was played: set (as soon as its set is over), so many\n"
+               "seconds after that (30s), or after so many further moves of the event\n"
+               "('12 decisions')");
   command.Texts("--challenger", &flags->challengers, "BOT",
                 "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
                 "those not named as BOTs enter first");

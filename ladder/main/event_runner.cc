@@ -159,4 +159,14 @@ absl::StatusOr<ExitCode> PlayEvent(LadderStore* store, const std::string& databa
   return PlayFormat({store, database, with_late, flags}, late);
 }
 
+absl::StatusOr<ExitCode> PlayRerun(LadderStore* store, const std::string& database,
+                                   const Event& rerun, const RunnerFlags& flags) {
+  ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(rerun));
+  const EventCall call{store, database, rerun, flags};
+  EventDisplay display(outlook, VolumeOf(flags));
+  const absl::Status played = PlayRounds(call, &display);
+  if (!played.ok()) return StopStatus(played, call, &display);
+  return ExitCode::kOk;
+}
+
 }  // namespace assize::ladder

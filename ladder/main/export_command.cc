@@ -19,14 +19,11 @@ constexpr char kExamples[] =
     "  ladder export club.db --bot greedy@2 --to ./greedy-2\n"
     "Results are CSV, a line for each seat of each match that counts; `match` is the number that\n"
     "replay-dump takes, `forfeit` why the seat was forfeited, `worst_ms` its longest time for an\n"
-    "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU "
-    "time,\n"
-    "`worst_late_ms` how late the referee took up an answer (not charged), `chain` the head of "
-    "the\n"
-    "chain of hashes when the match was stored (ladder doctor --published), `playoff` 1 for the "
-    "sets\n"
-    "of a knockout's play-offs, which bring no points. With --bot, the files that play as that\n"
-    "version.";
+    "answer, `mean_ms` the mean of its moves, `mean_cpu_ms` and `worst_cpu_ms` the same of CPU\n"
+    "time, `worst_late_ms` how late the referee took up an answer (not charged), `chain` the\n"
+    "head of the chain of hashes when the match was stored (ladder doctor --published),\n"
+    "`playoff` 1 for the sets of a knockout's play-offs, which bring no points. With --bot, the\n"
+    "files that play as that version.";
 
 struct Settings {
   std::string database;

@@ -28,11 +28,6 @@ struct Settings {
   OutputFlags output;
 };
 
-std::string When(uint64_t unix_us) {
-  return MomentText(
-      {.unix_us = static_cast<int64_t>(unix_us / 1'000'000 * 1'000'000), .zone = "UTC"});
-}
-
 std::string About(const std::string& event) { return event.empty() ? "" : ", about " + event; }
 
 // Below its head.
@@ -41,11 +36,11 @@ std::string Indented(const std::string& text) {
 }
 
 std::string TextOf(const v1::Question& question) {
-  std::string text = absl::StrCat(question.name(), "  ", When(question.asked_unix_us()),
+  std::string text = absl::StrCat(question.name(), "  ", UtcText(question.asked_unix_us()),
                                   question.owner().empty() ? "" : ", " + question.owner(),
                                   About(question.event()), "\n", Indented(question.text()));
   if (question.answer().empty()) return text;
-  return absl::StrCat(text, "  Answered ", When(question.answered_unix_us()),
+  return absl::StrCat(text, "  Answered ", UtcText(question.answered_unix_us()),
                       question.to_all() ? " to all" : "", ":\n", Indented(question.answer()));
 }
 
@@ -71,7 +66,7 @@ absl::StatusOr<std::string> ListAnnouncements(const Settings& settings) {
   if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
   std::string text;
   for (const v1::Announcement& announcement : all.announcements()) {
-    absl::StrAppend(&text, When(announcement.announced_unix_us()), About(announcement.event()),
+    absl::StrAppend(&text, UtcText(announcement.announced_unix_us()), About(announcement.event()),
                     "\n", Indented(announcement.text()));
   }
   return text.empty() ? "Nothing was announced\n" : text;

@@ -21,9 +21,8 @@ constexpr char kFooter[] =
     "The bot's program runs where its owner likes, and comes to the service's public port with a\n"
     "token that plays for it:\n"
     "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token\n"
-    "Nobody confines it; tables say so. Another --label makes a new version, which has a rating "
-    "of\n"
-    "its own. ladder/RUNNING.md describes how the program is started.";
+    "Nobody confines it; tables say so. Another --label makes a new version, which has a rating\n"
+    "of its own. ladder/RUNNING.md describes how the program is started.";
 
 struct Settings {
   std::string database;

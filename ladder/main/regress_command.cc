@@ -19,17 +19,16 @@ constexpr char kExamples[] =
     "  ladder regress club.db --game brigands --seats 4 --base greedy --test my-bot --elo1 20\n"
     "  ladder regress club.db --game brigands --base greedy --test my-bot --sets 200\n"
     "A set is one deal, played once with the test version in each seat and base versions in all\n"
-    "others, and again with every value of an option that favors a seat (such as who splits "
-    "first).\n"
-    "The test ends as soon as the sets show whether the test version is elo1 or only elo0\n"
-    "better (sequential probability ratio test, with the error rates alpha and beta). A landslide\n"
-    "either way ends it sooner (at a fiftieth of the error rates).\n"
-    "With --sets the 95 % interval of Elo decides after that many sets.\n"
-    "Elo: 400 points are a factor of 10 in strength; given with its interval of 95 %.\n"
-    "Normalized Elo: Elo by the spread of a game's score; it compares across games and seats.\n"
-    "LLR: log likelihood ratio of elo1 to elo0; the test ends when it leaves its bounds.\n"
-    "It is the generalized one over the scores of whole sets, as fishtest's over pairs of games.\n"
-    "LOS: likelihood of superiority, how surely the test version is the stronger one.";
+    "others, and again with every value of an option that favors a seat (such as who splits\n"
+    "first). The test ends as soon as the sets show whether the test version is elo1 or only\n"
+    "elo0 better (sequential probability ratio test, with the error rates alpha and beta). A\n"
+    "landslide either way ends it sooner (at a fiftieth of the error rates). With --sets the 95\n"
+    "% interval of Elo decides after that many sets. Elo: 400 points are a factor of 10 in\n"
+    "strength; given with its interval of 95 %. Normalized Elo: Elo by the spread of a game's\n"
+    "score; it compares across games and seats. LLR: log likelihood ratio of elo1 to elo0; the\n"
+    "test ends when it leaves its bounds. It is the generalized one over the scores of whole\n"
+    "sets, as fishtest's over pairs of games. LOS: likelihood of superiority, how surely the\n"
+    "test version is the stronger one.";
 
 struct RegressFlags {
   std::string database;

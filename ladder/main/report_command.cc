@@ -21,16 +21,12 @@ constexpr char kFooter[] =
     "  ladder report club.db may-cup\n"
     "  ladder report club.db may-cup --per-owner evening\n"
     "  ladder report club.db may-cup --format csv > marks.csv\n"
-    "Four lights for each bot: submitted; starts (it joins its matches); plays (without forfeits "
-    "and\n"
-    "faults); beats the yardstick (with a probability of 95 %, by the ratings). With --per-owner "
-    "a\n"
-    "folder for each owner, which can be given away as it is: place, progress by version, three\n"
-    "instructive matches as the owner's bot saw them, faults with their causes and the last lines "
-    "of\n"
-    "the bot's own output; and for the teacher index.html and marks.csv. A report that stands "
-    "there\n"
-    "already is replaced in one step.";
+    "Four lights for each bot: submitted; starts (it joins its matches); plays (without forfeits\n"
+    "and faults); beats the yardstick (with a probability of 95 %, by the ratings). With\n"
+    "--per-owner a folder for each owner, which can be given away as it is: place, progress by\n"
+    "version, three instructive matches as the owner's bot saw them, faults with their causes\n"
+    "and the last lines of the bot's own output; and for the teacher index.html and marks.csv. A\n"
+    "report that stands there already is replaced in one step.";
 
 struct Settings {
   std::string database;

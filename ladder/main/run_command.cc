@@ -27,12 +27,12 @@ constexpr char kExamples[] =
     "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
     "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT\n"
-    "Knockout: who advances from a table is decided by points, then by the shares of all matches,\n"
-    "then by the game's own scores; a table that is still drawn plays on, set by set, until one\n"
-    "decides (--playoff), and only then the better seed goes on (the order of entering).\n"
-    "Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs its field "
-    "is\n"
-    "open: bots that were submitted since enter when it goes on, a newer version for an older one.";
+    "Knockout: who advances from a table is decided by points, then by the shares of all\n"
+    "matches, then by the game's own scores; a table that is still drawn plays on, set by set,\n"
+    "until one decides (--playoff), and only then the better seed goes on (the order of\n"
+    "entering). Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs\n"
+    "its field is open: bots that were submitted since enter when it goes on, a newer version\n"
+    "for an older one.";
 
 constexpr char kPracticeNote[] =
     "Note: the seed follows from a text. Who guesses the text knows every card, so this event is\n"
@@ -84,6 +84,7 @@ v1::EventSpec SpecOf(const MatchRequest& matches, const RunSettings& settings,
   spec.set_half_byes(static_cast<uint32_t>(format.half_byes));
   spec.set_late_entry(format.late_entry);
   spec.set_takes(format.takes);
+  spec.set_live_delay(format.live_delay);
   spec.mutable_challengers()->Add(format.challengers.begin(), format.challengers.end());
   spec.mutable_bots()->Add(format.bots.begin(), format.bots.end());
   return spec;

@@ -13,6 +13,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/service/daemon.h"
+#include "ladder/site/site.h"
 #include "referee/base/plain_text.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -41,6 +42,8 @@ struct Settings {
   std::vector<std::string> references;
   int64_t submissions = 2;
   std::string metrics;
+  std::string site_folder;
+  site::SiteSettings site_settings;
   RunnerFlags runner;
   service::FrontOptions front;
 };
@@ -65,6 +68,13 @@ absl::Status Serve(const Settings& settings) {
   options.sandbox = sandbox.policy;
   options.worker_arguments = WorkerArguments(settings.runner.sandbox, sandbox.policy);
   options.metrics = settings.metrics;
+  options.site_folder = settings.site_folder;
+  options.site_settings = settings.site_settings;
+  options.site_settings.live = true;
+  if (!settings.site_settings.url.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(options.site_settings.url,
+                            site::CheckedUrl(settings.site_settings.url));
+  }
   options.submissions_at_a_time = static_cast<int>(settings.submissions);
   options.submissions.build_limit = std::chrono::seconds(settings.build_limit_s);
   options.submissions.clock = {.move_limit = std::chrono::milliseconds(MatchFlags().move_limit_ms),
@@ -110,6 +120,8 @@ void AddServeCommand(Command program, const std::string& commit) {
       program.AddCommand("serve", "Play events and take submissions until it is told to stop");
   auto settings = std::make_shared<Settings>();
   settings->commit = commit;
+  settings->site_settings.program =
+      absl::StrCat("ladder serve", commit.empty() ? "" : " (", commit, commit.empty() ? "" : ")");
   AddDatabaseArgument(command, &settings->database);
   command.Number("--drain-seconds", &settings->drain_s, 0, 86'400, "S",
                  "How long matches in play may take to end after SIGTERM");
@@ -122,9 +134,18 @@ void AddServeCommand(Command program, const std::string& commit) {
       "Submissions that are tried at a time, beside the matches of --jobs; those of one\n"
       "owner come one after another");
   command.Text("--metrics", &settings->metrics, "FILE",
-               "A file for everybody to read, such as one of node_exporter's textfile collector, "
-               "into\n"
-               "which the numbers for Prometheus are written every 5 s");
+               "A file for everybody to read, such as one of node_exporter's textfile\n"
+               "collector, into which the numbers for Prometheus are written every 5 s");
+  const Option folder = command.Text(
+      "--site", &settings->site_folder, "FOLDER",
+      "Keep the pages of `ladder site` there, fresh within seconds; a web server hands them\n"
+      "out, and a FOLDER that is no site is left alone");
+  command.Text("--url", &settings->site_settings.url, "ADDRESS", "Where that site will be found")
+      .Needs(folder);
+  command
+      .Number("--matches", &settings->site_settings.matches, 0, 1'000'000, "N",
+              "How many of the newest matches of each event have a page to step through")
+      .Needs(folder);
   AddHostFlags(command, &settings->runner);
   AddPortFlags(command, &settings->front);
   command.Footer(kFooter);

@@ -7,9 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "ladder/client/client.h"
+#include "ladder/event/moment.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/service/caller.h"
@@ -35,11 +34,6 @@ struct Settings {
   std::string id;
   OutputFlags output;
 };
-
-std::string TimeText(uint64_t unix_us) {
-  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC",
-                          absl::FromUnixMicros(static_cast<int64_t>(unix_us)), absl::UTCTimeZone());
-}
 
 std::string ScopesText(const v1::TokenInfo& token) {
   std::vector<std::string> words;
@@ -73,7 +67,7 @@ absl::StatusOr<std::string> Status(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
                           service->Call(&Stub::GetStatus, v1::GetStatusRequest()));
   if (settings.output.Get() == OutputFormat::kJson) return ToJson(status, JsonLayout::kDocument);
-  return absl::StrCat("Serving since ", TimeText(status.started_unix_us()),
+  return absl::StrCat("Serving since ", UtcText(status.started_unix_us()),
                       status.draining() ? ", draining" : "", ". In play: ",
                       Counted(status.running_events(), "event", "events"), ". Played: ",
                       Counted(static_cast<int64_t>(status.matches()), "match", "matches"),
@@ -150,8 +144,8 @@ absl::StatusOr<std::string> ListTokens(const Settings& settings) {
                    {.head = "note", .show = Show::kIfAny, .fit = Fit::kShorten}};
   for (const v1::TokenInfo& token : all.tokens()) {
     sheet.rows.push_back({token.id(), token.owner(), ScopesText(token), token.bot(),
-                          TimeText(token.expires_unix_us()),
-                          token.has_revoked_unix_us() ? TimeText(token.revoked_unix_us()) : "",
+                          UtcText(token.expires_unix_us()),
+                          token.has_revoked_unix_us() ? UtcText(token.revoked_unix_us()) : "",
                           token.note()});
   }
   return FormatSheet(sheet, all, settings.output.Get());
@@ -182,7 +176,7 @@ absl::StatusOr<std::string> Audit(const Settings& settings) {
   for (int64_t first = 1; first <= entries; first += kAtOnce) {
     ASSIZE_ASSIGN_OR_RETURN(const auto page, service.LoadAudit(first, kAtOnce));
     for (const AuditEntry& entry : page) {
-      absl::StrAppend(&text, entry.number, "  ", TimeText(static_cast<uint64_t>(entry.unix_us)),
+      absl::StrAppend(&text, entry.number, "  ", UtcText(static_cast<uint64_t>(entry.unix_us)),
                       "  ", entry.act.actor, "  ", entry.act.name, "  ", entry.act.subject,
                       entry.act.detail.empty() ? "" : "  " + entry.act.detail, "\n");
     }

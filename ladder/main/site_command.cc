@@ -1,12 +1,17 @@
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/watch.h"
 #include "ladder/main/work_line.h"
+#include "ladder/publish/published_ladder.h"
 #include "ladder/site/site.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
@@ -37,29 +42,40 @@ struct Settings {
   bool quiet = false;
 };
 
-absl::StatusOr<std::string> Publish(const Settings& settings,
-                                    const std::function<bool()>& stopped) {
+// When more may be shown than was written, although nothing was stored since: microseconds since
+// 1970.
+using NextRelease = std::optional<int64_t>;
+
+absl::StatusOr<std::string> Publish(const Settings& settings, const std::function<bool()>& stopped,
+                                    NextRelease* next) {
   site::SiteSettings wanted = settings.site;
   if (!wanted.url.empty()) {
     ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl(wanted.url));
   }
   WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
+  // A folder that is no site is refused before the database is read.
+  ASSIZE_RETURN_IF_ERROR(site::OldSite::Read(settings.folder, site::SiteKind::kPublic).status());
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(settings.database, {}));
+  *next = ladder->next_release_unix_us();
   ASSIZE_ASSIGN_OR_RETURN(
       const site::Written written,
       site::PublishSite(
-          settings.database, settings.folder, wanted,
+          *ladder, settings.folder, wanted,
           {.stopped = stopped, .doing = [&line](const std::string& text) { line.Show(text); }}));
   return absl::StrCat("Wrote ", settings.folder, ": ", Counted(written.files, "file", "files"),
                       ", ", written.unchanged, " of them unchanged\n");
 }
 
 ExitCode Run(const Settings& settings) {
+  NextRelease next;
   if (settings.watch) {
-    return WatchDatabase(settings.database,
-                         [&](const auto& stopped) { return Publish(settings, stopped); });
+    return WatchDatabase(
+        settings.database, [&](const auto& stopped) { return Publish(settings, stopped, &next); },
+        [&next] { return next.has_value() && absl::ToUnixMicros(absl::Now()) >= *next; });
   }
   Interrupts interrupts;
-  return Print(kProgram, Publish(settings, [&interrupts] { return interrupts.count() > 0; }));
+  return Print(kProgram, Publish(
+                             settings, [&interrupts] { return interrupts.count() > 0; }, &next));
 }
 
 }  // namespace

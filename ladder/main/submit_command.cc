@@ -40,21 +40,15 @@ constexpr char kExamples[] =
     "  ladder submit club.db greedy\n"
     "  ladder submit club.db hand-ins/* --owner-from-folder\n"
     "  ladder submit club.db hand-ins.zip --owner-from-folder --name-from-folder\n"
-    "A BOT is a folder with a bot.toml, a sample bot's name, or a zip file: of one bot, or of "
-    "many\n"
-    "people as learning platforms export it, with a folder or zip file of each. Files are copied\n"
-    "into the database; what happens to the folder later does not matter. Submitting a changed "
-    "bot\n"
-    "again makes a new version of it; one that has not changed is \"unchanged\" (exit code 0). "
-    "Names\n"
-    "of bots are unique on a ladder, whatever the case of their letters; only a bot's owner, "
-    "written\n"
-    "as before, adds versions to it. Before it is accepted the bot plays a smoke match against\n"
-    "itself in each of its games, by the clock of an event: submit with the --move-limit and "
-    "--bank\n"
-    "that your events will have. Of several bots those that are refused do not keep the others "
-    "out;\n"
-    "the exit code is that of the first one refused.";
+    "A BOT is a folder with a bot.toml, a sample bot's name, or a zip file: of one bot, or of\n"
+    "many people as learning platforms export it, with a folder or zip file of each. Files are\n"
+    "copied into the database; what happens to the folder later does not matter. Submitting a\n"
+    "changed bot again makes a new version of it; one that has not changed is \"unchanged\"\n"
+    "(exit code 0). Names of bots are unique on a ladder, whatever the case of their letters;\n"
+    "only a bot's owner, written as before, adds versions to it. Before it is accepted the bot\n"
+    "plays a smoke match against itself in each of its games, by the clock of an event: submit\n"
+    "with the --move-limit and --bank that your events will have. Of several bots those that are\n"
+    "refused do not keep the others out; the exit code is that of the first one refused.";
 
 struct Settings {
   std::string database;
@@ -231,9 +225,8 @@ void AddSubmitCommand(Command program) {
       "The owner of the bot: 1 to 64 letters of any one script, digits, . _ - ' @ and single\n"
       "spaces within");
   command.Flag("--owner-from-folder", &settings->owner_from_folder,
-               "The owner is the person that the folder or zip file is named after; what Moodle "
-               "and Canvas add\n"
-               "to the name does not count");
+               "The owner is the person that the folder or zip file is named after; what Moodle\n"
+               "and Canvas add to the name does not count");
   command.Flag("--name-from-folder", &settings->name_from_folder,
                "The bot is named like its folder or zip file, with - for spaces, whatever its\n"
                "manifest says");

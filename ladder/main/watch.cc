@@ -64,7 +64,8 @@ void Show(const std::string& text, bool first) {
 
 }  // namespace
 
-ExitCode WatchDatabase(const std::string& database, const WatchedReport& report) {
+ExitCode WatchDatabase(const std::string& database, const WatchedReport& report,
+                       const std::function<bool()>& is_due) {
   absl::Notification left;
   Interrupts interrupts;
   interrupts.Handle([&left](int count) {
@@ -75,7 +76,7 @@ ExitCode WatchDatabase(const std::string& database, const WatchedReport& report)
   do {
     // Before the report: what changes while that is made is a change.
     std::string now = StateOf(database);
-    if (now == state) continue;
+    if (now == state && !is_due()) continue;
     state = std::move(now);
     const absl::StatusOr<std::string> text = report([&left] { return left.HasBeenNotified(); });
     if (absl::IsCancelled(text.status()) && left.HasBeenNotified()) break;

@@ -15,10 +15,12 @@ namespace assize::ladder {
 using WatchedReport =
     std::function<absl::StatusOr<std::string>(const std::function<bool()>& stopped)>;
 
-// Prints the report, and again after each change of the database that changes it, until Ctrl-C
-// (kOk) or an error. A terminal is cleared before; in a pipe reports follow each other, with an
+// Prints the report, and again after each change of the database that changes it, and where
+// `is_due` says so, until Ctrl-C (kOk) or an error. A terminal is cleared before; in a pipe reports follow each other, with an
 // empty line between them.
-ExitCode WatchDatabase(const std::string& database, const WatchedReport& report);
+ExitCode WatchDatabase(
+    const std::string& database, const WatchedReport& report,
+    const std::function<bool()>& is_due = [] { return false; });
 
 }  // namespace assize::ladder
 

@@ -27,14 +27,11 @@ constexpr char kFooter[] =
     "  ladder why club.db my-bot --match 17\n"
     "  ladder why club.db my-bot --format html > why.html\n"
     "  ladder why club.db my-bot --pages ./my-bot-why\n"
-    "Errors first: every fault of the version with the rule, the decision, the time that it used "
-    "of\n"
-    "the time that it was given, and the last lines that it had printed. Output is stored of "
-    "matches\n"
-    "that were forfeited. Then what its answers took, and the matches that cost it most, measured\n"
-    "against what others made of the same seat of the same deal. Matches whose set is still "
-    "played\n"
-    "are not shown. It contains no output of other bots.";
+    "Errors first: every fault of the version with the rule, the decision, the time that it used\n"
+    "of the time that it was given, and the last lines that it had printed. Output is stored of\n"
+    "matches that were forfeited. Then what its answers took, and the matches that cost it most,\n"
+    "measured against what others made of the same seat of the same deal. Matches whose set is\n"
+    "still played are not shown. It contains no output of other bots.";
 
 struct Settings {
   std::string database;

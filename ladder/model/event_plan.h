@@ -51,7 +51,8 @@ struct Entrant {
 struct Event {
   EventId id = 0;
   EventSetup setup;
-  // A set that somebody has asked for (v1::EventSettings::challenge): apart from all events.
+  // A set that somebody has asked for (v1::EventSettings::challenge), or sets that are played again
+  // (rerun): apart from all events.
   bool challenge = false;
   // By number.
   std::vector<Entrant> entrants;

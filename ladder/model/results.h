@@ -43,6 +43,16 @@ struct SetResult {
   // In Results::matches, in the order of planning.
   uint32_t first_match = 0;
   uint32_t matches = 0;
+  // The rerun in which it was played as it counts; 0: as it was planned first.
+  EventId rerun = 0;
+};
+
+// When the last match of a whole set ended, in microseconds since 1970, and the moves in all of them.
+struct SetEnd {
+  // SetResult::number
+  int64_t set = 0;
+  int64_t unix_us = 0;
+  int64_t decisions = 0;
 };
 
 // All whole sets, in the order of planning. Sets with a match that is open or was given up are left
@@ -96,6 +106,8 @@ struct ResultFilter {
   std::optional<std::string> game;
   // Only with `event`: sets of this number and above, without reading those before.
   int64_t first_set = 0;
+  // Without what reruns from this one on have replaced.
+  EventId end_rerun = INT64_MAX;
 };
 
 }  // namespace assize::ladder

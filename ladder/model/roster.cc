@@ -79,9 +79,9 @@ absl::Status SubmittedError(const Version& version) {
   const std::string name = NameOf(version);
   std::string text =
       absl::StrCat("the same files are submitted already, as ", name, "; nothing was added");
-  if (!version.active()) {
-    absl::StrAppend(&text, ". It is ", version.withdrawn ? "withdrawn" : "suspended",
-                    "; to let it play again: ladder reinstate DB ", name);
+  // That it is suspended may be held back from who submits it.
+  if (version.withdrawn) {
+    absl::StrAppend(&text, ". It is withdrawn; to let it play again: ladder reinstate DB ", name);
   }
   return absl::AlreadyExistsError(text);
 }

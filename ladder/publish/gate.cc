@@ -12,6 +12,10 @@ bool EventIsOpenTo(Audience audience, const Circumstances& of) {
   return of.event_published || audience == Audience::kOrganiser;
 }
 
+bool SetIsOpenTo(Audience audience, const Circumstances& of) {
+  return RoundIsOpenTo(audience, of) && (of.released || audience == Audience::kOrganiser);
+}
+
 bool MayReadLogs(Audience audience, const Circumstances& of) {
   return audience == Audience::kOrganiser || (audience == Audience::kOwner && of.own);
 }
@@ -33,12 +37,12 @@ bool Published(Thing thing, Audience audience, const Circumstances& of) {
     case Thing::kEventSeed:
       return of.event_ended && EventIsOpenTo(audience, of);
     case Thing::kResult:
-      return of.set_whole && RoundIsOpenTo(audience, of);
+      return of.set_whole && SetIsOpenTo(audience, of);
     case Thing::kRecord:
-      return of.set_closed && RoundIsOpenTo(audience, of);
+      return of.set_closed && SetIsOpenTo(audience, of);
     // A log may say which cards a bot had, and its owner may have a bot in the deal's next match.
     case Thing::kLog:
-      return of.set_closed && RoundIsOpenTo(audience, of) && MayReadLogs(audience, of);
+      return of.set_closed && SetIsOpenTo(audience, of) && MayReadLogs(audience, of);
     case Thing::kSuspension:
       return audience == Audience::kOrganiser || (of.event_published && of.event_ended);
     case Thing::kQuestion:

@@ -75,6 +75,8 @@ struct Circumstances {
   bool set_closed = false;
   // All matches of the set were played, so that they count.
   bool set_whole = false;
+  // The set is not held back by the event's live delay.
+  bool released = true;
   // The reader owns the bot that it is about.
   bool own = false;
   // It was answered to everybody.

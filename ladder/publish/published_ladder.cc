@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/event/event_settings.h"
@@ -22,30 +23,43 @@
 namespace assize::ladder::publish {
 namespace {
 
-// Everything. Rounds come before results: a set that is stored meanwhile must not look as if it
-// had been given up.
-absl::StatusOr<LadderRows> ReadRows(LadderStore& store) {
-  LadderRows rows;
+absl::Status ReadAll(LadderStore& store, int64_t now_unix_us, LadderRows* into) {
+  LadderRows& rows = *into;
+  rows.read_unix_us = now_unix_us;
   ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events, store.ListEvents());
   for (Event& event : events) {
     EventRows& read = rows.events.emplace_back();
     ASSIZE_ASSIGN_OR_RETURN(read.rounds, store.LoadRounds(event.id));
     ASSIZE_ASSIGN_OR_RETURN(read.results, store.LoadResults({.event = event.id, .game = {}}));
     ASSIZE_ASSIGN_OR_RETURN(read.faults, store.LoadSeatFaults(event.id));
+    // Parsing the settings of thousands of events takes longer.
+    if (absl::StrContains(event.setup.settings, "\"live_delay\"")) {
+      ASSIZE_ASSIGN_OR_RETURN(read.ends, store.LoadSetEnds(event.id));
+    }
     read.event = std::move(event);
   }
   ASSIZE_ASSIGN_OR_RETURN(rows.versions, store.ListVersions());
   NoticeStore notices(&store);
   ASSIZE_ASSIGN_OR_RETURN(rows.announcements, notices.LoadAnnouncements());
   ASSIZE_ASSIGN_OR_RETURN(rows.questions, notices.LoadQuestions());
+  return absl::OkStatus();
+}
+
+// Everything, at one moment: an event that is frozen or a set that is stored meanwhile must not look
+// half like before and half like after it.
+absl::StatusOr<LadderRows> ReadRows(LadderStore& store, int64_t now_unix_us) {
+  LadderRows rows;
+  ASSIZE_RETURN_IF_ERROR(store.ReadTogether([&] { return ReadAll(store, now_unix_us, &rows); }));
   return rows;
 }
 
 absl::Status CheckOwner(const Reader& reader, const std::vector<Version>& versions) {
   if (reader.audience != Audience::kOwner) return absl::OkStatus();
   std::set<std::string> owners;
-  for (const Version& version : versions) owners.insert(version.owner);
-  if (owners.contains(reader.owner)) return absl::OkStatus();
+  for (const Version& version : versions) {
+    if (names::SameName(version.owner, reader.owner)) return absl::OkStatus();
+    owners.insert(version.owner);
+  }
   return absl::NotFoundError(absl::StrCat("nobody of the name ", Quoted(reader.owner),
                                           " has a bot; owners: ", absl::StrJoin(owners, ", ")));
 }
@@ -86,10 +100,11 @@ void HideLogs(const Reader& reader, const std::vector<std::string>& owners,
   for (int seat = 0; seat < timing->seats_size(); ++seat) {
     const auto place = static_cast<size_t>(seat);
     // Of a match that is published, since its result is.
-    const Circumstances of = {.round_published = true,
-                              .set_closed = true,
-                              .set_whole = true,
-                              .own = place < owners.size() && owners[place] == reader.owner};
+    const Circumstances of = {
+        .round_published = true,
+        .set_closed = true,
+        .set_whole = true,
+        .own = place < owners.size() && names::SameName(owners[place], reader.owner)};
     if (Published(Thing::kLog, reader.audience, of)) continue;
     timing->mutable_seats(seat)->clear_last_lines();
     timing->mutable_seats(seat)->clear_process_end();
@@ -137,10 +152,11 @@ PublishedLadder::PublishedLadder(Reader reader, PublishedRows published,
 PublishedLadder::~PublishedLadder() = default;
 
 absl::StatusOr<std::unique_ptr<PublishedLadder>> PublishedLadder::Open(const std::string& path,
-                                                                       Reader reader) {
+                                                                       Reader reader,
+                                                                       int64_t now_unix_us) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(path));
   ASSIZE_ASSIGN_OR_RETURN(auto matches, Store::OpenForReading(path));
-  ASSIZE_ASSIGN_OR_RETURN(LadderRows rows, ReadRows(*store));
+  ASSIZE_ASSIGN_OR_RETURN(LadderRows rows, ReadRows(*store, now_unix_us));
   ASSIZE_RETURN_IF_ERROR(WithContext(CheckOwner(reader, rows.versions), path));
   absl::StatusOr<PublishedRows> published = PublishedFor(reader, std::move(rows));
   ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), path));
@@ -173,6 +189,12 @@ absl::StatusOr<const Version*> PublishedLadder::FindVersion(VersionId id) const 
   const auto version = versions_.find(id);
   if (version != versions_.end()) return version->second;
   return absl::NotFoundError(absl::StrCat(name_, ": a version is missing"));
+}
+
+Version PublishedLadder::AsSeen(Version version) const {
+  const auto seen = versions_.find(version.id);
+  if (seen == versions_.end() || !seen->second->suspended.has_value()) version.suspended.reset();
+  return version;
 }
 
 std::vector<std::string> PublishedLadder::OwnersAt(const EventRows& event, int64_t number) const {

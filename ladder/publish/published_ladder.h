@@ -14,11 +14,14 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "assize/v1/ratings.pb.h"
 #include "ladder/publish/gate.h"
 #include "ladder/publish/published_rows.h"
@@ -36,18 +39,25 @@ namespace assize::ladder::publish {
 class PublishedLadder {
  public:
   // Errors of LadderStore::OpenForReading(); kNotFound: kOwner and nobody of this name has a bot.
-  static absl::StatusOr<std::unique_ptr<PublishedLadder>> Open(const std::string& path,
-                                                               Reader reader);
+  // `now_unix_us`: what live delays are counted to.
+  static absl::StatusOr<std::unique_ptr<PublishedLadder>> Open(
+      const std::string& path, Reader reader,
+      int64_t now_unix_us = absl::ToUnixMicros(absl::Now()));
   // Of rows that were read before, without records.
   static absl::StatusOr<std::unique_ptr<PublishedLadder>> Of(LadderRows stored, Reader reader);
   ~PublishedLadder();
 
   const Reader& reader() const { return reader_; }
   const LadderRows& rows() const { return published_.rows; }
+  // When it is worth opening again although nothing was stored: a live delay ends then. Not for
+  // outsiders. nullopt: never.
+  std::optional<int64_t> next_release_unix_us() const { return published_.next_release_unix_us; }
   // As `ladder events` names it, whatever the case. kNotFound names those there are.
   absl::StatusOr<const EventRows*> FindEvent(const std::string& name) const;
   // kNotFound: no such version.
   absl::StatusOr<const Version*> FindVersion(VersionId id) const;
+  // A version as it is stored, without a suspension that is held back from the reader.
+  Version AsSeen(Version version) const;
 
   // What standings, crosstable and TRF are made of. `event` is one of rows(), and no test of two
   // versions (IsTest).

@@ -8,6 +8,8 @@
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/takes.h"
+#include "ladder/names/names.h"
+#include "ladder/publish/release.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::publish {
@@ -19,6 +21,30 @@ Circumstances OfRound(const Freeze& freeze, int round, bool event_ended) {
           .event_ended = event_ended};
 }
 
+// --- how far events are published ---
+
+struct Showing {
+  // What follows from a set that is held back is frozen too.
+  Freeze freeze = {};
+  Release release = {};
+};
+using Showings = std::map<EventId, Showing>;
+
+absl::StatusOr<Showing> ShowingOf(const EventRows& rows, int64_t now_unix_us) {
+  Showing showing;
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
+  if (settings.has_published_rounds()) {
+    showing.freeze.last_round = static_cast<int>(settings.published_rounds());
+  }
+  if (!settings.has_live_delay()) return showing;
+  showing.release =
+      ReleaseOf(settings.live_delay(), rows.event, rows.results, rows.ends, now_unix_us);
+  if (const auto round = showing.release.round) {
+    showing.freeze.last_round = std::min(*round, showing.freeze.last_round.value_or(*round));
+  }
+  return showing;
+}
+
 // --- deals that several events play ---
 
 // By seed: of each event with it that is not over for the reader, the sets that are closed. Deals
@@ -26,33 +52,37 @@ Circumstances OfRound(const Freeze& freeze, int round, bool event_ended) {
 // games, play the same ones: what is open in one of them is open in all.
 using OpenSeeds = std::map<Bytes32, std::vector<std::set<int64_t>>>;
 
-std::set<int64_t> ClosedSets(Gate gate, Audience audience, const Freeze& freeze,
+std::set<int64_t> ClosedSets(Gate gate, Audience audience, const Showing& showing,
                              const EventRows& rows) {
-  const auto is_shown = [&](int round) {
-    Circumstances of = OfRound(freeze, round, rows.event.ended_unix_us.has_value());
+  const auto is_shown = [&](int round, int64_t set) {
+    Circumstances of = OfRound(showing.freeze, round, rows.event.ended_unix_us.has_value());
     of.set_closed = true;
+    of.released = !showing.release.held.contains(set);
     return gate(Thing::kRecord, audience, of);
   };
   std::set<int64_t> closed;
   for (const SetResult& set : rows.results.sets) {
-    if (is_shown(set.round)) closed.insert(set.number);
+    if (is_shown(set.round, set.number)) closed.insert(set.number);
   }
   // Sets that were given up have no results.
   for (const Round& round : rows.rounds) {
-    if (round.open_matches > 0 || !is_shown(round.plan.number)) continue;
-    for (const SetPlan& set : round.plan.sets) closed.insert(set.number);
+    if (round.open_matches > 0) continue;
+    for (const SetPlan& set : round.plan.sets) {
+      if (is_shown(round.plan.number, set.number)) closed.insert(set.number);
+    }
   }
   return closed;
 }
 
 OpenSeeds OpenSeedsOf(Gate gate, Audience audience, const std::vector<EventRows>& events,
-                      const std::map<EventId, Freeze>& freezes) {
+                      const Showings& showings) {
   OpenSeeds open;
   for (const EventRows& rows : events) {
-    const Freeze& freeze = freezes.at(rows.event.id);
+    const Freeze& freeze = showings.at(rows.event.id).freeze;
     const Circumstances of = OfRound(freeze, 0, rows.event.ended_unix_us.has_value());
     if (gate(Thing::kEventSeed, audience, of)) continue;
-    open[rows.event.setup.seed.bytes].push_back(ClosedSets(gate, audience, freeze, rows));
+    open[rows.event.setup.seed.bytes].push_back(
+        ClosedSets(gate, audience, showings.at(rows.event.id), rows));
   }
   return open;
 }
@@ -144,7 +174,8 @@ void HideRounds(Gate gate, Audience audience, const Freeze& freeze, bool ended,
   for (Round& round : *rounds) round.open_matches = std::min(round.open_matches, 1);
 }
 
-// A set whose deal is open in another event is not over yet for readers; it was not given up.
+// A set whose deal is open in another event, or that is held back, is not over yet for readers; it
+// was not given up.
 void MarkOpen(int number, std::vector<Round>* rounds) {
   for (Round& round : *rounds) {
     if (round.plan.number == number) round.open_matches = 1;
@@ -153,19 +184,24 @@ void MarkOpen(int number, std::vector<Round>* rounds) {
 
 // Takes out results that are not published and numbers the others by their places in the plan.
 // A result is there only with its record.
-void HideResults(Gate gate, Audience audience, const Freeze& freeze, const OpenSeeds& open,
+void HideResults(Gate gate, Audience audience, const Showing& showing, const OpenSeeds& open,
                  EventRows* rows, MatchIds* ids) {
   const bool ended = rows->event.ended_unix_us.has_value();
   const auto places = PlacesIn(rows->rounds);
   std::erase_if(rows->results.sets, [&](const SetResult& set) {
-    Circumstances of = OfRound(freeze, set.round, ended);
+    Circumstances of = OfRound(showing.freeze, set.round, ended);
+    of.released = !showing.release.held.contains(set.number);
     // Results are of whole sets alone; their round may have been planned after the rounds were
     // read.
     of.set_whole = places.contains({set.number, 0});
     of.set_closed = of.set_whole && DealIsClosed(open, rows->event.setup.seed, set.number);
-    if (of.set_whole && !of.set_closed) MarkOpen(set.round, &rows->rounds);
-    return !gate(Thing::kResult, audience, of) || !gate(Thing::kRecord, audience, of);
+    const bool hidden = !gate(Thing::kResult, audience, of) || !gate(Thing::kRecord, audience, of);
+    if (of.set_whole && (!of.set_closed || (hidden && !of.released))) {
+      MarkOpen(set.round, &rows->rounds);
+    }
+    return hidden;
   });
+  rows->ends.clear();
   Results shown;
   shown.roles = rows->results.roles;
   std::map<int64_t, int64_t> place_of;
@@ -219,13 +255,12 @@ bool IsApart(const Event& event) {
 
 // Versions whose suspension would say something about matches that are not published.
 std::set<VersionId> InUnpublished(Gate gate, Audience audience,
-                                  const std::vector<EventRows>& events,
-                                  const std::map<EventId, Freeze>& freezes) {
+                                  const std::vector<EventRows>& events, const Showings& showings) {
   std::set<VersionId> versions;
   for (const EventRows& rows : events) {
     if (IsApart(rows.event)) continue;
     const Circumstances of =
-        OfRound(freezes.at(rows.event.id), 0, rows.event.ended_unix_us.has_value());
+        OfRound(showings.at(rows.event.id).freeze, 0, rows.event.ended_unix_us.has_value());
     if (gate(Thing::kSuspension, audience, of)) continue;
     for (const Entrant& entrant : rows.event.entrants) versions.insert(entrant.version);
   }
@@ -271,7 +306,8 @@ absl::StatusOr<EventFacts> FactsOf(const EventRows& rows) {
                     .next = next == nullptr ? "" : TimeText(*next),
                     .times = {settings.times().begin(), settings.times().end()},
                     .revealed = {settings.revealed().begin(), settings.revealed().end()},
-                    .takes = std::string(TakesWord(TakesOf(settings)))};
+                    .takes = std::string(TakesWord(TakesOf(settings))),
+                    .delayed = settings.has_live_delay()};
 }
 
 absl::StatusOr<Freeze> FreezeOf(const Event& event) {
@@ -285,7 +321,7 @@ namespace {
 bool OwnsABot(const Reader& reader, const Event& event, const std::vector<Version>& versions) {
   if (reader.audience != Audience::kOwner) return false;
   return std::ranges::any_of(versions, [&](const Version& version) {
-    return version.owner == reader.owner &&
+    return names::SameName(version.owner, reader.owner) &&
            std::ranges::find(event.entrants, version.id, &Entrant::version) != event.entrants.end();
   });
 }
@@ -301,31 +337,37 @@ void MoveChallenges(LadderRows* rows) {
 
 absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored, Gate gate) {
   const Audience audience = reader.audience;
-  std::map<EventId, Freeze> freezes;
+  Showings showings;
+  std::optional<int64_t> next;
   for (const EventRows& rows : stored.events) {
-    ASSIZE_ASSIGN_OR_RETURN(freezes[rows.event.id], FreezeOf(rows.event));
+    ASSIZE_ASSIGN_OR_RETURN(Showing showing, ShowingOf(rows, stored.read_unix_us));
+    if (const auto due = showing.release.next_unix_us) next = std::min(*due, next.value_or(*due));
+    showings[rows.event.id] = std::move(showing);
   }
-  const std::set<VersionId> hidden = InUnpublished(gate, audience, stored.events, freezes);
+  stored.read_unix_us = 0;
+  const std::set<VersionId> hidden = InUnpublished(gate, audience, stored.events, showings);
   for (Version& version : stored.versions) {
     if (hidden.contains(version.id)) version.suspended.reset();
   }
-  const OpenSeeds open = OpenSeedsOf(gate, audience, stored.events, freezes);
+  const OpenSeeds open = OpenSeedsOf(gate, audience, stored.events, showings);
   std::set<EventId> drafts;
   for (const EventRows& rows : stored.events) {
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rows.event.setup));
-    const Circumstances of = {.draft = settings.draft(),
+    // What a rerun has played is for organisers alone, until it counts in its event.
+    const Circumstances of = {.draft = settings.draft() || settings.has_rerun(),
                               .challenge = rows.event.challenge,
                               .own = OwnsABot(reader, rows.event, stored.versions)};
     if (!gate(Thing::kEvent, audience, of)) drafts.insert(rows.event.id);
   }
-  PublishedRows published{.rows = std::move(stored), .ids = {}};
+  PublishedRows published{.rows = std::move(stored), .ids = {}, .next_release_unix_us = next};
   std::erase_if(published.rows.events,
                 [&drafts](const EventRows& rows) { return drafts.contains(rows.event.id); });
   HideNotices(gate, audience, &published.rows);
   for (EventRows& rows : published.rows.events) {
-    const Freeze& freeze = freezes[rows.event.id];
+    const Showing& showing = showings[rows.event.id];
+    const Freeze& freeze = showing.freeze;
     HideRounds(gate, audience, freeze, rows.event.ended_unix_us.has_value(), &rows.rounds);
-    HideResults(gate, audience, freeze, open, &rows, &published.ids);
+    HideResults(gate, audience, showing, open, &rows, &published.ids);
     DropUnusedRoles(&rows.results);
     ASSIZE_RETURN_IF_ERROR(HideInEvent(gate, audience, freeze, open, &rows.event));
   }

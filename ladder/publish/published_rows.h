@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,8 @@ struct EventRows {
   Results results;
   // By match and seat.
   std::vector<SeatFaults> faults;
+  // When whole sets ended: of events with a live delay; in published rows none.
+  std::vector<SetEnd> ends = {};
 };
 
 struct LadderRows {
@@ -44,6 +47,8 @@ struct LadderRows {
   // The oldest first.
   std::vector<Announcement> announcements;
   std::vector<Question> questions;
+  // When they were read, microseconds since 1970; in published rows 0.
+  int64_t read_unix_us = 0;
 };
 
 // In published rows a match's number is its place in the event's plan, from 1, and a set's id is
@@ -55,6 +60,8 @@ struct PublishedRows {
   LadderRows rows;
   // Not for outsiders: where to find the matches that are in `rows`.
   MatchIds ids;
+  // Neither: when a live delay lets something more pass by the time alone.
+  std::optional<int64_t> next_release_unix_us = {};
 };
 
 // How far the event is published. kDataLoss: its settings can't be read.
@@ -73,15 +80,18 @@ struct EventFacts {
   std::vector<v1::RevealedPlace> revealed;
   // "hosted", "remote" or "both".
   std::string takes = {};
+  // What was played is shown later.
+  bool delayed = false;
 };
 // Of published rows. Errors as FreezeOf().
 absl::StatusOr<EventFacts> FactsOf(const EventRows& rows);
 
 // What `reader` may see of what is stored. Versions, opened events and entrants are there, rounds
 // up to the freeze, results of whole sets of these rounds whose deals are closed in every event of
-// the same seed. Settings have no seeds, neither has the setup before the end of all events of its
-// seed. Announcements about events that the reader sees, and questions that were answered to all,
-// without who asked. Errors as FreezeOf().
+// the same seed, without those that a live delay holds back and what follows from them. Settings
+// have no seeds, neither has the setup before the end of all events of its seed. Announcements
+// about events that the reader sees, and questions that were answered to all, without who asked.
+// Errors as FreezeOf().
 absl::StatusOr<PublishedRows> PublishedFor(const Reader& reader, LadderRows stored,
                                            Gate gate = Published);
 

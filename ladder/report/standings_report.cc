@@ -115,7 +115,7 @@ std::vector<Column> ColumnsForPrograms(const EventReport& report) {
   for (TieBreak tie_break : report.settings.tie_breaks) {
     heads.emplace_back(standings::TieBreakTag(tie_break));
   }
-  Append({"rounds", "sets", "matches", "first", "byes", "forfeits", "status"}, &heads);
+  Append({"rounds", "sets", "matches", "first", "byes", "forfeits", "status", "remote"}, &heads);
   return PlainColumns(heads, "l");
 }
 
@@ -141,6 +141,7 @@ Cells CellsOf(const EventReport& report, const StandingsRow& row, Reader reader)
     cells.push_back(absl::StrCat(count));
   }
   cells.push_back(reader == Reader::kPeople && name.remote ? RemoteStatus(name) : name.status);
+  if (reader == Reader::kPrograms) cells.emplace_back(name.remote ? "1" : "0");
   return cells;
 }
 

@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "ladder/event/event_schedule.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/executor/worker_process.h"
 #include "ladder/submit/installation.h"
 #include "referee/base/status.h"
 #include "referee/games/registry.h"

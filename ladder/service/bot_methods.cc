@@ -89,9 +89,7 @@ absl::StatusOr<Version> Methods::FindOwnVersion(const Caller& caller, const std:
 absl::StatusOr<Version> Methods::AsSeenBy(const Caller& caller, Version version) {
   if (!version.suspended.has_value() || caller.Allows(v1::SCOPE_ORGANISE)) return version;
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  const absl::StatusOr<const Version*> seen = ladder->FindVersion(version.id);
-  if (!seen.ok() || !(*seen)->suspended.has_value()) version.suspended.reset();
-  return version;
+  return ladder->AsSeen(std::move(version));
 }
 
 absl::StatusOr<std::optional<v1::Operation>> Methods::BeginSubmission(const Caller& caller,

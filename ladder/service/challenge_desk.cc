@@ -40,27 +40,64 @@ void ChallengeDesk::Add(EventId event, const std::string& name, const std::strin
   if (!there) queue_.push_back({.event = event, .name = name, .game = game});
 }
 
-void ChallengeDesk::Tick() {
-  std::optional<Waiting> first;
-  bool playing = false;
+void ChallengeDesk::Pause(EventId event) {
   {
     const MutexLock lock(mutex_);
-    if (stopped_ || queue_.empty()) return;
-    first = queue_.front();
-    playing = playing_;
-    if (!playing) {
-      playing_ = true;
-      began_ = steady_clock::now();
-    }
+    const auto found = std::ranges::find(queue_, event, &Waiting::event);
+    if (found == queue_.end()) return;
+    found->paused = true;
   }
+  options_.events->Pause(event);
+}
+
+void ChallengeDesk::GoOn(EventId event) {
+  {
+    const MutexLock lock(mutex_);
+    const auto found = std::ranges::find(queue_, event, &Waiting::event);
+    if (found == queue_.end()) return;
+    found->paused = false;
+    if (playing_ != event) return;
+  }
+  // Its last matches are ending: that is taken back.
+  options_.events->Start(event).IgnoreError();
+}
+
+bool ChallengeDesk::IsPaused(EventId event) {
+  const MutexLock lock(mutex_);
+  const auto found = std::ranges::find(queue_, event, &Waiting::event);
+  return found != queue_.end() && found->paused;
+}
+
+std::optional<ChallengeDesk::Waiting> ChallengeDesk::Next(bool* playing) {
+  const MutexLock lock(mutex_);
+  if (stopped_) return std::nullopt;
+  *playing = playing_.has_value();
+  const auto next = std::ranges::find_if(
+      queue_, [&](const Waiting& waiting) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+        return playing_.has_value() ? waiting.event == *playing_ : !waiting.paused;
+      });
+  if (next == queue_.end()) return std::nullopt;
+  if (!playing_.has_value()) {
+    playing_ = next->event;
+    began_ = steady_clock::now();
+  }
+  return *next;
+}
+
+void ChallengeDesk::Tick() {
+  bool playing = false;
+  const std::optional<Waiting> next = Next(&playing);
+  if (!next.has_value()) return;
   if (playing) {
-    const v1::EventState state = options_.events->StateOf(first->event).state;
-    if (state == v1::EVENT_STATE_RUNNING || state == v1::EVENT_STATE_PAUSING) return;
-    Finish(*first);
+    const v1::EventState state = options_.events->StateOf(next->event).state;
+    if (state != v1::EVENT_STATE_RUNNING && state != v1::EVENT_STATE_PAUSING) Finish(*next);
     return;
   }
-  const absl::Status started = options_.events->Start(first->event);
-  if (!started.ok()) options_.log(first->name, std::string(started.message()));
+  const absl::Status started = options_.events->Start(next->event);
+  if (started.ok()) return;
+  options_.log(next->name, std::string(started.message()));
+  const MutexLock lock(mutex_);
+  playing_.reset();
 }
 
 void ChallengeDesk::Finish(const Waiting& challenge) {
@@ -70,20 +107,31 @@ void ChallengeDesk::Finish(const Waiting& challenge) {
     if (stopped_) return;
   }
   const absl::StatusOr<Event> event = FindEventById(options_.store, challenge.event);
+  // What can't be read now is looked at again in a moment.
+  if (!event.ok() && !absl::IsNotFound(event.status())) return;
   const bool over = event.ok() && event->ended_unix_us.has_value();
+  if (!over && IsPaused(challenge.event)) {
+    const MutexLock lock(mutex_);
+    playing_.reset();
+    return;
+  }
   if (!over) {
     const absl::Status given_up = CancelEvent(options_.store, options_.database, challenge.event);
     if (!given_up.ok()) options_.log(challenge.name, std::string(given_up.message()));
   }
   options_.changed();
+  Leave(challenge, over);
+}
+
+void ChallengeDesk::Leave(const Waiting& challenge, bool over) {
   const MutexLock lock(mutex_);
   if (over) {
     const double took = SecondsSince(began_);
     const auto [known, fresh] = seconds_.try_emplace(challenge.game, took);
     if (!fresh) known->second += kNewest * (took - known->second);
   }
-  queue_.pop_front();
-  playing_ = false;
+  std::erase_if(queue_, [&](const Waiting& one) { return one.event == challenge.event; });
+  playing_.reset();
 }
 
 double ChallengeDesk::SecondsOf(const std::string& game) const {
@@ -95,12 +143,13 @@ ChallengeDesk::Place ChallengeDesk::PlaceOf(EventId event) {
   const MutexLock lock(mutex_);
   double seconds = 0;
   for (size_t i = 0; i < queue_.size(); ++i) {
+    const bool playing = playing_ == queue_[i].event;
     double own = SecondsOf(queue_[i].game);
-    if (i == 0 && playing_) own = std::max(1.0, own - SecondsSince(began_));
+    if (playing) own = std::max(1.0, own - SecondsSince(began_));
     seconds += own;
     if (queue_[i].event != event) continue;
     return {.place = static_cast<int>(i) + 1,
-            .playing = i == 0 && playing_,
+            .playing = playing,
             .seconds = static_cast<int>(std::ceil(seconds))};
   }
   return {};

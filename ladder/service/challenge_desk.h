@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
@@ -43,6 +44,10 @@ class ChallengeDesk {
   void Add(EventId event, const std::string& name, const std::string& game);
   // Starts the next one when the last is over; to be called every moment, by one thread.
   void Tick();
+  // One of the queue is not begun, or lets its last matches end; it keeps its place, and others are
+  // played meanwhile. Nothing for one that is not in the queue.
+  void Pause(EventId event);
+  void GoOn(EventId event);
   // None is started any more.
   void Stop();
 
@@ -59,17 +64,23 @@ class ChallengeDesk {
     EventId event = 0;
     std::string name;
     std::string game;
+    bool paused = false;
   };
 
+  // Whom it concerns now: the one that is played, or that was begun by this call.
+  std::optional<Waiting> Next(bool* playing);
+  bool IsPaused(EventId event);
+  // One that is not played any more.
   void Finish(const Waiting& challenge);
+  void Leave(const Waiting& challenge, bool over);
   double SecondsOf(const std::string& game) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const ChallengeDeskOptions options_;
   Mutex mutex_;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   std::deque<Waiting> queue_ ABSL_GUARDED_BY(mutex_);
-  // The first of the queue is being played, since then.
-  bool playing_ ABSL_GUARDED_BY(mutex_) = false;
+  // The one that is being played, since then.
+  std::optional<EventId> playing_ ABSL_GUARDED_BY(mutex_);
   std::chrono::steady_clock::time_point began_ ABSL_GUARDED_BY(mutex_);
   // What a challenge took of late, by game.
   std::map<std::string, double> seconds_ ABSL_GUARDED_BY(mutex_);

@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "ladder/answers/answers.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_life.h"
@@ -21,6 +23,7 @@
 namespace assize::ladder::service {
 namespace {
 
+constexpr char kNamePrefix[] = "challenge-";
 constexpr int64_t kMoveUs = 1'000'000;
 constexpr int64_t kBankUs = 5'000'000;
 // Of one owner in an hour.
@@ -175,7 +178,7 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
   }
   MatchRequest matches;
   ASSIZE_ASSIGN_OR_RETURN(const Seed name, SeedFromKernel());
-  matches.name = absl::StrCat("challenge-", ToHex(name.bytes).substr(0, 12));
+  matches.name = absl::StrCat(kNamePrefix, ToHex(name.bytes).substr(0, 12));
   matches.game = game;
   matches.seats = absl::StrCat(opponents.size() + 1);
   matches.clock_rules.set_move_limit_us(kMoveUs);
@@ -204,8 +207,12 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
 absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, rooms_.store->ladder().ListEvents());
   std::vector<int64_t> times;
+  // Events are dated by the clock on the wall, a moment before.
+  constexpr absl::Duration kLookBack = absl::Hours(2);
+  const int64_t oldest = absl::ToUnixMicros(absl::Now() - kLookBack);
   for (const Event& event : events) {
-    if (!event.challenge) continue;
+    // There may be thousands: only those that may be from this hour are looked into.
+    if (!event.challenge || event.setup.started_unix_us < oldest) continue;
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
     if (names::SameName(settings.challenge().owner(), owner)) {
       times.push_back(static_cast<int64_t>(settings.challenge().asked_unix_us()));
@@ -252,8 +259,8 @@ absl::StatusOr<v1::Challenge> Methods::GetChallenge(const Caller& caller,
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, ChallengesFor(caller));
   for (const auto* events : {&ladder->rows().challenges, &ladder->rows().events}) {
     for (const publish::EventRows& rows : *events) {
-      const bool found = rows.event.setup.name == request.name() &&
-                         rows.event.setup.name.starts_with("challenge-");
+      const bool found =
+          rows.event.setup.name == request.name() && rows.event.setup.name.starts_with(kNamePrefix);
       if (found) return ChallengeOf(*ladder, rows, rooms_.challenges->PlaceOf(rows.event.id));
     }
   }
@@ -266,12 +273,16 @@ absl::StatusOr<v1::ListChallengesResponse> Methods::ListChallenges(
   ASSIZE_ASSIGN_OR_RETURN(const Page page,
                           PageOf(query, request.page_size(), request.page_token()));
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, ChallengesFor(caller));
-  const auto& rows = ladder->rows().challenges;
+  // Organisers see reruns among them, which have methods of their own.
+  std::vector<const publish::EventRows*> rows;
+  for (const publish::EventRows& challenge : ladder->rows().challenges) {
+    if (challenge.event.setup.name.starts_with(kNamePrefix)) rows.push_back(&challenge);
+  }
   v1::ListChallengesResponse response;
   response.set_next_page_token(NextPageToken(query, page, rows.size()));
   const size_t end = std::min(rows.size(), page.begin + page.size);
   for (size_t i = page.begin; i < end; ++i) {
-    const publish::EventRows& challenge = rows[rows.size() - 1 - i];
+    const publish::EventRows& challenge = *rows[rows.size() - 1 - i];
     *response.add_challenges() =
         ChallengeOf(*ladder, challenge, rooms_.challenges->PlaceOf(challenge.event.id));
   }

@@ -1,28 +1,25 @@
 #include "ladder/service/daemon.h"
 
-#include <fcntl.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/local_socket.h"
+#include "ladder/service/own_folder.h"
 #include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 namespace {
 
-namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
 constexpr int kThreads = 4;
@@ -51,48 +48,8 @@ void LogSubmission(const std::string& subject, const std::string& text) {
 }
 void LogPort(const std::string& text) { spdlog::warn("port {}", Quoted(text)); }
 void LogRefusal(const std::string& line) { spdlog::info("{}", line); }
+void LogSite(const std::string& text) { spdlog::warn("site {}", Quoted(text)); }
 void LogFeed(const std::string& text) { spdlog::warn("feed {}", Quoted(text)); }
-
-// A folder that only we can look into. Links in its place are refused.
-absl::StatusOr<UniqueFd> OwnFolder(const std::string& path) {
-  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
-    return FileError(path, "the folder can't be made", errno);
-  }
-  UniqueFd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  struct stat state {};
-  if (!folder.valid() || fstat(folder.get(), &state) != 0) {
-    return FileError(path, "the folder can't be opened", errno);
-  }
-  if (state.st_uid != geteuid()) {
-    return absl::PermissionDeniedError(
-        absl::StrCat(path, ": the folder belongs to another user; remove it"));
-  }
-  if (fchmod(folder.get(), 0700) != 0) {
-    return FileError(path, "the folder can't be made its owner's alone", errno);
-  }
-  return folder;
-}
-
-// As WritePrivateFile(), but for everybody to read.
-absl::Status WriteForAll(const std::string& path, const std::string& text) {
-  const std::string unfinished = path + ".new";
-  ASSIZE_RETURN_IF_ERROR(WritePrivateFile(unfinished, text));
-  constexpr mode_t kForAllToRead = 0644;
-  if (chmod(unfinished.c_str(), kForAllToRead) == 0 &&
-      rename(unfinished.c_str(), path.c_str()) == 0) {
-    return absl::OkStatus();
-  }
-  return FileError(path, "the metrics can't be written", errno);
-}
-
-void RemoveParts(const std::string& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code ignored;
-    if (entry->path().extension() == ".part") fs::remove(entry->path(), ignored);
-  }
-}
 
 void Bound(grpc::ServerBuilder& builder) {
   builder.SetMaxReceiveMessageSize(kMostMessageBytes);
@@ -124,10 +81,15 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
   ASSIZE_RETURN_IF_ERROR(store_->VerifyAudit().status());
   const auto now = options_.clock;
   ASSIZE_ASSIGN_OR_RETURN(tokens_, TokenBook::Open(store_.get(), now));
-  published_ = std::make_unique<PublishedCache>(options_.database);
+  published_ = std::make_unique<PublishedCache>(options_.database, options_.clock);
+  ASSIZE_RETURN_IF_ERROR(published_->Start());
   feed_ = std::make_unique<Feed>(store_.get(), published_.get(), LogFeed);
   const auto changed = [this] {
     published_->Age();
+    feed_->Wake();
+  };
+  const auto shows_at_once = [this] {
+    published_->Drop();
     feed_->Wake();
   };
   events_ = std::make_unique<EventDesk>(EventDeskOptions{
@@ -145,40 +107,30 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
   challenges_ = std::make_unique<ChallengeDesk>(ChallengeDeskOptions{.store = ladder_.get(),
                                                                      .events = events_.get(),
                                                                      .database = options_.database,
-                                                                     .changed =
-                                                                         [this] {
-                                                                           published_->Drop();
-                                                                           feed_->Wake();
-                                                                         },
+                                                                     .changed = shows_at_once,
                                                                      .log = LogEvent});
   life_ = std::make_unique<LifeDesk>(
       LifeDeskOptions{.store = store_.get(),
                       .clock = now,
                       .start = [this](EventId event) { return events_->Start(event); },
-                      .changed =
-                          [this] {
-                            published_->Drop();
-                            feed_->Wake();
-                          },
+                      .changed = shows_at_once,
                       .log = LogEvent});
-  submissions_ = std::make_unique<SubmissionDesk>(
-      SubmissionDeskOptions{.store = store_.get(),
-                            .host = std::move(host),
-                            .at_a_time = options_.submissions_at_a_time,
-                            .uploads = uploads,
-                            .rules = options_.submissions,
-                            .changed =
-                                [this] {
-                                  published_->Drop();
-                                  feed_->Wake();
-                                },
-                            .log =
-                                [this](const std::string& subject, const std::string& text) {
-                                  LogSubmission(subject, text);
-                                  if (text == "accepted" || text == "refused") {
-                                    metrics_.CountSubmission(text == "accepted");
-                                  }
-                                }});
+  submissions_ = std::make_unique<SubmissionDesk>(SubmissionDeskOptions{
+      .store = store_.get(),
+      .trial = {.store = ladder_.get(),
+                .host = std::move(host),
+                .rules = options_.submissions,
+                .uploads = uploads,
+                .as_seen_by_owner =
+                    [this](Version version) { return AsSeenByOwner(std::move(version)); }},
+      .at_a_time = options_.submissions_at_a_time,
+      .changed = shows_at_once,
+      .log = [this](const std::string& subject, const std::string& text) {
+        LogSubmission(subject, text);
+        if (text == "accepted" || text == "refused") {
+          metrics_.CountSubmission(text == "accepted");
+        }
+      }});
   methods_ = std::make_unique<Methods>(MethodRooms{.store = store_.get(),
                                                    .published = published_.get(),
                                                    .tokens = tokens_.get(),
@@ -198,14 +150,27 @@ absl::Status Daemon::Open(std::shared_ptr<SubmissionHost> host) {
   ASSIZE_RETURN_IF_ERROR(submissions_->Start());
   ASSIZE_RETURN_IF_ERROR(OpenDoors());
   ASSIZE_RETURN_IF_ERROR(OpenPort());
+  site_ = std::make_unique<SiteDesk>(SiteDeskOptions{.folder = options_.site_folder,
+                                                     .settings = options_.site_settings,
+                                                     .published = published_.get(),
+                                                     .log = LogSite});
+  ASSIZE_RETURN_IF_ERROR(site_->Start());
   ASSIZE_RETURN_IF_ERROR(events_->ResumeWanted());
   ASSIZE_RETURN_IF_ERROR(challenges_->Resume());
-  tending_ = std::thread([this] { Tend(); });
-  return absl::OkStatus();
+  return StartThread(&tending_, [this] { Tend(); });
+}
+
+absl::StatusOr<Version> Daemon::AsSeenByOwner(Version version) {
+  if (!version.suspended.has_value()) return version;
+  ASSIZE_ASSIGN_OR_RETURN(
+      const PublishedCache::Ladder ladder,
+      published_->Get({.audience = publish::Audience::kOwner, .owner = version.owner}));
+  return ladder->AsSeen(std::move(version));
 }
 
 absl::Status Daemon::OpenDoors() {
-  pool_ = std::make_unique<WorkPool>(kThreads, kMostWaitingCalls);
+  pool_ = std::make_unique<WorkPool>(kMostWaitingCalls);
+  ASSIZE_RETURN_IF_ERROR(pool_->Start(kThreads));
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   ASSIZE_ASSIGN_OR_RETURN(door_, LocalDoor::Listen(local_path_));
@@ -249,8 +214,7 @@ absl::Status Daemon::OpenDoors() {
   for (grpc::Server* server : {local_server_.get(), front_server_.get()}) {
     server->GetHealthCheckService()->SetServingStatus("assize.v1.Ladder", true);
   }
-  door_->Open(local_server_.get());
-  return absl::OkStatus();
+  return door_->Open(local_server_.get());
 }
 
 absl::Status Daemon::OpenPort() {
@@ -304,6 +268,7 @@ Daemon::~Daemon() {
     server->Wait();
   }
   pool_ = nullptr;
+  site_ = nullptr;
   // Its thread calls the feed.
   events_ = nullptr;
   WriteMetrics();

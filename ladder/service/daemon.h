@@ -30,6 +30,7 @@
 #include "ladder/service/port_metrics.h"
 #include "ladder/service/presence.h"
 #include "ladder/service/published_cache.h"
+#include "ladder/service/site_desk.h"
 #include "ladder/service/submission_desk.h"
 #include "ladder/service/token_book.h"
 #include "ladder/service/work_pool.h"
@@ -62,6 +63,9 @@ struct DaemonOptions {
   FrontOptions front;
   // Bots that may be challenged at any time.
   std::vector<std::string> reference_bots;
+  // The folder of a static site that is kept fresh; empty: none.
+  std::string site_folder;
+  site::SiteSettings site_settings;
   // What plans of events are compared with: microseconds since 1970.
   std::function<int64_t()> clock;
 };
@@ -98,6 +102,7 @@ class Daemon {
   absl::Status Open(std::shared_ptr<SubmissionHost> host);
   absl::Status OpenDoors();
   absl::Status OpenPort();
+  absl::StatusOr<Version> AsSeenByOwner(Version version);
   // Does what is due, and writes metrics, until the end.
   void Tend();
   void WriteMetrics();
@@ -123,6 +128,7 @@ class Daemon {
   std::unique_ptr<ChallengeDesk> challenges_;
   std::unique_ptr<SubmissionDesk> submissions_;
   std::unique_ptr<Methods> methods_;
+  std::unique_ptr<SiteDesk> site_;
   std::unique_ptr<WorkPool> pool_;
   std::unique_ptr<GrpcService> local_service_;
   std::unique_ptr<GrpcService> front_service_;

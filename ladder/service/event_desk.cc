@@ -10,7 +10,9 @@
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
+#include "ladder/service/errors.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -19,6 +21,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kLook(20);
+// Events that are changed between two matches at a time: each has a thread for calls meanwhile.
+constexpr size_t kMostBetween = 2;
 // A disk that is full may have room again.
 constexpr milliseconds kRestAfterFailure(10'000);
 
@@ -44,8 +48,8 @@ class EventDesk::Seat : public EventObserver {
   Seat(EventDesk* desk, EventId event) : desk_(desk), event_(event) {}
 
   EventId event() const { return event_; }
-  void Begin() {
-    thread_ = std::thread([this] { desk_->Play(this); });
+  absl::Status Begin() {
+    return StartThread(&thread_, [this] { desk_->Play(this); });
   }
   void Join() {
     if (thread_.joinable()) thread_.join();
@@ -131,7 +135,7 @@ EventDesk::EventDesk(EventDeskOptions options)
 EventDesk::~EventDesk() {
   Drain();
   StopNow();
-  std::map<EventId, std::unique_ptr<Seat>> seats;
+  std::map<EventId, std::shared_ptr<Seat>> seats;
   {
     const MutexLock lock(mutex_);
     seats = std::move(seats_);
@@ -159,9 +163,10 @@ absl::Status EventDesk::Start(EventId event) {
     playing->second->GoOn();
     return absl::OkStatus();
   }
+  auto seat = std::make_shared<Seat>(this, event);
+  ASSIZE_RETURN_IF_ERROR(seat->Begin());
   last_.erase(event);
-  Seat* seat = seats_.emplace(event, std::make_unique<Seat>(this, event)).first->second.get();
-  seat->Begin();
+  seats_.emplace(event, std::move(seat));
   return absl::OkStatus();
 }
 
@@ -172,32 +177,45 @@ void EventDesk::Pause(EventId event) {
   if (playing != seats_.end()) playing->second->Stop(/*now=*/false);
 }
 
-void EventDesk::EndSeat(std::unique_ptr<Seat> seat, milliseconds grace) {
+absl::Status EventDesk::EndSeat(const std::shared_ptr<Seat>& seat, milliseconds grace) {
   seat->Stop(/*now=*/false);
-  const auto end = steady_clock::now() + grace;
-  while (!seat->over && steady_clock::now() < end) std::this_thread::sleep_for(kLook);
-  seat->Stop(/*now=*/true);
-  seat->Join();
+  MutexLock lock(mutex_);
+  const auto ended = [&]()
+                         ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return draining_ || seat->over; };
+  if (!changed_.wait_for(lock, grace, ended)) seat->Stop(/*now=*/true);
+  changed_.wait(lock, ended);
+  // It goes on after the next start, as it is.
+  if (draining_) return absl::UnavailableError("the service is draining: no event is changed");
+  Reap();
+  return absl::OkStatus();
+}
+
+absl::Status EventDesk::BeginBetween(EventId event, std::shared_ptr<Seat>* seat) {
+  const MutexLock lock(mutex_);
+  if (draining_) return absl::UnavailableError("the service is draining: no event is changed");
+  Reap();
+  if (held_.contains(event)) {
+    return absl::AbortedError("the event is being changed by another request; try again");
+  }
+  if (held_.size() >= kMostBetween) {
+    return Error(
+        absl::StatusCode::kResourceExhausted, v1::REASON_LIMIT,
+        absl::StrCat("events that are changed while they are played: at most ", kMostBetween,
+                     " at a time; try again in a second"),
+        {{"key", "changed_events"}, {"limit", absl::StrCat(kMostBetween)}, {"seconds", "1"}});
+  }
+  const auto playing = seats_.find(event);
+  if (playing != seats_.end()) *seat = playing->second;
+  held_[event] = *seat != nullptr && !(*seat)->stopping();
+  return absl::OkStatus();
 }
 
 absl::Status EventDesk::Between(EventId event, milliseconds grace,
                                 const std::function<absl::Status()>& work) {
-  std::unique_ptr<Seat> seat;
-  {
-    const MutexLock lock(mutex_);
-    Reap();
-    const auto playing = seats_.find(event);
-    const bool goes_on = playing != seats_.end() && !playing->second->stopping();
-    if (!held_.emplace(event, goes_on).second) {
-      return absl::AbortedError("the event is being changed by another request; try again");
-    }
-    if (playing != seats_.end()) {
-      seat = std::move(playing->second);
-      seats_.erase(playing);
-    }
-  }
-  if (seat != nullptr) EndSeat(std::move(seat), grace);
-  const absl::Status done = work();
+  std::shared_ptr<Seat> seat;
+  ASSIZE_RETURN_IF_ERROR(BeginBetween(event, &seat));
+  absl::Status done = seat == nullptr ? absl::OkStatus() : EndSeat(seat, grace);
+  if (done.ok()) done = work();
   bool goes_on = false;
   {
     const MutexLock lock(mutex_);
@@ -233,6 +251,7 @@ void EventDesk::Drain() {
   const MutexLock lock(mutex_);
   draining_ = true;
   for (auto& [event, seat] : seats_) seat->Stop(/*now=*/false);
+  changed_.notify_all();
 }
 
 void EventDesk::StopNow() {
@@ -264,6 +283,7 @@ void EventDesk::Play(Seat* seat) {
     }
     last_[seat->event()] = state;
     seat->over = true;
+    changed_.notify_all();
     break;
   }
   options_.changed();

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -56,13 +57,16 @@ class EventDesk {
 
   // Starts all events that are to be played.
   absl::Status ResumeWanted();
-  // Starts the event if it is not running; it is wanted already. kUnavailable: draining.
+  // Starts the event if it is not running; it is wanted already. kUnavailable: draining;
+  // kResourceExhausted: there is no thread for it.
   absl::Status Start(EventId event);
   // Lets its last matches end; nothing where it does not run.
   void Pause(EventId event);
   // Does `work` while nothing of the event is played, so that it may change what rounds are planned
   // by; matches in play have `grace` to end, or are played again. The event goes on afterwards if
-  // it was being played, but for Pause() meanwhile. kAborted: it is being changed so already.
+  // it was being played, but for Pause() meanwhile. Blocks; of all events some at a time, so that
+  // callers keep no others waiting. kAborted: it is being changed so already; kResourceExhausted:
+  // others are, with the reason REASON_LIMIT; kUnavailable: draining.
   absl::Status Between(EventId event, std::chrono::milliseconds grace,
                        const std::function<absl::Status()>& work);
 
@@ -93,7 +97,9 @@ class EventDesk {
   absl::Status PlayOnce(Seat* seat);
   // What becomes of the event after a run that ended like this.
   State StateAfter(Seat* seat, const absl::Status& played);
-  void EndSeat(std::unique_ptr<Seat> seat, std::chrono::milliseconds grace);
+  absl::Status BeginBetween(EventId event, std::shared_ptr<Seat>* seat);
+  // Ends what the seat plays; other threads see it until it has ended. kUnavailable: draining.
+  absl::Status EndSeat(const std::shared_ptr<Seat>& seat, std::chrono::milliseconds grace);
   // Takes threads away that have ended.
   void Reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
@@ -102,8 +108,10 @@ class EventDesk {
   RemotePlaces remote_places_;
   std::atomic<int64_t> matches_ = 0;
   Mutex mutex_;
+  // A seat is over, or the desk drains.
+  std::condition_variable changed_;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
-  std::map<EventId, std::unique_ptr<Seat>> seats_ ABSL_GUARDED_BY(mutex_);
+  std::map<EventId, std::shared_ptr<Seat>> seats_ ABSL_GUARDED_BY(mutex_);
   // Events that are being changed, and whether they are to be played afterwards.
   std::map<EventId, bool> held_ ABSL_GUARDED_BY(mutex_);
   // Of events that are not played: what became of them.

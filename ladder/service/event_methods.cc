@@ -90,6 +90,7 @@ absl::StatusOr<FormatRequest> FormatOf(const v1::EventSpec& spec) {
   if (spec.has_half_byes()) format.half_byes = spec.half_byes();
   format.late_entry = spec.late_entry();
   format.takes = spec.takes();
+  if (!spec.live_delay().empty()) format.live_delay = spec.live_delay();
   format.challengers = {spec.challengers().begin(), spec.challengers().end()};
   format.bots = {spec.bots().begin(), spec.bots().end()};
   return format;
@@ -99,12 +100,6 @@ SetupChecks ChecksOf(const v1::EventSpec& spec) {
   return {.seeds = spec.seed().empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
           .ids = spec.ids().empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
           .field = spec.bots().empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed};
-}
-
-absl::Status CheckNotOver(const Event& event) {
-  if (!event.ended_unix_us.has_value()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("event ", Quoted(event.setup.name), " is over"));
 }
 
 }  // namespace
@@ -167,21 +162,6 @@ absl::Status Methods::CheckEtag(const Caller& caller, const EtagOf& etag,
                absl::StrCat("etag: event ", Quoted(info.summary().name()), " has changed since"));
 }
 
-template <class Response, class Request>
-absl::StatusOr<Response> Methods::PerformBetween(
-    const Caller& caller, const std::string& name, const Request& request, milliseconds grace,
-    const std::function<absl::StatusOr<Response>(Act* act)>& work) {
-  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
-  if (before || draining_) return Perform<Response>(caller, name, request, work);
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  absl::StatusOr<Response> response = absl::InternalError("not done");
-  ASSIZE_RETURN_IF_ERROR(rooms_.events->Between(event.id, grace, [&] {
-    response = Perform<Response>(caller, name, request, work);
-    return response.status();
-  }));
-  return response;
-}
-
 absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
                                                    const v1::CreateEventRequest& request) {
   LadderStore& store = rooms_.store->ladder();
@@ -218,41 +198,6 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
   ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, InfoFor(caller, event.setup.name));
   info.set_found(made.found());
   return info;
-}
-
-absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
-                                                  const v1::StartEventRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(
-      Perform<v1::EventInfo>(caller, "start event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_ASSIGN_OR_RETURN(
-                                   act->detail, PerformAct(rooms_.store, event.id,
-                                                           v1::EVENT_ACT_START, rooms_.clock()));
-                               return v1::EventInfo();
-                             },
-                             Shows::kNothing)
-          .status());
-  ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
-  return InfoFor(caller, event.setup.name);
-}
-
-absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
-                                                  const v1::PauseEventRequest& request) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
-                             caller, "pause event", request,
-                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
-                               act->subject = event.setup.name;
-                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
-                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
-                               return v1::EventInfo();
-                             },
-                             Shows::kNothing)
-                             .status());
-  rooms_.events->Pause(event.id);
-  return InfoFor(caller, event.setup.name);
 }
 
 absl::StatusOr<v1::EnterBotsResponse> Methods::EnterBots(const Caller& caller,

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "ladder/answers/feed_items.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -60,8 +61,7 @@ absl::Status Feed::Start() {
   for (const FeedAudience audience : {FeedAudience::kViewer, FeedAudience::kOrganiser}) {
     ASSIZE_RETURN_IF_ERROR(Publish(audience));
   }
-  thread_ = std::thread([this] { Run(); });
-  return absl::OkStatus();
+  return StartThread(&thread_, [this] { Run(); });
 }
 
 void Feed::Wake() {
@@ -72,6 +72,7 @@ void Feed::Wake() {
 absl::Status Feed::Publish(FeedAudience audience) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder,
                           ladder_->GetFresh(ReaderOf(audience)));
+  if (audience == FeedAudience::kViewer) next_release_ = ladder->next_release_unix_us();
   std::vector<FeedRow> fresh;
   const auto now = static_cast<uint64_t>(absl::ToUnixMicros(absl::Now()));
   const auto is_new = [this, audience](const std::string& subject) {
@@ -108,6 +109,10 @@ void Feed::Run() {
       if (ending_) return;
       publish = dirty_ && steady_clock::now() >= due;
       if (publish) dirty_ = false;
+    }
+    // A live delay may be over, although nothing was stored.
+    if (steady_clock::now() >= due && next_release_.has_value()) {
+      publish = publish || ladder_->now() >= *next_release_;
     }
     if (publish) {
       const auto began = steady_clock::now();

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <thread>
 #include <vector>
@@ -65,6 +66,8 @@ class Feed {
   ServiceStore* const store_;
   PublishedCache* const ladder_;
   const std::function<void(const std::string& text)> log_;
+  // When the viewers' feed has more to publish by the time alone; of Start() and then the thread.
+  std::optional<int64_t> next_release_;
   std::thread thread_;
   Mutex mutex_;
   std::condition_variable changed_;

@@ -21,6 +21,7 @@
 #include "absl/strings/strip.h"
 #include "ladder/service/daemon.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 #include "referee/bots/installation.h"
 #include "referee/process/spawn.h"
 
@@ -94,7 +95,7 @@ absl::StatusOr<std::unique_ptr<FrontProcess>> FrontProcess::Start(FrontOptions o
   std::unique_ptr<FrontProcess> front(
       new FrontProcess(std::move(options), std::move(program), std::move(log)));
   // This thread starts it: the kernel ends a process with the thread that has started it.
-  front->thread_ = std::thread([ours = front.get()] { ours->Run(); });
+  ASSIZE_RETURN_IF_ERROR(StartThread(&front->thread_, [ours = front.get()] { ours->Run(); }));
   {
     MutexLock lock(front->mutex_);
     front->changed_.wait(

@@ -113,8 +113,10 @@ void GrpcService::CloseStream(const Caller& caller) {
 }
 
 absl::StatusOr<Caller> GrpcService::Admit(const std::string& method,
-                                          const grpc::CallbackServerContext& context) {
+                                          const grpc::CallbackServerContext& context,
+                                          std::string* name) {
   ASSIZE_ASSIGN_OR_RETURN(Caller caller, identify_(context));
+  *name = caller.name;
   ASSIZE_RETURN_IF_ERROR(TakeCall(caller));
   ASSIZE_RETURN_IF_ERROR(CheckAllows(caller, ScopeOf(method)));
   return caller;
@@ -133,9 +135,10 @@ grpc::ServerUnaryReactor* GrpcService::Call(
     Response* response,
     absl::StatusOr<Response> (Methods::*function)(const Caller&, const Request&)) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  absl::StatusOr<Caller> caller = Admit(method, *context);
+  std::string name;
+  absl::StatusOr<Caller> caller = Admit(method, *context, &name);
   if (!caller.ok()) {
-    reactor->Finish(Answer(method, "", caller.status()));
+    reactor->Finish(Answer(method, name, caller.status()));
     return reactor;
   }
   const bool taken = pool_->Add([=, this, caller = *caller] {
@@ -160,11 +163,12 @@ grpc::ServerUnaryReactor* GrpcService::WaitOperation(grpc::CallbackServerContext
                                                      v1::Operation* response) {
   const std::string method = "WaitOperation";
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  const absl::StatusOr<Caller> caller = Admit(method, *context);
+  std::string name;
+  const absl::StatusOr<Caller> caller = Admit(method, *context, &name);
   const absl::StatusOr<v1::Operation> there =
       caller.ok() ? methods_->submissions().Find(*caller, request->name()) : caller.status();
   if (!there.ok()) {
-    reactor->Finish(Answer(method, caller.ok() ? caller->name : "", there.status()));
+    reactor->Finish(Answer(method, name, there.status()));
     return reactor;
   }
   const uint32_t wait =

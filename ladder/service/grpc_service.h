@@ -53,8 +53,9 @@ class GrpcService final : public v1::Ladder::CallbackService {
   void EndStreams() { ending_ = true; }
 
   // What the reactors of streams need.
+  // `name` is then the caller's, also where it is known and refused; empty: it is not known.
   absl::StatusOr<Caller> Admit(const std::string& method,
-                               const grpc::CallbackServerContext& context);
+                               const grpc::CallbackServerContext& context, std::string* name);
   // Counted and, where it is a refusal, noted in the log. `caller`: empty where nobody knows.
   grpc::Status Answer(const std::string& method, const std::string& caller,
                       const absl::Status& status);
@@ -105,6 +106,10 @@ class GrpcService final : public v1::Ladder::CallbackService {
   X(RequestChallenge, RequestChallengeRequest, Challenge)                   \
   X(GetChallenge, GetChallengeRequest, Challenge)                           \
   X(ListChallenges, ListChallengesRequest, ListChallengesResponse)          \
+  X(RerunSets, RerunSetsRequest, Rerun)                                     \
+  X(GetRerun, GetRerunRequest, Rerun)                                       \
+  X(ApplyRerun, ApplyRerunRequest, Rerun)                                   \
+  X(DropRerun, DropRerunRequest, Rerun)                                     \
   X(Announce, AnnounceRequest, Announcement)                                \
   X(ListAnnouncements, ListAnnouncementsRequest, ListAnnouncementsResponse) \
   X(AskQuestion, AskQuestionRequest, Question)                              \

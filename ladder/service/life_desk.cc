@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
@@ -41,7 +42,10 @@ void LifeDesk::Tick() {
   if (!events.ok()) options_.log("", std::string(events.status().message()));
   int64_t next = events.ok() ? INT64_MAX : now + kRetryUs;
   if (events.ok()) {
-    for (const Event& event : *events) next = std::min(next, Look(event, now));
+    for (const Event& event : *events) {
+      // Challenges are begun by their queue, and there may be thousands.
+      if (!event.challenge) next = std::min(next, Look(event, now));
+    }
   }
   const MutexLock lock(mutex_);
   next_ = std::min(next_, next);
@@ -51,20 +55,22 @@ int64_t LifeDesk::Look(const Event& event, int64_t now) {
   const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
   // What can't be read is reported where it is played.
   if (!settings.ok()) return INT64_MAX;
+  Failures failures;
   for (const v1::EventTime& time : settings->times()) {
     if (time.has_done_unix_us() || !time.has_planned_unix_us()) continue;
     const auto planned = static_cast<int64_t>(time.planned_unix_us());
     if (planned > now) continue;
-    const absl::Status done = Do(event, time.act(), now);
-    if (!done.ok()) {
-      Fail(event, time.act(), done);
-      return now + kRetryUs;
-    }
+    const absl::Status possible = CheckEverPossible(event, *settings, time.act());
+    const absl::Status done = possible.ok() ? Do(event, time.act(), now) : possible;
+    if (done.ok()) continue;
+    failures[time.act()] =
+        absl::StrCat(ActWord(time.act()), " is due",
+                     possible.ok() ? ": " : " and can't be done any more: ", done.message());
+    if (!possible.ok()) continue;
+    Keep(event, std::move(failures));
+    return now + kRetryUs;
   }
-  {
-    const MutexLock lock(mutex_);
-    failures_.erase(event.id);
-  }
+  Keep(event, std::move(failures));
   int64_t next = INT64_MAX;
   for (const v1::EventTime& time : settings->times()) {
     const auto planned = static_cast<int64_t>(time.planned_unix_us());
@@ -105,16 +111,19 @@ absl::Status LifeDesk::Do(const Event& event, v1::EventAct act, int64_t now) {
   return absl::OkStatus();
 }
 
-void LifeDesk::Fail(const Event& event, v1::EventAct act, const absl::Status& status) {
-  const std::string text = absl::StrCat(ActWord(act), " is due: ", status.message());
-  bool fresh = false;
+void LifeDesk::Keep(const Event& event, Failures failures) {
+  std::vector<std::string> fresh;
   {
     const MutexLock lock(mutex_);
-    std::string& failure = failures_[event.id];
-    fresh = failure != text;
-    failure = text;
+    Failures& known = failures_[event.id];
+    for (const auto& [act, text] : failures) {
+      const auto before = known.find(act);
+      if (before == known.end() || before->second != text) fresh.push_back(text);
+    }
+    known = std::move(failures);
+    if (known.empty()) failures_.erase(event.id);
   }
-  if (fresh) options_.log(event.setup.name, text);
+  for (const std::string& text : fresh) options_.log(event.setup.name, text);
 }
 
 void LifeDesk::Wake() {
@@ -130,7 +139,10 @@ void LifeDesk::Stop() {
 std::string LifeDesk::NoteOf(EventId event) {
   const MutexLock lock(mutex_);
   const auto found = failures_.find(event);
-  return found == failures_.end() ? "" : found->second;
+  if (found == failures_.end()) return "";
+  return absl::StrJoin(found->second, "; ", [](std::string* text, const auto& failure) {
+    absl::StrAppend(text, failure.second);
+  });
 }
 
 }  // namespace assize::ladder::service

@@ -2,8 +2,9 @@
 // the times that their organiser has planned.
 //
 // An act and its entry in the audit log are one transaction, which notes that it was done: so it is
-// done once, after any stop of the service, and wherever the clock is set. What can't be done, such
-// as the start of an event without bots, is tried again until it can be or the plan is changed.
+// done once, after any stop of the service, and wherever the clock is set. What can't be done yet,
+// such as the start of an event without bots, is tried again until it can be or the plan is changed;
+// what can never be done, such as the start of a cancelled event, is noted and left alone.
 // Safe on every thread.
 #ifndef ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
 #define ASSIZE_LADDER_SERVICE_LIFE_DESK_H_
@@ -43,25 +44,27 @@ class LifeDesk {
   void Wake();
   // Nothing is done any more.
   void Stop();
-  // Why an act of the event that is due was not done; empty: none is.
+  // Why acts of the event that are due were not done; empty: none is.
   std::string NoteOf(EventId event);
 
  private:
   // Whether anything may be due; asks again from then on.
   bool MayBeDue(int64_t now);
-  // What is due of one event, in its order, up to the first that fails. Returns when to look
-  // again, INT64_MAX for never.
+  // What is due of one event, in its order, up to the first that can't be done yet. Returns when to
+  // look again, INT64_MAX for never.
   int64_t Look(const Event& event, int64_t now);
   absl::Status Do(const Event& event, v1::EventAct act, int64_t now);
-  void Fail(const Event& event, v1::EventAct act, const absl::Status& status);
+  // By act: why it was not done.
+  using Failures = std::map<v1::EventAct, std::string>;
+  // Those of the event from now on; what is new goes to the log.
+  void Keep(const Event& event, Failures failures);
 
   const LifeDeskOptions options_;
   Mutex mutex_;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   bool changed_ ABSL_GUARDED_BY(mutex_) = true;
   int64_t next_ ABSL_GUARDED_BY(mutex_) = INT64_MAX;
-  // Why what is due of an event was not done.
-  std::map<EventId, std::string> failures_ ABSL_GUARDED_BY(mutex_);
+  std::map<EventId, Failures> failures_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace assize::ladder::service

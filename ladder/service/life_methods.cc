@@ -47,6 +47,53 @@ PlannedAct PlanIn(const v1::ScheduledAct& act) {
 
 }  // namespace
 
+absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
+                                                  const v1::StartEventRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
+                             caller, "start event", request,
+                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                               act->subject = event.setup.name;
+                               ASSIZE_ASSIGN_OR_RETURN(
+                                   act->detail, PerformAct(rooms_.store, event.id,
+                                                           v1::EVENT_ACT_START, rooms_.clock()));
+                               // It goes on in its queue.
+                               if (event.challenge) {
+                                 ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+                               }
+                               return v1::EventInfo();
+                             },
+                             Shows::kNothing)
+                             .status());
+  if (event.challenge) {
+    rooms_.challenges->GoOn(event.id);
+  } else {
+    ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
+  }
+  return InfoFor(caller, event.setup.name);
+}
+
+absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
+                                                  const v1::PauseEventRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
+                             caller, "pause event", request,
+                             [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
+                               act->subject = event.setup.name;
+                               ASSIZE_RETURN_IF_ERROR(CheckNotOver(event));
+                               ASSIZE_RETURN_IF_ERROR(rooms_.store->WantEvent(event.id, false));
+                               return v1::EventInfo();
+                             },
+                             Shows::kNothing)
+                             .status());
+  if (event.challenge) {
+    rooms_.challenges->Pause(event.id);
+  } else {
+    rooms_.events->Pause(event.id);
+  }
+  return InfoFor(caller, event.setup.name);
+}
+
 absl::StatusOr<v1::EventInfo> Methods::ScheduleEvent(const Caller& caller,
                                                      const v1::ScheduleEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));

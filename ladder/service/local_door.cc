@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/service/local_socket.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -43,8 +44,8 @@ void LocalDoor::Close() {
   fs::remove(path_, ignored);
 }
 
-void LocalDoor::Open(grpc::Server* server) {
-  thread_ = std::thread([this, server] { Run(server); });
+absl::Status LocalDoor::Open(grpc::Server* server) {
+  return StartThread(&thread_, [this, server] { Run(server); });
 }
 
 std::optional<uint32_t> LocalDoor::UserOf(const std::string& peer) {

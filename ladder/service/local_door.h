@@ -30,7 +30,7 @@ class LocalDoor {
   void Close();
 
   // Hands connections to the server, which must outlive the door.
-  void Open(grpc::Server* server);
+  absl::Status Open(grpc::Server* server);
   // The user at the other end of a call, by grpc::ServerContext::peer().
   std::optional<uint32_t> UserOf(const std::string& peer);
 

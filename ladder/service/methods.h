@@ -138,6 +138,13 @@ class Methods {
   absl::StatusOr<v1::ListChallengesResponse> ListChallenges(
       const Caller& caller, const v1::ListChallengesRequest& request);
 
+  // --- reruns ---
+
+  absl::StatusOr<v1::Rerun> RerunSets(const Caller& caller, const v1::RerunSetsRequest& request);
+  absl::StatusOr<v1::Rerun> GetRerun(const Caller& caller, const v1::GetRerunRequest& request);
+  absl::StatusOr<v1::Rerun> ApplyRerun(const Caller& caller, const v1::ApplyRerunRequest& request);
+  absl::StatusOr<v1::Rerun> DropRerun(const Caller& caller, const v1::DropRerunRequest& request);
+
   // --- announcements and questions ---
 
   absl::StatusOr<v1::Announcement> Announce(const Caller& caller,
@@ -189,6 +196,8 @@ class Methods {
   // Without a suspension that is held back from the caller.
   absl::StatusOr<Version> AsSeenBy(const Caller& caller, Version version);
   absl::StatusOr<Event> FindEventNamed(const std::string& name);
+  // The newest rerun of the event, with its place in the queue.
+  absl::StatusOr<v1::Rerun> RerunOf(const std::string& event);
   // The ladder with the challenges of the caller's bots.
   absl::StatusOr<PublishedCache::Ladder> ChallengesFor(const Caller& caller);
   // kFailedPrecondition: it is withdrawn or suspended.

@@ -1,7 +1,8 @@
-// Methods::Perform(), for the files of its methods.
+// Methods::Perform() and PerformBetween(), for the files of its methods.
 #ifndef ASSIZE_LADDER_SERVICE_PERFORM_H_
 #define ASSIZE_LADDER_SERVICE_PERFORM_H_
 
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -38,6 +39,22 @@ absl::StatusOr<Response> Methods::Perform(
   ASSIZE_RETURN_IF_ERROR(answer.status());
   Response response;
   if (!response.ParseFromString(*answer)) return absl::InternalError("an answer can't be read");
+  return response;
+}
+
+template <class Response, class Request>
+absl::StatusOr<Response> Methods::PerformBetween(
+    const Caller& caller, const std::string& name, const Request& request,
+    std::chrono::milliseconds grace,
+    const std::function<absl::StatusOr<Response>(Act* act)>& work) {
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
+  if (before || draining_) return Perform<Response>(caller, name, request, work);
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  absl::StatusOr<Response> response = absl::InternalError("not done");
+  ASSIZE_RETURN_IF_ERROR(rooms_.events->Between(event.id, grace, [&] {
+    response = Perform<Response>(caller, name, request, work);
+    return response.status();
+  }));
   return response;
 }
 

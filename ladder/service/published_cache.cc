@@ -4,14 +4,16 @@
 #include <utility>
 
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 namespace {
 
 using std::chrono::steady_clock;
 
-// Kinds of readers that are kept: fewer where each of them is large.
-constexpr size_t kMostPlaces = 16;
+// Kinds of readers that are kept: fewer where each of them is large. With as many owners as these
+// that ask in turns, each question would read the database.
+constexpr size_t kMostPlaces = 256;
 constexpr size_t kFewestPlaces = 4;
 constexpr size_t kMostMatches = 2'000'000;
 // What is read within a question, however often it changes.
@@ -31,8 +33,11 @@ size_t MatchesIn(const publish::PublishedLadder& ladder) {
 
 }  // namespace
 
-PublishedCache::PublishedCache(std::string path) : path_(std::move(path)) {
-  reader_ = std::thread([this] { ReadBeside(); });
+PublishedCache::PublishedCache(std::string path, std::function<int64_t()> clock)
+    : path_(std::move(path)), clock_(std::move(clock)) {}
+
+absl::Status PublishedCache::Start() {
+  return StartThread(&reader_, [this] { ReadBeside(); });
 }
 
 PublishedCache::~PublishedCache() {
@@ -41,7 +46,7 @@ PublishedCache::~PublishedCache() {
     ending_ = true;
     changed_.notify_all();
   }
-  reader_.join();
+  if (reader_.joinable()) reader_.join();
 }
 
 absl::StatusOr<PublishedCache::Ladder> PublishedCache::Get(const publish::Reader& reader) {
@@ -80,8 +85,14 @@ void PublishedCache::Drop() {
 }
 
 bool PublishedCache::IsGood(const Place& place) const {
-  return place.ladder != nullptr && place.drops == drops_ &&
+  return place.ladder != nullptr && place.drops == drops_ && !IsDue(place) &&
          (place.age == age_ || steady_clock::now() - place.read < kOldest);
+}
+
+bool PublishedCache::IsDue(const Place& place) const {
+  if (place.ladder == nullptr) return false;
+  const auto due = place.ladder->next_release_unix_us();
+  return due.has_value() && now() >= *due;
 }
 
 bool PublishedCache::MayBeLate(const Place& place) const {
@@ -115,12 +126,12 @@ absl::StatusOr<PublishedCache::Ladder> PublishedCache::Read(const publish::Reade
     age = age_;
     drops = drops_;
     // By who had the lock before.
-    if (place->ladder != nullptr && place->drops == drops && place->age == age) {
+    if (place->ladder != nullptr && place->drops == drops && place->age == age && !IsDue(*place)) {
       return place->ladder;
     }
   }
   const Time begin = steady_clock::now();
-  ASSIZE_ASSIGN_OR_RETURN(Ladder ladder, publish::PublishedLadder::Open(path_, reader));
+  ASSIZE_ASSIGN_OR_RETURN(Ladder ladder, publish::PublishedLadder::Open(path_, reader, now()));
   const MutexLock lock(mutex_);
   place->ladder = ladder;
   place->age = age;

@@ -87,10 +87,6 @@ absl::Status Damaged(const std::string& text) {
   return Error(absl::StatusCode::kInvalidArgument, v1::REASON_DAMAGED_UPLOAD, text);
 }
 
-std::string CallerName(const std::optional<Caller>& caller) {
-  return caller.has_value() ? caller->name : "";
-}
-
 class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotRequest>,
                                public FeedReader {
  public:
@@ -98,7 +94,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
                    v1::Operation* response)
       : service_(service), context_(context), response_(response) {
     service_->methods().feed().Join(this);
-    absl::StatusOr<Caller> caller = service_->Admit(kMethod, *context_);
+    absl::StatusOr<Caller> caller = service_->Admit(kMethod, *context_, &caller_name_);
     const absl::Status opened = caller.ok() ? service_->OpenStream(*caller) : caller.status();
     if (opened.ok()) {
       caller_ = *std::move(caller);
@@ -139,9 +135,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
     }
     StartRead(&message_);
   }
-  void End(const absl::Status& status) {
-    Finish(service_->Answer(kMethod, CallerName(caller_), status));
-  }
+  void End(const absl::Status& status) { Finish(service_->Answer(kMethod, caller_name_, status)); }
 
   void Take() {
     const absl::StatusOr<bool> more = start_.has_value() ? TakePiece() : TakeStart();
@@ -204,6 +198,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
   grpc::CallbackServerContext* const context_;
   v1::Operation* const response_;
   std::optional<Caller> caller_;
+  std::string caller_name_;
   v1::SubmitBotRequest message_;
   std::optional<v1::SubmissionStart> start_;
   std::string name_;
@@ -219,7 +214,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
   FeedStream(GrpcService* service, grpc::CallbackServerContext* context,
              const v1::WatchEventsRequest& request)
       : service_(service), context_(context), request_(request) {
-    absl::StatusOr<Caller> caller = service_->Admit(kMethod, *context_);
+    absl::StatusOr<Caller> caller = service_->Admit(kMethod, *context_, &caller_name_);
     const absl::Status opened = caller.ok() ? service_->OpenStream(*caller) : caller.status();
     {
       const MutexLock lock(mutex_);
@@ -276,7 +271,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
     if (steady_clock::now() - last_write_ < kLongestPause) return;
     over_ = true;
     ended_ =
-        service_->Answer(kMethod, CallerName(caller_),
+        service_->Answer(kMethod, caller_name_,
                          Error(absl::StatusCode::kResourceExhausted, v1::REASON_SLOW_READER,
                                "nothing was read for half a minute; go on from the last number"));
     // The status can't reach a peer that reads nothing.
@@ -288,7 +283,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
 
   void EndLocked(const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (std::exchange(over_, true)) return;
-    const grpc::Status answer = service_->Answer(kMethod, CallerName(caller_), status);
+    const grpc::Status answer = service_->Answer(kMethod, caller_name_, status);
     // Nothing may be outstanding at the end.
     if (writing_ == nullptr) {
       Finish(answer);
@@ -331,6 +326,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
   const v1::WatchEventsRequest request_;
   // Set before the first tick.
   std::optional<Caller> caller_;
+  std::string caller_name_;
   FeedAudience audience_ = FeedAudience::kViewer;
   Mutex mutex_;
   int64_t next_ ABSL_GUARDED_BY(mutex_) = 1;

@@ -6,10 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -18,6 +16,7 @@
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -35,12 +34,6 @@ constexpr std::chrono::seconds kRestAfterFailure(10);
 constexpr std::chrono::milliseconds kTick(100);
 
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
-
-// For a submission that is refused because of what it is.
-absl::Status Refused(const absl::Status& status) {
-  if (absl::IsFailedPrecondition(status)) return WithReason(status, v1::REASON_BOT_REFUSED);
-  return status;
-}
 
 std::string OwnerOf(const StoredOperation& stored) {
   v1::SubmissionStart start;
@@ -63,22 +56,6 @@ v1::Operation GivenUp(const std::string& name, const StoredOperation& stored,
 
 }  // namespace
 
-v1::BotVersionReport ReportOn(const Version& version) {
-  v1::BotVersionReport report;
-  report.set_bot(version.bot);
-  report.set_number(static_cast<uint32_t>(version.number));
-  report.set_label(version.label);
-  report.set_owner(version.owner);
-  for (const std::string& game : version.games) report.add_games(game);
-  report.set_sha256(ToHex(version.sha256));
-  report.set_submitted_unix_us(static_cast<uint64_t>(version.submitted_unix_us));
-  report.set_state(version.withdrawn               ? "withdrawn"
-                   : version.suspended.has_value() ? "suspended"
-                                                   : "active");
-  report.set_remote(version.remote);
-  return report;
-}
-
 SubmissionDesk::~SubmissionDesk() { Stop(); }
 
 absl::Status SubmissionDesk::Start() {
@@ -96,10 +73,13 @@ absl::Status SubmissionDesk::Start() {
     }
     entry.stored = std::move(operation);
   }
-  host_ = options_.host;
-  for (int i = 0; i < options_.at_a_time; ++i) threads_.emplace_back([this] { Run(); });
-  times_ = std::thread([this] { WatchTimes(); });
-  return absl::OkStatus();
+  threads_.reserve(static_cast<size_t>(options_.at_a_time));
+  for (int i = 0; i < options_.at_a_time; ++i) {
+    std::thread thread;
+    ASSIZE_RETURN_IF_ERROR(StartThread(&thread, [this] { Run(); }));
+    threads_.push_back(std::move(thread));
+  }
+  return StartThread(&times_, [this] { WatchTimes(); });
 }
 
 void SubmissionDesk::Stop() {
@@ -123,7 +103,8 @@ absl::StatusOr<std::string> SubmissionDesk::FreshName() {
 }
 
 std::string SubmissionDesk::UploadPath(const std::string& name) const {
-  return absl::StrCat(options_.uploads, "/", std::string(absl::StripPrefix(name, kPrefix)), ".zip");
+  return absl::StrCat(options_.trial.uploads, "/", std::string(absl::StripPrefix(name, kPrefix)),
+                      ".zip");
 }
 
 absl::Status SubmissionDesk::CheckRoom(const Caller& caller) {
@@ -289,13 +270,6 @@ std::string SubmissionDesk::TakeNext() {
   return "";
 }
 
-absl::StatusOr<std::shared_ptr<SubmissionHost>> SubmissionDesk::Host() {
-  const MutexLock lock(mutex_);
-  if (!host_->gone()) return host_;
-  ASSIZE_ASSIGN_OR_RETURN(host_, SubmissionHost::Spawn());
-  return host_;
-}
-
 bool SubmissionDesk::TryAgain(const std::string& name) {
   const MutexLock lock(mutex_);
   if (entries_[name].tries >= kMostTries) return false;
@@ -361,70 +335,23 @@ absl::StatusOr<v1::Operation> SubmissionDesk::Try(const std::string& name,
                                                   const StoredOperation& stored) {
   v1::SubmissionStart start;
   start.ParseFromString(stored.request);
-  const std::string upload = UploadPath(name);
-  ASSIZE_ASSIGN_OR_RETURN(const std::shared_ptr<SubmissionHost> host, Host());
-  SubmissionTools tools = host->ToolsFor(&options_.store->ladder(), nullptr);
-  // A folder for this one alone, so that nothing is left of it; with the rights of that around it,
-  // since confined bots may be other users.
-  std::error_code error;
-  const fs::perms rights = fs::status(tools.scratch, error).permissions();
-  tools.scratch += absl::StrCat("/operation-", ++tried_);
-  fs::create_directory(tools.scratch, error);
-  fs::permissions(tools.scratch, rights, error);
-  const absl::Cleanup remove = [&tools] {
-    std::error_code ignored;
-    fs::remove_all(tools.scratch, ignored);
-  };
-  tools.say = [&](const std::string& text) { Note(name, Public(text, tools.scratch, upload)); };
-  SubmissionRules rules = options_.rules;
-  rules.owner = start.owner();
-  if (!start.bot().empty()) rules.bot = start.bot();
-  if (start.seats() > 0) rules.seats = static_cast<int>(start.seats());
-  if (start.move_limit_ms() > 0) {
-    rules.clock.move_limit = std::chrono::milliseconds(start.move_limit_ms());
-  }
-  if (start.has_bank_ms()) rules.clock.bank = std::chrono::milliseconds(start.bank_ms());
-  std::vector<absl::StatusOr<Submission::Result>> results;
-  SubmissionQueue queue(rules, tools, [&results](const std::string&, const auto& result) {
-    results.push_back(result);
-  });
-  {
-    const MutexLock lock(mutex_);
-    trying_[name].queue = &queue;
-    if (stopping_) queue.Cancel();
-  }
-  queue.Submit(upload);
-  v1::Operation operation;
-  {
-    const MutexLock lock(mutex_);
-    trying_[name].queue = nullptr;
-    if (queue.cancelled()) return absl::CancelledError("stopped; it is tried again later");
-    // Whatever it says of the bot.
-    const bool accepted = results.size() == 1 && results[0].ok();
-    const bool unavailable = results.size() == 1 && absl::IsUnavailable(results[0].status());
-    if (!accepted && (unavailable || host->gone())) {
-      return absl::UnavailableError("its supervisor has ended, or does not answer");
-    }
-    operation = entries_[name].operation;
-    for (const std::string& note : entries_[name].notes) {
-      if (results.size() == 1 && results[0].ok()) operation.mutable_submit()->add_notes(note);
-    }
+  v1::Operation became;
+  const SubmissionTrial::Hooks hooks{.use =
+                                         [&](SubmissionQueue* queue) {
+                                           const MutexLock lock(mutex_);
+                                           trying_[name].queue = queue;
+                                           if (queue != nullptr && stopping_) queue->Cancel();
+                                         },
+                                     .note = [&](const std::string& text) { Note(name, text); }};
+  ASSIZE_RETURN_IF_ERROR(trial_.Try(start, UploadPath(name), hooks, &became));
+  const MutexLock lock(mutex_);
+  v1::Operation operation = entries_[name].operation;
+  operation.MergeFrom(became);
+  if (operation.has_submit()) {
+    for (const std::string& note : entries_[name].notes)
+      operation.mutable_submit()->add_notes(note);
   }
   operation.set_done(true);
-  if (results.size() != 1) {
-    *operation.mutable_error() = ToRpcStatus(
-        Error(absl::StatusCode::kFailedPrecondition, v1::REASON_BOT_REFUSED,
-              absl::StrCat("the zip file has ", results.size(), " bots in it; must be one")));
-  } else if (!results[0].ok()) {
-    const absl::Status& status = results[0].status();
-    *operation.mutable_error() = ToRpcStatus(Refused(
-        absl::Status(status.code(), Public(std::string(status.message()), tools.scratch, upload))));
-  } else {
-    *operation.mutable_submit()->mutable_version() = ReportOn(results[0]->version);
-    operation.mutable_submit()->set_unchanged(results[0]->unchanged);
-    operation.set_subject(
-        absl::StrCat(NameOf(results[0]->version), " of ", results[0]->version.owner));
-  }
   return operation;
 }
 
@@ -433,15 +360,6 @@ void SubmissionDesk::Note(const std::string& name, const std::string& text) {
   Entry& entry = entries_[name];
   entry.operation.set_stage(text);
   if (entry.notes.size() < kMostNotes) entry.notes.push_back(text);
-}
-
-std::string SubmissionDesk::Public(const std::string& text, const std::string& folder,
-                                   const std::string& upload) const {
-  return absl::StrReplaceAll(text, {{upload, "the zip file"},
-                                    {folder + "/1/zip-1", "the zip file"},
-                                    {folder + "/", ""},
-                                    {folder, "."},
-                                    {options_.uploads, "."}});
 }
 
 }  // namespace assize::ladder::service

@@ -9,14 +9,12 @@
 #ifndef ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
 #define ASSIZE_LADDER_SERVICE_SUBMISSION_DESK_H_
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,8 +23,8 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/service/caller.h"
+#include "ladder/service/submission_trial.h"
 #include "ladder/store/service_store.h"
-#include "ladder/submit/submission_host.h"
 #include "ladder/submit/submission_queue.h"
 #include "referee/base/mutex.h"
 
@@ -34,14 +32,10 @@ namespace assize::ladder::service {
 
 struct SubmissionDeskOptions {
   ServiceStore* store = nullptr;
-  // The first one; after it has died, SubmissionHost::Spawn() makes others.
-  std::shared_ptr<SubmissionHost> host;
+  // `uploads` is an existing folder of ours, absolute.
+  SubmissionTrialOptions trial;
   // Submissions that are tried at a time.
   int at_a_time = 1;
-  // An existing folder of ours, absolute.
-  std::string uploads;
-  // But for owner and bot.
-  SubmissionRules rules;
   // Called on any thread when an operation is done.
   std::function<void()> changed = [] {};
   std::function<void(const std::string& subject, const std::string& text)> log;
@@ -53,7 +47,8 @@ inline constexpr size_t kMostWaiting = 1000;
 
 class SubmissionDesk {
  public:
-  explicit SubmissionDesk(SubmissionDeskOptions options) : options_(std::move(options)) {}
+  explicit SubmissionDesk(SubmissionDeskOptions options)
+      : options_(std::move(options)), trial_(options_.trial) {}
   // Stops as Stop() does.
   ~SubmissionDesk();
   SubmissionDesk(const SubmissionDesk&) = delete;
@@ -111,8 +106,6 @@ class SubmissionDesk {
   void Release(const std::string& name);
   // Waits for one whose owner has no other that is tried; empty: it is time to stop.
   std::string TakeNext();
-  // One that lives.
-  absl::StatusOr<std::shared_ptr<SubmissionHost>> Host();
   // What becomes of it. kCancelled: it was stopped; kUnavailable: its host has died.
   absl::StatusOr<v1::Operation> Try(const std::string& name, const StoredOperation& stored);
   // Again, after what is no fault of the bot, some times.
@@ -121,13 +114,11 @@ class SubmissionDesk {
   bool Keep(const std::string& name, const StoredOperation& stored, const v1::Operation& operation);
   void Finish(const std::string& name, const StoredOperation& stored, v1::Operation operation);
   void Note(const std::string& name, const std::string& text);
-  // Without folders of ours, which say nothing to others.
-  std::string Public(const std::string& text, const std::string& folder,
-                     const std::string& upload) const;
   v1::Operation Shown(const Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static bool MaySee(const Caller& caller, const Entry& entry);
 
   const SubmissionDeskOptions options_;
+  SubmissionTrial trial_;
   std::vector<std::thread> threads_;
   std::thread times_;
   Mutex mutex_;
@@ -135,7 +126,6 @@ class SubmissionDesk {
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<std::string, Entry> entries_ ABSL_GUARDED_BY(mutex_);
   std::deque<std::string> queue_ ABSL_GUARDED_BY(mutex_);
-  std::shared_ptr<SubmissionHost> host_ ABSL_GUARDED_BY(mutex_);
   struct Trying {
     std::string owner;
     SubmissionQueue* queue = nullptr;
@@ -143,11 +133,7 @@ class SubmissionDesk {
   // By operation.
   std::map<std::string, Trying> trying_ ABSL_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ ABSL_GUARDED_BY(mutex_);
-  std::atomic<int> tried_ = 0;
 };
-
-// What `version` is in answers.
-v1::BotVersionReport ReportOn(const Version& version);
 
 }  // namespace assize::ladder::service
 

@@ -2,10 +2,19 @@
 
 #include <utility>
 
+#include "referee/base/status.h"
+#include "referee/base/threads.h"
+
 namespace assize::ladder::service {
 
-WorkPool::WorkPool(int threads, size_t most_waiting) : most_waiting_(most_waiting) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Run(); });
+absl::Status WorkPool::Start(int threads) {
+  threads_.reserve(static_cast<size_t>(threads));
+  for (int i = 0; i < threads; ++i) {
+    std::thread thread;
+    ASSIZE_RETURN_IF_ERROR(StartThread(&thread, [this] { Run(); }));
+    threads_.push_back(std::move(thread));
+  }
+  return absl::OkStatus();
 }
 
 WorkPool::~WorkPool() {

@@ -11,13 +11,16 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
 #include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
 
 class WorkPool {
  public:
-  WorkPool(int threads, size_t most_waiting);
+  explicit WorkPool(size_t most_waiting) : most_waiting_(most_waiting) {}
+  // To be called once. kResourceExhausted: there are no such threads.
+  absl::Status Start(int threads);
   // Ends when all that was added is done.
   ~WorkPool();
   WorkPool(const WorkPool&) = delete;

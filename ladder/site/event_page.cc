@@ -10,6 +10,7 @@
 #include "ladder/report/event_view.h"
 #include "ladder/site/charts.h"
 #include "ladder/site/html.h"
+#include "ladder/site/live_report.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/rules_pages.h"
 #include "ladder/standings/tie_breaks.h"
@@ -195,9 +196,27 @@ std::string Facts(const SiteData& data, const EventData& event) {
   if (row.ended_unix_us.has_value()) {
     absl::StrAppend(&facts, ", ended ", report::UtcMinute(*row.ended_unix_us), " UTC");
   }
-  absl::StrAppend(&facts, "; ", StateOf(event), ".");
+  absl::StrAppend(&facts, "; <span id=\"live-state\">", StateOf(event), "</span>.");
   if (!rules.empty()) absl::StrAppend(&facts, " ", Link("../" + rules, "Rules"));
   return facts + "</p>\n";
+}
+
+// While an event is revealed place by place.
+absl::StatusOr<std::string> RevealedHtml(const EventData& event) {
+  ASSIZE_ASSIGN_OR_RETURN(const publish::EventFacts facts, publish::FactsOf(*event.rows));
+  if (facts.revealed.empty()) return "";
+  Sheet sheet;
+  sheet.columns = {{.head = "place", .side = 'r'},
+                   {.head = "bot"},
+                   {.head = "owner"},
+                   {.head = "points", .side = 'r'}};
+  for (const v1::RevealedPlace& place : facts.revealed) {
+    sheet.rows.push_back({absl::StrCat(place.rank()),
+                          absl::StrCat(place.bot(), "@", place.number()), place.owner(),
+                          absl::StrFormat("%g", place.points())});
+  }
+  return absl::StrCat("<h2>Final places that are revealed</h2>\n",
+                      SheetHtml(sheet, "Revealed places"));
 }
 
 std::string RoundLinks(const EventData& event) {
@@ -222,21 +241,28 @@ absl::Status AddEventPages(const SiteData& data, const EventData& event, Files* 
   Sheet sheet = report::StandingsSheet(report, report::Reader::kPeople);
   std::string body = Facts(data, event);
   const std::string leader = LeaderText(event);
-  if (!leader.empty()) absl::StrAppend(&body, "<p>", page::EscapeHtml(leader), ".</p>\n");
-  absl::StrAppend(&body, "<h2>Standings</h2>\n", SheetHtml(sheet, "Standings", cell),
-                  ArithmeticHtml(data, event), "<p>",
-                  Link("../" + CrosstablePath(event), "Crosstable: who beat whom"), "</p>\n");
+  const bool live = data.live && IsLive(event);
+  if (!leader.empty() || live) {
+    absl::StrAppend(&body, "<p id=\"live-leader\">", page::EscapeHtml(leader),
+                    leader.empty() ? "" : ".", "</p>\n");
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::string revealed, RevealedHtml(event));
+  absl::StrAppend(&body, revealed, "<h2>Standings</h2>\n<div id=\"live-standings\">",
+                  SheetHtml(sheet, "Standings", cell), "</div>\n", ArithmeticHtml(data, event),
+                  "<p>", Link("../" + CrosstablePath(event), "Crosstable: who beat whom"),
+                  "</p>\n");
   if (report.settings.order == standings::Order::kBySurvival) {
     absl::StrAppend(&body, "<h2>Table by table</h2>\n",
                     SheetHtml(report::KnockoutSheet(report), "Knockout"));
   }
   std::string downloads;
   ASSIZE_RETURN_IF_ERROR(AddDownloads(event, files, &downloads));
-  absl::StrAppend(&body, RoundLinks(event), downloads);
+  absl::StrAppend(&body, NoticesAbout(data, event), RoundLinks(event), downloads);
   AddPage(data.url, EventPath(event),
           {.title = name,
            .description = absl::StrCat(report::TitleOf(report), ". ", leader),
-           .body = std::move(body)},
+           .body = std::move(body),
+           .live = live},
           files);
   AddPage(data.url, CrosstablePath(event),
           {.title = "Crosstable of " + name,

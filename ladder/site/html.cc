@@ -105,6 +105,14 @@ std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHt
   return html;
 }
 
+std::vector<size_t> ShownColumns(const Sheet& sheet) {
+  std::vector<size_t> shown;
+  for (size_t i = 0; i < sheet.columns.size(); ++i) {
+    if (IsShown(sheet, i)) shown.push_back(i);
+  }
+  return shown;
+}
+
 std::string Up(int depth) {
   std::string up;
   for (int i = 0; i < depth; ++i) up += "../";
@@ -118,6 +126,8 @@ void AddPage(const std::string& url, const std::string& path, const PageParts& p
   for (const auto& [href, text] : parts.trail) {
     absl::StrAppend(&trail, " <span aria-hidden=\"true\">/</span> ", Link(href, text));
   }
+  // Both are made of slugs, which need no escaping.
+  const std::string place = absl::StrCat(R"({"root": ")", root, R"(", "page": ")", path, R"("})");
   (*files)[path] = page::Document(
       {.title = parts.title,
        .description = parts.description,
@@ -127,6 +137,10 @@ void AddPage(const std::string& url, const std::string& path, const PageParts& p
                             Link(root + "rules/index.html", "Rules of the games"), " · ",
                             Link(root + "feed.xml", "Atom feed"), "</p></footer>"),
        .style = std::string(kSiteCss),
+       .script = parts.live ? std::string(kLiveJs) : "",
+       .data = parts.live ? std::vector<page::DataBlock>{{.id = "live", .json = place}}
+                          : std::vector<page::DataBlock>(),
+       .fetches = parts.live,
        .url = url.empty() ? "" : url + path});
 }
 

@@ -29,6 +29,9 @@ using CellHtml =
 // ids `row_id` + "1", "2" ... unless it is empty.
 std::string SheetHtml(const Sheet& sheet, std::string_view caption, const CellHtml& cell = nullptr);
 
+// The columns that SheetHtml() shows, by their places in the sheet.
+std::vector<size_t> ShownColumns(const Sheet& sheet);
+
 struct PageParts {
   // Text.
   std::string title;
@@ -37,6 +40,8 @@ struct PageParts {
   std::string body;
   // On the way from the first page: links and their texts.
   std::vector<std::pair<std::string, std::string>> trail = {};
+  // The page looks for news of its event (live.js): its path is that of the event's page.
+  bool live = false;
 };
 
 // Adds a page of the site at `path`. `url`: the site's address with a '/' at its end; empty: not

@@ -105,6 +105,7 @@ void AddIndexPages(const SiteData& data, Files* files) {
              .body = EventsTable(data, data.events.size())},
             files);
   }
+  body += NewestNotices(data);
   for (const GameData& game : data.games) body += StrongestOf(data, game);
   absl::StrAppend(&body, "<p>", Link("bots.html", "All bots"), "</p>\n");
   const std::string newest =

@@ -25,6 +25,12 @@ void AddRoundPages(const SiteData& data, const EventData& event,
 void AddBotPages(const SiteData& data, Files* files);
 // Ratings of a game.
 absl::Status AddGamePage(const SiteData& data, const GameData& game, Files* files);
+// news.html: announcements, and questions that were answered to all; none where there is neither.
+void AddNoticesPage(const SiteData& data, Files* files);
+// The newest of them for the first page, and those about an event for its page, as HTML; empty
+// where there is none.
+std::string NewestNotices(const SiteData& data);
+std::string NoticesAbout(const SiteData& data, const EventData& event);
 // feed.xml: events that began and ended.
 void AddFeed(const SiteData& data, Files* files);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/site/live_report.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/rating_curves.h"
 #include "ladder/site/records.h"
@@ -59,6 +60,7 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
   ASSIZE_ASSIGN_OR_RETURN(const SiteData data,
                           CollectSite(ladder, {.event = settings.event,
                                                .url = settings.url,
+                                               .live = settings.live,
                                                .program = settings.program,
                                                .last_curves = [sink](const std::string& game) {
                                                  return sink->LastContent(CurvesPath(game));
@@ -83,17 +85,20 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
   }
   AddBotPages(data, &files);
   AddIndexPages(data, &files);
+  AddNoticesPage(data, &files);
   AddRulesPages(data.url, &files);
+  if (settings.live) {
+    ASSIZE_ASSIGN_OR_RETURN(files[kLiveFile], LiveJson(ladder, settings.event));
+  }
   AddFeed(data, &files);
   return Flush(&files, sink);
 }
 
-absl::StatusOr<Written> PublishSite(const std::string& database, const std::string& path,
+absl::StatusOr<Written> PublishSite(const publish::PublishedLadder& ladder, const std::string& path,
                                     const SiteSettings& settings, const SiteObserver& observer) {
   ASSIZE_ASSIGN_OR_RETURN(OldSite old, OldSite::Read(path, SiteKind::kPublic));
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(database, {}));
   ASSIZE_ASSIGN_OR_RETURN(const auto writer, SiteWriter::Begin(std::move(old), observer.stopped));
-  ASSIZE_RETURN_IF_ERROR(MakeSite(*ladder, settings, observer, writer.get()));
+  ASSIZE_RETURN_IF_ERROR(MakeSite(ladder, settings, observer, writer.get()));
   return writer->Finish();
 }
 

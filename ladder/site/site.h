@@ -25,6 +25,9 @@ struct SiteSettings {
   std::string program;
   // Where the site will be found: as CheckedUrl() gives it; empty: not known.
   std::string url = {};
+  // For a site that is kept fresh: with live.json (live_report.h), which pages of events that are
+  // not over look at while they are read.
+  bool live = false;
 };
 
 // What the caller does while a site is made.
@@ -44,8 +47,8 @@ absl::StatusOr<std::string> CheckedUrl(const std::string& url);
 absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings& settings,
                       const SiteObserver& observer, FileSink* sink);
 
-// The site of the database, for everybody, in the folder `path`.
-absl::StatusOr<Written> PublishSite(const std::string& database, const std::string& path,
+// The site of what `ladder` shows, which is a viewer's, in the folder `path`.
+absl::StatusOr<Written> PublishSite(const publish::PublishedLadder& ladder, const std::string& path,
                                     const SiteSettings& settings, const SiteObserver& observer);
 
 }  // namespace assize::ladder::site

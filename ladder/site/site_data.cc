@@ -128,9 +128,10 @@ absl::Status AddGame(const games::Game& game, const CollectSettings& settings, S
   return absl::OkStatus();
 }
 
-// --- events ---
+}  // namespace
 
-absl::StatusOr<EventData> DataOf(const publish::PublishedLadder& ladder, const EventRows& rows) {
+absl::StatusOr<EventData> EventDataOf(const publish::PublishedLadder& ladder,
+                                      const EventRows& rows) {
   EventData event;
   event.rows = &rows;
   event.slug = Slug(rows.event.setup.name);
@@ -142,8 +143,6 @@ absl::StatusOr<EventData> DataOf(const publish::PublishedLadder& ladder, const E
   event.standings = report::RowsOf(*event.report);
   return event;
 }
-
-}  // namespace
 
 RatingPoint PointOf(const SiteData& data, const report::RatingsReport& ratings) {
   RatingPoint point;
@@ -161,6 +160,7 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
   SiteData data;
   data.ladder = &ladder;
   data.url = settings.url;
+  data.live = settings.live;
   for (const Version& version : ladder.rows().versions) data.versions[version.id] = &version;
   const EventRows* only = nullptr;
   if (!settings.event.empty()) {
@@ -168,7 +168,7 @@ absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,
   }
   for (const EventRows& rows : ladder.rows().events) {
     if (only != nullptr && &rows != only) continue;
-    ASSIZE_ASSIGN_OR_RETURN(EventData event, DataOf(ladder, rows));
+    ASSIZE_ASSIGN_OR_RETURN(EventData event, EventDataOf(ladder, rows));
     data.events.push_back(std::move(event));
     ASSIZE_RETURN_IF_ERROR(AddRecords(data.events.size() - 1, &data));
   }

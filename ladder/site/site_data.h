@@ -92,6 +92,8 @@ struct SiteData {
   const publish::PublishedLadder* ladder = nullptr;
   // The site's address with a '/' at its end; empty: not known.
   std::string url;
+  // Pages of events that are not over look for news.
+  bool live = false;
   // In the order in which they were begun.
   std::vector<EventData> events;
   // In the order of their names; those of which something counts.
@@ -105,11 +107,16 @@ struct CollectSettings {
   // Only this event; empty: all.
   std::string event;
   std::string url;
+  bool live = false;
   // What computes.
   std::string program;
   // By game the file that rating_curves.h describes, of the last site; may be empty.
   std::function<std::string(const std::string& game)> last_curves;
 };
+
+// An event with its standings.
+absl::StatusOr<EventData> EventDataOf(const publish::PublishedLadder& ladder,
+                                      const EventRows& rows);
 
 // kNotFound names the events there are.
 absl::StatusOr<SiteData> CollectSite(const publish::PublishedLadder& ladder,

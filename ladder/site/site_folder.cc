@@ -223,7 +223,8 @@ absl::Status SiteWriter::Put(const std::string& path, std::string_view content,
   ASSIZE_RETURN_IF_ERROR(MakeFolderOf(path));
   const OldSite::Entry& entry = entries_[path] = {
       .sha256 = ToHex(HashOf(content)), .key = key, .size = static_cast<int64_t>(content.size())};
-  if (old_.HasContent(path, entry) && LinkOld(path)) {
+  const bool changing = std::ranges::find(kChanging, path) != kChanging.end();
+  if (!changing && old_.HasContent(path, entry) && LinkOld(path)) {
     ++unchanged_;
     return absl::OkStatus();
   }
@@ -281,6 +282,25 @@ absl::StatusOr<Written> SiteWriter::Finish() {
   ASSIZE_RETURN_IF_ERROR(WriteList());
   ASSIZE_RETURN_IF_ERROR(Exchange());
   return Written{.files = static_cast<int64_t>(entries_.size()), .unchanged = unchanged_};
+}
+
+absl::Status ReplaceInSite(const std::string& path, const std::string& name,
+                           std::string_view content) {
+  ASSIZE_ASSIGN_OR_RETURN(const OldSite site, OldSite::Read(path, SiteKind::kPublic));
+  if (!site.exists() || !site.Lists(name)) {
+    return absl::FailedPreconditionError(absl::StrCat(path, ": is no site with ", name));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const fs::path target, TargetOf(path));
+  // Beside the site: in it a file that a killed process has left would be nobody's.
+  const std::string unfinished =
+      (target.parent_path() / absl::StrCat(".", target.filename().string(), ".", name)).string();
+  unlink(unfinished.c_str());
+  ASSIZE_RETURN_IF_ERROR(WriteNewFile(unfinished, content));
+  const std::string place = (target / name).string();
+  if (rename(unfinished.c_str(), place.c_str()) == 0) return absl::OkStatus();
+  const int error = errno;
+  unlink(unfinished.c_str());
+  return FileError(place, "it cannot be replaced", error);
 }
 
 absl::StatusOr<Written> WriteSite(OldSite old, const Files& files, std::function<bool()> stopped) {

@@ -6,6 +6,7 @@
 #ifndef ASSIZE_LADDER_SITE_SITE_FOLDER_H_
 #define ASSIZE_LADDER_SITE_SITE_FOLDER_H_
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -21,6 +22,10 @@
 #include "referee/base/unique_fd.h"
 
 namespace assize::ladder::site {
+
+// Files that may have changed since their site was written, so that a new site never takes them
+// over.
+inline constexpr std::array<std::string_view, 1> kChanging = {"live.json"};
 
 // What the pages are, so that none replace others of another kind: what is for owners must not come
 // to where everybody reads.
@@ -40,6 +45,7 @@ class OldSite {
   std::string ContentOf(const std::string& file) const;
   const std::string& path() const { return path_; }
   bool exists() const { return exists_; }
+  bool Lists(const std::string& file) const { return entries_.contains(file); }
   SiteKind kind() const { return kind_; }
 
  private:
@@ -114,6 +120,12 @@ class SiteWriter final : public FileSink {
   // Nothing stands under the other name any more; if something does, it is not ours.
   bool has_moved_ = false;
 };
+
+// Replaces a file that the site has, in one step, between one site and the next: `name`, which is
+// one of kChanging, at the site's root. Not beside a SiteWriter of the same site in this process.
+// kFailedPrecondition: the folder is no public site with this file; otherwise as FileError().
+absl::Status ReplaceInSite(const std::string& path, const std::string& name,
+                           std::string_view content);
 
 // A site of files that are made already, in the place of the old one. Errors as of SiteWriter.
 absl::StatusOr<Written> WriteSite(OldSite old, const Files& files, std::function<bool()> stopped);

@@ -163,7 +163,8 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
       connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
                          " event.format, event.settings, run.command_line, event.seed,"
                          " run.started_unix_us, run.ended_unix_us,"
-                         " json_extract(event.settings, '$.challenge') IS NOT NULL FROM event"
+                         " json_extract(event.settings, '$.challenge') IS NOT NULL"
+                         " OR json_extract(event.settings, '$.rerun') IS NOT NULL FROM event"
                          " JOIN run ON run.id = event.run ORDER BY event.id"));
   std::vector<Event> events;
   while (true) {

@@ -1,5 +1,12 @@
 #include "ladder/store/fault_rows.h"
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/store/rerun_rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -25,29 +32,71 @@ absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& 
   }
 }
 
-absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
-                                                       std::optional<EventId> event) {
+namespace {
+
+constexpr std::string_view kFaultColumns =
+    "SELECT seat.match, seat.seat, planned_seat.version, coalesce(seat.forfeit, ''),"
+    " seat.faults, seat.worst_us, planned_match.id FROM planned_match";
+constexpr std::string_view kSeatsAsPlanned =
+    " JOIN planned_seat ON planned_seat.planned = planned_match.id"
+    " AND planned_seat.seat = seat.seat";
+
+SeatFaults SeatIn(const sqlite::Statement& row) {
+  return {.match = row.Int(0),
+          .seat = static_cast<int>(row.Int(1)),
+          .version = row.Int(2),
+          .forfeit = std::string(row.Text(3)),
+          .faults = row.Int(4),
+          .worst_us = row.Int(5)};
+}
+
+// Seats of a match that counts in the place of one that was planned first.
+absl::Status AddApplied(sqlite::Connection& connection, std::optional<EventId> event,
+                        const std::map<int64_t, AppliedMatch>& applied,
+                        std::vector<SeatFaults>* seats) {
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection.Prepare(
-          "SELECT seat.match, seat.seat, planned_seat.version, coalesce(seat.forfeit, ''),"
-          " seat.faults, seat.worst_us FROM planned_match"
-          " JOIN seat ON seat.match = planned_match.match"
-          " JOIN planned_seat ON planned_seat.planned = planned_match.id"
-          " AND planned_seat.seat = seat.seat"
-          " WHERE ?1 IS NULL OR planned_match.event = ?1 ORDER BY seat.match, seat.seat"));
+      connection.Prepare(absl::StrCat(
+          std::string(kFaultColumns), " JOIN seat ON seat.match = ?2", std::string(kSeatsAsPlanned),
+          " WHERE planned_match.id = ?1 AND (?3 IS NULL OR planned_match.event = ?3)")));
+  for (const auto& [planned, counts] : applied) {
+    select.Bind(planned, counts.match, event);
+    while (true) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+      if (!row) break;
+      seats->push_back(SeatIn(select));
+    }
+  }
+  const auto place = [](const SeatFaults& seat) { return std::pair(seat.match, seat.seat); };
+  std::ranges::sort(*seats, {}, place);
+  // The rerun has the same match.
+  const auto twice = std::ranges::unique(*seats, {}, place);
+  seats->erase(twice.begin(), twice.end());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
+                                                       std::optional<EventId> event) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare(absl::StrCat(
+          std::string(kFaultColumns), " JOIN seat ON seat.match = planned_match.match",
+          std::string(kSeatsAsPlanned),
+          " WHERE ?1 IS NULL OR planned_match.event = ?1 ORDER BY seat.match, seat.seat")));
   if (event.has_value()) select.Bind(*event);
   std::vector<SeatFaults> seats;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-    if (!row) return seats;
-    seats.push_back({.match = select.Int(0),
-                     .seat = static_cast<int>(select.Int(1)),
-                     .version = select.Int(2),
-                     .forfeit = std::string(select.Text(3)),
-                     .faults = select.Int(4),
-                     .worst_us = select.Int(5)});
+    if (!row) break;
+    if (!applied.contains(select.Int(6))) seats.push_back(SeatIn(select));
   }
+  if (!applied.empty()) {
+    ASSIZE_RETURN_IF_ERROR(AddApplied(connection, event, applied, &seats));
+  }
+  return seats;
 }
 
 }  // namespace assize::ladder

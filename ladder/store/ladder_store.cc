@@ -163,7 +163,7 @@ template <class Value, class Work>
 absl::StatusOr<Value> LadderStore::Read(Work work) {
   const StoreLock lock(mutex_);
   sqlite::Connection& connection = database_.connection();
-  const bool inside = together_;
+  const bool inside = together_ || reading_;
   // What is read belongs together, although a writer goes on.
   if (!inside) ASSIZE_RETURN_IF_ERROR(connection.Execute("BEGIN"));
   const absl::Cleanup end = [&connection, inside] {
@@ -186,6 +186,18 @@ absl::Status LadderStore::Together(const std::function<absl::Status()>& work) {
   done.Update(failed_);
   ASSIZE_RETURN_IF_ERROR(done);
   return transaction.Commit();
+}
+
+absl::Status LadderStore::ReadTogether(const std::function<absl::Status()>& work) {
+  const StoreLock lock(mutex_);
+  if (together_ || reading_) return work();
+  sqlite::Connection& connection = database_.connection();
+  ASSIZE_RETURN_IF_ERROR(Named(connection.Execute("BEGIN")));
+  reading_ = true;
+  const absl::Status done = work();
+  reading_ = false;
+  connection.Execute("ROLLBACK").IgnoreError();
+  return done;
 }
 
 absl::Status LadderStore::WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work) {
@@ -388,6 +400,11 @@ absl::StatusOr<ImportOutcome> LadderStore::RecordVoid(EventId event, std::string
 absl::StatusOr<Results> LadderStore::LoadResults(const ResultFilter& filter) {
   return Read<Results>(
       [&filter](sqlite::Connection& connection) { return ReadResults(connection, filter); });
+}
+
+absl::StatusOr<std::vector<SetEnd>> LadderStore::LoadSetEnds(EventId event) {
+  return Read<std::vector<SetEnd>>(
+      [event](sqlite::Connection& connection) { return ReadSetEnds(connection, event); });
 }
 
 absl::Status LadderStore::CheckIntegrity() {

@@ -72,6 +72,9 @@ class LadderStore {
   // What `work` writes through this store is one transaction: all of it is on the disk in the end,
   // or nothing is if any of it failed. Other threads wait meanwhile.
   absl::Status Together(const std::function<absl::Status()>& work);
+  // What `work` reads through this store is as it was at one moment, whatever others write
+  // meanwhile. It writes nothing.
+  absl::Status ReadTogether(const std::function<absl::Status()>& work);
   // For rows of other classes of this room (service_store.h): one writing transaction, and one
   // moment to read.
   absl::Status WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work);
@@ -90,9 +93,9 @@ class LadderStore {
   absl::StatusOr<Bundle> LoadInstalled(VersionId version);
   // From the next round on no event pairs the bot. kNotFound; kFailedPrecondition: it is withdrawn.
   absl::Status WithdrawBot(std::string_view bot);
-  // Ends the version's suspension, if `version` has one, and its bot's withdrawal. Forfeits in
-  // matches that are planned by now count in no streak any more. kFailedPrecondition: neither
-  // suspended nor withdrawn.
+  // Ends the version's suspension, if `version` has one, and its bot's withdrawal. After a
+  // suspension forfeits in matches that are planned by now count in no streak any more.
+  // kFailedPrecondition: neither suspended nor withdrawn.
   absl::Status Reinstate(const Version& version);
   // The version's last matches that it has forfeited, in the order of planning and over all events:
   // how many in a row, since it was reinstated.
@@ -151,6 +154,8 @@ class LadderStore {
   absl::StatusOr<ImportOutcome> RecordVoid(EventId event, std::string_view match_id, int attempt,
                                            std::string_view reason);
   absl::StatusOr<Results> LoadResults(const ResultFilter& filter);
+  // Of the event's whole sets, by number.
+  absl::StatusOr<std::vector<SetEnd>> LoadSetEnds(EventId event);
   // By version, over the event's matches that have a result, of sets below `end_set`; versions that
   // have played none are left out.
   absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event,
@@ -193,6 +198,8 @@ class LadderStore {
   // Inside of Together(), and the first error of a writing call in it.
   bool together_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status failed_ ABSL_GUARDED_BY(mutex_);
+  // Inside of ReadTogether().
+  bool reading_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace assize::ladder

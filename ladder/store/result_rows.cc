@@ -4,12 +4,14 @@
 #include "ladder/store/result_rows.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/rerun_rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -21,6 +23,7 @@ class ResultReader {
       : connection_(connection), filter_(filter) {}
 
   absl::StatusOr<Results> Read() {
+    ASSIZE_ASSIGN_OR_RETURN(applied_, ReadApplied(connection_, filter_.end_rerun));
     ASSIZE_RETURN_IF_ERROR(ReadMatches());
     ASSIZE_RETURN_IF_ERROR(ReadVersions());
     ASSIZE_RETURN_IF_ERROR(ReadSeats());
@@ -38,6 +41,7 @@ class ResultReader {
   sqlite::Connection& connection_;
   const ResultFilter& filter_;
   Results results_;
+  std::map<int64_t, AppliedMatch> applied_;
   // By match in results_: its planned_match.id, rising.
   std::vector<int64_t> planned_;
   // A match of the set that is read last does not count.
@@ -93,11 +97,14 @@ absl::Status ResultReader::ReadMatches() {
                                .first_match = static_cast<uint32_t>(results_.matches.size()),
                                .matches = 0});
     }
-    if (select.IsNull(5)) set_is_whole_ = false;
+    const auto applied = applied_.find(select.Int(4));
+    const bool is_applied = applied != applied_.end();
+    if (select.IsNull(5) && !is_applied) set_is_whole_ = false;
+    if (is_applied) results_.sets.back().rerun = applied->second.rerun;
     ++results_.sets.back().matches;
     planned_.push_back(select.Int(4));
-    results_.matches.push_back(
-        {.match = select.Int(5), .rotation = static_cast<int>(select.Int(6))});
+    results_.matches.push_back({.match = is_applied ? applied->second.match : select.Int(5),
+                                .rotation = static_cast<int>(select.Int(6))});
   }
   EndSet();
   return absl::OkStatus();
@@ -152,16 +159,18 @@ absl::Status ResultReader::ReadSeats() {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
     if (!row) break;
     while (next != by_match.end() && next->first < select.Int(0)) ++next;
-    if (next == by_match.end() || next->first != select.Int(0)) continue;
-    const MatchResult& match = results_.matches[next->second];
     const int64_t seat = select.Int(1);
-    if (seat >= match.seats) return ReadersError("planned match", planned_[next->second]);
-    SeatResult& result = results_.seats[match.first_seat + seat];
-    result.role = RoleIndex(select.Text(2));
-    result.score = select.Real(3);
-    result.rank = static_cast<uint8_t>(select.Int(4));
-    result.forfeited = select.Int(5) != 0;
-    ++found;
+    // A match of a rerun is its own and that of the event in which it counts.
+    for (auto use = next; use != by_match.end() && use->first == select.Int(0); ++use) {
+      const MatchResult& match = results_.matches[use->second];
+      if (seat >= match.seats) return ReadersError("planned match", planned_[use->second]);
+      SeatResult& result = results_.seats[match.first_seat + seat];
+      result.role = RoleIndex(select.Text(2));
+      result.score = select.Real(3);
+      result.rank = static_cast<uint8_t>(select.Int(4));
+      result.forfeited = select.Int(5) != 0;
+      ++found;
+    }
   }
   if (found == results_.seats.size()) return absl::OkStatus();
   return absl::DataLossError(absl::StrCat("the database has ", found, " seats of matches where ",
@@ -179,6 +188,25 @@ uint8_t ResultReader::RoleIndex(std::string_view role) {
 
 absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter) {
   return ResultReader(connection, filter).Read();
+}
+
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT match_set.number, max(match.started_unix_us + match.duration_us),"
+                         " sum((SELECT sum(seat.moves) FROM seat WHERE seat.match = match.id))"
+                         " FROM match_set"
+                         " JOIN planned_match ON planned_match.match_set = match_set.id"
+                         " LEFT JOIN match ON match.id = planned_match.match"
+                         " WHERE match_set.event = ? GROUP BY match_set.number"
+                         " HAVING count(match.id) = count(*) ORDER BY match_set.number"));
+  select.Bind(event);
+  std::vector<SetEnd> ends;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) return ends;
+    ends.push_back({.set = select.Int(0), .unix_us = select.Int(1), .decisions = select.Int(2)});
+  }
 }
 
 }  // namespace assize::ladder

@@ -11,6 +11,9 @@ namespace assize::ladder {
 // Must run inside a transaction: it reads table after table, which must not change between.
 absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter);
 
+// Of the event's whole sets, by number: as they were played first.
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection, EventId event);
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_STORE_RESULT_ROWS_H_

@@ -173,10 +173,14 @@ absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
 absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& version) {
   std::vector<const char*> updates = {
       "UPDATE bot SET withdrawn_unix_us = NULL"
-      " WHERE id = (SELECT bot FROM version WHERE id = ?)",
-      "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
-      " WHERE id = ?"};
-  if (version.suspended.has_value()) updates.push_back("DELETE FROM suspension WHERE version = ?");
+      " WHERE id = (SELECT bot FROM version WHERE id = ?)"};
+  // Who withdraws a bot and takes that back is forgiven nothing by it.
+  if (version.suspended.has_value()) {
+    updates.push_back(
+        "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
+        " WHERE id = ?");
+    updates.push_back("DELETE FROM suspension WHERE version = ?");
+  }
   for (const char* sql : updates) {
     ASSIZE_ASSIGN_OR_RETURN(auto statement, connection.Prepare(sql));
     statement.Bind(version.id);
@@ -196,7 +200,8 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
                          " WHERE planned_seat.version = ? AND planned_match.state = 'PLAYED'"
                          " AND planned_seat.planned > coalesce(version.forgiven, 0)"
                          " AND planned_match.event NOT IN (SELECT id FROM event"
-                         " WHERE json_extract(settings, '$.challenge') IS NOT NULL)"
+                         " WHERE json_extract(settings, '$.challenge') IS NOT NULL"
+                         " OR json_extract(settings, '$.rerun') IS NOT NULL)"
                          " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
   select.Bind(version);
   for (int streak = 0;; ++streak) {

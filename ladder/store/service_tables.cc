@@ -81,7 +81,12 @@ constexpr std::string_view kServiceVersion2 = R"sql(
   -- Whom a token with the scope play plays for, "zed" or "zed@2"; empty: nobody.
   ALTER TABLE token ADD COLUMN bot TEXT NOT NULL DEFAULT '')sql";
 
-constexpr std::array<std::string_view, 2> kServiceMigrations = {kServiceVersion1, kServiceVersion2};
+constexpr std::string_view kServiceVersion3 = R"sql(
+  -- Old answers are looked for every some minutes.
+  CREATE INDEX request_time ON request (unix_us))sql";
+
+constexpr std::array<std::string_view, 3> kServiceMigrations = {kServiceVersion1, kServiceVersion2,
+                                                                kServiceVersion3};
 constexpr SchemaPart kServicePart{.name = "service", .migrations = kServiceMigrations};
 
 }  // namespace

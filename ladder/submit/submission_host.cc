@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -10,28 +11,39 @@ namespace assize::ladder {
 absl::StatusOr<std::unique_ptr<SubmissionHost>> SubmissionHost::Fork() {
   RunFolders folders;
   ASSIZE_ASSIGN_OR_RETURN(auto supervisor, ForkSupervisor(/*logs=*/"", &folders));
-  return std::unique_ptr<SubmissionHost>(
-      new SubmissionHost(std::move(folders), std::move(supervisor)));
+  return With(std::move(folders), std::move(supervisor));
 }
 
 absl::StatusOr<std::unique_ptr<SubmissionHost>> SubmissionHost::Spawn() {
   RunFolders folders;
   ASSIZE_ASSIGN_OR_RETURN(auto supervisor, SpawnSupervisor(/*logs=*/"", &folders));
-  return std::unique_ptr<SubmissionHost>(
-      new SubmissionHost(std::move(folders), std::move(supervisor)));
+  return With(std::move(folders), std::move(supervisor));
 }
 
-// The supervisor removes its folders itself, unless it was killed.
+absl::StatusOr<std::unique_ptr<SubmissionHost>> SubmissionHost::With(
+    RunFolders folders, std::unique_ptr<process::SupervisorClient> supervisor) {
+  try {
+    return std::unique_ptr<SubmissionHost>(
+        new SubmissionHost(std::move(folders), std::move(supervisor)));
+  } catch (const std::system_error& error) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("no thread is left for the timers of submissions: ", error.what()));
+  }
+}
+
+// The supervisor removes its folders itself, unless it was killed; nobody may have seen that yet.
 SubmissionHost::~SubmissionHost() {
+  timers_.reset();
+  supervisor_.reset();
   std::error_code ignored;
-  if (supervisor_->gone()) std::filesystem::remove_all(folders_.scratch, ignored);
+  std::filesystem::remove_all(folders_.scratch, ignored);
 }
 
 SubmissionTools SubmissionHost::ToolsFor(LadderStore* store,
                                          std::function<void(const std::string&)> say) {
   return {.store = store,
           .supervisor = supervisor_.get(),
-          .timers = &timers_,
+          .timers = timers_.get(),
           .scratch = folders_.scratch,
           .logs = folders_.logs,
           .say = std::move(say)};

@@ -33,7 +33,7 @@ class SubmissionHost {
 
   // Its supervisor has ended, for whatever reason: nothing can be tried here any more.
   bool gone() const { return supervisor_->gone(); }
-  // What is left of a host that is gone is removed here.
+  // Ends the supervisor; what it leaves is removed here.
   ~SubmissionHost();
   SubmissionHost(const SubmissionHost&) = delete;
   SubmissionHost& operator=(const SubmissionHost&) = delete;
@@ -46,14 +46,18 @@ class SubmissionHost {
   SubmissionTools ToolsFor(LadderStore* store, std::function<void(const std::string&)> say);
 
  private:
+  // kResourceExhausted: there is no thread for its timers.
+  static absl::StatusOr<std::unique_ptr<SubmissionHost>> With(
+      RunFolders folders, std::unique_ptr<process::SupervisorClient> supervisor);
   SubmissionHost(RunFolders folders, std::unique_ptr<process::SupervisorClient> supervisor)
       : folders_(std::move(folders)),
         supervisor_(std::move(supervisor)),
-        timers_(supervisor_->pulse()) {}
+        timers_(std::make_unique<seat::Timers>(supervisor_->pulse())) {}
 
   const RunFolders folders_;
-  const std::unique_ptr<process::SupervisorClient> supervisor_;
-  seat::Timers timers_;
+  std::unique_ptr<process::SupervisorClient> supervisor_;
+  // Reads the supervisor's pulse.
+  std::unique_ptr<seat::Timers> timers_;
 };
 
 }  // namespace assize::ladder

@@ -24,9 +24,9 @@ constexpr size_t kMostAnswer = 4096;
 constexpr std::chrono::seconds kRestart(15);
 constexpr std::chrono::milliseconds kAgain(100);
 
-// It makes sense to ask again later.
+// No match begins without it, and it makes sense to ask again later: as with a disk that is full.
 absl::Status NotThere(const absl::Status& status) {
-  return absl::AbortedError(absl::StrCat(
+  return absl::ResourceExhaustedError(absl::StrCat(
       "the front process, which keeps remote bots' connections, is not there: ", status.message()));
 }
 
@@ -57,11 +57,13 @@ absl::StatusOr<v1::SeatAnswer> ReceiveAnswer(const UniqueFd& socket) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string head_bytes, Receive(socket, frames::kHeadBytes));
   const frames::Head head = frames::ReadHead(head_bytes);
   if (head.kind != frames::Kind::kSeat || head.length > kMostAnswer) {
-    return absl::UnavailableError("no front process listens there");
+    return absl::PermissionDeniedError("another process than the front process listens there");
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::string bytes, Receive(socket, head.length));
   v1::SeatAnswer answer;
-  if (!answer.ParseFromString(bytes)) return absl::UnavailableError("no SeatAnswer");
+  if (!answer.ParseFromString(bytes)) {
+    return absl::PermissionDeniedError("what listens there answers with no SeatAnswer");
+  }
   return answer;
 }
 
@@ -85,6 +87,7 @@ absl::StatusOr<RemoteSeat> AskForSeat(const std::string& seats, int64_t version,
     return NotThere(absl::UnavailableError(absl::StrCat("asking for a seat at ", seats)));
   }
   const absl::StatusOr<v1::SeatAnswer> answer = ReceiveAnswer(seat.descriptor);
+  if (absl::IsPermissionDenied(answer.status())) return WithContext(answer.status(), seats);
   if (!answer.ok()) return NotThere(WithContext(answer.status(), seats));
   seat.round_trip = std::chrono::microseconds(answer->round_trip_us());
   seat.absent = answer->absent();

@@ -20,8 +20,9 @@ struct RemoteSeat {
 };
 
 // Asks at the socket `seats`, and waits for the answer, which comes at once: whether the program that
-// plays for the version is there. kAborted: the front process is
-// not, and has not come back after a while; kUnavailable: `seats` is empty.
+// plays for the version is there. kResourceExhausted: the front process
+// is not, and has not come back after a while; kPermissionDenied: something else listens there;
+// kUnavailable: `seats` is empty.
 absl::StatusOr<RemoteSeat> AskForSeat(const std::string& seats, int64_t version,
                                       const std::string& match_id);
 

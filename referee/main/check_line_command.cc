@@ -24,13 +24,10 @@ constexpr char kLineExamples[] =
     "  echo '{\"move\": {\"request_id\": 7, \"option\": 3}}' | referee check-line\n"
     "  referee check-line --game brigands lines.txt\n"
     "  referee check-line conversation.txt\n"
-    "A bot's lines alone are checked for their form. Among lines that it was sent each move is "
-    "judged\n"
-    "by the view that the bot had, as the referee does it: \"> \" and \"< \" may stand before "
-    "lines.\n"
-    "Prints FILE:LINE: FIELD: TEXT for each mistake. The schemas of all lines are in "
-    "share/assize/schema\n"
-    "of the installation; proto/README.md describes them.";
+    "A bot's lines alone are checked for their form. Among lines that it was sent each move is\n"
+    "judged by the view that the bot had, as the referee does it: \"> \" and \"< \" may stand\n"
+    "before lines. Prints FILE:LINE: FIELD: TEXT for each mistake. The schemas of all lines are\n"
+    "in share/assize/schema of the installation; proto/README.md describes them.";
 
 struct LineSettings {
   std::string file = kStandardInput;

@@ -51,6 +51,7 @@ std::string Policy(const Page& page, const std::string& style) {
   } else if (!page.script.empty()) {
     absl::StrAppend(&policy, "; script-src ", HashSource(page.script));
   }
+  if (page.fetches) absl::StrAppend(&policy, "; connect-src ", std::string(kOwnSite));
   return absl::StrCat(policy, "; base-uri 'none'; form-action 'none'");
 }
 

@@ -49,6 +49,8 @@ struct Page {
   // disk too.
   std::string style_file = {};
   std::string script_file = {};
+  // Its script may ask for further files of the same site.
+  bool fetches = false;
   // The page's own address, for previews of links; empty: not known.
   std::string url = {};
 };

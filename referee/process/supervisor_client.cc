@@ -18,6 +18,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
+#include "referee/base/threads.h"
 #include "referee/process/packet.h"
 #include "referee/process/process_tree.h"
 #include "referee/process/scratch_folder.h"
@@ -142,7 +143,8 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Fork(
   std::unique_ptr<SupervisorClient> client(
       new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
-  client->reader_ = std::thread(&SupervisorClient::ReadReports, client.get());
+  ASSIZE_RETURN_IF_ERROR(
+      StartThread(&client->reader_, [reading = client.get()] { reading->ReadReports(); }));
   return client;
 }
 
@@ -163,7 +165,8 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Spawn(
   std::unique_ptr<SupervisorClient> client(
       new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
-  client->reader_ = std::thread(&SupervisorClient::ReadReports, client.get());
+  ASSIZE_RETURN_IF_ERROR(
+      StartThread(&client->reader_, [reading = client.get()] { reading->ReadReports(); }));
   return client;
 }
 

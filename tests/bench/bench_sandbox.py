@@ -14,7 +14,6 @@ rounds are printed:
 import argparse
 import pathlib
 import statistics
-import tempfile
 
 from bench_play import Play
 

@@ -153,7 +153,7 @@ class EventLoopTest : public ::testing::Test {
  protected:
   EventLoopTest() { schedule_.rounds = {{{greedy_, random_}, {robin_, random_}}}; }
 
-  absl::Status Run(Suspension suspension = Suspension::kAfterForfeits) {
+  absl::Status Run(Suspension suspension = Suspension::kForForfeitsAndBreaking) {
     EventMatches matches;
     matches.name = "autumn";
     matches.game = games::FindGame("brigands").value();
@@ -267,13 +267,17 @@ TEST_F(EventLoopTest, PutsResultsWhereTheyWerePlannedInWhateverOrderTheyCome) {
 }
 
 TEST_F(EventLoopTest, AVoidMatchIsPlayedAgain) {
+  // Two alone: neither stands out by its company.
+  schedule_.rounds = {{{greedy_, random_}}};
   executor_.fate = [](const v1::BatchMatch& match) {
     return match.attempt() < 2 ? Void() : Won(0);
   };
   ASSERT_THAT(Run(), IsOk());
-  EXPECT_THAT(executor_.played, SizeIs(3 * 4));
-  EXPECT_THAT(Stored().sets, SizeIs(2));
-  EXPECT_EQ(observer_.matches, 4) << "what was void is no match that counts";
+  constexpr size_t kTrials = 2 * 2;
+  EXPECT_THAT(executor_.played, SizeIs(3 * 2 + kTrials)) << "each bot of the two is tried once";
+  EXPECT_THAT(Stored().sets, SizeIs(1));
+  EXPECT_EQ(executor_.forfeited_unplayed, 0);
+  EXPECT_EQ(observer_.matches, 2) << "what was void is no match that counts";
 }
 
 TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesCountsHalfAPointForEachIfNobodyIsToBlame) {
@@ -317,7 +321,7 @@ TEST_F(EventLoopTest, ABotThatBreaksMatchesAlonePaysWhereItsOnlyOpponentMightHav
   schedule_.rounds = {{{greedy_, random_}}};
   LetBreak(random_, [](const v1::BatchMatch&) { return false; });
   ASSERT_THAT(Run(), IsOk());
-  EXPECT_THAT(ReasonOf("random"), HasSubstr("alone with itself too: signal 9"));
+  EXPECT_THAT(ReasonOf("random"), HasSubstr("alone with itself too, 3 times of 3: signal 9"));
   EXPECT_THAT(ReasonOf("greedy"), IsEmpty());
   EXPECT_THAT(Stored().sets, SizeIs(1));
 }
@@ -329,11 +333,55 @@ TEST_F(EventLoopTest, ABotThatIsGoodWhenItIsTriedIsFoundByTheCompanyOfItsVictims
   EXPECT_THAT(Stored().sets, SizeIs(2));
 }
 
+TEST_F(EventLoopTest, WhereATrialBreaksCompanyIsNoProof) {
+  int trials = 0;
+  LetBreak(random_, [&](const v1::BatchMatch& match) { return !IsPlanned(match) && ++trials > 1; });
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_THAT(ReasonOf("random"), IsEmpty());
+  EXPECT_THAT(observer_.notes, ElementsAre(HasSubstr("random@1 sits in all matches that end")));
+  EXPECT_EQ(Get(ladder_->LoadProgress(event_)).abandoned_sets, 2);
+}
+
+// Two of three workers are ended, whoever plays.
+TEST_F(EventLoopTest, NobodyIsSuspendedForWorkersThatSomethingElseEndsManyTimesAMinute) {
+  int calls = 0;
+  executor_.fate = [&calls](const v1::BatchMatch&) {
+    return Fate{.kind = ++calls % 3 != 0 ? Fate::Kind::kWorkerDied : Fate::Kind::kOver};
+  };
+  ASSERT_THAT(Run(), IsOk());
+  EXPECT_TRUE(over());
+  for (const char* bot : {"greedy", "random", "robin"}) EXPECT_THAT(ReasonOf(bot), IsEmpty());
+}
+
+TEST_F(EventLoopTest, WhereAllBotsBreakTheirTrialsItIsNoneOfTheirs) {
+  executor_.fate = [](const v1::BatchMatch&) { return Fate{.kind = Fate::Kind::kWorkerDied}; };
+  ASSERT_THAT(Run(), IsOk());
+  for (const char* bot : {"greedy", "random", "robin"}) EXPECT_THAT(ReasonOf(bot), IsEmpty());
+}
+
 TEST_F(EventLoopTest, ABotThatBreaksItsMatchesIsSuspendedInARegressionToo) {
   schedule_.rounds = {{{greedy_, random_}}};
   LetBreak(random_, [](const v1::BatchMatch&) { return false; });
-  ASSERT_THAT(Run(Suspension::kNever), IsOk());
+  ASSERT_THAT(Run(Suspension::kForBreaking), IsOk());
   EXPECT_THAT(ReasonOf("random"), HasSubstr("breaks its matches"));
+}
+
+TEST_F(EventLoopTest, NothingThatHappensInAChallengeSuspendsAnybody) {
+  schedule_.rounds = {{{greedy_, random_}}};
+  LetBreak(random_, [](const v1::BatchMatch&) { return false; });
+  ASSERT_THAT(Run(Suspension::kNever), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_THAT(ReasonOf("random"), IsEmpty());
+  EXPECT_THAT(executor_.played, SizeIs(2 * 4)) << "nobody is tried";
+}
+
+TEST_F(EventLoopTest, WhoIsSuspendedPlaysAChallengeLikeAllOthers) {
+  ASSERT_THAT(ladder_->Suspend(random_, "3 forfeits in a row"), IsOk());
+  ASSERT_THAT(Run(Suspension::kNever), IsOk());
+  EXPECT_TRUE(over());
+  EXPECT_EQ(executor_.forfeited_unplayed, 0);
+  EXPECT_THAT(schedule_.dropped, IsEmpty());
 }
 
 TEST_F(EventLoopTest, AResultThatCantBeStoredIsVoidAndHoldsUpNoOther) {
@@ -442,7 +490,7 @@ TEST_F(EventLoopTest, ASliceThatWasBegunIsPlayedToItsEndWhereverTheEventWasStopp
 
 TEST_F(EventLoopTest, ForfeitsSuspendNobodyWhereTheyAreWhatIsMeasured) {
   executor_.fate = [](const v1::BatchMatch&) { return Forfeited(0); };
-  ASSERT_THAT(Run(Suspension::kNever), IsOk());
+  ASSERT_THAT(Run(Suspension::kForBreaking), IsOk());
   EXPECT_THAT(observer_.notes, IsEmpty());
   EXPECT_FALSE(Get(ladder_->FindVersion("random")).suspended.has_value());
 }

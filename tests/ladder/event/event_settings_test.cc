@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/event.pb.h"
+#include "ladder/event/live_delay.h"
 #include "ladder/event/regress_schedule.h"
 #include "ladder/event/round_batch.h"
 #include "ladder/event/setup_differences.h"
@@ -31,6 +32,30 @@ v1::EventSettings SettingsFor(const std::string& game, int seats, const std::str
 std::vector<int> SeatRange(const std::string& game, int seats) {
   const v1::EventSettings settings = SettingsFor(game, seats, "rotations");
   return {static_cast<int>(settings.min_seats()), static_cast<int>(settings.max_seats())};
+}
+
+TEST(LiveDelay, IsWrittenAsItWasRead) {
+  for (const std::string text :
+       {"set", "1s", "30s", "86400s", "1 decision", "12 decisions", "1000000 decisions"}) {
+    v1::EventSettings settings;
+    EXPECT_TRUE(SetLiveDelay(text, &settings).ok()) << text;
+    EXPECT_EQ(LiveDelayText(settings), text);
+    EXPECT_EQ(settings.has_live_delay(), text != "set");
+  }
+}
+
+TEST(LiveDelay, WhatIsNoneIsRefusedWithWhatIs) {
+  for (const std::string text :
+       {"", "0s", "86401s", "-1s", "+1s", " 1s", "1.5s", "s", "30", "30 s", "30m", "0 decisions",
+        "1000001 decisions", "99999999999 decisions", "decisions", "Set"}) {
+    v1::EventSettings settings;
+    const absl::Status refused = SetLiveDelay(text, &settings);
+    EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument) << text;
+    EXPECT_NE(refused.message().find("--live-delay is \"" + text + "\": must be set, 1s to 86400s"),
+              std::string::npos)
+        << refused;
+    EXPECT_FALSE(settings.has_live_delay()) << text;
+  }
 }
 
 TEST(EventSettings, TablesMayHaveASeatMoreOrLessUnlessTheirNumberIsTheGamesMode) {

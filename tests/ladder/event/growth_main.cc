@@ -150,7 +150,7 @@ absl::StatusOr<ExitCode> Measure(const Settings& settings) {
   DrawnMatches executor(static_cast<int>(settings.players));
   RoundTimes rounds;
   ASSIZE_RETURN_IF_ERROR(EventLoop(&ladder.store(), &executor, &schedule, matches, installed,
-                                   Suspension::kAfterForfeits, &rounds)
+                                   Suspension::kForForfeitsAndBreaking, &rounds)
                              .Run(event));
   std::printf("%8s %14s %14s\n", "round", "ms a round", "ms to pair it");
   double first = 0;

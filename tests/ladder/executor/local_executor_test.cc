@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -45,6 +46,8 @@ struct Hall {
   };
   // Workers end before their first match.
   bool stillborn = false;
+  // Workers find that another one writes their results.
+  bool locked_out = false;
   worker::Health health;
   std::chrono::milliseconds now{0};
 
@@ -59,6 +62,11 @@ class FakeWorker final : public Worker {
  public:
   explicit FakeWorker(Hall* hall) : hall_(hall), number_(++hall->started) {
     if (hall_->stillborn) Crash();
+    if (hall_->locked_out) {
+      End({.kind = WorkerEnd::Kind::kFailed,
+           .text = "another worker is writing it",
+           .code = absl::StatusCode::kAborted});
+    }
   }
 
   void Append(const std::string& path) override {
@@ -191,8 +199,8 @@ TEST_F(LocalExecutorTest, OnlyTheMatchInPlayIsVoidWhenAWorkerDies) {
   EXPECT_THAT(voids, ElementsAre(std::pair("b", "the worker ended: signal 9")));
 }
 
-TEST_F(LocalExecutorTest, AMatchWhoseFrontDiesIsPlayedAgainHoweverOftenThatHappens) {
-  int deaths = 5;
+TEST_F(LocalExecutorTest, AMatchWhoseFrontDiesIsPlayedAgain) {
+  int deaths = 4;
   hall_.fate = [&deaths](const v1::BatchMatch& match) {
     if (match.header().match_id() != "b" || deaths == 0) return Fate::kPlayed;
     --deaths;
@@ -201,6 +209,25 @@ TEST_F(LocalExecutorTest, AMatchWhoseFrontDiesIsPlayedAgainHoweverOftenThatHappe
   const auto executor = Open(1);
   ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
   EXPECT_THAT(results, UnorderedElementsAre("a", "b", "c"));
+  EXPECT_THAT(voids, IsEmpty());
+}
+
+TEST_F(LocalExecutorTest, AMatchWithWhichTheFrontDiesAgainAndAgainIsVoidAndHoldsUpNoOther) {
+  Let(Fate::kFrontGone, {"b"});
+  const auto executor = Open(1);
+  ASSERT_TRUE(Play(*executor, BatchOf({"a", "b", "c"})).ok());
+  EXPECT_THAT(results, UnorderedElementsAre("a", "c"));
+  EXPECT_THAT(voids, ElementsAre(std::pair("b", "the worker ended: the front process is gone")));
+  EXPECT_EQ(std::ranges::count(hall_.begun, "b"), 5);
+}
+
+TEST_F(LocalExecutorTest, WorkersThatFindTheirFilesLockedEndThePlayInTheEnd) {
+  hall_.locked_out = true;
+  const auto executor = Open(1);
+  const absl::Status played = Play(*executor, BatchOf({"a", "b"}));
+  EXPECT_EQ(played.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(played.message()), HasSubstr("another worker is writing it"));
+  EXPECT_EQ(hall_.started, 3);
   EXPECT_THAT(voids, IsEmpty());
 }
 

@@ -47,6 +47,19 @@ TEST_F(RemotePlacesTest, WhoIsExpectedIsWaitedForAndWhoIsAbsentIsNot) {
   EXPECT_TRUE(Take(first_, {kZed})) << "it comes to none of them";
 }
 
+TEST_F(RemotePlacesTest, WhoWaitsForABotThatVanishesKeepsNobodyElseWaiting) {
+  ASSERT_TRUE(Take(third_, {kYan}));
+  EXPECT_FALSE(Take(first_, {kZed, kYan}));
+  EXPECT_FALSE(Take(second_, {kYan}));
+  streams_[kZed] = 0;
+  GiveBack(third_, {kYan});
+  EXPECT_TRUE(Take(second_, {kYan}));
+  GiveBack(second_, {kYan});
+  streams_[kZed] = 1;
+  EXPECT_FALSE(Take(second_, {kYan})) << "it has kept its turn meanwhile";
+  EXPECT_TRUE(Take(first_, {kZed, kYan}));
+}
+
 TEST_F(RemotePlacesTest, WhoWaitsLongestIsNext) {
   ASSERT_TRUE(Take(first_, {kZed}));
   EXPECT_FALSE(Take(second_, {kZed}));

@@ -15,7 +15,7 @@ import unittest
 
 from front_support import BUILD, Cutter, FrontTest, hello, pb, wait_until
 from hostile_front_test import CALL, DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame
-from remote_match_test import RemoteMatchTest, make_batch, results_of, sample_bot, write_batch
+from remote_match_test import RemoteMatchTest, make_batch, sample_bot, write_batch
 
 RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
 

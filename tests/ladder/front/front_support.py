@@ -4,10 +4,8 @@ certificates, and a proxy that cuts connections."""
 import os
 import pathlib
 import queue
-import random
 import select
 import shutil
-import signal
 import socket
 import struct
 import subprocess

@@ -1,16 +1,14 @@
 """ladder-front: the seats of remote bots, and the calls that are passed on."""
 
 import os
-import queue
 import signal
 import subprocess
 import sys
 import threading
-import time
 
 import grpc
 
-from front_support import (BUILD, DONE, END, HANGING, MESSAGE, OPEN, SOURCE, Cutter, Daemon, FrontTest, MatchOf, hello, main,
+from front_support import (BUILD, DONE, END, HANGING, MESSAGE, Cutter, Daemon, FrontTest, MatchOf, hello, main,
                            make_certificate, pb, wait_until)
 
 ECHO_BOT = """

@@ -1,7 +1,6 @@
 """Matches between hosted and remote bots: `referee worker` asks the front for seats, bots come over TLS."""
 
 import os
-import pathlib
 import subprocess
 import sys
 
@@ -156,7 +155,8 @@ class RemoteMatchTest(FrontTest):
         results = batch.with_suffix(".results")
         wait_until(lambda: results.exists() and results.stat().st_size > 20_000, "matches are played")
         self.end_front()
-        self.assertEqual(worker.wait(HANGING), 75)
+        # 74 where it dies between two matches.
+        self.assertIn(worker.wait(HANGING), (74, 75))
         self.assertIn("front process", worker.stderr.read())
         played = results_of(results)
         self.assert_finished(played, len(played))

@@ -65,6 +65,19 @@ TEST(Gate, TheRoundsBeforeAFreezeStayPublishedAndTheEventsEndDoesNot) {
   EXPECT_FALSE(Published(Thing::kEventSeed, Audience::kViewer, of));
 }
 
+TEST(Gate, WhatALiveDelayHoldsBackIsForOrganisersAlone) {
+  Circumstances of = Over();
+  of.released = false;
+  for (const Thing thing : {Thing::kResult, Thing::kRecord, Thing::kLog}) {
+    EXPECT_FALSE(Published(thing, Audience::kViewer, of)) << static_cast<int>(thing);
+    EXPECT_FALSE(Published(thing, Audience::kOwner, of)) << static_cast<int>(thing);
+    EXPECT_TRUE(Published(thing, Audience::kOrganiser, of)) << static_cast<int>(thing);
+  }
+  // Not before its deal is closed, for nobody.
+  of.set_closed = false;
+  EXPECT_FALSE(Published(Thing::kRecord, Audience::kOrganiser, of));
+}
+
 TEST(Gate, AnEventsSeedWaitsForItsEnd) {
   Circumstances of = Over();
   of.event_ended = false;

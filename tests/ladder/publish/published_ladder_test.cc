@@ -78,6 +78,13 @@ TEST_F(PublishedLadderTest, LogsGoToTheirOwnersAlone) {
   EXPECT_EQ(lines({.audience = Audience::kOrganiser}, 1), 1);
 }
 
+TEST_F(PublishedLadderTest, AnOwnerIsTheSameHoweverItsNameIsWritten) {
+  const auto ladder = OpenFor({.audience = Audience::kOwner, .owner = "MARIAN"});
+  const StoredMatch match = Get(ladder->LoadMatch(ladder->rows().events.front(), 1));
+  EXPECT_EQ(match.timing.seats(0).last_lines_size(), 1);
+  EXPECT_EQ(match.timing.seats(1).last_lines_size(), 0);
+}
+
 TEST_F(PublishedLadderTest, StandingsAreThoseOfTheLadder) {
   const auto ladder = OpenFor({});
   const auto published = Get(ladder->ReportOf(ladder->rows().events.front()));

@@ -63,15 +63,16 @@ TEST(Report, StandingsAsTextAreATable) {
   EXPECT_THAT(lines[10], HasSubstr("Buc1 Buchholz cut 1"));
 }
 
-TEST(Report, StandingsAsCsvHaveALineForEachBot) {
-  const EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+TEST(Report, StandingsAsCsvHaveALineForEachBotAndSayWhichAreRemote) {
+  EventReport report = Report(pairing::FormatKind::kRoundRobin, 2, 3);
+  report.names[1].remote = true;
   const auto lines = Lines(*FormatStandings(report, OutputFormat::kCsv));
   EXPECT_THAT(lines,
               ElementsAre("rank,bot,number,label,owner,points,DE,Buc1,Buc,SB,Won,rounds,sets,"
-                          "matches,first,byes,forfeits,status",
-                          "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,",
-                          "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,",
-                          "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,", ""));
+                          "matches,first,byes,forfeits,status,remote",
+                          "1,bot-0,1,beta,ann,2,0,3,3,1,2,2,2,4,4,1,0,,0",
+                          "2,bot-1,1,beta,ann,1,0,3,3,0,1,2,2,4,2,1,0,,1",
+                          "3,bot-2,1,beta,ann,0,0,3,3,0,0,2,2,4,0,1,0,,0", ""));
 }
 
 TEST(Report, StandingsAsMarkdownAreATable) {

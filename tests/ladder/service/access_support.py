@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-import pathlib
 import time
 import zipfile
 
@@ -52,21 +51,15 @@ def submit_there(caller, folder, **start):
     return await_done(caller, caller.SubmitBot(upload(zip_of(folder), **start)))
 
 
-def read_feed(caller, since=1, until="event_over"):
-    """The items from this number on, up to one of this kind; without signs of life."""
+def read_feed(caller, since=1, until="event_over", most=None):
+    """The items from this number on, up to one of this kind or so many; without signs of life."""
     items = []
     stream = caller.WatchEvents(since=since)
     for item in stream:
         if item.WhichOneof("what") == "alive":
             continue
         items.append(item)
-        if item.WhichOneof("what") == until:
+        if item.WhichOneof("what") == until or len(items) == most:
             stream.cancel()
             break
     return items
-
-
-def children_of(pid):
-    """Ids of the processes that any of its threads has started."""
-    tasks = pathlib.Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]

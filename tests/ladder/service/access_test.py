@@ -7,7 +7,7 @@ import grpc
 
 from access_support import await_done, read_feed, submit_there, upload, zip_of
 from service_support import OK, SERVICE, ServiceTest, message_class, pb, reason_of
-from support import query, wait_until
+from support import query
 
 SCOPES = {name.removeprefix("SCOPE_").lower(): number for name, number in pb.Scope.items() if number}
 DENIED = grpc.StatusCode.PERMISSION_DENIED

@@ -3,10 +3,12 @@ reveal from the last place on, announcements and questions."""
 
 import datetime
 import json
+import sqlite3
 import unittest
 
 import grpc
 
+from access_support import submit_there
 from service_support import OK, ServiceTest, pb, query, wait_until
 
 FAILED_PRECONDITION = grpc.StatusCode.FAILED_PRECONDITION
@@ -278,6 +280,40 @@ class ContestTest(ServiceTest):
         self.assertEqual(states, {pb.CHALLENGE_STATE_OVER})
         self.assertEqual(self.stop(), 0)
         self.assert_verified()
+
+    def test_a_suspension_that_is_held_back_shows_in_no_answer(self):
+        self.frozen_cup("robin", "tuck", "marian")
+        self.stop()
+        with sqlite3.connect(self.db) as book:
+            book.execute("INSERT INTO suspension SELECT version.id, 1, '3 forfeits in a row' FROM version"
+                         " JOIN bot ON bot.id = version.bot WHERE bot.name = 'robin'")
+        self.serve("--jobs", 2, "--reference", "tuck")
+        owner = self.caller(self.token("submit", "own", owner="root"))
+        again = submit_there(owner, self.folder / "bundles" / "robin")
+        self.assertTrue(again.submit.unchanged, again.error)
+        self.assertEqual(again.submit.version.state, "active")
+        played = self.challenge(owner, references=["tuck"])
+        self.assertEqual((played.state, len(played.matches)), (pb.CHALLENGE_STATE_OVER, 2))
+        forfeits = "SELECT count(*) FROM seat WHERE forfeit IS NOT NULL"
+        self.assertEqual(query(self.db, forfeits), [(0,)])
+        self.run_ok("reveal", self.db, "cup", "--all")
+        again = submit_there(owner, self.folder / "bundles" / "robin")
+        self.assertEqual(again.submit.version.state, "suspended")
+
+    def test_a_challenge_that_is_paused_keeps_its_place_while_others_are_played(self):
+        self.submit_field("robin", "tuck")
+        marian = self.caller(self.token("submit", "own", owner="root"))
+        made = [marian.RequestChallenge(bot="robin", against=["tuck"]).name for _ in range(4)]
+        rests, others = made[-2], made[:-2] + made[-1:]
+        self.run_ok("pause", self.db, rests)
+        for name in others:
+            wait_until(lambda n=name: marian.GetChallenge(name=n).place == 0, f"{name} is over")
+        resting = marian.GetChallenge(name=rests)
+        self.assertEqual((resting.state, resting.place), (pb.CHALLENGE_STATE_WAITING, 1))
+        self.run_ok("start", self.db, rests)
+        wait_until(lambda: marian.GetChallenge(name=rests).place == 0, "it is over as well")
+        over = marian.GetChallenge(name=rests)
+        self.assertEqual((over.state, len(over.matches)), (pb.CHALLENGE_STATE_OVER, 2))
 
     def test_a_transcript_is_what_its_reader_saw(self):
         viewer = self.caller(self.token("watch"))

@@ -1,6 +1,7 @@
 """What goes wrong around a daemon, each with a defined status, a line in the log, and nothing broken afterwards.
 ladder/service/README.md has the list; what strangers do to the public port is in ../front."""
 
+import contextlib
 import os
 import pathlib
 import re
@@ -9,7 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
+import threading
 import unittest
 
 import grpc
@@ -69,6 +70,7 @@ class HardnessTest(ServiceTest):
                 self.assert_refused(UNAUTHENTICATED, reason, self.with_header(value).GetStatus)
         self.assert_refused(grpc.StatusCode.PERMISSION_DENIED, pb.REASON_SCOPE_MISSING,
                             lambda: self.caller(narrow).PauseEvent(event="cup"))
+        self.assert_logged("reason=SCOPE_MISSING", 'caller="token ')
         # More metadata than gRPC takes never reaches us.
         with self.assertRaises(grpc.RpcError) as caught:
             self.with_header("Bearer " + "x" * 100_000).GetStatus()
@@ -88,17 +90,22 @@ class HardnessTest(ServiceTest):
                             lambda: marian.SubmitBot(upload(body, sha256=b"")))
         # Cut off in the middle: the caller is gone, and so is what it has sent.
         serialize = message_class(pb.SubmitBotRequest.DESCRIPTOR).SerializeToString
-        pieces = list(upload(body, piece=len(body) // 3))
+        begun = list(upload(body))[:2]
+        gone = threading.Event()
+        self.addCleanup(gone.set)
 
         def half():
-            yield from pieces[:2]
-            time.sleep(3600)
+            yield from begun
+            gone.wait()
 
-        channel = grpc.insecure_channel(f"unix:{self.folder_of_service}/front.sock")
+        channel = grpc.insecure_channel(f"unix:{self.folder_of_service}/front.sock",
+                                        options=(("grpc.use_local_subchannel_pool", 1),))
+        self.addCleanup(channel.close)
         call = channel.stream_unary("/assize.v1.Ladder/SubmitBot", serialize).future(
-            half(), metadata=marian.metadata)
+            half(), metadata=marian.metadata, wait_for_ready=True)
         uploads = self.folder_of_service / "uploads"
-        wait_until(lambda: list(uploads.glob("*.part")), "the upload has begun")
+        wait_until(lambda: list(uploads.glob("*.part")) or call.done(), "the upload has begun")
+        self.assertFalse(call.done(), "the rest is still to come")
         channel.close()
         self.assertTrue(call.cancelled() or call.exception() is not None)
         wait_until(lambda: not list(uploads.iterdir()), "nothing is left of it")
@@ -228,6 +235,72 @@ class HardnessTest(ServiceTest):
         late = self.far(address, token, "status", ca=expired)
         self.assertEqual(late.code, CONFIGURATION, late.err)
         self.assertIn("certificate", late.err)
+
+    def test_a_connection_that_is_cut_in_its_handshake_is_tried_again(self):
+        token = self.token("watch")
+        chain, key = make_certificate(self.folder)
+        host, port = self.start_front(str(chain), str(key)).split(":")
+        door = CuttingDoor((host, int(port)), cut=3)
+        self.addCleanup(door.close)
+        run = self.far(door.address, token, "status", ca=chain)
+        self.assertEqual(run.code, OK, run.err)
+        self.assertGreater(door.seen, 3)
+
+    def test_what_speaks_no_tls_is_named_at_once(self):
+        def answer(connection):
+            connection.recv(1024)
+            connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        door = CuttingDoor(None, cut=1000, first=answer)
+        self.addCleanup(door.close)
+        chain, _ = make_certificate(self.folder)
+        run = self.far(door.address, self.token("watch"), "status", ca=chain)
+        self.assertEqual(run.code, CONFIGURATION, run.err)
+        self.assertIn("no TLS", run.err)
+
+
+class CuttingDoor:
+    """Passes connections on to `target`, but for the first ones, which it cuts."""
+
+    def __init__(self, target, cut, first=lambda connection: connection.recv(1024)):
+        self.target, self.cut, self.first, self.seen = target, cut, first, 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
+        self.server = threading.Thread(target=self.serve, daemon=True)
+        self.server.start()
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.server.join()
+        self.listener.close()
+
+    def serve(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            self.seen += 1
+            passes = self.seen > self.cut
+            threading.Thread(target=self.pass_on if passes else self.refuse, args=(connection,), daemon=True).start()
+
+    def refuse(self, connection):
+        with connection, contextlib.suppress(OSError):
+            self.first(connection)
+
+    def pass_on(self, connection):
+        with connection, socket.create_connection(self.target) as there:
+            back = threading.Thread(target=self.copy, args=(there, connection), daemon=True)
+            back.start()
+            self.copy(connection, there)
+            back.join()
+
+    @staticmethod
+    def copy(source, sink):
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                sink.sendall(piece)
+            sink.shutdown(socket.SHUT_WR)
 
 
 if __name__ == "__main__":

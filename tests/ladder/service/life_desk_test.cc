@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,15 +46,15 @@ class LifeDeskTest : public ::testing::Test {
 
   void Restart() {
     service_ = std::make_unique<ServiceStore>(&ladder_.store());
-    desk_ = std::make_unique<LifeDesk>(
-        LifeDeskOptions{.store = service_.get(),
-                        .clock = [this] { return now_; },
-                        .start =
-                            [this](EventId event) {
-                              started_.push_back(event);
-                              return absl::OkStatus();
-                            },
-                        .log = [](const std::string&, const std::string&) {}});
+    desk_ = std::make_unique<LifeDesk>(LifeDeskOptions{
+        .store = service_.get(),
+        .clock = [this] { return now_; },
+        .start =
+            [this](EventId event) {
+              started_.push_back(event);
+              return absl::OkStatus();
+            },
+        .log = [this](const std::string&, const std::string& text) { logged_.push_back(text); }});
   }
   void PlanAt(v1::EventAct act, int64_t minutes) {
     ASSERT_THAT(ChangeLife(&ladder_.store(), event_,
@@ -89,6 +90,7 @@ class LifeDeskTest : public ::testing::Test {
   std::unique_ptr<LifeDesk> desk_;
   int64_t now_ = kBegin;
   std::vector<EventId> started_;
+  std::vector<std::string> logged_;
 };
 
 TEST_F(LifeDeskTest, DoesEachActAtItsTime) {
@@ -135,6 +137,21 @@ TEST_F(LifeDeskTest, AClockThatIsSetBackUndoesAndRepeatsNothing) {
     EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
   }
   EXPECT_THAT(acts(), ElementsAre("open event"));
+}
+
+TEST_F(LifeDeskTest, WhatCanNeverBeDoneIsNotedOnceAndHoldsUpNoOtherAct) {
+  PlanAt(v1::EVENT_ACT_START, 1);
+  PlanAt(v1::EVENT_ACT_REVEAL, 2);
+  ASSERT_THAT(ladder_->CancelEvent(event_, kBegin), IsOk());
+  for (const int64_t minute : {1, 2, 3, 4}) {
+    desk_->Wake();
+    TickAt(minute);
+  }
+  EXPECT_THAT(desk_->NoteOf(event_), HasSubstr("start is due and can't be done any more"));
+  EXPECT_THAT(acts(), ElementsAre("reveal event"));
+  EXPECT_EQ(std::ranges::count_if(
+                logged_, [](const std::string& text) { return text.starts_with("start is due"); }),
+            1);
 }
 
 TEST_F(LifeDeskTest, WhatCannotBeDoneIsDoneAsSoonAsItCan) {

@@ -1,11 +1,12 @@
 """A daemon and its public port under load, as long as one likes; figures, and whether nothing is stuck.
 
     ninja -C build service_load
-    ASSIZE_BUILD=build python3 tests/ladder/service/load.py --minutes 10 --watchers 1000 --submissions 50
+    ASSIZE_BUILD=build python3 tests/ladder/service/load.py --minutes 10 --remote 500 --watchers 1000 --submissions 50
 
-Watchers read the feed through the public port, bots are submitted by several owners, events are played one after
-another, and every few seconds a worker is killed. Printed: memory of both processes at the start, in the middle and at
-the end, the matches, and how late our part of a decision was (what a record's timing says of each).
+Watchers read the feed through the public port, remote bots (processes of the sample bot `random`, each with a token)
+play a continuous ladder through it, bots are submitted by several owners, events of hosted bots are played one after
+another beside that, and every few seconds a worker is killed. Printed: memory of both processes at the start, in the
+middle and at the end, the matches, and how late our part of a decision was (what a record's timing says of each).
 """
 
 import argparse
@@ -21,15 +22,14 @@ import unittest
 
 import grpc
 
-from access_support import await_done, children_of, upload, zip_of
-from service_support import OK, ServiceTest, pb, query, reason_of
+from access_support import await_done, upload, waits, zip_of
+from port_support import FRAMES_BOT, PortTest
+from service_support import BUILD, OK, children_of, pb, query, reason_of, wait_until
 from support import load_matches
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
-from front_support import FRONT, make_certificate  # noqa: E402
 
 FIELDS = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 FIELDS.add_argument("--minutes", type=float, default=10)
+FIELDS.add_argument("--remote", type=int, default=500, help="remote bots")
 FIELDS.add_argument("--watchers", type=int, default=1000)
 FIELDS.add_argument("--submissions", type=float, default=50, help="a minute")
 FIELDS.add_argument("--kills", type=float, default=2, help="workers killed a minute")
@@ -97,19 +97,45 @@ class Watchers:
             channel.close()
 
 
-class LoadTest(ServiceTest):
+class LoadTest(PortTest):
     options = FIELDS.parse_args([])
 
-    def start_front(self):
-        chain, key = make_certificate(self.folder)
-        front = subprocess.Popen(
-            [FRONT, "--tls-listen", "127.0.0.1:0", "--tls-cert", str(chain), "--tls-key", str(key), "--daemon",
-             str(self.folder_of_service / "front.sock"), "--seats", str(self.folder / "seats.sock")],
-            stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment())
-        self.addCleanup(front.stdout.close)
-        self.addCleanup(front.wait)
-        self.addCleanup(front.kill)
-        return front, front.stdout.readline().split()[1], chain
+    def patiently(self, call):
+        """The call's answer, however often the limits of a token have to be waited for."""
+        while True:
+            try:
+                return call()
+            except grpc.RpcError as error:
+                if not waits(error):
+                    raise
+
+    def bring_remote_bots(self, count):
+        """Registers them and starts their processes; returns these."""
+        admin = self.caller(self.token("admin"))
+        processes = []
+        for number in range(count):
+            name, owner = f"far-{number}", f"owner-{number % 50}"
+            self.patiently(lambda n=name, o=owner: admin.RegisterBot(bot=n, owner=o, games=["brigands"]))
+            made = self.patiently(
+                lambda n=name, o=owner: admin.CreateToken(owner=o, bot=n, scopes=[pb.SCOPE_PLAY]))
+            file = self.folder / f"{name}.token"
+            file.write_text(made.secret)
+            file.chmod(0o600)
+            process = subprocess.Popen(
+                [BUILD / "bin" / "assize-remote", "--reuse", "--", FRAMES_BOT], cwd=self.folder,
+                env={**self.environment(), "ASSIZE_SERVER": self.port, "ASSIZE_TOKEN_FILE": str(file),
+                     "ASSIZE_CA_FILE": str(self.chain)},
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log)
+            self.addCleanup(process.wait)
+            self.addCleanup(process.kill)
+            processes.append(process)
+        wait_until(lambda: len(self.presence()) >= count, "all remote bots are there")
+        return processes
+
+    def play_far(self, organiser):
+        """The ladder of all remote bots, which goes on until the end."""
+        organiser.CreateEvent(start=True, event=pb.EventSpec(
+            name="far", game="brigands", seats="3", format="continuous", takes="remote"))
 
     def submit_on(self, callers, bodies, until):
         """Submits a bot again and again, at the rate; what is unchanged is tried all the same up to that."""
@@ -157,15 +183,18 @@ class LoadTest(ServiceTest):
         random.seed(7)
         self.asked, self.failures, self.killed, self.events = [], [], 0, 0
         self.submit_field("tuck", "robin", "marian")
-        self.serve("--jobs", 1)
-        front, address, chain = self.start_front()
+        self.open_port("--jobs", 2)
+        front = self.front()
         tokens = [self.token("watch") for _ in range(-(-options.watchers // STREAMS_OF_ONE))]
         organiser = self.caller(self.token("organise"))
         owners = [self.caller(self.token("submit", owner=f"owner-{number}")) for number in range(5)]
         bodies = [zip_of(self.bundle(f"fresh-{number}")) for number in range(3)]
+        far = self.bring_remote_bots(options.remote)
+        watchers = Watchers(self.port, self.chain, tokens, options.watchers)
+        if far:
+            self.play_far(organiser)
         began = time.monotonic()
         until = began + 60 * options.minutes
-        watchers = Watchers(address, chain, tokens, options.watchers)
         parts = [threading.Thread(target=self.submit_on, args=(owners, bodies, until)),
                  threading.Thread(target=self.kill_on, args=(until,)),
                  threading.Thread(target=self.play_on, args=(organiser, until))]
@@ -173,12 +202,15 @@ class LoadTest(ServiceTest):
             part.start()
         # The start is when all are there.
         time.sleep(min(30, 6 * options.minutes))
-        memory = {"start": (memory_mib(self.daemon.pid), memory_mib(front.pid))}
+        memory = {"start": (memory_mib(self.daemon.pid), memory_mib(front))}
         time.sleep(max(0, began + 30 * options.minutes - time.monotonic()))
-        memory["middle"] = (memory_mib(self.daemon.pid), memory_mib(front.pid))
+        memory["middle"] = (memory_mib(self.daemon.pid), memory_mib(front))
         for part in parts:
             part.join()
-        memory["end"] = (memory_mib(self.daemon.pid), memory_mib(front.pid))
+        memory["end"] = (memory_mib(self.daemon.pid), memory_mib(front))
+        self.assertEqual([process.args for process in far if process.poll() is not None], [], "a remote bot has ended")
+        if far:
+            organiser.CancelEvent(event="far")
         self.report(watchers, organiser, memory, began)
 
     def report(self, watchers, organiser, memory, began):

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from service_support import BUILD, LADDER, OK, Caller, ServiceTest, grpc, wait_until
+from service_support import BUILD, LADDER, OK, Caller, ServiceTest, children_of, grpc, wait_until
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
 from front_support import make_certificate  # noqa: E402
@@ -17,15 +17,6 @@ from front_support import make_certificate  # noqa: E402
 NOBODY = 65534
 PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"
 FRAMES_BOT = BUILD / "sample-bots" / "random" / "assize-bot-random"
-
-
-def children_of(pid):
-    """Of all its threads."""
-    found = []
-    for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        with contextlib.suppress(FileNotFoundError):
-            found += map(int, (thread / "children").read_text().split())
-    return found
 
 
 def name_of(pid):

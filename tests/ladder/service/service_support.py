@@ -29,6 +29,15 @@ def message_class(descriptor):
     return _factory.GetPrototype(descriptor)
 
 
+def children_of(pid):
+    """Ids of the processes that any of its threads has started."""
+    found = []
+    for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            found += map(int, (thread / "children").read_text().split())
+    return found
+
+
 class Caller:
     """Calls the service at the socket where the public port's process does, with a token."""
 
@@ -96,6 +105,12 @@ class ServiceTest(LadderTest):
         self.folder_of_service = pathlib.Path(f"{self.db}.service")
         self.daemon = None
         self.addCleanup(self.kill)
+
+    def tearDown(self):
+        # What the daemon has said is gone with its folder, and a failure is hard to read without it.
+        if not self._outcome.success and self.daemon is not None:
+            print(f"--- the daemon's log\n{self.log_text()[-6000:]}---", file=sys.stderr)
+        super().tearDown()
 
     def serve(self, *arguments):
         self.log = open(self.folder / "serve.log", "a")  # noqa: SIM115

@@ -7,8 +7,8 @@ import unittest
 
 import grpc
 
-from access_support import children_of, submit_there, upload, waits, zip_of
-from service_support import OK, ServiceTest, wait_until
+from access_support import submit_there, upload, waits, zip_of
+from service_support import OK, ServiceTest, children_of, wait_until
 
 HANGS = ["/usr/bin/python3", "-c", "import time; time.sleep(10000)"]
 INTERNAL = 70

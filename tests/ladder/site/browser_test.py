@@ -25,8 +25,7 @@ sys.dont_write_bytecode = True
 TESTS = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(TESTS / "ladder" / "main"), str(TESTS / "viewer")]
 import browser  # noqa: E402
-from ladder_support import LADDER, OK, LadderTest  # noqa: E402
-from support import BUILD  # noqa: E402
+from ladder_support import OK, LadderTest  # noqa: E402
 
 GAMES = ["brigands", "duel-descrocs"]
 # Every kind of page, by the paths of its pages.

@@ -89,8 +89,10 @@ void Time(const char* what, const std::string& database, const std::string& fold
   const int before = PeakMiB();
   const int64_t pages = season == Season::kPages ? kAllMatches : 0;
   const auto begin = std::chrono::steady_clock::now();
+  const auto ladder = publish::PublishedLadder::Open(database, {});
+  ASSERT_THAT(ladder, IsOk());
   const auto written =
-      site::PublishSite(database, folder, {.event = "", .matches = pages, .program = "speed"}, {});
+      site::PublishSite(**ladder, folder, {.event = "", .matches = pages, .program = "speed"}, {});
   EXPECT_THAT(written, IsOk());
   if (!written.ok()) return;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;

@@ -67,6 +67,28 @@ TEST(SiteFolder, LinksWhatHasNotChanged) {
   EXPECT_EQ(FileNumber(folder / "site/a"), before);
 }
 
+TEST(SiteFolder, AFileIsReplacedBetweenTwoSitesAndTheNextOneHasItsOwn) {
+  const Folder folder;
+  const std::string site = folder / "site";
+  Write(site, {{"a", "one"}, {"live.json", "old"}});
+  EXPECT_THAT(ReplaceInSite(site, "live.json", "new"), IsOk());
+  EXPECT_EQ(ReadFile(folder / "site/live.json"), "new");
+  EXPECT_THAT(folder.Names(), ElementsAre("site"));
+  // Of the same size and content as the one that the site was written with.
+  Write(site, {{"a", "one"}, {"live.json", "old"}});
+  EXPECT_EQ(ReadFile(folder / "site/live.json"), "old");
+}
+
+TEST(SiteFolder, OnlyAFileOfASiteIsReplaced) {
+  const Folder folder;
+  EXPECT_THAT(ReplaceInSite(folder / "site", "live.json", "x"),
+              Fails(absl::StatusCode::kFailedPrecondition, "no site"));
+  Write(folder / "site", {{"a", "one"}});
+  EXPECT_THAT(ReplaceInSite(folder / "site", "live.json", "x"),
+              Fails(absl::StatusCode::kFailedPrecondition, "no site with live.json"));
+  EXPECT_THAT(folder.Names(), ElementsAre("site"));
+}
+
 TEST(SiteFolder, KeepsFilesByTheirKeys) {
   const Folder folder;
   const std::string site = folder / "site";

@@ -2,6 +2,7 @@
 #include "ladder/site/site.h"
 
 #include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "assize/v1/live.pb.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
 #include "ladder/site/rules_pages.h"
@@ -268,6 +270,112 @@ TEST(Site, ShowsHostileNamesAsText) {
     EXPECT_THAT(text, Not(HasSubstr("\" onload"))) << path;
     EXPECT_THAT(text, Not(HasSubstr("\u202E"))) << path;
   }
+}
+
+// Two events, of which the first is over and the second goes on.
+LadderRows OverAndOpen() {
+  LadderRows rows = publish::TwinsOf(1).one;
+  for (publish::EventRows& event : rows.events) {
+    auto settings = ParseSettings(event.event.setup);
+    settings->clear_published_rounds();
+    event.event.setup.settings = *SettingsText(*settings);
+  }
+  rows.events[0].event.ended_unix_us = 1'800'000'000'000'000;
+  rows.events[1].event.ended_unix_us.reset();
+  return rows;
+}
+
+Files LiveSiteOf(LadderRows rows) {
+  return SiteOf(std::move(rows),
+                {.event = "", .matches = 0, .program = "test", .url = "", .live = true});
+}
+
+TEST(LiveSite, OnlyPagesOfEventsThatGoOnLookForNews) {
+  const Files files = LiveSiteOf(OverAndOpen());
+  const std::string& open = files.at("event/final.html");
+  EXPECT_THAT(open, HasSubstr("connect-src 'self'"));
+  EXPECT_THAT(open, HasSubstr(R"({"root": "../", "page": "event/final.html"})"));
+  EXPECT_THAT(open, HasSubstr("id=\"live-standings\""));
+  for (const auto& [path, text] : files) {
+    if (!path.ends_with(".html") || path == "event/final.html") continue;
+    EXPECT_THAT(text, Not(HasSubstr("connect-src"))) << path;
+    EXPECT_THAT(text, Not(HasSubstr("<script"))) << path;
+  }
+  ExpectNoLinkIsBroken(files);
+}
+
+TEST(LiveSite, TheReportHasTheRowsOfThePage) {
+  const Files files = LiveSiteOf(OverAndOpen());
+  v1::LiveReport report;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(files.at("live.json"), &report).ok());
+  EXPECT_EQ(report.version(), 1u);
+  ASSERT_EQ(report.events_size(), 1);
+  const v1::LiveEvent& event = report.events(0);
+  EXPECT_EQ(event.page(), "event/final.html");
+  EXPECT_EQ(event.rows_size(), 4);
+  const std::string& page = files.at(event.page());
+  for (const v1::LiveColumn& column : event.columns()) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat(column.head(), "<")));
+  }
+  for (const v1::LiveRow& row : event.rows()) {
+    EXPECT_EQ(row.cells_size(), event.columns_size());
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("href=\"../", row.page())));
+    for (const std::string& cell : row.cells()) {
+      EXPECT_THAT(page, HasSubstr(absl::StrCat(">", cell, "<")));
+    }
+  }
+}
+
+TEST(LiveSite, IsAsOftenEqualAsTheResultsAre) {
+  EXPECT_EQ(LiveSiteOf(OverAndOpen()), LiveSiteOf(OverAndOpen()));
+}
+
+TEST(Site, WithoutLiveHasNoReportAndNoScript) {
+  const Files files = SiteOf(OverAndOpen());
+  EXPECT_FALSE(files.contains("live.json"));
+  EXPECT_THAT(files.at("event/final.html"), Not(HasSubstr("<script")));
+}
+
+TEST(Notices, StandOnTheFirstPageOnTheirOwnAndOnThatOfTheirEvent) {
+  LadderRows rows = OverAndOpen();
+  rows.announcements = {
+      {.id = 1, .event = {}, .text = "Welcome <all>", .actor = "uid 0", .unix_us = 1},
+      {.id = 2,
+       .event = rows.events[0].event.id,
+       .text = "Ends at six",
+       .actor = "",
+       .unix_us = 2}};
+  rows.questions = {{.id = 1,
+                     .name = "questions/1",
+                     .event = {},
+                     .owner = "marian",
+                     .actor = "token",
+                     .text = "How?",
+                     .asked_unix_us = 3,
+                     .answer = QuestionAnswer{.text = "Like this", .unix_us = 4, .to_all = true}},
+                    {.id = 2,
+                     .name = "questions/2",
+                     .event = {},
+                     .owner = "tuck",
+                     .actor = "token",
+                     .text = "A secret",
+                     .asked_unix_us = 5,
+                     .answer = QuestionAnswer{.text = "Kept", .unix_us = 6, .to_all = false}}};
+  const Files files = SiteOf(std::move(rows));
+  EXPECT_THAT(files.at("index.html"), HasSubstr("Welcome &lt;all&gt;"));
+  EXPECT_THAT(files.at("news.html"), HasSubstr("Like this"));
+  EXPECT_THAT(files.at("event/cup.html"), HasSubstr("Ends at six"));
+  EXPECT_THAT(files.at("event/final.html"), Not(HasSubstr("Ends at six")));
+  for (const auto& [path, text] : files) {
+    for (const char* hidden : {"A secret", "Kept", "uid 0", "questions/", "marian"}) {
+      EXPECT_THAT(text, Not(HasSubstr(hidden))) << path;
+    }
+  }
+  ExpectNoLinkIsBroken(files);
+}
+
+TEST(Notices, HaveNoPageWhereNothingWasSaid) {
+  EXPECT_FALSE(SiteOf(OverAndOpen()).contains("news.html"));
 }
 
 TEST(Site, OfOneEventNamesThoseThereAreWhereItIsNone) {

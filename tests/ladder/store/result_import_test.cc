@@ -152,6 +152,14 @@ TEST_F(ImportTest, ReinstatementForgivesEarlierForfeits) {
   EXPECT_EQ(Get(ladder_->ForfeitStreak(random_)), 0) << "s1-1 was played to its end";
 }
 
+TEST_F(ImportTest, ABotThatWasWithdrawnAndIsBackIsForgivenNothing) {
+  Import(ladder_.store(), {Played("s0-0", {.forfeited = 1}), Played("s0-1", {.forfeited = 0})});
+  EXPECT_THAT(ladder_->WithdrawBot("random"), IsOk());
+  EXPECT_THAT(ladder_->Reinstate(Get(ladder_->FindVersion("random"))), IsOk());
+  EXPECT_TRUE(Get(ladder_->FindVersion("random")).active());
+  EXPECT_EQ(Get(ladder_->ForfeitStreak(random_)), 2);
+}
+
 TEST_F(ImportTest, AStreakFollowsThePlanNotTheArrival) {
   EXPECT_THAT(ladder_->PlanRound(event_, DuelRound(2, 1, {{greedy_, random_}})), IsOk());
   Import(ladder_.store(), {Played("s1-1", {.forfeited = 0}), Played("s1-0", {.forfeited = 1})});

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -222,6 +223,110 @@ TEST_F(ResultsTest, SeatsThatAreMissingAreNoticed) {
   }
   EXPECT_THAT(ladder_->LoadResults({}),
               Fails(absl::StatusCode::kDataLoss, "has 3 seats of matches where 4 were planned"));
+}
+
+// Set 0 of the event again, which the first seat has lost now.
+class RerunResultsTest : public ResultsTest {
+ protected:
+  RerunResultsTest() {
+    EXPECT_THAT(
+        ladder_->PlanRound(event_, DuelRound(1, 0, {{greedy_, random_}, {random_, greedy_}})),
+        IsOk());
+    Import(ladder_.store(), {Played("s0-0"), Played("s0-1"), Played("s1-0"), Played("s1-1")});
+  }
+
+  std::string SettingsOf(const std::string& state) const {
+    return absl::StrCat(R"({"rerun": {"event": )", event_, R"(, "state": "RERUN_STATE_)", state,
+                        R"("}})");
+  }
+  EventId AddRerun(const std::string& name, const Ending& ending) {
+    EventSetup setup = DemoEvent(name, {greedy_, random_});
+    setup.settings = SettingsOf("OPEN");
+    const EventId rerun = Get(ladder_->CreateEvent(setup));
+    EXPECT_THAT(ladder_->PlanRound(rerun, DuelRound(1, 0, {{greedy_, random_}})), IsOk());
+    const std::vector<PlayedMatch> played = {Played("s0-0", ending), Played("s0-1", ending)};
+    EXPECT_THAT(ladder_->Import(rerun, played), IsOk());
+    return rerun;
+  }
+  void SetState(EventId rerun, const std::string& state) {
+    EXPECT_THAT(ladder_->KeepSettings(rerun, SettingsOf(state)), IsOk());
+  }
+  // Of the event's sets: the rank of the first seat in the first match, and the rerun that counts.
+  std::vector<std::pair<int, EventId>> Counting(const ResultFilter& filter) {
+    std::vector<std::pair<int, EventId>> counting;
+    const Results results = Load(filter);
+    for (const SetResult& set : results.sets) {
+      if (set.event != event_) continue;
+      const MatchResult& match = results.MatchesOf(set).front();
+      counting.emplace_back(results.SeatsOf(match).front().rank, set.rerun);
+    }
+    return counting;
+  }
+  std::vector<std::pair<int, EventId>> OfEvent() { return Counting({.event = event_, .game = {}}); }
+};
+
+using ::testing::Pair;
+
+TEST_F(RerunResultsTest, CountWhenTheyAreAppliedAndNotBefore) {
+  const EventId rerun = AddRerun("rerun-1", {.ranks = {2, 1}});
+  EXPECT_THAT(OfEvent(), ElementsAre(Pair(1, 0), Pair(1, 0)));
+  SetState(rerun, "DROPPED");
+  EXPECT_THAT(OfEvent(), ElementsAre(Pair(1, 0), Pair(1, 0)));
+  SetState(rerun, "APPLIED");
+  EXPECT_THAT(OfEvent(), ElementsAre(Pair(2, rerun), Pair(1, 0)));
+  // With all others, where the same matches come as the rerun's own too.
+  EXPECT_THAT(Counting({}), ElementsAre(Pair(2, rerun), Pair(1, 0)));
+  EXPECT_THAT(Load().sets, SizeIs(3));
+  EXPECT_THAT(Counting({.event = event_, .game = {}, .end_rerun = rerun}),
+              ElementsAre(Pair(1, 0), Pair(1, 0)));
+}
+
+TEST_F(RerunResultsTest, TheNewestOfSeveralCounts) {
+  const EventId first = AddRerun("rerun-1", {.ranks = {2, 1}});
+  const EventId second = AddRerun("rerun-2", {});
+  SetState(first, "APPLIED");
+  SetState(second, "APPLIED");
+  EXPECT_THAT(OfEvent(), ElementsAre(Pair(1, second), Pair(1, 0)));
+  EXPECT_THAT(Counting({.event = event_, .game = {}, .end_rerun = second}),
+              ElementsAre(Pair(2, first), Pair(1, 0)));
+}
+
+TEST_F(RerunResultsTest, FaultsAreThoseOfWhatCounts) {
+  const EventId rerun = AddRerun("rerun-1", {.ranks = {2, 1}, .forfeited = 0});
+  const auto forfeits = [this](std::optional<EventId> event) {
+    const auto seats = Get(ladder_->LoadSeatFaults(event));
+    return std::pair(seats.size(), std::ranges::count_if(seats, [](const SeatFaults& seat) {
+                       return !seat.forfeit.empty();
+                     }));
+  };
+  EXPECT_THAT(forfeits(event_), Pair(8, 0));
+  SetState(rerun, "APPLIED");
+  EXPECT_THAT(forfeits(event_), Pair(8, 2));
+  // The first seats of the two sets, and the new ones once.
+  EXPECT_THAT(forfeits({}), Pair(8, 2));
+}
+
+TEST_F(RerunResultsTest, ASetThatWasGivenUpCountsAgain) {
+  ASSERT_THAT(ladder_->PlanRound(event_, DuelRound(2, 2, {{greedy_, random_}})), IsOk());
+  for (int attempt = 0; attempt <= kMaxRetries; ++attempt) {
+    ASSERT_THAT(ladder_->RecordVoid(event_, "s2-0", attempt, "its worker ended"), IsOk());
+  }
+  EXPECT_THAT(OfEvent(), SizeIs(2));
+  EventSetup setup = DemoEvent("rerun-1", {greedy_, random_});
+  setup.settings = SettingsOf("APPLIED");
+  const EventId rerun = Get(ladder_->CreateEvent(setup));
+  ASSERT_THAT(ladder_->PlanRound(rerun, DuelRound(1, 2, {{greedy_, random_}})), IsOk());
+  const std::vector<PlayedMatch> played = {Played("s2-0"), Played("s2-1")};
+  ASSERT_THAT(ladder_->Import(rerun, played), IsOk());
+  EXPECT_THAT(OfEvent(), ElementsAre(Pair(1, 0), Pair(1, 0), Pair(1, rerun)));
+}
+
+TEST_F(RerunResultsTest, TheChainIsWholeAndForfeitsInItAreNoStreak) {
+  const EventId rerun = AddRerun("rerun-1", {.ranks = {2, 1}, .forfeited = 0});
+  SetState(rerun, "APPLIED");
+  EXPECT_THAT(ladder_->CheckChain([](int64_t) { return true; }), IsOk());
+  EXPECT_EQ(Get(ladder_->ForfeitStreak(greedy_)), 0);
+  EXPECT_EQ(Get(ladder_->FindEvent("")).id, event_);
 }
 
 }  // namespace

@@ -1,0 +1,201 @@
+#include "ladder/event/rerun.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "assize/v1/event.pb.h"
+#include "ladder/event/event_settings.h"
+#include "ladder/event/life_acts.h"
+#include "ladder/event/round_batch.h"
+#include "ladder/pairing/format.h"
+#include "referee/base/hash.h"
+#include "referee/base/plain_text.h"
+#include "referee/base/seed.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+// store/rerun_rows.cc looks for it.
+constexpr char kNamePrefix[] = "rerun-";
+
+absl::Status Refused(const Event& event, const std::string& text) {
+  return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name), " ", text));
+}
+
+absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
+  if (event.challenge) return Refused(event, "is no event with standings; run it again instead");
+  if (event.setup.format == kRegressFormat) {
+    return Refused(event, "is a test of two versions: which sets it plays follows from results");
+  }
+  if (event.setup.format == pairing::FormatName(pairing::FormatKind::kKnockout)) {
+    return Refused(event, "is a knockout: who was out can't be in again");
+  }
+  ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<Event> last, FindRerun(store, event.id));
+  if (!last.has_value()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(last->setup));
+  if (settings.rerun().state() != v1::RERUN_STATE_OPEN) return absl::OkStatus();
+  return Refused(event,
+                 absl::StrCat("has an open rerun, ", last->setup.name, ": apply or drop it first"));
+}
+
+// By number, as they were planned.
+absl::StatusOr<std::map<int64_t, SetPlan>> SetsNamed(LadderStore* store, const Event& event,
+                                                     const std::vector<int64_t>& numbers) {
+  const std::set<int64_t> wanted(numbers.begin(), numbers.end());
+  if (wanted.empty() || wanted.size() > kMostRerunSets || wanted.size() < numbers.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("sets: must be 1 to ", kMostRerunSets, ", none of them twice"));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
+  std::map<int64_t, SetPlan> found;
+  int64_t planned = 0;
+  for (const Round& round : rounds) {
+    for (const SetPlan& set : round.plan.sets) {
+      planned = std::max(planned, set.number + 1);
+      if (wanted.contains(set.number)) found[set.number] = set;
+    }
+  }
+  for (const int64_t number : wanted) {
+    if (found.contains(number)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("sets: ", number, "; of event ", Quoted(event.setup.name),
+                     planned == 0 ? " none is planned yet"
+                                  : absl::StrCat(" 0 to ", planned - 1, " are planned")));
+  }
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> open, store->OpenMatches(event.id));
+  for (const OpenMatch& match : open) {
+    if (!wanted.contains(match.set)) continue;
+    return Refused(event, absl::StrCat("is still to play set ", match.set,
+                                       ", counted from 0; wait until it is over"));
+  }
+  return found;
+}
+
+// Of the sets alone: how bots meet is planned already.
+absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, SetPlan>& sets,
+                                    const RerunRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings from, ParseSettings(event.setup));
+  v1::EventSettings settings;
+  settings.set_rounds(1);
+  settings.set_sets(1);
+  settings.set_seats(from.seats());
+  settings.set_min_seats(from.min_seats());
+  settings.set_max_seats(from.max_seats());
+  settings.set_seats_range(from.seats_range());
+  settings.set_seating(from.seating());
+  settings.set_scoring(from.scoring());
+  *settings.mutable_options() = from.options();
+  *settings.mutable_rows() = from.rows();
+  *settings.mutable_clock_rules() = from.clock_rules();
+  settings.set_no_pondering(from.no_pondering());
+  settings.set_takes(from.takes());
+  settings.mutable_rerun()->set_event(static_cast<uint32_t>(event.id));
+  settings.mutable_rerun()->set_actor(request.actor);
+  settings.mutable_rerun()->set_asked_unix_us(static_cast<uint64_t>(request.now_unix_us));
+  settings.mutable_rerun()->set_state(v1::RERUN_STATE_OPEN);
+  ASSIZE_ASSIGN_OR_RETURN(const Seed ids, SeedFromKernel());
+  settings.set_ids(ToHex(ids.bytes));
+  EventSetup setup;
+  ASSIZE_ASSIGN_OR_RETURN(const Seed name, SeedFromKernel());
+  setup.name = absl::StrCat(kNamePrefix, ToHex(name.bytes).substr(0, 12));
+  setup.game = event.setup.game;
+  setup.config = event.setup.config;
+  setup.policy = event.setup.policy;
+  setup.format = std::string(pairing::FormatName(pairing::FormatKind::kRoundRobin));
+  setup.command_line = absl::StrCat("rerun ", event.setup.name);
+  setup.started_unix_us = request.now_unix_us;
+  ASSIZE_ASSIGN_OR_RETURN(setup.seed, SeedFromKernel());
+  std::set<VersionId> playing;
+  for (const auto& [number, set] : sets) {
+    for (const MatchPlan& match : set.matches) {
+      playing.insert(match.seats.begin(), match.seats.end());
+    }
+  }
+  for (const VersionId entrant : event.setup.entrants) {
+    if (playing.contains(entrant)) setup.entrants.push_back(entrant);
+  }
+  ASSIZE_ASSIGN_OR_RETURN(setup.settings, SettingsText(settings));
+  return setup;
+}
+
+absl::StatusOr<RoundPlan> RoundOf(const EventSetup& setup, std::map<int64_t, SetPlan> sets) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(setup));
+  RoundPlan round{.number = 1, .sets = {}, .byes = {}, .dropouts = {}};
+  for (auto& [number, set] : sets) {
+    std::ranges::sort(set.matches, {}, &MatchPlan::rotation);
+    std::vector<std::vector<VersionId>> orders;
+    for (const MatchPlan& match : set.matches) orders.push_back(match.seats);
+    round.sets.push_back(PlanOfSet(SeedsOf(setup, settings), number, orders));
+  }
+  return round;
+}
+
+absl::StatusOr<Event> OpenRerunOf(LadderStore* store, const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(std::optional<Event> rerun, FindRerun(store, event.id));
+  if (rerun.has_value()) {
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(rerun->setup));
+    if (settings.rerun().state() == v1::RERUN_STATE_OPEN) return *std::move(rerun);
+  }
+  return Refused(event, "has no open rerun");
+}
+
+absl::Status SetState(LadderStore* store, const Event& rerun, v1::RerunState state) {
+  return ChangeLife(store, rerun.id, [state](v1::EventSettings* settings) {
+    settings->mutable_rerun()->set_state(state);
+    return absl::OkStatus();
+  });
+}
+
+}  // namespace
+
+absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event,
+                                const RerunRequest& request) {
+  EventId made = 0;
+  ASSIZE_RETURN_IF_ERROR(store->Together([&]() -> absl::Status {
+    ASSIZE_RETURN_IF_ERROR(CheckMayRerun(store, event));
+    ASSIZE_ASSIGN_OR_RETURN(auto sets, SetsNamed(store, event, request.sets));
+    ASSIZE_ASSIGN_OR_RETURN(const EventSetup setup, SetupFor(event, sets, request));
+    ASSIZE_ASSIGN_OR_RETURN(made, store->CreateEvent(setup));
+    ASSIZE_ASSIGN_OR_RETURN(const RoundPlan round, RoundOf(setup, std::move(sets)));
+    return store->PlanRound(made, round);
+  }));
+  return FindEventById(store, made);
+}
+
+absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, store->ListEvents());
+  for (auto found = events.rbegin(); found != events.rend(); ++found) {
+    if (!found->challenge || !found->setup.name.starts_with(kNamePrefix)) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(found->setup));
+    if (settings.has_rerun() && settings.rerun().event() == event) return *found;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event) {
+  ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
+  ASSIZE_ASSIGN_OR_RETURN(Event rerun, OpenRerunOf(store, event));
+  ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(rerun.id));
+  if (progress.whole_sets < progress.sets) {
+    return Refused(
+        event, absl::StrCat("has a rerun of which ", progress.whole_sets, " of ", progress.sets,
+                            " sets were played: ",
+                            rerun.ended_unix_us.has_value() ? "the others were given up; drop it"
+                                                            : "wait for it, or drop it"));
+  }
+  ASSIZE_RETURN_IF_ERROR(SetState(store, rerun, v1::RERUN_STATE_APPLIED));
+  return rerun;
+}
+
+absl::StatusOr<Event> DropRerun(LadderStore* store, const Event& event) {
+  ASSIZE_ASSIGN_OR_RETURN(Event rerun, OpenRerunOf(store, event));
+  ASSIZE_RETURN_IF_ERROR(SetState(store, rerun, v1::RERUN_STATE_DROPPED));
+  return rerun;
+}
+
+}  // namespace assize::ladder

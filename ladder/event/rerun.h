@@ -1,0 +1,52 @@
+// Reruns: sets of an event that are played again beside what is stored, looked at, and then applied
+// or dropped.
+//
+// A rerun is an event of its own, apart from all others like a challenge, with one round that is
+// planned from its beginning: its sets have the numbers of those that they stand for, and deals of
+// their own, since the old ones are known. So it goes on after any stop, and what it has played
+// shows nowhere until v1::RerunSettings says that it is applied; nothing that was stored is
+// changed. Of an event one rerun is open at a time.
+#ifndef ASSIZE_LADDER_EVENT_RERUN_H_
+#define ASSIZE_LADDER_EVENT_RERUN_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/store/ladder_store.h"
+
+namespace assize::ladder {
+
+// Sets of one rerun.
+inline constexpr size_t kMostRerunSets = 1000;
+
+struct RerunRequest {
+  // Numbers of sets, from 0.
+  std::vector<int64_t> sets;
+  // Who asks, as in the audit log.
+  std::string actor;
+  int64_t now_unix_us = 0;
+};
+
+// Stores the rerun with its round, in one transaction. kInvalidArgument: sets that the event does
+// not have, none, too many, or one twice; kFailedPrecondition: a set has a match to be played, or
+// the event is none whose sets can be played again.
+absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event,
+                                const RerunRequest& request);
+
+// The newest one of the event, whatever became of it.
+absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event);
+
+// From now on the event's open rerun counts; returns it. kFailedPrecondition: there is none, not
+// all of it was played, or the event is final.
+absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event);
+// The event's open rerun counts for nobody, ever; returns it as it was before. What of it is open is
+// the caller's to cancel. kFailedPrecondition: there is none.
+absl::StatusOr<Event> DropRerun(LadderStore* store, const Event& event);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_EVENT_RERUN_H_

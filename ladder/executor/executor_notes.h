@@ -1,0 +1,39 @@
+// What people should know of matches while they are played, each thing once: why a bot forfeits, and
+// that the machine is too busy.
+//
+// Used by one thread.
+#ifndef ASSIZE_LADDER_EXECUTOR_EXECUTOR_NOTES_H_
+#define ASSIZE_LADDER_EXECUTOR_EXECUTOR_NOTES_H_
+
+#include <chrono>
+#include <set>
+#include <string>
+
+#include "assize/v1/batch.pb.h"
+#include "ladder/executor/executor.h"
+#include "referee/replay/seat_times.h"
+#include "referee/worker/worker_report.h"
+
+namespace assize::ladder {
+
+class ExecutorNotes {
+ public:
+  // From which lateness of a worker's threads on the machine is too busy.
+  explicit ExecutorNotes(std::chrono::microseconds most_lag) : next_lag_(most_lag) {}
+
+  void Report(const worker::WorkerReport& report, const ExecutorListener& listener);
+  void Result(const v1::BatchResult& result, const ExecutorListener& listener);
+
+ private:
+  void ReportFirstForfeits(const v1::BatchResult& result, const ExecutorListener& listener);
+
+  LateWatch late_;
+  // The next lag that is worth a note.
+  std::chrono::microseconds next_lag_;
+  // Bots of which a forfeit was reported.
+  std::set<std::string> reported_forfeits_;
+};
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_EXECUTOR_EXECUTOR_NOTES_H_

@@ -1,0 +1,65 @@
+#include "ladder/executor/match_choice.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace assize::ladder {
+
+MatchChoice::MatchChoice(RemotePlaces* remote_places)
+    : places_(remote_places), member_(places_ == nullptr ? 0 : places_->Join()) {}
+
+MatchChoice::~MatchChoice() {
+  if (places_ != nullptr) places_->Leave(member_);
+}
+
+// Without those that may not play.
+std::vector<int64_t> MatchChoice::SeatsToTake(const v1::Batch& batch,
+                                              const v1::BatchMatch& match) const {
+  std::vector<int64_t> seats;
+  if (places_ == nullptr) return seats;
+  for (int seat = 0; seat < match.bots_size(); ++seat) {
+    const int64_t version = batch.bots(static_cast<int>(match.bots(seat))).remote();
+    const bool barred = seat < match.barred_size() && !match.barred(seat).empty();
+    if (version != 0 && !barred) seats.push_back(version);
+  }
+  return seats;
+}
+
+bool MatchChoice::HasPlayable(const v1::Batch& batch, const std::deque<v1::BatchMatch>& matches,
+                              Worker worker) {
+  return std::ranges::any_of(matches, [&](const v1::BatchMatch& match) {
+    const std::vector<int64_t> seats = SeatsToTake(batch, match);
+    return seats.empty() || (worker == Worker::kIdle && places_->MayTake(member_, seats));
+  });
+}
+
+MatchChoice::Chosen MatchChoice::Choose(const v1::Batch& batch, std::deque<v1::BatchMatch>* matches,
+                                        Worker worker, int most) {
+  Chosen chosen;
+  for (auto match = matches->begin(); match != matches->end();) {
+    std::vector<int64_t> seats = SeatsToTake(batch, *match);
+    const bool is_local = seats.empty();
+    const bool taken = !is_local && chosen.matches.empty() && worker == Worker::kIdle &&
+                       places_->Take(member_, seats);
+    if (!is_local && !taken) {
+      ++match;
+      continue;
+    }
+    chosen.matches.push_back(std::move(*match));
+    match = matches->erase(match);
+    if (taken) chosen.remote_seats = std::move(seats);
+    if (taken || chosen.matches.size() >= static_cast<size_t>(most)) break;
+  }
+  return chosen;
+}
+
+void MatchChoice::GiveBack(const std::vector<int64_t>& remote_seats) {
+  if (!remote_seats.empty()) places_->GiveBack(member_, remote_seats);
+}
+
+void MatchChoice::WantNone() {
+  if (places_ != nullptr) places_->WantNone(member_);
+}
+
+}  // namespace assize::ladder

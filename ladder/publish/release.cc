@@ -1,0 +1,50 @@
+#include "ladder/publish/release.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace assize::ladder::publish {
+namespace {
+
+constexpr int64_t kSecondUs = 1'000'000;
+
+// By set: moves in sets that ended later.
+std::map<int64_t, int64_t> LaterDecisions(std::vector<SetEnd> ends) {
+  std::ranges::sort(ends, {}, [](const SetEnd& end) { return std::pair(end.unix_us, end.set); });
+  std::map<int64_t, int64_t> later;
+  int64_t decisions = 0;
+  for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+    later[end->set] = decisions;
+    decisions += end->decisions;
+  }
+  return later;
+}
+
+}  // namespace
+
+Release ReleaseOf(const v1::LiveDelay& delay, const Event& event, const Results& results,
+                  const std::vector<SetEnd>& ends, int64_t now_unix_us) {
+  std::map<int64_t, int64_t> end_of;
+  for (const SetEnd& end : ends) end_of[end.set] = end.unix_us;
+  std::map<int64_t, int64_t> later = LaterDecisions(ends);
+  Release release;
+  for (const SetResult& set : results.sets) {
+    // Who applies a rerun has looked at it: it is no news of what is played now.
+    if (set.rerun != 0) continue;
+    const auto known = end_of.find(set.number);
+    const int64_t end = known == end_of.end() ? now_unix_us : known->second;
+    if (delay.seconds() > 0) {
+      const int64_t due = end + delay.seconds() * kSecondUs;
+      if (now_unix_us >= due) continue;
+      release.next_unix_us = std::min(due, release.next_unix_us.value_or(due));
+    } else if (event.ended_unix_us.has_value() || later[set.number] >= delay.decisions()) {
+      continue;
+    }
+    release.held.insert(set.number);
+    release.round = std::min(set.round, release.round.value_or(set.round));
+  }
+  return release;
+}
+
+}  // namespace assize::ladder::publish

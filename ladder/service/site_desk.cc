@@ -1,0 +1,104 @@
+#include "ladder/service/site_desk.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ladder/site/live_report.h"
+#include "ladder/site/site_folder.h"
+#include "referee/base/status.h"
+#include "referee/base/threads.h"
+
+namespace assize::ladder::service {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kLook(500);
+// Between two sites at least, and between two tries after a failure.
+constexpr milliseconds kSiteEvery(2000);
+constexpr milliseconds kRestAfterFailure(10'000);
+// Each of the two takes one part of this many of a processor.
+constexpr int kRestPerWork = 4;
+
+}  // namespace
+
+SiteDesk::SiteDesk(SiteDeskOptions options) : options_(std::move(options)) {}
+
+absl::Status SiteDesk::Start() {
+  if (options_.folder.empty()) return absl::OkStatus();
+  return StartThread(&thread_, [this] { Run(); });
+}
+
+SiteDesk::~SiteDesk() {
+  {
+    const MutexLock lock(mutex_);
+    ending_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+bool SiteDesk::ending() {
+  const MutexLock lock(mutex_);
+  return ending_;
+}
+
+void SiteDesk::Run() {
+  // What the log has already, so that a full disk does not fill it too.
+  absl::Status failed;
+  Time due{};
+  while (true) {
+    {
+      MutexLock lock(mutex_);
+      changed_.wait_for(lock, kLook,
+                        [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; });
+      if (ending_) return;
+    }
+    if (steady_clock::now() < due) continue;
+    const absl::Status refreshed = Refresh();
+    if (!refreshed.ok() && !ending()) {
+      if (refreshed != failed) options_.log(std::string(refreshed.message()));
+      due = steady_clock::now() + kRestAfterFailure;
+    }
+    failed = refreshed;
+  }
+}
+
+absl::Status SiteDesk::Refresh() {
+  // The same one while nothing has changed; of a large ladder one that is some seconds old.
+  ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, options_.published->Get({}));
+  if (ladder == written_) return absl::OkStatus();
+  const Time began = steady_clock::now();
+  if (began >= site_due_) {
+    ASSIZE_RETURN_IF_ERROR(WriteSite(*ladder));
+    written_ = live_written_ = ladder;
+    const auto took = steady_clock::now() - began;
+    site_due_ = began + took + std::max<steady_clock::duration>(kSiteEvery, kRestPerWork * took);
+    return absl::OkStatus();
+  }
+  // Of a large ladder a whole site takes long; what its readers look for comes before.
+  if (ladder == live_written_ || written_ == nullptr || began < live_due_) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(WriteLive(*ladder));
+  live_written_ = ladder;
+  const auto took = steady_clock::now() - began;
+  live_due_ = began + took + kRestPerWork * took;
+  return absl::OkStatus();
+}
+
+absl::Status SiteDesk::WriteLive(const publish::PublishedLadder& ladder) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string live, site::LiveJson(ladder, options_.settings.event));
+  if (live == live_) return absl::OkStatus();
+  ASSIZE_RETURN_IF_ERROR(site::ReplaceInSite(options_.folder, site::kLiveFile, live));
+  live_ = live;
+  return absl::OkStatus();
+}
+
+absl::Status SiteDesk::WriteSite(const publish::PublishedLadder& ladder) {
+  live_.clear();
+  const site::SiteObserver observer = {.stopped = [this] { return ending(); },
+                                       .doing = [](const std::string&) {}};
+  return site::PublishSite(ladder, options_.folder, options_.settings, observer).status();
+}
+
+}  // namespace assize::ladder::service

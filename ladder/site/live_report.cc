@@ -1,0 +1,73 @@
+#include "ladder/site/live_report.h"
+
+#include <algorithm>
+#include <map>
+
+#include "ladder/names/names.h"
+#include "ladder/report/event_view.h"
+#include "ladder/site/html.h"
+#include "ladder/site/pages.h"
+#include "referee/base/json.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder::site {
+namespace {
+
+constexpr uint32_t kVersion = 1;
+constexpr int kMostEvents = 8;
+constexpr size_t kMostRows = 200;
+
+v1::LiveEvent LiveEventOf(const std::map<VersionId, const Version*>& versions,
+                          const EventData& event) {
+  v1::LiveEvent live;
+  live.set_event(event.rows->event.setup.name);
+  live.set_page(EventPath(event));
+  live.set_state(StateOf(event));
+  live.set_leader(LeaderText(event));
+  const Sheet sheet = report::StandingsSheet(*event.report, report::Reader::kPeople);
+  const std::vector<size_t> columns = ShownColumns(sheet);
+  for (const size_t column : columns) {
+    v1::LiveColumn& added = *live.add_columns();
+    added.set_head(sheet.columns[column].head);
+    added.set_number(sheet.columns[column].side == 'r');
+  }
+  for (size_t i = 0; i < std::min(sheet.rows.size(), kMostRows); ++i) {
+    v1::LiveRow& row = *live.add_rows();
+    for (const size_t column : columns) row.add_cells(sheet.rows[i][column]);
+    const auto player = static_cast<size_t>(event.standings[i].player);
+    const auto version = versions.find(event.rows->event.entrants[player].version);
+    if (version != versions.end()) row.set_page(BotPath(*version->second));
+  }
+  return live;
+}
+
+}  // namespace
+
+bool IsLive(const EventData& event) {
+  return event.report.has_value() && !event.rows->event.ended_unix_us.has_value();
+}
+
+absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladder,
+                                            const std::string& only) {
+  std::map<VersionId, const Version*> versions;
+  for (const Version& version : ladder.rows().versions) versions[version.id] = &version;
+  v1::LiveReport report;
+  report.set_version(kVersion);
+  const auto& events = ladder.rows().events;
+  for (auto rows = events.rbegin(); rows != events.rend(); ++rows) {
+    if (report.events_size() == kMostEvents) break;
+    if (rows->event.ended_unix_us.has_value() || publish::IsTest(rows->event)) continue;
+    if (!only.empty() && !names::SameName(rows->event.setup.name, only)) continue;
+    ASSIZE_ASSIGN_OR_RETURN(const EventData event, EventDataOf(ladder, *rows));
+    *report.add_events() = LiveEventOf(versions, event);
+  }
+  return report;
+}
+
+absl::StatusOr<std::string> LiveJson(const publish::PublishedLadder& ladder,
+                                     const std::string& only) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::LiveReport report, LiveReportOf(ladder, only));
+  return ToJson(report, JsonLayout::kLine);
+}
+
+}  // namespace assize::ladder::site
