@@ -1,5 +1,7 @@
 #include "ladder/service/published_cache.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -132,12 +134,17 @@ absl::StatusOr<PublishedCache::Ladder> PublishedCache::Read(const publish::Reade
   }
   const Time begin = steady_clock::now();
   ASSIZE_ASSIGN_OR_RETURN(Ladder ladder, publish::PublishedLadder::Open(path_, reader, now()));
-  const MutexLock lock(mutex_);
-  place->ladder = ladder;
-  place->age = age;
-  place->drops = drops;
-  place->read = steady_clock::now();
-  place->took = place->read - begin;
+  {
+    const MutexLock lock(mutex_);
+    place->ladder = ladder;
+    place->age = age;
+    place->drops = drops;
+    place->read = steady_clock::now();
+    place->took = place->read - begin;
+  }
+  // Reading made a second copy of all that was read before, which is gone now: without this its
+  // pages stay, scattered, and a daemon of weeks grows although what it holds does not.
+  malloc_trim(0);
   return ladder;
 }
 

@@ -95,7 +95,10 @@ class Bench(FrontTest):
         for one in crowd:
             one.start()
         wait_until(lambda: self.daemon.presence.get(1) and self.daemon.presence[1].waiting == count, "all wait")
-        print(f"{count} bots were back after {time.monotonic() - began:.1f} s (client and daemon in Python beside it); "
+        seconds = time.monotonic() - began
+        for bot in kept:
+            bot.close()
+        print(f"{count} bots were back after {seconds:.1f} s (client and daemon in Python beside it); "
               f"front: {self.usage()[0]:.1f} s of CPU, {self.usage()[1]:.0f} MiB")
 
     def test_cuts(self):

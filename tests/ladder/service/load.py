@@ -55,46 +55,23 @@ def workers_of(pid):
 
 
 class Watchers:
-    """Streams through the public port, on one connection for every 32 of them."""
+    """Streams through the public port, all in one process of feed_watchers.cc."""
 
-    def __init__(self, address, chain, tokens, count):
-        self.heads = [0] * count
-        self.breaks, self.errors = 0, []
-        self._streams, self._channels = [None] * count, []
-        self._ending = False
-        credentials = grpc.ssl_channel_credentials(chain.read_bytes())
-        for begin in range(0, count, STREAMS_OF_ONE):
-            channel = grpc.secure_channel(address, credentials, options=(("grpc.use_local_subchannel_pool", 1),))
-            self._channels.append(channel)
-            token = tokens[begin // STREAMS_OF_ONE % len(tokens)]
-            for number in range(begin, min(begin + STREAMS_OF_ONE, count)):
-                threading.Thread(target=self._watch, args=(number, channel, token), daemon=True).start()
+    def __init__(self, address, chain, token_file, count):
+        self.count = count
+        self._process = subprocess.Popen([BUILD / "tests" / "ladder_feed_watchers", address, chain, token_file, str(count)],
+                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def _watch(self, number, channel, token):
-        call = channel.unary_stream("/assize.v1.Ladder/WatchEvents", pb.WatchEventsRequest.SerializeToString,
-                                    pb.FeedItem.FromString)
-        while not self._ending:
-            stream = call(pb.WatchEventsRequest(since=self.heads[number] + 1),
-                          metadata=[("authorization", f"Bearer {token}")])
-            self._streams[number] = stream
-            try:
-                for item in stream:
-                    if item.WhichOneof("what") == "alive":
-                        continue
-                    if item.number != self.heads[number] + 1:
-                        self.errors.append((number, self.heads[number], item.number))
-                    self.heads[number] = item.number
-            except grpc.RpcError as error:
-                if self._ending:
-                    return
-                self.breaks += 1
-                _, reason, metadata = reason_of(error)
-                time.sleep(float(metadata["seconds"]) if reason == pb.REASON_LIMIT else random.uniform(0.5, 2))
+    def state(self):
+        """The lowest and the highest number read, the streams begun again, and the numbers out of order."""
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        return tuple(int(word) for word in self._process.stdout.readline().split())
 
     def end(self):
-        self._ending = True
-        for channel in self._channels:
-            channel.close()
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
 
 
 class LoadTest(PortTest):
@@ -185,7 +162,8 @@ class LoadTest(PortTest):
         self.submit_field("tuck", "robin", "marian")
         self.open_port("--jobs", 2)
         front = self.front()
-        tokens = [self.token("watch") for _ in range(-(-options.watchers // STREAMS_OF_ONE))]
+        tokens = self.folder / "watchers.tokens"
+        tokens.write_text("".join(f"{self.token('watch')}\n" for _ in range(-(-options.watchers // STREAMS_OF_ONE))))
         organiser = self.caller(self.token("organise"))
         owners = [self.caller(self.token("submit", owner=f"owner-{number}")) for number in range(5)]
         bodies = [zip_of(self.bundle(f"fresh-{number}")) for number in range(3)]
@@ -221,24 +199,24 @@ class LoadTest(PortTest):
             results["accepted" if done.HasField("submit") else "refused"] += 1
         head = organiser.GetStatus().feed_head
         end = time.monotonic() + 60
-        while min(watchers.heads) < query(self.db, "SELECT max(number) FROM feed WHERE audience = 'VIEWER'")[0][0]:
+        while watchers.state()[0] < query(self.db, "SELECT max(number) FROM feed WHERE audience = 'VIEWER'")[0][0]:
             if time.monotonic() > end:
-                self.fail(f"a watcher is at {min(watchers.heads)} of {head}")
+                self.fail(f"a watcher is at {watchers.state()[0]} of {head}")
             time.sleep(0.5)
+        _, highest, breaks, disorders = watchers.state()
         watchers.end()
         minutes = (time.monotonic() - began) / 60
         for when, (daemon, front) in memory.items():
             print(f"{when}: daemon {daemon:.0f} MiB, public port {front:.0f} MiB")
         print(f"{minutes:.1f} minutes: {organiser.GetStatus().matches} matches in {self.events} events, "
               f"{self.killed} workers killed, {len(self.asked)} submissions ({results}), "
-              f"{len(watchers.heads)} watchers, each of {max(watchers.heads)} numbers once and in order "
-              f"({watchers.breaks} streams begun again)")
+              f"{watchers.count} watchers, each of {highest} numbers once and in order ({breaks} streams begun again)")
         overheads = sorted(self.lateness())
         if overheads:
             print(f"our part of a decision: p50 {overheads[len(overheads) // 2] / 1000:.2f} ms, "
                   f"p99 {overheads[len(overheads) * 99 // 100] / 1000:.2f} ms, "
                   f"most {overheads[-1] / 1000:.2f} ms, of {len(overheads)}")
-        self.assertEqual((self.failures, watchers.errors), ([], []))
+        self.assertEqual((self.failures, disorders), ([], 0))
         self.assertEqual(results["refused"], 0)
         self.assertLess(memory["end"][0], memory["middle"][0] * self.options.most_growth)
         self.assertLess(memory["end"][1], memory["middle"][1] * self.options.most_growth)
