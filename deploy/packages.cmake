@@ -1,5 +1,5 @@
 # The Debian packages: deploy/package.sh builds them with CPack. What is in them is what `cmake --install` installs:
-#   assize         programs, sample bots, manual pages, completion, pages of prose
+#   assize         programs, sample bots, manual pages, completion, units for systemd, pages of prose
 #   python3-assize the module assize
 #   libassize-dev  the SDK for bots in C++
 set(CPACK_GENERATOR DEB)
@@ -32,6 +32,8 @@ set(CPACK_DEBIAN_ASSIZE_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_DEPENDS "bubblewrap")
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_RECOMMENDS "python3-assize, nodejs")
 set(CPACK_DEBIAN_ASSIZE_PACKAGE_SUGGESTS "libassize-dev")
+set(CPACK_DEBIAN_ASSIZE_PACKAGE_CONTROL_EXTRA
+    "${CMAKE_CURRENT_LIST_DIR}/debian/assize/conffiles;${CMAKE_CURRENT_LIST_DIR}/debian/assize/postinst;${CMAKE_CURRENT_LIST_DIR}/debian/assize/prerm;${CMAKE_CURRENT_LIST_DIR}/debian/assize/postrm")
 set(CPACK_DEBIAN_ASSIZE_DESCRIPTION "referee for tournaments between programs in games of hidden information
 Bots are separate programs in any language; the referee deals, asks, checks,
 keeps time, sends every bot what it may know and nothing else, and stores each

@@ -29,10 +29,10 @@ ladder doctor "$unfinished" > /dev/null || [ $? -eq 1 ]
 mv "$unfinished" "$copy"
 echo "Copied $database to $copy"
 
-# Names sort by time.
-total=$(ls -1 "$folder" | grep -c "^$name-[0-9]\{8\}-[0-9]\{6\}\.db$")
-ls -1 "$folder" | grep "^$name-[0-9]\{8\}-[0-9]\{6\}\.db$" | sort | head -n "$((total > keep ? total - keep : 0))" |
-  while read -r old; do
-    rm -f "$folder/$old"
-    echo "Removed $folder/$old"
-  done
+# Names sort by time. awk reads to the end: a reader that stops early makes `sort` complain in the journal.
+copies() { ls -1 "$folder" | grep "^$name-[0-9]\{8\}-[0-9]\{6\}\.db$"; }
+total=$(copies | wc -l)
+copies | sort | awk -v surplus="$((total - keep))" 'NR <= surplus' | while read -r old; do
+  rm -f "$folder/$old"
+  echo "Removed $folder/$old"
+done

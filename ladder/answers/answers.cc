@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/report/event_view.h"
+#include "ladder/report/match_info.h"
 #include "ladder/report/ratings_report.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
@@ -231,22 +232,11 @@ absl::StatusOr<v1::MatrixReport> MatrixOf(const PublishedLadder& ladder, const s
 
 v1::MatchInfo InfoOf(const PublishedLadder& ladder, const EventRows& event, const SetResult& set,
                      const MatchResult& match) {
-  v1::MatchInfo info;
-  info.set_number(static_cast<uint64_t>(match.match));
-  info.set_round(static_cast<uint32_t>(set.round));
-  info.set_set(static_cast<uint64_t>(set.number));
-  for (const SeatResult& seat : event.results.SeatsOf(match)) {
-    v1::MatchSeat& listed = *info.add_seats();
-    const absl::StatusOr<const Version*> version = ladder.FindVersion(seat.version);
-    if (version.ok()) {
-      listed.set_bot((*version)->bot);
-      listed.set_version(static_cast<uint32_t>((*version)->number));
-    }
-    listed.set_rank(seat.rank);
-    listed.set_score(seat.score);
-    listed.set_forfeited(seat.forfeited);
-  }
-  return info;
+  return report::MatchInfoOf(event.results, set, match, static_cast<uint64_t>(match.match),
+                             [&ladder](VersionId id) -> const Version* {
+                               const auto version = ladder.FindVersion(id);
+                               return version.ok() ? *version : nullptr;
+                             });
 }
 
 std::vector<v1::MatchInfo> MatchesOf(const PublishedLadder& ladder, const EventRows& event,

@@ -3,6 +3,8 @@
 //   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf("club.db"));
 //   if (service != nullptr) {  // a daemon has it
 //     ASSIZE_ASSIGN_OR_RETURN(auto status, service->Call(&Stub::GetStatus, v1::GetStatusRequest()));
+//     ASSIZE_ASSIGN_OR_RETURN(auto tokens, service->List(&Stub::ListTokens, {}));
+//     ASSIZE_ASSIGN_OR_RETURN(auto info, service->Act(&Stub::StartEvent, request));
 //   }
 //
 // Used by one thread.
@@ -24,6 +26,9 @@
 namespace assize::ladder::client {
 
 using Stub = v1::Ladder::Stub;
+
+// What a request is known by when it is sent again.
+std::string FreshRequestId();
 
 // "assize://HOST:PORT": stands for the database in commands that call a service elsewhere.
 inline constexpr std::string_view kScheme = "assize://";
@@ -63,7 +68,7 @@ class Client {
   // after some seconds people read on standard error what is waited for. Errors name the service
   // where it is elsewhere; a limit that was not over by then is kAborted. kFailedPrecondition: its
   // certificate is not to be trusted, which no waiting changes.
-  // Calls that change something are to have a request_id (FreshRequestId()).
+  // Calls that change something are to have a request_id: see Act().
   template <class Request, class Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
                                                              Response*),
@@ -75,6 +80,32 @@ class Client {
     });
     if (!called.ok()) return called;
     return response;
+  }
+
+  // The same for what changes something: with a fresh request_id, so that it is done once, however
+  // often it must be sent.
+  template <class Request, class Response>
+  absl::StatusOr<Response> Act(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
+                                                            Response*),
+                               Request request) {
+    request.set_request_id(FreshRequestId());
+    return Call(method, request);
+  }
+
+  // The same for a list: all of its pages as one, without a next_page_token.
+  template <class Request, class Response>
+  absl::StatusOr<Response> List(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
+                                                             Response*),
+                                Request request) {
+    Response all;
+    do {
+      absl::StatusOr<Response> page = Call(method, request);
+      if (!page.ok()) return page;
+      request.set_page_token(page->next_page_token());
+      page->clear_next_page_token();
+      all.MergeFrom(*page);
+    } while (!request.page_token().empty());
+    return all;
   }
 
   // The same for what Call() does not know, such as streams.
@@ -101,9 +132,6 @@ absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database);
 
 // The same for what a service alone can do. kUnavailable: none runs, and how to start one.
 absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database);
-
-// What a request is told by when it is sent again.
-std::string FreshRequestId();
 
 }  // namespace assize::ladder::client
 

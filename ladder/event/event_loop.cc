@@ -30,6 +30,24 @@ size_t CountMatches(std::span<const SetPlan> sets) {
   return matches;
 }
 
+// Tables at which a bot is tried that is suspected for its company.
+constexpr size_t kMostCompanies = 3;
+
+BrokenMatch CompanyOf(const OpenMatch& match) {
+  return {match.plan.seats.begin(), match.plan.seats.end()};
+}
+
+// The number of the version in the batch that was made of these matches, in the first of which it
+// sits.
+uint32_t BotOf(VersionId version, std::span<const OpenMatch> matches, const v1::Batch& batch) {
+  const std::vector<VersionId>& seats = matches.front().plan.seats;
+  const auto seat = std::ranges::find(seats, version) - seats.begin();
+  const auto planned =
+      std::ranges::find(batch.matches(), matches.front().plan.match_id,
+                        [](const v1::BatchMatch& match) { return match.header().match_id(); });
+  return planned->bots(static_cast<int>(seat));
+}
+
 // The newest version of the bot among these.
 const Version* NewestOf(const Version& version, const std::vector<Version>& versions) {
   const Version* newest = &version;
@@ -202,11 +220,10 @@ absl::Status EventLoop::SuspendBreakers(const std::vector<OpenMatch>& open) {
   }
   for (const OpenMatch& match : open) {
     if (!broken(match)) continue;
-    const std::vector<VersionId>& seats = match.plan.seats;
-    broken_[match.plan.match_id] = BrokenMatch(seats.begin(), seats.end());
+    broken_[match.plan.match_id] = match;
     ASSIZE_RETURN_IF_ERROR(TryBots(match));
   }
-  return JudgeCompany(open);
+  return JudgeCompany();
 }
 
 ExecutorListener EventLoop::TrialNotes() {
@@ -233,36 +250,54 @@ absl::Status EventLoop::TryBots(const OpenMatch& match) {
   return absl::OkStatus();
 }
 
-// A bot that breaks matches may behave when it is alone. What ends workers without regard to bots ends
-// those of trials too, and then company says nothing.
-absl::Status EventLoop::JudgeCompany(const std::vector<OpenMatch>& open) {
-  std::vector<BrokenMatch> matches;
-  for (const auto& [id, match] : broken_) matches.push_back(match);
-  const std::optional<VersionId> suspect = CulpritOf(matches);
+absl::StatusOr<std::vector<OpenMatch>> EventLoop::CompaniesOf(VersionId version) {
+  ASSIZE_ASSIGN_OR_RETURN(const BarredVersions bars, FindBarredVersions());
+  std::set<BrokenMatch> companies;
+  std::vector<OpenMatch> matches;
+  for (const auto& [id, match] : broken_) {
+    const BrokenMatch company = CompanyOf(match);
+    const auto barred = [&bars](VersionId other) { return bars.contains(other); };
+    if (!company.contains(version) || std::ranges::any_of(company, barred)) continue;
+    if (companies.size() < kMostCompanies && companies.insert(company).second) {
+      matches.push_back(match);
+    }
+  }
+  return matches;
+}
+
+// A bot that breaks matches may behave when it is alone, or have sat in all matches that were played
+// in a minute in which something else ended workers. Who is suspended for its company breaks it
+// again.
+absl::Status EventLoop::JudgeCompany() {
+  std::vector<BrokenMatch> broken;
+  for (const auto& [id, match] : broken_) broken.push_back(CompanyOf(match));
+  const std::optional<VersionId> suspect = CulpritOf(broken);
   if (!suspect.has_value()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, EntrantsInPlay());
   const auto version = std::ranges::find(versions, *suspect, &Version::id);
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> companies, CompaniesOf(*suspect));
   const bool is_known = version == versions.end() || version->suspended.has_value();
-  const auto match = std::ranges::find_if(open, [&](const OpenMatch& each) {
-    return broken_.contains(each.plan.match_id) &&
-           broken_.at(each.plan.match_id).contains(*suspect);
-  });
-  if (is_known || match == open.end() || !suspects_.insert(*suspect).second) {
+  if (is_known || companies.size() < kMatchesToSuspect || !suspects_.insert(*suspect).second) {
     return absl::OkStatus();
   }
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, {&*match, 1}, installed_));
-  ASSIZE_ASSIGN_OR_RETURN(const bool good_alone, trial_.AreAllGoodAlone(batch, TrialNotes()));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Batch batch, BatchOf(matches_, companies, installed_));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const bool breaks_them,
+      trial_.BreaksCompany(batch, BotOf(*suspect, companies, batch), TrialNotes()));
   const auto count = std::ranges::count_if(
-      matches, [&](const BrokenMatch& broken) { return broken.contains(*suspect); });
-  if (good_alone) {
-    return Suspend(*suspect, absl::StrCat("it breaks its matches: ", count,
-                                          " of them ended their workers again and again, and nobody "
-                                          "else's did, nor did trials of its opponents"));
+      broken, [&](const BrokenMatch& match) { return match.contains(*suspect); });
+  if (breaks_them) {
+    return Suspend(
+        *suspect,
+        absl::StrCat("it breaks matches with others: ", count,
+                     " of them ended their workers again and again, and so did ", kTrialsToName,
+                     " trials of ", kTrialsToName, " with each of ", companies.size(),
+                     " tables, while none without it did, nor any of a bot alone"));
   }
   observer_->OnNote(absl::StrCat(
       NameOf(*version), " sits in all matches that end their workers again and again (", count,
-      "), but workers end in trials of bots alone as well: it is not suspended for its company; see "
-      "what else ends processes on this machine"));
+      "), but trials do not name it: they did not all break with it, or some broke without it. "
+      "It is not suspended; see what else ends processes on this machine"));
   return absl::OkStatus();
 }
 

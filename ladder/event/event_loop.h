@@ -84,8 +84,11 @@ class EventLoop {
   // Suspends versions that break their matches, so that nobody else pays for it.
   absl::Status SuspendBreakers(const std::vector<OpenMatch>& open);
   absl::Status TryBots(const OpenMatch& match);
-  // Suspends a bot that behaves in its trials, if nothing breaks without it.
-  absl::Status JudgeCompany(const std::vector<OpenMatch>& open);
+  // Suspends a bot that behaves alone, if trials in company break with it and never without it.
+  absl::Status JudgeCompany();
+  // Of the broken matches with the version one of each company, some of them; without those that
+  // have a suspended bot.
+  absl::StatusOr<std::vector<OpenMatch>> CompaniesOf(VersionId version);
   ExecutorListener TrialNotes();
   absl::Status Suspend(VersionId version, const std::string& reason);
   // Versions that are suspended.
@@ -106,7 +109,7 @@ class EventLoop {
   EventObserver* const observer_;
   Trial trial_;
   // By match id: those that broke while this process ran the event.
-  std::map<std::string, BrokenMatch> broken_;
+  std::map<std::string, OpenMatch> broken_;
   // Who was judged by their company.
   std::set<VersionId> suspects_;
   EventId event_ = 0;

@@ -143,17 +143,10 @@ absl::StatusOr<std::string> Perform(v1::EventAct act, Subject* of) {
 
 }  // namespace
 
-absl::StatusOr<Event> FindEventById(LadderStore* store, EventId id) {
-  ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> events, store->ListEvents());
-  const auto found = std::ranges::find(events, id, &Event::id);
-  if (found == events.end()) return absl::NotFoundError(absl::StrCat("no event ", id));
-  return *std::move(found);
-}
-
 absl::StatusOr<std::string> PerformAct(ServiceStore* store, EventId event, v1::EventAct act,
                                        int64_t now_unix_us) {
   LadderStore& ladder = store->ladder();
-  ASSIZE_ASSIGN_OR_RETURN(Event found, FindEventById(&ladder, event));
+  ASSIZE_ASSIGN_OR_RETURN(Event found, ladder.LoadEvent(event));
   ASSIZE_RETURN_IF_ERROR(CheckNotFinal(found));
   ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(found.setup));
   Subject subject{.store = store,
@@ -179,7 +172,7 @@ absl::Status CheckEverPossible(const Event& event, const v1::EventSettings& sett
 absl::Status ChangeLife(LadderStore* store, EventId event,
                         const std::function<absl::Status(v1::EventSettings*)>& change) {
   return store->Together([&]() -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(const Event found, FindEventById(store, event));
+    ASSIZE_ASSIGN_OR_RETURN(const Event found, store->LoadEvent(event));
     ASSIZE_ASSIGN_OR_RETURN(v1::EventSettings settings, ParseSettings(found.setup));
     ASSIZE_RETURN_IF_ERROR(change(&settings));
     ASSIZE_ASSIGN_OR_RETURN(const std::string text, SettingsText(settings));

@@ -35,9 +35,6 @@ absl::Status CheckNotFinal(const Event& event);
 // kFailedPrecondition: it has ended.
 absl::Status CheckNotOver(const Event& event);
 
-// By id.
-absl::StatusOr<Event> FindEventById(LadderStore* store, EventId id);
-
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_EVENT_LIFE_ACTS_H_

@@ -105,11 +105,6 @@ std::string MomentText(const Moment& moment) {
                       " ", name);
 }
 
-std::string UtcText(uint64_t unix_us) {
-  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC",
-                          absl::FromUnixMicros(static_cast<int64_t>(unix_us)), absl::UTCTimeZone());
-}
-
 absl::Status CheckZone(const std::string& zone) {
   return zone.empty() ? absl::OkStatus() : ZoneOf(zone).status();
 }

@@ -27,9 +27,6 @@ absl::StatusOr<Moment> ParseMoment(const std::string& text);
 // not known here.
 std::string MomentText(const Moment& moment);
 
-// A time as commands report what has happened: "2026-12-01 18:00:05 UTC".
-std::string UtcText(uint64_t unix_us);
-
 // kInvalidArgument: no zone of this name is known here.
 absl::Status CheckZone(const std::string& zone);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
@@ -43,14 +44,23 @@ absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
                  absl::StrCat("has an open rerun, ", last->setup.name, ": apply or drop it first"));
 }
 
+absl::Status CheckNumbers(std::vector<int64_t> numbers) {
+  if (numbers.empty() || numbers.size() > kMostRerunSets) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("sets: ", numbers.size(), " are given; must be 1 to ", kMostRerunSets));
+  }
+  std::ranges::sort(numbers);
+  const auto twice = std::ranges::adjacent_find(numbers);
+  if (twice == numbers.end()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("sets: ", *twice, ", counted from 0, is given twice; once is enough"));
+}
+
 // By number, as they were planned.
 absl::StatusOr<std::map<int64_t, SetPlan>> SetsNamed(LadderStore* store, const Event& event,
                                                      const std::vector<int64_t>& numbers) {
+  ASSIZE_RETURN_IF_ERROR(CheckNumbers(numbers));
   const std::set<int64_t> wanted(numbers.begin(), numbers.end());
-  if (wanted.empty() || wanted.size() > kMostRerunSets || wanted.size() < numbers.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("sets: must be 1 to ", kMostRerunSets, ", none of them twice"));
-  }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
   std::map<int64_t, SetPlan> found;
   int64_t planned = 0;
@@ -63,7 +73,7 @@ absl::StatusOr<std::map<int64_t, SetPlan>> SetsNamed(LadderStore* store, const E
   for (const int64_t number : wanted) {
     if (found.contains(number)) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("sets: ", number, "; of event ", Quoted(event.setup.name),
+        absl::StrCat("sets: ", number, ", counted from 0; of event ", Quoted(event.setup.name),
                      planned == 0 ? " none is planned yet"
                                   : absl::StrCat(" 0 to ", planned - 1, " are planned")));
   }
@@ -78,7 +88,7 @@ absl::StatusOr<std::map<int64_t, SetPlan>> SetsNamed(LadderStore* store, const E
 
 // Of the sets alone: how bots meet is planned already.
 absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, SetPlan>& sets,
-                                    const RerunRequest& request) {
+                                    const RerunRequest& request, const std::string& actor) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings from, ParseSettings(event.setup));
   v1::EventSettings settings;
   settings.set_rounds(1);
@@ -95,7 +105,7 @@ absl::StatusOr<EventSetup> SetupFor(const Event& event, const std::map<int64_t, 
   settings.set_no_pondering(from.no_pondering());
   settings.set_takes(from.takes());
   settings.mutable_rerun()->set_event(static_cast<uint32_t>(event.id));
-  settings.mutable_rerun()->set_actor(request.actor);
+  settings.mutable_rerun()->set_actor(actor);
   settings.mutable_rerun()->set_asked_unix_us(static_cast<uint64_t>(request.now_unix_us));
   settings.mutable_rerun()->set_state(v1::RERUN_STATE_OPEN);
   ASSIZE_ASSIGN_OR_RETURN(const Seed ids, SeedFromKernel());
@@ -151,20 +161,29 @@ absl::Status SetState(LadderStore* store, const Event& rerun, v1::RerunState sta
   });
 }
 
+// What the audit log says of an act upon a rerun.
+void Describe(const Event& event, const Event& rerun, Act* act) {
+  act->subject = event.setup.name;
+  act->detail = rerun.setup.name;
+}
+
 }  // namespace
 
-absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event,
-                                const RerunRequest& request) {
+absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event, const RerunRequest& request,
+                                Act* act) {
   EventId made = 0;
   ASSIZE_RETURN_IF_ERROR(store->Together([&]() -> absl::Status {
     ASSIZE_RETURN_IF_ERROR(CheckMayRerun(store, event));
     ASSIZE_ASSIGN_OR_RETURN(auto sets, SetsNamed(store, event, request.sets));
-    ASSIZE_ASSIGN_OR_RETURN(const EventSetup setup, SetupFor(event, sets, request));
+    ASSIZE_ASSIGN_OR_RETURN(const EventSetup setup, SetupFor(event, sets, request, act->actor));
     ASSIZE_ASSIGN_OR_RETURN(made, store->CreateEvent(setup));
     ASSIZE_ASSIGN_OR_RETURN(const RoundPlan round, RoundOf(setup, std::move(sets)));
     return store->PlanRound(made, round);
   }));
-  return FindEventById(store, made);
+  ASSIZE_ASSIGN_OR_RETURN(Event rerun, store->LoadEvent(made));
+  Describe(event, rerun, act);
+  absl::StrAppend(&act->detail, ": sets ", absl::StrJoin(request.sets, ", "));
+  return rerun;
 }
 
 absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event) {
@@ -177,7 +196,7 @@ absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event
   return std::nullopt;
 }
 
-absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event) {
+absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event, Act* act) {
   ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
   ASSIZE_ASSIGN_OR_RETURN(Event rerun, OpenRerunOf(store, event));
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(rerun.id));
@@ -189,12 +208,17 @@ absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event) {
                                                             : "wait for it, or drop it"));
   }
   ASSIZE_RETURN_IF_ERROR(SetState(store, rerun, v1::RERUN_STATE_APPLIED));
+  Describe(event, rerun, act);
   return rerun;
 }
 
-absl::StatusOr<Event> DropRerun(LadderStore* store, const Event& event) {
+absl::StatusOr<Event> DropRerun(LadderStore* store, const Event& event,
+                                const std::function<absl::Status(EventId rerun)>& cancel,
+                                Act* act) {
   ASSIZE_ASSIGN_OR_RETURN(Event rerun, OpenRerunOf(store, event));
   ASSIZE_RETURN_IF_ERROR(SetState(store, rerun, v1::RERUN_STATE_DROPPED));
+  if (!rerun.ended_unix_us.has_value()) ASSIZE_RETURN_IF_ERROR(cancel(rerun.id));
+  Describe(event, rerun, act);
   return rerun;
 }
 

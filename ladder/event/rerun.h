@@ -10,13 +10,14 @@
 #define ASSIZE_LADDER_EVENT_RERUN_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/store/ladder_store.h"
+#include "ladder/store/service_store.h"
 
 namespace assize::ladder {
 
@@ -26,26 +27,35 @@ inline constexpr size_t kMostRerunSets = 1000;
 struct RerunRequest {
   // Numbers of sets, from 0.
   std::vector<int64_t> sets;
-  // Who asks, as in the audit log.
-  std::string actor;
   int64_t now_unix_us = 0;
 };
-
-// Stores the rerun with its round, in one transaction. kInvalidArgument: sets that the event does
-// not have, none, too many, or one twice; kFailedPrecondition: a set has a match to be played, or
-// the event is none whose sets can be played again.
-absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event,
-                                const RerunRequest& request);
 
 // The newest one of the event, whatever became of it.
 absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event);
 
+// --- acts ---
+//
+// Each is to be called in a transaction with its entry in the audit log (ServiceStore::Perform),
+// which says who asks, and of which it fills in what it is about.
+
+inline constexpr char kMakeRerunAct[] = "rerun";
+inline constexpr char kApplyRerunAct[] = "apply rerun";
+inline constexpr char kDropRerunAct[] = "drop rerun";
+
+// Stores the rerun with its round. kInvalidArgument: sets that the event does not have, none, too
+// many, or one twice; kFailedPrecondition: a set has a match to be played, or the event is none
+// whose sets can be played again.
+absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event, const RerunRequest& request,
+                                Act* act);
+
 // From now on the event's open rerun counts; returns it. kFailedPrecondition: there is none, not
 // all of it was played, or the event is final.
-absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event);
-// The event's open rerun counts for nobody, ever; returns it as it was before. What of it is open is
-// the caller's to cancel. kFailedPrecondition: there is none.
-absl::StatusOr<Event> DropRerun(LadderStore* store, const Event& event);
+absl::StatusOr<Event> ApplyRerun(LadderStore* store, const Event& event, Act* act);
+
+// The event's open rerun counts for nobody, ever; returns it as it was before. If it was not over,
+// `cancel` ends it. kFailedPrecondition: there is none.
+absl::StatusOr<Event> DropRerun(LadderStore* store, const Event& event,
+                                const std::function<absl::Status(EventId rerun)>& cancel, Act* act);
 
 }  // namespace assize::ladder
 

@@ -1,5 +1,5 @@
 // Which bot breaks the matches that it plays in: by trying bots alone, which is proof, and by the
-// company of those whose matches break, which is proof only where nothing breaks without it.
+// company of those whose matches break, which is a suspicion that trials confirm or not.
 //
 // Used by one thread.
 #ifndef ASSIZE_LADDER_EVENT_SUSPICION_H_
@@ -52,21 +52,28 @@ class Trial {
   // Executor::Play().
   absl::StatusOr<std::map<uint32_t, std::string>> Try(const v1::Batch& batch,
                                                       const ExecutorListener& notes);
-  // Whether matches break by their company alone: tries each bot of the batch's only match
-  // kTrialsToName times more, and no trial, nor any before, may break. Errors as of Try().
-  absl::StatusOr<bool> AreAllGoodAlone(const v1::Batch& batch, const ExecutorListener& notes);
+  // Whether matches break with the bot `suspect` of the batch, and with nobody else: `batch` has
+  // broken matches in which it sits, each in other company. They are played again in kTrialsToName
+  // turns, and each must break each time. Side by side with them are played the same matches with
+  // another bot in the suspect's seats, and each bot alone: of these none may break, nor any trial
+  // of before. Something that ends workers without regard to bots is over by then, or ends some of
+  // those too. Errors as of Try().
+  absl::StatusOr<bool> BreaksCompany(const v1::Batch& batch, uint32_t suspect,
+                                     const ExecutorListener& notes);
 
  private:
-  absl::StatusOr<v1::BatchMatch> MatchWith(const v1::BatchMatch& match, uint32_t bot) const;
   // Plays the match once with each of these bots alone; returns those with which it broke, and how.
   absl::StatusOr<std::map<uint32_t, std::string>> PlayAlone(const v1::Batch& batch,
                                                             const std::set<uint32_t>& bots,
                                                             const ExecutorListener& notes);
+  // Plays all matches of the batch; returns those that broke, by their ids, and how.
+  absl::StatusOr<std::map<std::string, std::string>> PlayAll(const v1::Batch& trials,
+                                                             const ExecutorListener& notes);
 
   Executor* const executor_;
   // By folder and remote version: how often it was tried.
   std::map<std::pair<std::string, int64_t>, int> tried_;
-  // Of all trials so far.
+  // Of all trials so far but those of a suspect in company.
   bool one_broke_ = false;
 };
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "ladder/front/daemon.h"
-#include "ladder/front/http2.h"
+#include "ladder/front/stream.h"
 
 namespace assize::front {
 

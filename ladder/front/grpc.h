@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
-#include "ladder/front/http2.h"
+#include "ladder/front/stream.h"
 
 namespace assize::front {
 

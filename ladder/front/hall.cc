@@ -5,25 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/front/grpc.h"
 
 namespace assize::front {
 namespace {
 
-using std::chrono::microseconds;
-
-// The largest message of a bot.
-constexpr size_t kMostMessage = 65536;
-constexpr char kSessionKey[] = "assize-session";
-constexpr char kRoundTripKey[] = "assize-round-trip-us";
-// How long somebody who asks for too much should wait.
-constexpr int kRetryMs = 5000;
 constexpr std::chrono::milliseconds kSweepEvery(1000);
 
 // What names a session can't be guessed: who has it and the token has the seat.
@@ -35,195 +24,11 @@ std::string NewSessionId() {
   return id;
 }
 
-// The bot's token, from either of the two fields that may have it.
-std::string TokenIn(const Fields& head) {
-  if (const std::string* const token = Find(head, "assize-token")) return *token;
-  const std::string* const authorization = Find(head, "authorization");
-  if (authorization == nullptr) return "";
-  std::string_view text = *authorization;
-  if (!absl::StartsWithIgnoreCase(*authorization, "bearer ")) return "";
-  text.remove_prefix(7);
-  return std::string(text);
-}
-
-absl::Status NoToken() {
-  return absl::UnauthenticatedError("E_TOKEN: metadata assize-token is not the token of a bot");
-}
-
 absl::Status Draining() {
   return absl::UnavailableError("E_DRAINING: no more matches are played here for now");
 }
 
 }  // namespace
-
-// One stream of a remote bot.
-class Hall::Call final : public StreamOwner,
-                         public Sitter,
-                         public std::enable_shared_from_this<Hall::Call> {
- public:
-  Call(Hall* hall, StreamPtr stream, const Fields& head) : hall_(hall), stream_(std::move(stream)) {
-    if (const std::string* const session = Find(head, kSessionKey)) session_ = *session;
-  }
-
-  void Begin(const std::string& token, const std::string& peer) {
-    hall_->admission_(token, peer,
-                      [self = shared_from_this()](absl::StatusOr<v1::AdmitAnswer> answer) {
-                        self->HearAdmission(std::move(answer));
-                      });
-    timer_ = hall_->reactor_.After(hall_->limits_.hello, [weak = weak_from_this()] {
-      const auto self = weak.lock();
-      if (self != nullptr) self->End(absl::FailedPreconditionError("E_HELLO: no Hello in time"));
-    });
-  }
-
-  const v1::AdmitAnswer& admission() const { return *admission_; }
-  int64_t version() const { return admission_->version(); }
-  const std::string& session() const { return session_; }
-  Http2* line() const { return stream_->line(); }
-  bool seated() const { return seat_ != nullptr; }
-
-  void TakeSeat(const LinePtr& seat) {
-    seat_ = seat;
-    microseconds round_trip(0);
-    if (const Http2* const line = stream_->line()) {
-      round_trip = line->round_trip().value_or(microseconds(0));
-    }
-    stream_->SendHead(
-        {{kSessionKey, seat->id()}, {kRoundTripKey, absl::StrCat(round_trip.count())}});
-    seat->Sit(shared_from_this(), admission_->token_id(), hello_);
-    hello_.clear();
-    Pump();
-  }
-  void End(const absl::Status& status, int retry_ms = 0) {
-    if (ended_) return;
-    ended_ = true;
-    hall_->reactor_.Cancel(std::exchange(timer_, 0));
-    stream_->Finish(TrailerOf(status, retry_ms));
-    stream_->Took(messages_.Drop());
-    if (admitted()) hall_->Left(shared_from_this());
-  }
-  // Its token is good for nothing any more.
-  void Revoke() { Break(NoToken()); }
-  bool admitted() const { return admission_.has_value(); }
-  bool ended() const { return ended_; }
-
-  // Sitter:
-  bool Hear(std::string_view message) override {
-    stream_->Send(Framed(message));
-    return stream_->unsent() <= Stream::kRoom;
-  }
-  void HearEnd(const absl::Status& status) override {
-    seat_ = nullptr;
-    End(status);
-  }
-  void GoOn() override { Pump(); }
-
-  // StreamOwner:
-  void OnBytes(std::string_view bytes) override {
-    if (ended_) return stream_->Took(bytes.size());
-    messages_.Add(bytes);
-    if (admitted()) Pump();
-  }
-  void OnDone(const Fields&) override {
-    done_ = true;
-    if (admitted()) Pump();
-  }
-  void OnOver() override {
-    if (const LinePtr seat = std::exchange(seat_, nullptr)) seat->Leave(this);
-    const bool ended = std::exchange(ended_, true);
-    hall_->reactor_.Cancel(std::exchange(timer_, 0));
-    if (!ended && admitted()) hall_->Left(shared_from_this());
-  }
-  void OnRoom() override {
-    if (seat_ != nullptr) seat_->Continue();
-  }
-
- private:
-  void HearAdmission(absl::StatusOr<v1::AdmitAnswer> answer) {
-    if (ended_) return;
-    if (!answer.ok()) {
-      if (absl::IsUnauthenticated(answer.status())) {
-        hall_->counts_.set_refused_token(hall_->counts_.refused_token() + 1);
-        return End(NoToken());
-      }
-      return End(answer.status(), absl::IsResourceExhausted(answer.status()) ? kRetryMs : 0);
-    }
-    admission_ = *std::move(answer);
-    hall_->calls_.insert(shared_from_this());
-    Pump();
-  }
-
-  // Takes the messages that have come, as far as they are wanted: Hello, and then what the seat has
-  // room for.
-  void Pump() {
-    while (!ended_) {
-      if (greeted_ && seat_ == nullptr) {
-        // It waits for its match; half a stream is no good for that.
-        if (done_) End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed"));
-        return;
-      }
-      const Messages::Next next = messages_.Peek();
-      if (next.state == Messages::State::kNone) {
-        if (done_) HearDone();
-        return;
-      }
-      if (next.state == Messages::State::kCompressed) {
-        return Break(absl::UnimplementedError("compressed messages are not read here"));
-      }
-      if (next.state == Messages::State::kTooLarge) return HearTooLarge(next.length);
-      if (!greeted_) {
-        Greet(next.message);
-        continue;
-      }
-      const bool room = seat_->Say(this, next.message);
-      stream_->Took(messages_.Take());
-      if (!room) return;
-    }
-  }
-
-  void Greet(std::string_view message) {
-    greeted_ = true;
-    hello_ = std::string(message);
-    stream_->Took(messages_.Take());
-    hall_->reactor_.Cancel(std::exchange(timer_, 0));
-    hall_->Arrive(shared_from_this());
-  }
-
-  void HearDone() {
-    if (seat_ != nullptr) {
-      if (!std::exchange(done_told_, true)) seat_->SayDone(this);
-      return;
-    }
-    End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed before its Hello"));
-  }
-  // The match judges it; nothing more is read of the stream.
-  void HearTooLarge(size_t length) {
-    if (seat_ != nullptr) {
-      if (!std::exchange(done_told_, true)) seat_->SayTooLarge(this);
-      return;
-    }
-    End(absl::ResourceExhaustedError(
-        absl::StrCat("Received message larger than max (", length, " vs. ", kMostMessage, ")")));
-  }
-  // The bot can't be heard on this stream any more.
-  void Break(const absl::Status& status) {
-    if (const LinePtr seat = std::exchange(seat_, nullptr)) seat->Leave(this);
-    End(status);
-  }
-
-  Hall* const hall_;
-  const StreamPtr stream_;
-  std::string session_;
-  Reactor::Id timer_ = 0;
-  std::optional<v1::AdmitAnswer> admission_;
-  Messages messages_{kMostMessage};
-  std::string hello_;
-  LinePtr seat_;
-  bool greeted_ = false;
-  bool done_ = false;
-  bool done_told_ = false;
-  bool ended_ = false;
-};
 
 Hall::Hall(Reactor* reactor, const HallLimits& limits, Admission admission)
     : reactor_(*reactor), limits_(limits), admission_(std::move(admission)) {
@@ -234,16 +39,20 @@ Hall::~Hall() = default;
 
 std::shared_ptr<StreamOwner> Hall::Receive(const StreamPtr& stream, const Fields& head,
                                            const std::string& peer) {
-  const auto call = std::make_shared<Call>(this, stream, head);
-  const std::string token = TokenIn(head);
-  if (token.empty()) {
-    counts_.set_refused_token(counts_.refused_token() + 1);
-    call->End(NoToken());
+  const auto call = std::make_shared<BotStream>(
+      &reactor_, stream, head,
+      BotStream::Hooks{
+          .on_refused = [this] { counts_.set_refused_token(counts_.refused_token() + 1); },
+          .on_admitted = [this](const CallPtr& admitted) { calls_.insert(admitted); },
+          .on_arrived = [this](const CallPtr& arrived) { Arrive(arrived); },
+          .on_left = [this](const CallPtr& left) { Left(left); }});
+  if (call->token().empty()) {
+    call->Refuse();
   } else if (draining_ && call->session().empty()) {
     // Who has a match may come back to it.
     call->End(Draining());
   } else {
-    call->Begin(token, peer);
+    call->Begin(admission_, peer, limits_.hello);
   }
   return call;
 }
@@ -338,7 +147,7 @@ void Hall::Wait(const CallPtr& call) {
   if (static_cast<size_t>(std::ranges::count_if(queue.calls, of_token)) >= most) {
     return call->End(absl::ResourceExhaustedError(absl::StrCat(
                          "E_STREAMS: ", most, " streams of this token wait for a match already")),
-                     kRetryMs);
+                     BotStream::kRetryMs);
   }
   if (const LinePtr missed = MissedBy(call)) return call->TakeSeat(missed);
   queue.calls.push_back(call);

@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
+#include "ladder/front/bot_stream.h"
 #include "ladder/front/http2.h"
 #include "ladder/front/reactor.h"
 #include "ladder/front/seat_line.h"
@@ -36,11 +36,6 @@ struct HallLimits {
   // Streams of one token that wait.
   size_t most_waiting = 32;
 };
-
-// Who may play, asked of the daemon: answers later, once.
-using Admission =
-    std::function<void(const std::string& token, const std::string& peer,
-                       std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered)>;
 
 class Hall {
  public:
@@ -67,8 +62,7 @@ class Hall {
   void OnChange(std::function<void()> changed) { changed_ = std::move(changed); }
 
  private:
-  class Call;
-  using CallPtr = std::shared_ptr<Call>;
+  using CallPtr = std::shared_ptr<BotStream>;
   using LinePtr = std::shared_ptr<SeatLine>;
   // Streams that wait and seats that are free, of one version.
   struct Queue {

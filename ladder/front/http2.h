@@ -1,8 +1,5 @@
-// HTTP/2 on a connection, as gRPC uses it: calls with a head, bytes both ways, a trailer. nghttp2
-// reads and writes the frames; here are the limits, the buffers and the times.
-//
-// Nothing is read from a stream faster than its owner takes it, and what is sent waits here until
-// the peer reads it: Stream::unsent() says how much, and the owner stops in time.
+// HTTP/2 on a connection: nghttp2 reads and writes the frames, http2_callbacks.h has what it calls;
+// here are the limits, the buffers and the times. Its calls are streams (stream.h).
 //
 // All on the reactor's thread.
 #ifndef ASSIZE_LADDER_FRONT_HTTP2_H_
@@ -18,92 +15,14 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "ladder/front/frame_meter.h"
 #include "ladder/front/reactor.h"
+#include "ladder/front/stream.h"
 #include "ladder/front/wire.h"
 
 namespace assize::front {
-
-// A header field. Names are in lower case; ":path" and its like come first.
-struct Field {
-  std::string name;
-  std::string value;
-};
-using Fields = std::vector<Field>;
-
-// The first field of that name; null: there is none.
-const std::string* Find(const Fields& fields, std::string_view name);
-
-class Http2;
-class Stream;
-using StreamPtr = std::shared_ptr<Stream>;
-
-// Who has a stream. After OnOver() nothing is heard of it any more.
-class StreamOwner {
- public:
-  virtual ~StreamOwner() = default;
-  // On the client's side: the head of the answer.
-  virtual void OnHead(const Fields&) {}
-  // Stream::Took() says when more may come.
-  virtual void OnBytes(std::string_view bytes) = 0;
-  // The peer will send nothing more. For a client: the trailer, or the head if that is all.
-  virtual void OnDone(const Fields& trailer) = 0;
-  // The stream is over, by its end or by a loss of the connection.
-  virtual void OnOver() = 0;
-  // Less than kRoom is unsent again.
-  virtual void OnRoom() {}
-};
-
-// One call. When it is over, nothing here has an effect.
-class Stream {
- public:
-  // Above this an owner should send nothing more until OnRoom().
-  static constexpr size_t kRoom = 256 << 10;
-
-  Stream(Http2* line, int32_t id, std::shared_ptr<StreamOwner> owner)
-      : line_(line), id_(id), owner_(std::move(owner)) {}
-
-  // Server: the head of the answer; Send() without it sends a head without fields of ours.
-  void SendHead(const Fields& fields);
-  void Send(std::string_view bytes);
-  // Server: ends the answer, after all that was sent.
-  void Finish(const Fields& trailer);
-  // Client: nothing more will be sent.
-  void End();
-  // Ends it both ways at once.
-  void Reset();
-  // The owner is done with this number of bytes.
-  void Took(size_t bytes);
-
-  size_t unsent() const { return out_.size() - sent_; }
-  bool over() const { return line_ == nullptr; }
-  // Null when it is over.
-  Http2* line() const { return line_; }
-
- private:
-  friend class Http2;
-
-  Http2* line_;
-  int32_t id_;
-  std::shared_ptr<StreamOwner> owner_;
-  // While a head or a trailer comes.
-  Fields fields_;
-  size_t fields_bytes_ = 0;
-  bool head_too_large_ = false;
-  bool head_sent_ = false;
-  bool awaits_room_ = false;
-  // What the owner has got and not taken.
-  size_t held_ = 0;
-  std::string out_;
-  size_t sent_ = 0;
-  // When the peer last had room for some of it, or it began to wait.
-  Reactor::Clock::time_point moved_{};
-  bool ends_ = false;
-  Fields trailer_;
-};
 
 // Why a connection was closed.
 enum class Cut { kPeerLeft, kHandshake, kFlood, kSilent, kStalled, kIdle, kOurs };

@@ -3,12 +3,13 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/client/client.h"
+#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/far_reports.h"
 #include "ladder/query/bots.h"
 #include "ladder/report/bots_report.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -29,8 +30,8 @@ struct Found {
 absl::StatusOr<Found> Find(const Settings& settings) {
   Found found;
   if (client::IsAddress(settings.database)) {
-    ASSIZE_ASSIGN_OR_RETURN(found.report,
-                            FarBots(settings.database, settings.query.bot, settings.query.game));
+    ASSIZE_ASSIGN_OR_RETURN(
+        found.report, client::FarBots(settings.database, settings.query.bot, settings.query.game));
     return found;
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
@@ -57,8 +58,7 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 
 void AddBotsCommand(Command program) {
   Command command = program.AddCommand("bots", "List the bots and their versions");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Text("--game", &settings->query.game, "NAME", "Only bots that play this game");
   AddFormatFlags(
       command,
@@ -68,7 +68,7 @@ void AddBotsCommand(Command program) {
                    "Only this bot, with what its moves took, the last matches that it forfeited "
                    "and its last output");
   command.Footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -3,17 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/report/matches_report.h"
 #include "referee/base/plain_text.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -55,43 +52,6 @@ absl::Status ReadRange(const std::string& text, v1::RatingRange* range) {
   return absl::OkStatus();
 }
 
-std::string StateWord(const v1::Challenge& challenge) {
-  std::string word = absl::AsciiStrToLower(
-      absl::StripPrefix(v1::ChallengeState_Name(challenge.state()), "CHALLENGE_STATE_"));
-  if (challenge.place() == 0) return word;
-  return absl::StrCat(word, ", place ", challenge.place(), ", about ", challenge.estimate_seconds(),
-                      " s");
-}
-
-// By bot, in the order of its first seat: its share of the set.
-std::string ResultText(const v1::Challenge& challenge) {
-  std::vector<std::string> parts;
-  for (const std::string& bot : challenge.bots()) {
-    int firsts = 0;
-    for (const v1::MatchInfo& match : challenge.matches()) {
-      for (const v1::MatchSeat& seat : match.seats()) {
-        if (absl::StrCat(seat.bot(), "@", seat.version()) == bot && seat.rank() == 1) ++firsts;
-      }
-    }
-    parts.push_back(absl::StrCat(bot, " ", firsts));
-  }
-  return challenge.matches().empty() ? "" : absl::StrJoin(parts, ", ");
-}
-
-Sheet SheetOf(const v1::ListChallengesResponse& all) {
-  Sheet sheet;
-  sheet.columns = {{.head = "challenge", .key = true},
-                   {.head = "game", .show = Show::kIfVaried},
-                   {.head = "bots", .fit = Fit::kShorten},
-                   {.head = "state"},
-                   {.head = "first in matches", .show = Show::kIfAny}};
-  for (const v1::Challenge& challenge : all.challenges()) {
-    sheet.rows.push_back({challenge.name(), challenge.game(), absl::StrJoin(challenge.bots(), ", "),
-                          StateWord(challenge), ResultText(challenge)});
-  }
-  return sheet;
-}
-
 absl::StatusOr<std::string> Challenge(const Settings& settings) {
   v1::RequestChallengeRequest request;
   request.set_bot(settings.bot);
@@ -102,24 +62,16 @@ absl::StatusOr<std::string> Challenge(const Settings& settings) {
   }
   request.set_game(settings.game);
   request.set_rated(settings.rated);
-  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Challenge made,
-                          service->Call(&Stub::RequestChallenge, request));
-  return absl::StrCat(made.name(), ": ", absl::StrJoin(made.bots(), ", "), "; ", StateWord(made),
-                      "\n");
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Challenge made, service->Act(&Stub::RequestChallenge, request));
+  return report::ChallengeText(made);
 }
 
 absl::StatusOr<std::string> List(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
-  v1::ListChallengesRequest request;
-  v1::ListChallengesResponse all;
-  do {
-    ASSIZE_ASSIGN_OR_RETURN(const auto page, service->Call(&Stub::ListChallenges, request));
-    all.mutable_challenges()->MergeFrom(page.challenges());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return FormatSheet(SheetOf(all), all, settings.output.Get());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListChallengesResponse all,
+                          service->List(&Stub::ListChallenges, v1::ListChallengesRequest()));
+  return FormatSheet(report::ChallengesSheet(all), all, settings.output.Get());
 }
 
 }  // namespace
@@ -127,8 +79,7 @@ absl::StatusOr<std::string> List(const Settings& settings) {
 void AddChallengeCommands(Command program) {
   Command command =
       program.AddCommand("challenge", "Play a set against others, apart from all events");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("BOT", &settings->bot, "Yours").Required();
   const Option against = command.Texts("--against", &settings->against, "BOT",
                                        "An opponent; repeatable, for larger tables");
@@ -143,15 +94,14 @@ void AddChallengeCommands(Command program) {
   command.Text("--game", &settings->game, "GAME", "Needed if the bot plays several");
   command.Flag("--rated", &settings->rated, "Publish and rate it (for organisers)");
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Challenge(*settings)); });
+  RunPrinting(command, settings, Challenge);
   Command list = program.AddCommand("challenges", "List the challenges of your bots");
-  auto listed = std::make_shared<Settings>();
-  AddDatabaseArgument(list, &listed->database);
+  settings = AddSettings<Settings>(list);
   AddFormatFlags(
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
-      "ListChallengesResponse", &listed->output);
+      "ListChallengesResponse", &settings->output);
   list.Footer("Example:\n  ladder challenges club.db");
-  list.Run([listed] { return Print(kProgram, List(*listed)); });
+  RunPrinting(list, settings, List);
 }
 
 }  // namespace assize::ladder

@@ -44,8 +44,10 @@ void AddTranscriptCommand(Command program);
 void AddChallengeCommands(Command program);
 // `announce`, `announcements`, `ask`, `questions` and `answer`.
 void AddNoticeCommands(Command program);
-// `status`, `start`, `pause`, `token` and `audit`.
+// `status`, `start`, `pause` and `audit`.
 void AddServiceCommands(Command program);
+// `token create`, `list` and `revoke`.
+void AddTokenCommands(Command program);
 
 }  // namespace assize::ladder
 

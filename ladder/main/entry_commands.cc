@@ -6,13 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/client/client.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/store/ladder_store.h"
+#include "ladder/main/there_or_here.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
 
 namespace assize::ladder {
 namespace {
@@ -36,9 +34,8 @@ absl::StatusOr<std::string> EnterThere(client::Client& service, const EnterSetti
   v1::EnterBotsRequest request;
   request.set_event(settings.event);
   request.mutable_bots()->Add(settings.bots.begin(), settings.bots.end());
-  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::EnterBotsResponse entered,
-                          service.Call(&client::Stub::EnterBots, request));
+                          service.Act(&client::Stub::EnterBots, request));
   return absl::StrCat("Entered ", absl::StrJoin(entered.versions(), ", "), " in ", entered.event(),
                       ", from round ", entered.first_round(), " on",
                       entered.first_round() > 1 ? "; the rounds before count 0 points" : "", ".\n");
@@ -60,46 +57,45 @@ absl::StatusOr<std::string> AskThere(client::Client& service, const ByeSettings&
   request.set_round(static_cast<uint32_t>(settings.round));
   request.set_kind(settings.kind);
   request.set_back(settings.back);
-  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::RequestByeResponse asked,
-                          service.Call(&client::Stub::RequestBye, request));
+                          service.Act(&client::Stub::RequestBye, request));
   return ByeText(settings, asked.version(), asked.event());
 }
 
-absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service != nullptr) return EnterThere(*service, settings);
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots,
-                          EnterBots(store.get(), event, settings.bots));
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store->LoadRounds(event.id));
+absl::StatusOr<std::string> EnterHere(LadderStore& store, const EnterSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots, EnterBots(&store, event, settings.bots));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
   return absl::StrCat(
       "Entered ", NamesOf(bots), " in ", event.setup.name, ", from round ", rounds.size() + 1,
       " on", rounds.empty() ? "" : "; the rounds before count 0 points",
       ".\nTo go on: ladder resume ", settings.database, " ", event.setup.name, "\n");
 }
 
-absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service != nullptr) return AskThere(*service, settings);
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+absl::StatusOr<std::string> Enter(const EnterSettings& settings) {
+  return ThereOrHere(settings, EnterThere, EnterHere);
+}
+
+absl::StatusOr<std::string> AskHere(LadderStore& store, const ByeSettings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
   ByeRequest request{.number = 0,
                      .name = "",
                      .round = static_cast<int>(settings.round),
                      .kind = settings.kind,
                      .back = settings.back};
-  ASSIZE_RETURN_IF_ERROR(RequestBye(store.get(), event, settings.bot, &request));
+  ASSIZE_RETURN_IF_ERROR(RequestBye(&store, event, settings.bot, &request));
   return ByeText(settings, request.name, event.setup.name);
+}
+
+absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
+  return ThereOrHere(settings, AskThere, AskHere);
 }
 
 }  // namespace
 
 void AddEnterCommand(Command program) {
   Command command = program.AddCommand("enter", "Enter bots in an event that goes on");
-  auto settings = std::make_shared<EnterSettings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<EnterSettings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   command.Arguments("BOT", &settings->bots, "Who enters late").Required();
   command.Footer(
@@ -109,13 +105,12 @@ void AddEnterCommand(Command program) {
       "in a TRF file). Its start number is behind all others. For a swiss and a continuous\n"
       "ladder. Without a service stop the event first (Ctrl-C), then go on with: ladder resume.\n"
       "A service lets the matches in play end, enters the bots, and goes on by itself.");
-  command.Run([settings] { return Print(kProgram, Enter(*settings)); });
+  RunPrinting(command, settings, Enter);
 }
 
 void AddByeCommand(Command program) {
   Command command = program.AddCommand("bye", "Ask for a bye in a round of a Swiss event");
-  auto settings = std::make_shared<ByeSettings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<ByeSettings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   command.Argument("BOT", &settings->bot, "Who is not to be paired").Required();
   command
@@ -131,7 +126,7 @@ void AddByeCommand(Command program) {
       "  ladder bye club.db may-cup robin --round 3 --back\n"
       "An event allows each entrant a number of half-point byes (ladder run --half-byes, 1 by\n"
       "default); zero-point byes are always possible.");
-  command.Run([settings] { return Print(kProgram, AskForBye(*settings)); });
+  RunPrinting(command, settings, AskForBye);
 }
 
 }  // namespace assize::ladder

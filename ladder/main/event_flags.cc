@@ -18,6 +18,26 @@ std::string UsualTieBreakWords() {
                        });
 }
 
+absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed) {
+  MatchRequest request;
+  request.name = flags.name;
+  request.game = flags.game;
+  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
+  ASSIZE_ASSIGN_OR_RETURN(request.options, ParseOptions(flags.options));
+  ASSIZE_RETURN_IF_ERROR(ReadOptionFiles(game->info(), &request.options));
+  request.cover = flags.cover;
+  request.seats = flags.seats;
+  request.policy = flags.policy;
+  request.clock_rules.set_move_limit_us(1000 * flags.move_limit_ms);
+  request.clock_rules.set_bank_us(1000 * flags.bank_ms);
+  ASSIZE_RETURN_IF_ERROR(SetCharged(flags.clock, &request.clock_rules));
+  request.clock_rules.set_most_credit_us(1000 * flags.round_trip_credit_ms);
+  request.no_pondering = PonderOf(flags.clock) == seat::Ponder::kOff;
+  request.seed = seed.seed;
+  ASSIZE_ASSIGN_OR_RETURN(request.ids, ChooseIds(flags.ids));
+  return request;
+}
+
 }  // namespace
 
 void AddMatchFlags(Command command, MatchFlags* flags) {
@@ -105,30 +125,14 @@ void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* fl
   AddJsonFlag(command, message, &flags->json);
 }
 
-absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed) {
-  MatchRequest request;
-  request.name = flags.name;
-  request.game = flags.game;
-  ASSIZE_ASSIGN_OR_RETURN(const games::Game* game, games::FindGame(flags.game));
-  ASSIZE_ASSIGN_OR_RETURN(request.options, ParseOptions(flags.options));
-  ASSIZE_RETURN_IF_ERROR(ReadOptionFiles(game->info(), &request.options));
-  request.cover = flags.cover;
-  request.seats = flags.seats;
-  request.policy = flags.policy;
-  request.clock_rules.set_move_limit_us(1000 * flags.move_limit_ms);
-  request.clock_rules.set_bank_us(1000 * flags.bank_ms);
-  ASSIZE_RETURN_IF_ERROR(SetCharged(flags.clock, &request.clock_rules));
-  request.clock_rules.set_most_credit_us(1000 * flags.round_trip_credit_ms);
-  request.no_pondering = PonderOf(flags.clock) == seat::Ponder::kOff;
-  request.seed = seed.seed;
-  ASSIZE_ASSIGN_OR_RETURN(request.ids, ChooseIds(flags.ids));
-  return request;
-}
-
-SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldCheck field) {
-  return {.seeds = seed.given ? SeedCheck::kMustBeEqual : SeedCheck::kMayDiffer,
-          .ids = flags.ids.empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
-          .field = field};
+absl::StatusOr<AskedMatches> MatchesOf(const MatchFlags& flags, FieldCheck field) {
+  AskedMatches asked;
+  ASSIZE_ASSIGN_OR_RETURN(asked.seed, ChooseSeed(flags.seed));
+  ASSIZE_ASSIGN_OR_RETURN(asked.request, RequestOf(flags, asked.seed));
+  asked.checks = {.seeds = asked.seed.given ? SeedCheck::kMustBeEqual : SeedCheck::kMayDiffer,
+                  .ids = flags.ids.empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
+                  .field = field};
+  return asked;
 }
 
 }  // namespace assize::ladder

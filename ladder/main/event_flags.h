@@ -52,11 +52,16 @@ void AddHostFlags(Command command, RunnerFlags* flags);
 // These, --quiet and --json. `message`: what --json prints, e.g. "EventResult".
 void AddRunnerFlags(Command command, const std::string& message, RunnerFlags* flags);
 
+// What the flags ask for.
+struct AskedMatches {
+  ChosenSeed seed;
+  // With it.
+  MatchRequest request;
+  // What makes another event of one that is there: seeds, if they were given.
+  SetupChecks checks;
+};
 // Reads the files that options name. Errors name the flag.
-absl::StatusOr<MatchRequest> RequestOf(const MatchFlags& flags, const ChosenSeed& seed);
-
-// What the user lets differ: seeds count if they were given.
-SetupChecks ChecksFor(const MatchFlags& flags, const ChosenSeed& seed, FieldCheck field);
+absl::StatusOr<AskedMatches> MatchesOf(const MatchFlags& flags, FieldCheck field);
 
 }  // namespace assize::ladder
 

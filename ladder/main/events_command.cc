@@ -1,12 +1,13 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
+#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/far_reports.h"
 #include "ladder/query/event_summary.h"
 #include "ladder/report/events_report.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -18,7 +19,7 @@ struct Settings {
 };
 
 absl::StatusOr<v1::EventsReport> Report(const Settings& settings) {
-  if (client::IsAddress(settings.database)) return FarEvents(settings.database);
+  if (client::IsAddress(settings.database)) return client::FarEvents(settings.database);
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   return LoadEvents(*store);
 }
@@ -38,8 +39,7 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 void AddEventsCommand(Command program) {
   Command command = program.AddCommand(
       "events", "List the events: finished, cancelled, and those that can be resumed");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
@@ -48,7 +48,7 @@ void AddEventsCommand(Command program) {
       "Example:\n  ladder events club.db\n"
       "An open event is being played, or was stopped: ladder resume DB EVENT. The result is the\n"
       "verdict of a test of two versions; of other events: ladder standings DB EVENT");
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -8,7 +8,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/query/match_table.h"
 #include "ladder/submit/bundle_folder.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
@@ -60,8 +60,7 @@ absl::StatusOr<std::string> Export(const Settings& settings) {
 
 void AddExportCommand(Command program) {
   Command command = program.AddCommand("export", "Print results as CSV, or unpack a submitted bot");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Only this event (default: all)");
   const Option bot =
       command.Text("--bot", &settings->bot, "BOT", "The version to unpack, with --to");
@@ -70,7 +69,7 @@ void AddExportCommand(Command program) {
   bot.Needs(to);
   to.Needs(bot);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Export(*settings)); });
+  RunPrinting(command, settings, Export);
 }
 
 }  // namespace assize::ladder

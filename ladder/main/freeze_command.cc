@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/store/ladder_store.h"
+#include "ladder/main/there_or_here.h"
 #include "referee/base/plain_text.h"
-#include "referee/cli/command_line.h"
 
 namespace assize::ladder {
 namespace {
@@ -46,35 +44,27 @@ absl::StatusOr<std::string> FreezeThere(client::Client& service, const Settings&
   if (settings.lift) {
     v1::RevealEventRequest request;
     request.set_event(settings.event);
-    request.set_request_id(client::FreshRequestId());
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
-                            service.Call(&client::Stub::RevealEvent, request));
+                            service.Act(&client::Stub::RevealEvent, request));
     return absl::StrCat("All of ", Quoted(info.summary().name()), " is published\n");
   }
   v1::FreezeEventRequest request;
   request.set_event(settings.event);
   request.set_after_round(static_cast<uint32_t>(settings.after));
-  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info,
-                          service.Call(&client::Stub::FreezeEvent, request));
+                          service.Act(&client::Stub::FreezeEvent, request));
   return absl::StrCat("Others see ", Quoted(info.summary().name()), " as it was after round ",
                       settings.after, "\n");
 }
 
-absl::StatusOr<std::string> Freeze(const Settings& settings) {
-  if (settings.after < 0 && !settings.lift) {
-    return absl::InvalidArgumentError("--after ROUND or --lift must be given");
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service != nullptr) return FreezeThere(*service, settings);
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
+absl::StatusOr<std::string> FreezeHere(LadderStore& store, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
   if (settings.lift) {
-    ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, std::nullopt));
+    ASSIZE_RETURN_IF_ERROR(store.PublishRounds(event.id, std::nullopt));
     return absl::StrCat("All of ", Quoted(event.setup.name), " is published\n");
   }
-  ASSIZE_RETURN_IF_ERROR(CheckHoldsBack(*store, event, settings.after));
-  ASSIZE_RETURN_IF_ERROR(store->PublishRounds(event.id, static_cast<int>(settings.after)));
+  ASSIZE_RETURN_IF_ERROR(CheckHoldsBack(store, event, settings.after));
+  ASSIZE_RETURN_IF_ERROR(store.PublishRounds(event.id, static_cast<int>(settings.after)));
   if (settings.after == 0) {
     return absl::StrCat("Pages show ", Quoted(event.setup.name), " with its entrants alone\n");
   }
@@ -82,20 +72,26 @@ absl::StatusOr<std::string> Freeze(const Settings& settings) {
                       settings.after, "\n");
 }
 
+absl::StatusOr<std::string> Freeze(const Settings& settings) {
+  if (settings.after < 0 && !settings.lift) {
+    return absl::InvalidArgumentError("--after ROUND or --lift must be given");
+  }
+  return ThereOrHere(settings, FreezeThere, FreezeHere);
+}
+
 }  // namespace
 
 void AddFreezeCommand(Command program) {
   Command command =
       program.AddCommand("freeze", "Hold back the later rounds of an event from others");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option after = command.NumberIfGiven("--after", &settings->after, 0, 1'000'000, "ROUND",
                                              "The last round that is published; 0: the "
                                              "entrants alone");
   command.Flag("--lift", &settings->lift, "Publish all of it").Excludes(after);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Freeze(*settings)); });
+  RunPrinting(command, settings, Freeze);
 }
 
 }  // namespace assize::ladder

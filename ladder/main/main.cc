@@ -25,21 +25,22 @@ int main(int argc, char** argv) {
       "  ladder --server ladder.example.org:7411 submit ./my-bot\n"
       "or with ASSIZE_SERVER=ladder.example.org:7411 in the environment: ladder submit ./my-bot\n"
       "ASSIZE_TOKEN_FILE and ASSIZE_CA name other files of the token and of certificates.");
-  for (const auto add : {assize::ladder::AddInitCommand,       assize::ladder::AddSubmitCommand,
-                         assize::ladder::AddRegisterCommand,   assize::ladder::AddBotsCommand,
-                         assize::ladder::AddRunCommand,        assize::ladder::AddResumeCommand,
-                         assize::ladder::AddEnterCommand,      assize::ladder::AddByeCommand,
-                         assize::ladder::AddCancelCommand,     assize::ladder::AddRegressCommand,
-                         assize::ladder::AddEventsCommand,     assize::ladder::AddStandingsCommand,
-                         assize::ladder::AddCrosstableCommand, assize::ladder::AddRatingsCommand,
-                         assize::ladder::AddExportCommand,     assize::ladder::AddFreezeCommand,
-                         assize::ladder::AddWithdrawCommand,   assize::ladder::AddReinstateCommand,
-                         assize::ladder::AddPairCommand,       assize::ladder::AddBackupCommand,
-                         assize::ladder::AddDoctorCommand,     assize::ladder::AddMigrateCommand,
-                         assize::ladder::AddServiceCommands,   assize::ladder::AddScheduleCommand,
-                         assize::ladder::AddRevealCommand,     assize::ladder::AddNoticeCommands,
-                         assize::ladder::AddChallengeCommands, assize::ladder::AddRerunCommand,
-                         assize::ladder::AddTranscriptCommand}) {
+  for (const auto add :
+       {assize::ladder::AddInitCommand,       assize::ladder::AddSubmitCommand,
+        assize::ladder::AddRegisterCommand,   assize::ladder::AddBotsCommand,
+        assize::ladder::AddRunCommand,        assize::ladder::AddResumeCommand,
+        assize::ladder::AddEnterCommand,      assize::ladder::AddByeCommand,
+        assize::ladder::AddCancelCommand,     assize::ladder::AddRegressCommand,
+        assize::ladder::AddEventsCommand,     assize::ladder::AddStandingsCommand,
+        assize::ladder::AddCrosstableCommand, assize::ladder::AddRatingsCommand,
+        assize::ladder::AddExportCommand,     assize::ladder::AddFreezeCommand,
+        assize::ladder::AddWithdrawCommand,   assize::ladder::AddReinstateCommand,
+        assize::ladder::AddPairCommand,       assize::ladder::AddBackupCommand,
+        assize::ladder::AddDoctorCommand,     assize::ladder::AddMigrateCommand,
+        assize::ladder::AddServiceCommands,   assize::ladder::AddTokenCommands,
+        assize::ladder::AddScheduleCommand,   assize::ladder::AddRevealCommand,
+        assize::ladder::AddNoticeCommands,    assize::ladder::AddChallengeCommands,
+        assize::ladder::AddRerunCommand,      assize::ladder::AddTranscriptCommand}) {
     add(program.command());
   }
   assize::ladder::AddWhyCommand(program.command(), assize::BuildCommit());

@@ -4,13 +4,12 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "ladder/client/client.h"
-#include "ladder/event/moment.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/report/notices_report.h"
 #include "referee/base/json.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -28,48 +27,21 @@ struct Settings {
   OutputFlags output;
 };
 
-std::string About(const std::string& event) { return event.empty() ? "" : ", about " + event; }
-
-// Below its head.
-std::string Indented(const std::string& text) {
-  return absl::StrCat("  ", absl::StrReplaceAll(text, {{"\n", "\n  "}}), "\n");
-}
-
-std::string TextOf(const v1::Question& question) {
-  std::string text = absl::StrCat(question.name(), "  ", UtcText(question.asked_unix_us()),
-                                  question.owner().empty() ? "" : ", " + question.owner(),
-                                  About(question.event()), "\n", Indented(question.text()));
-  if (question.answer().empty()) return text;
-  return absl::StrCat(text, "  Answered ", UtcText(question.answered_unix_us()),
-                      question.to_all() ? " to all" : "", ":\n", Indented(question.answer()));
-}
-
 absl::StatusOr<std::string> Announce(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::AnnounceRequest request;
   request.set_text(settings.text);
   request.set_event(settings.event);
-  request.set_request_id(client::FreshRequestId());
-  ASSIZE_RETURN_IF_ERROR(service->Call(&Stub::Announce, request).status());
+  ASSIZE_RETURN_IF_ERROR(service->Act(&Stub::Announce, request).status());
   return "Announced\n";
 }
 
 absl::StatusOr<std::string> ListAnnouncements(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
-  v1::ListAnnouncementsRequest request;
-  v1::ListAnnouncementsResponse all;
-  do {
-    ASSIZE_ASSIGN_OR_RETURN(const auto page, service->Call(&Stub::ListAnnouncements, request));
-    all.mutable_announcements()->MergeFrom(page.announcements());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListAnnouncementsResponse all,
+                          service->List(&Stub::ListAnnouncements, v1::ListAnnouncementsRequest()));
   if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
-  std::string text;
-  for (const v1::Announcement& announcement : all.announcements()) {
-    absl::StrAppend(&text, UtcText(announcement.announced_unix_us()), About(announcement.event()),
-                    "\n", Indented(announcement.text()));
-  }
-  return text.empty() ? "Nothing was announced\n" : text;
+  return report::AnnouncementsText(all);
 }
 
 absl::StatusOr<std::string> Ask(const Settings& settings) {
@@ -77,8 +49,7 @@ absl::StatusOr<std::string> Ask(const Settings& settings) {
   v1::AskQuestionRequest request;
   request.set_text(settings.text);
   request.set_event(settings.event);
-  request.set_request_id(client::FreshRequestId());
-  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service->Call(&Stub::AskQuestion, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service->Act(&Stub::AskQuestion, request));
   return absl::StrCat("Asked as ", question.name(), ". The answer: ladder questions ",
                       settings.database, "\n");
 }
@@ -87,16 +58,10 @@ absl::StatusOr<std::string> ListQuestions(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
   v1::ListQuestionsRequest request;
   request.set_open(settings.open);
-  v1::ListQuestionsResponse all;
-  do {
-    ASSIZE_ASSIGN_OR_RETURN(const auto page, service->Call(&Stub::ListQuestions, request));
-    all.mutable_questions()->MergeFrom(page.questions());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListQuestionsResponse all,
+                          service->List(&Stub::ListQuestions, request));
   if (settings.output.Get() == OutputFormat::kJson) return ToJson(all, JsonLayout::kDocument);
-  std::string text;
-  for (const v1::Question& question : all.questions()) absl::StrAppend(&text, TextOf(question));
-  return text.empty() ? "There is no question\n" : text;
+  return report::QuestionsText(all);
 }
 
 absl::StatusOr<std::string> Answer(const Settings& settings) {
@@ -105,9 +70,8 @@ absl::StatusOr<std::string> Answer(const Settings& settings) {
   request.set_name(settings.name);
   request.set_text(settings.text);
   request.set_to_all(settings.to_all);
-  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::Question question,
-                          service->Call(&Stub::AnswerQuestion, request));
+                          service->Act(&Stub::AnswerQuestion, request));
   return absl::StrCat("Answered ", question.name(), question.to_all() ? " to all\n" : "\n");
 }
 
@@ -120,9 +84,8 @@ struct Added {
 
 Added Add(Command program, const std::string& name, const std::string& help, Work work) {
   Command command = program.AddCommand(name, help);
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
-  command.Run([settings, work] { return Print(kProgram, work(*settings)); });
+  auto settings = AddSettings<Settings>(command);
+  RunPrinting(command, settings, work);
   return {command, settings};
 }
 

@@ -4,13 +4,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/client/client.h"
+#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/far_reports.h"
 #include "ladder/query/ratings.h"
 #include "ladder/rating/systems.h"
 #include "ladder/report/systems_report.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -39,10 +40,10 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
       return absl::InvalidArgumentError(
           "--system and --exclude are for a database on this machine, not for a service");
     }
-    return settings.matrix ? FarMatrix(settings.database, settings.query.game, settings.query.event,
-                                       settings.output.Get())
-                           : FarRatings(settings.database, settings.query.game,
-                                        settings.query.event, settings.output.Get());
+    return settings.matrix ? client::FarMatrix(settings.database, settings.query.game,
+                                               settings.query.event, settings.output.Get())
+                           : client::FarRatings(settings.database, settings.query.game,
+                                                settings.query.event, settings.output.Get());
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   if (settings.matrix) {
@@ -70,8 +71,7 @@ std::vector<std::string> SystemNames() {
 void AddRatingsCommand(Command program) {
   Command command =
       program.AddCommand("ratings", "Show how strong the bots are, over all events of a game");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Text("--game", &settings->query.game, "NAME", "The game; see: referee games").Required();
   command.Text("--event", &settings->query.event, "EVENT",
                "Only what was played in this event (default: all events)");
@@ -88,7 +88,7 @@ void AddRatingsCommand(Command program) {
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "RatingsReport, SystemRatingsReport or MatrixReport", &settings->output);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -1,4 +1,3 @@
-#include <iostream>
 #include <memory>
 #include <string>
 
@@ -9,7 +8,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/store/ladder_store.h"
 #include "ladder/submit/registration.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
@@ -29,56 +28,51 @@ struct Settings {
   Registration registration;
 };
 
-struct Registered {
-  std::string name;
-  std::string games;
-  bool unchanged = false;
-};
+enum class Registered { kNow, kBefore };
 
-absl::StatusOr<Registered> RegisterIt(const Settings& settings) {
-  const Registration& registration = settings.registration;
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service == nullptr) {
-    if (registration.owner.empty()) {
-      return absl::InvalidArgumentError("--owner: must be given; it says whose bot it is");
-    }
-    ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-    ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result, Register(store.get(), registration));
-    return Registered{.name = NameOf(result.version),
-                      .games = absl::StrJoin(result.version.games, ", "),
-                      .unchanged = result.unchanged};
+std::string RegisteredText(Registered when, const std::string& version, const std::string& games) {
+  if (when == Registered::kBefore) {
+    return version + " is registered like this already; nothing was added.\n";
   }
+  return absl::StrCat("Registered ", version, ", a remote bot, for: ", games, ".\n");
+}
+
+absl::StatusOr<std::string> RegisterThere(client::Client& service, const Settings& settings) {
+  const Registration& registration = settings.registration;
   v1::RegisterBotRequest request;
   request.set_bot(registration.bot);
   request.set_owner(registration.owner);
   request.mutable_games()->Add(registration.games.begin(), registration.games.end());
   request.set_label(registration.label);
-  request.set_request_id(client::FreshRequestId());
   ASSIZE_ASSIGN_OR_RETURN(const v1::RegisterBotResponse response,
-                          service->Call(&client::Stub::RegisterBot, request));
+                          service.Act(&client::Stub::RegisterBot, request));
   const v1::BotVersionReport& version = response.version();
-  return Registered{.name = absl::StrCat(version.bot(), "@", version.number()),
-                    .games = absl::StrJoin(version.games(), ", "),
-                    .unchanged = response.unchanged()};
+  return RegisteredText(response.unchanged() ? Registered::kBefore : Registered::kNow,
+                        absl::StrCat(version.bot(), "@", version.number()),
+                        absl::StrJoin(version.games(), ", "));
 }
 
-ExitCode RunRegister(const Settings& settings) {
-  const absl::StatusOr<Registered> done = RegisterIt(settings);
-  if (!done.ok()) return Fail(kProgram, done.status());
-  if (done->unchanged) {
-    std::cout << done->name << " is registered like this already; nothing was added.\n";
-  } else {
-    std::cout << "Registered " << done->name << ", a remote bot, for: " << done->games << ".\n";
+absl::StatusOr<std::string> RegisterHere(const Settings& settings) {
+  if (settings.registration.owner.empty()) {
+    return absl::InvalidArgumentError("--owner: must be given; it says whose bot it is");
   }
-  return ExitCode::kOk;
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result,
+                          Register(store.get(), settings.registration));
+  return RegisteredText(result.unchanged ? Registered::kBefore : Registered::kNow,
+                        NameOf(result.version), absl::StrJoin(result.version.games, ", "));
+}
+
+absl::StatusOr<std::string> RegisterIt(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
+  return service == nullptr ? RegisterHere(settings) : RegisterThere(*service, settings);
 }
 
 }  // namespace
 
 void AddRegisterCommand(Command program) {
   Command command = program.AddCommand("register", "Add a bot that its owner runs, somewhere else");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("NAME", &settings->registration.bot, "What the bot is called on the ladder")
       .Required();
   command.Text("--owner", &settings->registration.owner, "NAME",
@@ -88,7 +82,7 @@ void AddRegisterCommand(Command program) {
   command.Text("--label", &settings->registration.label, "TEXT",
                "What its owner calls this version (default: 1)");
   command.Footer(kFooter);
-  command.Run([settings] { return RunRegister(*settings); });
+  RunPrinting(command, settings, RegisterIt);
 }
 
 }  // namespace assize::ladder

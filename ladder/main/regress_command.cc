@@ -8,7 +8,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 
 namespace assize::ladder {
 namespace {
@@ -66,22 +66,17 @@ absl::Status CheckNotServed(const std::string& database) {
       "ladder backup ", database, " test.db, then ladder regress test.db with the same options"));
 }
 
-ExitCode Run(const RegressFlags& flags) {
-  const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
-    ASSIZE_RETURN_IF_ERROR(CheckNotServed(flags.database));
-    ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
-    ASSIZE_ASSIGN_OR_RETURN(const ChosenSeed seed, ChooseSeed(flags.match.seed));
-    ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, RequestOf(flags.match, seed));
-    ASSIZE_ASSIGN_OR_RETURN(
-        EventSetup setup,
-        SetUpRegress(store.get(), matches,
-                     {.base = flags.base, .test = flags.test, .settings = SettingsOf(flags)}));
-    ASSIZE_ASSIGN_OR_RETURN(const Event event,
-                            FindOrCreateEvent(store.get(), std::move(setup),
-                                              ChecksFor(flags.match, seed, FieldCheck::kAsNamed)));
-    return PlayEvent(store.get(), flags.database, event, flags.runner);
-  }();
-  return done.ok() ? *done : Fail(kProgram, done.status());
+absl::StatusOr<ExitCode> Run(const RegressFlags& flags) {
+  ASSIZE_RETURN_IF_ERROR(CheckNotServed(flags.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(flags.database));
+  ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, MatchesOf(flags.match, FieldCheck::kAsNamed));
+  ASSIZE_ASSIGN_OR_RETURN(
+      EventSetup setup,
+      SetUpRegress(store.get(), asked.request,
+                   {.base = flags.base, .test = flags.test, .settings = SettingsOf(flags)}));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event,
+                          FindOrCreateEvent(store.get(), std::move(setup), asked.checks));
+  return PlayEvent(store.get(), flags.database, event, flags.runner);
 }
 
 // Beyond 1000 Elo a score is 0 or 1 for all that can be measured.
@@ -98,8 +93,7 @@ void AddRate(Command command, const std::string& flag, double* value, const std:
 void AddRegressCommand(Command program) {
   Command command =
       program.AddCommand("regress", "Test whether one version is better than another");
-  auto flags = std::make_shared<RegressFlags>();
-  AddDatabaseArgument(command, &flags->database);
+  auto flags = AddSettings<RegressFlags>(command);
   command.Text("--base", &flags->base, "BOT", "The version to beat").Required();
   command.Text("--test", &flags->test, "BOT", "The version that is tested").Required();
   AddMatchFlags(command, &flags->match);
@@ -117,7 +111,7 @@ void AddRegressCommand(Command program) {
   AddRunnerFlags(command, "RegressReport", &flags->runner);
   command.Footer(kExamples);
   command.ExitCodes("0 accepted, 1 rejected, 2 undecided");
-  command.Run([flags] { return Run(*flags); });
+  RunWorking(command, flags, Run);
 }
 
 }  // namespace assize::ladder

@@ -1,4 +1,3 @@
-#include <iostream>
 #include <memory>
 #include <utility>
 
@@ -8,7 +7,6 @@
 #include "ladder/owner/owner_pages.h"
 #include "ladder/owner/owners.h"
 #include "ladder/site/site_folder.h"
-#include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/text_layout.h"
@@ -62,9 +60,8 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 
 void AddReportCommand(Command program, const std::string& commit) {
   Command command = program.AddCommand("report", "Report on an event to a teacher, owner by owner");
-  auto settings = std::make_shared<Settings>();
+  auto settings = AddSettings<Settings>(command);
   settings->program = absl::StrCat("ladder ", commit);
-  AddDatabaseArgument(command, &settings->database);
   command.Argument("EVENT", &settings->query.event, "Its name (default: the newest one)");
   command.Text("--per-owner", &settings->folder, "OUT",
                "Write pages into this folder, one folder for each owner in it");
@@ -75,7 +72,7 @@ void AddReportCommand(Command program, const std::string& commit) {
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "OwnersReport", &settings->output);
   command.Footer(kFooter);
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -2,17 +2,13 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/client/client.h"
@@ -22,6 +18,7 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/query/rerun_report.h"
+#include "ladder/report/rerun_sheet.h"
 #include "ladder/run/event_run.h"
 #include "ladder/service/caller.h"
 #include "ladder/store/service_store.h"
@@ -30,7 +27,6 @@
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
-#include "referee/cli/sheet.h"
 
 namespace assize::ladder {
 namespace {
@@ -43,13 +39,15 @@ constexpr char kExamples[] =
     "  ladder rerun club.db may-cup\n"
     "  ladder rerun club.db may-cup --apply\n"
     "  ladder rerun club.db may-cup --drop\n"
-    "A SET is the number before the point in 12.3, the third match of the twelfth set, as pages\n"
-    "print it; `ladder export` counts sets from 0. Sets are played again beside what is stored,\n"
-    "each with a new deal, since the old one is known. Without SETs the newest rerun is printed,\n"
-    "with what each bot's mean score in a set was, and is.\n"
-    "Nobody but organisers sees it, and no table changes, until --apply; then it counts, for the\n"
-    "pairing of rounds that come too. Rounds that were paired stay as they are. All records stay,\n"
-    "and the audit log has each act.";
+    "A SET is the number before the point in 12.3, the third match of the twelfth\n"
+    "set, as pages print it; `ladder export` counts sets from 0. Sets are played\n"
+    "again beside what is stored, each with a new deal, since the old one is known.\n"
+    "Without SETs the newest rerun is printed, with what each bot's mean score in a\n"
+    "set was, and is, and with suspensions that stand on what was played first.\n"
+    "Nobody but organisers sees it, and no table changes, until --apply; then it\n"
+    "counts, for the pairing of rounds that come too. Rounds that were paired stay\n"
+    "as they are, and so do suspensions: `ladder reinstate` lifts one. All records\n"
+    "stay, and the audit log has each act.";
 
 struct Settings {
   std::string database;
@@ -73,69 +71,9 @@ absl::StatusOr<std::vector<int64_t>> SetsIn(const Settings& settings) {
   return sets;
 }
 
-// --- what is printed ---
-
-// By bot: the mean of its scores in the set.
-std::map<std::string, double> MeansOf(
-    const google::protobuf::RepeatedPtrField<v1::MatchInfo>& matches) {
-  std::map<std::string, std::pair<double, int>> sums;
-  for (const v1::MatchInfo& match : matches) {
-    for (const v1::MatchSeat& seat : match.seats()) {
-      auto& [sum, seats] = sums[absl::StrCat(seat.bot(), "@", seat.version())];
-      sum += seat.score();
-      ++seats;
-    }
-  }
-  std::map<std::string, double> means;
-  for (const auto& [bot, sum] : sums) means[bot] = sum.first / sum.second;
-  return means;
-}
-
-std::string MeanText(const std::map<std::string, double>& means, const std::string& bot) {
-  const auto mean = means.find(bot);
-  return mean == means.end() ? "" : absl::StrFormat("%.3f", mean->second);
-}
-
-std::string StateText(const v1::Rerun& rerun) {
-  switch (rerun.state()) {
-    case v1::RERUN_STATE_APPLIED:
-      return "applied";
-    case v1::RERUN_STATE_DROPPED:
-      return "dropped";
-    default:
-      break;
-  }
-  if (rerun.whole()) return "played; --apply or --drop it";
-  if (rerun.failed()) return "a match could not be played; --drop it";
-  if (rerun.place() > 0) return absl::StrCat("waits or plays, place ", rerun.place());
-  return "not played to its end; to go on: ladder resume DB " + rerun.name();
-}
-
-Sheet SheetOf(const v1::Rerun& rerun) {
-  Sheet sheet;
-  sheet.title = absl::StrCat(rerun.name(), " of ", rerun.event(), ": ", StateText(rerun));
-  sheet.columns = {{.head = "set", .side = 'r', .key = true},
-                   {.head = "round", .side = 'r'},
-                   {.head = "bot", .fit = Fit::kShorten, .key = true},
-                   {.head = "before", .side = 'r', .legend = "mean score in the set's matches"},
-                   {.head = "again", .side = 'r'}};
-  for (const v1::RerunSet& set : rerun.sets()) {
-    const auto before = MeansOf(set.before());
-    const auto again = MeansOf(set.again());
-    std::map<std::string, double> bots = before;
-    bots.insert(again.begin(), again.end());
-    if (bots.empty()) bots[""] = 0;
-    for (const auto& [bot, ignored] : bots) {
-      sheet.rows.push_back({absl::StrCat(set.set() + 1), absl::StrCat(set.round()), bot,
-                            MeanText(before, bot), MeanText(again, bot)});
-    }
-  }
-  return sheet;
-}
-
 absl::StatusOr<std::string> TextOf(const v1::Rerun& rerun, const Settings& settings) {
   if (settings.runner.json) return ToJson(rerun, JsonLayout::kDocument);
-  return FormatSheet(SheetOf(rerun), rerun, OutputFormat::kText);
+  return FormatSheet(report::RerunSheet(rerun), rerun, OutputFormat::kText);
 }
 
 // --- with the service that has the database ---
@@ -161,48 +99,31 @@ absl::StatusOr<v1::Rerun> CallThere(client::Client& service, const Settings& set
 
 // --- beside the database ---
 
-// Each act is one transaction with its entry in the audit log, as a service has it.
-absl::Status PerformHere(LadderStore* store, const std::string& name,
-                         const std::function<absl::StatusOr<std::string>(Act* act)>& work) {
+// One transaction with its entry in the audit log, as a service has it.
+absl::StatusOr<Event> PerformHere(LadderStore* store, const char* name,
+                                  const std::function<absl::StatusOr<Event>(Act* act)>& perform) {
   Act act{.actor = service::LocalCaller(getuid()).name, .name = name, .subject = "", .detail = ""};
-  return ServiceStore(store).Perform(&act, std::nullopt, [&] { return work(&act); }).status();
-}
-
-absl::StatusOr<ExitCode> PlayHere(LadderStore* store, const Event& event,
-                                  const Settings& settings) {
-  RerunRequest request{.sets = {},
-                       .actor = service::LocalCaller(getuid()).name,
-                       .now_unix_us = absl::ToUnixMicros(absl::Now())};
-  ASSIZE_ASSIGN_OR_RETURN(request.sets, SetsIn(settings));
   Event rerun;
-  ASSIZE_RETURN_IF_ERROR(PerformHere(store, "rerun", [&](Act* act) -> absl::StatusOr<std::string> {
-    ASSIZE_ASSIGN_OR_RETURN(rerun, MakeRerun(store, event, request));
-    act->subject = event.setup.name;
-    act->detail = absl::StrCat(rerun.setup.name, ": sets ", absl::StrJoin(request.sets, ", "));
+  const auto work = [&]() -> absl::StatusOr<std::string> {
+    ASSIZE_ASSIGN_OR_RETURN(rerun, perform(&act));
     return "";
-  }));
+  };
+  ASSIZE_RETURN_IF_ERROR(ServiceStore(store).Perform(&act, std::nullopt, work).status());
+  return rerun;
+}
+
+absl::StatusOr<ExitCode> ActHere(const Settings& settings, LadderStore* store, const Event& event) {
+  const auto apply = [&](Act* act) { return ApplyRerun(store, event, act); };
+  const auto cancel = [&](EventId id) { return CancelEvent(store, settings.database, id); };
+  const auto drop = [&](Act* act) { return DropRerun(store, event, cancel, act); };
+  if (settings.apply) ASSIZE_RETURN_IF_ERROR(PerformHere(store, kApplyRerunAct, apply).status());
+  if (settings.drop) ASSIZE_RETURN_IF_ERROR(PerformHere(store, kDropRerunAct, drop).status());
+  if (settings.sets.empty()) return ExitCode::kOk;
+  RerunRequest request{.sets = {}, .now_unix_us = absl::ToUnixMicros(absl::Now())};
+  ASSIZE_ASSIGN_OR_RETURN(request.sets, SetsIn(settings));
+  const auto make = [&](Act* act) { return MakeRerun(store, event, request, act); };
+  ASSIZE_ASSIGN_OR_RETURN(const Event rerun, PerformHere(store, kMakeRerunAct, make));
   return PlayRerun(store, settings.database, rerun, settings.runner);
-}
-
-absl::Status DropHere(LadderStore* store, const Event& event, const Settings& settings) {
-  return PerformHere(store, "drop rerun", [&](Act* act) -> absl::StatusOr<std::string> {
-    ASSIZE_ASSIGN_OR_RETURN(const Event rerun, DropRerun(store, event));
-    act->subject = event.setup.name;
-    act->detail = rerun.setup.name;
-    if (!rerun.ended_unix_us.has_value()) {
-      ASSIZE_RETURN_IF_ERROR(CancelEvent(store, settings.database, rerun.id));
-    }
-    return "";
-  });
-}
-
-absl::Status ApplyHere(LadderStore* store, const Event& event) {
-  return PerformHere(store, "apply rerun", [&](Act* act) -> absl::StatusOr<std::string> {
-    ASSIZE_ASSIGN_OR_RETURN(const Event rerun, ApplyRerun(store, event));
-    act->subject = event.setup.name;
-    act->detail = rerun.setup.name;
-    return "";
-  });
 }
 
 absl::StatusOr<ExitCode> RunHere(const Settings& settings) {
@@ -210,12 +131,10 @@ absl::StatusOr<ExitCode> RunHere(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto store, reads ? LadderStore::OpenForReading(settings.database)
                                                   : LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, store->FindEvent(settings.event));
-  if (!settings.sets.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const ExitCode played, PlayHere(store.get(), event, settings));
-    if (played != ExitCode::kOk) return played;
+  if (!reads) {
+    ASSIZE_ASSIGN_OR_RETURN(const ExitCode done, ActHere(settings, store.get(), event));
+    if (done != ExitCode::kOk) return done;
   }
-  if (settings.apply) ASSIZE_RETURN_IF_ERROR(ApplyHere(store.get(), event));
-  if (settings.drop) ASSIZE_RETURN_IF_ERROR(DropHere(store.get(), event, settings));
   ASSIZE_ASSIGN_OR_RETURN(const v1::Rerun rerun, LoadRerun(store.get(), event));
   return Print(kProgram, TextOf(rerun, settings));
 }

@@ -6,7 +6,7 @@
 #include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -36,8 +36,7 @@ absl::Status Reveal(client::Client& service, const Settings& settings) {
   v1::RevealEventRequest request;
   request.set_event(settings.event);
   request.set_step(settings.step);
-  request.set_request_id(client::FreshRequestId());
-  return service.Call(&Stub::RevealEvent, request).status();
+  return service.Act(&Stub::RevealEvent, request).status();
 }
 
 Sheet SheetOf(const v1::StandingsReport& report) {
@@ -72,15 +71,14 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 void AddRevealCommand(Command program) {
   Command command =
       program.AddCommand("reveal", "Publish the final places of an event, from the last one on");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option step = command.Flag("--step", &settings->step, "The next place");
   command.Flag("--all", &settings->all, "All that is left").Excludes(step);
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "StandingsReport",
                  &settings->output);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

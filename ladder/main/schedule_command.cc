@@ -9,7 +9,7 @@
 #include "ladder/event/moment.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "referee/cli/command_line.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -95,8 +95,7 @@ absl::StatusOr<v1::EventInfo> Call(client::Client& service, const Settings& sett
     return service.Call(&Stub::GetEvent, get);
   }
   request.set_event(settings.event);
-  request.set_request_id(client::FreshRequestId());
-  return service.Call(&Stub::ScheduleEvent, request);
+  return service.Act(&Stub::ScheduleEvent, request);
 }
 
 absl::StatusOr<std::string> Schedule(const Settings& settings) {
@@ -110,8 +109,7 @@ absl::StatusOr<std::string> Schedule(const Settings& settings) {
 void AddScheduleCommand(Command program) {
   Command command = program.AddCommand(
       "schedule", "Say when an event is opened, closed, started, frozen, revealed and final");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   for (size_t i = 0; i < kFlags.size(); ++i) {
     command.Text(kFlags[i].name, &settings->times[i], "TIME", kFlags[i].help);
@@ -119,7 +117,7 @@ void AddScheduleCommand(Command program) {
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "EventInfo",
                  &settings->output);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Schedule(*settings)); });
+  RunPrinting(command, settings, Schedule);
 }
 
 }  // namespace assize::ladder

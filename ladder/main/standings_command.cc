@@ -2,10 +2,11 @@
 #include <memory>
 #include <string>
 
+#include "ladder/client/client.h"
+#include "ladder/client/far_reports.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/far_reports.h"
 #include "ladder/main/watch.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
@@ -29,7 +30,7 @@ struct Tables {
   // Of tests of two versions, which have no tables.
   Verdicts verdicts;
   // Of a service elsewhere.
-  FarTable far;
+  client::FarTable far;
   // The JSON document's type.
   const char* message;
 };
@@ -100,7 +101,7 @@ void AddStandingsCommand(Command program) {
            "not over counts provisionally, except in a knockout. A test of two versions shows its\n"
            "verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
            "ladder ratings",
-           {report::FormatStandings, Verdicts::kShown, FarStandings, "StandingsReport"});
+           {report::FormatStandings, Verdicts::kShown, client::FarStandings, "StandingsReport"});
 }
 
 void AddCrosstableCommand(Command program) {
@@ -109,7 +110,7 @@ void AddCrosstableCommand(Command program) {
       "Example:\n  ladder crosstable club.db may-cup\n"
       "For a knockout: which bots advanced from each table, and what decided that; with\n"
       "--format csv and json the bracket for programs, which json of ladder standings has too.",
-      {report::FormatCrosstable, Verdicts::kNotShown, FarCrosstable, "CrosstableReport"});
+      {report::FormatCrosstable, Verdicts::kNotShown, client::FarCrosstable, "CrosstableReport"});
 }
 
 }  // namespace assize::ladder

@@ -3,19 +3,19 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
+#include <variant>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "ladder/answers/answers.h"
 #include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/publish/published_ladder.h"
+#include "ladder/report/matches_report.h"
+#include "referee/base/json.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
-#include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder {
@@ -47,58 +47,25 @@ absl::StatusOr<uint32_t> MatchIn(const Settings& settings) {
       absl::StrCat("MATCH ", Quoted(settings.match), ": must be a number from 1, such as 7"));
 }
 
-Sheet SheetOf(const v1::ListMatchesResponse& all) {
-  Sheet sheet;
-  sheet.columns = {{.head = "match", .side = 'r', .key = true},
-                   {.head = "round", .side = 'r', .show = Show::kIfVaried},
-                   {.head = "set", .side = 'r'},
-                   {.head = "seats", .fit = Fit::kShorten, .legend = "by seat, with ranks"}};
-  for (const v1::MatchInfo& match : all.matches()) {
-    std::vector<std::string> seats;
-    for (const v1::MatchSeat& seat : match.seats()) {
-      seats.push_back(absl::StrCat(seat.rank(), ". ", seat.bot(), "@", seat.version(),
-                                   seat.forfeited() ? " forfeit" : ""));
-    }
-    // As pages count sets.
-    sheet.rows.push_back({absl::StrCat(match.number()), absl::StrCat(match.round()),
-                          absl::StrCat(match.set() + 1), absl::StrJoin(seats, ", ")});
-  }
-  return sheet;
-}
+// What is printed: the list of the matches, or one of them.
+using Found = std::variant<v1::ListMatchesResponse, v1::GetTranscriptResponse>;
 
-// Of the service that has the database, or the database itself.
-absl::StatusOr<v1::ListMatchesResponse> MatchesOf(client::Client& service,
-                                                  const Settings& settings) {
-  v1::ListMatchesRequest request;
-  request.set_event(settings.event);
-  v1::ListMatchesResponse all;
-  do {
-    ASSIZE_ASSIGN_OR_RETURN(const auto page, service.Call(&Stub::ListMatches, request));
-    all.mutable_matches()->MergeFrom(page.matches());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
-}
-
-absl::StatusOr<std::string> TextThere(client::Client& service, const Settings& settings) {
+// By the service that has the database.
+absl::StatusOr<Found> FindThere(client::Client& service, const Settings& settings) {
   if (settings.match.empty()) {
-    ASSIZE_ASSIGN_OR_RETURN(const v1::ListMatchesResponse all, MatchesOf(service, settings));
-    return FormatSheet(SheetOf(all), all, settings.output.Get());
+    v1::ListMatchesRequest request;
+    request.set_event(settings.event);
+    return service.List(&Stub::ListMatches, request);
   }
   v1::GetTranscriptRequest request;
   request.set_event(settings.event);
   ASSIZE_ASSIGN_OR_RETURN(const uint32_t match, MatchIn(settings));
   request.set_match(match);
   if (settings.as_seat >= 0) request.set_seat(static_cast<uint32_t>(settings.as_seat));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::GetTranscriptResponse transcript,
-                          service.Call(&Stub::GetTranscript, request));
-  if (settings.output.Get() == OutputFormat::kJson) {
-    return FormatSheet(Sheet(), transcript, OutputFormat::kJson);
-  }
-  return transcript.text();
+  return service.Call(&Stub::GetTranscript, request);
 }
 
-absl::StatusOr<std::string> TextHere(const Settings& settings) {
+absl::StatusOr<Found> FindHere(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder,
                           publish::PublishedLadder::Open(
                               settings.database, {.audience = publish::Audience::kOrganiser}));
@@ -109,7 +76,7 @@ absl::StatusOr<std::string> TextHere(const Settings& settings) {
          answers::MatchesOf(*ladder, *event, 0, event->results.matches.size())) {
       *all.add_matches() = std::move(match);
     }
-    return FormatSheet(SheetOf(all), all, settings.output.Get());
+    return all;
   }
   std::optional<uint32_t> seat;
   if (settings.as_seat >= 0) seat = static_cast<uint32_t>(settings.as_seat);
@@ -117,23 +84,27 @@ absl::StatusOr<std::string> TextHere(const Settings& settings) {
   v1::GetTranscriptResponse transcript;
   ASSIZE_ASSIGN_OR_RETURN(*transcript.mutable_text(),
                           answers::TranscriptOf(*ladder, *event, match, seat));
-  if (settings.output.Get() == OutputFormat::kJson) {
-    return FormatSheet(Sheet(), transcript, OutputFormat::kJson);
-  }
-  return transcript.text();
+  return transcript;
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  return service == nullptr ? TextHere(settings) : TextThere(*service, settings);
+  ASSIZE_ASSIGN_OR_RETURN(const Found found,
+                          service == nullptr ? FindHere(settings) : FindThere(*service, settings));
+  const OutputFormat format = settings.output.Get();
+  if (const auto* matches = std::get_if<v1::ListMatchesResponse>(&found)) {
+    return FormatSheet(report::MatchesSheet(*matches), *matches, format);
+  }
+  const auto& transcript = std::get<v1::GetTranscriptResponse>(found);
+  if (format == OutputFormat::kJson) return ToJson(transcript, JsonLayout::kDocument);
+  return transcript.text();
 }
 
 }  // namespace
 
 void AddTranscriptCommand(Command program) {
   Command command = program.AddCommand("transcript", "Print a match of an event move by move");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   command.Argument("MATCH", &settings->match,
                    "Its number in the event (default: list the matches)");
@@ -142,7 +113,7 @@ void AddTranscriptCommand(Command program) {
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson},
                  "ListMatchesResponse, with MATCH GetTranscriptResponse", &settings->output);
   command.Footer(kExamples);
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

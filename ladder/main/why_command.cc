@@ -3,16 +3,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
+#include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/far_reports.h"
 #include "ladder/owner/match_links.h"
 #include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"
 #include "ladder/owner/why_text.h"
 #include "ladder/site/site_folder.h"
 #include "referee/base/json.h"
-#include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/text_layout.h"
@@ -65,7 +65,7 @@ absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQ
       return absl::InvalidArgumentError(
           "--match: is for a database on this machine, not for a service");
     }
-    return FarWhy(settings.database, query.bot, query.event, query.most_faulty);
+    return client::FarWhy(settings.database, query.bot, query.event, query.most_faulty);
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
   return owner::WhyOf(*ladder, query);
@@ -94,9 +94,8 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 void AddWhyCommand(Command program, const std::string& commit) {
   Command command =
       program.AddCommand("why", "Say why a bot lost: faults, slow answers, costly matches");
-  auto settings = std::make_shared<Settings>();
+  auto settings = AddSettings<Settings>(command);
   settings->program = absl::StrCat("ladder ", commit);
-  AddDatabaseArgument(command, &settings->database);
   command
       .Argument("BOT", &settings->query.bot,
                 "The bot (its newest version), or a version as in my-bot@2")
@@ -115,7 +114,7 @@ void AddWhyCommand(Command program, const std::string& commit) {
             "names, each as the bot saw it, with links to the moments of the faults")
       .Excludes(format);
   command.Footer(kFooter);
-  command.Run([settings] { return Print(kProgram, Text(*settings)); });
+  RunPrinting(command, settings, Text);
 }
 
 }  // namespace assize::ladder

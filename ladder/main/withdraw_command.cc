@@ -1,14 +1,11 @@
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/names/names.h"
-#include "ladder/store/ladder_store.h"
-#include "referee/cli/command_line.h"
 
 namespace assize::ladder {
 namespace {
@@ -18,85 +15,83 @@ struct Settings {
   std::string bot;
 };
 
-absl::StatusOr<std::string> Withdraw(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service != nullptr) {
-    v1::WithdrawBotRequest request;
-    request.set_bot(settings.bot);
-    request.set_request_id(client::FreshRequestId());
-    ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
-                            service->Call(&client::Stub::WithdrawBot, request));
-    return version.bot();
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
+std::string WithdrawnText(const Settings& settings, const std::string& bot) {
+  return absl::StrCat("Withdrew ", bot,
+                      ": no event pairs it from its next round on. What it has played still "
+                      "counts.\nTo take this back: ladder reinstate ",
+                      settings.database, " ", bot, "\n");
+}
+
+absl::StatusOr<std::string> WithdrawThere(client::Client& service, const Settings& settings) {
+  v1::WithdrawBotRequest request;
+  request.set_bot(settings.bot);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
+                          service.Act(&client::Stub::WithdrawBot, request));
+  return WithdrawnText(settings, version.bot());
+}
+
+absl::StatusOr<std::string> WithdrawHere(LadderStore& store, const Settings& settings) {
   // Its name as it was submitted, whatever was typed.
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
   if (!names::SameName(settings.bot, version.bot)) {
     return absl::InvalidArgumentError(absl::StrCat(
         settings.bot, " is one version, and a bot is withdrawn with all its versions: ",
         "ladder withdraw ", settings.database, " ", version.bot));
   }
-  ASSIZE_RETURN_IF_ERROR(store->WithdrawBot(version.bot));
-  return version.bot;
+  ASSIZE_RETURN_IF_ERROR(store.WithdrawBot(version.bot));
+  return WithdrawnText(settings, version.bot);
 }
 
-ExitCode RunWithdraw(const Settings& settings) {
-  const absl::StatusOr<std::string> bot = Withdraw(settings);
-  if (!bot.ok()) return Fail(kProgram, bot.status());
-  std::cout << "Withdrew " << *bot << ": no event pairs it from its next round on. What it has "
-            << "played still counts.\nTo take this back: ladder reinstate " << settings.database
-            << " " << *bot << "\n";
-  return ExitCode::kOk;
+absl::StatusOr<std::string> Withdraw(const Settings& settings) {
+  return ThereOrHere(settings, WithdrawThere, WithdrawHere);
 }
 
-// Returns the version, as "robin@2", and what it was.
+// `version`: as "robin@2", and what it was.
+std::string ReinstatedText(const std::string& version) {
+  return absl::StrCat(
+      "Reinstated ", version,
+      ". It may enter events again; one that has gone on without it stays without it.\n");
+}
+
+absl::StatusOr<std::string> ReinstateThere(client::Client& service, const Settings& settings) {
+  v1::ReinstateBotRequest request;
+  request.set_bot(settings.bot);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
+                          service.Act(&client::Stub::ReinstateBot, request));
+  return ReinstatedText(absl::StrCat(version.bot(), "@", version.number()));
+}
+
+absl::StatusOr<std::string> ReinstateHere(LadderStore& store, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
+  ASSIZE_RETURN_IF_ERROR(store.Reinstate(version));
+  return ReinstatedText(absl::StrCat(NameOf(version), ", which was ", InactivityOf(version)));
+}
+
 absl::StatusOr<std::string> Reinstate(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  if (service != nullptr) {
-    v1::ReinstateBotRequest request;
-    request.set_bot(settings.bot);
-    request.set_request_id(client::FreshRequestId());
-    ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
-                            service->Call(&client::Stub::ReinstateBot, request));
-    return absl::StrCat(version.bot(), "@", version.number());
-  }
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Version version, store->FindVersion(settings.bot));
-  ASSIZE_RETURN_IF_ERROR(store->Reinstate(version));
-  return absl::StrCat(NameOf(version), ", which was ", InactivityOf(version));
-}
-
-ExitCode RunReinstate(const Settings& settings) {
-  const absl::StatusOr<std::string> version = Reinstate(settings);
-  if (!version.ok()) return Fail(kProgram, version.status());
-  std::cout << "Reinstated " << *version
-            << ". It may enter events again; one that has gone on without it stays without it.\n";
-  return ExitCode::kOk;
+  return ThereOrHere(settings, ReinstateThere, ReinstateHere);
 }
 
 }  // namespace
 
 void AddWithdrawCommand(Command program) {
   Command command = program.AddCommand("withdraw", "Take a bot out of all events");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("BOT", &settings->bot, "The bot; all its versions are withdrawn").Required();
   command.Footer(
       "Example:\n  ladder withdraw club.db my-bot\n"
       "A withdrawn bot is back when a new version of it is submitted, or with: ladder reinstate");
-  command.Run([settings] { return RunWithdraw(*settings); });
+  RunPrinting(command, settings, Withdraw);
 }
 
 void AddReinstateCommand(Command program) {
   Command command = program.AddCommand("reinstate", "Let a withdrawn or suspended bot play again");
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("BOT", &settings->bot, "The bot (its newest version), or BOT@N").Required();
   command.Footer(
       "Example:\n  ladder reinstate club.db my-bot\n"
       "A version that forfeits three matches in a row is suspended; its count begins again from "
       "0.");
-  command.Run([settings] { return RunReinstate(*settings); });
+  RunPrinting(command, settings, Reinstate);
 }
 
 }  // namespace assize::ladder

@@ -6,8 +6,10 @@
 #define ASSIZE_LADDER_MODEL_EVENT_PLAN_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/model/roster.h"
@@ -108,6 +110,9 @@ struct Round {
   int open_matches = 0;
 };
 
+// By set and rotation: the place of each match in the plan of its event, from 1.
+std::map<std::pair<int64_t, int>, int64_t> PlacesIn(const std::vector<Round>& rounds);
+
 // From which round on, and the number of its first set.
 struct RoundStart {
   int round = 1;
@@ -127,7 +132,8 @@ struct EventProgress {
   int rounds = 0;
   int64_t sets = 0;
   int64_t whole_sets = 0;
-  // Sets with a match that was given up.
+  // Sets with a match that was given up; those that were played again in a rerun that was applied
+  // are whole, and their matches were played.
   int64_t abandoned_sets = 0;
   int64_t matches = 0;
   int64_t played = 0;

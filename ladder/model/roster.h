@@ -59,6 +59,16 @@ std::string InactivityOf(const Version& version);
 // the bot's versions.
 absl::StatusOr<Version> FindVersionIn(std::span<const Version> versions, std::string_view word);
 
+// A suspension in force, and the sets of an event that it may stand on.
+struct SuspensionOn {
+  VersionId version = 0;
+  std::string reason;
+  int64_t since_unix_us = 0;
+  // SetPlan::number, rising: the version forfeited a match of them before it was suspended, or a
+  // match of them was void.
+  std::vector<int64_t> sets;
+};
+
 // A file of a bundle.
 struct BundleFile {
   // Relative, with '/' between its parts; none of them is "." or "..".

@@ -153,18 +153,6 @@ absl::Status HideInEvent(Gate gate, Audience audience, const Freeze& freeze, con
 
 // --- what was played in it ---
 
-// By set and rotation: the place of each published match in the plan, from 1.
-std::map<std::pair<int64_t, int>, int64_t> PlacesIn(const std::vector<Round>& rounds) {
-  std::map<std::pair<int64_t, int>, int64_t> places;
-  int64_t place = 0;
-  for (const Round& round : rounds) {
-    for (const SetPlan& set : round.plan.sets) {
-      for (const MatchPlan& match : set.matches) places[{set.number, match.rotation}] = ++place;
-    }
-  }
-  return places;
-}
-
 void HideRounds(Gate gate, Audience audience, const Freeze& freeze, bool ended,
                 std::vector<Round>* rounds) {
   std::erase_if(*rounds, [&](const Round& round) {

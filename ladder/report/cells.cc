@@ -11,6 +11,11 @@ std::string UtcMinute(int64_t unix_us) {
   return absl::FormatTime("%Y-%m-%d %H:%M", absl::FromUnixMicros(unix_us), absl::UTCTimeZone());
 }
 
+std::string UtcText(uint64_t unix_us) {
+  return absl::FormatTime("%Y-%m-%d %H:%M:%S UTC",
+                          absl::FromUnixMicros(static_cast<int64_t>(unix_us)), absl::UTCTimeZone());
+}
+
 std::string Signed(double value, int digits) {
   std::string text = absl::StrFormat("%+.*f", digits, value);
   const bool is_zero = std::abs(value) < 1 && text.find_first_of("123456789") == std::string::npos;

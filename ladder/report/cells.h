@@ -14,6 +14,8 @@ namespace assize::ladder::report {
 
 // "2026-11-21 18:24" in UTC; microseconds since 1970.
 std::string UtcMinute(int64_t unix_us);
+// The same to the second, with its zone, outside of tables: "2026-11-21 18:24:05 UTC".
+std::string UtcText(uint64_t unix_us);
 
 // Where there is no game to rate.
 inline constexpr char kNoElo[] = "–";

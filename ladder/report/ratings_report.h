@@ -12,6 +12,7 @@
 #include "ladder/rating/joint_fit.h"
 #include "ladder/report/report.h"
 #include "referee/cli/screen.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
 
@@ -44,6 +45,9 @@ v1::RatingsReport RatingsMessage(const RatingsReport& report);
 // kTrf, which has no such table.
 absl::StatusOr<std::string> FormatRatings(const RatingsReport& report, OutputFormat format,
                                           const Screen& screen = {});
+
+// All tables of the message as one, for who has nothing but that: a column has their numbers.
+Sheet RatingsSheet(const v1::RatingsReport& report);
 
 }  // namespace assize::ladder::report
 

@@ -1,8 +1,7 @@
 #include "ladder/service/caller.h"
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "ladder/model/scope_words.h"
 #include "ladder/service/errors.h"
 
 namespace assize::ladder::service {
@@ -31,16 +30,6 @@ absl::Status CheckAllows(const Caller& caller, v1::Scope scope) {
   return Error(absl::StatusCode::kPermissionDenied, v1::REASON_SCOPE_MISSING,
                absl::StrCat("this token does not have the scope ", WordOf(scope)),
                {{"scope", WordOf(scope)}});
-}
-
-std::string WordOf(v1::Scope scope) {
-  return absl::AsciiStrToLower(absl::StripPrefix(v1::Scope_Name(scope), "SCOPE_"));
-}
-
-v1::Scope ScopeOfWord(const std::string& word) {
-  v1::Scope scope = v1::SCOPE_UNSPECIFIED;
-  v1::Scope_Parse(absl::StrCat("SCOPE_", absl::AsciiStrToUpper(word)), &scope);
-  return scope;
 }
 
 }  // namespace assize::ladder::service

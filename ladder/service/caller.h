@@ -33,10 +33,6 @@ Caller LocalCaller(uint32_t uid);
 // PERMISSION_DENIED if the caller lacks the scope; it is named in the text.
 absl::Status CheckAllows(const Caller& caller, v1::Scope scope);
 
-// "organise": what the command line calls a scope, and back (SCOPE_UNSPECIFIED: unknown).
-std::string WordOf(v1::Scope scope);
-v1::Scope ScopeOfWord(const std::string& word);
-
 }  // namespace assize::ladder::service
 
 #endif  // ASSIZE_LADDER_SERVICE_CALLER_H_

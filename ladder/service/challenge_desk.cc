@@ -106,7 +106,7 @@ void ChallengeDesk::Finish(const Waiting& challenge) {
     const MutexLock lock(mutex_);
     if (stopped_) return;
   }
-  const absl::StatusOr<Event> event = FindEventById(options_.store, challenge.event);
+  const absl::StatusOr<Event> event = options_.store->LoadEvent(challenge.event);
   // What can't be read now is looked at again in a moment.
   if (!event.ok() && !absl::IsNotFound(event.status())) return;
   const bool over = event.ok() && event->ended_unix_us.has_value();

@@ -205,14 +205,15 @@ absl::StatusOr<EventSetup> Methods::ChallengeSetup(const Caller& caller,
 
 // Those of an owner who is no organiser.
 absl::Status Methods::CheckChallengesLeft(const std::string& owner) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, rooms_.store->ladder().ListEvents());
   std::vector<int64_t> times;
-  // Events are dated by the clock on the wall, a moment before.
+  // Events are dated by the clock on the wall, a moment before. There may be thousands: only those
+  // that may be from this hour are read.
   constexpr absl::Duration kLookBack = absl::Hours(2);
-  const int64_t oldest = absl::ToUnixMicros(absl::Now() - kLookBack);
+  ASSIZE_ASSIGN_OR_RETURN(
+      const std::vector<Event> events,
+      rooms_.store->ladder().ListEventsSince(absl::ToUnixMicros(absl::Now() - kLookBack)));
   for (const Event& event : events) {
-    // There may be thousands: only those that may be from this hour are looked into.
-    if (!event.challenge || event.setup.started_unix_us < oldest) continue;
+    if (!event.challenge) continue;
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
     if (names::SameName(settings.challenge().owner(), owner)) {
       times.push_back(static_cast<int64_t>(settings.challenge().asked_unix_us()));

@@ -311,14 +311,14 @@ absl::Status EventDesk::PlayOnce(Seat* seat) {
   std::vector<Version> late;
   // Settings that are changed meanwhile must not be written over.
   ASSIZE_RETURN_IF_ERROR(store.Together([&]() -> absl::Status {
-    ASSIZE_ASSIGN_OR_RETURN(const Event before, FindEventById(&store, seat->event()));
+    ASSIZE_ASSIGN_OR_RETURN(const Event before, store.LoadEvent(seat->event()));
     ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(before.setup));
     seat->LookAtField(before.setup.name, TakesBots(settings));
     ASSIZE_ASSIGN_OR_RETURN(late, EnterNewBots(&store, before));
     return absl::OkStatus();
   }));
   if (!late.empty()) seat->Note(absl::StrCat("new in it: ", NamesOf(late)));
-  ASSIZE_ASSIGN_OR_RETURN(Event event, FindEventById(&store, seat->event()));
+  ASSIZE_ASSIGN_OR_RETURN(Event event, store.LoadEvent(seat->event()));
   EventRun run({.store = &store,
                 .database = options_.database,
                 .event = std::move(event),

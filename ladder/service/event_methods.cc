@@ -3,104 +3,25 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "ladder/answers/answers.h"
 #include "ladder/event/event_entry.h"
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_setup.h"
+#include "ladder/event/event_spec.h"
 #include "ladder/event/life_acts.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
-#include "referee/games/registry.h"
 
 namespace assize::ladder::service {
 namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int64_t kUsualMoveUs = 1'000'000;
-constexpr int64_t kUsualBankUs = 5'000'000;
-constexpr int64_t kMostClockUs = int64_t{86'400} * 1'000'000;
 // What matches in play have to end, where their event is to be changed.
 constexpr milliseconds kGrace(10'000);
 constexpr uint32_t kMostRounds = 1'000'000;
-
-// Of a field with 64 hexadecimal digits, or from the kernel. Words that could be guessed are for
-// practice on one's own machine.
-absl::StatusOr<Seed> SeedIn(const std::string& field, const std::string& text) {
-  if (text.empty()) return SeedFromKernel();
-  if (!IsWrittenSeed(text)) return BadValue(field + ": must be 64 hexadecimal digits, or empty");
-  return SeedFromText(text);
-}
-
-absl::StatusOr<games::OptionValues> OptionsIn(const v1::EventSpec& spec) {
-  games::OptionValues options;
-  for (const std::string& option : spec.options()) {
-    const std::pair<std::string, std::string> parts =
-        absl::StrSplit(option, absl::MaxSplits('=', 1));
-    if (parts.first.empty() || option.find('=') == std::string::npos) {
-      return BadValue(absl::StrCat("options: ", Quoted(option), "; must be key=value"));
-    }
-    options[parts.first] = parts.second;
-  }
-  return options;
-}
-
-absl::StatusOr<MatchRequest> MatchesOf(const v1::EventSpec& spec) {
-  MatchRequest matches;
-  matches.name = spec.name();
-  matches.game = spec.game();
-  ASSIZE_ASSIGN_OR_RETURN(matches.options, OptionsIn(spec));
-  matches.cover = {spec.cover().begin(), spec.cover().end()};
-  matches.seats = spec.seats();
-  if (!spec.policy().empty()) matches.policy = spec.policy();
-  matches.clock_rules = spec.clock_rules();
-  if (!spec.has_clock_rules()) {
-    matches.clock_rules.set_move_limit_us(kUsualMoveUs);
-    matches.clock_rules.set_bank_us(kUsualBankUs);
-  }
-  const auto move = static_cast<int64_t>(matches.clock_rules.move_limit_us());
-  const auto bank = static_cast<int64_t>(matches.clock_rules.bank_us());
-  if (move < 1 || move > kMostClockUs || bank < 0 || bank > kMostClockUs) {
-    return BadValue("clock_rules: a move has 1 to 86,400,000,000 microseconds, a bank no more");
-  }
-  matches.no_pondering = spec.no_pondering();
-  ASSIZE_ASSIGN_OR_RETURN(matches.seed, SeedIn("seed", spec.seed()));
-  ASSIZE_ASSIGN_OR_RETURN(matches.ids, SeedIn("ids", spec.ids()));
-  return matches;
-}
-
-absl::StatusOr<FormatRequest> FormatOf(const v1::EventSpec& spec) {
-  if (spec.rounds() > kMostRounds || spec.sets() > kMostRounds) {
-    return BadValue(absl::StrCat("rounds and sets: at most ", kMostRounds));
-  }
-  FormatRequest format;
-  if (!spec.format().empty()) format.format = spec.format();
-  format.rounds = spec.rounds();
-  if (spec.sets() > 0) format.sets = spec.sets();
-  if (!spec.seating().empty()) format.seating = spec.seating();
-  if (!spec.scoring().empty()) format.scoring = spec.scoring();
-  if (spec.has_playoff()) format.playoff = spec.playoff();
-  format.tie_breaks = spec.tie_breaks();
-  if (!spec.acceleration().empty()) format.acceleration = spec.acceleration();
-  if (spec.has_half_byes()) format.half_byes = spec.half_byes();
-  format.late_entry = spec.late_entry();
-  format.takes = spec.takes();
-  if (!spec.live_delay().empty()) format.live_delay = spec.live_delay();
-  format.challengers = {spec.challengers().begin(), spec.challengers().end()};
-  format.bots = {spec.bots().begin(), spec.bots().end()};
-  return format;
-}
-
-SetupChecks ChecksOf(const v1::EventSpec& spec) {
-  return {.seeds = spec.seed().empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
-          .ids = spec.ids().empty() ? SeedCheck::kMayDiffer : SeedCheck::kMustBeEqual,
-          .field = spec.bots().empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed};
-}
 
 }  // namespace
 
@@ -165,8 +86,8 @@ absl::Status Methods::CheckEtag(const Caller& caller, const EtagOf& etag,
 absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
                                                    const v1::CreateEventRequest& request) {
   LadderStore& store = rooms_.store->ladder();
-  ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, MatchesOf(request.event()));
-  ASSIZE_ASSIGN_OR_RETURN(FormatRequest format, FormatOf(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const MatchRequest matches, MatchesIn(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(FormatRequest format, FormatIn(request.event()));
   format.draft = request.draft();
   if (request.draft() && request.start()) return BadValue("draft: a draft is not started at once");
   ASSIZE_ASSIGN_OR_RETURN(
@@ -177,7 +98,7 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
             ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, matches, format));
             ASSIZE_ASSIGN_OR_RETURN(const Event event,
                                     request.or_find() ? FindOrCreateEvent(&store, std::move(setup),
-                                                                          ChecksOf(request.event()))
+                                                                          ChecksIn(request.event()))
                                                       : CreateNewEvent(&store, std::move(setup)));
             if (request.start() && !event.ended_unix_us.has_value()) {
               ASSIZE_RETURN_IF_ERROR(

@@ -18,7 +18,7 @@ namespace {
 constexpr int64_t kRetryUs = 5'000'000;
 
 absl::StatusOr<bool> IsDue(LadderStore* store, EventId id, v1::EventAct act, int64_t now) {
-  ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventById(store, id));
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store->LoadEvent(id));
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   const v1::EventTime* time = FindTime(settings, act);
   return time != nullptr && !time->has_done_unix_us() && time->has_planned_unix_us() &&
@@ -35,17 +35,34 @@ bool LifeDesk::MayBeDue(int64_t now) {
   return true;
 }
 
+// Challenges are begun by their queue, and there may be thousands: each is read once.
+absl::StatusOr<std::vector<Event>> LifeDesk::LoadPlanned() {
+  LadderStore& store = options_.store->ladder();
+  std::vector<Event> events;
+  ASSIZE_RETURN_IF_ERROR(store.ReadTogether([&]() -> absl::Status {
+    for (const EventId id : planned_) {
+      ASSIZE_ASSIGN_OR_RETURN(events.emplace_back(), store.LoadEvent(id));
+    }
+    ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> fresh, store.ListEvents(next_event_));
+    for (Event& event : fresh) {
+      next_event_ = event.id + 1;
+      if (event.challenge) continue;
+      planned_.push_back(event.id);
+      events.push_back(std::move(event));
+    }
+    return absl::OkStatus();
+  }));
+  return events;
+}
+
 void LifeDesk::Tick() {
   const int64_t now = options_.clock();
   if (!MayBeDue(now)) return;
-  const absl::StatusOr<std::vector<Event>> events = options_.store->ladder().ListEvents();
+  const absl::StatusOr<std::vector<Event>> events = LoadPlanned();
   if (!events.ok()) options_.log("", std::string(events.status().message()));
   int64_t next = events.ok() ? INT64_MAX : now + kRetryUs;
   if (events.ok()) {
-    for (const Event& event : *events) {
-      // Challenges are begun by their queue, and there may be thousands.
-      if (!event.challenge) next = std::min(next, Look(event, now));
-    }
+    for (const Event& event : *events) next = std::min(next, Look(event, now));
   }
   const MutexLock lock(mutex_);
   next_ = std::min(next_, next);

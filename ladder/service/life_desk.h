@@ -13,9 +13,11 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
@@ -50,6 +52,8 @@ class LifeDesk {
  private:
   // Whether anything may be due; asks again from then on.
   bool MayBeDue(int64_t now);
+  // Those that may have a plan.
+  absl::StatusOr<std::vector<Event>> LoadPlanned();
   // What is due of one event, in its order, up to the first that can't be done yet. Returns when to
   // look again, INT64_MAX for never.
   int64_t Look(const Event& event, int64_t now);
@@ -60,6 +64,9 @@ class LifeDesk {
   void Keep(const Event& event, Failures failures);
 
   const LifeDeskOptions options_;
+  // Of Tick()'s thread: events that may have a plan, and the first that was not read yet.
+  std::vector<EventId> planned_;
+  EventId next_event_ = 0;
   Mutex mutex_;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   bool changed_ ABSL_GUARDED_BY(mutex_) = true;

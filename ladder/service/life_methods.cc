@@ -104,7 +104,7 @@ absl::StatusOr<v1::EventInfo> Methods::ScheduleEvent(const Caller& caller,
     LadderStore& ladder = rooms_.store->ladder();
     std::vector<std::string> done;
     act->subject = event.setup.name;
-    ASSIZE_ASSIGN_OR_RETURN(const Event current, FindEventById(&ladder, event.id));
+    ASSIZE_ASSIGN_OR_RETURN(const Event current, ladder.LoadEvent(event.id));
     ASSIZE_RETURN_IF_ERROR(CheckNotFinal(current));
     ASSIZE_RETURN_IF_ERROR(
         ChangeLife(&ladder, event.id, [&](v1::EventSettings* settings) -> absl::Status {

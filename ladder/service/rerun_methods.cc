@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "ladder/event/rerun.h"
 #include "ladder/query/rerun_report.h"
 #include "ladder/run/event_run.h"
@@ -43,15 +42,12 @@ absl::StatusOr<v1::Rerun> Methods::RerunSets(const Caller& caller,
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::Rerun made,
       Perform<v1::Rerun>(
-          caller, "rerun", request,
+          caller, kMakeRerunAct, request,
           [&](Act* act) -> absl::StatusOr<v1::Rerun> {
             ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-            ASSIZE_ASSIGN_OR_RETURN(
-                const Event rerun,
-                MakeRerun(&rooms_.store->ladder(), event,
-                          {.sets = sets, .actor = caller.name, .now_unix_us = rooms_.clock()}));
-            act->subject = event.setup.name;
-            act->detail = absl::StrCat(rerun.setup.name, ": sets ", absl::StrJoin(sets, ", "));
+            ASSIZE_ASSIGN_OR_RETURN(const Event rerun,
+                                    MakeRerun(&rooms_.store->ladder(), event,
+                                              {.sets = sets, .now_unix_us = rooms_.clock()}, act));
             v1::Rerun made;
             made.set_name(rerun.setup.name);
             return made;
@@ -74,13 +70,11 @@ absl::StatusOr<v1::Rerun> Methods::ApplyRerun(const Caller& caller,
   // The rounds that come are paired by what counts then.
   ASSIZE_RETURN_IF_ERROR(
       PerformBetween<v1::Rerun>(
-          caller, "apply rerun", request, kGrace,
+          caller, kApplyRerunAct, request, kGrace,
           [&](Act* act) -> absl::StatusOr<v1::Rerun> {
             ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-            ASSIZE_ASSIGN_OR_RETURN(const Event rerun,
-                                    ladder::ApplyRerun(&rooms_.store->ladder(), event));
-            act->subject = event.setup.name;
-            act->detail = rerun.setup.name;
+            ASSIZE_RETURN_IF_ERROR(
+                ladder::ApplyRerun(&rooms_.store->ladder(), event, act).status());
             return v1::Rerun();
           })
           .status());
@@ -89,16 +83,14 @@ absl::StatusOr<v1::Rerun> Methods::ApplyRerun(const Caller& caller,
 
 absl::StatusOr<v1::Rerun> Methods::DropRerun(const Caller& caller,
                                              const v1::DropRerunRequest& request) {
+  const auto cancel = [&](EventId rerun) -> absl::Status {
+    ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(&rooms_.store->ladder(), rooms_.database, rerun));
+    rooms_.events->Pause(rerun);
+    return absl::OkStatus();
+  };
   const auto drop = [&](Act* act) -> absl::StatusOr<v1::Rerun> {
-    LadderStore& store = rooms_.store->ladder();
     ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
-    ASSIZE_ASSIGN_OR_RETURN(const Event rerun, ladder::DropRerun(&store, event));
-    act->subject = event.setup.name;
-    act->detail = rerun.setup.name;
-    if (!rerun.ended_unix_us.has_value()) {
-      ASSIZE_RETURN_IF_ERROR(ladder::CancelEvent(&store, rooms_.database, rerun.id));
-      rooms_.events->Pause(rerun.id);
-    }
+    ASSIZE_RETURN_IF_ERROR(ladder::DropRerun(&rooms_.store->ladder(), event, cancel, act).status());
     return v1::Rerun();
   };
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
@@ -106,7 +98,7 @@ absl::StatusOr<v1::Rerun> Methods::DropRerun(const Caller& caller,
                           FindRerun(&rooms_.store->ladder(), event.id));
   absl::Status done;
   const auto perform = [&] {
-    done = Perform<v1::Rerun>(caller, "drop rerun", request, drop, Shows::kNothing).status();
+    done = Perform<v1::Rerun>(caller, kDropRerunAct, request, drop, Shows::kNothing).status();
     return done;
   };
   // Results that come in while it is cancelled would belong to no open match.

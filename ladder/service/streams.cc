@@ -87,6 +87,17 @@ absl::Status Damaged(const std::string& text) {
   return Error(absl::StatusCode::kInvalidArgument, v1::REASON_DAMAGED_UPLOAD, text);
 }
 
+// A stream that is over, with what it has of the service: on the pool, since the feed may still
+// tick.
+template <class Stream>
+void RemoveLater(GrpcService* service, const std::optional<Caller>& caller, Stream* stream) {
+  service->pool().AddAnyway([service, caller, stream] {
+    service->methods().feed().Leave(stream);
+    if (caller.has_value()) service->CloseStream(*caller);
+    delete stream;
+  });
+}
+
 class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotRequest>,
                                public FeedReader {
  public:
@@ -113,11 +124,7 @@ class SubmissionStream final : public grpc::ServerReadReactor<v1::SubmitBotReque
       const MutexLock lock(mutex_);
       over_ = true;
     }
-    service_->pool().AddAnyway([this] {
-      service_->methods().feed().Leave(this);
-      if (caller_.has_value()) service_->CloseStream(*caller_);
-      delete this;
-    });
+    RemoveLater(service_, caller_, this);
   }
   void OnTick() override {
     const MutexLock lock(mutex_);
@@ -249,13 +256,7 @@ class FeedStream final : public grpc::ServerWriteReactor<v1::FeedItem>, public F
     const MutexLock lock(mutex_);
     EndLocked(absl::CancelledError("the caller has gone"));
   }
-  void OnDone() override {
-    service_->pool().AddAnyway([this] {
-      service_->methods().feed().Leave(this);
-      if (caller_.has_value()) service_->CloseStream(*caller_);
-      delete this;
-    });
-  }
+  void OnDone() override { RemoveLater(service_, caller_, this); }
   void OnTick() override {
     const MutexLock lock(mutex_);
     if (over_) return;

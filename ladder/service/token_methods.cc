@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "ladder/model/scope_words.h"
 #include "ladder/service/paging.h"
 #include "ladder/service/perform.h"
 

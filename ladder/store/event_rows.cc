@@ -1,6 +1,7 @@
 #include "ladder/store/event_rows.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/store/chain_rows.h"
+#include "ladder/store/rerun_rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/match_rows.h"
@@ -53,11 +55,13 @@ absl::Status CheckNotEnded(sqlite::Connection& connection, EventId event) {
   return absl::FailedPreconditionError(absl::StrCat("event ", event, " has ended"));
 }
 
-absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(
-    sqlite::Connection& connection) {
+absl::StatusOr<std::map<EventId, std::vector<Entrant>>> ReadEntrants(sqlite::Connection& connection,
+                                                                     EventId first, EventId last) {
   ASSIZE_ASSIGN_OR_RETURN(auto select,
                           connection.Prepare("SELECT event, number, version, out_from, out_reason"
-                                             " FROM entrant ORDER BY event, number"));
+                                             " FROM entrant WHERE event BETWEEN ? AND ?"
+                                             " ORDER BY event, number"));
+  select.Bind(first, last);
   std::map<EventId, std::vector<Entrant>> entrants;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -88,6 +92,31 @@ Event ReadEvent(const sqlite::Statement& row) {
               .ended_unix_us = std::nullopt};
   if (!row.IsNull(10)) event.ended_unix_us = row.Int(10);
   return event;
+}
+
+// Sets that were given up and played again in a rerun that was applied: they count as played.
+absl::Status CountApplied(sqlite::Connection& connection, EventId event, EventProgress* progress) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
+  if (applied.empty()) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT planned_match.id, match_set.id FROM match_set"
+                         " JOIN planned_match ON planned_match.match_set = match_set.id"
+                         " WHERE match_set.event = ? AND state = 'ABANDONED'"));
+  select.Bind(event);
+  std::set<int64_t> sets;
+  while (true) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row) break;
+    if (!applied.contains(select.Int(0))) continue;
+    sets.insert(select.Int(1));
+    --progress->abandoned;
+    ++progress->played;
+  }
+  // A rerun plays a set as a whole.
+  progress->abandoned_sets -= static_cast<int64_t>(sets.size());
+  progress->whole_sets += static_cast<int64_t>(sets.size());
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -156,8 +185,9 @@ absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event
   return update.Run();
 }
 
-absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
-  ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection));
+absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
+                                              EventId last) {
+  ASSIZE_ASSIGN_OR_RETURN(auto entrants, ReadEntrants(connection, first, last));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare("SELECT event.id, event.name, run.game, run.config, run.policy,"
@@ -165,7 +195,9 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
                          " run.started_unix_us, run.ended_unix_us,"
                          " json_extract(event.settings, '$.challenge') IS NOT NULL"
                          " OR json_extract(event.settings, '$.rerun') IS NOT NULL FROM event"
-                         " JOIN run ON run.id = event.run ORDER BY event.id"));
+                         " JOIN run ON run.id = event.run WHERE event.id BETWEEN ? AND ?"
+                         " ORDER BY event.id"));
+  select.Bind(first, last);
   std::vector<Event> events;
   while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
@@ -173,6 +205,26 @@ absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection) {
     Event& event = events.emplace_back(ReadEvent(select));
     event.entrants = std::move(entrants[event.id]);
     for (const Entrant& entrant : event.entrants) event.setup.entrants.push_back(entrant.version);
+  }
+}
+
+absl::StatusOr<std::optional<EventId>> ReadEventId(sqlite::Connection& connection,
+                                                   std::string_view name) {
+  ASSIZE_ASSIGN_OR_RETURN(auto select, connection.Prepare("SELECT id FROM event WHERE name = ?"));
+  select.Bind(name);
+  ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+  if (!row) return std::nullopt;
+  return select.Int(0);
+}
+
+absl::StatusOr<EventId> ReadFirstSince(sqlite::Connection& connection, int64_t unix_us) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select,
+      connection.Prepare("SELECT event.id, run.started_unix_us FROM event"
+                         " CROSS JOIN run ON run.id = event.run ORDER BY event.id DESC"));
+  for (EventId first = INT64_MAX;; first = select.Int(0)) {
+    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
+    if (!row || select.Int(1) < unix_us) return first;
   }
 }
 
@@ -189,13 +241,17 @@ absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, Event
                          " WHERE match_set.event = ?1 GROUP BY match_set.id)"));
   select.Bind(event);
   ASSIZE_RETURN_IF_ERROR(select.Step().status());
-  return EventProgress{.rounds = static_cast<int>(select.Int(0)),
-                       .sets = select.Int(1),
-                       .whole_sets = select.Int(2),
-                       .abandoned_sets = select.Int(3),
-                       .matches = select.Int(4),
-                       .played = select.Int(5),
-                       .abandoned = select.Int(6)};
+  EventProgress progress{.rounds = static_cast<int>(select.Int(0)),
+                         .sets = select.Int(1),
+                         .whole_sets = select.Int(2),
+                         .abandoned_sets = select.Int(3),
+                         .matches = select.Int(4),
+                         .played = select.Int(5),
+                         .abandoned = select.Int(6)};
+  if (progress.abandoned > 0) {
+    ASSIZE_RETURN_IF_ERROR(CountApplied(connection, event, &progress));
+  }
+  return progress;
 }
 
 absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us) {

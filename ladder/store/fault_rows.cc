@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/plan_rows.h"
 #include "ladder/store/rerun_rows.h"
 #include "referee/base/status.h"
 
@@ -36,7 +37,11 @@ namespace {
 
 constexpr std::string_view kFaultColumns =
     "SELECT seat.match, seat.seat, planned_seat.version, coalesce(seat.forfeit, ''),"
-    " seat.faults, seat.worst_us, planned_match.id FROM planned_match";
+    " seat.faults, seat.worst_us, planned_match.id";
+// All, or those of an event among many.
+constexpr std::string_view kAllMatches = " FROM planned_match";
+constexpr std::string_view kMatchesOfEvent =
+    " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id";
 constexpr std::string_view kSeatsAsPlanned =
     " JOIN planned_seat ON planned_seat.planned = planned_match.id"
     " AND planned_seat.seat = seat.seat";
@@ -57,7 +62,8 @@ absl::Status AddApplied(sqlite::Connection& connection, std::optional<EventId> e
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare(absl::StrCat(
-          std::string(kFaultColumns), " JOIN seat ON seat.match = ?2", std::string(kSeatsAsPlanned),
+          std::string(kFaultColumns), std::string(kAllMatches), " JOIN seat ON seat.match = ?2",
+          std::string(kSeatsAsPlanned),
           " WHERE planned_match.id = ?1 AND (?3 IS NULL OR planned_match.event = ?3)")));
   for (const auto& [planned, counts] : applied) {
     select.Bind(planned, counts.match, event);
@@ -80,12 +86,17 @@ absl::Status AddApplied(sqlite::Connection& connection, std::optional<EventId> e
 absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
                                                        std::optional<EventId> event) {
   ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
+  bool few = false;
+  if (event.has_value()) {
+    ASSIZE_ASSIGN_OR_RETURN(few, HasFewOfAllMatches(connection, *event));
+  }
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
       connection.Prepare(absl::StrCat(
-          std::string(kFaultColumns), " JOIN seat ON seat.match = planned_match.match",
-          std::string(kSeatsAsPlanned),
-          " WHERE ?1 IS NULL OR planned_match.event = ?1 ORDER BY seat.match, seat.seat")));
+          std::string(kFaultColumns), std::string(few ? kMatchesOfEvent : kAllMatches),
+          " JOIN seat ON seat.match = planned_match.match", std::string(kSeatsAsPlanned),
+          few ? " WHERE match_set.event = ?1" : " WHERE ?1 IS NULL OR planned_match.event = ?1",
+          " ORDER BY seat.match, seat.seat")));
   if (event.has_value()) select.Bind(*event);
   std::vector<SeatFaults> seats;
   while (true) {

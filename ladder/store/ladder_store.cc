@@ -1,12 +1,6 @@
 #include "ladder/store/ladder_store.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -17,128 +11,18 @@
 #include "ladder/names/names.h"
 #include "ladder/store/bundle_rows.h"
 #include "ladder/store/chain_rows.h"
-#include "ladder/store/contest_tables.h"
 #include "ladder/store/event_rows.h"
 #include "ladder/store/fault_rows.h"
-#include "ladder/store/ladder_tables.h"
 #include "ladder/store/plan_rows.h"
+#include "ladder/store/rerun_rows.h"
 #include "ladder/store/result_import.h"
 #include "ladder/store/result_rows.h"
 #include "ladder/store/roster_rows.h"
-#include "ladder/store/service_tables.h"
-#include "referee/base/files.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/database.h"
-#include "referee/replay/database_lock.h"
-#include "referee/replay/schema.h"
 
 namespace assize::ladder {
-namespace {
-
-constexpr mode_t kOwnerOnly = 0600;
-
-// What a reader needs. A writer adds what only services need: older files may be without it.
-std::array<SchemaPart, 2> Parts() { return {MatchTables(), LadderTables()}; }
-std::array<SchemaPart, 4> AllParts() {
-  return {MatchTables(), LadderTables(), ServiceTables(), ContestTables()};
-}
-
-// A copy of the file as it is, its owner's alone; nothing is overwritten.
-absl::Status CopyBefore(sqlite::Connection& connection, const std::string& backup) {
-  const int made = open(backup.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly);
-  if (made < 0 && errno == EEXIST) {
-    return absl::AlreadyExistsError(absl::StrCat(
-        backup, ": the copy to be made before the migration exists already; remove or rename it"));
-  }
-  if (made < 0) return FileError(backup, "the copy cannot be made", errno);
-  close(made);
-  return connection.CopyTo(backup, [](int64_t, int64_t) { return true; });
-}
-
-// 0: there is no ladder in the file.
-absl::StatusOr<int64_t> LadderVersion(sqlite::Connection& connection) {
-  return connection.QueryInt(
-      "SELECT coalesce(max(version), 0) FROM schema_part WHERE name = 'ladder'");
-}
-
-// What is not in the file yet is not old.
-absl::StatusOr<bool> HasOlderPart(sqlite::Connection& connection) {
-  for (const SchemaPart& part : AllParts()) {
-    ASSIZE_ASSIGN_OR_RETURN(auto select,
-                            connection.Prepare("SELECT version FROM schema_part WHERE name = ?"));
-    select.Bind(part.name);
-    ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-    if (row && select.Int(0) < part.version()) return true;
-  }
-  return false;
-}
-
-// Opening for writing makes what is missing; a mistyped name must not.
-absl::Status CheckMade(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
-  const std::string advice = absl::StrCat("; make one with: ladder init ", path);
-  if (file.state == DatabaseFile::State::kAbsent) {
-    return absl::NotFoundError(absl::StrCat(path, ": no such file", advice));
-  }
-  const absl::Status readable = Database::OpenForReading(path, Parts()).status();
-  if (readable.ok()) return readable;
-  auto matches = Database::OpenForReading(path, {&MatchTables(), 1});
-  if (!matches.ok()) return readable;
-  ASSIZE_ASSIGN_OR_RETURN(const int64_t version, LadderVersion(matches->connection()));
-  if (version > 0) return readable;
-  return absl::DataLossError(
-      absl::StrCat(path, ": has matches but no ladder in it; add one with: ladder init ", path));
-}
-
-}  // namespace
-
-absl::Status LadderStore::Create(const std::string& path) {
-  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
-  if (file.state == DatabaseFile::State::kOurs && Database::OpenForReading(path, Parts()).ok()) {
-    return absl::AlreadyExistsError(
-        absl::StrCat(path, ": is a ladder's database already; nothing was changed"));
-  }
-  // Made here, so that it is its owner's alone from the first moment: it will contain seeds of
-  // events that are still played. Where this fails, opening says why.
-  if (file.state == DatabaseFile::State::kAbsent) {
-    close(open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly));
-  }
-  ASSIZE_RETURN_IF_ERROR(Database::OpenForWriting(path, AllParts()).status());
-  if (chmod(file.path.c_str(), kOwnerOnly) == 0) return absl::OkStatus();
-  return FileError(path, "the file cannot be made its owner's alone", errno);
-}
-
-absl::StatusOr<bool> LadderStore::Migrate(const std::string& path, const std::string& backup) {
-  ASSIZE_ASSIGN_OR_RETURN(const DatabaseFile file, InspectDatabaseFile(path, kApplicationId));
-  if (file.state != DatabaseFile::State::kOurs) return CheckMade(path);
-  ASSIZE_ASSIGN_OR_RETURN(const DatabaseLock lock, DatabaseLock::Acquire(file.path, file.name));
-  ASSIZE_ASSIGN_OR_RETURN(
-      auto connection, sqlite::Connection::Open(file.path, sqlite::Access::kReadWrite, file.name));
-  ASSIZE_ASSIGN_OR_RETURN(const int64_t version, LadderVersion(connection));
-  if (version == 0) return CheckMade(path);
-  ASSIZE_ASSIGN_OR_RETURN(const bool older, HasOlderPart(connection));
-  if (!older) {
-    // A newer one is refused here.
-    ASSIZE_RETURN_IF_ERROR(CheckExistingParts(connection, AllParts()));
-    return false;
-  }
-  ASSIZE_RETURN_IF_ERROR(CopyBefore(connection, backup));
-  ASSIZE_RETURN_IF_ERROR(MigrateSchema(connection, AllParts(), CompleteChain));
-  return true;
-}
-
-absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForWriting(const std::string& path) {
-  ASSIZE_RETURN_IF_ERROR(CheckMade(path));
-  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForWriting(path, AllParts()));
-  return std::unique_ptr<LadderStore>(new LadderStore(std::move(database)));
-}
-
-absl::StatusOr<std::unique_ptr<LadderStore>> LadderStore::OpenForReading(const std::string& path) {
-  ASSIZE_RETURN_IF_ERROR(CheckMade(path));
-  ASSIZE_ASSIGN_OR_RETURN(auto database, Database::OpenForReading(path, Parts()));
-  return std::unique_ptr<LadderStore>(new LadderStore(std::move(database)));
-}
 
 absl::Status LadderStore::Named(const absl::Status& status) const {
   if (absl::StartsWith(status.message(), absl::StrCat(name(), ": "))) return status;
@@ -275,11 +159,33 @@ absl::StatusOr<EventId> LadderStore::CreateEvent(const EventSetup& setup) {
   return id;
 }
 
-absl::StatusOr<std::vector<Event>> LadderStore::ListEvents() {
-  return Read<std::vector<Event>>(ReadEvents);
+absl::StatusOr<std::vector<Event>> LadderStore::ListEvents(EventId first) {
+  return Read<std::vector<Event>>(
+      [first](sqlite::Connection& connection) { return ReadEvents(connection, first, INT64_MAX); });
+}
+
+absl::StatusOr<std::vector<Event>> LadderStore::ListEventsSince(int64_t unix_us) {
+  return Read<std::vector<Event>>(
+      [unix_us](sqlite::Connection& connection) -> absl::StatusOr<std::vector<Event>> {
+        ASSIZE_ASSIGN_OR_RETURN(const EventId first, ReadFirstSince(connection, unix_us));
+        return ReadEvents(connection, first, INT64_MAX);
+      });
+}
+
+absl::StatusOr<Event> LadderStore::LoadEvent(EventId event) {
+  return Read<Event>([event](sqlite::Connection& connection) -> absl::StatusOr<Event> {
+    ASSIZE_ASSIGN_OR_RETURN(std::vector<Event> found, ReadEvents(connection, event, event));
+    if (found.empty()) return absl::NotFoundError(absl::StrCat("no event ", event));
+    return std::move(found.front());
+  });
 }
 
 absl::StatusOr<Event> LadderStore::FindEvent(std::string_view name) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::optional<EventId> written_so,
+                          Read<std::optional<EventId>>([name](sqlite::Connection& connection) {
+                            return ReadEventId(connection, name);
+                          }));
+  if (written_so.has_value()) return LoadEvent(*written_so);
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Event> events, ListEvents());
   const auto newest = std::find_if(events.rbegin(), events.rend(),
                                    [](const Event& event) { return !event.challenge; });
@@ -354,6 +260,11 @@ absl::StatusOr<std::map<VersionId, FaultCounts>> LadderStore::LoadFaults(EventId
   return Read<std::map<VersionId, FaultCounts>>([event, end_set](sqlite::Connection& connection) {
     return ReadFaults(connection, event, end_set);
   });
+}
+
+absl::StatusOr<std::vector<SuspensionOn>> LadderStore::LoadSuspensionsOn(EventId rerun) {
+  return Read<std::vector<SuspensionOn>>(
+      [rerun](sqlite::Connection& connection) { return ReadSuspensionsOn(connection, rerun); });
 }
 
 absl::StatusOr<std::vector<SeatFaults>> LadderStore::LoadSeatFaults(std::optional<EventId> event) {

@@ -108,9 +108,15 @@ class LadderStore {
 
   // kAlreadyExists: the name is taken.
   absl::StatusOr<EventId> CreateEvent(const EventSetup& setup);
-  // By id.
-  absl::StatusOr<std::vector<Event>> ListEvents();
-  // kNotFound suggests a name. An empty name is the newest event's.
+  // By id, from the one with this id on. There may be thousands of challenges among them: who comes
+  // again and again asks for what is new, or for one.
+  absl::StatusOr<std::vector<Event>> ListEvents(EventId first = 0);
+  // The newest ones, back to the last that began before that time.
+  absl::StatusOr<std::vector<Event>> ListEventsSince(int64_t unix_us);
+  // kNotFound.
+  absl::StatusOr<Event> LoadEvent(EventId event);
+  // kNotFound suggests a name. An empty name is the newest event's. Others are read only if no name
+  // is written so.
   absl::StatusOr<Event> FindEvent(std::string_view name);
   // Enters further versions, behind all others in seeding order; they can be paired from the next
   // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it. With
@@ -160,6 +166,9 @@ class LadderStore {
   // have played none are left out.
   absl::StatusOr<std::map<VersionId, FaultCounts>> LoadFaults(EventId event,
                                                               int64_t end_set = INT64_MAX);
+
+  // Suspensions in force that stand on what the rerun replaces, by version.
+  absl::StatusOr<std::vector<SuspensionOn>> LoadSuspensionsOn(EventId rerun);
 
   // Of the matches that were played, of all events or one; by match and seat.
   absl::StatusOr<std::vector<SeatFaults>> LoadSeatFaults(std::optional<EventId> event = {});

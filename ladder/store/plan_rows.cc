@@ -262,4 +262,13 @@ absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& conne
   }
 }
 
+absl::StatusOr<bool> HasFewOfAllMatches(sqlite::Connection& connection, EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto select, connection.Prepare("SELECT 16 * (SELECT count(*) FROM match_set WHERE event = ?)"
+                                      " < (SELECT coalesce(max(id), 0) FROM planned_match)"));
+  select.Bind(event);
+  ASSIZE_RETURN_IF_ERROR(select.Step().status());
+  return select.Int(0) != 0;
+}
+
 }  // namespace assize::ladder

@@ -22,6 +22,10 @@ absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, Ev
 absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
                                                        EventId event, int64_t end_set);
 
+// Whether the event has so few of all planned matches that looking up its own is less work than
+// reading all of them in the order in which they lie on the disk.
+absl::StatusOr<bool> HasFewOfAllMatches(sqlite::Connection& connection, EventId event);
+
 }  // namespace assize::ladder
 
 #endif  // ASSIZE_LADDER_STORE_PLAN_ROWS_H_

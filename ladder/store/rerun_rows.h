@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "ladder/model/event_plan.h"
+#include "ladder/model/roster.h"
 #include "referee/base/sqlite.h"
 
 namespace assize::ladder {
@@ -23,6 +25,11 @@ struct AppliedMatch {
 // those whose ids are below `end_rerun`.
 absl::StatusOr<std::map<int64_t, AppliedMatch>> ReadApplied(sqlite::Connection& connection,
                                                             EventId end_rerun = INT64_MAX);
+
+// Suspensions in force that stand on matches which the rerun replaces, as they were played first, by
+// version: LadderStore::LoadSuspensionsOn().
+absl::StatusOr<std::vector<SuspensionOn>> ReadSuspensionsOn(sqlite::Connection& connection,
+                                                            EventId rerun);
 
 }  // namespace assize::ladder
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/plan_rows.h"
 #include "ladder/store/rerun_rows.h"
 #include "referee/base/status.h"
 
@@ -24,6 +25,10 @@ class ResultReader {
 
   absl::StatusOr<Results> Read() {
     ASSIZE_ASSIGN_OR_RETURN(applied_, ReadApplied(connection_, filter_.end_rerun));
+    if (filter_.event.has_value()) {
+      ASSIZE_ASSIGN_OR_RETURN(const bool few, HasFewOfAllMatches(connection_, *filter_.event));
+      looks_up_ = few || filter_.first_set > 0;
+    }
     ASSIZE_RETURN_IF_ERROR(ReadMatches());
     ASSIZE_RETURN_IF_ERROR(ReadVersions());
     ASSIZE_RETURN_IF_ERROR(ReadSeats());
@@ -41,6 +46,8 @@ class ResultReader {
   sqlite::Connection& connection_;
   const ResultFilter& filter_;
   Results results_;
+  // The event's sets, one by one.
+  bool looks_up_ = false;
   std::map<int64_t, AppliedMatch> applied_;
   // By match in results_: its planned_match.id, rising.
   std::vector<int64_t> planned_;
@@ -49,9 +56,10 @@ class ResultReader {
 };
 
 // Which planned matches. Nearly all are read in the order in which they lie on the disk; of an
-// event from some set on, sets are looked up. Events are few: a game becomes a list of their ids.
-std::string_view MatchesOf(const ResultFilter& filter) {
-  if (filter.event.has_value() && filter.first_set > 0) {
+// event from some set on, and of one among many, sets are looked up. A game becomes a list of the
+// ids of its events.
+std::string_view MatchesOf(const ResultFilter& filter, bool looks_up) {
+  if (looks_up) {
     return " FROM match_set CROSS JOIN planned_match ON planned_match.match_set = match_set.id"
            " WHERE match_set.event = ?1 AND match_set.number >= ?2";
   }
@@ -77,8 +85,8 @@ absl::Status ResultReader::ReadMatches() {
       auto select, connection_.Prepare(absl::StrCat(
                        "SELECT match_set.id, match_set.event, match_set.round, match_set.number,"
                        " planned_match.id, planned_match.match, planned_match.rotation",
-                       std::string(MatchesOf(filter_)), " ORDER BY planned_match.id")));
-  if (filter_.event.has_value() && filter_.first_set > 0) {
+                       std::string(MatchesOf(filter_, looks_up_)), " ORDER BY planned_match.id")));
+  if (looks_up_) {
     select.Bind(*filter_.event, filter_.first_set);
   } else if (filter_.event.has_value()) {
     select.Bind(*filter_.event);

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/store/bundle_rows.h"
+#include "ladder/store/rerun_rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -190,23 +191,36 @@ absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& ver
 }
 
 absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto applied, ReadApplied(connection));
   ASSIZE_ASSIGN_OR_RETURN(
       auto select,
-      connection.Prepare("SELECT max(seat.forfeit IS NOT NULL) FROM planned_seat"
+      connection.Prepare("SELECT planned_match.id, planned_match.match FROM planned_seat"
                          " JOIN planned_match ON planned_match.id = planned_seat.planned"
-                         " JOIN seat ON seat.match = planned_match.match"
-                         " AND seat.seat = planned_seat.seat"
+                         " JOIN event ON event.id = planned_match.event"
                          " JOIN version ON version.id = planned_seat.version"
-                         " WHERE planned_seat.version = ? AND planned_match.state = 'PLAYED'"
+                         " WHERE planned_seat.version = ? AND planned_match.state <> 'OPEN'"
                          " AND planned_seat.planned > coalesce(version.forgiven, 0)"
-                         " AND planned_match.event NOT IN (SELECT id FROM event"
-                         " WHERE json_extract(settings, '$.challenge') IS NOT NULL"
-                         " OR json_extract(settings, '$.rerun') IS NOT NULL)"
+                         " AND json_extract(event.settings, '$.challenge') IS NULL"
+                         " AND json_extract(event.settings, '$.rerun') IS NULL"
                          " GROUP BY planned_seat.planned ORDER BY planned_seat.planned DESC"));
+  ASSIZE_ASSIGN_OR_RETURN(
+      auto forfeit,
+      connection.Prepare("SELECT max(seat.forfeit IS NOT NULL) FROM planned_seat"
+                         " JOIN seat ON seat.match = ? AND seat.seat = planned_seat.seat"
+                         " WHERE planned_seat.planned = ? AND planned_seat.version = ?"));
   select.Bind(version);
-  for (int streak = 0;; ++streak) {
+  int streak = 0;
+  while (true) {
     ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
-    if (!row || select.Int(0) == 0) return streak;
+    if (!row) return streak;
+    const auto again = applied.find(select.Int(0));
+    const bool replaced = again != applied.end();
+    if (select.IsNull(1) && !replaced) continue;
+    forfeit.Bind(replaced ? again->second.match : select.Int(1), select.Int(0), version);
+    ASSIZE_RETURN_IF_ERROR(forfeit.Step().status());
+    if (forfeit.Int(0) == 0) return streak;
+    // A rerun ends a streak and never extends one: who is suspended plays in it too.
+    if (!replaced) ++streak;
   }
 }
 

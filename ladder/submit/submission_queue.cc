@@ -188,26 +188,24 @@ absl::StatusOr<std::vector<HandIn>> FindHandIns(const std::string& word,
 void SubmissionQueue::Submit(const std::string& word) {
   if (cancelled()) return;
   const absl::StatusOr<SubmissionTools> tools = WithOwnFolders(tools_);
-  if (!tools.ok()) return Report(word, tools.status());
+  if (!tools.ok()) return listener_(word, tools.status());
   const absl::Cleanup remove_folders = [&tools] { RemoveFolders(*tools); };
   const absl::StatusOr<std::vector<HandIn>> hand_ins = HandInsOf(word, tools->scratch);
-  if (!hand_ins.ok()) return Report(word, hand_ins.status());
+  if (!hand_ins.ok()) return listener_(word, hand_ins.status());
   for (const HandIn& hand_in : *hand_ins) {
     if (cancelled()) return;
-    Report(hand_in.shown, SubmitOne(hand_in, *tools));
+    listener_(hand_in.shown, SubmitOne(hand_in, *tools));
   }
 }
 
-void SubmissionQueue::Report(const std::string& shown,
-                             const absl::StatusOr<Submission::Result>& result) {
+void SubmissionTally::Add(const absl::StatusOr<Submission::Result>& result) {
   if (!result.ok()) {
-    ++tally_.refused;
+    ++refused;
   } else if (result->unchanged) {
-    ++tally_.unchanged;
+    ++unchanged;
   } else {
-    ++tally_.accepted;
+    ++accepted;
   }
-  listener_(shown, result);
 }
 
 void SubmissionQueue::Cancel() {

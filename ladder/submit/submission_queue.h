@@ -68,12 +68,13 @@ struct SubmissionRules {
   bots::SandboxPolicy sandbox;
 };
 
-// What became of a queue's submissions so far.
+// What became of submissions, in numbers.
 struct SubmissionTally {
   int accepted = 0;
   int unchanged = 0;
   int refused = 0;
 
+  void Add(const absl::StatusOr<Submission::Result>& result);
   int count() const { return accepted + unchanged + refused; }
 };
 
@@ -96,17 +97,13 @@ class SubmissionQueue {
   void Cancel();
   bool cancelled();
 
-  const SubmissionTally& tally() const { return tally_; }
-
  private:
-  void Report(const std::string& shown, const absl::StatusOr<Submission::Result>& result);
   absl::StatusOr<Submission::Result> SubmitOne(const HandIn& hand_in,
                                                const SubmissionTools& around);
 
   const SubmissionRules rules_;
   const SubmissionTools tools_;
   const Listener listener_;
-  SubmissionTally tally_;
   Mutex mutex_;
   Submission* submission_ ABSL_GUARDED_BY(mutex_) = nullptr;
   bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;

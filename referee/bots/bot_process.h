@@ -15,11 +15,9 @@
 
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
-#include "referee/bots/guest.h"
-#include "referee/bots/manifest.h"
+#include "referee/bots/bot_start.h"
 #include "referee/bots/stillness.h"
 #include "referee/process/cpu_meter.h"
-#include "referee/process/sandbox.h"
 #include "referee/process/supervisor_client.h"
 #include "referee/seat/loop.h"
 #include "referee/seat/match_host.h"
@@ -32,25 +30,6 @@ namespace assize::bots {
 // Why a match with a remote bot is void that nobody in it has ended: it counts as not played.
 inline constexpr char kFrontIsGone[] =
     "the front process, which keeps remote bots' connections, is gone";
-
-// What a bot process is started with.
-struct BotSettings {
-  Manifest manifest;
-  // The game that it will play.
-  std::string game;
-  // The process's own folder, with a short path. It is made for a bot that is not confined and
-  // calls a socket, and goes with the process.
-  std::string seat_folder;
-  // Where what it prints goes; empty: only its last lines are kept.
-  std::string log_path;
-  // How it is confined; nothing: not at all.
-  std::optional<process::Sandbox> sandbox = std::nullopt;
-  // Who plays in the process's place; null: nobody.
-  std::shared_ptr<Guest> guest = nullptr;
-  // Of a remote bot: where its seat is asked for, and for which match.
-  std::string seats = {};
-  std::string match_id = {};
-};
 
 class BotProcess : public seat::SeatProcesses {
  public:

@@ -32,6 +32,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "referee/base/status.h"
+#include "referee/bridge/bridge_line.h"
 #include "referee/bridge/grpc_seat.h"
 #include "referee/bridge/program.h"
 #include "referee/bridge/upstream.h"
@@ -296,16 +297,9 @@ int main(int argc, char** argv) {
       "names. The referee starts bots with protocol = \"grpc\" this way.",
       "assize-grpc-bridge");
   std::string socket;
-  std::vector<std::string> command;
   app.add_option("--socket", socket, "Path of the socket, at most 107 characters")->required();
-  app.add_option("COMMAND", command, "The program and its arguments")->required();
-  app.positionals_at_end();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    app.exit(error);
-    return static_cast<int>(error.get_exit_code() == 0 ? assize::ExitCode::kOk
-                                                       : assize::ExitCode::kUsage);
-  }
-  return assize::bridge::Bridge(socket, command);
+  return assize::bridge::RunBridge(app, argc, argv,
+                                   [&socket](const std::vector<std::string>& command) {
+                                     return assize::bridge::Bridge(socket, command);
+                                   });
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/status.h"
+#include "referee/bridge/bridge_line.h"
 #include "referee/bridge/lines_bridge.h"
 
 namespace {
@@ -40,15 +41,5 @@ int main(int argc, char** argv) {
       "to the referee. The referee starts bots with protocol = \"json-lines\" this way.",
       "assize-bridge");
   app.footer("Example: assize-bridge -- node bot.js");
-  std::vector<std::string> command;
-  app.add_option("COMMAND", command, "The program and its arguments")->required();
-  app.positionals_at_end();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    app.exit(error);
-    return static_cast<int>(error.get_exit_code() == 0 ? assize::ExitCode::kOk
-                                                       : assize::ExitCode::kUsage);
-  }
-  return Bridge(command);
+  return assize::bridge::RunBridge(app, argc, argv, Bridge);
 }

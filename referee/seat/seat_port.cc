@@ -1,37 +1,27 @@
 #include "referee/seat/seat_port.h"
 
-#include <poll.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cerrno>
 #include <string>
 #include <utility>
 
 #include "referee/frames/frame.h"
 #include "referee/match/match.h"
+#include "referee/seat/frame_socket.h"
 
 namespace assize::seat {
 namespace {
 
 using frames::Kind;
 
-constexpr size_t kChunk = 65536;
 // What may be dropped at a time before others have their turn, and what a frame counts at least.
-constexpr size_t kDropsAtATime = 16 * kChunk;
+constexpr size_t kDropsAtATime = size_t{1} << 20;
 constexpr size_t kLeastDrop = 64;
 
 match::Closing Retired() {
   return {absl::StatusCode::kUnavailable, "E_DRAINING: no more matches are played here"};
-}
-
-// A failed write that no later one will make good.
-bool IsHangUp(int error) {
-  return error != EAGAIN && error != EINTR && error != ENOBUFS && error != ENOMEM;
 }
 
 // The bot has left by itself, and hears no reason.
@@ -96,17 +86,15 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   void HearEndOfInput();
   // The bot breaks the rules of the line itself.
   void Break();
-  std::string_view unread() const { return std::string_view(inbox_).substr(taken_); }
   // Receives until `size` bytes are unread. False: there is nothing more now.
   bool Receive(size_t size);
-  bool ReceiveSome();
   // Counts what nobody wants. False: other seats come first.
   bool CountDrop(size_t size);
   bool DropPayload();
   void Flush();
 
   Loop* const loop_;
-  UniqueFd socket_;
+  FrameSocket socket_;
   const std::function<void()> on_waiting_;
   const std::function<void(PortEnd)> on_end_;
   uint64_t watched_ = 0;
@@ -120,17 +108,11 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   size_t dropped_ = 0;
 
   bool pumping_ = false;
-  // Something may be in the socket; the other end hangs up; nothing will come any more.
-  bool readable_ = true;
-  bool hung_up_ = false;
+  // Nothing will come any more.
   bool input_over_ = false;
-  // What has been received; the first `taken_` bytes have been taken.
-  std::string inbox_;
-  size_t taken_ = 0;
   // So much of the payload that comes next is to be dropped.
   size_t to_drop_ = 0;
   size_t drops_left_ = 0;
-  std::string outbox_;
 };
 
 void SeatPort::Stream::Send(std::string_view bytes) {
@@ -152,9 +134,9 @@ void SeatPort::Line::Close() {
   if (stream_ != nullptr) stream_->listener = nullptr;
   stream_ = nullptr;
   listener_ = nullptr;
-  if (!socket_.valid()) return;
+  if (!socket_.open()) return;
   loop_->Forget(watched_, socket_.get());
-  socket_.Reset();
+  socket_.Close();
 }
 
 void SeatPort::Line::Attach(std::shared_ptr<SeatListener> listener) {
@@ -173,21 +155,20 @@ void SeatPort::Line::Retire() {
 
 void SeatPort::Line::OnReady(uint32_t events) {
   if ((events & EPOLLOUT) != 0) Flush();
-  if ((events & (EPOLLHUP | EPOLLERR)) != 0) hung_up_ = true;
-  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) readable_ = true;
+  if ((events & (EPOLLHUP | EPOLLERR)) != 0) socket_.NoteHangUp();
+  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) socket_.NoteReadable();
   Pump();
 }
 
 void SeatPort::Line::LookAgain() {
   // What comes into a socket that has been emptied is reported by the loop.
-  const bool nothing_there = !readable_ && unread().empty();
-  if (pumping_ || nothing_there) return;
+  if (pumping_ || socket_.IsEmpty()) return;
   loop_->Post([line = shared_from_this()] { line->Pump(); });
 }
 
 // Between two streams what comes is read for the next open; in a stream, what its match wants.
 bool SeatPort::Line::Wants() const {
-  return socket_.valid() && !input_over_ && (stream_ == nullptr || stream_->wanted);
+  return socket_.open() && !input_over_ && (stream_ == nullptr || stream_->wanted);
 }
 
 // Reports what has come, one thing after another, as far as it is wanted. A report may lead to
@@ -205,9 +186,9 @@ void SeatPort::Line::Pump() {
 bool SeatPort::Line::TakeFrame() {
   if (to_drop_ > 0) return DropPayload();
   if (!Receive(frames::kHeadBytes)) return false;
-  const frames::Head head = frames::ReadHead(unread());
+  const frames::Head head = frames::ReadHead(socket_.unread());
   if (head.kind == Kind::kMessage) return TakeMessage(head.length);
-  taken_ += frames::kHeadBytes;
+  socket_.Take(frames::kHeadBytes);
   const bool known =
       head.kind == Kind::kOpen || head.kind == Kind::kDone || head.kind == Kind::kEnd;
   if (!known || head.length > 0) {
@@ -222,7 +203,7 @@ bool SeatPort::Line::TakeFrame() {
 // Its head is unread, and says its length.
 bool SeatPort::Line::TakeMessage(size_t length) {
   if (stream_ == nullptr || length > match::kMaxMessageBytes) {
-    taken_ += frames::kHeadBytes;
+    socket_.Take(frames::kHeadBytes);
     to_drop_ = length;
     if (stream_ == nullptr) return CountDrop(0);
     stream_->wanted = false;
@@ -230,8 +211,8 @@ bool SeatPort::Line::TakeMessage(size_t length) {
     return true;
   }
   if (!Receive(frames::kHeadBytes + length)) return false;
-  std::string message(unread().substr(frames::kHeadBytes, length));
-  taken_ += frames::kHeadBytes + length;
+  std::string message(socket_.unread().substr(frames::kHeadBytes, length));
+  socket_.Take(frames::kHeadBytes + length);
   stream_->wanted = false;
   stream_->listener->OnMessage(stream_, std::move(message));
   return true;
@@ -281,9 +262,7 @@ void SeatPort::Line::Finish(const match::Closing& closing) {
 
 void SeatPort::Line::HearEndOfInput() {
   input_over_ = true;
-  pollfd other_end = {socket_.get(), 0, 0};
-  poll(&other_end, 1, 0);
-  const bool hung_up = (other_end.revents & (POLLHUP | POLLERR)) != 0;
+  const bool hung_up = socket_.IsHungUp();
   if (hung_up) {
     Leave(match::StreamEnd::kLost);
   } else if (stream_ != nullptr) {
@@ -298,29 +277,9 @@ void SeatPort::Line::Break() {
 }
 
 bool SeatPort::Line::Receive(size_t size) {
-  while (unread().size() < size) {
-    if (!ReceiveSome()) return false;
-  }
-  return true;
-}
-
-bool SeatPort::Line::ReceiveSome() {
-  if (!readable_) return false;
-  std::array<char, kChunk> chunk;
-  ssize_t size;
-  do {
-    size = recv(socket_.get(), chunk.data(), chunk.size(), MSG_DONTWAIT);
-  } while (size < 0 && errno == EINTR);
-  if (size > 0) {
-    inbox_.erase(0, std::exchange(taken_, 0));
-    inbox_.append(chunk.data(), static_cast<size_t>(size));
-    // A short read has emptied the socket, and what comes now is reported again; but no hang-up is.
-    readable_ = hung_up_ || static_cast<size_t>(size) == chunk.size();
-    return true;
-  }
-  readable_ = false;
-  if (size == 0 || errno != EAGAIN) HearEndOfInput();
-  return false;
+  const FrameSocket::Received received = socket_.Receive(size);
+  if (received == FrameSocket::Received::kEnd) HearEndOfInput();
+  return received == FrameSocket::Received::kMore;
 }
 
 bool SeatPort::Line::CountDrop(size_t size) {
@@ -333,43 +292,21 @@ bool SeatPort::Line::CountDrop(size_t size) {
 
 bool SeatPort::Line::DropPayload() {
   if (!Receive(1)) return false;
-  const size_t size = std::min(to_drop_, unread().size());
-  taken_ += size;
+  const size_t size = std::min(to_drop_, socket_.unread().size());
+  socket_.Take(size);
   to_drop_ -= size;
   return CountDrop(size);
 }
 
 void SeatPort::Line::Write(Kind kind, std::string_view payload) {
-  if (!socket_.valid() || payload.size() > frames::kMaxPayload) return;
-  std::array<char, frames::kHeadBytes> head = frames::HeadBytes(kind, payload.size());
-  size_t sent = 0;
-  if (outbox_.empty()) {
-    std::array<iovec, 2> parts = {
-        {{head.data(), head.size()}, {const_cast<char*>(payload.data()), payload.size()}}};
-    msghdr message = {};
-    message.msg_iov = parts.data();
-    message.msg_iovlen = parts.size();
-    const ssize_t size = sendmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    // That nobody is there to read it is heard of by the end of the input.
-    if (size < 0 && IsHangUp(errno)) return;
-    sent = static_cast<size_t>(std::max<ssize_t>(size, 0));
-    if (sent == head.size() + payload.size()) return;
+  if (!socket_.open() || payload.size() > frames::kMaxPayload) return;
+  if (socket_.Write(kind, payload) == FrameSocket::Room::kAwaited) {
     loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kWatched);
   }
-  const size_t of_head = std::min(sent, head.size());
-  outbox_.append(head.data() + of_head, head.size() - of_head);
-  outbox_.append(payload.substr(sent - of_head));
 }
 
 void SeatPort::Line::Flush() {
-  while (!outbox_.empty()) {
-    const ssize_t size =
-        send(socket_.get(), outbox_.data(), outbox_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (size < 0 && errno == EINTR) continue;
-    // Room, or memory of the kernel, will be there later.
-    if (size < 0 && !IsHangUp(errno)) return;
-    outbox_.erase(0, size < 0 ? outbox_.size() : static_cast<size_t>(size));
-  }
+  if (socket_.Flush() == FrameSocket::Room::kAwaited) return;
   loop_->WatchRoom(watched_, socket_.get(), Loop::Room::kIgnored);
 }
 

@@ -25,8 +25,8 @@ class ConfinedTest(HostileTest):
     def bot(self, name, *command, **manifest):
         """The bot has its programs in its own folder: others it would not see."""
         folder = super().bot(name, *command, **manifest)
-        for program in ("hostile.py", "wire.py", "lines.py", "villain.py"):
-            shutil.copy(BOTS / program, folder)
+        for program in BOTS.glob("*.py"):
+            shutil.copy(program, folder)
         return folder
 
     def hostile(self, mode, *arguments, **manifest):

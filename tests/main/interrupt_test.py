@@ -1,16 +1,19 @@
 """Ctrl-C and SIGTERM: once, the matches in play are finished and kept; twice, they are void. And a
-referee that stands still for a while (V77, V82)."""
+referee that stands still for a while (V77, V82), or whose machine's clock is set (V78)."""
 
 import os
+import pathlib
 import signal
 import unittest
 
 from support import PlayTest, load_matches, processes_of, query, read_process, wait_until
 
 HOUR = 3_600_000
+# Of Debian's package faketime.
+FAKE_CLOCK = pathlib.Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 
 
-class InterruptTest(PlayTest):
+class GatedTest(PlayTest):
     """With a bot that waits at a gate before its first answer."""
 
     def setUp(self):
@@ -31,6 +34,8 @@ class InterruptTest(PlayTest):
         """Waits until that many matches are in play."""
         self.gate.await_bots(self.seen + count)
 
+
+class InterruptTest(GatedTest):
     def assert_interrupted(self, process, states):
         run = self.finish(process)
         self.assertEqual(run.code, 130, run.err)
@@ -126,6 +131,40 @@ class StandstillTest(PlayTest):
         match = load_matches(self.db)[0]
         self.assertEqual([match.of_kind(seat, "timeout") for seat in (0, 1)], [[], []])
         self.assertEqual(list(match.record.end.faults), [0, 0])
+
+
+@unittest.skipUnless(FAKE_CLOCK.exists(), "no libfaketime here: apt-get install faketime")
+class SetClockTest(GatedTest):
+    def environment(self, **more):
+        self.clock = self.folder / "clock"
+        return super().environment(LD_PRELOAD=str(FAKE_CLOCK), FAKETIME_TIMESTAMP_FILE=str(self.clock),
+                                   FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1", **more)
+
+    def set_clock(self, shift):
+        # A file that is being written has no time in it.
+        (self.folder / "next").write_text(shift)
+        os.replace(self.folder / "next", self.folder / "clock")
+
+    def test_v78_a_clock_that_is_set_costs_no_bot_time(self):
+        for shift in ("+3600", "-3600"):
+            with self.subTest(shift):
+                self.set_clock("+0")
+                process = self.start_six()
+                # Both matches wait for a move while the clock is set.
+                self.await_bots()
+                self.set_clock(shift)
+                self.gate.open()
+                run = self.finish(process)
+                self.assertEqual(run.code, 0, run.err)
+                matches = load_matches(self.db)
+                self.assertEqual([match.state for match in matches], ["FINISHED"] * 6)
+                begins = [match.timing.started_unix_us for match in matches]
+                self.assertGreater(abs(max(begins) - min(begins)), 3_500_000_000, "the clock was not set")
+                for match in matches:
+                    self.assertEqual([match.of_kind(seat, "timeout") for seat in (0, 1)], [[], []])
+                    for measured in (match.timing.duration_us, *match.timing.used_us, *match.timing.entry_us):
+                        self.assertLess(measured, 1000 * HOUR)
+                self.assert_verified()
 
 
 if __name__ == "__main__":

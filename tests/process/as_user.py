@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a test program as an ordinary user, with the files that it needs: as_user.py PROGRAM FILE ...
+"""Runs a test program as an ordinary user, with a folder that it needs: as_user.py PROGRAM FOLDER
 
 Exit status 77, so that the test counts as skipped, if this is an ordinary user already."""
 
@@ -22,8 +22,10 @@ def main():
         folder = pathlib.Path(name)
         # The user may have no access to the folders above the originals.
         folder.chmod(0o755)
-        program, *files = [shutil.copy(path, folder) for path in sys.argv[1:]]
-        environment = {**os.environ, "ASSIZE_ATTACKS": str(files[0]), "HOME": name}
+        program, attacks = sys.argv[1:]
+        program = shutil.copy(program, folder)
+        attacks = shutil.copytree(attacks, folder / "attacks")
+        environment = {**os.environ, "ASSIZE_ATTACKS": str(attacks), "HOME": name}
         return subprocess.run(
             ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", program],
             env=environment, cwd=name, check=False).returncode

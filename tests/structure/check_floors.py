@@ -82,7 +82,7 @@ LADDER_ROOMS = {
     "owner": {"model", "publish", "rating", "report", "site"},
     "answers": {"model", "names", "publish", "report"},
     "service": {"answers", "event", "executor", "model", "names", "owner", "publish", "query", "run", "site", "store", "submit"},
-    "client": {"model", "service", "submit"},
+    "client": {"model", "report", "service", "submit"},
     "doctor": {"model", "store"},
     # Faces strangers: nothing that knows a row, a seed or a bot is in reach.
     "front": set(),

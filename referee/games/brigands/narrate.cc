@@ -11,6 +11,7 @@
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/names.h"
 #include "referee/games/brigands/rules.h"
+#include "referee/games/brigands/scene.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -114,65 +115,6 @@ std::string Change(int change, const char* noun) {
   const bool one = change == 1 || change == -1;
   return StrCat(change > 0 ? "+" : "", change, " ", noun, one ? "" : "s");
 }
-
-// A step as far as its event entries[index], which is still to come.
-struct Scene {
-  const Public& before;
-  const std::vector<Rules::Log::Entry>& entries;
-  size_t index;
-
-  // Calls visit(event) for each earlier event of the kind E.
-  template <class E, class Visit>
-  void ForEach(const Visit& visit) const {
-    for (size_t i = 0; i < index; ++i) {
-      if (const E* event = std::get_if<E>(&entries[i].event)) visit(*event);
-    }
-  }
-
-  Ducats PurseOf(Colour colour) const {
-    Ducats purse = before.ducats[colour];
-    ForEach<Stolen>([&](const Stolen& theft) {
-      if (theft.victim == colour) purse -= theft.ducats;
-      if (theft.thief == colour) purse += theft.ducats;
-    });
-    ForEach<Gained>([&](const Gained& gained) { purse += gained.gains.of[colour].ducats; });
-    ForEach<Judged>([&](const Judged& judged) { purse -= judged.fines.of[colour]; });
-    return purse;
-  }
-
-  bool HasDayCard(District tile) const {
-    DistrictSet cards = before.day_cards;
-    ForEach<NewDay>([&](const NewDay& day) { cards.Add(day.day_card); });
-    ForEach<DayCardRemoved>([&](const DayCardRemoved& gone) { cards.Remove(gone.district); });
-    return cards.Has(tile);
-  }
-
-  // Players of a duel, whose patrols go nowhere after the reveal.
-  ColourSet PatrolOwners(District tile) const {
-    ColourSet owners;
-    for (Colour colour : ColourSet::First(2)) {
-      if (before.tiles[tile][colour].patrols > 0) owners.Add(colour);
-    }
-    ForEach<PlansRevealed>([&](const PlansRevealed& reveal) {
-      for (Colour colour : reveal.plans.who) {
-        if (reveal.plans.of[colour].cards[tile].patrols > 0) owners.Add(colour);
-      }
-    });
-    return owners;
-  }
-
-  // What the colour paid for the dice of this wave of the Tavern (BRIG-5.3.4).
-  Ducats PaidAtTavern(Colour colour) const {
-    for (size_t i = index; i-- > 0;) {
-      if (std::holds_alternative<Gained>(entries[i].event)) break;
-      const auto* dice = std::get_if<DiceRolled>(&entries[i].event);
-      if (dice != nullptr && dice->colour == colour && dice->size == kTavernDice) {
-        return kTavernPrice;
-      }
-    }
-    return 0;
-  }
-};
 
 struct Narrator {
   const Public& pub;

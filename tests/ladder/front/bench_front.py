@@ -13,9 +13,12 @@ import threading
 import time
 import unittest
 
-from front_support import BUILD, Cutter, FrontTest, hello, pb, wait_until
+from cutter import Cutter
+from front_peers import pb
+from front_support import FrontTest, hello
 from hostile_front_test import CALL, DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame
 from remote_match_test import RemoteMatchTest, make_batch, sample_bot, write_batch
+from support import BUILD, wait_until
 
 RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
 

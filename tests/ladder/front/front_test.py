@@ -6,10 +6,10 @@ import subprocess
 import sys
 import threading
 
-import grpc
-
-from front_support import (BUILD, DONE, END, HANGING, MESSAGE, Cutter, Daemon, FrontTest, MatchOf, hello, main,
-                           make_certificate, pb, wait_until)
+from cutter import Cutter
+from front_peers import DONE, END, HANGING, MESSAGE, Daemon, MatchOf, grpc, pb
+from front_support import FrontTest, hello, main, make_certificate
+from support import BUILD, wait_until
 
 ECHO_BOT = """
 import assize

@@ -9,7 +9,9 @@ import time
 
 import grpc
 
-from front_support import HANGING, FrontTest, hello, main, pb, wait_until
+from front_peers import HANGING, pb
+from front_support import FrontTest, hello, main
+from support import wait_until
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 8, 9

@@ -4,7 +4,10 @@ import os
 import subprocess
 import sys
 
-from front_support import BUILD, HANGING, SOURCE, Cutter, FrontTest, main, pb, wait_until
+from cutter import Cutter
+from front_peers import HANGING, pb
+from front_support import FrontTest, main
+from support import BUILD, SOURCE, wait_until
 
 sys.path.insert(0, str(SOURCE / "tests" / "ladder" / "worker"))
 from batches import make_batch, results_of, sample_bot, write_batch  # noqa: E402

@@ -23,7 +23,6 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/random/random.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -36,7 +35,9 @@ constexpr int kStreamsOfOne = 32;
 
 class Watcher : public grpc::ClientReadReactor<v1::FeedItem> {
  public:
-  Watcher(v1::Ladder::Stub* stub, std::string token) : stub_(stub), token_(std::move(token)) {}
+  // `pause`: before a stream that ended is begun again.
+  Watcher(v1::Ladder::Stub* stub, std::string token, absl::Duration pause)
+      : stub_(stub), token_(std::move(token)), pause_(pause) {}
 
   void Begin() {
     context_ = std::make_unique<grpc::ClientContext>();
@@ -63,10 +64,9 @@ class Watcher : public grpc::ClientReadReactor<v1::FeedItem> {
 
   // The last that happens to a stream: the next may begin.
   void OnDone(const grpc::Status&) override {
-    absl::BitGen bits;
     const absl::MutexLock lock(&mutex_);
     ++ends_;
-    again_at_ = absl::Now() + absl::Milliseconds(absl::Uniform(bits, 500, 2000));
+    again_at_ = absl::Now() + pause_;
   }
 
   void BeginIfDue(absl::Time now) {
@@ -93,6 +93,7 @@ class Watcher : public grpc::ClientReadReactor<v1::FeedItem> {
  private:
   v1::Ladder::Stub* const stub_;
   const std::string token_;
+  const absl::Duration pause_;
   std::unique_ptr<grpc::ClientContext> context_;
   v1::WatchEventsRequest request_;
   v1::FeedItem item_;
@@ -127,7 +128,9 @@ int Run(char** argv) {
       stubs.push_back(v1::Ladder::NewStub(
           grpc::CreateCustomChannel(argv[1], grpc::SslCredentials(trusted), arguments)));
     }
-    watchers.emplace_back(stubs.back().get(), tokens[(stubs.size() - 1) % tokens.size()]);
+    // They come back one after another.
+    const absl::Duration pause = absl::Milliseconds(500 + number * 1500 / count);
+    watchers.emplace_back(stubs.back().get(), tokens[(stubs.size() - 1) % tokens.size()], pause);
     watchers.back().Begin();
   }
   while (true) {

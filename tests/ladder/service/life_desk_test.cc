@@ -13,6 +13,7 @@
 #include "ladder/event/event_settings.h"
 #include "ladder/event/life_acts.h"
 #include "tests/ladder/store/ladder_testing.h"
+#include "tests/ladder/support/sqlite_steps.h"
 
 namespace assize::ladder::service {
 namespace {
@@ -69,9 +70,7 @@ class LifeDeskTest : public ::testing::Test {
     now_ = kBegin + minutes * kMinute;
     desk_->Tick();
   }
-  v1::EventSettings settings() {
-    return Get(ParseSettings(Get(FindEventById(&ladder_.store(), event_)).setup));
-  }
+  v1::EventSettings settings() { return Get(ParseSettings(Get(ladder_->LoadEvent(event_)).setup)); }
   std::vector<std::string> acts() {
     std::vector<std::string> acts;
     for (const AuditEntry& entry : Get(service_->LoadAudit(1, 100))) {
@@ -80,10 +79,9 @@ class LifeDeskTest : public ::testing::Test {
     }
     return acts;
   }
-  v1::EventLife life() {
-    return LifeOf(Get(FindEventById(&ladder_.store(), event_)), settings(), 0);
-  }
+  v1::EventLife life() { return LifeOf(Get(ladder_->LoadEvent(event_)), settings(), 0); }
 
+  const SqliteSteps steps_;
   TestLadder ladder_;
   EventId event_ = 0;
   std::unique_ptr<ServiceStore> service_;
@@ -104,7 +102,7 @@ TEST_F(LifeDeskTest, DoesEachActAtItsTime) {
   EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
   TickAt(2);
   EXPECT_EQ(life(), v1::EVENT_LIFE_CLOSED);
-  EXPECT_EQ(Get(FindEventById(&ladder_.store(), event_)).entrants.size(), 2);
+  EXPECT_EQ(Get(ladder_->LoadEvent(event_)).entrants.size(), 2);
   EXPECT_THAT(started_, IsEmpty());
   TickAt(3);
   EXPECT_EQ(life(), v1::EVENT_LIFE_RUNNING);
@@ -188,6 +186,39 @@ TEST_F(LifeDeskTest, AnEventIsFinalWhenItIsOverAndPublished) {
   EXPECT_EQ(life(), v1::EVENT_LIFE_FINAL);
   EXPECT_THAT(PerformAct(service_.get(), event_, v1::EVENT_ACT_REVEAL, now_),
               Fails(absl::StatusCode::kFailedPrecondition, "is final"));
+}
+
+// Challenges are not pruned: a season leaves thousands.
+TEST_F(LifeDeskTest, AChallengeIsReadOnce) {
+  const auto look = [this] {
+    desk_->Wake();
+    return steps_.Of([this] { desk_->Tick(); });
+  };
+  PlanAt(v1::EVENT_ACT_OPEN, 1000);
+  AddChallengesThatAreOver(ladder_.store(), 10);
+  desk_->Tick();
+  const int64_t before = look();
+  EXPECT_GT(before, 0);
+  AddChallengesThatAreOver(ladder_.store(), 9990);
+  EXPECT_GT(look(), 9990) << "they are new";
+  EXPECT_LT(look(), before + 200);
+  // Between plans nothing is read.
+  EXPECT_EQ(steps_.Of([this] { desk_->Tick(); }), 0);
+  TickAt(1000);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
+}
+
+// An event that was made after the desk's first look.
+TEST_F(LifeDeskTest, AnEventThatIsNewIsLookedAt) {
+  desk_->Tick();
+  AddChallengesThatAreOver(ladder_.store(), 3);
+  EventSetup setup = DemoEvent("later", {});
+  v1::EventSettings settings = this->settings();
+  setup.settings = Get(SettingsText(settings));
+  event_ = Get(ladder_->CreateEvent(setup));
+  PlanAt(v1::EVENT_ACT_OPEN, 1);
+  TickAt(2);
+  EXPECT_EQ(life(), v1::EVENT_LIFE_OPEN);
 }
 
 }  // namespace

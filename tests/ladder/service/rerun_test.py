@@ -1,6 +1,7 @@
 """Sets that are played again: looked at, applied or dropped, with and without a service."""
 
 import json
+import sqlite3
 import unittest
 
 import grpc
@@ -135,9 +136,14 @@ class RerunTest(ServiceTest):
                           lambda: organiser.RerunSets(event="cup", sets=[0]))
         self.play_cup()
         self.assert_fails(NOT_FOUND, pb.REASON_NOT_FOUND, lambda: organiser.GetRerun(event="cup"))
-        for sets in ([], [3], [0, 0], [2**40], list(range(1001))):
+        for sets, text in (([], "sets: 0 are given; must be 1 to 1000"), ([3], "sets: 3, counted"),
+                           ([2, 0, 0], "sets: 0, counted from 0, is given twice"), ([2**40], ""),
+                           (list(range(1001)), "sets: 1001 are given; must be 1 to 1000")):
             self.assert_fails(INVALID, pb.REASON_BAD_VALUE,
                               lambda s=sets: organiser.RerunSets(event="cup", sets=s))
+            with self.assertRaises(grpc.RpcError) as refused:
+                organiser.RerunSets(event="cup", sets=sets)
+            self.assertIn(text, refused.exception.details())
         for words, text in ((["0"], "from 1"), (["x"], "from 1"), (["9"], "0 to 2 are planned"),
                             (["1", "--apply"], "together with")):
             run = self.ladder("rerun", self.db, "cup", *words)
@@ -202,6 +208,34 @@ class RerunTest(ServiceTest):
         self.assertEqual({key: self.records()[key] for key in records}, records)
         self.assertEqual(self.audit(), ["rerun", "apply rerun"])
         self.assert_chain_holds()
+
+    def test_who_was_suspended_for_what_was_played_again_is_named_and_reinstated_by_the_organiser(self):
+        """Twice alike: beside the database, and by the service. Applying a rerun lifts nothing."""
+        self.play_cup()
+        database = sqlite3.connect(self.db)
+        with database:
+            database.execute(
+                "UPDATE seat SET forfeit = 'EXITED' WHERE bot LIKE 'tuck%' AND match IN (SELECT match"
+                " FROM planned_match JOIN match_set ON match_set.id = match_set WHERE number = 1)")
+            database.execute("INSERT INTO suspension SELECT version.id, ?, '3 forfeits in a row' FROM"
+                             " version JOIN bot ON bot.id = bot WHERE name = 'tuck'", (2**62,))
+        database.close()
+        self.run_ok("rerun", self.db, "cup", 2, 3, "--quiet")
+
+        def assert_named(shown):
+            self.assertIn('tuck@1 is suspended, "3 forfeits in a row"', " ".join(shown.split()))
+            self.assertIn("matches in set 2 as", " ".join(shown.split()))
+            self.assertNotIn("robin@1 is suspended", shown)
+
+        assert_named(self.run_ok("rerun", self.db, "cup"))
+        self.serve()
+        assert_named(self.run_ok("rerun", self.db, "cup", "--apply"))
+        organiser = self.caller(self.token("organise"))
+        named = organiser.GetRerun(event="cup").suspensions
+        self.assertEqual([(one.bot, one.version, one.reason, list(one.sets)) for one in named],
+                         [("tuck", 1, "3 forfeits in a row", [1])])
+        self.run_ok("reinstate", self.db, "tuck")
+        self.assertEqual(len(organiser.GetRerun(event="cup").suspensions), 0)
 
 
 class TranscriptTest(ServiceTest):

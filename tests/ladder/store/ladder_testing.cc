@@ -107,6 +107,30 @@ PlayedMatch Played(const std::string& match_id, const Ending& ending, int attemp
   return {.match = *std::move(packed), .attempt = attempt};
 }
 
+void AddChallengesThatAreOver(LadderStore& store, int count) {
+  EXPECT_THAT(store.WriteRows([count](sqlite::Connection& connection) {
+    return connection.Execute(absl::StrCat(
+        "CREATE TEMP TABLE fresh AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+        " WHERE i < ",
+        count,
+        ") SELECT i + (SELECT max(id) FROM run) AS id FROM n;"
+        "INSERT INTO run (id, started_unix_us, ended_unix_us, game, config, policy, command_line)"
+        " SELECT id, 1, 2, 'brigands', '{}', 'lenient', 'challenge' FROM fresh;"
+        "INSERT INTO event (name, run, format, settings, seed) SELECT 'challenge-' || id, id,"
+        " 'round-robin', '{\"challenge\": {\"owner\": \"marian\"}}', ",
+        "printf('%064d', id) FROM fresh;"
+        "INSERT INTO round (event, number, planned_unix_us) SELECT event.id, 1, 1 FROM fresh"
+        " JOIN event ON event.run = fresh.id;"
+        "INSERT INTO match_set (event, round, number, label) SELECT event.id, 1, 0, '' FROM fresh"
+        " JOIN event ON event.run = fresh.id;"
+        "INSERT INTO planned_match (match_set, event, match_id, rotation, state)"
+        " SELECT match_set.id, event.id, 'c' || event.id, 0, 'ABANDONED' FROM fresh"
+        " JOIN event ON event.run = fresh.id JOIN match_set ON match_set.event = event.id;"
+        "DROP TABLE fresh"));
+  }),
+              IsOk());
+}
+
 std::vector<ImportOutcome> Import(LadderStore& store, const std::vector<PlayedMatch>& matches) {
   auto outcomes = store.Import(store.FindEvent("")->id, matches);
   EXPECT_THAT(outcomes, IsOk());

@@ -67,6 +67,10 @@ struct Ending {
 NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending = {});
 PlayedMatch Played(const std::string& match_id, const Ending& ending = {}, int attempt = 0);
 
+// Challenges as they stay in the database, so many at once: each with a match that was given up, and
+// without entrants.
+void AddChallengesThatAreOver(LadderStore& store, int count);
+
 // Imports results of the newest event that must be accepted.
 std::vector<ImportOutcome> Import(LadderStore& store, const std::vector<PlayedMatch>& matches);
 

@@ -6,7 +6,7 @@ import pathlib
 import signal
 import sys
 
-from hostile import Seat, at_second_request, say
+from hostile_seat import Seat, at_second_request, say
 
 
 def bomb():

@@ -8,7 +8,7 @@ import struct
 import sys
 
 import wire
-from hostile import at_first_request, say
+from hostile_seat import at_first_request, say
 from wire import Connection, Gone
 
 MIB = 1 << 20

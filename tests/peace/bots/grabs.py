@@ -9,7 +9,7 @@ import threading
 import time
 
 import wire
-from hostile import Seat, at_first_request, hang, legal, say
+from hostile_seat import Seat, at_first_request, hang, legal, say
 from villain import in_sandbox
 from wire import FrameConnection, Gone
 

@@ -32,7 +32,7 @@ def choose(decision, told):
 
 def over_messages():
     import heard
-    import hostile
+    import hostile_seat
     import wire
 
     oath = None
@@ -46,7 +46,7 @@ def over_messages():
         elif message.kind == "match_over":
             oath.swear()
 
-    seat = hostile.Seat()
+    seat = hostile_seat.Seat()
     while True:
         seat.open()
         seat.send(wire.hello("witness"))

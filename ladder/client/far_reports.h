@@ -1,18 +1,17 @@
-// What commands show of a service elsewhere, which answers with messages.
-#ifndef ASSIZE_LADDER_MAIN_FAR_REPORTS_H_
-#define ASSIZE_LADDER_MAIN_FAR_REPORTS_H_
+// Reports of a service elsewhere, which answers with messages.
+#ifndef ASSIZE_LADDER_CLIENT_FAR_REPORTS_H_
+#define ASSIZE_LADDER_CLIENT_FAR_REPORTS_H_
 
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "assize/v1/ladder.pb.h"
 #include "assize/v1/owner.pb.h"
-#include "ladder/client/client.h"
 #include "referee/cli/output_format.h"
 
-namespace assize::ladder {
+namespace assize::ladder::client {
 
-// `address` has client::kScheme. Errors are those of the service.
+// `address` has kScheme. Errors are those of the service.
 
 // All pages. Empty names: all.
 absl::StatusOr<v1::BotsReport> FarBots(const std::string& address, const std::string& bot,
@@ -26,7 +25,6 @@ using FarTable = absl::StatusOr<std::string> (*)(const std::string& address,
                                                  const std::string& event, OutputFormat format);
 absl::StatusOr<std::string> FarStandings(const std::string& address, const std::string& event,
                                          OutputFormat format);
-// As JSON alone.
 absl::StatusOr<std::string> FarCrosstable(const std::string& address, const std::string& event,
                                           OutputFormat format);
 absl::StatusOr<std::string> FarRatings(const std::string& address, const std::string& game,
@@ -34,6 +32,6 @@ absl::StatusOr<std::string> FarRatings(const std::string& address, const std::st
 absl::StatusOr<std::string> FarMatrix(const std::string& address, const std::string& game,
                                       const std::string& event, OutputFormat format);
 
-}  // namespace assize::ladder
+}  // namespace assize::ladder::client
 
-#endif  // ASSIZE_LADDER_MAIN_FAR_REPORTS_H_
+#endif  // ASSIZE_LADDER_CLIENT_FAR_REPORTS_H_

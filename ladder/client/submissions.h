@@ -1,0 +1,26 @@
+// Many bots sent to a service, one after another: what a queue of submissions is on this machine
+// (submit/submission_queue.h).
+#ifndef ASSIZE_LADDER_CLIENT_SUBMISSIONS_H_
+#define ASSIZE_LADDER_CLIENT_SUBMISSIONS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "ladder/client/client.h"
+#include "ladder/submit/submission_queue.h"
+
+namespace assize::ladder::client {
+
+// Submits what each of `words` means, as of HandInsOf(), and passes each result to `listener`. An
+// empty owner of the rules is that of the token; the service has its own build limit and sandbox.
+// `say` receives each step. An error: there is no folder for what is unpacked.
+absl::Status SubmitAll(Client* service, const std::vector<std::string>& words,
+                       const SubmissionRules& rules,
+                       const std::function<void(const std::string&)>& say,
+                       const SubmissionQueue::Listener& listener);
+
+}  // namespace assize::ladder::client
+
+#endif  // ASSIZE_LADDER_CLIENT_SUBMISSIONS_H_

@@ -1,0 +1,180 @@
+#include "ladder/front/bot_stream.h"
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace assize::front {
+namespace {
+
+using std::chrono::microseconds;
+
+constexpr char kSessionKey[] = "assize-session";
+constexpr char kRoundTripKey[] = "assize-round-trip-us";
+
+// The bot's token, from either of the two fields that may have it.
+std::string TokenIn(const Fields& head) {
+  if (const std::string* const token = Find(head, "assize-token")) return *token;
+  const std::string* const authorization = Find(head, "authorization");
+  if (authorization == nullptr) return "";
+  std::string_view text = *authorization;
+  if (!absl::StartsWithIgnoreCase(*authorization, "bearer ")) return "";
+  text.remove_prefix(7);
+  return std::string(text);
+}
+
+absl::Status NoToken() {
+  return absl::UnauthenticatedError("E_TOKEN: metadata assize-token is not the token of a bot");
+}
+
+}  // namespace
+
+BotStream::BotStream(Reactor* reactor, StreamPtr stream, const Fields& head, Hooks hooks)
+    : reactor_(*reactor),
+      stream_(std::move(stream)),
+      hooks_(std::move(hooks)),
+      token_(TokenIn(head)) {
+  if (const std::string* const session = Find(head, kSessionKey)) session_ = *session;
+}
+
+void BotStream::Begin(const Admission& admission, const std::string& peer,
+                      std::chrono::milliseconds hello) {
+  admission(token_, peer, [self = shared_from_this()](absl::StatusOr<v1::AdmitAnswer> answer) {
+    self->HearAdmission(std::move(answer));
+  });
+  timer_ = reactor_.After(hello, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (self != nullptr) self->End(absl::FailedPreconditionError("E_HELLO: no Hello in time"));
+  });
+}
+
+void BotStream::TakeSeat(const std::shared_ptr<SeatLine>& seat) {
+  seat_ = seat;
+  microseconds round_trip(0);
+  if (const Http2* const line = stream_->line()) {
+    round_trip = line->round_trip().value_or(microseconds(0));
+  }
+  stream_->SendHead({{kSessionKey, seat->id()}, {kRoundTripKey, absl::StrCat(round_trip.count())}});
+  seat->Sit(shared_from_this(), admission_->token_id(), hello_);
+  hello_.clear();
+  Pump();
+}
+
+void BotStream::End(const absl::Status& status, int retry_ms) {
+  if (ended_) return;
+  ended_ = true;
+  reactor_.Cancel(std::exchange(timer_, 0));
+  stream_->Finish(TrailerOf(status, retry_ms));
+  stream_->Took(messages_.Drop());
+  if (admitted()) hooks_.on_left(shared_from_this());
+}
+
+void BotStream::Refuse() {
+  hooks_.on_refused();
+  End(NoToken());
+}
+
+void BotStream::Revoke() { Break(NoToken()); }
+
+bool BotStream::Hear(std::string_view message) {
+  stream_->Send(Framed(message));
+  return stream_->unsent() <= Stream::kRoom;
+}
+
+void BotStream::HearEnd(const absl::Status& status) {
+  seat_ = nullptr;
+  End(status);
+}
+
+void BotStream::OnBytes(std::string_view bytes) {
+  if (ended_) return stream_->Took(bytes.size());
+  messages_.Add(bytes);
+  if (admitted()) Pump();
+}
+
+void BotStream::OnDone(const Fields& /*trailer*/) {
+  done_ = true;
+  if (admitted()) Pump();
+}
+
+void BotStream::OnOver() {
+  if (const auto seat = std::exchange(seat_, nullptr)) seat->Leave(this);
+  const bool ended = std::exchange(ended_, true);
+  reactor_.Cancel(std::exchange(timer_, 0));
+  if (!ended && admitted()) hooks_.on_left(shared_from_this());
+}
+
+void BotStream::OnRoom() {
+  if (seat_ != nullptr) seat_->Continue();
+}
+
+void BotStream::HearAdmission(absl::StatusOr<v1::AdmitAnswer> answer) {
+  if (ended_) return;
+  if (absl::IsUnauthenticated(answer.status())) return Refuse();
+  if (!answer.ok()) {
+    return End(answer.status(), absl::IsResourceExhausted(answer.status()) ? kRetryMs : 0);
+  }
+  admission_ = *std::move(answer);
+  hooks_.on_admitted(shared_from_this());
+  Pump();
+}
+
+void BotStream::Pump() {
+  while (!ended_) {
+    if (greeted_ && seat_ == nullptr) {
+      // It waits for its match; half a stream is no good for that.
+      if (done_) End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed"));
+      return;
+    }
+    const Messages::Next next = messages_.Peek();
+    if (next.state == Messages::State::kNone) {
+      if (done_) HearDone();
+      return;
+    }
+    if (next.state == Messages::State::kCompressed) {
+      return Break(absl::UnimplementedError("compressed messages are not read here"));
+    }
+    if (next.state == Messages::State::kTooLarge) return HearTooLarge(next.length);
+    if (!greeted_) {
+      Greet(next.message);
+      continue;
+    }
+    const bool room = seat_->Say(this, next.message);
+    stream_->Took(messages_.Take());
+    if (!room) return;
+  }
+}
+
+void BotStream::Greet(std::string_view message) {
+  greeted_ = true;
+  hello_ = std::string(message);
+  stream_->Took(messages_.Take());
+  reactor_.Cancel(std::exchange(timer_, 0));
+  hooks_.on_arrived(shared_from_this());
+}
+
+void BotStream::HearDone() {
+  if (seat_ != nullptr) {
+    if (!std::exchange(done_told_, true)) seat_->SayDone(this);
+    return;
+  }
+  End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed before its Hello"));
+}
+
+// The match judges it; nothing more is read of the stream.
+void BotStream::HearTooLarge(size_t length) {
+  if (seat_ != nullptr) {
+    if (!std::exchange(done_told_, true)) seat_->SayTooLarge(this);
+    return;
+  }
+  End(absl::ResourceExhaustedError(
+      absl::StrCat("Received message larger than max (", length, " vs. ", kMostMessage, ")")));
+}
+
+void BotStream::Break(const absl::Status& status) {
+  if (const auto seat = std::exchange(seat_, nullptr)) seat->Leave(this);
+  End(status);
+}
+
+}  // namespace assize::front

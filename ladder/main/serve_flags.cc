@@ -1,0 +1,85 @@
+#include "ladder/main/serve_flags.h"
+
+#include <chrono>
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+void AddPortFlags(Command command, service::FrontOptions* flags) {
+  const Option tls = command.Text("--tls-listen", &flags->tls_listen, "HOST:PORT",
+                                  "The public port, with TLS 1.3, e.g. 0.0.0.0:7411 or [::]:7411");
+  const Option certificate =
+      command.Text("--tls-cert", &flags->certificate, "FILE",
+                   "Its certificate and chain (PEM), read again when it changes and at SIGHUP");
+  const Option key = command.Text("--tls-key", &flags->key, "FILE", "Its private key (PEM)");
+  tls.Needs(certificate).Needs(key);
+  certificate.Needs(tls);
+  key.Needs(tls);
+  command.Text("--plain-listen", &flags->plain_listen, "HOST:PORT",
+               "A port without TLS, on this machine alone, e.g. 127.0.0.1:7410");
+}
+
+}  // namespace
+
+void AddServeFlags(Command command, ServeFlags* flags) {
+  command.Number("--drain-seconds", &flags->drain_s, 0, 86'400, "S",
+                 "How long matches in play may take to end after SIGTERM");
+  command.Number("--build-limit", &flags->build_limit_s, 1, 86'400, "S",
+                 "Seconds for the build command of a submitted bot");
+  command.Texts("--reference", &flags->references, "BOT",
+                "A bot that may be challenged at any time; repeatable");
+  command.Number(
+      "--submissions", &flags->submissions, 1, 64, "N",
+      "Submissions that are tried at a time, beside the matches of --jobs; those of one\n"
+      "owner come one after another");
+  command.Text("--metrics", &flags->metrics, "FILE",
+               "A file for everybody to read, such as one of node_exporter's textfile\n"
+               "collector, into which the numbers for Prometheus are written every 5 s");
+  const Option folder = command.Text(
+      "--site", &flags->site_folder, "FOLDER",
+      "Keep the pages of `ladder site` there, fresh within seconds; a web server hands them\n"
+      "out, and a FOLDER that is no site is left alone");
+  command.Text("--url", &flags->site_settings.url, "ADDRESS", "Where that site will be found")
+      .Needs(folder);
+  command
+      .Number("--matches", &flags->site_settings.matches, 0, 1'000'000, "N",
+              "How many of the newest matches of each event have a page to step through")
+      .Needs(folder);
+  AddHostFlags(command, &flags->runner);
+  AddPortFlags(command, &flags->front);
+}
+
+absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
+                                                 const bots::SandboxPolicy& sandbox) {
+  service::DaemonOptions options;
+  options.database = flags.database;
+  options.commit = flags.commit;
+  options.reference_bots = flags.references;
+  options.clock = [] { return absl::ToUnixMicros(absl::Now()); };
+  options.jobs = static_cast<int>(flags.runner.jobs);
+  options.drain_limit = std::chrono::seconds(flags.drain_s);
+  options.start_limit = std::chrono::milliseconds(flags.runner.start_limit_ms);
+  options.logs = flags.runner.logs;
+  options.sandbox = sandbox;
+  options.worker_arguments = WorkerArguments(flags.runner.sandbox, sandbox);
+  options.metrics = flags.metrics;
+  options.site_folder = flags.site_folder;
+  options.site_settings = flags.site_settings;
+  options.site_settings.live = true;
+  if (!flags.site_settings.url.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(options.site_settings.url, site::CheckedUrl(flags.site_settings.url));
+  }
+  options.submissions_at_a_time = static_cast<int>(flags.submissions);
+  options.submissions.build_limit = std::chrono::seconds(flags.build_limit_s);
+  options.submissions.clock = {.move_limit = std::chrono::milliseconds(MatchFlags().move_limit_ms),
+                               .bank = std::chrono::milliseconds(MatchFlags().bank_ms)};
+  options.submissions.sandbox = sandbox;
+  options.front = flags.front;
+  return options;
+}
+
+}  // namespace assize::ladder

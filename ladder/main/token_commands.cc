@@ -1,0 +1,109 @@
+// `ladder token create`, `list` and `revoke`.
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/client/client.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/model/scope_words.h"
+#include "ladder/report/service_report.h"
+#include "referee/base/status.h"
+#include "referee/cli/output_format.h"
+
+namespace assize::ladder {
+namespace {
+
+using client::Stub;
+
+struct Settings {
+  std::string database;
+  std::string owner;
+  std::vector<std::string> scopes;
+  std::string bot;
+  int64_t days = 365;
+  std::string note;
+  std::string id;
+  OutputFlags output;
+};
+
+absl::StatusOr<std::string> CreateToken(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::CreateTokenRequest request;
+  request.set_owner(settings.owner);
+  for (const std::string& word : settings.scopes) {
+    const v1::Scope scope = ScopeOfWord(word);
+    if (scope == v1::SCOPE_UNSPECIFIED) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--scope ", word, ": must be play, submit, own, watch, organise or admin"));
+    }
+    request.add_scopes(scope);
+  }
+  request.set_bot(settings.bot);
+  request.set_seconds(static_cast<uint64_t>(settings.days) * 86'400);
+  request.set_note(settings.note);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::CreateTokenResponse made,
+                          service->Act(&Stub::CreateToken, request));
+  if (made.shown_before()) {
+    return absl::UnavailableError(absl::StrCat(
+        "the token ", made.token().id(),
+        " was created, but the answer with its secret was lost, and a secret is shown once: end "
+        "it with ladder token revoke ",
+        settings.database, " ", made.token().id(), ", and create another one"));
+  }
+  return absl::StrCat(made.secret(), "\n");
+}
+
+absl::StatusOr<std::string> ListTokens(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::ListTokensResponse tokens,
+                          service->List(&Stub::ListTokens, v1::ListTokensRequest()));
+  return FormatSheet(report::TokensSheet(tokens), tokens, settings.output.Get());
+}
+
+absl::StatusOr<std::string> RevokeToken(const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+  v1::RevokeTokenRequest request;
+  request.set_id(settings.id);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::TokenInfo token, service->Act(&Stub::RevokeToken, request));
+  return absl::StrCat("Revoked ", token.id(), "; its open streams end within a second\n");
+}
+
+}  // namespace
+
+void AddTokenCommands(Command program) {
+  Command token = program.AddCommand("token", "Create, list and revoke tokens of a service");
+  Command create = token.AddCommand("create", "Create a token, and print it: it is shown once");
+  auto settings = AddSettings<Settings>(create);
+  RunPrinting(create, settings, CreateToken);
+  create.Text("--owner", &settings->owner, "NAME", "Whose bots the token is about");
+  create
+      .Texts("--scope", &settings->scopes, "SCOPE",
+             "play, submit, own, watch, organise or admin; repeatable")
+      .Required();
+  create.Text("--bot", &settings->bot, "BOT",
+              "With the scope play: the remote bot that the token plays for, zed (its newest\n"
+              "version) or zed@2; see: ladder register");
+  create.Number("--days", &settings->days, 1, 3650, "N", "Until it expires");
+  create.Text("--note", &settings->note, "TEXT", "What it is for");
+  create.Footer(
+      "Examples:\n"
+      "  ladder token create club.db --owner marian --scope submit --scope own > marian.token\n"
+      "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token");
+  Command list = token.AddCommand("list", "List the tokens, which have an id of 12 digits");
+  settings = AddSettings<Settings>(list);
+  RunPrinting(list, settings, ListTokens);
+  AddFormatFlags(
+      list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
+      "ListTokensResponse", &settings->output);
+  list.Footer("Example:\n  ladder token list club.db");
+  Command revoke = token.AddCommand("revoke", "End a token");
+  settings = AddSettings<Settings>(revoke);
+  RunPrinting(revoke, settings, RevokeToken);
+  revoke.Argument("ID", &settings->id, "As `ladder token list` prints it").Required();
+  revoke.Footer("Example:\n  ladder token revoke club.db 12ab34cd56ef");
+}
+
+}  // namespace assize::ladder

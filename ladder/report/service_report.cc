@@ -1,0 +1,71 @@
+#include "ladder/report/service_report.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "ladder/model/scope_words.h"
+#include "ladder/report/cells.h"
+#include "referee/cli/text_layout.h"
+
+namespace assize::ladder::report {
+namespace {
+
+// The public port, and who is there from elsewhere.
+std::string PortText(const v1::ServiceStatus& status) {
+  std::string text;
+  if (!status.ports().empty()) {
+    absl::StrAppend(&text, "The public port listens: ", absl::StrJoin(status.ports(), ", "), ".\n");
+  }
+  for (const v1::RemoteBotStatus& bot : status.remote_bots()) {
+    absl::StrAppend(&text, "  ", bot.version(), " is there: ", bot.waiting(), " waiting, ",
+                    bot.playing(), " playing");
+    if (bot.away() > 0) absl::StrAppend(&text, ", ", bot.away(), " cut off");
+    if (bot.round_trip_us() > 0) {
+      absl::StrAppendFormat(&text, "; round trip %.1f ms",
+                            static_cast<double>(bot.round_trip_us()) / 1000);
+    }
+    absl::StrAppend(&text, "\n");
+  }
+  return text;
+}
+
+std::string ScopesText(const v1::TokenInfo& token) {
+  return absl::StrJoin(token.scopes(), ",", [](std::string* text, int scope) {
+    absl::StrAppend(text, WordOf(static_cast<v1::Scope>(scope)));
+  });
+}
+
+}  // namespace
+
+std::string ServiceText(const v1::ServiceStatus& status) {
+  return absl::StrCat(
+      "Serving since ", UtcText(status.started_unix_us()), status.draining() ? ", draining" : "",
+      ". In play: ", Counted(status.running_events(), "event", "events"),
+      ". Played: ", Counted(static_cast<int64_t>(status.matches()), "match", "matches"), ", ",
+      status.jobs(),
+      " at a time. Waiting: ", Counted(status.waiting_submissions(), "submission", "submissions"),
+      ". You are ", status.caller(), ".\n", PortText(status));
+}
+
+Sheet TokensSheet(const v1::ListTokensResponse& tokens) {
+  Sheet sheet;
+  sheet.columns = {{.head = "token", .key = true},
+                   {.head = "owner", .fit = Fit::kShorten},
+                   {.head = "scopes"},
+                   {.head = "plays for", .show = Show::kIfAny, .fit = Fit::kShorten},
+                   {.head = "expires"},
+                   {.head = "revoked", .show = Show::kIfAny},
+                   {.head = "note", .show = Show::kIfAny, .fit = Fit::kShorten}};
+  for (const v1::TokenInfo& token : tokens.tokens()) {
+    sheet.rows.push_back({token.id(), token.owner(), ScopesText(token), token.bot(),
+                          UtcText(token.expires_unix_us()),
+                          token.has_revoked_unix_us() ? UtcText(token.revoked_unix_us()) : "",
+                          token.note()});
+  }
+  return sheet;
+}
+
+}  // namespace assize::ladder::report

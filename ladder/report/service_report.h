@@ -1,0 +1,21 @@
+// A running service as text for people: what it does, and the tokens that it knows. Pure functions,
+// safe on every thread.
+#ifndef ASSIZE_LADDER_REPORT_SERVICE_REPORT_H_
+#define ASSIZE_LADDER_REPORT_SERVICE_REPORT_H_
+
+#include <string>
+
+#include "assize/v1/service.pb.h"
+#include "referee/cli/sheet.h"
+
+namespace assize::ladder::report {
+
+// In a line, with further ones for its public port and for each remote bot that is there.
+std::string ServiceText(const v1::ServiceStatus& status);
+
+// A row for each token.
+Sheet TokensSheet(const v1::ListTokensResponse& tokens);
+
+}  // namespace assize::ladder::report
+
+#endif  // ASSIZE_LADDER_REPORT_SERVICE_REPORT_H_

@@ -1,0 +1,178 @@
+// Events as messages ask for them: what is said comes back, and what is not said is as usual.
+#include "ladder/event/event_spec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "referee/base/seed.h"
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+MatchRequest SomeMatches() {
+  MatchRequest matches;
+  matches.name = "may-cup";
+  matches.game = "duel-descrocs";
+  matches.options = {{"edition", "own.toml=1\n"}, {"mode", "team"}};
+  matches.cover = {"tiles"};
+  matches.seats = "3-6";
+  matches.policy = "strict";
+  matches.clock_rules.set_move_limit_us(250'000);
+  matches.clock_rules.set_bank_us(0);
+  matches.no_pondering = true;
+  matches.seed = SeedFromText("may");
+  matches.ids = SeedFromText("ids");
+  return matches;
+}
+
+FormatRequest SomeFormat() {
+  FormatRequest format;
+  format.format = "gauntlet";
+  format.rounds = 7;
+  format.sets = 3;
+  format.seating = "single";
+  format.scoring = "averaged";
+  format.playoff = 0;
+  format.tie_breaks = "buchholz";
+  format.acceleration = "baku";
+  format.half_byes = 0;
+  format.late_entry = true;
+  format.challengers = {"robin"};
+  format.bots = {"tuck@2", "robin"};
+  format.takes = "both";
+  format.live_delay = "12 decisions";
+  return format;
+}
+
+constexpr SetupChecks kBothSeeds = {.seeds = SeedCheck::kMustBeEqual,
+                                    .ids = SeedCheck::kMustBeEqual,
+                                    .field = FieldCheck::kAsNamed};
+
+v1::EventSpec SpecWithSeed(const std::string& seed) {
+  v1::EventSpec spec;
+  spec.set_seed(seed);
+  return spec;
+}
+
+TEST(EventSpec, MatchesComeBackAsTheyWereAskedFor) {
+  const MatchRequest asked = SomeMatches();
+  const MatchRequest back = MatchesIn(SpecOf(asked, SomeFormat(), kBothSeeds)).value();
+  EXPECT_EQ(back.name, asked.name);
+  EXPECT_EQ(back.game, asked.game);
+  EXPECT_EQ(back.options, asked.options);
+  EXPECT_EQ(back.cover, asked.cover);
+  EXPECT_EQ(back.seats, asked.seats);
+  EXPECT_EQ(back.policy, asked.policy);
+  EXPECT_EQ(back.clock_rules.SerializeAsString(), asked.clock_rules.SerializeAsString());
+  EXPECT_TRUE(back.no_pondering);
+  EXPECT_EQ(back.seed.bytes, asked.seed.bytes);
+  EXPECT_EQ(back.ids.bytes, asked.ids.bytes);
+}
+
+TEST(EventSpec, TheFormatComesBackAsItWasAskedFor) {
+  const FormatRequest asked = SomeFormat();
+  const FormatRequest back = FormatIn(SpecOf(SomeMatches(), asked, kBothSeeds)).value();
+  EXPECT_EQ(back.format, asked.format);
+  EXPECT_EQ(back.rounds, asked.rounds);
+  EXPECT_EQ(back.sets, asked.sets);
+  EXPECT_EQ(back.seating, asked.seating);
+  EXPECT_EQ(back.scoring, asked.scoring);
+  EXPECT_EQ(back.playoff, 0);
+  EXPECT_EQ(back.tie_breaks, asked.tie_breaks);
+  EXPECT_EQ(back.acceleration, asked.acceleration);
+  EXPECT_EQ(back.half_byes, 0);
+  EXPECT_TRUE(back.late_entry);
+  EXPECT_EQ(back.challengers, asked.challengers);
+  EXPECT_EQ(back.bots, asked.bots);
+  EXPECT_EQ(back.takes, asked.takes);
+  EXPECT_EQ(back.live_delay, asked.live_delay);
+}
+
+TEST(EventSpec, SaysNoSeedThatWasNotGiven) {
+  const v1::EventSpec spec = SpecOf(SomeMatches(), SomeFormat(), {});
+  EXPECT_THAT(spec.seed(), IsEmpty());
+  EXPECT_THAT(spec.ids(), IsEmpty());
+  const MatchRequest back = MatchesIn(spec).value();
+  EXPECT_NE(back.seed.bytes, SomeMatches().seed.bytes);
+  EXPECT_NE(back.seed.bytes, MatchesIn(spec).value().seed.bytes) << "each is the kernel's";
+}
+
+TEST(EventSpec, ChecksWhatIsNamed) {
+  const SetupChecks named = ChecksIn(SpecOf(SomeMatches(), SomeFormat(), kBothSeeds));
+  EXPECT_EQ(named.seeds, SeedCheck::kMustBeEqual);
+  EXPECT_EQ(named.ids, SeedCheck::kMustBeEqual);
+  EXPECT_EQ(named.field, FieldCheck::kAsNamed);
+  const SetupChecks none = ChecksIn({});
+  EXPECT_EQ(none.seeds, SeedCheck::kMayDiffer);
+  EXPECT_EQ(none.ids, SeedCheck::kMayDiffer);
+  EXPECT_EQ(none.field, FieldCheck::kAllActive);
+}
+
+TEST(EventSpec, WhatIsNotSaidIsAsUsual) {
+  const MatchRequest matches = MatchesIn({}).value();
+  EXPECT_EQ(matches.policy, "lenient");
+  EXPECT_EQ(matches.clock_rules.move_limit_us(), 1'000'000);
+  EXPECT_EQ(matches.clock_rules.bank_us(), 5'000'000);
+  const FormatRequest format = FormatIn({}).value();
+  const FormatRequest usual;
+  EXPECT_EQ(format.format, usual.format);
+  EXPECT_EQ(format.sets, 1);
+  EXPECT_EQ(format.playoff, usual.playoff);
+  EXPECT_EQ(format.half_byes, usual.half_byes);
+  EXPECT_EQ(format.live_delay, "set");
+}
+
+TEST(EventSpec, ASeedThatCouldBeGuessedIsRefused) {
+  for (const std::string& seed : {std::string("may"), std::string(63, 'a'), std::string(64, 'g')}) {
+    const absl::Status refused = MatchesIn(SpecWithSeed(seed)).status();
+    EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument) << seed;
+    EXPECT_THAT(std::string(refused.message()), HasSubstr("seed: must be 64 hexadecimal digits"));
+  }
+  EXPECT_TRUE(MatchesIn(SpecWithSeed(std::string(64, 'a'))).ok());
+}
+
+TEST(EventSpec, AnOptionIsAKeyAndAValue) {
+  v1::EventSpec spec;
+  for (const std::string option : {"", "mode", "=team"}) {
+    spec.clear_options();
+    spec.add_options(option);
+    EXPECT_EQ(MatchesIn(spec).status().code(), absl::StatusCode::kInvalidArgument) << option;
+  }
+  spec.clear_options();
+  spec.add_options("edition=own.toml=1");
+  EXPECT_EQ(MatchesIn(spec)->options.at("edition"), "own.toml=1");
+}
+
+TEST(EventSpec, AClockHasAMoveAndNoMoreThanADay) {
+  constexpr uint64_t kDay = uint64_t{86'400} * 1'000'000;
+  const auto status_of = [](uint64_t move, uint64_t bank) {
+    v1::EventSpec spec;
+    spec.mutable_clock_rules()->set_move_limit_us(move);
+    spec.mutable_clock_rules()->set_bank_us(bank);
+    return MatchesIn(spec).status().code();
+  };
+  EXPECT_EQ(status_of(1, 0), absl::StatusCode::kOk);
+  EXPECT_EQ(status_of(kDay, kDay), absl::StatusCode::kOk);
+  EXPECT_EQ(status_of(0, 0), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status_of(kDay + 1, 0), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status_of(1, kDay + 1), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status_of(UINT64_MAX, 0), absl::StatusCode::kInvalidArgument);
+}
+
+TEST(EventSpec, RoundsAndSetsAreBounded) {
+  v1::EventSpec spec;
+  spec.set_rounds(1'000'000);
+  spec.set_sets(1'000'000);
+  EXPECT_TRUE(FormatIn(spec).ok());
+  spec.set_sets(1'000'001);
+  EXPECT_EQ(FormatIn(spec).status().message(), "rounds and sets: at most 1000000");
+}
+
+}  // namespace
+}  // namespace assize::ladder

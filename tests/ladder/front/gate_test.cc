@@ -1,0 +1,165 @@
+// How much the port keeps of what strangers have sent and nobody takes: on one reactor with its
+// visitors, without TLS.
+#include "ladder/front/gate.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ladder/front/reactor.h"
+
+namespace assize::front {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr size_t kMostHeld = 100 << 10;
+
+// Who takes what comes, or lets it lie.
+class Sink : public StreamOwner {
+ public:
+  Sink(StreamPtr stream, bool takes, size_t* heard)
+      : stream_(std::move(stream)), takes_(takes), heard_(heard) {}
+  void OnBytes(std::string_view bytes) override {
+    *heard_ += bytes.size();
+    if (takes_) stream_->Took(bytes.size());
+  }
+  void OnDone(const Fields& /*trailer*/) override {}
+  void OnOver() override {}
+
+ private:
+  const StreamPtr stream_;
+  const bool takes_;
+  size_t* const heard_;
+};
+
+class Visitor : public StreamOwner {
+ public:
+  void OnBytes(std::string_view /*bytes*/) override {}
+  void OnDone(const Fields& /*trailer*/) override {}
+  void OnOver() override {}
+};
+
+class GateTest : public ::testing::Test {
+ protected:
+  GateTest() {
+    auto listener = ListenOn("127.0.0.1:0");
+    EXPECT_TRUE(listener.ok()) << listener.status();
+    socklen_t size = sizeof address_;
+    EXPECT_EQ(getsockname(listener->get(), reinterpret_cast<sockaddr*>(&address_), &size), 0);
+    gate_.Open(*std::move(listener), nullptr);
+  }
+
+  // A connection with one call, whose stream says nothing yet.
+  StreamPtr Visit(const std::string& name) {
+    UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    EXPECT_EQ(connect(socket.get(), reinterpret_cast<sockaddr*>(&address_), sizeof address_), 0);
+    fcntl(socket.get(), F_SETFL, O_NONBLOCK);
+    lines_.push_back(Http2::Begin(
+        &reactor_, Wire(std::move(socket)), Http2::Side::kClient, {},
+        {.on_call = nullptr, .on_closed = [this, name](Cut) { closed_.push_back(name); }}));
+    return lines_.back()->Open(
+        {{":method", "POST"}, {":scheme", "http"}, {":path", "/" + name}, {":authority", "x"}},
+        std::make_shared<Visitor>());
+  }
+  // Until `done` says so; a test that waits in vain fails.
+  void RunUntil(const std::function<bool()>& done) {
+    constexpr std::chrono::seconds kInVain(30);
+    const Reactor::Id watchdog = reactor_.After(kInVain, [] {
+      FAIL() << "what was to happen has not";
+      std::abort();
+    });
+    Look(done);
+    reactor_.Run();
+    reactor_.Cancel(watchdog);
+  }
+  v1::FrontCounts counts() const {
+    v1::FrontCounts counts;
+    gate_.AddTo(&counts);
+    return counts;
+  }
+
+  Reactor reactor_;
+  bool takes_ = false;
+  // By the call's path.
+  std::map<std::string, size_t> heard_;
+  Gate gate_{&reactor_,
+             {.most_held = kMostHeld, .line = {}},
+             [this](const StreamPtr& stream, const Fields& head, const std::string&) {
+               return std::make_shared<Sink>(stream, takes_,
+                                             &heard_[Find(head, ":path")->substr(1)]);
+             }};
+  sockaddr_in address_ = {};
+  std::vector<std::shared_ptr<Http2>> lines_;
+  // Whose connection the gate has closed.
+  std::vector<std::string> closed_;
+
+ private:
+  void Look(const std::function<bool()>& done) {
+    constexpr std::chrono::milliseconds kLook(1);
+    reactor_.After(kLook, [this, done] { done() ? reactor_.Stop() : Look(done); });
+  }
+};
+
+TEST_F(GateTest, WhoHasMostWaitingIsCutWhenThereIsNoRoomAndNobodyElse) {
+  const StreamPtr large = Visit("large");
+  const StreamPtr small = Visit("small");
+  const StreamPtr other = Visit("other");
+  large->Send(std::string(60 << 10, 'x'));
+  small->Send(std::string(30 << 10, 'x'));
+  other->Send(std::string(30 << 10, 'x'));
+  RunUntil([this] { return !closed_.empty(); });
+  EXPECT_THAT(closed_, ElementsAre("large"));
+  EXPECT_EQ(gate_.connections(), 2);
+  EXPECT_EQ(counts().cut_flood(), 1);
+  // What the one had is room for the others.
+  small->Send(std::string(15 << 10, 'x'));
+  other->Send(std::string(15 << 10, 'x'));
+  RunUntil([this] { return heard_["small"] == 45 << 10 && heard_["other"] == 45 << 10; });
+  EXPECT_EQ(gate_.connections(), 2);
+  EXPECT_EQ(counts().cut_flood(), 1);
+  small->Send(std::string(15 << 10, 'x'));
+  RunUntil([this] { return closed_.size() == 2; });
+  EXPECT_THAT(closed_, ElementsAre("large", "small"));
+  EXPECT_EQ(gate_.connections(), 1);
+}
+
+TEST_F(GateTest, NobodyIsCutWhoseBytesAreTaken) {
+  takes_ = true;
+  const StreamPtr first = Visit("first");
+  const StreamPtr second = Visit("second");
+  constexpr size_t kMuch = 10 * kMostHeld;
+  for (const StreamPtr& stream : {first, second}) stream->Send(std::string(kMuch, 'x'));
+  RunUntil([this] { return heard_["first"] == kMuch && heard_["second"] == kMuch; });
+  EXPECT_THAT(closed_, IsEmpty());
+  EXPECT_EQ(counts().cut_flood(), 0);
+}
+
+// Its room is given back once: otherwise each later visitor would find less.
+TEST_F(GateTest, AVisitorThatLeavesTakesWhatItHadWithIt) {
+  for (int visit = 0; visit < 5; ++visit) {
+    const StreamPtr stream = Visit("guest");
+    stream->Send(std::string(60 << 10, 'x'));
+    RunUntil([this] { return heard_["guest"] == 60 << 10; });
+    lines_.back()->Close(Cut::kOurs);
+    RunUntil([this] { return gate_.connections() == 0; });
+    heard_.clear();
+  }
+  EXPECT_EQ(counts().cut_flood(), 0);
+}
+
+}  // namespace
+}  // namespace assize::front

@@ -1,0 +1,47 @@
+// The audit log as commands print it.
+#include "ladder/query/audit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "ladder/store/service_store.h"
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder {
+namespace {
+
+using ::testing::ContainsRegex;
+
+class AuditTest : public ::testing::Test {
+ protected:
+  void Perform(Act act) {
+    EXPECT_THAT(ServiceStore(&ladder_.store())
+                    .Perform(&act, std::nullopt, [] { return std::string(); })
+                    .status(),
+                IsOk());
+  }
+  absl::StatusOr<std::string> Text() { return LoadAuditText(&ladder_.store(), "club.db"); }
+
+  TestLadder ladder_;
+};
+
+TEST_F(AuditTest, HasALineForEachActAndTheirNumber) {
+  Perform({.actor = "uid 1000", .name = "withdraw", .subject = "robin", .detail = ""});
+  Perform(
+      {.actor = "token 12ab (marian)", .name = "ask", .subject = "questions/1", .detail = "why"});
+  const std::string text = Get(Text());
+  EXPECT_THAT(text, ContainsRegex("^1  20..-..-.. ..:..:.. UTC  uid 1000  withdraw  robin\n"
+                                  "2  20..-..-.. ..:..:.. UTC  token 12ab .marian.  ask  "
+                                  "questions/1  why\n"
+                                  "2 entries, whose hashes fit together\n$"));
+}
+
+TEST_F(AuditTest, SaysThatNothingWasDone) {
+  EXPECT_EQ(Get(Text()), "0 entries, whose hashes fit together\n");
+}
+
+}  // namespace
+}  // namespace assize::ladder

@@ -1,0 +1,235 @@
+// Events that are changed between two matches, with runs that end when the test lets them: what is
+// played is an event that is not there, whose error waits for the test on its way to the log.
+#include "ladder/service/event_desk.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <initializer_list>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tests/ladder/store/ladder_testing.h"
+
+namespace assize::ladder::service {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kNoGrace(0);
+// Longer than any test.
+constexpr milliseconds kLong(3'600'000);
+constexpr EventId kCup = 7;
+constexpr EventId kLeague = 8;
+constexpr EventId kIdle = 9;
+
+// Runs come to it and go on when it is open.
+class Turnstile {
+ public:
+  void Pass() {
+    std::unique_lock lock(mutex_);
+    ++came_;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return open_; });
+  }
+  void Open() {
+    const std::scoped_lock lock(mutex_);
+    open_ = true;
+    changed_.notify_all();
+  }
+  void AwaitRuns(int runs) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return came_ >= runs; });
+  }
+  int came() {
+    const std::scoped_lock lock(mutex_);
+    return came_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = false;
+  int came_ = 0;
+};
+
+class EventDeskTest : public ::testing::Test {
+ protected:
+  void Play(std::initializer_list<EventId> events) {
+    for (const EventId event : events) ASSERT_THAT(desk_.Start(event), IsOk());
+    turnstile_.AwaitRuns(static_cast<int>(events.size()));
+  }
+  // Calls Between() on a thread of its own.
+  void ChangeBeside(EventId event) {
+    const std::scoped_lock lock(mutex_);
+    const size_t place = changes_.size();
+    changes_.emplace_back(absl::UnknownError("not over"));
+    threads_.emplace_back([this, event, place] {
+      absl::Status done;
+      // The call that waits for this one may have been in its place for a moment.
+      do {
+        done = desk_.Between(event, kLong, [this] {
+          ++worked_;
+          return absl::OkStatus();
+        });
+      } while (absl::IsResourceExhausted(done));
+      const std::scoped_lock lock(mutex_);
+      changes_[place] = done;
+    });
+  }
+  // Until two calls wait for what is played: then a third one is one too many.
+  void AwaitTwoChanges() {
+    const auto third = [this] {
+      return desk_.Between(kIdle, kNoGrace, [] { return absl::OkStatus(); });
+    };
+    while (!absl::IsResourceExhausted(third())) std::this_thread::yield();
+  }
+  void Join() {
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+  ~EventDeskTest() override {
+    turnstile_.Open();
+    Join();
+  }
+
+  TestLadder ladder_;
+  ServiceStore store_{&ladder_.store()};
+  Turnstile turnstile_;
+  std::mutex mutex_;
+  std::vector<absl::Status> changes_ = [] {
+    std::vector<absl::Status> changes;
+    changes.reserve(2);
+    return changes;
+  }();
+  std::atomic<int> worked_ = 0;
+  std::vector<std::thread> threads_;
+  EventDesk desk_{{.store = &store_,
+                   .database = ladder_.path(),
+                   .sandbox = {},
+                   .logs = "",
+                   .worker_arguments = {},
+                   .seats = "",
+                   .streams = nullptr,
+                   .log = [this](const std::string&, const std::string&) { turnstile_.Pass(); }}};
+};
+
+TEST_F(EventDeskTest, NothingIsPlayedWhileAnEventIsChangedAndItGoesOnAfterwards) {
+  Play({kCup});
+  turnstile_.Open();
+  EXPECT_THAT(desk_.Between(kCup, kNoGrace,
+                            [this] {
+                              EXPECT_EQ(desk_.running(), 0);
+                              EXPECT_EQ(turnstile_.came(), 1);
+                              return absl::OkStatus();
+                            }),
+              IsOk());
+  turnstile_.AwaitRuns(2);
+}
+
+TEST_F(EventDeskTest, AnEventThatIsPausedMeanwhileDoesNotGoOn) {
+  Play({kCup});
+  turnstile_.Open();
+  EXPECT_THAT(desk_.Between(kCup, kNoGrace,
+                            [this] {
+                              desk_.Pause(kCup);
+                              return absl::OkStatus();
+                            }),
+              IsOk());
+  EXPECT_EQ(desk_.running(), 0);
+  EXPECT_EQ(turnstile_.came(), 1);
+}
+
+TEST_F(EventDeskTest, ADrainEndsTheWaitingAndNothingIsChanged) {
+  Play({kCup, kLeague});
+  ChangeBeside(kCup);
+  ChangeBeside(kLeague);
+  AwaitTwoChanges();
+  // Nothing that is played ends: the calls end all the same.
+  desk_.Drain();
+  Join();
+  for (const absl::Status& change : changes_) {
+    EXPECT_THAT(change, Fails(absl::StatusCode::kUnavailable, "draining"));
+  }
+  EXPECT_EQ(worked_, 0);
+  EXPECT_EQ(desk_.running(), 2);
+  EXPECT_EQ(turnstile_.came(), 2);
+}
+
+TEST_F(EventDeskTest, ADrainLetsAChangeEndThatHasBegunAndNothingGoesOnAfterIt) {
+  Play({kCup});
+  turnstile_.Open();
+  EXPECT_THAT(desk_.Between(kCup, kNoGrace,
+                            [this] {
+                              desk_.Drain();
+                              return absl::OkStatus();
+                            }),
+              IsOk());
+  EXPECT_EQ(desk_.running(), 0);
+  EXPECT_EQ(turnstile_.came(), 1);
+}
+
+TEST_F(EventDeskTest, NothingIsChangedOrStartedAfterADrain) {
+  desk_.Drain();
+  EXPECT_THAT(desk_.Between(kIdle, kNoGrace,
+                            [] {
+                              ADD_FAILURE() << "it was changed";
+                              return absl::OkStatus();
+                            }),
+              Fails(absl::StatusCode::kUnavailable, "draining"));
+  EXPECT_THAT(desk_.Start(kIdle), Fails(absl::StatusCode::kUnavailable, "draining"));
+}
+
+TEST_F(EventDeskTest, AnEventIsChangedByOneAtATime) {
+  Play({kCup, kLeague});
+  ChangeBeside(kCup);
+  ChangeBeside(kLeague);
+  AwaitTwoChanges();
+  EXPECT_THAT(desk_.Between(kCup, kNoGrace, [] { return absl::OkStatus(); }),
+              Fails(absl::StatusCode::kAborted, "another request"));
+  turnstile_.Open();
+  Join();
+  EXPECT_EQ(worked_, 2);
+}
+
+// Where the machine has no thread left: as an ordinary user, since root has no such limit.
+TEST(EventDeskThreads, AnEventThatCantBeStartedIsNotPlayedAndCanBeStartedLater) {
+  const std::string answer = assize::testing::WithoutPrivileges([] {
+    const auto limit = [](rlim_t most) {
+      rlimit now = {};
+      getrlimit(RLIMIT_NPROC, &now);
+      now.rlim_cur = std::min(most, now.rlim_max);
+      setrlimit(RLIMIT_NPROC, &now);
+    };
+    TestLadder ladder;
+    ServiceStore store(&ladder.store());
+    EventDesk desk({.store = &store,
+                    .database = ladder.path(),
+                    .sandbox = {},
+                    .logs = "",
+                    .worker_arguments = {},
+                    .seats = "",
+                    .streams = nullptr,
+                    .log = [](const std::string&, const std::string&) {}});
+    limit(0);
+    const absl::Status refused = desk.Start(kCup);
+    const int running = desk.running();
+    limit(RLIM_INFINITY);
+    const absl::Status started = desk.Start(kCup);
+    return absl::StrCat(absl::StatusCodeToString(refused.code()), " ", running, " ",
+                        absl::StatusCodeToString(started.code()));
+  });
+  EXPECT_EQ(answer, "RESOURCE_EXHAUSTED 0 OK");
+}
+
+}  // namespace
+}  // namespace assize::ladder::service

@@ -1,0 +1,226 @@
+"""Attacks on what a sandbox shuts out: calls, sockets, files, processes and rights of the host. For attacks.py."""
+
+import ctypes
+import errno
+import fcntl
+import mmap
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+
+from attack import MIB, broke, must_fail, read_file, write_file
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+# System calls by number, for x86-64 and for aarch64.
+NUMBERS = {
+    "x86_64": {"ptrace": 101, "add_key": 248, "request_key": 249, "keyctl": 250, "unshare": 272,
+               "setns": 308, "process_vm_readv": 310, "process_vm_writev": 311, "bpf": 321,
+               "perf_event_open": 298, "userfaultfd": 323, "io_uring_setup": 425, "mount": 165,
+               "umount2": 166, "pivot_root": 155, "chroot": 161, "open_tree": 428, "fsopen": 430,
+               "memfd_create": 319, "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240,
+               "kexec_load": 246, "init_module": 175, "reboot": 169, "syslog": 103, "acct": 163,
+               "swapon": 167, "settimeofday": 164, "name_to_handle_at": 303, "mincore": 27,
+               "personality": 135, "clone3": 435, "memfd_secret": 447, "pidfd_getfd": 438,
+               "inotify_init1": 294, "fanotify_init": 300, "vmsplice": 278, "modify_ldt": 154,
+               "clone": 56, "no_such_call": 999},
+    "aarch64": {"clone": 220, "ptrace": 117, "add_key": 217, "request_key": 218, "keyctl": 219, "unshare": 97,
+                "setns": 268, "process_vm_readv": 270, "bpf": 280, "perf_event_open": 241,
+                "userfaultfd": 282, "io_uring_setup": 425, "mount": 40, "chroot": 51,
+                "memfd_create": 279, "no_such_call": 999},
+}[os.uname().machine]
+
+
+def system_calls(*_):
+    """Calls that attach to others, make namespaces, or keep what nobody counts."""
+    zero = [ctypes.c_long(0)] * 6
+    first = {"unshare": 0x10000000, "shmget": 0, "msgget": 0, "semget": 0, "personality": 0x40000}
+    for name, number in NUMBERS.items():
+        if name == "clone":
+            continue  # without flags it is fork()
+        arguments = list(zero)
+        if name in first:
+            arguments[0] = ctypes.c_long(first[name])
+        if name == "memfd_create":
+            arguments[0] = ctypes.c_char_p(b"name")
+        if LIBC.syscall(ctypes.c_long(number), *arguments) >= 0:
+            broke("system call", name)
+        elif ctypes.get_errno() not in (errno.EPERM, errno.ENOSYS):
+            broke("system call", name, "is not refused but fails with", ctypes.get_errno())
+
+
+def namespaces(*_):
+    for flag in (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000):
+        # clone() with no stack: as fork(). What a child that was born all the same does is to end.
+        child = LIBC.syscall(ctypes.c_long(NUMBERS["clone"]), ctypes.c_long(flag | signal.SIGCHLD), 0, 0, 0, 0)
+        if child == 0:
+            os._exit(0)
+        if child > 0:
+            broke("clone with", hex(flag))
+
+
+def sockets(*_):
+    for family in range(2, 46):
+        must_fail(f"socket of family {family}", socket.socket, family, socket.SOCK_STREAM)
+        must_fail(f"raw socket of family {family}", socket.socket, family, socket.SOCK_RAW)
+        must_fail(f"pair of family {family}", socket.socketpair, family, socket.SOCK_STREAM)
+    must_fail("a name is resolved", socket.getaddrinfo, "example.org", 80)
+    must_fail("loopback", socket.create_connection, ("127.0.0.1", int(sys.argv[2])), 1)
+    abstract = socket.socket(socket.AF_UNIX)
+    must_fail("abstract socket of the host", abstract.connect, "\0" + sys.argv[3])
+    with open("/proc/net/unix", encoding="ascii") as names:
+        if sys.argv[3] in names.read():
+            broke("abstract sockets of the host are listed")
+
+
+def files(*paths):
+    """Neither the paths given, nor what a host usually has, is there."""
+    secret = ["/home", "/root", "/var", "/etc/passwd", "/etc/shadow", "/etc/hosts", "/sys", "/run",
+              "/boot", "/srv", "/opt", "/mnt", "/media", "/dev/mem", "/dev/kmsg", "/dev/vda",
+              "/dev/sda", "/dev/tty", "/dev/ptmx", "/dev/zero", "/dev/mapper", "/dev/fuse",
+              "/dev/net/tun", "/dev/kvm", "/proc/kcore", "/proc/kmsg", "/.dockerenv"]
+    for path in secret + list(paths):
+        try:
+            read = os.listdir(path) if os.path.isdir(path) else read_file(path)
+            broke("reads", path, read[:80])
+        except OSError:
+            pass
+    for folder, names in (("/", {"bin", "bot", "dev", "etc", "lib", "lib32", "lib64", "proc", "sbin",
+                                 "tmp", "usr", "assize", "seat"}),
+                          ("/etc", {"alternatives", "ld.so.cache", "localtime"}),
+                          ("/dev", {"fd", "full", "null", "random", "shm", "stderr", "stdin",
+                                    "stdout", "urandom"})):
+        more = set(os.listdir(folder)) - names
+        if more:
+            broke(folder, "has", sorted(more))
+
+
+def writes(*_):
+    for folder in ("/", "/bot", "/usr", "/usr/bin", "/etc", "/dev", "/proc", "/proc/sys/kernel"):
+        must_fail(f"writes in {folder}", write_file, folder + "/assize-was-here")
+        must_fail(f"makes a folder in {folder}", os.mkdir, folder + "/assize-was-here")
+    program = os.path.abspath(__file__)
+    must_fail("writes itself", open, program, "r+b")
+    must_fail("removes itself", os.unlink, program)
+    must_fail("renames itself", os.rename, program, "/tmp/mine")
+    must_fail("links itself", os.link, program, "/tmp/mine")
+    must_fail("changes its mode", os.chmod, program, 0o4777)
+    must_fail("changes its owner", os.chown, program, 0, 0)
+    must_fail("changes its times", os.utime, program)
+    must_fail("an attribute", os.setxattr, program, "user.note", b"seen")
+    for device in ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom"):
+        must_fail(f"changes the times of {device}", os.utime, device)
+    for path in ("/proc/sysrq-trigger", "/proc/sys/kernel/core_pattern", "/proc/sys/vm/drop_caches",
+                 "/proc/sys/kernel/hostname", "/proc/self/oom_score_adj_"):
+        must_fail(f"writes {path}", write_file, path)
+
+
+def times(*_):
+    """Reading leaves no trace for a later instance."""
+    before = {name: os.stat("/bot/" + name).st_atime_ns for name in os.listdir("/bot")}
+    for name in before:
+        if os.path.isfile("/bot/" + name):
+            read_file("/bot/" + name)
+    after = {name: os.stat("/bot/" + name).st_atime_ns for name in before}
+    if before != after:
+        broke("times of access change")
+
+
+def locks(*_):
+    """A lock on a file that other instances have, too, would be a message to them."""
+    with open(__file__, "rb") as file:
+        must_fail("flock", fcntl.flock, file, fcntl.LOCK_SH)
+        must_fail("lockf", fcntl.lockf, file, fcntl.LOCK_SH)
+        must_fail("lease", fcntl.fcntl, file, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+        must_fail("notify", fcntl.fcntl, file, fcntl.F_NOTIFY, fcntl.DN_ACCESS)
+    with open("/dev/null", "rb") as file:
+        must_fail("flock of a device", fcntl.flock, file, fcntl.LOCK_SH)
+
+
+def processes(*_):
+    """All processes that are seen are its own, and no more is known of them than should be."""
+    for name in os.listdir("/proc"):
+        if name.isdigit() and int(name) > 200:
+            broke("sees process", name)
+    with open("/proc/1/cmdline", "rb") as line:
+        if b"bwrap" not in line.read():
+            broke("process 1 is not bubblewrap")
+    for name in ("environ", "maps"):
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if sys.argv[2].encode() in read_file(f"/proc/{pid}/{name}", MIB):
+                    broke("reads the host's secret in", pid, name)
+            except OSError:
+                pass
+    for fd in os.listdir("/proc/self/fd"):
+        try:
+            target = os.readlink("/proc/self/fd/" + fd)
+        except OSError:
+            continue  # that of the listing
+        if int(fd) > 2 and not target.startswith("/proc/"):
+            broke("has descriptor", fd, target)
+
+
+def signals(*_):
+    """The first process, and those of the host, can't be hit."""
+    for number in (signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGINT, signal.SIGSEGV):
+        try:
+            os.kill(1, number)
+        except OSError:
+            pass
+    must_fail("a host process", os.kill, int(sys.argv[2]), 0)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        os.kill(-1, signal.SIGTERM)
+    except OSError:
+        pass
+
+
+def kill_all(*_):
+    print("kills", flush=True)
+    os.kill(-1, signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def memory_of_others(*_):
+    for pid in (1, os.getppid()):
+        must_fail(f"memory of {pid}", lambda: os.open(f"/proc/{pid}/mem", os.O_RDWR) and
+                  os.pread(os.open(f"/proc/{pid}/mem", os.O_RDONLY), 16, 0x1000))
+
+
+def shared_memory(*_):
+    must_fail("shared memory without a file", mmap.mmap, -1, MIB)
+    limit = resource.getrlimit(resource.RLIMIT_MSGQUEUE)
+    if limit != (0, 0):
+        broke("message queues", limit)
+
+
+def core(*_):
+    if resource.getrlimit(resource.RLIMIT_CORE)[1] > 1:
+        broke("core files", resource.getrlimit(resource.RLIMIT_CORE))
+    LIBC.raise_(signal.SIGSEGV) if hasattr(LIBC, "raise_") else os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def identity(*_):
+    with open("/proc/self/status", encoding="ascii") as status:
+        fields = dict(line.rstrip("\n").split(":\t", 1) for line in status if ":\t" in line)
+    for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"):
+        if int(fields[name], 16) != 0:
+            broke(name, fields[name])
+    if fields["NoNewPrivs"] != "1" or fields["Seccomp"] != "2":
+        broke("privileges", fields["NoNewPrivs"], fields["Seccomp"])
+    if 0 in os.getresuid() or 0 in os.getresgid():
+        broke("is root")
+    with open("/proc/self/uid_map", encoding="ascii") as lines:
+        inside, outside, count = lines.read().split()
+    if (outside == "0") or count != "1":
+        broke("user map", inside, outside, count)
+    must_fail("becomes root", os.setuid, 0)
+    # A program with the s-bit gives no rights here.
+    for program in ("/usr/bin/su", "/usr/bin/passwd", "/usr/bin/mount"):
+        if os.path.exists(program):
+            answer = subprocess.run([program, "--help"], capture_output=True, check=False)
+            if answer.returncode not in (0, 1) and b"root" in answer.stdout:
+                broke(program)
