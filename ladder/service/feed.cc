@@ -54,7 +54,7 @@ absl::Status Feed::Start() {
       auto item = std::make_shared<v1::FeedItem>();
       if (!item->ParseFromString(row.item)) return absl::DataLossError("the feed can't be read");
       item->set_number(static_cast<uint64_t>(row.number));
-      items_[audience].push_back(std::move(item));
+      items_[audience].Append(std::move(item));
       known_[audience].insert(row.subject);
     }
   }
@@ -90,7 +90,7 @@ absl::Status Feed::Publish(FeedAudience audience) {
     auto item = std::make_shared<v1::FeedItem>();
     item->ParseFromString(row.item);
     item->set_number(static_cast<uint64_t>(row.number));
-    items_[audience].push_back(std::move(item));
+    items_[audience].Append(std::move(item));
     known_[audience].insert(row.subject);
   }
   return absl::OkStatus();
@@ -140,15 +140,9 @@ int64_t Feed::Head(FeedAudience audience) {
   return static_cast<int64_t>(items_[audience].size());
 }
 
-std::vector<std::shared_ptr<const v1::FeedItem>> Feed::From(FeedAudience audience, int64_t first,
-                                                            size_t most) {
+std::vector<FeedHistory::Item> Feed::From(FeedAudience audience, int64_t first, size_t most) {
   const MutexLock lock(mutex_);
-  const auto& items = items_[audience];
-  const auto begin = static_cast<size_t>(std::max<int64_t>(first, 1) - 1);
-  if (begin >= items.size()) return {};
-  const size_t end = std::min(items.size(), begin + most);
-  return {items.begin() + static_cast<ptrdiff_t>(begin),
-          items.begin() + static_cast<ptrdiff_t>(end)};
+  return items_[audience].From(static_cast<size_t>(std::max<int64_t>(first, 1) - 1), most);
 }
 
 void Feed::Join(FeedReader* reader) {

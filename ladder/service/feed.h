@@ -21,6 +21,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
+#include "ladder/service/feed_history.h"
 #include "ladder/service/published_cache.h"
 #include "ladder/store/service_store.h"
 #include "referee/base/mutex.h"
@@ -52,8 +53,7 @@ class Feed {
 
   int64_t Head(FeedAudience audience);
   // From the number on, at most this many.
-  std::vector<std::shared_ptr<const v1::FeedItem>> From(FeedAudience audience, int64_t first,
-                                                        size_t most);
+  std::vector<FeedHistory::Item> From(FeedAudience audience, int64_t first, size_t most);
   void Join(FeedReader* reader);
   // Waits until OnTick() has returned.
   void Leave(FeedReader* reader);
@@ -73,8 +73,7 @@ class Feed {
   std::condition_variable changed_;
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
-  std::map<FeedAudience, std::vector<std::shared_ptr<const v1::FeedItem>>> items_
-      ABSL_GUARDED_BY(mutex_);
+  std::map<FeedAudience, FeedHistory> items_ ABSL_GUARDED_BY(mutex_);
   // The subjects of all items.
   std::map<FeedAudience, std::set<std::string>> known_ ABSL_GUARDED_BY(mutex_);
   Mutex readers_mutex_ ABSL_ACQUIRED_AFTER(mutex_);

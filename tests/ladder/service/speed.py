@@ -42,7 +42,7 @@ class SpeedTest(ServiceTest):
         if made:
             shutil.copyfile(made, self.db)
         else:
-            subprocess.run([BUILD / "tests" / "ladder" / "site" / "ladder_site_speed", "--make", self.db], check=True)
+            subprocess.run([BUILD / "bin" / "ladder_site_speed", "--make", self.db], check=True)
         print(f"{query(self.db, 'SELECT count(*) FROM match')[0][0]} matches, "
               f"{self.db.stat().st_size / 2**20:.0f} MiB", flush=True)
         self.serve()
