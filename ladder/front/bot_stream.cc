@@ -14,9 +14,9 @@ constexpr char kSessionKey[] = "assize-session";
 constexpr char kRoundTripKey[] = "assize-round-trip-us";
 
 // The bot's token, from either of the two fields that may have it.
-std::string TokenIn(const Fields& head) {
-  if (const std::string* const token = Find(head, "assize-token")) return *token;
-  const std::string* const authorization = Find(head, "authorization");
+std::string TokenIn(const http2::Fields& head) {
+  if (const std::string* const token = http2::Find(head, "assize-token")) return *token;
+  const std::string* const authorization = http2::Find(head, "authorization");
   if (authorization == nullptr) return "";
   std::string_view text = *authorization;
   if (!absl::StartsWithIgnoreCase(*authorization, "bearer ")) return "";
@@ -30,12 +30,13 @@ absl::Status NoToken() {
 
 }  // namespace
 
-BotStream::BotStream(Reactor* reactor, StreamPtr stream, const Fields& head, Hooks hooks)
+BotStream::BotStream(http2::Reactor* reactor, http2::StreamPtr stream, const http2::Fields& head,
+                     Hooks hooks)
     : reactor_(*reactor),
       stream_(std::move(stream)),
       hooks_(std::move(hooks)),
       token_(TokenIn(head)) {
-  if (const std::string* const session = Find(head, kSessionKey)) session_ = *session;
+  if (const std::string* const session = http2::Find(head, kSessionKey)) session_ = *session;
 }
 
 void BotStream::Begin(const Admission& admission, const std::string& peer,
@@ -52,7 +53,7 @@ void BotStream::Begin(const Admission& admission, const std::string& peer,
 void BotStream::TakeSeat(const std::shared_ptr<SeatLine>& seat) {
   seat_ = seat;
   microseconds round_trip(0);
-  if (const Http2* const line = stream_->line()) {
+  if (const http2::Connection* const line = stream_->line()) {
     round_trip = line->round_trip().value_or(microseconds(0));
   }
   stream_->SendHead({{kSessionKey, seat->id()}, {kRoundTripKey, absl::StrCat(round_trip.count())}});
@@ -65,7 +66,7 @@ void BotStream::End(const absl::Status& status, int retry_ms) {
   if (ended_) return;
   ended_ = true;
   reactor_.Cancel(std::exchange(timer_, 0));
-  stream_->Finish(TrailerOf(status, retry_ms));
+  stream_->Finish(http2::TrailerOf(status, retry_ms));
   stream_->Took(messages_.Drop());
   if (admitted()) hooks_.on_left(shared_from_this());
 }
@@ -78,8 +79,8 @@ void BotStream::Refuse() {
 void BotStream::Revoke() { Break(NoToken()); }
 
 bool BotStream::Hear(std::string_view message) {
-  stream_->Send(Framed(message));
-  return stream_->unsent() <= Stream::kRoom;
+  stream_->Send(http2::Framed(message));
+  return stream_->unsent() <= http2::Stream::kRoom;
 }
 
 void BotStream::HearEnd(const absl::Status& status) {
@@ -93,7 +94,7 @@ void BotStream::OnBytes(std::string_view bytes) {
   if (admitted()) Pump();
 }
 
-void BotStream::OnDone(const Fields& /*trailer*/) {
+void BotStream::OnDone(const http2::Fields& /*trailer*/) {
   done_ = true;
   if (admitted()) Pump();
 }
@@ -127,15 +128,15 @@ void BotStream::Pump() {
       if (done_) End(absl::InvalidArgumentError("E_CLOSED: the bot's half was closed"));
       return;
     }
-    const Messages::Next next = messages_.Peek();
-    if (next.state == Messages::State::kNone) {
+    const http2::Messages::Next next = messages_.Peek();
+    if (next.state == http2::Messages::State::kNone) {
       if (done_) HearDone();
       return;
     }
-    if (next.state == Messages::State::kCompressed) {
+    if (next.state == http2::Messages::State::kCompressed) {
       return Break(absl::UnimplementedError("compressed messages are not read here"));
     }
-    if (next.state == Messages::State::kTooLarge) return HearTooLarge(next.length);
+    if (next.state == http2::Messages::State::kTooLarge) return HearTooLarge(next.length);
     if (!greeted_) {
       Greet(next.message);
       continue;

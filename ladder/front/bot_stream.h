@@ -16,10 +16,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
-#include "ladder/front/grpc.h"
-#include "ladder/front/http2.h"
-#include "ladder/front/reactor.h"
 #include "ladder/front/seat_line.h"
+#include "referee/http2/connection.h"
+#include "referee/http2/grpc.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 
@@ -28,7 +28,7 @@ using Admission =
     std::function<void(const std::string& token, const std::string& peer,
                        std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered)>;
 
-class BotStream final : public StreamOwner,
+class BotStream final : public http2::StreamOwner,
                         public Sitter,
                         public std::enable_shared_from_this<BotStream> {
  public:
@@ -46,7 +46,8 @@ class BotStream final : public StreamOwner,
   };
 
   // The reactor and what the hooks use must outlive it.
-  BotStream(Reactor* reactor, StreamPtr stream, const Fields& head, Hooks hooks);
+  BotStream(http2::Reactor* reactor, http2::StreamPtr stream, const http2::Fields& head,
+            Hooks hooks);
 
   // Asks who it is; its Hello must come within that time.
   void Begin(const Admission& admission, const std::string& peer, std::chrono::milliseconds hello);
@@ -59,7 +60,7 @@ class BotStream final : public StreamOwner,
   // Once it is admitted.
   const v1::AdmitAnswer& admission() const { return *admission_; }
   int64_t version() const { return admission_->version(); }
-  Http2* line() const { return stream_->line(); }
+  http2::Connection* line() const { return stream_->line(); }
   bool seated() const { return seat_ != nullptr; }
   bool ended() const { return ended_; }
 
@@ -77,7 +78,7 @@ class BotStream final : public StreamOwner,
 
   // StreamOwner:
   void OnBytes(std::string_view bytes) override;
-  void OnDone(const Fields& trailer) override;
+  void OnDone(const http2::Fields& trailer) override;
   void OnOver() override;
   void OnRoom() override;
 
@@ -95,14 +96,14 @@ class BotStream final : public StreamOwner,
   // The bot can't be heard on this stream any more.
   void Break(const absl::Status& status);
 
-  Reactor& reactor_;
-  const StreamPtr stream_;
+  http2::Reactor& reactor_;
+  const http2::StreamPtr stream_;
   const Hooks hooks_;
   const std::string token_;
   std::string session_;
-  Reactor::Id timer_ = 0;
+  http2::Reactor::Id timer_ = 0;
   std::optional<v1::AdmitAnswer> admission_;
-  Messages messages_{kMostMessage};
+  http2::Messages messages_{kMostMessage};
   std::string hello_;
   std::shared_ptr<SeatLine> seat_;
   bool greeted_ = false;

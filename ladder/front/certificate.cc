@@ -43,9 +43,10 @@ int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length
   return SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-absl::StatusOr<TlsContext> MakeContext(const std::string& chain_file, const std::string& key_file) {
+absl::StatusOr<http2::TlsContext> MakeContext(const std::string& chain_file,
+                                              const std::string& key_file) {
   ERR_clear_error();
-  const TlsContext context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  const http2::TlsContext context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
   if (context == nullptr) return TlsError("making the TLS settings");
   SSL_CTX_set_min_proto_version(context.get(), TLS1_3_VERSION);
   SSL_CTX_set_alpn_select_cb(context.get(), ChooseHttp2, nullptr);
@@ -120,7 +121,7 @@ std::string Certificate::State() const {
 absl::Status Certificate::Refresh() {
   const std::string state = State();
   if (context_ != nullptr && state == state_) return absl::OkStatus();
-  absl::StatusOr<TlsContext> made = MakeContext(chain_file_, key_file_);
+  absl::StatusOr<http2::TlsContext> made = MakeContext(chain_file_, key_file_);
   if (!made.ok()) return made.status();
   context_ = *std::move(made);
   state_ = state;

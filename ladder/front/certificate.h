@@ -3,18 +3,13 @@
 #ifndef ASSIZE_LADDER_FRONT_CERTIFICATE_H_
 #define ASSIZE_LADDER_FRONT_CERTIFICATE_H_
 
-#include <openssl/types.h>
-
-#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "referee/http2/wire.h"
 
 namespace assize::front {
-
-// A server's TLS settings: TLS 1.3 only, HTTP/2 only.
-using TlsContext = std::shared_ptr<SSL_CTX>;
 
 class Certificate {
  public:
@@ -24,7 +19,8 @@ class Certificate {
 
   // Reads them again if they have changed since. After an error the old ones stay in use.
   absl::Status Refresh();
-  const TlsContext& context() const { return context_; }
+  // TLS 1.3 only, HTTP/2 only.
+  const http2::TlsContext& context() const { return context_; }
   // That it has expired, is not valid yet, or will expire within two weeks, with the date; empty: none of
   // these.
   std::string ExpiryWarning() const;
@@ -39,7 +35,7 @@ class Certificate {
   std::string chain_file_;
   std::string key_file_;
   std::string state_;
-  TlsContext context_;
+  http2::TlsContext context_;
 };
 
 }  // namespace assize::front

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/front/grpc.h"
 #include "referee/frames/unix_socket.h"
+#include "referee/http2/grpc.h"
 
 namespace assize::front {
 namespace {
@@ -14,13 +14,13 @@ constexpr size_t kMostAnswer = 1 << 20;
 constexpr std::chrono::seconds kPatience(5);
 
 // A call with one question and one answer.
-class Question final : public StreamOwner, public std::enable_shared_from_this<Question> {
+class Question final : public http2::StreamOwner, public std::enable_shared_from_this<Question> {
  public:
   explicit Question(Daemon::Answered answered) : answered_(std::move(answered)) {}
 
-  void Begin(Reactor* reactor, StreamPtr stream, std::string_view question) {
+  void Begin(http2::Reactor* reactor, http2::StreamPtr stream, std::string_view question) {
     stream_ = std::move(stream);
-    stream_->Send(Framed(question));
+    stream_->Send(http2::Framed(question));
     stream_->End();
     reactor->After(kPatience, [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->GiveUp();
@@ -31,10 +31,10 @@ class Question final : public StreamOwner, public std::enable_shared_from_this<Q
     answer_.Add(bytes);
     if (stream_ != nullptr) stream_->Took(bytes.size());
   }
-  void OnDone(const Fields& trailer) override {
-    absl::Status status = StatusIn(trailer);
-    const Messages::Next next = answer_.Peek();
-    if (status.ok() && next.state != Messages::State::kWhole) {
+  void OnDone(const http2::Fields& trailer) override {
+    absl::Status status = http2::StatusIn(trailer);
+    const http2::Messages::Next next = answer_.Peek();
+    if (status.ok() && next.state != http2::Messages::State::kWhole) {
       status = absl::InternalError("an answer without a message");
     }
     if (!status.ok()) return Answer(std::move(status));
@@ -56,14 +56,14 @@ class Question final : public StreamOwner, public std::enable_shared_from_this<Q
   }
 
   Daemon::Answered answered_;
-  Messages answer_{kMostAnswer};
-  StreamPtr stream_;
+  http2::Messages answer_{kMostAnswer};
+  http2::StreamPtr stream_;
 };
 
 }  // namespace
 
 Daemon::~Daemon() {
-  if (line_ != nullptr) line_->Close(Cut::kOurs);
+  if (line_ != nullptr) line_->Close(http2::Cut::kOurs);
 }
 
 bool Daemon::Connect() {
@@ -71,19 +71,20 @@ bool Daemon::Connect() {
   absl::StatusOr<UniqueFd> socket = frames::ConnectTo(path_);
   if (!socket.ok()) return false;
   // Its own limits are its own affair.
-  const Http2Limits limits = {.most_head_bytes = 64 << 10};
-  line_ = Http2::Begin(&reactor_, Wire(*std::move(socket)), Http2::Side::kClient, limits, {});
+  const http2::Limits limits = {.most_head_bytes = 64 << 10};
+  line_ = http2::Connection::Begin(&reactor_, http2::Wire(*std::move(socket)),
+                                   http2::Connection::Side::kClient, limits, {});
   return true;
 }
 
-StreamPtr Daemon::Open(std::string_view method, const Fields& metadata,
-                       std::shared_ptr<StreamOwner> owner) {
+http2::StreamPtr Daemon::Open(std::string_view method, const http2::Fields& metadata,
+                              std::shared_ptr<http2::StreamOwner> owner) {
   if (!Connect()) {
-    const auto stream = std::make_shared<Stream>(nullptr, -1, nullptr);
+    const auto stream = std::make_shared<http2::Stream>(nullptr, -1, nullptr);
     reactor_.Later([owner = std::move(owner)] { owner->OnOver(); });
     return stream;
   }
-  Fields head = {
+  http2::Fields head = {
       {":method", "POST"},         {":scheme", "http"}, {":path", std::string(method)},
       {":authority", "localhost"}, {"te", "trailers"},  {"content-type", "application/grpc"}};
   head.insert(head.end(), metadata.begin(), metadata.end());

@@ -11,20 +11,20 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
-#include "ladder/front/http2.h"
-#include "ladder/front/reactor.h"
+#include "referee/http2/connection.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 
 class Daemon {
  public:
   // `path` of the daemon's socket, which need not exist yet.
-  Daemon(Reactor* reactor, std::string path) : reactor_(*reactor), path_(std::move(path)) {}
+  Daemon(http2::Reactor* reactor, std::string path) : reactor_(*reactor), path_(std::move(path)) {}
   ~Daemon();
 
   // Begins a call of `method`, e.g. "/assize.v1.Ladder/Submit". Without the daemon it is over soon.
-  StreamPtr Open(std::string_view method, const Fields& metadata,
-                 std::shared_ptr<StreamOwner> owner);
+  http2::StreamPtr Open(std::string_view method, const http2::Fields& metadata,
+                        std::shared_ptr<http2::StreamOwner> owner);
   // One question, one answer. `answered` runs later, once, whatever happens.
   using Answered = std::function<void(absl::StatusOr<std::string>)>;
   void Ask(std::string_view method, std::string_view question, Answered answered);
@@ -32,9 +32,9 @@ class Daemon {
  private:
   bool Connect();
 
-  Reactor& reactor_;
+  http2::Reactor& reactor_;
   const std::string path_;
-  std::shared_ptr<Http2> line_;
+  std::shared_ptr<http2::Connection> line_;
 };
 
 }  // namespace assize::front

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ladder/front/address.h"
-#include "ladder/front/grpc.h"
+#include "referee/http2/grpc.h"
 
 namespace assize::front {
 namespace {
@@ -64,26 +64,26 @@ void Desk::CountWrong(const std::string& address) {
 }
 
 // The open stream of reports and orders.
-class Desk::Presence final : public StreamOwner {
+class Desk::Presence final : public http2::StreamOwner {
  public:
   explicit Presence(Desk* desk) : desk_(desk) {}
-  void Take(StreamPtr stream) { stream_ = std::move(stream); }
+  void Take(http2::StreamPtr stream) { stream_ = std::move(stream); }
   void Send(const v1::PresenceReport& report) {
-    if (stream_->unsent() < kMostUnread) stream_->Send(Framed(report.SerializeAsString()));
+    if (stream_->unsent() < kMostUnread) stream_->Send(http2::Framed(report.SerializeAsString()));
   }
 
   void OnBytes(std::string_view bytes) override {
     orders_.Add(bytes);
     stream_->Took(bytes.size());
-    Messages::Next next = orders_.Peek();
-    for (; next.state == Messages::State::kWhole; next = orders_.Peek()) {
+    http2::Messages::Next next = orders_.Peek();
+    for (; next.state == http2::Messages::State::kWhole; next = orders_.Peek()) {
       v1::PresenceOrder order;
       const bool read = order.ParseFromString(std::string(next.message));
       orders_.Take();
       if (read) desk_->hooks_.on_order(order);
     }
   }
-  void OnDone(const Fields&) override { stream_->Reset(); }
+  void OnDone(const http2::Fields&) override { stream_->Reset(); }
   void OnOver() override {
     desk_->presence_ = nullptr;
     desk_->reactor_.After(kAgain, [desk = desk_] { desk->Open(); });
@@ -91,8 +91,8 @@ class Desk::Presence final : public StreamOwner {
 
  private:
   Desk* const desk_;
-  StreamPtr stream_;
-  Messages orders_{kMostOrder};
+  http2::StreamPtr stream_;
+  http2::Messages orders_{kMostOrder};
 };
 
 void Desk::Begin(Hooks hooks) {
@@ -102,7 +102,7 @@ void Desk::Begin(Hooks hooks) {
 }
 
 void Desk::SendRegularly() {
-  if (Reactor::Clock::now() - reported_ >= kSignOfLife / 2) Report();
+  if (http2::Reactor::Clock::now() - reported_ >= kSignOfLife / 2) Report();
   reactor_.After(kSignOfLife, [this] { SendRegularly(); });
 }
 
@@ -114,11 +114,11 @@ void Desk::Open() {
 
 void Desk::Report() {
   if (std::exchange(report_due_, true)) return;
-  const Reactor::Clock::time_point now = Reactor::Clock::now();
+  const http2::Reactor::Clock::time_point now = http2::Reactor::Clock::now();
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(reported_ + kReportEvery - now);
   reactor_.After(std::max(wait, std::chrono::milliseconds(0)), [this] {
     report_due_ = false;
-    reported_ = Reactor::Clock::now();
+    reported_ = http2::Reactor::Clock::now();
     Send();
   });
 }

@@ -13,14 +13,14 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
 #include "ladder/front/daemon.h"
-#include "ladder/front/reactor.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 
 // How often somebody may come with a wrong token: a pure value for each address.
 class WrongTokens {
  public:
-  using Time = Reactor::Clock::time_point;
+  using Time = http2::Reactor::Clock::time_point;
   static constexpr double kBurst = 20;
   static constexpr double kPerSecond = 0.5;
 
@@ -43,7 +43,7 @@ class WrongTokens {
 
 class Desk {
  public:
-  Desk(Reactor* reactor, Daemon* daemon) : reactor_(*reactor), daemon_(*daemon) {}
+  Desk(http2::Reactor* reactor, Daemon* daemon) : reactor_(*reactor), daemon_(*daemon) {}
 
   // FrontDesk.Admit. After too many wrong tokens from one address: kResourceExhausted, without
   // asking.
@@ -69,12 +69,12 @@ class Desk {
   void Send();
   void SendRegularly();
 
-  Reactor& reactor_;
+  http2::Reactor& reactor_;
   Daemon& daemon_;
   Hooks hooks_;
   std::shared_ptr<Presence> presence_;
   bool report_due_ = false;
-  Reactor::Clock::time_point reported_{};
+  http2::Reactor::Clock::time_point reported_{};
   std::unordered_map<std::string, WrongTokens> wrong_;
 };
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "ladder/front/daemon.h"
-#include "ladder/front/stream.h"
+#include "referee/http2/stream.h"
 
 namespace assize::front {
 
@@ -17,8 +17,8 @@ bool IsForwarded(std::string_view path);
 
 // Begins to pass the call on; `peer` is told to the daemon as metadata "assize-peer". Returns the
 // owner of the stranger's stream.
-std::shared_ptr<StreamOwner> Forward(Daemon* daemon, const StreamPtr& stream, const Fields& head,
-                                     const std::string& peer);
+std::shared_ptr<http2::StreamOwner> Forward(Daemon* daemon, const http2::StreamPtr& stream,
+                                            const http2::Fields& head, const std::string& peer);
 
 }  // namespace assize::front
 

@@ -19,9 +19,9 @@
 #include "ladder/front/daemon.h"
 #include "ladder/front/desk.h"
 #include "ladder/front/forward.h"
-#include "ladder/front/grpc.h"
 #include "referee/base/status.h"
 #include "referee/frames/unix_socket.h"
+#include "referee/http2/grpc.h"
 
 namespace assize::front {
 namespace {
@@ -61,7 +61,7 @@ bool IsLoopback(const UniqueFd& listener) {
 }
 
 // Runs a function when a descriptor can be read.
-class Listener final : public Reactor::Watcher {
+class Listener final : public http2::Reactor::Watcher {
  public:
   Listener(UniqueFd descriptor, std::function<void(int)> ready)
       : descriptor_(std::move(descriptor)), ready_(std::move(ready)) {}
@@ -85,9 +85,8 @@ class Front {
                 desk_.Admit(token, peer, std::move(answered));
               }),
         gate_(&reactor_, GateWithin(settings.gate),
-              [this](const StreamPtr& stream, const Fields& head, const std::string& peer) {
-                return Receive(stream, head, peer);
-              }) {}
+              [this](const http2::StreamPtr& stream, const http2::Fields& head,
+                     const std::string& peer) { return Receive(stream, head, peer); }) {}
 
   absl::Status Open(const std::function<void(const std::string&)>& listening);
   void Run() { reactor_.Run(); }
@@ -107,8 +106,8 @@ class Front {
   void RefreshCertificate();
   void RefreshRegularly();
   void WarnOfExpiry();
-  std::shared_ptr<StreamOwner> Receive(const StreamPtr& stream, const Fields& head,
-                                       const std::string& peer);
+  std::shared_ptr<http2::StreamOwner> Receive(const http2::StreamPtr& stream,
+                                              const http2::Fields& head, const std::string& peer);
   v1::PresenceReport Report();
   void Obey(const v1::PresenceOrder& order);
   void Drain();
@@ -117,7 +116,7 @@ class Front {
 
   const FrontSettings settings_;
   const std::function<void(const std::string&)> note_;
-  Reactor reactor_;
+  http2::Reactor reactor_;
   std::optional<Certificate> certificate_;
   Daemon daemon_;
   Desk desk_;
@@ -197,7 +196,7 @@ absl::Status Front::Open(const std::function<void(const std::string&)>& listenin
 
 void Front::RefreshCertificate() {
   if (!certificate_.has_value()) return;
-  const TlsContext before = certificate_->context();
+  const http2::TlsContext before = certificate_->context();
   const absl::Status refreshed = certificate_->Refresh();
   if (certificate_->context() != before) {
     note_("the certificate was read again");
@@ -222,23 +221,24 @@ void Front::RefreshRegularly() {
   reactor_.After(kCertificateEvery, [this] { RefreshRegularly(); });
 }
 
-std::shared_ptr<StreamOwner> Front::Receive(const StreamPtr& stream, const Fields& head,
-                                            const std::string& peer) {
-  const std::string* const path = Find(head, ":path");
-  const std::string* const type = Find(head, "content-type");
+std::shared_ptr<http2::StreamOwner> Front::Receive(const http2::StreamPtr& stream,
+                                                   const http2::Fields& head,
+                                                   const std::string& peer) {
+  const std::string* const path = http2::Find(head, ":path");
+  const std::string* const type = http2::Find(head, "content-type");
   if (path == nullptr || type == nullptr || !type->starts_with("application/grpc")) {
-    stream->Finish(TrailerOf(absl::UnimplementedError("only gRPC is spoken here")));
+    stream->Finish(http2::TrailerOf(absl::UnimplementedError("only gRPC is spoken here")));
     return nullptr;
   }
-  const std::string* const encoding = Find(head, "grpc-encoding");
+  const std::string* const encoding = http2::Find(head, "grpc-encoding");
   if (encoding != nullptr && *encoding != "identity") {
-    stream->Finish(TrailerOf(absl::UnimplementedError(
+    stream->Finish(http2::TrailerOf(absl::UnimplementedError(
         absl::StrCat("Compression algorithm '", *encoding, "' is disabled."))));
     return nullptr;
   }
   if (*path == kPlay) return hall_.Receive(stream, head, peer);
   if (!IsForwarded(*path)) {
-    stream->Finish(TrailerOf(absl::UnimplementedError("")));
+    stream->Finish(http2::TrailerOf(absl::UnimplementedError("")));
     return nullptr;
   }
   ++calls_;

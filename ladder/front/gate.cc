@@ -94,7 +94,8 @@ std::string NameOf(const UniqueFd& listener) {
 }
 
 // One listening socket.
-class Gate::Door final : public Reactor::Watcher, public std::enable_shared_from_this<Gate::Door> {
+class Gate::Door final : public http2::Reactor::Watcher,
+                         public std::enable_shared_from_this<Gate::Door> {
  public:
   Door(Gate* gate, UniqueFd listener, const Certificate* certificate)
       : gate_(*gate), listener_(std::move(listener)), certificate_(certificate) {}
@@ -135,10 +136,10 @@ class Gate::Door final : public Reactor::Watcher, public std::enable_shared_from
   UniqueFd listener_;
   const Certificate* const certificate_;
   UniqueFd spare_{open("/dev/null", O_RDONLY | O_CLOEXEC)};
-  Reactor::Id watched_ = 0;
+  http2::Reactor::Id watched_ = 0;
 };
 
-Gate::Gate(Reactor* reactor, const GateLimits& limits, OnCall on_call)
+Gate::Gate(http2::Reactor* reactor, const GateLimits& limits, OnCall on_call)
     : reactor_(*reactor), limits_(limits), on_call_(std::move(on_call)) {}
 
 void Gate::Open(UniqueFd listener, const Certificate* certificate) {
@@ -161,7 +162,7 @@ bool Gate::MakeRoom() {
   };
   const auto oldest = std::ranges::find_if(lines_, dispensable);
   if (oldest == lines_.end()) return false;
-  oldest->line->Close(oldest->is_new ? Cut::kHandshake : Cut::kIdle);
+  oldest->line->Close(oldest->is_new ? http2::Cut::kHandshake : http2::Cut::kIdle);
   return true;
 }
 
@@ -177,15 +178,16 @@ bool Gate::LetIn(UniqueFd socket, const std::string& address, const std::string&
   ++per_address_[address];
   ++new_;
   const Place place = lines_.insert(lines_.end(), {.line = nullptr, .address = address});
-  Wire wire = certificate == nullptr ? Wire(std::move(socket))
-                                     : Wire(std::move(socket), certificate->context());
-  place->line = Http2::Begin(
-      &reactor_, std::move(wire), Http2::Side::kServer, limits_.line,
-      {.on_call = [this, peer](const StreamPtr& stream,
-                               const Fields& head) { return on_call_(stream, head, peer); },
+  http2::Wire wire = certificate == nullptr
+                         ? http2::Wire(std::move(socket))
+                         : http2::Wire(std::move(socket), certificate->context());
+  place->line = http2::Connection::Begin(
+      &reactor_, std::move(wire), http2::Connection::Side::kServer, limits_.line,
+      {.on_call = [this, peer](const http2::StreamPtr& stream,
+                               const http2::Fields& head) { return on_call_(stream, head, peer); },
        .on_ready = [this, place] { See(place); },
        .on_held = [this](int64_t bytes) { Hold(bytes); },
-       .on_closed = [this, place](Cut why) { Forget(place, why); }});
+       .on_closed = [this, place](http2::Cut why) { Forget(place, why); }});
   return true;
 }
 
@@ -205,7 +207,7 @@ void Gate::Relieve() {
     if (largest == lines_.end() || largest->line->closed()) return;
     // What is left is that of lines that are closed, and goes with them.
     if (largest->line->held() == 0) return;
-    largest->line->Close(Cut::kFlood);
+    largest->line->Close(http2::Cut::kFlood);
   }
 }
 
@@ -213,11 +215,11 @@ void Gate::See(Place place) {
   if (std::exchange(place->is_new, false)) --new_;
 }
 
-void Gate::Forget(Place place, Cut why) {
+void Gate::Forget(Place place, http2::Cut why) {
   See(place);
-  if (why == Cut::kHandshake) counts_.set_refused_handshake(counts_.refused_handshake() + 1);
-  if (why == Cut::kFlood) counts_.set_cut_flood(counts_.cut_flood() + 1);
-  if (why == Cut::kSilent || why == Cut::kStalled) {
+  if (why == http2::Cut::kHandshake) counts_.set_refused_handshake(counts_.refused_handshake() + 1);
+  if (why == http2::Cut::kFlood) counts_.set_cut_flood(counts_.cut_flood() + 1);
+  if (why == http2::Cut::kSilent || why == http2::Cut::kStalled) {
     counts_.set_cut_silent(counts_.cut_silent() + 1);
   }
   const auto address = per_address_.find(place->address);

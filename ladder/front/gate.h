@@ -20,9 +20,9 @@
 #include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
 #include "ladder/front/certificate.h"
-#include "ladder/front/http2.h"
-#include "ladder/front/reactor.h"
 #include "referee/base/unique_fd.h"
+#include "referee/http2/connection.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 
@@ -33,7 +33,7 @@ struct GateLimits {
   size_t most_new = 512;
   // Bytes of all of them that nobody has taken yet.
   size_t most_held = size_t{64} << 20;
-  Http2Limits line;
+  http2::Limits line;
 };
 
 // A TCP socket that listens on "HOST:PORT", "[::1]:PORT", or with port 0 anywhere on HOST. Errors
@@ -44,10 +44,10 @@ std::string NameOf(const UniqueFd& listener);
 
 class Gate {
  public:
-  using OnCall = std::function<std::shared_ptr<StreamOwner>(const StreamPtr&, const Fields& head,
-                                                            const std::string& peer)>;
+  using OnCall = std::function<std::shared_ptr<http2::StreamOwner>(
+      const http2::StreamPtr&, const http2::Fields& head, const std::string& peer)>;
 
-  Gate(Reactor* reactor, const GateLimits& limits, OnCall on_call);
+  Gate(http2::Reactor* reactor, const GateLimits& limits, OnCall on_call);
 
   // Lets in who comes to a listener, with TLS if there is a certificate, which must outlive it.
   void Open(UniqueFd listener, const Certificate* certificate);
@@ -61,7 +61,7 @@ class Gate {
  private:
   class Door;
   struct Visitor {
-    std::shared_ptr<Http2> line;
+    std::shared_ptr<http2::Connection> line;
     std::string address;
     bool is_new = true;
   };
@@ -74,9 +74,9 @@ class Gate {
   // Closes those that have most waiting here, until there is room.
   void Relieve();
   void See(Place place);
-  void Forget(Place place, Cut why);
+  void Forget(Place place, http2::Cut why);
 
-  Reactor& reactor_;
+  http2::Reactor& reactor_;
   const GateLimits limits_;
   const OnCall on_call_;
   std::vector<std::shared_ptr<Door>> doors_;

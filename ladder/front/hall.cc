@@ -30,15 +30,16 @@ absl::Status Draining() {
 
 }  // namespace
 
-Hall::Hall(Reactor* reactor, const HallLimits& limits, Admission admission)
+Hall::Hall(http2::Reactor* reactor, const HallLimits& limits, Admission admission)
     : reactor_(*reactor), limits_(limits), admission_(std::move(admission)) {
   reactor_.After(kSweepEvery, [this] { Sweep(); });
 }
 
 Hall::~Hall() = default;
 
-std::shared_ptr<StreamOwner> Hall::Receive(const StreamPtr& stream, const Fields& head,
-                                           const std::string& peer) {
+std::shared_ptr<http2::StreamOwner> Hall::Receive(const http2::StreamPtr& stream,
+                                                  const http2::Fields& head,
+                                                  const std::string& peer) {
   const auto call = std::make_shared<BotStream>(
       &reactor_, stream, head,
       BotStream::Hooks{
@@ -74,8 +75,8 @@ bool Hall::Expected(int64_t version) const {
   const auto present = [version](const CallPtr& call) { return call->version() == version; };
   if (std::ranges::any_of(calls_, present)) return true;
   const auto seen = seen_.find(version);
-  const Reactor::Clock::time_point last = seen == seen_.end() ? began_ : seen->second;
-  return Reactor::Clock::now() - last < limits_.expected;
+  const http2::Reactor::Clock::time_point last = seen == seen_.end() ? began_ : seen->second;
+  return http2::Reactor::Clock::now() - last < limits_.expected;
 }
 
 // One stream sits in one seat: a bot that has several in a match needs as many streams, and would wait
@@ -115,7 +116,7 @@ void Hall::AnswerWorker(const LinePtr& line) {
 }
 
 void Hall::Arrive(const CallPtr& call) {
-  seen_[call->version()] = Reactor::Clock::now();
+  seen_[call->version()] = http2::Reactor::Clock::now();
   if (!call->session().empty()) return Resume(call);
   Wait(call);
 }
@@ -151,7 +152,7 @@ void Hall::Wait(const CallPtr& call) {
   }
   if (const LinePtr missed = MissedBy(call)) return call->TakeSeat(missed);
   queue.calls.push_back(call);
-  if (Http2* const line = call->line()) {
+  if (http2::Connection* const line = call->line()) {
     // The round trip, while there is nothing else to do.
     line->Ping([this, weak = std::weak_ptr(call)] {
       const CallPtr there = weak.lock();
@@ -196,15 +197,15 @@ void Hall::Left(const CallPtr& call) {
   calls_.erase(call);
   const auto queue = queues_.find(call->version());
   if (queue != queues_.end()) std::erase(queue->second.calls, call);
-  seen_[call->version()] = Reactor::Clock::now();
+  seen_[call->version()] = http2::Reactor::Clock::now();
   Changed();
 }
 
 // The one that has waited longest, of those that have been heard of lately; the others are asked.
 Hall::CallPtr Hall::TakeFresh(Queue& queue) {
-  const Reactor::Clock::time_point now = Reactor::Clock::now();
+  const http2::Reactor::Clock::time_point now = http2::Reactor::Clock::now();
   for (auto call = queue.calls.begin(); call != queue.calls.end(); ++call) {
-    Http2* const line = (*call)->line();
+    http2::Connection* const line = (*call)->line();
     if (line == nullptr) continue;
     if (now - line->heard() <= limits_.fresh) {
       CallPtr taken = *call;

@@ -17,10 +17,10 @@
 
 #include "assize/v1/front.pb.h"
 #include "ladder/front/bot_stream.h"
-#include "ladder/front/http2.h"
-#include "ladder/front/reactor.h"
 #include "ladder/front/seat_line.h"
 #include "referee/base/unique_fd.h"
+#include "referee/http2/connection.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 
@@ -39,12 +39,12 @@ struct HallLimits {
 
 class Hall {
  public:
-  Hall(Reactor* reactor, const HallLimits& limits, Admission admission);
+  Hall(http2::Reactor* reactor, const HallLimits& limits, Admission admission);
   ~Hall();
 
   // A stream of Referee.Play begins. Returns its owner.
-  std::shared_ptr<StreamOwner> Receive(const StreamPtr& stream, const Fields& head,
-                                       const std::string& peer);
+  std::shared_ptr<http2::StreamOwner> Receive(const http2::StreamPtr& stream,
+                                              const http2::Fields& head, const std::string& peer);
   // A worker has connected.
   void Seat(UniqueFd worker);
 
@@ -85,9 +85,9 @@ class Hall {
   std::string AbsenceFrom(const LinePtr& line) const;
   void Changed() { changed_(); }
 
-  Reactor& reactor_;
+  http2::Reactor& reactor_;
   const HallLimits limits_;
-  const Reactor::Clock::time_point began_ = Reactor::Clock::now();
+  const http2::Reactor::Clock::time_point began_ = http2::Reactor::Clock::now();
   const Admission admission_;
   std::function<void()> changed_ = [] {};
   std::map<int64_t, Queue> queues_;
@@ -96,7 +96,7 @@ class Hall {
   // By their ids: seats in play.
   std::unordered_map<std::string, LinePtr> lines_;
   // By version: when a stream of it was there last.
-  std::unordered_map<int64_t, Reactor::Clock::time_point> seen_;
+  std::unordered_map<int64_t, http2::Reactor::Clock::time_point> seen_;
   std::map<int64_t, std::chrono::microseconds> round_trips_;
   v1::FrontCounts counts_;
   bool draining_ = false;

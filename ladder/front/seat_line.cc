@@ -20,7 +20,7 @@ constexpr size_t kTooLarge = 65537;
 
 }  // namespace
 
-SeatLine::SeatLine(Reactor* reactor, UniqueFd worker, std::string id,
+SeatLine::SeatLine(http2::Reactor* reactor, UniqueFd worker, std::string id,
                    std::chrono::milliseconds away_limit, Hooks hooks)
     : reactor_(*reactor),
       worker_(std::move(worker)),
@@ -28,7 +28,7 @@ SeatLine::SeatLine(Reactor* reactor, UniqueFd worker, std::string id,
       away_limit_(away_limit),
       hooks_(std::move(hooks)) {}
 
-std::shared_ptr<SeatLine> SeatLine::Begin(Reactor* reactor, UniqueFd worker, std::string id,
+std::shared_ptr<SeatLine> SeatLine::Begin(http2::Reactor* reactor, UniqueFd worker, std::string id,
                                           std::chrono::milliseconds away_limit, Hooks hooks) {
   std::shared_ptr<SeatLine> line(
       new SeatLine(reactor, std::move(worker), std::move(id), away_limit, std::move(hooks)));

@@ -14,9 +14,9 @@
 
 #include "absl/status/status.h"
 #include "assize/v1/front.pb.h"
-#include "ladder/front/reactor.h"
 #include "referee/base/unique_fd.h"
 #include "referee/frames/frame.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 
@@ -33,7 +33,8 @@ class Sitter {
 };
 using SitterPtr = std::shared_ptr<Sitter>;
 
-class SeatLine final : public Reactor::Watcher, public std::enable_shared_from_this<SeatLine> {
+class SeatLine final : public http2::Reactor::Watcher,
+                       public std::enable_shared_from_this<SeatLine> {
  public:
   struct Hooks {
     std::function<void(const std::shared_ptr<SeatLine>&)> on_request;
@@ -43,7 +44,7 @@ class SeatLine final : public Reactor::Watcher, public std::enable_shared_from_t
     std::function<void(const std::shared_ptr<SeatLine>&)> on_given_up;
   };
 
-  static std::shared_ptr<SeatLine> Begin(Reactor* reactor, UniqueFd worker, std::string id,
+  static std::shared_ptr<SeatLine> Begin(http2::Reactor* reactor, UniqueFd worker, std::string id,
                                          std::chrono::milliseconds away_limit, Hooks hooks);
 
   const v1::SeatRequest& request() const { return request_; }
@@ -79,8 +80,8 @@ class SeatLine final : public Reactor::Watcher, public std::enable_shared_from_t
   void OnReady(uint32_t events) override;
 
  private:
-  SeatLine(Reactor* reactor, UniqueFd worker, std::string id, std::chrono::milliseconds away_limit,
-           Hooks hooks);
+  SeatLine(http2::Reactor* reactor, UniqueFd worker, std::string id,
+           std::chrono::milliseconds away_limit, Hooks hooks);
   bool Has(const Sitter* sitter) const { return sitter_.get() == sitter && sitter != nullptr; }
   void Write(frames::Kind kind, std::string_view payload);
   void Flush();
@@ -90,13 +91,13 @@ class SeatLine final : public Reactor::Watcher, public std::enable_shared_from_t
   void HearEnd(std::string_view payload);
   void Watch();
 
-  Reactor& reactor_;
+  http2::Reactor& reactor_;
   UniqueFd worker_;
   const std::string id_;
   const std::chrono::milliseconds away_limit_;
   Hooks hooks_;
-  Reactor::Id watched_ = 0;
-  Reactor::Id timer_ = 0;
+  http2::Reactor::Id watched_ = 0;
+  http2::Reactor::Id timer_ = 0;
   v1::SeatRequest request_;
   std::string token_id_;
   State state_ = State::kFree;

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/front/reactor.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::front {
 namespace {
@@ -29,27 +29,27 @@ using ::testing::IsEmpty;
 constexpr size_t kMostHeld = 100 << 10;
 
 // Who takes what comes, or lets it lie.
-class Sink : public StreamOwner {
+class Sink : public http2::StreamOwner {
  public:
-  Sink(StreamPtr stream, bool takes, size_t* heard)
+  Sink(http2::StreamPtr stream, bool takes, size_t* heard)
       : stream_(std::move(stream)), takes_(takes), heard_(heard) {}
   void OnBytes(std::string_view bytes) override {
     *heard_ += bytes.size();
     if (takes_) stream_->Took(bytes.size());
   }
-  void OnDone(const Fields& /*trailer*/) override {}
+  void OnDone(const http2::Fields& /*trailer*/) override {}
   void OnOver() override {}
 
  private:
-  const StreamPtr stream_;
+  const http2::StreamPtr stream_;
   const bool takes_;
   size_t* const heard_;
 };
 
-class Visitor : public StreamOwner {
+class Visitor : public http2::StreamOwner {
  public:
   void OnBytes(std::string_view /*bytes*/) override {}
-  void OnDone(const Fields& /*trailer*/) override {}
+  void OnDone(const http2::Fields& /*trailer*/) override {}
   void OnOver() override {}
 };
 
@@ -64,13 +64,13 @@ class GateTest : public ::testing::Test {
   }
 
   // A connection with one call, whose stream says nothing yet.
-  StreamPtr Visit(const std::string& name) {
+  http2::StreamPtr Visit(const std::string& name) {
     UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     EXPECT_EQ(connect(socket.get(), reinterpret_cast<sockaddr*>(&address_), sizeof address_), 0);
     fcntl(socket.get(), F_SETFL, O_NONBLOCK);
-    lines_.push_back(Http2::Begin(
-        &reactor_, Wire(std::move(socket)), Http2::Side::kClient, {},
-        {.on_call = nullptr, .on_closed = [this, name](Cut) { closed_.push_back(name); }}));
+    lines_.push_back(http2::Connection::Begin(
+        &reactor_, http2::Wire(std::move(socket)), http2::Connection::Side::kClient, {},
+        {.on_call = nullptr, .on_closed = [this, name](http2::Cut) { closed_.push_back(name); }}));
     return lines_.back()->Open(
         {{":method", "POST"}, {":scheme", "http"}, {":path", "/" + name}, {":authority", "x"}},
         std::make_shared<Visitor>());
@@ -78,7 +78,7 @@ class GateTest : public ::testing::Test {
   // Until `done` says so; a test that waits in vain fails.
   void RunUntil(const std::function<bool()>& done) {
     constexpr std::chrono::seconds kInVain(30);
-    const Reactor::Id watchdog = reactor_.After(kInVain, [] {
+    const http2::Reactor::Id watchdog = reactor_.After(kInVain, [] {
       FAIL() << "what was to happen has not";
       std::abort();
     });
@@ -92,18 +92,18 @@ class GateTest : public ::testing::Test {
     return counts;
   }
 
-  Reactor reactor_;
+  http2::Reactor reactor_;
   bool takes_ = false;
   // By the call's path.
   std::map<std::string, size_t> heard_;
   Gate gate_{&reactor_,
              {.most_held = kMostHeld, .line = {}},
-             [this](const StreamPtr& stream, const Fields& head, const std::string&) {
+             [this](const http2::StreamPtr& stream, const http2::Fields& head, const std::string&) {
                return std::make_shared<Sink>(stream, takes_,
-                                             &heard_[Find(head, ":path")->substr(1)]);
+                                             &heard_[http2::Find(head, ":path")->substr(1)]);
              }};
   sockaddr_in address_ = {};
-  std::vector<std::shared_ptr<Http2>> lines_;
+  std::vector<std::shared_ptr<http2::Connection>> lines_;
   // Whose connection the gate has closed.
   std::vector<std::string> closed_;
 
@@ -115,9 +115,9 @@ class GateTest : public ::testing::Test {
 };
 
 TEST_F(GateTest, WhoHasMostWaitingIsCutWhenThereIsNoRoomAndNobodyElse) {
-  const StreamPtr large = Visit("large");
-  const StreamPtr small = Visit("small");
-  const StreamPtr other = Visit("other");
+  const http2::StreamPtr large = Visit("large");
+  const http2::StreamPtr small = Visit("small");
+  const http2::StreamPtr other = Visit("other");
   large->Send(std::string(60 << 10, 'x'));
   small->Send(std::string(30 << 10, 'x'));
   other->Send(std::string(30 << 10, 'x'));
@@ -139,10 +139,10 @@ TEST_F(GateTest, WhoHasMostWaitingIsCutWhenThereIsNoRoomAndNobodyElse) {
 
 TEST_F(GateTest, NobodyIsCutWhoseBytesAreTaken) {
   takes_ = true;
-  const StreamPtr first = Visit("first");
-  const StreamPtr second = Visit("second");
+  const http2::StreamPtr first = Visit("first");
+  const http2::StreamPtr second = Visit("second");
   constexpr size_t kMuch = 10 * kMostHeld;
-  for (const StreamPtr& stream : {first, second}) stream->Send(std::string(kMuch, 'x'));
+  for (const http2::StreamPtr& stream : {first, second}) stream->Send(std::string(kMuch, 'x'));
   RunUntil([this] { return heard_["first"] == kMuch && heard_["second"] == kMuch; });
   EXPECT_THAT(closed_, IsEmpty());
   EXPECT_EQ(counts().cut_flood(), 0);
@@ -151,10 +151,10 @@ TEST_F(GateTest, NobodyIsCutWhoseBytesAreTaken) {
 // Its room is given back once: otherwise each later visitor would find less.
 TEST_F(GateTest, AVisitorThatLeavesTakesWhatItHadWithIt) {
   for (int visit = 0; visit < 5; ++visit) {
-    const StreamPtr stream = Visit("guest");
+    const http2::StreamPtr stream = Visit("guest");
     stream->Send(std::string(60 << 10, 'x'));
     RunUntil([this] { return heard_["guest"] == 60 << 10; });
-    lines_.back()->Close(Cut::kOurs);
+    lines_.back()->Close(http2::Cut::kOurs);
     RunUntil([this] { return gate_.connections() == 0; });
     heard_.clear();
   }

@@ -1,10 +1,10 @@
-#include "ladder/front/stream.h"
+#include "referee/http2/stream.h"
 
 #include <algorithm>
 
-#include "ladder/front/http2.h"
+#include "referee/http2/connection.h"
 
-namespace assize::front {
+namespace assize::http2 {
 
 const std::string* Find(const Fields& fields, std::string_view name) {
   const auto found = std::ranges::find(fields, name, &Field::name);
@@ -55,8 +55,8 @@ void Stream::Took(size_t bytes) {
   line_->Hold(-static_cast<int64_t>(bytes));
   nghttp2_session* const session = line_->session_.get();
   nghttp2_session_consume_stream(session, id_, bytes);
-  if (line_->side_ == Http2::Side::kServer) nghttp2_session_consume_connection(session, bytes);
+  if (line_->side_ == Connection::Side::kServer) nghttp2_session_consume_connection(session, bytes);
   line_->FlushLater();
 }
 
-}  // namespace assize::front
+}  // namespace assize::http2

@@ -1,4 +1,4 @@
-#include "ladder/front/http2.h"
+#include "referee/http2/connection.h"
 
 #include <sys/epoll.h>
 
@@ -6,9 +6,9 @@
 #include <cstring>
 #include <utility>
 
-#include "ladder/front/http2_callbacks.h"
+#include "referee/http2/callbacks.h"
 
-namespace assize::front {
+namespace assize::http2 {
 namespace {
 
 using std::chrono::microseconds;
@@ -30,7 +30,7 @@ constexpr int32_t kWindow = 256 << 10;
 
 }  // namespace
 
-Http2::Http2(Reactor* reactor, Wire wire, Side side, const Http2Limits& limits, Hooks hooks)
+Connection::Connection(Reactor* reactor, Wire wire, Side side, const Limits& limits, Hooks hooks)
     : reactor_(*reactor),
       wire_(std::move(wire)),
       side_(side),
@@ -43,23 +43,24 @@ Http2::Http2(Reactor* reactor, Wire wire, Side side, const Http2Limits& limits, 
       moved_(began_),
       busy_(began_) {}
 
-Http2::~Http2() = default;
+Connection::~Connection() = default;
 
-void Http2::Hold(int64_t bytes) {
+void Connection::Hold(int64_t bytes) {
   // Of one that is closed all is given up.
   if (closed_ || bytes == 0) return;
   held_ = static_cast<size_t>(static_cast<int64_t>(held_) + bytes);
   hooks_.on_held(bytes);
 }
 
-std::shared_ptr<Http2> Http2::Begin(Reactor* reactor, Wire wire, Side side,
-                                    const Http2Limits& limits, Hooks hooks) {
-  std::shared_ptr<Http2> line(new Http2(reactor, std::move(wire), side, limits, std::move(hooks)));
+std::shared_ptr<Connection> Connection::Begin(Reactor* reactor, Wire wire, Side side,
+                                              const Limits& limits, Hooks hooks) {
+  std::shared_ptr<Connection> line(
+      new Connection(reactor, std::move(wire), side, limits, std::move(hooks)));
   line->Start();
   return line;
 }
 
-void Http2::Start() {
+void Connection::Start() {
   std::vector<nghttp2_settings_entry> settings = {
       {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, static_cast<uint32_t>(limits_.most_head_bytes)},
       {NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, static_cast<uint32_t>(kStreamWindow)}};
@@ -79,12 +80,12 @@ void Http2::Start() {
   }
 }
 
-StreamPtr Http2::At(int32_t id) const {
+StreamPtr Connection::At(int32_t id) const {
   const auto found = streams_.find(id);
   return found == streams_.end() ? nullptr : found->second;
 }
 
-StreamPtr Http2::Open(const Fields& head, std::shared_ptr<StreamOwner> owner) {
+StreamPtr Connection::Open(const Fields& head, std::shared_ptr<StreamOwner> owner) {
   const std::vector<nghttp2_nv> pairs = NamesAndValues(head);
   nghttp2_data_provider provider = {};
   provider.read_callback = Callbacks::ReadBytes;
@@ -104,7 +105,7 @@ StreamPtr Http2::Open(const Fields& head, std::shared_ptr<StreamOwner> owner) {
   return stream;
 }
 
-void Http2::SubmitHead(Stream& stream, const Fields& fields, bool with_bytes) {
+void Connection::SubmitHead(Stream& stream, const Fields& fields, bool with_bytes) {
   stream.head_sent_ = true;
   Fields head = {{":status", "200"}, {"content-type", "application/grpc"}};
   head.insert(head.end(), fields.begin(), fields.end());
@@ -116,7 +117,7 @@ void Http2::SubmitHead(Stream& stream, const Fields& fields, bool with_bytes) {
   FlushLater();
 }
 
-void Http2::HearFields(const StreamPtr& stream, const nghttp2_frame& frame) {
+void Connection::HearFields(const StreamPtr& stream, const nghttp2_frame& frame) {
   const bool ends = (frame.hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
   if (side_ == Side::kServer && frame.headers.cat == NGHTTP2_HCAT_REQUEST) {
     return BeginCall(stream, ends);
@@ -130,7 +131,7 @@ void Http2::HearFields(const StreamPtr& stream, const nghttp2_frame& frame) {
   if (ends) owner->OnDone(fields);
 }
 
-void Http2::BeginCall(const StreamPtr& stream, bool done) {
+void Connection::BeginCall(const StreamPtr& stream, bool done) {
   const Fields head = std::exchange(stream->fields_, {});
   busy_ = reactor_.turn();
   if (stream->head_too_large_) {
@@ -141,7 +142,7 @@ void Http2::BeginCall(const StreamPtr& stream, bool done) {
   if (done && stream->owner_ != nullptr) stream->owner_->OnDone({});
 }
 
-void Http2::Ping(std::function<void()> heard) {
+void Connection::Ping(std::function<void()> heard) {
   if (pong_.size() >= kMostAwaiting) return Close(Cut::kFlood);
   pong_.push_back(std::move(heard));
   if (pinged_.has_value() || closed_) return;
@@ -153,7 +154,7 @@ void Http2::Ping(std::function<void()> heard) {
   FlushLater();
 }
 
-void Http2::HearPing(uint64_t number) {
+void Connection::HearPing(uint64_t number) {
   if (!pinged_.has_value() || number != pings_) return;
   round_trips_[measured_++ % round_trips_.size()] =
       std::chrono::duration_cast<microseconds>(reactor_.turn() - *pinged_);
@@ -161,13 +162,13 @@ void Http2::HearPing(uint64_t number) {
   for (const auto& heard : std::exchange(pong_, {})) heard();
 }
 
-std::optional<microseconds> Http2::round_trip() const {
+std::optional<microseconds> Connection::round_trip() const {
   if (measured_ == 0) return std::nullopt;
   const auto end = round_trips_.begin() + std::min(measured_, round_trips_.size());
   return std::max(microseconds(1), *std::min_element(round_trips_.begin(), end));
 }
 
-void Http2::Leave() {
+void Connection::Leave() {
   if (closed_ || leaving_) return;
   leaving_ = true;
   nghttp2_submit_goaway(session_.get(), NGHTTP2_FLAG_NONE,
@@ -176,7 +177,7 @@ void Http2::Leave() {
   FlushLater();
 }
 
-void Http2::Close(Cut why) {
+void Connection::Close(Cut why) {
   if (closed_) return;
   Hold(-static_cast<int64_t>(held_));
   closed_ = true;
@@ -189,7 +190,7 @@ void Http2::Close(Cut why) {
   });
 }
 
-void Http2::Destroy() {
+void Connection::Destroy() {
   reactor_.Forget(watched_);
   for (auto& [id, stream] : std::exchange(streams_, {})) {
     stream->line_ = nullptr;
@@ -200,7 +201,7 @@ void Http2::Destroy() {
   wire_ = Wire(UniqueFd());
 }
 
-void Http2::OnReady(uint32_t events) {
+void Connection::OnReady(uint32_t events) {
   if (closed_) return;
   // A handshake takes a millisecond of computing: one at a time, between what others need.
   if (!shaken_) {
@@ -214,7 +215,7 @@ void Http2::OnReady(uint32_t events) {
   if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) ReadSome();
 }
 
-void Http2::Handshake() {
+void Connection::Handshake() {
   shaking_ = false;
   if (closed_) return;
   const Wire::State state = wire_.Handshake();
@@ -229,7 +230,7 @@ void Http2::Handshake() {
   reactor_.Change(watched_, waits_for_);
 }
 
-void Http2::ReadSome() {
+void Connection::ReadSome() {
   std::array<char, kChunk> chunk;
   for (int i = 0; i < kChunksAtATime && !closed_; ++i) {
     const Wire::Moved moved = wire_.Read(chunk);
@@ -252,7 +253,7 @@ void Http2::ReadSome() {
   if (!closed_) FlushLater();
 }
 
-void Http2::FlushLater() {
+void Connection::FlushLater() {
   if (closed_ || std::exchange(flush_due_, true)) return;
   reactor_.Later([self = shared_from_this()] {
     self->flush_due_ = false;
@@ -261,7 +262,7 @@ void Http2::FlushLater() {
 }
 
 // Lays ready what may be sent. False: the session is broken.
-bool Http2::Gather() {
+bool Connection::Gather() {
   while (out_.size() < kMostReady) {
     const uint8_t* bytes = nullptr;
     const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
@@ -272,7 +273,7 @@ bool Http2::Gather() {
   return true;
 }
 
-void Http2::Flush() {
+void Connection::Flush() {
   while (!closed_) {
     if (!Gather()) {
       if (!closed_) Close(Cut::kFlood);
@@ -294,7 +295,7 @@ void Http2::Flush() {
   GiveRoom();
 }
 
-void Http2::WatchFor() {
+void Connection::WatchFor() {
   const uint32_t events = out_.empty() ? EPOLLIN : EPOLLIN | EPOLLOUT;
   if (events == waits_for_) return;
   // From here on it is waited for.
@@ -303,7 +304,7 @@ void Http2::WatchFor() {
   reactor_.Change(watched_, events);
 }
 
-void Http2::GiveRoom() {
+void Connection::GiveRoom() {
   std::vector<StreamPtr> free;
   for (const auto& [id, stream] : streams_) {
     if (stream->awaits_room_ && stream->unsent() < Stream::kRoom / 2) free.push_back(stream);
@@ -315,7 +316,7 @@ void Http2::GiveRoom() {
 }
 
 // A peer may keep the whole connection waiting, or by its window one stream.
-bool Http2::HasStalled(Reactor::Clock::time_point now) const {
+bool Connection::HasStalled(Reactor::Clock::time_point now) const {
   if (!out_.empty() && now - moved_ > limits_.stall) return true;
   // The daemon may take its time with one call; the others need the connection.
   if (side_ == Side::kClient) return false;
@@ -325,7 +326,7 @@ bool Http2::HasStalled(Reactor::Clock::time_point now) const {
   });
 }
 
-void Http2::Tick() {
+void Connection::Tick() {
   const Reactor::Clock::time_point now = Reactor::Clock::now();
   if (!ready_ && now - began_ > limits_.handshake) return Close(Cut::kHandshake);
   if (HasStalled(now)) return Close(Cut::kStalled);
@@ -344,4 +345,4 @@ void Http2::Tick() {
   timer_ = reactor_.After(kTick, [this] { Tick(); });
 }
 
-}  // namespace assize::front
+}  // namespace assize::http2

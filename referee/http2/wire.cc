@@ -1,4 +1,4 @@
-#include "ladder/front/wire.h"
+#include "referee/http2/wire.h"
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace assize::front {
+namespace assize::http2 {
 namespace {
 
 Wire::Moved Plain(ssize_t size, Wire::State if_blocked) {
@@ -69,4 +69,4 @@ Wire::Moved Wire::Write(std::string_view bytes) {
   return {TlsState(result), 0};
 }
 
-}  // namespace assize::front
+}  // namespace assize::http2

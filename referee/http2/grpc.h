@@ -1,17 +1,17 @@
 // gRPC on HTTP/2: how messages and statuses stand in bytes, fields and trailers.
 //
 // Pure values and functions.
-#ifndef ASSIZE_LADDER_FRONT_GRPC_H_
-#define ASSIZE_LADDER_FRONT_GRPC_H_
+#ifndef ASSIZE_REFEREE_HTTP2_GRPC_H_
+#define ASSIZE_REFEREE_HTTP2_GRPC_H_
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "absl/status/status.h"
-#include "ladder/front/stream.h"
+#include "referee/http2/stream.h"
 
-namespace assize::front {
+namespace assize::http2 {
 
 // A message as it stands in a stream: not compressed, its length, itself.
 std::string Framed(std::string_view message);
@@ -50,6 +50,6 @@ Fields TrailerOf(const absl::Status& status, int retry_ms = 0);
 // What a trailer says; kUnknown without a status.
 absl::Status StatusIn(const Fields& trailer);
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_GRPC_H_
+#endif  // ASSIZE_REFEREE_HTTP2_GRPC_H_

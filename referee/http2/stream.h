@@ -1,11 +1,11 @@
-// One call on a connection (http2.h), as gRPC uses HTTP/2: a head, bytes both ways, a trailer.
+// One call on a connection (connection.h), as gRPC uses HTTP/2: a head, bytes both ways, a trailer.
 //
 // Nothing is read from a stream faster than its owner takes it, and what is sent waits here until
 // the peer reads it: Stream::unsent() says how much, and the owner stops in time.
 //
 // All on the reactor's thread.
-#ifndef ASSIZE_LADDER_FRONT_STREAM_H_
-#define ASSIZE_LADDER_FRONT_STREAM_H_
+#ifndef ASSIZE_REFEREE_HTTP2_STREAM_H_
+#define ASSIZE_REFEREE_HTTP2_STREAM_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/front/reactor.h"
+#include "referee/http2/reactor.h"
 
-namespace assize::front {
+namespace assize::http2 {
 
 // A header field. Names are in lower case; ":path" and its like come first.
 struct Field {
@@ -29,7 +29,7 @@ using Fields = std::vector<Field>;
 // The first field of that name; null: there is none.
 const std::string* Find(const Fields& fields, std::string_view name);
 
-class Http2;
+class Connection;
 class Stream;
 using StreamPtr = std::shared_ptr<Stream>;
 
@@ -55,7 +55,7 @@ class Stream {
   // Above this an owner should send nothing more until OnRoom().
   static constexpr size_t kRoom = 256 << 10;
 
-  Stream(Http2* line, int32_t id, std::shared_ptr<StreamOwner> owner)
+  Stream(Connection* line, int32_t id, std::shared_ptr<StreamOwner> owner)
       : line_(line), id_(id), owner_(std::move(owner)) {}
 
   // Server: the head of the answer; Send() without it sends a head without fields of ours.
@@ -73,12 +73,12 @@ class Stream {
   size_t unsent() const { return out_.size() - sent_; }
   bool over() const { return line_ == nullptr; }
   // Null when it is over.
-  Http2* line() const { return line_; }
+  Connection* line() const { return line_; }
 
  private:
-  friend class Http2;
+  friend class Connection;
 
-  Http2* line_;
+  Connection* line_;
   int32_t id_;
   std::shared_ptr<StreamOwner> owner_;
   // While a head or a trailer comes.
@@ -97,6 +97,6 @@ class Stream {
   Fields trailer_;
 };
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_STREAM_H_
+#endif  // ASSIZE_REFEREE_HTTP2_STREAM_H_

@@ -1,9 +1,9 @@
-// HTTP/2 on a connection: nghttp2 reads and writes the frames, http2_callbacks.h has what it calls;
+// HTTP/2 on a connection: nghttp2 reads and writes the frames, callbacks.h has what it calls;
 // here are the limits, the buffers and the times. Its calls are streams (stream.h).
 //
 // All on the reactor's thread.
-#ifndef ASSIZE_LADDER_FRONT_HTTP2_H_
-#define ASSIZE_LADDER_FRONT_HTTP2_H_
+#ifndef ASSIZE_REFEREE_HTTP2_CONNECTION_H_
+#define ASSIZE_REFEREE_HTTP2_CONNECTION_H_
 
 #include <nghttp2/nghttp2.h>
 
@@ -17,17 +17,17 @@
 #include <string>
 #include <vector>
 
-#include "ladder/front/frame_meter.h"
-#include "ladder/front/reactor.h"
-#include "ladder/front/stream.h"
-#include "ladder/front/wire.h"
+#include "referee/http2/frame_meter.h"
+#include "referee/http2/reactor.h"
+#include "referee/http2/stream.h"
+#include "referee/http2/wire.h"
 
-namespace assize::front {
+namespace assize::http2 {
 
 // Why a connection was closed.
 enum class Cut { kPeerLeft, kHandshake, kFlood, kSilent, kStalled, kIdle, kOurs };
 
-struct Http2Limits {
+struct Limits {
   uint32_t most_streams = 100;
   size_t most_head_bytes = 8192;
   // For the TLS handshake and the peer's first words.
@@ -42,7 +42,7 @@ struct Http2Limits {
   std::chrono::milliseconds idle{180000};
 };
 
-class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this<Http2> {
+class Connection final : public Reactor::Watcher, public std::enable_shared_from_this<Connection> {
  public:
   struct Hooks {
     // Server: a call has come.
@@ -57,9 +57,9 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   enum class Side { kServer, kClient };
 
   // Begins. The reactor must outlive it; it keeps itself alive until it is closed.
-  static std::shared_ptr<Http2> Begin(Reactor* reactor, Wire wire, Side side,
-                                      const Http2Limits& limits, Hooks hooks);
-  ~Http2() override;
+  static std::shared_ptr<Connection> Begin(Reactor* reactor, Wire wire, Side side,
+                                           const Limits& limits, Hooks hooks);
+  ~Connection() override;
 
   // Client: a call.
   StreamPtr Open(const Fields& head, std::shared_ptr<StreamOwner> owner);
@@ -89,7 +89,7 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
     void operator()(nghttp2_session* session) const { nghttp2_session_del(session); }
   };
 
-  Http2(Reactor* reactor, Wire wire, Side side, const Http2Limits& limits, Hooks hooks);
+  Connection(Reactor* reactor, Wire wire, Side side, const Limits& limits, Hooks hooks);
   void Start();
   void Handshake();
   void ReadSome();
@@ -112,7 +112,7 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   Reactor& reactor_;
   Wire wire_;
   const Side side_;
-  const Http2Limits limits_;
+  const Limits limits_;
   Hooks hooks_;
   std::unique_ptr<nghttp2_session, FreeSession> session_;
   std::map<int32_t, StreamPtr> streams_;
@@ -142,6 +142,6 @@ class Http2 final : public Reactor::Watcher, public std::enable_shared_from_this
   size_t measured_ = 0;
 };
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_HTTP2_H_
+#endif  // ASSIZE_REFEREE_HTTP2_CONNECTION_H_

@@ -1,11 +1,11 @@
-#include "ladder/front/reactor.h"
+#include "referee/http2/reactor.h"
 
 #include <sys/epoll.h>
 
 #include <algorithm>
 #include <array>
 
-namespace assize::front {
+namespace assize::http2 {
 namespace {
 
 constexpr int kMostEvents = 64;
@@ -121,4 +121,4 @@ std::chrono::microseconds Reactor::TakeLateness() {
   return std::exchange(longest_turn_, std::chrono::microseconds(0));
 }
 
-}  // namespace assize::front
+}  // namespace assize::http2

@@ -1,12 +1,12 @@
 // How many HTTP/2 frames a peer may send: those that cost us work and the peer next to nothing are
 // what floods are made of. A pure value; its user has the clock.
-#ifndef ASSIZE_LADDER_FRONT_FRAME_METER_H_
-#define ASSIZE_LADDER_FRONT_FRAME_METER_H_
+#ifndef ASSIZE_REFEREE_HTTP2_FRAME_METER_H_
+#define ASSIZE_REFEREE_HTTP2_FRAME_METER_H_
 
 #include <algorithm>
 #include <chrono>
 
-namespace assize::front {
+namespace assize::http2 {
 
 class FrameMeter {
  public:
@@ -36,6 +36,6 @@ class FrameMeter {
   double left_ = kBurst;
 };
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_FRAME_METER_H_
+#endif  // ASSIZE_REFEREE_HTTP2_FRAME_METER_H_

@@ -1,10 +1,10 @@
-#include "ladder/front/http2_callbacks.h"
+#include "referee/http2/callbacks.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-namespace assize::front {
+namespace assize::http2 {
 
 std::vector<nghttp2_nv> NamesAndValues(const Fields& fields) {
   const auto bytes = [](const std::string& text) {
@@ -18,18 +18,19 @@ std::vector<nghttp2_nv> NamesAndValues(const Fields& fields) {
   return pairs;
 }
 
-Http2& Http2::Callbacks::Of(void* user) { return *static_cast<Http2*>(user); }
+Connection& Connection::Callbacks::Of(void* user) { return *static_cast<Connection*>(user); }
 
-int Http2::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd*, void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd*, void* user) {
+  Connection& line = Of(user);
   line.heard_ = line.reactor_.turn();
   line.useful_ = true;
   if (line.side_ == Side::kServer && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 
-int Http2::Callbacks::OnBeginHeaders(nghttp2_session*, const nghttp2_frame* frame, void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnBeginHeaders(nghttp2_session*, const nghttp2_frame* frame,
+                                          void* user) {
+  Connection& line = Of(user);
   if (line.side_ == Side::kServer && frame->headers.cat == NGHTTP2_HCAT_REQUEST) {
     const int32_t id = frame->hd.stream_id;
     line.streams_[id] = std::make_shared<Stream>(&line, id, nullptr);
@@ -37,10 +38,10 @@ int Http2::Callbacks::OnBeginHeaders(nghttp2_session*, const nghttp2_frame* fram
   return 0;
 }
 
-int Http2::Callbacks::OnHeader(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name,
-                               size_t name_size, const uint8_t* value, size_t value_size, uint8_t,
-                               void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnHeader(nghttp2_session*, const nghttp2_frame* frame,
+                                    const uint8_t* name, size_t name_size, const uint8_t* value,
+                                    size_t value_size, uint8_t, void* user) {
+  Connection& line = Of(user);
   const StreamPtr stream = line.At(frame->hd.stream_id);
   if (stream == nullptr) return 0;
   // As HTTP/2 counts: 32 for each.
@@ -54,8 +55,8 @@ int Http2::Callbacks::OnHeader(nghttp2_session*, const nghttp2_frame* frame, con
   return 0;
 }
 
-int Http2::Callbacks::OnFrame(nghttp2_session*, const nghttp2_frame* frame, void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnFrame(nghttp2_session*, const nghttp2_frame* frame, void* user) {
+  Connection& line = Of(user);
   const bool ends = (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
   const StreamPtr stream = line.At(frame->hd.stream_id);
   switch (frame->hd.type) {
@@ -84,9 +85,9 @@ int Http2::Callbacks::OnFrame(nghttp2_session*, const nghttp2_frame* frame, void
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 
-int Http2::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id, const uint8_t* bytes,
-                             size_t size, void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id,
+                                  const uint8_t* bytes, size_t size, void* user) {
+  Connection& line = Of(user);
   const StreamPtr stream = line.At(id);
   line.useful_ = true;
   if (stream == nullptr || stream->owner_ == nullptr) {
@@ -101,8 +102,9 @@ int Http2::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id, cons
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 
-int Http2::Callbacks::OnSent(nghttp2_session* session, const nghttp2_frame* frame, void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnSent(nghttp2_session* session, const nghttp2_frame* frame,
+                                  void* user) {
+  Connection& line = Of(user);
   // Not of acknowledgements and refusals, which a flood is full of.
   const bool earned = (frame->hd.type == NGHTTP2_WINDOW_UPDATE && frame->hd.stream_id != 0) ||
                       (frame->hd.type == NGHTTP2_DATA && frame->hd.length > 0);
@@ -117,8 +119,9 @@ int Http2::Callbacks::OnSent(nghttp2_session* session, const nghttp2_frame* fram
   return 0;
 }
 
-int Http2::Callbacks::OnStreamClose(nghttp2_session* session, int32_t id, uint32_t, void* user) {
-  Http2& line = Of(user);
+int Connection::Callbacks::OnStreamClose(nghttp2_session* session, int32_t id, uint32_t,
+                                         void* user) {
+  Connection& line = Of(user);
   const StreamPtr stream = line.At(id);
   if (stream == nullptr) return 0;
   line.streams_.erase(id);
@@ -132,10 +135,10 @@ int Http2::Callbacks::OnStreamClose(nghttp2_session* session, int32_t id, uint32
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 
-ssize_t Http2::Callbacks::ReadBytes(nghttp2_session* session, int32_t id, uint8_t* room,
-                                    size_t most, uint32_t* flags, nghttp2_data_source*,
-                                    void* user) {
-  Http2& line = Of(user);
+ssize_t Connection::Callbacks::ReadBytes(nghttp2_session* session, int32_t id, uint8_t* room,
+                                         size_t most, uint32_t* flags, nghttp2_data_source*,
+                                         void* user) {
+  Connection& line = Of(user);
   const StreamPtr stream = line.At(id);
   if (stream == nullptr) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
   const size_t size = std::min(most, stream->unsent());
@@ -159,7 +162,7 @@ ssize_t Http2::Callbacks::ReadBytes(nghttp2_session* session, int32_t id, uint8_
   return static_cast<ssize_t>(size);
 }
 
-nghttp2_session* Http2::Callbacks::MakeSession(Http2* line) {
+nghttp2_session* Connection::Callbacks::MakeSession(Connection* line) {
   nghttp2_session_callbacks* calls = nullptr;
   nghttp2_session_callbacks_new(&calls);
   nghttp2_session_callbacks_set_on_begin_frame_callback(calls, OnBeginFrame);
@@ -185,4 +188,4 @@ nghttp2_session* Http2::Callbacks::MakeSession(Http2* line) {
   return session;
 }
 
-}  // namespace assize::front
+}  // namespace assize::http2

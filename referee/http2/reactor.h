@@ -1,4 +1,4 @@
-// The one thread of the front process: waits for descriptors and for times, and runs what is due.
+// One thread that waits for descriptors and for times, and runs what is due.
 //
 //   Reactor reactor;
 //   reactor.Watch(fd, EPOLLIN, watcher);
@@ -6,8 +6,8 @@
 //   reactor.Run();
 //
 // All of it on that thread; nothing that it runs may block.
-#ifndef ASSIZE_LADDER_FRONT_REACTOR_H_
-#define ASSIZE_LADDER_FRONT_REACTOR_H_
+#ifndef ASSIZE_REFEREE_HTTP2_REACTOR_H_
+#define ASSIZE_REFEREE_HTTP2_REACTOR_H_
 
 #include <chrono>
 #include <cstdint>
@@ -21,7 +21,7 @@
 
 #include "referee/base/unique_fd.h"
 
-namespace assize::front {
+namespace assize::http2 {
 
 class Reactor {
  public:
@@ -91,6 +91,6 @@ class Reactor {
   bool stopped_ = false;
 };
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_REACTOR_H_
+#endif  // ASSIZE_REFEREE_HTTP2_REACTOR_H_

@@ -1,4 +1,4 @@
-#include "ladder/front/grpc.h"
+#include "referee/http2/grpc.h"
 
 #include <cstdint>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
-namespace assize::front {
+namespace assize::http2 {
 namespace {
 
 constexpr char kStatus[] = "grpc-status";
@@ -99,4 +99,4 @@ absl::Status StatusIn(const Fields& trailer) {
   return {static_cast<absl::StatusCode>(code), text == nullptr ? "" : Unescaped(*text)};
 }
 
-}  // namespace assize::front
+}  // namespace assize::http2

@@ -1,6 +1,6 @@
 // What nghttp2 calls while it reads and writes a connection's frames. For http2.cc alone.
-#ifndef ASSIZE_LADDER_FRONT_HTTP2_CALLBACKS_H_
-#define ASSIZE_LADDER_FRONT_HTTP2_CALLBACKS_H_
+#ifndef ASSIZE_REFEREE_HTTP2_CALLBACKS_H_
+#define ASSIZE_REFEREE_HTTP2_CALLBACKS_H_
 
 #include <nghttp2/nghttp2.h>
 
@@ -8,23 +8,23 @@
 #include <cstdint>
 #include <vector>
 
-#include "ladder/front/http2.h"
-#include "ladder/front/stream.h"
+#include "referee/http2/connection.h"
+#include "referee/http2/stream.h"
 
-namespace assize::front {
+namespace assize::http2 {
 
 // As nghttp2 takes them, for as long as the fields are there.
 std::vector<nghttp2_nv> NamesAndValues(const Fields& fields);
 
 // `user` is the connection. One that is to be closed fails them all, so that nghttp2 stops there.
-struct Http2::Callbacks {
+struct Connection::Callbacks {
   // A session that makes these calls, with the options that they count on.
-  static nghttp2_session* MakeSession(Http2* line);
+  static nghttp2_session* MakeSession(Connection* line);
   // What a stream has to send.
   static ssize_t ReadBytes(nghttp2_session* session, int32_t id, uint8_t* room, size_t most,
                            uint32_t* flags, nghttp2_data_source*, void* user);
 
-  static Http2& Of(void* user);
+  static Connection& Of(void* user);
   static int OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd*, void* user);
   static int OnBeginHeaders(nghttp2_session*, const nghttp2_frame* frame, void* user);
   static int OnHeader(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name,
@@ -37,6 +37,6 @@ struct Http2::Callbacks {
   static int OnStreamClose(nghttp2_session* session, int32_t id, uint32_t, void* user);
 };
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_HTTP2_CALLBACKS_H_
+#endif  // ASSIZE_REFEREE_HTTP2_CALLBACKS_H_

@@ -1,6 +1,6 @@
 // A connected socket on which bytes come and go without waiting, through TLS or as they are.
-#ifndef ASSIZE_LADDER_FRONT_WIRE_H_
-#define ASSIZE_LADDER_FRONT_WIRE_H_
+#ifndef ASSIZE_REFEREE_HTTP2_WIRE_H_
+#define ASSIZE_REFEREE_HTTP2_WIRE_H_
 
 #include <openssl/types.h>
 
@@ -9,10 +9,12 @@
 #include <span>
 #include <string_view>
 
-#include "ladder/front/certificate.h"
 #include "referee/base/unique_fd.h"
 
-namespace assize::front {
+namespace assize::http2 {
+
+// Settings of TLS for connections of one kind.
+using TlsContext = std::shared_ptr<SSL_CTX>;
 
 class Wire {
  public:
@@ -52,6 +54,6 @@ class Wire {
   std::unique_ptr<SSL, FreeTls> tls_;
 };
 
-}  // namespace assize::front
+}  // namespace assize::http2
 
-#endif  // ASSIZE_LADDER_FRONT_WIRE_H_
+#endif  // ASSIZE_REFEREE_HTTP2_WIRE_H_
