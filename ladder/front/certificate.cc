@@ -1,18 +1,17 @@
 #include "ladder/front/certificate.h"
 
-#include <openssl/asn1.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "referee/http2/tls.h"
 
 namespace assize::front {
 namespace {
@@ -30,12 +29,11 @@ absl::Status TlsError(const std::string& what) {
 // HTTP/2 is all that is spoken here; who offers nothing is heard nevertheless.
 int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length,
                 const unsigned char* offered, unsigned int offered_length, void*) {
-  constexpr std::string_view kHttp2 = "h2";
   for (unsigned int at = 0; at < offered_length; at += 1U + offered[at]) {
     const unsigned int length = offered[at];
     if (at + 1 + length > offered_length) break;
     const unsigned char* const name = offered + at + 1;
-    if (std::string_view(reinterpret_cast<const char*>(name), length) != kHttp2) continue;
+    if (std::string_view(reinterpret_cast<const char*>(name), length) != http2::kHttp2Name) continue;
     *chosen = name;
     *chosen_length = static_cast<unsigned char>(length);
     return SSL_TLSEXT_ERR_OK;
@@ -48,14 +46,10 @@ absl::StatusOr<http2::TlsContext> MakeContext(const std::string& chain_file,
   ERR_clear_error();
   const http2::TlsContext context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
   if (context == nullptr) return TlsError("making the TLS settings");
-  SSL_CTX_set_min_proto_version(context.get(), TLS1_3_VERSION);
+  http2::SetCommonTls(context.get());
   SSL_CTX_set_alpn_select_cb(context.get(), ChooseHttp2, nullptr);
-  // Idle connections keep no buffers. Nobody resumes: a handshake is cheap, and tickets cost memory.
-  SSL_CTX_set_mode(context.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
-                                      SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-  SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
+  // Nobody resumes: a handshake is cheap, and tickets cost memory.
   SSL_CTX_set_num_tickets(context.get(), 0);
-  SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION);
   if (SSL_CTX_use_certificate_chain_file(context.get(), chain_file.c_str()) != 1) {
     return TlsError(absl::StrCat("certificate ", chain_file));
   }
@@ -70,15 +64,6 @@ absl::StatusOr<http2::TlsContext> MakeContext(const std::string& chain_file,
 
 constexpr int kWarnDays = 14;
 
-// "2026-03-01 12:00:00 UTC".
-std::string DateText(const ASN1_TIME* time) {
-  tm date = {};
-  if (ASN1_TIME_to_tm(time, &date) != 1) return "an unknown date";
-  std::array<char, 64> text = {};
-  strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &date);
-  return text.data();
-}
-
 }  // namespace
 
 std::string Certificate::ExpiryWarning() const {
@@ -87,16 +72,16 @@ std::string Certificate::ExpiryWarning() const {
   const ASN1_TIME* const end = X509_get0_notAfter(certificate);
   const ASN1_TIME* const begin = X509_get0_notBefore(certificate);
   if (X509_cmp_current_time(begin) > 0) {
-    return absl::StrCat("the certificate ", chain_file_, " is not valid before ", DateText(begin),
+    return absl::StrCat("the certificate ", chain_file_, " is not valid before ", http2::DateText(begin),
                         "; until then clients refuse it");
   }
   if (X509_cmp_current_time(end) < 0) {
-    return absl::StrCat("the certificate ", chain_file_, " expired on ", DateText(end),
+    return absl::StrCat("the certificate ", chain_file_, " expired on ", http2::DateText(end),
                         "; clients refuse it: put a new one in its place");
   }
   time_t soon = time(nullptr) + kWarnDays * 86'400;
   if (X509_cmp_time(end, &soon) > 0) return "";
-  return absl::StrCat("the certificate ", chain_file_, " expires on ", DateText(end));
+  return absl::StrCat("the certificate ", chain_file_, " expires on ", http2::DateText(end));
 }
 
 absl::StatusOr<Certificate> Certificate::Read(std::string chain_file, std::string key_file) {

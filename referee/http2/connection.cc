@@ -232,10 +232,14 @@ void Connection::Handshake() {
 
 void Connection::ReadSome() {
   std::array<char, kChunk> chunk;
-  for (int i = 0; i < kChunksAtATime && !closed_; ++i) {
+  bool emptied = false;
+  for (int i = 0; i < kChunksAtATime && !emptied && !closed_; ++i) {
     const Wire::Moved moved = wire_.Read(chunk);
     if (moved.state == Wire::State::kGone) return Close(Cut::kPeerLeft);
-    if (moved.state != Wire::State::kDone) break;
+    if (moved.state != Wire::State::kDone) {
+      emptied = true;
+      break;
+    }
     useful_ = false;
     const ssize_t used = nghttp2_session_mem_recv(
         session_.get(), reinterpret_cast<const uint8_t*>(chunk.data()), moved.bytes);
@@ -248,9 +252,20 @@ void Connection::ReadSome() {
     // Bytes for streams that are over are dropped unseen.
     const bool in_vain = side_ == Side::kServer && !useful_ && used >= 0;
     if (in_vain && !meter_.Receive(reactor_.turn())) return Close(Cut::kFlood);
-    if (moved.bytes < chunk.size()) break;
+    emptied = moved.bytes < chunk.size() && !wire_.HasMore();
   }
-  if (!closed_) FlushLater();
+  if (closed_) return;
+  FlushLater();
+  if (!emptied && wire_.HasMore()) ReadOn();
+}
+
+// What TLS has received already is reported by nobody: it is read in the next turn.
+void Connection::ReadOn() {
+  if (std::exchange(read_due_, true)) return;
+  reactor_.After(milliseconds(0), [self = shared_from_this()] {
+    self->read_due_ = false;
+    if (!self->closed_) self->ReadSome();
+  });
 }
 
 void Connection::FlushLater() {

@@ -93,6 +93,7 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   void Start();
   void Handshake();
   void ReadSome();
+  void ReadOn();
   // Has what was submitted written, at the end of this turn.
   void FlushLater();
   void Flush();
@@ -131,6 +132,7 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   bool leaving_ = false;
   bool closed_ = false;
   bool flush_due_ = false;
+  bool read_due_ = false;
   // What was read last was good for something.
   bool useful_ = false;
   std::string out_;

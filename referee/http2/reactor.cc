@@ -9,6 +9,7 @@ namespace assize::http2 {
 namespace {
 
 constexpr int kMostEvents = 64;
+constexpr std::chrono::milliseconds kLongestWait(60'000);
 
 epoll_event EventOf(uint32_t events, uint64_t id) {
   epoll_event event = {};
@@ -89,32 +90,35 @@ void Reactor::RunLater() {
 }
 
 void Reactor::Run() {
-  std::array<epoll_event, kMostEvents> events;
   stopped_ = false;
   RunLater();
-  while (!stopped_) {
-    const int wait = MsUntilNext();
-    if (wait < 0 && watched_.empty()) return;
-    const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, wait);
-    turn_ = Clock::now();
-    for (int i = 0; i < count; ++i) {
-      // One that an earlier event has made to be forgotten gets no more reports.
-      const auto found = watched_.find(events[i].data.u64);
-      if (found == watched_.end()) continue;
-      const std::shared_ptr<Watcher> kept = found->second.watcher;
-      kept->OnReady(events[i].events);
-    }
-    RunTimers();
-    RunLater();
-    if (!slow_.empty()) {
-      const Task task = std::move(slow_.front());
-      slow_.pop_front();
-      task();
-      RunLater();
-    }
-    longest_turn_ =
-        std::max(longest_turn_, std::chrono::ceil<std::chrono::microseconds>(Clock::now() - turn_));
+  while (!stopped_ && (!watched_.empty() || MsUntilNext() >= 0)) RunOnce(kLongestWait);
+}
+
+void Reactor::RunOnce(std::chrono::milliseconds most) {
+  std::array<epoll_event, kMostEvents> events;
+  const int next = MsUntilNext();
+  const int wait = next < 0 ? static_cast<int>(most.count())
+                            : std::min(next, static_cast<int>(most.count()));
+  const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, wait);
+  turn_ = Clock::now();
+  for (int i = 0; i < count; ++i) {
+    // One that an earlier event has made to be forgotten gets no more reports.
+    const auto found = watched_.find(events[i].data.u64);
+    if (found == watched_.end()) continue;
+    const std::shared_ptr<Watcher> kept = found->second.watcher;
+    kept->OnReady(events[i].events);
   }
+  RunTimers();
+  RunLater();
+  if (!slow_.empty()) {
+    const Task task = std::move(slow_.front());
+    slow_.pop_front();
+    task();
+    RunLater();
+  }
+  longest_turn_ =
+      std::max(longest_turn_, std::chrono::ceil<std::chrono::microseconds>(Clock::now() - turn_));
 }
 
 std::chrono::microseconds Reactor::TakeLateness() {

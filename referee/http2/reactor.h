@@ -59,6 +59,10 @@ class Reactor {
   // Until Stop(), or until nothing is watched and nothing will happen.
   void Run();
   void Stop() { stopped_ = true; }
+  // One turn of it: waits for what comes next, at most so long, and runs what is due.
+  void RunOnce(std::chrono::milliseconds most);
+  // Runs what Later() was given, without waiting for anything.
+  void Settle() { RunLater(); }
 
   // When this turn began: at most this long ago came what is reported now.
   Clock::time_point turn() const { return turn_; }

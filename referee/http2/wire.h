@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "referee/base/unique_fd.h"
@@ -37,20 +38,28 @@ class Wire {
   explicit Wire(UniqueFd socket) : socket_(std::move(socket)) {}
   // The same as a TLS server.
   Wire(UniqueFd socket, const TlsContext& context);
+  // The same as a TLS client, which takes no certificate but one of `host`, a name or an address.
+  static Wire ToServer(UniqueFd socket, const TlsContext& context, const std::string& host);
 
   int descriptor() const { return socket_.get(); }
   // To be called until it is done, before anything else. Without TLS it always is.
   State Handshake();
   Moved Read(std::span<char> room);
   Moved Write(std::string_view bytes);
+  // Bytes have been received that Read() has not given out: no report of the socket will say so.
+  bool HasMore() const;
+  // Client: what is wrong with a handshake that has failed; empty: the connection was lost.
+  std::string Trouble() const { return trouble_; }
 
  private:
   struct FreeTls {
     void operator()(SSL* tls) const;
   };
   State TlsState(int result) const;
+  void NoteTrouble();
 
   UniqueFd socket_;
+  std::string trouble_;
   std::unique_ptr<SSL, FreeTls> tls_;
 };
 

@@ -1,35 +1,29 @@
 // assize-remote: lets a bot that speaks frames or lines of JSON, and knows of no network, play at a
 // ladder's service. The bot is started as the referee starts it, a process for each match.
-#include <poll.h>
 #include <signal.h>
-#include <sys/socket.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/bridge/program.h"
-#include "referee/frames/bot_end.h"
-#include "referee/frames/frame.h"
-#include "sample-bots/cpp/sdk/remote_channel.h"
+#include "referee/http2/reactor.h"
+#include "sample-bots/cpp/remote/bot_process.h"
+#include "sample-bots/cpp/sdk/event_watch.h"
+#include "sample-bots/cpp/sdk/remote_match.h"
 
 namespace assize::bot {
 namespace {
 
-using bridge::Program;
 using frames::Kind;
 
-constexpr int kFarewellMs = 2000;
+constexpr std::chrono::seconds kLongestWait(60);
+constexpr int kMostEarlyEnds = 3;
 
 enum class Process { kForEachMatch, kForAll };
 
@@ -38,108 +32,125 @@ int Fail(const absl::Status& status) {
   return static_cast<int>(ExitCodeOf(status));
 }
 
-// A bot's process, from its start to its end, and the far end of its seat.
-class RunningBot {
+// Joins the bot's stream to a match, again and again.
+class Relay {
  public:
-  static absl::StatusOr<std::unique_ptr<RunningBot>> Start(
-      const std::vector<std::string>& command) {
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-      return absl::ErrnoToStatus(errno, "making the bot's descriptor");
-    }
-    auto seat = std::make_unique<frames::BotEnd>(UniqueFd(ends[0]));
-    const UniqueFd bots(ends[1]);
-    ASSIZE_ASSIGN_OR_RETURN(Program program,
-                            Program::Start(command, {}, Program::Streams::kOurs, bots.get()));
-    return std::unique_ptr<RunningBot>(new RunningBot(std::move(program), std::move(seat)));
-  }
-  // The bot hears that there is nothing more, and has a moment to end by itself.
-  ~RunningBot() {
-    shutdown(seat_->descriptor(), SHUT_WR);
-    pollfd bots_end = {seat_->descriptor(), 0, 0};
-    poll(&bots_end, 1, kFarewellMs);
+  Relay(std::vector<std::string> command, RemotePlace place, Process process)
+      : command_(std::move(command)), process_(process), service_(&reactor_, std::move(place), {}) {
+    EventWatch::AtSigterm(EventWatch::On(&reactor_, [this] { Leave(); }));
   }
 
-  frames::BotEnd& seat() { return *seat_; }
-  // The stream's beginning, up to its Hello. False: the bot has ended instead.
-  bool ReadHello(v1::BotMessage& hello) {
-    frames::Frame frame;
-    while (seat_->Read(frame)) {
-      if (frame.kind != Kind::kMessage) continue;
-      return hello.ParseFromString(frame.payload) && hello.has_hello();
-    }
-    return false;
-  }
+  int Run();
 
  private:
-  RunningBot(Program program, std::unique_ptr<frames::BotEnd> seat)
-      : program_(std::move(program)), seat_(std::move(seat)) {}
+  absl::Status PlayMatch();
+  absl::Status StartBot();
+  bool HearBot(Kind kind, std::string_view payload);
+  // Until that is so, or the bot has ended.
+  template <class Condition>
+  void AwaitBot(Condition condition) {
+    while (!bot_->ended() && !condition()) reactor_.RunOnce(kLongestWait);
+  }
+  void PassOn(RemoteMatch& match);
+  void Leave() {
+    leaving_ = true;
+    if (match_.has_value()) match_->Leave();
+  }
 
-  Program program_;
-  std::unique_ptr<frames::BotEnd> seat_;
+  const std::vector<std::string> command_;
+  const Process process_;
+  http2::Reactor reactor_;
+  RemoteService service_;
+  std::shared_ptr<BotProcess> bot_;
+  std::optional<RemoteMatch> match_;
+  // The beginning of the bot's stream, once it is there.
+  std::optional<v1::BotMessage> hello_;
+  v1::BotMessage said_;
+  v1::RefereeMessage message_;
+  // The bot has heard how its match ended.
+  bool finished_ = false;
+  bool leaving_ = false;
 };
 
-// One match; returns how it ended for the service's side. `alive`: the bot may play another one.
-absl::Status PlayMatch(RunningBot& bot, RemoteChannel& channel, bool* alive) {
-  v1::BotMessage hello;
-  *alive = bot.ReadHello(hello);
-  if (!*alive) return absl::OkStatus();
-  const std::unique_ptr<SeatStream> stream = channel.Open();
-  stream->Write(hello);
-  // What the bot says, until it leaves this stream or begins the next one.
-  std::atomic<bool> left = false;
-  std::thread up([&] {
-    frames::Frame frame;
-    v1::BotMessage message;
-    while (!left && bot.seat().Read(frame)) {
-      if (frame.kind == Kind::kMessage && message.ParseFromString(frame.payload)) {
-        stream->Write(message);
-      } else if (frame.kind != Kind::kMessage) {
-        return;
-      }
-    }
-    *alive = false;
-  });
-  v1::RefereeMessage message;
-  while (stream->Read(message)) bot.seat().Write(Kind::kMessage, message.SerializeAsString());
-  left = true;
-  const absl::Status status = stream->Finish();
-  bot.seat().Write(Kind::kEnd, frames::EndPayload(static_cast<int>(status.code()), ""));
-  // The bot opens its next stream, or ends.
-  if (!status.ok() || channel.leaving()) bot.seat().Close();
-  up.join();
+// What the bot says, until it leaves its stream or begins the next one.
+bool Relay::HearBot(Kind kind, std::string_view payload) {
+  const bool read = kind == Kind::kMessage &&
+                    said_.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
+  if (match_.has_value()) {
+    if (read) match_->Say(said_);
+    return kind == Kind::kMessage;
+  }
+  if (kind != Kind::kMessage) return true;
+  if (read && said_.has_hello()) {
+    hello_ = said_;
+  } else {
+    bot_->Leave();
+  }
+  return false;
+}
+
+absl::Status Relay::StartBot() {
+  if (bot_ != nullptr) return absl::OkStatus();
+  ASSIZE_ASSIGN_OR_RETURN(
+      bot_, BotProcess::Start(&reactor_, command_, [this](Kind kind, std::string_view payload) {
+        return HearBot(kind, payload);
+      }));
+  return absl::OkStatus();
+}
+
+void Relay::PassOn(RemoteMatch& match) {
+  while (bot_->has_room() && match.Next(message_)) {
+    finished_ = finished_ || message_.has_match_over();
+    bot_->Write(Kind::kMessage, message_.SerializeAsString());
+  }
+  // An answer that has just come is on its way before anything is waited for.
+  if (!match.over()) reactor_.RunOnce(kLongestWait);
+}
+
+absl::Status Relay::PlayMatch() {
+  AwaitBot([this] { return hello_.has_value() || leaving_; });
+  if (!hello_.has_value()) return absl::OkStatus();
+  match_.emplace(&service_, [] {});
+  match_->Begin(*std::exchange(hello_, std::nullopt));
+  bot_->GoOn();
+  while (!match_->over()) {
+    PassOn(*match_);
+    // Nobody would play it.
+    if (bot_->ended()) match_->Leave();
+  }
+  const absl::Status status = match_->status();
+  match_.reset();
+  bot_->Write(Kind::kEnd, frames::EndPayload(static_cast<int>(status.code()), ""));
+  AwaitBot([this] { return bot_->has_heard_all(); });
   return status;
 }
 
-int Play(const std::vector<std::string>& command, RemotePlace place, Process process) {
-  RemoteChannel& channel = *new RemoteChannel(std::move(place));
-  LeaveAtSigterm(&channel);
-  signal(SIGPIPE, SIG_IGN);
-  std::unique_ptr<RunningBot> bot;
-  int played = 0;
-  while (!channel.leaving()) {
-    if (bot == nullptr) {
-      absl::StatusOr<std::unique_ptr<RunningBot>> started = RunningBot::Start(command);
-      if (!started.ok()) return Fail(started.status());
-      bot = *std::move(started);
-    }
-    bool alive = false;
-    const absl::Status status = PlayMatch(*bot, channel, &alive);
+int Relay::Run() {
+  int early_ends = 0;
+  while (!leaving_) {
+    if (const absl::Status started = StartBot(); !started.ok()) return Fail(started);
+    if (!hello_.has_value()) bot_->GoOn();
+    finished_ = false;
+    const absl::Status status = PlayMatch();
     if (!status.ok()) return Fail(status);
-    if (!alive && ++played > 3) {
+    early_ends = bot_->ended() && !finished_ ? early_ends + 1 : 0;
+    if (early_ends > kMostEarlyEnds) {
       return Fail(absl::UnavailableError("the bot ended before its match, several times in a row"));
     }
-    if (alive) played = 0;
-    if (!alive || process == Process::kForEachMatch) bot = nullptr;
+    if (bot_->ended() || process_ == Process::kForEachMatch) {
+      bot_->Leave();
+      bot_ = nullptr;
+    }
   }
+  if (bot_ != nullptr) bot_->Leave();
   return static_cast<int>(ExitCode::kOk);
 }
 
-int Run(const RemotePlace& typed, const std::string& token_file, const std::string& ca_file,
+int Run(const std::string& server, const std::string& token_file, const std::string& ca_file,
         const std::vector<std::string>& command, bool reuse) {
   // What is typed goes before what the environment says.
   for (const auto& [name, value] :
-       {std::pair("ASSIZE_SERVER", typed.server), std::pair("ASSIZE_TOKEN_FILE", token_file),
+       {std::pair("ASSIZE_SERVER", server), std::pair("ASSIZE_TOKEN_FILE", token_file),
         std::pair("ASSIZE_CA_FILE", ca_file)}) {
     if (!value.empty()) setenv(name, value.c_str(), 1);
   }
@@ -152,7 +163,9 @@ int Run(const RemotePlace& typed, const std::string& token_file, const std::stri
   unsetenv("ASSIZE_TOKEN");
   unsetenv("ASSIZE_TOKEN_FILE");
   unsetenv("ASSIZE_SERVER");
-  return Play(command, **std::move(place), reuse ? Process::kForAll : Process::kForEachMatch);
+  signal(SIGPIPE, SIG_IGN);
+  Relay relay(command, **std::move(place), reuse ? Process::kForAll : Process::kForEachMatch);
+  return relay.Run();
 }
 
 }  // namespace
@@ -170,12 +183,12 @@ int main(int argc, char** argv) {
       "  assize-remote --server club.example:7411 --token-file robin.token -- ./robin\n"
       "  assize-remote --server club.example:7411 --token-file robin.token -- \\\n"
       "      assize-bridge -- node bot.js");
-  assize::bot::RemotePlace place;
+  std::string server;
   std::string token_file;
   std::string ca_file;
   bool reuse = false;
   std::vector<std::string> command;
-  app.add_option("--server", place.server, "HOST:PORT of the service (default: ASSIZE_SERVER)");
+  app.add_option("--server", server, "HOST:PORT of the service (default: ASSIZE_SERVER)");
   app.add_option("--token-file", token_file,
                  "File with the bot's token (default: ASSIZE_TOKEN_FILE)");
   app.add_option("--ca-file", ca_file,
@@ -190,5 +203,5 @@ int main(int argc, char** argv) {
     return static_cast<int>(error.get_exit_code() == 0 ? assize::ExitCode::kOk
                                                        : assize::ExitCode::kUsage);
   }
-  return assize::bot::Run(place, token_file, ca_file, command, reuse);
+  return assize::bot::Run(server, token_file, ca_file, command, reuse);
 }

@@ -9,12 +9,10 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "sample-bots/cpp/sdk/remote_channel.h"
 #include "sample-bots/cpp/sdk/run_bot.h"
 
 namespace assize::bot {
@@ -88,13 +86,8 @@ std::unique_ptr<SeatStream> GrpcChannel::Open() {
 }
 
 int RunGrpcBot(Bot& bot, const BotInfo& info) {
-  if (std::getenv("ASSIZE_SEAT_FD") != nullptr) return RunBot(bot, info);
-  absl::StatusOr<std::optional<RemotePlace>> place = RemoteFromEnvironment();
-  if (!place.ok()) {
-    std::fprintf(stderr, "assize: %s\n", std::string(place.status().message()).c_str());
-    return static_cast<int>(ExitCodeOf(place.status()));
-  }
-  if (place->has_value()) return RunRemoteBot(bot, info, **std::move(place));
+  const bool elsewhere = std::getenv("ASSIZE_SERVER") != nullptr;
+  if (elsewhere || std::getenv("ASSIZE_SEAT_FD") != nullptr) return RunBot(bot, info);
   absl::StatusOr<SeatAddress> seat = AddressFromEnvironment();
   if (!seat.ok()) {
     std::fprintf(stderr, "%s\n", std::string(seat.status().message()).c_str());

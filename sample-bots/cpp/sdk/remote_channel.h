@@ -1,40 +1,32 @@
 // A seat at a ladder's service, over TLS: for bots that their owners run.
 //
-// The connection may break: a stream comes back to its match by itself, with what the bot has not
-// been told and what the referee may not have heard. So each stream is a whole match.
+// The connection may break: a stream comes back to its match by itself (remote_match.h). So each stream is a
+// whole match. All of it runs on the thread that waits in Read(); while that one is with the bot for longer than
+// a second, another one keeps the connection alive.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_REMOTE_CHANNEL_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_REMOTE_CHANNEL_H_
 
-#include <grpcpp/channel.h>
-
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
+#include <mutex>
+#include <thread>
 
-#include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
+#include "referee/http2/reactor.h"
 #include "sample-bots/cpp/sdk/bot.h"
+#include "sample-bots/cpp/sdk/event_watch.h"
+#include "sample-bots/cpp/sdk/remote_match.h"
+#include "sample-bots/cpp/sdk/remote_place.h"
+#include "sample-bots/cpp/sdk/remote_service.h"
 #include "sample-bots/cpp/sdk/seat_stream.h"
 
 namespace assize::bot {
 
-struct RemotePlace {
-  // "HOST:PORT"; "plain:HOST:PORT" without TLS, on this machine alone.
-  std::string server;
-  std::string token;
-  // Certificates that the server's must be signed by, in PEM; empty: the system's.
-  std::string roots;
-};
-
-// ASSIZE_SERVER, ASSIZE_TOKEN_FILE (or ASSIZE_TOKEN), ASSIZE_CA_FILE; nullopt: no server is named.
-// Errors name the variable or the file.
-absl::StatusOr<std::optional<RemotePlace>> RemoteFromEnvironment();
-
 class RemoteChannel final : public SeatChannel {
  public:
-  explicit RemoteChannel(RemotePlace place);
+  explicit RemoteChannel(RemotePlace place, const RemoteTimes& times = {});
   ~RemoteChannel() override;
 
   // A match. Read() waits for it to begin, however long that takes, and returns false when it is over
@@ -45,30 +37,41 @@ class RemoteChannel final : public SeatChannel {
   // every thread.
   void Leave();
   bool leaving() const { return leaving_; }
+  // SIGTERM calls Leave() from now on.
+  void LeaveAtSigterm();
 
  private:
   class Match;
+  class Turn;
 
-  std::shared_ptr<grpc::Channel> Connected();
-  void HangUp();
-  // Waits, but not when Leave() is called and `may_leave`.
-  void Pause(double seconds, bool may_leave);
+  // The reactor and what is on it are for whom has taken it.
+  void Take();
+  void GiveBack();
+  // Waits for something to happen; meanwhile others have the reactor that want it.
+  void Wait();
+  void LeaveNow();
+  void Tend();
 
-  const RemotePlace place_;
-  std::shared_ptr<grpc::Channel> channel_;
+  http2::Reactor reactor_;
+  RemoteService service_;
+  Match* match_ = nullptr;
+  std::mutex taken_;
+  // Who wait for the reactor.
+  std::atomic<int> wanted_ = 0;
+  std::shared_ptr<EventWatch> wake_;
+  // How often the reactor was taken by others than the one that tends the connection.
+  std::atomic<uint64_t> uses_ = 0;
   std::atomic<bool> leaving_ = false;
-  std::atomic<bool> reached_ = false;
-  Mutex mutex_;
-  std::condition_variable changed_;
-  Match* match_ ABSL_GUARDED_BY(mutex_) = nullptr;
+
+  Mutex tending_;
+  std::condition_variable stop_;
+  std::atomic<bool> stopped_ = false;
+  std::thread tender_;
 };
 
 // Plays match after match until SIGTERM, which lets the one in play end, or until the service will
 // not have the bot. Returns the exit status for main().
 int RunRemoteBot(Bot& bot, const BotInfo& info, RemotePlace place);
-
-// SIGTERM calls Leave() from now on. The process has one thread so far.
-void LeaveAtSigterm(RemoteChannel* channel);
 
 }  // namespace assize::bot
 

@@ -1,59 +1,37 @@
 #include "sample-bots/cpp/sdk/run_bot.h"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
-#include <system_error>
-#include <vector>
+#include <utility>
 
-#include "absl/strings/str_split.h"
-#include "referee/base/files.h"
 #include "referee/base/status.h"
 #include "referee/frames/bot_end.h"
 #include "sample-bots/cpp/sdk/frame_channel.h"
+#include "sample-bots/cpp/sdk/remote_channel.h"
+#include "sample-bots/cpp/sdk/remote_place.h"
 #include "sample-bots/cpp/sdk/session.h"
 
 namespace assize::bot {
 namespace {
 
-// Plays at the service that the environment names: the program assize-remote, which speaks gRPC,
-// starts this one again with a seat. Returns the exit status if it can't be started.
-int JoinServer() {
-  const std::vector<std::string> line =
-      absl::StrSplit(ReadFileOrNothing("/proc/self/cmdline"), '\0');
-  std::error_code error;
-  std::vector<std::string> words = {"assize-remote", "--reuse", "--",
-                                    std::filesystem::read_symlink("/proc/self/exe", error)};
-  // The program's own name, and what stands behind the last word's end, are none of its arguments.
-  if (line.size() > 2) words.insert(words.end(), line.begin() + 1, line.end() - 1);
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  execvp(pointers[0], pointers.data());
-  std::fprintf(
-      stderr,
-      "ASSIZE_SERVER is set, but assize-remote, which plays there, can't be started: %s; put "
-      "its folder into PATH\n",
-      std::strerror(errno));
-  return static_cast<int>(ExitCode::kConfiguration);
+int Fail(const absl::Status& status) {
+  std::fprintf(stderr, "%s\n", std::string(status.message()).c_str());
+  return static_cast<int>(ExitCodeOf(status));
 }
 
 }  // namespace
 
 int RunBot(Bot& bot, const BotInfo& info) {
-  const bool has_seat = std::getenv("ASSIZE_SEAT_FD") != nullptr;
-  if (!has_seat && std::getenv("ASSIZE_SERVER") != nullptr) return JoinServer();
-  absl::StatusOr<UniqueFd> seat = frames::SeatFromEnvironment();
-  if (!seat.ok()) {
-    std::fprintf(stderr, "%s\n", std::string(seat.status().message()).c_str());
-    return static_cast<int>(ExitCodeOf(seat.status()));
+  if (std::getenv("ASSIZE_SEAT_FD") == nullptr) {
+    absl::StatusOr<std::optional<RemotePlace>> place = RemoteFromEnvironment();
+    if (!place.ok()) return Fail(WithContext(place.status(), "assize"));
+    if (place->has_value()) return RunRemoteBot(bot, info, **std::move(place));
   }
+  absl::StatusOr<UniqueFd> seat = frames::SeatFromEnvironment();
+  if (!seat.ok()) return Fail(seat.status());
   FrameChannel channel(*std::move(seat));
   return RunBot(bot, info, channel);
 }

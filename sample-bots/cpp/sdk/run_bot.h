@@ -8,9 +8,9 @@
 namespace assize::bot {
 
 // Plays in the seat whose descriptor the environment names (protocol = "frames" in bot.toml),
-// or, without one, at the service that ASSIZE_SERVER names, through the program assize-remote; and
-// returns the exit status for main(): that of ExitCodeAfter(), or 78 if the environment names no
-// seat; stderr is told what is wrong.
+// or, without one, at the service that ASSIZE_SERVER names (remote_channel.h), match after match until
+// SIGTERM; and returns the exit status for main(): that of ExitCodeAfter(), 77 if the service will not
+// have the bot, or 78 if the environment names no seat; stderr is told what is wrong.
 int RunBot(Bot& bot, const BotInfo& info);
 
 // The same in a given seat.

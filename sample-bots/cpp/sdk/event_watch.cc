@@ -1,0 +1,48 @@
+#include "sample-bots/cpp/sdk/event_watch.h"
+
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+#include <atomic>
+#include <cerrno>
+
+namespace assize::bot {
+namespace {
+
+std::atomic<const EventWatch*> at_sigterm = nullptr;
+
+void HearSigterm(int /*signal*/) {
+  const int error = errno;
+  if (const EventWatch* const watch = at_sigterm) watch->Signal();
+  errno = error;
+}
+
+}  // namespace
+
+std::shared_ptr<EventWatch> EventWatch::On(http2::Reactor* reactor, std::function<void()> heard) {
+  std::shared_ptr<EventWatch> watch(
+      new EventWatch(UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), std::move(heard)));
+  reactor->Watch(watch->event_.get(), EPOLLIN, watch);
+  return watch;
+}
+
+void EventWatch::Signal() const { eventfd_write(event_.get(), 1); }
+
+void EventWatch::OnReady(uint32_t /*events*/) {
+  eventfd_t count = 0;
+  eventfd_read(event_.get(), &count);
+  heard_();
+}
+
+void EventWatch::AtSigterm(std::shared_ptr<EventWatch> watch) {
+  // A handler may run at any time: what it uses is never destroyed.
+  at_sigterm = (new std::shared_ptr<EventWatch>(std::move(watch)))->get();
+  struct sigaction action = {};
+  action.sa_handler = HearSigterm;
+  // The bot need not know.
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace assize::bot

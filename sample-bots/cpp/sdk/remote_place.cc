@@ -1,0 +1,82 @@
+#include "sample-bots/cpp/sdk/remote_place.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
+#include "referee/base/status.h"
+#include "referee/http2/tls.h"
+
+namespace assize::bot {
+namespace {
+
+constexpr std::string_view kPlain = "plain:";
+
+std::string Environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+absl::StatusOr<std::string> Token() {
+  std::string token = Environment("ASSIZE_TOKEN");
+  if (const std::string file = Environment("ASSIZE_TOKEN_FILE"); !file.empty()) {
+    absl::StatusOr<std::string> text = ReadFile(file);
+    if (!text.ok()) return WithContext(text.status(), "ASSIZE_TOKEN_FILE");
+    token = *std::move(text);
+  }
+  absl::StripAsciiWhitespace(&token);
+  if (token.empty()) {
+    return absl::FailedPreconditionError(
+        "ASSIZE_TOKEN_FILE names no token; the organiser has given it to you");
+  }
+  if (!std::ranges::all_of(token, [](unsigned char c) { return absl::ascii_isprint(c); })) {
+    return absl::FailedPreconditionError(
+        "ASSIZE_TOKEN_FILE names a file with something else than a token in it");
+  }
+  return token;
+}
+
+absl::Status TrustIn(RemotePlace& place) {
+  const std::string file = Environment("ASSIZE_CA_FILE");
+  std::string roots;
+  if (!file.empty()) {
+    absl::StatusOr<std::string> text = ReadFile(file);
+    if (!text.ok()) return WithContext(text.status(), "ASSIZE_CA_FILE");
+    roots = *std::move(text);
+    place.roots = absl::StrCat("the certificates of ASSIZE_CA_FILE, ", file);
+    if (roots.empty()) roots = " ";
+  } else {
+    place.roots = "the system's certificates (ASSIZE_CA_FILE names others)";
+  }
+  absl::StatusOr<http2::TlsContext> tls = http2::MakeClientTls(roots);
+  if (!tls.ok()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("ASSIZE_CA_FILE, ", file, ": ", tls.status().message()));
+  }
+  place.tls = *std::move(tls);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::optional<RemotePlace>> RemoteFromEnvironment() {
+  const std::string server = Environment("ASSIZE_SERVER");
+  if (server.empty()) return std::nullopt;
+  RemotePlace place;
+  ASSIZE_ASSIGN_OR_RETURN(place.token, Token());
+  const bool plain = server.starts_with(kPlain);
+  absl::StatusOr<http2::Target> target =
+      http2::TargetOf(plain ? server.substr(kPlain.size()) : server);
+  if (!target.ok()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("ASSIZE_SERVER: ", target.status().message()));
+  }
+  place.server = *std::move(target);
+  if (!plain) ASSIZE_RETURN_IF_ERROR(TrustIn(place));
+  return place;
+}
+
+}  // namespace assize::bot
