@@ -53,7 +53,7 @@ protocol with stubs for type checkers, and the engine of Brigand's Bluff.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libassize-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
-    "g++, cmake, make, pkg-config, libprotobuf-dev, libabsl-dev, libssl-dev")
+    "g++, cmake, make, pkg-config, libprotobuf-dev, libabsl-dev, libssl-dev, libnghttp2-dev")
 set(CPACK_DEBIAN_DEV_DESCRIPTION "SDK for bots of the Assize referee in C++
 Headers, the static library of the SDK with the rules of all games, what
 find_package(assize) needs, and the .proto files of the protocol for other

@@ -32,6 +32,7 @@ std::shared_ptr<SeatLine> SeatLine::Begin(http2::Reactor* reactor, UniqueFd work
                                           std::chrono::milliseconds away_limit, Hooks hooks) {
   std::shared_ptr<SeatLine> line(
       new SeatLine(reactor, std::move(worker), std::move(id), away_limit, std::move(hooks)));
+  line->waits_for_ = EPOLLIN;
   line->watched_ = reactor->Watch(line->worker_.get(), EPOLLIN, line);
   line->timer_ = reactor->After(kFirstWords, [raw = line.get()] { raw->Close(); });
   return line;
@@ -118,8 +119,10 @@ void SeatLine::Close() {
 }
 
 void SeatLine::Watch() {
-  if (!worker_.valid()) return;
-  reactor_.Change(watched_, (held_ ? 0U : EPOLLIN) | (out_.empty() ? 0U : EPOLLOUT));
+  const uint32_t events = (held_ ? 0U : EPOLLIN) | (out_.empty() ? 0U : EPOLLOUT);
+  if (!worker_.valid() || events == waits_for_) return;
+  waits_for_ = events;
+  reactor_.Change(watched_, events);
 }
 
 void SeatLine::Write(Kind kind, std::string_view payload) {
@@ -161,19 +164,21 @@ void SeatLine::ReadSome() {
   const ssize_t size = recv(worker_.get(), chunk.data(), chunk.size(), MSG_DONTWAIT);
   if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
   if (size <= 0) return Close();
+  in_.erase(0, std::exchange(taken_, 0));
   in_.append(chunk.data(), static_cast<size_t>(size));
   while (worker_.valid() && !held_ && TakeFrame()) {
   }
 }
 
+// What was taken stays in its place until more is received: the frame is heard where it lies.
 bool SeatLine::TakeFrame() {
-  if (in_.size() < frames::kHeadBytes) return false;
-  const frames::Head head = frames::ReadHead(in_);
+  const std::string_view left = std::string_view(in_).substr(taken_);
+  if (left.size() < frames::kHeadBytes) return false;
+  const frames::Head head = frames::ReadHead(left);
   const size_t size = frames::kHeadBytes + head.length;
-  if (in_.size() < size) return false;
-  const std::string frame = in_.substr(0, size);
-  in_.erase(0, size);
-  HearFrame(head.kind, std::string_view(frame).substr(frames::kHeadBytes));
+  if (left.size() < size) return false;
+  taken_ += size;
+  HearFrame(head.kind, left.substr(frames::kHeadBytes, head.length));
   return true;
 }
 

@@ -6,6 +6,7 @@
 #define ASSIZE_LADDER_FRONT_SEAT_LINE_H_
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -108,7 +109,10 @@ class SeatLine final : public http2::Reactor::Watcher,
   SitterPtr sitter_;
   // Who opened the streams that the referee has not ended yet; null: one that was left.
   std::deque<SitterPtr> open_;
+  uint32_t waits_for_ = 0;
   std::string in_;
+  // How much at its beginning has been heard.
+  size_t taken_ = 0;
   std::string out_;
 };
 

@@ -4,7 +4,7 @@
 #   add_executable(my-bot main.cc)
 #   target_link_libraries(my-bot PRIVATE assize::bot)
 #
-# Protobuf, Abseil and OpenSSL are linked statically, so that a bot starts fast and its folder is complete.
+# Protobuf, Abseil, OpenSSL and nghttp2 are linked statically, so that a bot starts fast and its folder is complete.
 # With set(ASSIZE_STATIC OFF) before find_package() their shared libraries are taken.
 cmake_minimum_required(VERSION 3.18)
 if(TARGET assize::bot)
@@ -21,7 +21,7 @@ if(NOT DEFINED ASSIZE_STATIC)
   set(ASSIZE_STATIC ON)
 endif()
 set(_assize_libraries ${_assize_prefix}/lib/libassize-bot.a)
-foreach(_assize_name protobuf ${_assize_absl_STATIC_LIBRARIES} crypto)
+foreach(_assize_name protobuf ${_assize_absl_STATIC_LIBRARIES} ssl nghttp2 crypto)
   if(_assize_name MATCHES "^(pthread|m|rt|dl|atomic)$")
     continue()
   endif()
@@ -34,7 +34,7 @@ foreach(_assize_name protobuf ${_assize_absl_STATIC_LIBRARIES} crypto)
   mark_as_advanced(_assize_${_assize_name})
   if(NOT _assize_${_assize_name})
     set(assize_NOT_FOUND_MESSAGE
-        "no ${_assize_file}: install libprotobuf-dev, libabsl-dev and libssl-dev")
+        "no ${_assize_file}: install libprotobuf-dev, libabsl-dev, libssl-dev and libnghttp2-dev")
     set(assize_FOUND FALSE)
     return()
   endif()

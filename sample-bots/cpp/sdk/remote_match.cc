@@ -64,6 +64,8 @@ class RemoteMatch::Talk final : public http2::StreamOwner {
   void OnBytes(std::string_view bytes) override {
     if (match_ == nullptr) return;
     match_->messages_.Add(bytes);
+    match_->untaken_ += bytes.size();
+    match_->MakeRoom();
     match_->changed_();
   }
   void OnDone(const http2::Fields& trailer) override {
@@ -134,6 +136,7 @@ void RemoteMatch::LeaveStream() {
   talk_ = nullptr;
   if (const http2::StreamPtr stream = std::exchange(stream_, nullptr)) stream->Reset();
   messages_.Drop();
+  untaken_ = 0;
 }
 
 bool RemoteMatch::Next(v1::RefereeMessage& message) {
@@ -145,7 +148,8 @@ bool RemoteMatch::Next(v1::RefereeMessage& message) {
       return false;
     }
     const bool read = message.ParseFromArray(next.message.data(), static_cast<int>(next.length));
-    stream_->Took(messages_.Take());
+    messages_.Take();
+    MakeRoom();
     const bool taken = read && Takes(message);
     // The talk may leave in it.
     const std::shared_ptr<Talk> talk = talk_;
@@ -153,6 +157,12 @@ bool RemoteMatch::Next(v1::RefereeMessage& message) {
     if (taken) return true;
   }
   return false;
+}
+
+// Part of a message makes room for its rest, which may be larger than a window; whole ones wait for the bot.
+void RemoteMatch::MakeRoom() {
+  if (messages_.Peek().state != Messages::State::kNone) return;
+  if (stream_ != nullptr) stream_->Took(std::exchange(untaken_, 0));
 }
 
 // False: the bot need not hear it.

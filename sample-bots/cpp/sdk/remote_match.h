@@ -58,6 +58,7 @@ class RemoteMatch {
   void LeaveStream();
   // The stream has ended so.
   void HearEnd(absl::Status status, const http2::Fields& trailer);
+  void MakeRoom();
   bool Takes(v1::RefereeMessage& message);
   void Judge(const absl::Status& status, const http2::Fields& trailer);
   bool IsFinal(const absl::Status& status);
@@ -75,6 +76,8 @@ class RemoteMatch {
   std::shared_ptr<Talk> talk_;
   http2::StreamPtr stream_;
   http2::Messages messages_;
+  // Bytes of the stream that wait to be taken.
+  size_t untaken_ = 0;
   http2::Reactor::Id timer_ = 0;
   std::string session_;
   uint64_t round_trip_us_ = 0;

@@ -27,33 +27,32 @@ class Bench(FrontTest):
     bot, batch, work = RemoteMatchTest.bot, RemoteMatchTest.batch, RemoteMatchTest.work
     ARGUMENTS = ("--most-per-address", "10000", "--most-connections", "10000")
 
-    def usage(self):
-        fields = pathlib.Path(f"/proc/{self.front.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    def usage(self, pid=None):
+        fields = pathlib.Path(f"/proc/{pid or self.front.pid}/stat").read_text().rsplit(")", 1)[1].split()
         ticks = os.sysconf("SC_CLK_TCK")
         return (int(fields[11]) + int(fields[12])) / ticks, int(fields[21]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     def rate(self, batch):
-        """Decisions a second within matches."""
+        """Decisions a second within matches, and how many there were."""
         _, results = self.work(batch, "--jobs", "1")
         decisions = sum(1 for result in results for used in result.timing.used_us if used)
         seconds = sum(result.timing.duration_us for result in results) / 1e6
-        return decisions / seconds
+        return decisions / seconds, decisions
 
     def test_decisions(self):
         """A hosted bot and a remote one, each against a hosted one."""
-        remote = [str(BUILD / "bin" / "assize-remote"), "--reuse", "--", RANDOM]
-        self.bot(self.tls, program=remote)
+        bot = self.bot(self.tls, program=[RANDOM])
         self.wait_for(1, waiting=1)
         for round_number in range(3):
             hosted = write_batch(self.folder / f"h{round_number}.batch",
                                  make_batch([sample_bot("random"), sample_bot("random")], 2, 300, name=f"h{round_number}"))
-            there = self.rate(hosted)
-            cpu, _ = self.usage()
-            began = time.monotonic()
-            here = self.rate(self.batch(300, name=f"r{round_number}"))
-            used = self.usage()[0] - cpu
+            there, _ = self.rate(hosted)
+            before = [self.usage(pid)[0] for pid in (self.front.pid, bot.pid)]
+            here, decisions = self.rate(self.batch(300, name=f"r{round_number}"))
+            front, own = (1e6 * (self.usage(pid)[0] - then) / (decisions / 2)
+                          for pid, then in zip((self.front.pid, bot.pid), before))
             print(f"hosted {there:.0f} decisions/s, remote {here:.0f}: {here / there:.2f}; "
-                  f"front {used / (time.monotonic() - began):.2f} of a core")
+                  f"CPU time of a remote decision: front {front:.0f} us, bot {own:.0f} us")
 
     def channels(self, count):
         """Streams on connections of their own, as many processes would have them."""

@@ -16,6 +16,7 @@ class Cutter:
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.address = "127.0.0.1:%d" % self._listener.getsockname()[1]
         self._lines = []
+        self._frozen = set()
         self._lock = threading.Lock()
         self.cuts = 0
         # How many bytes the next connections may carry; then they are cut.
@@ -49,9 +50,13 @@ class Cutter:
             budget = self.budget()
         ends = {near: far, far: near}
         try:
-            while True:
+            while ends:
                 for end in select.select(list(ends), [], [])[0]:
                     data = end.recv(65536)
+                    if near in self._frozen:
+                        if not data:
+                            del ends[end]
+                        continue
                     if not data:
                         return
                     if budget is not None:
@@ -83,6 +88,11 @@ class Cutter:
         for near, far in lines:
             self._cut(near, far)
         self.cuts += 1
+
+    def freeze(self):
+        """Nothing more is carried on what is open now, and nobody hears why."""
+        with self._lock:
+            self._frozen.update(near for near, _ in self._lines)
 
     def close(self):
         # Closing alone would let one more connection in.

@@ -17,11 +17,11 @@ FRONT = os.environ.get("ASSIZE_FRONT", str(BUILD / "bin" / "ladder-front"))
 PLAY = "/assize.v1.Referee/Play"
 
 
-def make_certificate(folder, name="localhost", days=30):
+def make_certificate(folder, name="localhost", days=30, names="DNS:localhost,IP:127.0.0.1"):
     """A certificate that signs itself, and its key; returns their paths."""
     chain, key = pathlib.Path(folder) / f"{name}.pem", pathlib.Path(folder) / f"{name}.key"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                    "-days", str(days), "-subj", f"/CN={name}", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+                    "-days", str(days), "-subj", f"/CN={name}", "-addext", f"subjectAltName={names}",
                     "-keyout", str(key), "-out", str(chain)], check=True, capture_output=True)
     return chain, key
 

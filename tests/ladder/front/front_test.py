@@ -11,6 +11,7 @@ from front_peers import DONE, END, HANGING, MESSAGE, Daemon, MatchOf, grpc, pb
 from front_support import FrontTest, hello, main, make_certificate
 from support import BUILD, wait_until
 
+RANDOM = str(BUILD / "sample-bots" / "random" / "assize-bot-random")
 ECHO_BOT = """
 import assize
 class Echo(assize.Bot):
@@ -271,17 +272,15 @@ class ForwardTest(FrontTest):
         self.assertEqual(failed.exception.code(), grpc.StatusCode.UNAVAILABLE)
 
 
-class PythonBotTest(FrontTest):
-    """The unchanged bot of the SDK."""
+class OwnersBot(FrontTest):
+    """A bot whose owner runs it, unchanged."""
 
-    def bot(self, server, *arguments, token="asz_one"):
-        (self.folder / "bot.py").write_text(ECHO_BOT)
+    def start(self, program, server, token="asz_one", **more):
         (self.folder / "token").write_text(token + "\n")
         environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "ASSIZE_TOKEN_FILE": str(self.folder / "token"),
-                       "ASSIZE_CA_FILE": str(self.chain)}
+                       "ASSIZE_CA_FILE": str(self.chain), "ASSIZE_SERVER": server, **more}
         environment.pop("ASSIZE_SEAT_FD", None)
-        process = subprocess.Popen([sys.executable, self.folder / "bot.py", "--server", server, *arguments],
-                                   env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.wait)
@@ -294,6 +293,11 @@ class PythonBotTest(FrontTest):
         self.assertEqual(match.moves, list(range(1, requests + 1)))
         match.seat.close()
         return match
+
+
+
+class BotCases:
+    """What bots in every language do."""
 
     def test_it_plays_match_after_match_until_sigterm(self):
         bot = self.bot(self.tls)
@@ -340,7 +344,7 @@ class PythonBotTest(FrontTest):
         self.assertGreater(resumed, 0)
         self.assertIsNone(bot.poll())
         bot.kill()
-        self.assertNotIn("refused", bot.stdout.read())
+        self.assertNotIn("refused", bot.stdout.read() + bot.stderr.read())
 
     def test_a_new_front_finds_its_bots_again(self):
         address = self.tls
@@ -353,6 +357,71 @@ class PythonBotTest(FrontTest):
         self.wait_for(1, waiting=1)
         self.play_match(2)
         self.assertIsNone(bot.poll())
+
+    def test_who_waits_for_its_first_match_may_go(self):
+        bot = self.bot(self.tls)
+        self.wait_for(1, waiting=1)
+        bot.send_signal(signal.SIGTERM)
+        self.assertEqual(bot.wait(HANGING), 0, bot.stderr.read())
+
+
+class PythonBotTest(BotCases, OwnersBot):
+    def bot(self, server, token="asz_one"):
+        (self.folder / "bot.py").write_text(ECHO_BOT)
+        return self.start([sys.executable, self.folder / "bot.py", "--server", server], "", token)
+
+
+class CppBotTest(BotCases, OwnersBot):
+    """It plays in its own process."""
+
+    def bot(self, server, token="asz_one", **more):
+        return self.start([RANDOM], server, token, **more)
+
+    def refused(self, status, *words, server=None, **more):
+        bot = self.bot(server or self.tls, **more)
+        self.assertEqual(bot.wait(HANGING), status)
+        said = bot.stderr.read()
+        for word in words:
+            self.assertIn(word, said)
+
+    def test_a_certificate_that_nobody_trusts_is_named(self):
+        other, _ = make_certificate(self.folder, "other")
+        self.refused(69, self.tls, "signed by nobody who is trusted", str(other), ASSIZE_CA_FILE=str(other))
+
+    def test_a_certificate_of_another_host_is_named(self):
+        self.end_front()
+        self.chain, self.key = make_certificate(self.folder, "elsewhere", names="DNS:elsewhere.example")
+        self.start_front()
+        self.refused(69, self.tls, "its certificate is for elsewhere.example")
+
+    def test_a_name_is_looked_up(self):
+        self.bot(f"localhost:{self.target()[1]}")
+        self.wait_for(1, waiting=1)
+        self.play_match(2)
+
+    def test_a_port_without_tls_is_named(self):
+        self.refused(69, self.plain, "does not speak TLS 1.3", server=self.plain)
+
+    def test_what_is_wrong_with_the_environment_is_said(self):
+        missing, empty = self.folder / "missing.pem", self.folder / "empty.pem"
+        empty.write_text("nothing\n")
+        self.refused(78, "ASSIZE_CA_FILE", str(empty), "no certificate", ASSIZE_CA_FILE=str(empty))
+        self.refused(66, "ASSIZE_CA_FILE", str(missing), ASSIZE_CA_FILE=str(missing))
+        self.refused(66, "ASSIZE_TOKEN_FILE", str(missing), ASSIZE_TOKEN_FILE=str(missing))
+        self.refused(78, "ASSIZE_TOKEN_FILE", token="")
+        for server in ("club.example", "club.example:", "club.example:99999", "::1"):
+            self.refused(78, "ASSIZE_SERVER", f"'{server}'", "HOST:PORT", server=server)
+
+    def test_a_connection_that_is_dead_is_noticed(self):
+        cutter = Cutter(self.target())
+        self.addCleanup(cutter.close)
+        self.bot(cutter.address)
+        self.wait_for(1, waiting=1)
+        # Nobody says that it has ended: only what is not answered does.
+        cutter.freeze()
+        wait_until(lambda: len(self.daemon.admissions) > 1, "the bot comes again")
+        self.wait_for(1, waiting=1)
+        self.play_match(2)
 
 
 if __name__ == "__main__":
