@@ -1,57 +1,45 @@
 // assize-grpc-bridge: serves the protocol over gRPC to one bot, in the bot's own sandbox.
 //
 // It is the first process there, has the seat's descriptor, and starts the bot. A bot that abuses
-// gRPC harms this process, which is its own. To bots that know what a descriptor is good for, our
-// SDKs, it offers one as well: what they say in frames is passed on as it is.
-#include <poll.h>
-#include <pthread.h>
+// HTTP/2 harms this process, which is its own. Bots that know what a descriptor is good for, our
+// SDKs, inherit the seat's as well: as long as nobody calls here, nothing is read from it.
 #include <signal.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/random.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
-#include <deque>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "referee/base/status.h"
 #include "referee/bridge/bridge_line.h"
+#include "referee/bridge/grpc_door.h"
 #include "referee/bridge/grpc_seat.h"
 #include "referee/bridge/program.h"
-#include "referee/bridge/upstream.h"
+#include "referee/bridge/seat_line.h"
 #include "referee/frames/bot_end.h"
-#include "referee/frames/frame.h"
+#include "referee/http2/reactor.h"
 
 namespace assize::bridge {
 namespace {
 
-using frames::Kind;
-
-// gRPC's threads need far less than the 8 MiB that would count as the bot's memory.
-constexpr size_t kStack = 1 << 20;
-// What a bot can make gRPC take, at most; a bridge that needs more ends.
+// What a bot can make the bridge take, at most; a bridge that needs more ends.
 constexpr rlim_t kMostMemory = 256 << 20;
 constexpr size_t kTokenBytes = 32;
-// For what a bot that has ended has said; a process that it has left behind may still have its
-// seat.
-constexpr std::chrono::seconds kMostWait(1);
 
 int Fail(const absl::Status& status) {
   std::fprintf(stderr, "assize-grpc-bridge: %s\n", std::string(status.message()).c_str());
@@ -66,83 +54,6 @@ std::string MakeToken() {
   return token;
 }
 
-// Joins the bot's streams over gRPC to those of frames.
-class Joint final : public GrpcListener {
- public:
-  explicit Joint(frames::BotEnd* seat) : up_(seat) {}
-
-  void OnOpen(const GrpcStreamPtr& stream) override {
-    newest_ = stream;
-    streams_.push_back(stream);
-    up_.Write(Kind::kOpen, "");
-  }
-
-  // A bot that says much waits here as long as the referee does not listen.
-  void OnMessage(const GrpcStreamPtr& stream, std::string_view bytes) override {
-    if (bytes.size() > frames::kMaxPayload) {
-      return stream->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the message is too large"});
-    }
-    if (stream == newest_ && up_.Write(Kind::kMessage, bytes)) stream->ReadNext();
-  }
-
-  void OnEnd(const GrpcStreamPtr& stream, Leaving leaving) override {
-    if (stream == newest_) up_.Write(leaving == Leaving::kGone ? Kind::kEnd : Kind::kDone, "");
-  }
-
-  // From the referee. What is passed on is on its way after Flush().
-  void Pass(const frames::Frame& frame) {
-    if (streams_.empty()) return;
-    if (frame.kind == Kind::kMessage) return streams_.front()->Send(frame.payload);
-    const frames::End end = frames::ReadEnd(frame.payload);
-    streams_.front()->Finish({static_cast<grpc::StatusCode>(end.code), end.text});
-    streams_.pop_front();
-  }
-  void Flush() {
-    if (!streams_.empty()) streams_.front()->Flush();
-  }
-
-  // There is something that the referee has not taken yet.
-  bool Waits() const { return up_.Waits(); }
-  // It may take more now.
-  void WriteWaiting() {
-    up_.WriteWaiting();
-    if (!up_.Waits() && newest_ != nullptr) newest_->ReadNext();
-  }
-
- private:
-  Upstream up_;
-  // What is heard of an older one, which the bot has left, is late and counts no more.
-  GrpcStreamPtr newest_;
-  // Those that the referee has not ended yet, in the order in which they were opened.
-  std::deque<GrpcStreamPtr> streams_;
-};
-
-// The other way for a bot to speak: frames on a descriptor from us.
-class Relay {
- public:
-  Relay(frames::BotEnd* seat, UniqueFd bot) : seat_(*seat), bot_(std::move(bot)) {}
-
-  // Passes on what the bot says, until it can say nothing more.
-  void PassUp() {
-    frames::Frame frame;
-    while (bot_.Read(frame)) {
-      // Before the referee can answer.
-      in_use_ = true;
-      seat_.Write(frame.kind, frame.payload);
-    }
-    if (in_use_) seat_.Write(Kind::kEnd, "");
-  }
-  // The bot has chosen this way.
-  bool in_use() const { return in_use_; }
-  void PassDown(const frames::Frame& frame) { bot_.Write(frame.kind, frame.payload); }
-  void Close() { bot_.Close(); }
-
- private:
-  frames::BotEnd& seat_;
-  frames::BotEnd bot_;
-  std::atomic<bool> in_use_ = false;
-};
-
 // After the bot's start, so that it does not inherit it.
 void LimitMemory() {
   rlimit limit = {};
@@ -151,140 +62,91 @@ void LimitMemory() {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
-// All that comes over gRPC and from the referee, on one thread.
-class Loop {
+// Written to when a child ends.
+int child_ended = -1;
+
+void NoteChildsEnd(int /*signal*/) {
+  const int error = errno;
+  constexpr uint64_t kOne = 1;
+  [[maybe_unused]] const ssize_t written = write(child_ended, &kOne, sizeof kOne);
+  errno = error;
+}
+
+// Ends this process as the bot has ended, once the referee has all that the bot said.
+class BotsEnd final : public http2::Reactor::Watcher, public std::enable_shared_from_this<BotsEnd> {
  public:
-  // `ended` is readable once the bot has ended.
-  Loop(frames::BotEnd* seat, Joint* joint, GrpcSeat* grpc, Relay* relay, int ended)
-      : seat_(*seat), joint_(*joint), grpc_(*grpc), relay_(*relay) {
-    waits_ = {{ended, POLLIN, 0}, {seat_.descriptor(), POLLIN, 0}};
-    for (const int descriptor : grpc_.descriptors()) waits_.push_back({descriptor, POLLIN, 0});
+  BotsEnd(http2::Reactor* reactor, const SeatLine* line, const GrpcSeat* seat)
+      : reactor_(*reactor), line_(*line), seat_(*seat) {}
+
+  // Before the bot is started. False: there are no descriptors.
+  bool Prepare() {
+    child_ended = eventfd(0, EFD_CLOEXEC);
+    struct sigaction action = {};
+    action.sa_handler = NoteChildsEnd;
+    action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
+    return child_ended >= 0 && sigaction(SIGCHLD, &action, nullptr) == 0;
+  }
+  void Await(Program program) {
+    program_ = std::make_unique<Program>(std::move(program));
+    watched_ = reactor_.Watch(child_ended, EPOLLIN, shared_from_this());
   }
 
-  // Until the bot has ended and the referee has all that it said, or the bot has chosen to do
-  // without gRPC.
-  void Run() {
-    while (!relay_.in_use() && !AllSent()) {
-      waits_[kSeat].events = joint_.Waits() ? POLLIN | POLLOUT : POLLIN;
-      if (poll(waits_.data(), waits_.size(), static_cast<int>(grpc_.PollTimeout().count())) < 0) {
-        for (pollfd& wait : waits_) wait.revents = 0;
-      }
-      if (waits_[kEnded].revents != 0) HearBotsEnd();
-      if ((waits_[kSeat].revents & ~POLLOUT) != 0) HearReferee();
-      if ((waits_[kSeat].revents & POLLOUT) != 0) joint_.WriteWaiting();
-      grpc_.Work();
+  void OnReady(uint32_t /*events*/) override {
+    const std::optional<int> status = program_->WaitIfEnded();
+    if (!status.has_value()) {
+      eventfd_t count = 0;
+      eventfd_read(child_ended, &count);
+      return;
     }
-  }
-  // After that, with frames alone.
-  void PassDown() {
-    frames::Frame frame;
-    while (has_seat_ && seat_.Read(frame)) relay_.PassDown(frame);
-    relay_.Close();
+    reactor_.Forget(watched_);
+    // A process that the bot has left behind may still have its connection.
+    constexpr std::chrono::seconds kMostWait(1);
+    reactor_.After(kMostWait, [status = *status] { EndLike(status); });
+    EndWhenHeard(*status);
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr size_t kEnded = 0;
-  static constexpr size_t kSeat = 1;
-
-  bool AllSent() const {
-    return bot_ended_.has_value() && !joint_.Waits() &&
-           (grpc_.Over() || Clock::now() >= *bot_ended_ + kMostWait);
-  }
-  void HearBotsEnd() {
-    bot_ended_ = Clock::now();
-    waits_[kEnded].fd = -1;
-  }
-  void HearReferee() {
-    frames::Frame frame;
-    do {
-      has_seat_ = seat_.Read(frame);
-      if (!has_seat_) return LoseReferee();
-      if (relay_.in_use()) {
-        relay_.PassDown(frame);
-      } else {
-        joint_.Pass(frame);
-      }
-    } while (seat_.HasFrame());
-    joint_.Flush();
-  }
-  void LoseReferee() {
-    waits_[kSeat].fd = -1;
-    relay_.Close();
-    grpc_.Retire();
-    joint_.WriteWaiting();  // for nobody
+  // Its last words may still be on their way.
+  void EndWhenHeard(int status) {
+    if (reactor_.quiet() && seat_.Over() && !line_.Waits()) EndLike(status);
+    if (!reactor_.quiet()) return reactor_.Slowly([this, status] { EndWhenHeard(status); });
+    constexpr std::chrono::milliseconds kLookAgain(2);
+    reactor_.After(kLookAgain, [this, status] { EndWhenHeard(status); });
   }
 
-  frames::BotEnd& seat_;
-  Joint& joint_;
-  GrpcSeat& grpc_;
-  Relay& relay_;
-  std::vector<pollfd> waits_;
-  bool has_seat_ = true;
-  std::optional<Clock::time_point> bot_ended_;
+  http2::Reactor& reactor_;
+  const SeatLine& line_;
+  const GrpcSeat& seat_;
+  std::unique_ptr<Program> program_;
+  http2::Reactor::Id watched_ = 0;
 };
 
 int Bridge(const std::string& socket, const std::vector<std::string>& command) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, kStack);
-  pthread_setattr_default_np(&attributes);
-  // gRPC's own locks are not ours to check, which costs more than taking them.
-  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   // Told to end, the bot ends in its own time, and the bridge with it.
   signal(SIGTERM, SIG_IGN);
   absl::StatusOr<UniqueFd> descriptor = frames::SeatFromEnvironment();
   if (!descriptor.ok()) return Fail(descriptor.status());
-  // These live until the process ends.
-  auto& seat = *new frames::BotEnd(*std::move(descriptor));
-  auto& joint = *new Joint(&seat);
+  const int bots_too = descriptor->get();
+  http2::Reactor reactor;
+  const std::shared_ptr<SeatLine> line = SeatLine::Begin(&reactor, *std::move(descriptor));
   const std::string token = MakeToken();
-  absl::StatusOr<std::unique_ptr<GrpcSeat>> server = GrpcSeat::Listen(socket, token, &joint);
-  if (!server.ok()) return Fail(server.status());
-  GrpcSeat& grpc_seat = *server->release();
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    return Fail(absl::ErrnoToStatus(errno, "making the bot's descriptor"));
+  GrpcSeat seat(&reactor, line.get(), token);
+  line->TellTo(&seat);
+  const auto door = std::make_shared<GrpcDoor>(&reactor, &seat);
+  const absl::Status opened = door->Open(socket);
+  if (!opened.ok()) return Fail(opened);
+  const auto end = std::make_shared<BotsEnd>(&reactor, line.get(), &seat);
+  if (!end->Prepare()) {
+    return Fail(absl::ErrnoToStatus(errno, "making a descriptor for the bot's end"));
   }
-  const int ended = eventfd(0, EFD_CLOEXEC);
-  if (ended < 0) return Fail(absl::ErrnoToStatus(errno, "making a descriptor for the bot's end"));
-  auto& relay = *new Relay(&seat, UniqueFd(ends[0]));
-  UniqueFd bots(ends[1]);
-  absl::StatusOr<Program> started =
+  absl::StatusOr<Program> program =
       Program::Start(command, {"ASSIZE_ADDRESS=unix:" + socket, "ASSIZE_TOKEN=" + token},
-                     Program::Streams::kOurs, bots.get());
-  bots.Reset();
-  if (!started.ok()) {
-    std::fprintf(stderr, "assize-grpc-bridge: %s\n",
-                 std::string(started.status().message()).c_str());
-    _exit(static_cast<int>(ExitCodeOf(started.status())));
-  }
+                     Program::Streams::kOurs, bots_too);
+  if (!program.ok()) return Fail(program.status());
+  end->Await(*std::move(program));
   LimitMemory();
-  Program& program = *new Program(*std::move(started));
-  std::promise<void> relayed;
-  std::thread([&] {
-    relay.PassUp();
-    relayed.set_value();
-  }).detach();
-  // Over gRPC.
-  std::promise<void> all_sent;
-  std::thread([&] {
-    const int status = program.Wait();
-    // Its last words may still be on their way.
-    eventfd_write(ended, 1);
-    // A bot that did without gRPC has nothing there; what the referee says to it may find no room.
-    const std::future<void> sent = all_sent.get_future();
-    while (sent.wait_for(kMostWait) != std::future_status::ready && !relay.in_use()) {
-    }
-    relayed.get_future().wait_for(kMostWait);
-    EndLike(status);
-  }).detach();
-  Loop loop(&seat, &joint, &grpc_seat, &relay, ended);
-  loop.Run();
-  all_sent.set_value();
-  loop.PassDown();
-  // The thread above ends the process.
-  while (true) pause();
+  // The bot's end ends the process.
+  while (true) reactor.Run();
 }
 
 }  // namespace

@@ -1,157 +1,95 @@
 #include "referee/bridge/grpc_seat.h"
 
-#include <filesystem>
-#include <system_error>
-#include <utility>
+#include <algorithm>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "referee/http2/grpc.h"
 
 namespace assize::bridge {
 namespace {
 
-namespace fs = std::filesystem;
-using grpc::StatusCode;
+using frames::Kind;
 
-constexpr char kMethod[] = "/assize.v1.Referee/Play";
-constexpr char kTokenKey[] = "assize-token";
+constexpr std::string_view kMethod = "/assize.v1.Referee/Play";
+constexpr std::string_view kTokenKey = "assize-token";
+constexpr std::string_view kEncodingKey = "grpc-encoding";
+// Streams that the referee has not ended yet; a match lets a bot return ten times.
+constexpr size_t kMostOpen = 64;
 
-// gRPC looks at one socket at a time, and not each of them brings news.
-constexpr int kQuietLooks = 2;
-// So many news at a time: a bot that floods must not keep others waiting.
-constexpr int kMostNews = 64;
-
-// gRPC has threads of its own for deadlines of calls and for sockets without room. They may hear
-// what nothing reports to us: seldom, or while a message finds no room.
-constexpr std::chrono::milliseconds kIdle(100);
-constexpr std::chrono::milliseconds kWriting(5);
-// Where there is nothing to wait for.
-constexpr std::chrono::milliseconds kBlind(1);
-
-// Where gRPC waits for its sockets; it has no function for that. The bridge has no others.
-std::vector<int> EpollDescriptors() {
-  std::vector<int> found;
-  std::error_code error;
-  for (fs::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code gone;
-    int descriptor = -1;
-    if (fs::read_symlink(entry->path(), gone) == "anon_inode:[eventpoll]" &&
-        absl::SimpleAtoi(entry->path().filename().native(), &descriptor)) {
-      found.push_back(descriptor);
-    }
-  }
-  return found;
-}
-
-bool HasToken(const grpc::GenericServerContext& context, const std::string& token) {
-  const auto& metadata = context.client_metadata();
-  const auto given = metadata.find(kTokenKey);
-  return given != metadata.end() && metadata.count(kTokenKey) == 1 && given->second == token;
+bool HasToken(const http2::Fields& head, const std::string& token) {
+  const std::string* const given = http2::Find(head, kTokenKey);
+  return given != nullptr && *given == token &&
+         std::ranges::count(head, kTokenKey, &http2::Field::name) == 1;
 }
 
 // How streams end when the referee is gone.
-grpc::Status Draining() {
-  return {StatusCode::UNAVAILABLE, "E_DRAINING: no more matches are played here"};
+absl::Status Draining() {
+  return absl::UnavailableError("E_DRAINING: no more matches are played here");
 }
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<GrpcSeat>> GrpcSeat::Listen(const std::string& socket_path,
-                                                           const std::string& token,
-                                                           GrpcListener* listener) {
-  if (socket_path.size() > kMaxSocketPath) {
-    return absl::InvalidArgumentError(absl::StrCat("socket path '", socket_path, "' has ",
-                                                   socket_path.size(), " characters; at most ",
-                                                   kMaxSocketPath, " are possible"));
+std::shared_ptr<http2::StreamOwner> GrpcSeat::HearCall(const http2::StreamPtr& stream,
+                                                       const http2::Fields& head) {
+  const absl::Status may = MayHaveStream(stream, head);
+  if (!may.ok()) {
+    stream->Finish(http2::TrailerOf(may));
+    return nullptr;
   }
-  std::unique_ptr<GrpcSeat> seat(new GrpcSeat(token, listener));
-  grpc::ServerBuilder builder;
-  builder.AddListeningPort("unix:" + socket_path, grpc::InsecureServerCredentials());
-  builder.RegisterAsyncGenericService(&seat->service_);
-  seat->queue_ = builder.AddCompletionQueue();
-  builder.SetMaxReceiveMessageSize(-1);
-  grpc::ResourceQuota quota("seat");
-  quota.Resize(kMaxGrpcBytes);
-  builder.SetResourceQuota(quota);
-  // Compressed messages would be inflated before their size is checked.
-  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
-  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 4);
-  // Bandwidth probes cost pings and gain nothing on a local socket.
-  builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, 0);
-  // Nobody asks for its statistics.
-  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 0);
-  seat->server_ = builder.BuildAndStart();
-  if (seat->server_ == nullptr) {
-    return absl::UnavailableError(absl::StrCat("can't listen on '", socket_path, "'"));
+  if (newest_ != nullptr) newest_->Leave();
+  newest_ = std::make_shared<GrpcStream>(&reactor_, stream, &line_);
+  open_.push_back(newest_);
+  newest_->Begin(head);
+  return newest_;
+}
+
+absl::Status GrpcSeat::MayHaveStream(const http2::StreamPtr& stream, const http2::Fields& head) {
+  const std::string* const method = http2::Find(head, ":path");
+  if (method == nullptr || *method != kMethod) return absl::UnimplementedError("");
+  // Compressed messages would have to be inflated before their size is known.
+  const std::string* const encoding = http2::Find(head, kEncodingKey);
+  if (encoding != nullptr && *encoding != "identity") {
+    return absl::UnimplementedError(
+        absl::StrCat("Compression algorithm '", *encoding, "' is disabled."));
   }
-  seat->descriptors_ = EpollDescriptors();
-  seat->AwaitStream();
-  return seat;
-}
-
-std::chrono::milliseconds GrpcSeat::PollTimeout() const {
-  if (!all_heard_) return std::chrono::milliseconds(0);
-  if (descriptors_.empty()) return kBlind;
-  return stream_ != nullptr && stream_->Writing() ? kWriting : kIdle;
-}
-
-void GrpcSeat::AwaitStream() {
-  GrpcStream::Await(service_, *queue_, [this](GrpcStreamPtr stream) {
-    newcomers_.push_back(std::move(stream));
-    AwaitStream();
-  });
-}
-
-// How an old stream ended may come behind the beginning of the next one: so all is heard first.
-void GrpcSeat::Work() {
-  std::vector<GrpcStreamPtr> newcomers;
-  do {
-    all_heard_ = Hear();
-    if (!all_heard_) return;
-    if (stream_ != nullptr) stream_->SendEnd();
-    newcomers = std::exchange(newcomers_, {});
-    for (const GrpcStreamPtr& stream : newcomers) Admit(stream);
-  } while (!newcomers.empty());
-}
-
-bool GrpcSeat::Hear() {
-  void* tag = nullptr;
-  bool ok = false;
-  for (int quiet = 0, news = 0; quiet < kQuietLooks;) {
-    if (news == kMostNews) return false;
-    const auto heard = queue_->AsyncNext(&tag, &ok, gpr_inf_past(GPR_CLOCK_MONOTONIC));
-    if (heard != grpc::CompletionQueue::GOT_EVENT) {
-      ++quiet;
-      continue;
-    }
-    ++news;
-    const auto& [stream, done] = *static_cast<GrpcStream::Tag*>(tag);
-    (stream->*done)(ok);
-  }
-  return true;
-}
-
-void GrpcSeat::Admit(const GrpcStreamPtr& stream) {
-  if (stream->context().method() != kMethod) return stream->Finish({StatusCode::UNIMPLEMENTED, ""});
   // No secret: nobody else reaches the socket. A bot that is right here is right everywhere.
-  if (!HasToken(stream->context(), token_)) {
-    return stream->Finish(
-        {StatusCode::UNAUTHENTICATED, "E_TOKEN: metadata assize-token is not this seat's token"});
+  if (!HasToken(head, token_)) {
+    return absl::UnauthenticatedError("E_TOKEN: metadata assize-token is not this seat's token");
   }
-  if (retired_) return stream->Finish(Draining());
-  if (stream_ != nullptr && !stream_->Dead()) {
-    return stream->Finish(
-        {StatusCode::ALREADY_EXISTS, "E_SEAT_TAKEN: a live stream holds this seat"});
+  if (lost_) return Draining();
+  if (IsTaken(stream->line())) {
+    return absl::AlreadyExistsError("E_SEAT_TAKEN: a live stream holds this seat");
   }
-  stream_ = stream;
-  stream->Begin(listener_);
+  if (open_.size() >= kMostOpen) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "E_STREAMS: ", open_.size(), " streams wait for their ends; at most ", kMostOpen, " may"));
+  }
+  return absl::OkStatus();
 }
 
-void GrpcSeat::Retire() {
-  retired_ = true;
-  if (stream_ != nullptr) stream_->Finish(Draining());
+// That the bot has left one connection may come behind what it says on the next.
+bool GrpcSeat::IsTaken(const http2::Connection* by) {
+  if (taken_by() == nullptr) return false;
+  http2::Connection* const other = newest_->connection();
+  if (other != by) other->Look();
+  return taken_by() != nullptr && !other->closed();
+}
+
+void GrpcSeat::HearFrame(Kind kind, std::string_view payload) {
+  if (open_.empty()) return;
+  if (kind == Kind::kMessage) return open_.front()->Hear(payload);
+  const frames::End end = frames::ReadEnd(payload);
+  open_.front()->HearEnd({static_cast<absl::StatusCode>(end.code), end.text});
+  open_.pop_front();
+}
+
+void GrpcSeat::HearRoom() {
+  if (newest_ != nullptr) newest_->Pump();
+}
+
+void GrpcSeat::HearLoss() {
+  lost_ = true;
+  for (const auto& stream : std::exchange(open_, {})) stream->HearEnd(Draining());
 }
 
 }  // namespace assize::bridge

@@ -1,132 +1,153 @@
 #include "referee/bridge/grpc_stream.h"
 
-#include <utility>
-#include <vector>
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <system_error>
 
 namespace assize::bridge {
 namespace {
 
-std::string_view TextOf(const grpc::Slice& slice) {
-  return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
+using frames::Kind;
+using std::chrono::milliseconds;
+
+constexpr std::chrono::hours kForEver(24 * 3650);
+
+milliseconds MillisecondsOf(int64_t number, char unit) {
+  switch (unit) {
+    case 'H':
+      return std::min(std::chrono::hours(number), kForEver);
+    case 'M':
+      return std::min<milliseconds>(std::chrono::minutes(number), kForEver);
+    case 'S':
+      return std::chrono::seconds(number);
+    case 'm':
+      return milliseconds(number);
+    case 'u':
+      return std::chrono::ceil<milliseconds>(std::chrono::microseconds(number));
+    case 'n':
+      return std::chrono::ceil<milliseconds>(std::chrono::nanoseconds(number));
+    default:
+      return kForEver;
+  }
 }
 
-std::string Joined(const grpc::ByteBuffer& buffer) {
-  std::string bytes;
-  std::vector<grpc::Slice> slices;
-  if (!buffer.Dump(&slices).ok()) return bytes;
-  bytes.reserve(buffer.Length());
-  for (const grpc::Slice& slice : slices) bytes.append(TextOf(slice));
-  return bytes;
+// As gRPC writes how long a call may take: up to eight digits and a unit.
+std::optional<milliseconds> TimeoutIn(const http2::Fields& head) {
+  const std::string* const text = http2::Find(head, "grpc-timeout");
+  if (text == nullptr || text->size() < 2 || text->size() > 9) return std::nullopt;
+  int64_t number = 0;
+  const char* const unit = &text->back();
+  const auto [stop, error] = std::from_chars(text->data(), unit, number);
+  if (error != std::errc() || stop != unit || number < 0) return std::nullopt;
+  return MillisecondsOf(number, *unit);
 }
 
 }  // namespace
 
-void GrpcStream::Await(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue,
-                       Arrived arrived) {
-  const GrpcStreamPtr stream(new GrpcStream(std::move(arrived)));
-  stream->self_ = stream;
-  stream->operations_ = 1;
-  stream->context_.AsyncNotifyWhenDone(&stream->left_tag_);
-  service.RequestCall(&stream->context_, &stream->stream_, &queue, &queue, &stream->arrival_tag_);
+void GrpcStream::Begin(const http2::Fields& head) {
+  line_.Write(Kind::kOpen, "");
+  const std::optional<milliseconds> timeout = TimeoutIn(head);
+  if (!timeout.has_value()) return;
+  deadline_ = reactor_.After(*timeout, [weak = weak_from_this()] {
+    if (const auto self = weak.lock())
+      self->Break(absl::DeadlineExceededError("Deadline Exceeded"));
+  });
 }
 
-void GrpcStream::OnArrival(bool ok) {
-  if (ok) {
-    ++operations_;  // that of left_tag_
-    std::exchange(arrived_, nullptr)(shared_from_this());
-  }
-  Done();
+void GrpcStream::Hear(std::string_view message) {
+  const auto head = http2::HeadOf(message.size());
+  stream_->Send({head.data(), head.size()});
+  stream_->Send(message);
+  // A bot that does not read keeps nobody waiting but the referee's pipe to it.
+  if (stream_->unsent() > http2::Stream::kRoom) line_.Hold();
 }
 
-void GrpcStream::Begin(GrpcListener* listener) {
-  listener_ = listener;
-  listener->OnOpen(shared_from_this());
-  ReadNext();
+void GrpcStream::HearEnd(const absl::Status& status) {
+  silent_ = true;
+  End(status);
 }
 
-void GrpcStream::Send(std::string_view bytes) {
-  if (finish_.has_value()) return;
-  const grpc::Slice slice(bytes.data(), bytes.size());
-  queue_.emplace_back(&slice, 1);
+void GrpcStream::End(const absl::Status& status) {
+  if (ended_) return;
+  ended_ = true;
+  reactor_.Cancel(std::exchange(deadline_, 0));
+  stream_->Finish(http2::TrailerOf(status));
+  stream_->Took(messages_.Drop());
 }
 
-void GrpcStream::Flush() {
-  if (writing_ || finish_sent_ || left_) return;
-  if (queue_.empty() && !finish_.has_value()) return;
-  ++operations_;
-  if (queue_.empty()) {
-    finish_sent_ = true;
-    return stream_.Finish(*finish_, &finished_tag_);
-  }
-  const grpc::ByteBuffer bytes = std::move(queue_.front());
-  queue_.pop_front();
-  if (queue_.empty() && finish_.has_value()) {
-    finish_sent_ = true;
-    return stream_.WriteAndFinish(bytes, {}, *finish_, &finished_tag_);
-  }
-  writing_ = true;
-  grpc::WriteOptions options;
-  // What comes next takes it along. Only the first one does not wait: the stream's metadata is
-  // written with it, and gRPC does not count that as done before it is.
-  if (begun_ && !queue_.empty()) options.set_buffer_hint();
-  begun_ = true;
-  stream_.Write(bytes, options, &written_tag_);
+void GrpcStream::Break(const absl::Status& status) {
+  if (!std::exchange(silent_, true)) line_.Write(Kind::kEnd, "");
+  End(status);
 }
 
-void GrpcStream::ReadNext() {
-  if (reading_) return;
-  read_over_ = read_over_ || finish_.has_value();
-  if (read_over_) return;
-  reading_ = true;
-  ++operations_;
-  stream_.Read(&incoming_, &read_tag_);
+void GrpcStream::OnBytes(std::string_view bytes) {
+  if (silent_) return stream_->Took(bytes.size());
+  messages_.Add(bytes);
+  Pump();
 }
 
-void GrpcStream::Finish(grpc::Status status) {
-  listener_ = nullptr;
-  if (finish_.has_value()) return;
-  finish_ = std::move(status);
-  Flush();
+void GrpcStream::OnDone(const http2::Fields& /*trailer*/) {
+  done_ = true;
+  Pump();
 }
 
-void GrpcStream::OnRead(bool ok) {
-  reading_ = false;
-  read_over_ = !ok;
-  if (ok && listener_ != nullptr) {
-    grpc::Slice slice;
-    if (incoming_.TrySingleSlice(&slice).ok()) {
-      listener_->OnMessage(shared_from_this(), TextOf(slice));
-    } else {
-      listener_->OnMessage(shared_from_this(), Joined(incoming_));
+void GrpcStream::OnOver() {
+  reactor_.Cancel(std::exchange(deadline_, 0));
+  Leave();
+  // What was for this stream is for nobody now.
+  line_.Continue();
+}
+
+void GrpcStream::Leave() {
+  gone_ = true;
+  Pump();
+}
+
+// A bot that says much waits here as long as the referee does not listen. Of one that has left all
+// that it said goes on its way: its windows bound that.
+void GrpcStream::Pump() {
+  using State = http2::Messages::State;
+  while (!silent_ && (gone_ || !line_.Waits())) {
+    const http2::Messages::Next next = messages_.Peek();
+    if (next.state == State::kNone) return SayLeaving();
+    if (next.state == State::kTooLarge) return SayTooLarge(next.length);
+    if (next.state == State::kCompressed) {
+      return Break(absl::UnimplementedError("compressed messages are not read here"));
     }
+    line_.Write(Kind::kMessage, next.message);
+    stream_->Took(messages_.Take());
   }
-  Done();
 }
 
-void GrpcStream::OnWritten(bool ok) {
-  writing_ = false;
-  if (!ok) queue_.clear();
-  Flush();
-  Done();
+void GrpcStream::SayLeaving() {
+  if (gone_) {
+    silent_ = true;
+    return line_.Write(Kind::kEnd, "");
+  }
+  if (!done_ || std::exchange(done_due_, true)) return;
+  reactor_.Later([self = shared_from_this()] { self->SayDone(); });
 }
 
-void GrpcStream::OnFinished(bool) { Done(); }
-
-void GrpcStream::OnLeft(bool) {
-  left_ = context_.IsCancelled();
-  if (!finish_.has_value()) finish_ = grpc::Status::CANCELLED;
-  Done();
+// One that closes its half on its way out has left.
+void GrpcStream::SayDone() {
+  done_due_ = false;
+  if (connection() != nullptr) connection()->Look();
+  if (silent_ || connection() == nullptr || connection()->closed()) return;
+  silent_ = true;
+  line_.Write(Kind::kDone, "");
 }
 
-void GrpcStream::SendEnd() {
-  if (listener_ == nullptr || reading_ || !(read_over_ || left_)) return;
-  using Leaving = GrpcListener::Leaving;
-  std::exchange(listener_, nullptr)
-      ->OnEnd(shared_from_this(), left_ ? Leaving::kGone : Leaving::kHalfClosed);
-}
-
-void GrpcStream::Done() {
-  if (--operations_ == 0) const GrpcStreamPtr last = std::move(self_);
+// The match judges it by its length; nothing more is read of the stream.
+void GrpcStream::SayTooLarge(size_t length) {
+  silent_ = true;
+  stream_->Took(messages_.Drop());
+  if (length <= kMostAnnounced) return line_.WriteTooLarge(length);
+  line_.Write(Kind::kEnd, "");
+  stream_->Reset();
 }
 
 }  // namespace assize::bridge

@@ -1,112 +1,77 @@
-// A bot's stream over gRPC's asynchronous API, as its bridge has it.
+// The bot's call of Referee.Play that has its seat: what it says goes to the referee as frames, and
+// what the referee answers comes back.
 //
-// gRPC allows one read and one write at a time and nothing after the end; the bookkeeping here
-// keeps to that. All on the bridge's one thread: what gRPC has finished is heard in
-// GrpcSeat::Work().
+// On the reactor's thread.
 #ifndef ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
 #define ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
 
-#include <grpcpp/generic/async_generic_service.h>
-#include <grpcpp/grpcpp.h>
-
-#include <deque>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "referee/bridge/seat_line.h"
+#include "referee/http2/connection.h"
+#include "referee/http2/grpc.h"
+#include "referee/http2/reactor.h"
+#include "referee/http2/stream.h"
 
 namespace assize::bridge {
 
-class GrpcStream;
-using GrpcStreamPtr = std::shared_ptr<GrpcStream>;
-
-// Who listens to a bot's streams: OnOpen first, and OnEnd last if the stream ends before it is
-// finished. Must not block.
-class GrpcListener {
+class GrpcStream final : public http2::StreamOwner,
+                         public std::enable_shared_from_this<GrpcStream> {
  public:
-  virtual ~GrpcListener() = default;
-  virtual void OnOpen(const GrpcStreamPtr& stream) = 0;
-  // The next message is read only after ReadNext().
-  virtual void OnMessage(const GrpcStreamPtr& stream, std::string_view bytes) = 0;
-  enum class Leaving { kGone, kHalfClosed };
-  virtual void OnEnd(const GrpcStreamPtr& stream, Leaving leaving) = 0;
-};
+  // Larger messages the match refuses, but for those above kMostAnnounced: they cost the stream.
+  static constexpr size_t kMostMessage = 65536;
+  static constexpr size_t kMostAnnounced = 8 << 20;
 
-class GrpcStream final : public std::enable_shared_from_this<GrpcStream> {
- public:
-  // What gRPC gives back once an operation is done.
-  struct Tag {
-    GrpcStream* stream;
-    void (GrpcStream::*done)(bool ok);
-  };
-  using Arrived = std::function<void(GrpcStreamPtr)>;
+  // The reactor and the line must outlive it.
+  GrpcStream(http2::Reactor* reactor, http2::StreamPtr stream, SeatLine* line)
+      : reactor_(*reactor), stream_(std::move(stream)), line_(*line) {}
 
-  // Waits for a bot to open a stream, and reports it. It stays alive until gRPC is done with it.
-  static void Await(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue,
-                    Arrived arrived);
+  // Opens the stream at the referee's; it ends when the bot's own deadline for it is over.
+  void Begin(const http2::Fields& head);
 
-  // What the bot has asked for.
-  const grpc::GenericServerContext& context() const { return context_; }
-  // Tells of the stream and begins to read. The listener must outlive it.
-  void Begin(GrpcListener* listener);
+  // The bot has left, or has been sent the end: another stream may have the seat.
+  bool dead() const { return ended_ || gone_ || stream_->over(); }
+  // The referee hears nothing more of it.
+  bool silent() const { return silent_; }
+  // Null when it is over.
+  http2::Connection* connection() const { return stream_->line(); }
 
-  // Gone, or on its way out.
-  bool Dead() const { return finish_.has_value(); }
-  // Nothing more will be reported of it.
-  bool Over() const { return listener_ == nullptr; }
-  // What was sent last has yet to find room.
-  bool Writing() const { return writing_; }
-  // Tells of the stream's end if the bot has left and all that it sent has been heard. To be called
-  // when gRPC has nothing more to report: only then is it known how the bot left.
-  void SendEnd();
+  // From the referee.
+  void Hear(std::string_view message);
+  void HearEnd(const absl::Status& status);
+  // It may be that the line has room again.
+  void Pump();
+  // The bot has left it.
+  void Leave();
 
-  // Once the stream has ended, from whichever side, these do nothing. What is sent is written with
-  // the next Flush().
-  void Send(std::string_view bytes);
-  void Flush();
-  void ReadNext();
-  // Ends the stream once everything sent is written. The listener hears nothing more of it.
-  void Finish(grpc::Status status);
+  // StreamOwner:
+  void OnBytes(std::string_view bytes) override;
+  void OnDone(const http2::Fields& trailer) override;
+  void OnOver() override;
+  void OnRoom() override { line_.Continue(); }
 
  private:
-  explicit GrpcStream(Arrived arrived) : arrived_(std::move(arrived)), stream_(&context_) {}
+  void SayLeaving();
+  void SayDone();
+  void SayTooLarge(size_t length);
+  // The bot can't be heard on this stream any more; the referee hears that it has left.
+  void Break(const absl::Status& status);
+  void End(const absl::Status& status);
 
-  void OnArrival(bool ok);
-  void OnRead(bool ok);
-  void OnWritten(bool ok);
-  void OnFinished(bool ok);
-  // The bot has left, or has been sent the end.
-  void OnLeft(bool ok);
-  // An operation is done. May delete this.
-  void Done();
-
-  Arrived arrived_;
-  grpc::GenericServerContext context_;
-  grpc::GenericServerAsyncReaderWriter stream_;
-  Tag arrival_tag_{this, &GrpcStream::OnArrival};
-  Tag read_tag_{this, &GrpcStream::OnRead};
-  Tag written_tag_{this, &GrpcStream::OnWritten};
-  Tag finished_tag_{this, &GrpcStream::OnFinished};
-  Tag left_tag_{this, &GrpcStream::OnLeft};
-  // Operations that gRPC has yet to give back, and this while there are any.
-  int operations_ = 0;
-  GrpcStreamPtr self_;
-
-  // Nobody once the end has been reported or asked for.
-  GrpcListener* listener_ = nullptr;
-  grpc::ByteBuffer incoming_;
-  bool reading_ = false;
-  // No message will come any more.
-  bool read_over_ = false;
-  bool writing_ = false;
-  // Something has been written.
-  bool begun_ = false;
-  std::deque<grpc::ByteBuffer> queue_;
-  bool left_ = false;
-  // How the stream is to end.
-  std::optional<grpc::Status> finish_;
-  bool finish_sent_ = false;
+  http2::Reactor& reactor_;
+  const http2::StreamPtr stream_;
+  SeatLine& line_;
+  http2::Reactor::Id deadline_ = 0;
+  http2::Messages messages_{kMostMessage};
+  // The bot has closed its half; has left altogether.
+  bool done_ = false;
+  bool gone_ = false;
+  bool done_due_ = false;
+  bool ended_ = false;
+  bool silent_ = false;
 };
 
 }  // namespace assize::bridge

@@ -18,7 +18,7 @@
 namespace assize::bridge {
 namespace {
 
-// As everywhere: ours has this number itself, and is closed in the program.
+// As everywhere: ours has this number itself, and is closed in the program unless it is to have it.
 constexpr int kSeatFd = 3;
 
 struct Pipe {
@@ -71,6 +71,7 @@ struct ChildPlan {
   signal(SIGTERM, SIG_DFL);
   if (plan.in >= 0) dup2(plan.in, STDIN_FILENO);
   if (plan.out >= 0) dup2(plan.out, STDOUT_FILENO);
+  if (plan.seat == kSeatFd) fcntl(kSeatFd, F_SETFD, 0);
   if (plan.seat >= 0) dup2(plan.seat, kSeatFd);
   execvpe(plan.command[0], plan.command, plan.environment);
   const int error = errno;
@@ -166,6 +167,13 @@ int Program::Wait() {
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
+  pid_ = -1;
+  return status;
+}
+
+std::optional<int> Program::WaitIfEnded() {
+  int status = 0;
+  if (waitpid(pid_, &status, WNOHANG) != pid_) return std::nullopt;
   pid_ = -1;
   return status;
 }

@@ -46,6 +46,8 @@ class Program {
   bool Write(std::string_view line);
   // Closes the program's stdin, waits for its end, and returns its status as of waitpid().
   int Wait();
+  // Its status if it has ended, without waiting.
+  std::optional<int> WaitIfEnded();
   void Kill();
 
  private:

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "referee/http2/head_block.h"
+
 namespace assize::http2 {
 
 std::vector<nghttp2_nv> NamesAndValues(const Fields& fields) {
@@ -94,12 +96,20 @@ int Connection::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id,
     nghttp2_session_consume(session, id, size);
     return 0;
   }
+  if (line.limits_.peer == Peer::kNeighbour) line.meter_.TakeBack();
   // Strangers share the daemon's connection: one that reads slowly must not use up its window.
   if (line.side_ == Side::kClient) nghttp2_session_consume_connection(session, size);
   stream->held_ += size;
   line.Hold(static_cast<int64_t>(size));
   stream->owner_->OnBytes({reinterpret_cast<const char*>(bytes), size});
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
+}
+
+int Connection::Callbacks::OnSending(nghttp2_session*, const nghttp2_frame* frame, void* user) {
+  if (frame->hd.type == NGHTTP2_HEADERS) {
+    Of(user).block_ = PlainBlock({frame->headers.nva, frame->headers.nvlen});
+  }
+  return 0;
 }
 
 int Connection::Callbacks::OnSent(nghttp2_session* session, const nghttp2_frame* frame,
@@ -170,6 +180,9 @@ nghttp2_session* Connection::Callbacks::MakeSession(Connection* line) {
   nghttp2_session_callbacks_set_on_header_callback(calls, OnHeader);
   nghttp2_session_callbacks_set_on_frame_recv_callback(calls, OnFrame);
   nghttp2_session_callbacks_set_on_data_chunk_recv_callback(calls, OnData);
+  if (line->side_ == Side::kServer) {
+    nghttp2_session_callbacks_set_before_frame_send_callback(calls, OnSending);
+  }
   nghttp2_session_callbacks_set_on_frame_send_callback(calls, OnSent);
   nghttp2_session_callbacks_set_on_stream_close_callback(calls, OnStreamClose);
   nghttp2_option* option = nullptr;
@@ -177,6 +190,8 @@ nghttp2_session* Connection::Callbacks::MakeSession(Connection* line) {
   nghttp2_option_set_no_auto_window_update(option, 1);
   nghttp2_option_set_no_closed_streams(option, 1);
   nghttp2_option_set_max_reserved_remote_streams(option, 0);
+  // Some libraries name the path of a unix socket as their authority, which HTTP does not admit.
+  if (line->limits_.peer == Peer::kNeighbour) nghttp2_option_set_no_http_messaging(option, 1);
   nghttp2_session* session = nullptr;
   if (line->side_ == Side::kServer) {
     nghttp2_session_server_new2(&session, calls, line, option);

@@ -33,6 +33,7 @@ struct Connection::Callbacks {
   static int OnFrame(nghttp2_session*, const nghttp2_frame* frame, void* user);
   static int OnData(nghttp2_session* session, uint8_t, int32_t id, const uint8_t* bytes,
                     size_t size, void* user);
+  static int OnSending(nghttp2_session*, const nghttp2_frame* frame, void* user);
   static int OnSent(nghttp2_session* session, const nghttp2_frame* frame, void* user);
   static int OnStreamClose(nghttp2_session* session, int32_t id, uint32_t, void* user);
 };

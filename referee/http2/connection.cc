@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/http2/callbacks.h"
+#include "referee/http2/head_block.h"
 
 namespace assize::http2 {
 namespace {
@@ -21,6 +22,10 @@ constexpr int kChunksAtATime = 4;
 // What is laid ready for the socket; the rest waits in its streams.
 constexpr size_t kMostReady = 64 << 10;
 constexpr milliseconds kTick(1000);
+// What a peer may have us say, beside its streams' bytes, while it reads nothing.
+constexpr size_t kMostUnsaid = 1000;
+// Rounds of reading in one look.
+constexpr int kMostLooks = 16;
 // Who wait for the answer to one ping; more only a peer brings that answers none.
 constexpr size_t kMostAwaiting = 4096;
 // What a stream may bring before any of it is taken: more than the largest message of a bot. And all
@@ -73,8 +78,8 @@ void Connection::Start() {
   nghttp2_session_set_local_window_size(session_.get(), NGHTTP2_FLAG_NONE, 0, kWindow);
   waits_for_ = EPOLLIN;
   watched_ = reactor_.Watch(wire_.descriptor(), EPOLLIN, shared_from_this());
-  timer_ = reactor_.After(kTick, [this] { Tick(); });
-  if (side_ == Side::kClient) {
+  if (limits_.peer == Peer::kStranger) timer_ = reactor_.After(kTick, [this] { Tick(); });
+  if (side_ == Side::kClient || wire_.plain()) {
     shaken_ = true;
     FlushLater();
   }
@@ -190,6 +195,13 @@ void Connection::Close(Cut why) {
   });
 }
 
+// A chunk that is not full may be followed by the peer's end.
+void Connection::Look() {
+  for (int i = 0; i < kMostLooks && !closed_ && shaken_; ++i) {
+    if (ReadSome() == Come::kNothing && !closed_ && ReadSome() == Come::kNothing) return;
+  }
+}
+
 void Connection::Destroy() {
   reactor_.Forget(watched_);
   for (auto& [id, stream] : std::exchange(streams_, {})) {
@@ -212,7 +224,7 @@ void Connection::OnReady(uint32_t events) {
     return;
   }
   if ((events & EPOLLOUT) != 0) Flush();
-  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) ReadSome();
+  if ((events & ~static_cast<uint32_t>(EPOLLOUT)) != 0) (void)ReadSome();
 }
 
 void Connection::Handshake() {
@@ -223,40 +235,48 @@ void Connection::Handshake() {
   if (state == Wire::State::kDone) {
     shaken_ = true;
     Flush();
-    if (!closed_) ReadSome();
+    if (!closed_) (void)ReadSome();
     return;
   }
   waits_for_ = state == Wire::State::kWantsRead ? EPOLLIN : EPOLLOUT;
   reactor_.Change(watched_, waits_for_);
 }
 
-void Connection::ReadSome() {
-  std::array<char, kChunk> chunk;
-  bool emptied = false;
-  for (int i = 0; i < kChunksAtATime && !emptied && !closed_; ++i) {
-    const Wire::Moved moved = wire_.Read(chunk);
-    if (moved.state == Wire::State::kGone) return Close(Cut::kPeerLeft);
-    if (moved.state != Wire::State::kDone) {
-      emptied = true;
-      break;
-    }
-    useful_ = false;
-    const ssize_t used = nghttp2_session_mem_recv(
-        session_.get(), reinterpret_cast<const uint8_t*>(chunk.data()), moved.bytes);
-    if (used < 0 && !closed_) {
-      // Refused by its bookkeeping of floods, or no HTTP/2 at all.
-      return Close(used == NGHTTP2_ERR_FLOODED            ? Cut::kFlood
-                   : used == NGHTTP2_ERR_BAD_CLIENT_MAGIC ? Cut::kHandshake
-                                                          : Cut::kPeerLeft);
-    }
-    // Bytes for streams that are over are dropped unseen.
-    const bool in_vain = side_ == Side::kServer && !useful_ && used >= 0;
-    if (in_vain && !meter_.Receive(reactor_.turn())) return Close(Cut::kFlood);
-    emptied = moved.bytes < chunk.size() && !wire_.HasMore();
+bool Connection::IsDeaf() const {
+  return !out_.empty() && nghttp2_session_get_outbound_queue_size(session_.get()) > kMostUnsaid;
+}
+
+Connection::Come Connection::ReadChunk() {
+  if (IsDeaf()) {
+    Close(Cut::kFlood);
+    return Come::kNothing;
   }
-  if (closed_) return;
+  std::array<char, kChunk> chunk;
+  const Wire::Moved moved = wire_.Read(chunk);
+  if (moved.state == Wire::State::kGone) Close(Cut::kPeerLeft);
+  if (moved.state != Wire::State::kDone) return Come::kNothing;
+  useful_ = false;
+  const ssize_t used = nghttp2_session_mem_recv(
+      session_.get(), reinterpret_cast<const uint8_t*>(chunk.data()), moved.bytes);
+  if (used < 0 && !closed_) {
+    // Refused by its bookkeeping of floods, or no HTTP/2 at all.
+    Close(used == NGHTTP2_ERR_FLOODED            ? Cut::kFlood
+          : used == NGHTTP2_ERR_BAD_CLIENT_MAGIC ? Cut::kHandshake
+                                                 : Cut::kPeerLeft);
+  }
+  // Bytes for streams that are over are dropped unseen.
+  const bool in_vain = side_ == Side::kServer && !useful_ && used >= 0;
+  if (in_vain && !meter_.Receive(reactor_.turn())) Close(Cut::kFlood);
+  return moved.bytes == chunk.size() || wire_.HasMore() ? Come::kMore : Come::kNothing;
+}
+
+Connection::Come Connection::ReadSome() {
+  Come come = Come::kMore;
+  for (int i = 0; i < kChunksAtATime && !closed_ && come == Come::kMore; ++i) come = ReadChunk();
+  if (closed_) return come;
   FlushLater();
-  if (!emptied && wire_.HasMore()) ReadOn();
+  if (come == Come::kMore && wire_.HasMore()) ReadOn();
+  return come;
 }
 
 // What TLS has received already is reported by nobody: it is read in the next turn.
@@ -264,16 +284,18 @@ void Connection::ReadOn() {
   if (std::exchange(read_due_, true)) return;
   reactor_.After(milliseconds(0), [self = shared_from_this()] {
     self->read_due_ = false;
-    if (!self->closed_) self->ReadSome();
+    if (!self->closed_) (void)self->ReadSome();
   });
 }
 
 void Connection::FlushLater() {
   if (closed_ || std::exchange(flush_due_, true)) return;
-  reactor_.Later([self = shared_from_this()] {
-    self->flush_due_ = false;
-    if (!self->closed_ && self->shaken_) self->Flush();
-  });
+  reactor_.AtTurnEnd(shared_from_this());
+}
+
+void Connection::OnTurnEnd() {
+  flush_due_ = false;
+  if (!closed_ && shaken_) Flush();
 }
 
 // Lays ready what may be sent. False: the session is broken.
@@ -283,9 +305,15 @@ bool Connection::Gather() {
     const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
     if (size < 0) return false;
     if (size == 0) return true;
-    out_.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(size));
+    Append({reinterpret_cast<const char*>(bytes), static_cast<size_t>(size)});
   }
   return true;
+}
+
+void Connection::Append(std::string_view frame) {
+  const FrameType type = side_ == Side::kServer ? TypeOf(frame) : FrameType::kOther;
+  if (type == FrameType::kHead) out_.append(HeadFrames(frame, block_));
+  if (type == FrameType::kOther) out_.append(frame);
 }
 
 void Connection::Flush() {

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/http2/frame_meter.h"
@@ -27,10 +28,20 @@ namespace assize::http2 {
 // Why a connection was closed.
 enum class Cut { kPeerLeft, kHandshake, kFlood, kSilent, kStalled, kIdle, kOurs };
 
+// Whom a server speaks to.
+enum class Peer {
+  // Somebody in the network: closed when it is silent, slow or idle, and each of its frames counts.
+  kStranger,
+  // The one process that a server is for, beside it on one machine: it may stand still for hours.
+  // What its fields contain is its own affair, and so are frames with content, since windows bound them.
+  kNeighbour,
+};
+
 struct Limits {
+  Peer peer = Peer::kStranger;
   uint32_t most_streams = 100;
   size_t most_head_bytes = 8192;
-  // For the TLS handshake and the peer's first words.
+  // Of strangers alone. For the TLS handshake and the peer's first words.
   std::chrono::milliseconds handshake{10000};
   // A peer that says nothing for the first time is asked; one that does not answer within the second
   // is gone.
@@ -73,6 +84,9 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   // Server: no more calls; it is closed when those that go on are over.
   void Leave();
   void Close(Cut why);
+  // Reads what has come, at once. For who must know now whether the peer has left; not in a call from
+  // this connection.
+  void Look();
   bool closed() const { return closed_; }
   bool ready() const { return ready_; }
   size_t streams() const { return streams_.size(); }
@@ -81,6 +95,7 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   Reactor& reactor() { return reactor_; }
 
   void OnReady(uint32_t events) override;
+  void OnTurnEnd() override;
 
  private:
   friend class Stream;
@@ -92,12 +107,17 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   Connection(Reactor* reactor, Wire wire, Side side, const Limits& limits, Hooks hooks);
   void Start();
   void Handshake();
-  void ReadSome();
+  enum class Come { kMore, kNothing };
+  Come ReadSome();
   void ReadOn();
+  Come ReadChunk();
+  // A peer that has us say much, and does not read it.
+  bool IsDeaf() const;
   // Has what was submitted written, at the end of this turn.
   void FlushLater();
   void Flush();
   bool Gather();
+  void Append(std::string_view frame);
   bool HasStalled(Reactor::Clock::time_point now) const;
   void WatchFor();
   void Tick();
@@ -136,6 +156,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   // What was read last was good for something.
   bool useful_ = false;
   std::string out_;
+  // Server: the fields of the head that nghttp2 lays ready next (head_block.h).
+  std::string block_;
   // The ping that has not been answered, if any.
   uint64_t pings_ = 0;
   std::optional<Reactor::Clock::time_point> pinged_;

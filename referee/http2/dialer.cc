@@ -153,10 +153,9 @@ void Dialer::TryNext() {
       socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, IPPROTO_TCP));
   const int on = 1;
   setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  if (!socket_.valid() ||
-      (connect(socket_.get(), reinterpret_cast<const sockaddr*>(&address.bytes), address.size) !=
-           0 &&
-       errno != EINPROGRESS)) {
+  if (!socket_.valid() || (connect(socket_.get(), reinterpret_cast<const sockaddr*>(&address.bytes),
+                                   address.size) != 0 &&
+                           errno != EINPROGRESS)) {
     return Fail(std::strerror(errno));
   }
   WatchFor(socket_.get(), EPOLLOUT);

@@ -53,32 +53,44 @@ std::string Unescaped(std::string_view text) {
 
 }  // namespace
 
+std::array<char, kGrpcHead> HeadOf(size_t length) {
+  return {'\0', static_cast<char>(length >> 24), static_cast<char>(length >> 16),
+          static_cast<char>(length >> 8), static_cast<char>(length)};
+}
+
 std::string Framed(std::string_view message) {
-  std::string framed(1, '\0');
-  for (int shift = 24; shift >= 0; shift -= 8) {
-    framed.push_back(static_cast<char>(message.size() >> shift));
-  }
-  return framed.append(message);
+  const std::array<char, kGrpcHead> head = HeadOf(message.size());
+  std::string framed;
+  framed.reserve(head.size() + message.size());
+  return framed.append(head.data(), head.size()).append(message);
+}
+
+void Messages::Add(std::string_view bytes) {
+  bytes_.erase(0, std::exchange(taken_, 0));
+  bytes_.append(bytes);
 }
 
 Messages::Next Messages::Peek() const {
-  if (bytes_.size() < kGrpcHead) return {};
-  if (bytes_[0] != 0) return {.state = State::kCompressed, .message = {}};
-  const size_t length = LengthIn(bytes_);
+  const std::string_view bytes = untaken();
+  if (bytes.size() < kGrpcHead) return {};
+  if (bytes[0] != 0) return {.state = State::kCompressed, .message = {}};
+  const size_t length = LengthIn(bytes);
   if (length > most_) return {.state = State::kTooLarge, .message = {}, .length = length};
-  if (bytes_.size() < kGrpcHead + length) return {};
-  return {.state = State::kWhole,
-          .message = std::string_view(bytes_).substr(kGrpcHead, length),
-          .length = length};
+  if (bytes.size() < kGrpcHead + length) return {};
+  return {.state = State::kWhole, .message = bytes.substr(kGrpcHead, length), .length = length};
 }
 
 size_t Messages::Take() {
-  const size_t size = kGrpcHead + LengthIn(bytes_);
-  bytes_.erase(0, size);
+  const size_t size = kGrpcHead + LengthIn(untaken());
+  taken_ += size;
   return size;
 }
 
-size_t Messages::Drop() { return std::exchange(bytes_, {}).size(); }
+size_t Messages::Drop() {
+  const size_t size = bytes_.size() - std::exchange(taken_, 0);
+  bytes_.clear();
+  return size;
+}
 
 Fields TrailerOf(const absl::Status& status, int retry_ms) {
   Fields fields = {{kStatus, absl::StrCat(static_cast<int>(status.code()))}};

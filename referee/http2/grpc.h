@@ -4,6 +4,7 @@
 #ifndef ASSIZE_REFEREE_HTTP2_GRPC_H_
 #define ASSIZE_REFEREE_HTTP2_GRPC_H_
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -15,8 +16,9 @@ namespace assize::http2 {
 
 // A message as it stands in a stream: not compressed, its length, itself.
 std::string Framed(std::string_view message);
-// What stands before it.
+// What stands before it, by its length.
 inline constexpr size_t kGrpcHead = 5;
+std::array<char, kGrpcHead> HeadOf(size_t length);
 
 // Takes messages out of a stream's bytes, one at a time.
 class Messages {
@@ -32,7 +34,7 @@ class Messages {
 
   explicit Messages(size_t most) : most_(most) {}
 
-  void Add(std::string_view bytes) { bytes_.append(bytes); }
+  void Add(std::string_view bytes);
   // The next message without taking it.
   Next Peek() const;
   // Takes a whole one; returns how many bytes of the stream that were.
@@ -41,8 +43,11 @@ class Messages {
   size_t Drop();
 
  private:
+  std::string_view untaken() const { return std::string_view(bytes_).substr(taken_); }
+
   const size_t most_;
   std::string bytes_;
+  size_t taken_ = 0;
 };
 
 // The trailer that says so, and when to come again, if that is not 0.

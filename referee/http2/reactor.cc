@@ -64,7 +64,7 @@ void Reactor::Cancel(Id timer) {
 
 // Rounded up: a timer is never early.
 int Reactor::MsUntilNext() const {
-  if (!later_.empty() || !slow_.empty()) return 0;
+  if (!later_.empty() || !due_.empty() || !slow_.empty()) return 0;
   if (timers_.empty()) return -1;
   const auto left =
       std::chrono::ceil<std::chrono::milliseconds>(timers_.begin()->first - Clock::now());
@@ -82,10 +82,13 @@ void Reactor::RunTimers() {
 
 // What a task adds is run as well: its effects belong to the same turn.
 void Reactor::RunLater() {
-  while (!later_.empty()) {
-    std::vector<Task> tasks;
-    tasks.swap(later_);
+  while (!later_.empty() || !due_.empty()) {
+    const std::vector<Task> tasks = std::exchange(later_, {});
     for (const Task& task : tasks) task();
+    std::vector<std::shared_ptr<Watcher>> due = std::exchange(due_, std::exchange(spare_due_, {}));
+    for (const std::shared_ptr<Watcher>& watcher : due) watcher->OnTurnEnd();
+    due.clear();
+    spare_due_ = std::move(due);
   }
 }
 
@@ -98,9 +101,10 @@ void Reactor::Run() {
 void Reactor::RunOnce(std::chrono::milliseconds most) {
   std::array<epoll_event, kMostEvents> events;
   const int next = MsUntilNext();
-  const int wait = next < 0 ? static_cast<int>(most.count())
-                            : std::min(next, static_cast<int>(most.count()));
+  const int wait =
+      next < 0 ? static_cast<int>(most.count()) : std::min(next, static_cast<int>(most.count()));
   const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, wait);
+  reported_ = std::max(count, 0);
   turn_ = Clock::now();
   for (int i = 0; i < count; ++i) {
     // One that an earlier event has made to be forgotten gets no more reports.

@@ -36,6 +36,8 @@ class Reactor {
     virtual ~Watcher() = default;
     // `events` as of epoll, level-triggered.
     virtual void OnReady(uint32_t events) = 0;
+    // Because of AtTurnEnd().
+    virtual void OnTurnEnd() {}
   };
 
   Reactor();
@@ -52,6 +54,8 @@ class Reactor {
   void Cancel(Id timer);
   // Runs `task` at the end of this turn, after all that is reported in it.
   void Later(Task task) { later_.push_back(std::move(task)); }
+  // The same for a watcher, without a task to be made: what each message calls for.
+  void AtTurnEnd(std::shared_ptr<Watcher> watcher) { due_.push_back(std::move(watcher)); }
   // Runs `task` some time later, one such task a turn: for what takes long and must not keep others
   // waiting.
   void Slowly(Task task) { slow_.push_back(std::move(task)); }
@@ -66,6 +70,8 @@ class Reactor {
 
   // When this turn began: at most this long ago came what is reported now.
   Clock::time_point turn() const { return turn_; }
+  // Nothing was reported in this turn: all that had come before it has been heard.
+  bool quiet() const { return reported_ == 0; }
   // The longest turn since the last call: how long something may have waited for the thread.
   std::chrono::microseconds TakeLateness();
 
@@ -88,8 +94,12 @@ class Reactor {
   std::multimap<Clock::time_point, Timer> timers_;
   std::unordered_map<Id, Clock::time_point> timer_times_;
   std::vector<Task> later_;
+  std::vector<std::shared_ptr<Watcher>> due_;
+  // Room for the next ones.
+  std::vector<std::shared_ptr<Watcher>> spare_due_;
   std::deque<Task> slow_;
   Id last_id_ = 0;
+  int reported_ = 0;
   Clock::time_point turn_ = Clock::now();
   std::chrono::microseconds longest_turn_{0};
   bool stopped_ = false;

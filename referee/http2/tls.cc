@@ -76,7 +76,8 @@ std::string CertificateTrouble(const SSL* tls, long result) {
                           DateText(X509_get0_notBefore(certificate)));
     case X509_V_ERR_HOSTNAME_MISMATCH:
     case X509_V_ERR_IP_ADDRESS_MISMATCH:
-      return absl::StrCat("its certificate is for ", NamesIn(certificate), " and not for this host");
+      return absl::StrCat("its certificate is for ", NamesIn(certificate),
+                          " and not for this host");
     case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
     case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:

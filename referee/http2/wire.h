@@ -42,6 +42,7 @@ class Wire {
   static Wire ToServer(UniqueFd socket, const TlsContext& context, const std::string& host);
 
   int descriptor() const { return socket_.get(); }
+  bool plain() const { return tls_ == nullptr; }
   // To be called until it is done, before anything else. Without TLS it always is.
   State Handshake();
   Moved Read(std::span<char> room);
@@ -49,18 +50,23 @@ class Wire {
   // Bytes have been received that Read() has not given out: no report of the socket will say so.
   bool HasMore() const;
   // Client: what is wrong with a handshake that has failed; empty: the connection was lost.
-  std::string Trouble() const { return trouble_; }
+  std::string Trouble() const { return plain() ? "" : tls_->Trouble(); }
 
  private:
-  struct FreeTls {
-    void operator()(SSL* tls) const;
+  // What goes through TLS (tls_wire.cc). So OpenSSL is in no program that has plain wires alone.
+  class Tls {
+   public:
+    virtual ~Tls() = default;
+    virtual State Handshake() = 0;
+    virtual Moved Read(std::span<char> room) = 0;
+    virtual Moved Write(std::string_view bytes) = 0;
+    virtual bool HasMore() const = 0;
+    virtual std::string Trouble() const = 0;
   };
-  State TlsState(int result) const;
-  void NoteTrouble();
+  class OpenSsl;
 
   UniqueFd socket_;
-  std::string trouble_;
-  std::unique_ptr<SSL, FreeTls> tls_;
+  std::unique_ptr<Tls> tls_;
 };
 
 }  // namespace assize::http2
