@@ -195,6 +195,13 @@ void Connection::Close(Cut why) {
   });
 }
 
+// A peer that reads nothing more may have said something before it left.
+void Connection::HearLastWords() {
+  out_.clear();
+  for (int i = 0; i < kMostLooks && !closed_; ++i) (void)ReadChunk();
+  Close(Cut::kPeerLeft);
+}
+
 // A chunk that is not full may be followed by the peer's end.
 void Connection::Look() {
   for (int i = 0; i < kMostLooks && !closed_ && shaken_; ++i) {
@@ -324,7 +331,7 @@ void Connection::Flush() {
     }
     if (out_.empty()) break;
     const Wire::Moved moved = wire_.Write(out_);
-    if (moved.state == Wire::State::kGone) return Close(Cut::kPeerLeft);
+    if (moved.state == Wire::State::kGone) return HearLastWords();
     if (moved.state != Wire::State::kDone) break;
     out_.erase(0, moved.bytes);
     moved_ = reactor_.turn();

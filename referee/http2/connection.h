@@ -111,6 +111,7 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   Come ReadSome();
   void ReadOn();
   Come ReadChunk();
+  void HearLastWords();
   // A peer that has us say much, and does not read it.
   bool IsDeaf() const;
   // Has what was submitted written, at the end of this turn.

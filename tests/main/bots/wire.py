@@ -228,24 +228,24 @@ class Connection:
             self.raw(frames)
         self._socket.settimeout(None)
 
-    def open(self, token=None, method="/assize.v1.Referee/Play", extra=()):
+    def open(self, token=None, method="/assize.v1.Referee/Play", extra=(), authority="localhost"):
         """Begins a stream and returns its number. An empty token is left out."""
         token = os.environ["ASSIZE_TOKEN"] if token is None else token
         stream = self._next_stream
         self._next_stream += 2
-        block = self._headers_of(token, method, extra)
+        block = self._headers_of(token, method, extra, authority)
         self.frame(HEADERS, END_HEADERS, stream, block)
         self._data[stream] = b""
         self._stream_room[stream] = self._first_room
         return stream
 
     @staticmethod
-    def _headers_of(token, method, extra):
+    def _headers_of(token, method, extra, authority="localhost"):
         headers = [("content-type", "application/grpc"), ("te", "trailers"), *extra]
         if token:
             headers.append(("assize-token", token))
         # POST, http, and the path as the static table's entries; the rest in plain words.
-        block = b"\x83\x86\x04" + text(method) + b"\x01" + text("localhost")
+        block = b"\x83\x86\x04" + text(method) + b"\x01" + text(authority)
         return block + b"".join(b"\x00" + text(name) + text(value) for name, value in headers)
 
     def send(self, stream, message):
