@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 // Where a confined bot finds the socket that its bridge serves.
 constexpr std::string_view kSocketInside = "/tmp/seat.sock";
-// The bridge to gRPC has threads of its own, which count where the bot's do.
-constexpr int64_t kGrpcThreads = 24;
+// The bridge to gRPC counts where the bot's processes do.
+constexpr int64_t kGrpcBridges = 1;
 
 // Our own files for bots, as a confined bot sees them.
 Installation InstallationInside() {
@@ -108,7 +108,7 @@ std::optional<process::Sandbox> SandboxOf(const BotSettings& settings, const Ins
       sandbox->reads.push_back({source, fs::path(seen.bridges) / bridge});
     }
   }
-  if (settings.manifest.protocol == BotProtocol::kGrpc) sandbox->limits.processes += kGrpcThreads;
+  if (settings.manifest.protocol == BotProtocol::kGrpc) sandbox->limits.processes += kGrpcBridges;
   return sandbox;
 }
 

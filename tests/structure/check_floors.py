@@ -6,7 +6,7 @@
 Rules:
   floor       a part includes parts below it, never one above or beside it
   rules       a game's rules reach no protobuf and no table (only codec and game.cc do)
-  grpc        gRPC is used in referee/bridge, ladder/service, ladder/client, sample-bots and tests alone
+  grpc        gRPC is used in ladder/service, ladder/client, sample-bots and tests alone
   http2       HTTP/2 and TLS are spoken in referee/http2 alone; ladder/front has certificates, and
               ladder/client says hello by TLS
   chance      all chance comes from the match's named streams (referee/base/chance.h)
@@ -60,7 +60,7 @@ ALLOWED = {
     "tests": {"base", "page", "proto", "frames", "http2", "lines", "seat", "bridge", "games", "registry", "game", "match", "process", "bots", "run", "worker",
               "replay", "secrecy", "cli", "human", "report", "play", "viewer", "front", "ladder", "main", "ladder-main", "sample-bots"},
 }
-GRPC_PARTS = {"bridge", "sample-bots", "tests"}
+GRPC_PARTS = {"sample-bots", "tests"}
 PURE_PARTS = {"games", "game", "registry", "match", "secrecy"}
 # The rooms of the ladder: which others each may include.
 LADDER_ROOMS = {
