@@ -97,7 +97,7 @@ constexpr int kSignalStatus = 128;
 }  // namespace
 
 Instance::Instance(const v1::SupervisorStart& order, pid_t pid, UniqueFd pipe, ProcessLog log)
-    : id_(order.bot()), pid_(pid), pipe_(std::move(pipe)), log_(std::move(log)) {
+    : id_(order.bot()), pid_(pid), meter_(pid), pipe_(std::move(pipe)), log_(std::move(log)) {
   if (order.has_sandbox()) sandbox_ = order.sandbox();
 }
 
@@ -188,22 +188,44 @@ void Instance::StopMore() {
   constexpr int kLooksAtATime = 4;
   // More than a bot that starts something by chance at this moment.
   constexpr size_t kMostLate = 1000;
+  // More than somebody outside does by hand. No bot needs any.
+  constexpr int kMostWakings = 5;
   for (int look = 0; look < kLooksAtATime && stopping(); ++look) {
     std::vector<pid_t> processes = Processes();
     bool quiet = processes == freeze_->stopped;
+    bool woken = false;
     for (const pid_t process : processes) {
       const bool known = std::ranges::find(freeze_->stopped, process) != freeze_->stopped.end();
       if (!known && !freeze_->stopped.empty()) ++freeze_->late;
-      if (StandsStill(process)) continue;
+      const std::vector<ThreadState> threads = StatesOf(process);
+      woken |= NoteWoken(threads);
+      if (std::ranges::none_of(threads, Moves)) continue;
       kill(process, SIGSTOP);
       quiet = false;
     }
     freeze_->stopped = std::move(processes);
     freeze_->quiet_looks = quiet ? freeze_->quiet_looks + 1 : 0;
+    wakings_ += woken ? 1 : 0;
     if (freeze_->late > kMostLate) {
       return KillFor("kept starting processes while it was to stand still");
     }
+    if (wakings_ > kMostWakings) {
+      return KillFor("kept waking its processes while it was to stand still");
+    }
   }
+}
+
+// Nobody but a signal wakes a thread that was stopped.
+bool Instance::NoteWoken(const std::vector<ThreadState>& threads) {
+  bool woken = false;
+  for (const ThreadState& now : threads) {
+    if (now.state == 'T') {
+      freeze_->at_rest.insert(now.thread);
+    } else if (Moves(now)) {
+      woken |= freeze_->at_rest.erase(now.thread) > 0;
+    }
+  }
+  return woken;
 }
 
 void Instance::CheckFrozen() {
@@ -220,20 +242,24 @@ void Instance::Thaw(bool renew_cpu) {
 }
 
 void Instance::Watch() {
-  if (!confined() || freeze_.has_value()) return;
+  // Who has been woken once is not left alone for long.
+  if (wakings_ > 0) CheckFrozen();
+  if (!confined() || IsAtRest()) return;
   const Usage usage = UsageOf(Processes(), sandbox_->memory_bytes());
-  if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = usage.cpu;
+  // Not that of the living alone: a bot need not wait for its children.
+  const std::chrono::microseconds cpu = meter_.ReadAll();
+  if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
   if (usage.memory_bytes > sandbox_->memory_bytes()) {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
   }
-  if (usage.cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
+  if (cpu - cpu_at_renewal_ > std::chrono::seconds(sandbox_->cpu_seconds())) {
     KillFor(absl::StrCat("used more than ", sandbox_->cpu_seconds(), " s of CPU time"));
   }
 }
 
 void Instance::WatchCrowd() {
-  if (confined() && !freeze_.has_value()) crowd_.Restrain(Processes());
+  if (confined() && !IsAtRest()) crowd_.Restrain(Processes());
 }
 
 void Instance::KillFor(std::string broken_limit) {

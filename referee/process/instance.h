@@ -8,13 +8,16 @@
 
 #include <chrono>
 #include <optional>
+#include <set>
 #include <variant>
 #include <vector>
 
 #include "assize/v1/supervisor.pb.h"
 #include "referee/base/unique_fd.h"
+#include "referee/process/cpu_meter.h"
 #include "referee/process/crowd.h"
 #include "referee/process/process_log.h"
+#include "referee/process/process_tree.h"
 
 namespace assize::process {
 
@@ -68,6 +71,8 @@ class Instance {
   // What has been stopped for a freeze.
   struct Freezing {
     std::vector<pid_t> stopped;
+    // Threads that had come to rest at the last look at them.
+    std::set<pid_t> at_rest;
     // Processes that appeared when the others had been stopped.
     size_t late = 0;
     // Looks in a row that found nothing that moves. One is not enough: who is looked at last may
@@ -79,14 +84,21 @@ class Instance {
   // The bot's processes, without bubblewrap's own.
   std::vector<pid_t> Processes() const;
   void KillFor(std::string broken_limit);
+  // Frozen, and as far as is known nothing of it moves.
+  bool IsAtRest() const { return freeze_.has_value() && !stopping(); }
+  // Whether one of these had come to rest before and moves again.
+  bool NoteWoken(const std::vector<ThreadState>& threads);
 
   uint64_t id_;
   std::optional<v1::SupervisorSandbox> sandbox_;
   pid_t pid_;
+  CpuMeter meter_;
   UniqueFd pipe_;
   ProcessLog log_;
   std::optional<Clock::time_point> kill_at_;
   std::optional<Freezing> freeze_;
+  // Looks, since it was started, that found frozen threads awake again.
+  int wakings_ = 0;
   Crowd crowd_;
   std::chrono::microseconds cpu_at_renewal_{0};
   // Its CPU seconds are to count from the next look at them.

@@ -44,12 +44,40 @@ std::string ReadProc(const std::string& path, int folder = AT_FDCWD) {
 }
 
 // The figure in KiB that stands behind `key` at the beginning of a line, in bytes.
-uint64_t PrivateMemory(pid_t pid, const char* file, const char* key) {
-  const std::string text = ReadProc(absl::StrCat("/proc/", pid, file));
+uint64_t FigureIn(const std::string& text, const char* key) {
   const size_t found = text.find(absl::StrCat("\n", key));
   if (found == std::string::npos) return 0;
   const size_t begin = found + 1 + std::strlen(key);
   return std::strtoull(text.c_str() + begin, nullptr, 10) * kBytesPerKib;
+}
+
+// A file of a process about its memory, in which `key` begins a line. If its first thread has
+// ended, which has no memory then, that of another thread; empty if none has any.
+std::string MemoryFile(pid_t pid, const char* file, const char* key) {
+  const std::string folder = absl::StrCat("/proc/", pid);
+  const std::string line = absl::StrCat("\n", key);
+  std::string text = ReadProc(folder + file);
+  if (text.find(line) != std::string::npos) return text;
+  for (const pid_t thread : ThreadsOf(pid)) {
+    text = ReadProc(absl::StrCat(folder, "/task/", thread, file));
+    if (text.find(line) != std::string::npos) return text;
+  }
+  return "";
+}
+
+// Resident or swapped out, with what is shared by fork() for each of its owners, and the tables
+// that the kernel keeps of it.
+uint64_t OwnMemory(pid_t pid) {
+  const std::string status = MemoryFile(pid, "/status", "RssAnon:");
+  return FigureIn(status, "RssAnon:") + FigureIn(status, "VmSwap:") + FigureIn(status, "VmPTE:");
+}
+
+// The same, with its part of what is shared. Where the kernel does not say that, all of it counts.
+uint64_t ShareOfMemory(pid_t pid) {
+  const std::string rollup = MemoryFile(pid, "/smaps_rollup", "Pss_Anon:");
+  if (rollup.empty()) return OwnMemory(pid);
+  const std::string status = MemoryFile(pid, "/status", "VmPTE:");
+  return FigureIn(rollup, "Pss_Anon:") + FigureIn(rollup, "SwapPss:") + FigureIn(status, "VmPTE:");
 }
 
 // The fields of a process's or thread's stat file from the third on, its state: behind the name in
@@ -151,14 +179,17 @@ bool Runs(pid_t pid, pid_t thread) {
   return !fields.empty() && fields.front() == "R";
 }
 
-bool StandsStill(pid_t pid) {
-  static constexpr std::string_view kMoving = "RSI";
-  return std::ranges::all_of(ThreadsOf(pid), [pid](pid_t thread) {
+std::vector<ThreadState> StatesOf(pid_t pid) {
+  std::vector<ThreadState> states;
+  for (const pid_t thread : ThreadsOf(pid)) {
     const std::vector<std::string> fields =
         StatFields(absl::StrCat("/proc/", pid, "/task/", thread));
-    return fields.empty() || kMoving.find(fields.front().front()) == std::string_view::npos;
-  });
+    if (!fields.empty()) states.push_back({thread, fields.front().front()});
+  }
+  return states;
 }
+
+bool StandsStill(pid_t pid) { return std::ranges::none_of(StatesOf(pid), Moves); }
 
 std::vector<pid_t> ChildrenOf(pid_t pid) {
   std::vector<pid_t> children;
@@ -188,16 +219,12 @@ std::vector<pid_t> DescendantsOf(pid_t pid) {
 Usage UsageOf(const std::vector<pid_t>& processes, uint64_t limit_bytes) {
   Usage usage;
   for (const pid_t pid : processes) {
-    usage.memory_bytes +=
-        PrivateMemory(pid, "/status", "RssAnon:") + PrivateMemory(pid, "/status", "VmSwap:");
+    usage.memory_bytes += OwnMemory(pid);
     usage.cpu += OwnCpuOf(pid) + WaitedCpuOf(pid);
   }
   if (usage.memory_bytes <= limit_bytes) return usage;
   usage.memory_bytes = 0;
-  for (const pid_t pid : processes) {
-    usage.memory_bytes += PrivateMemory(pid, "/smaps_rollup", "Pss_Anon:") +
-                          PrivateMemory(pid, "/smaps_rollup", "SwapPss:");
-  }
+  for (const pid_t pid : processes) usage.memory_bytes += ShareOfMemory(pid);
   return usage;
 }
 

@@ -44,14 +44,26 @@ std::chrono::microseconds WaitedCpuOf(pid_t pid);
 
 // Whether the process is stopped, by a signal or a debugger.
 bool IsStopped(pid_t pid);
+
+struct ThreadState {
+  pid_t thread;
+  // As the kernel writes it: 'R' runs, 'S' sleeps, 'T' is stopped.
+  char state;
+};
+// Those of all threads of a process; empty if there is no such process.
+std::vector<ThreadState> StatesOf(pid_t pid);
+// Whether the thread can do something now, or when a signal reaches it.
+inline bool Moves(const ThreadState& thread) {
+  return thread.state == 'R' || thread.state == 'S' || thread.state == 'I';
+}
 // Whether no thread of the process can start another one now: each is stopped, or waits for the
 // kernel where no signal reaches it, or has ended. True as well if there is no such process.
 bool StandsStill(pid_t pid);
 
 // What processes use.
 struct Usage {
-  // Memory that is theirs alone and not of a file, resident or swapped out. What they share by
-  // fork() counts once.
+  // Memory that is theirs alone and not of a file, resident or swapped out, and the kernel's tables
+  // of their pages. What they share by fork() counts once.
   uint64_t memory_bytes = 0;
   // Of the processes and of those children that they have waited for.
   std::chrono::microseconds cpu{0};

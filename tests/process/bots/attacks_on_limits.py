@@ -1,11 +1,15 @@
 """Attacks on what a sandbox counts: files, descriptors, processes, memory and time. For attacks.py."""
 
+import ctypes
 import errno
+import mmap
 import os
+import resource
 import signal
+import threading
 import time
 
-from attack import MIB, broke, must_fail
+from attack import MIB, broke, must_fail, read_file, write_file
 
 
 def fills_disk(*_):
@@ -132,6 +136,119 @@ def shares(*words):
         children.append(child)
     for child in children:
         os.waitpid(child, 0)
+
+
+def eats_behind_an_ended_thread(*words):
+    """As eats(), in processes whose first thread has ended: they live on, but /proc describes that one."""
+    count, mib = int(words[0]), int(words[1])
+    for _ in range(count):
+        if os.fork() == 0:
+            threading.Thread(target=eat_for_ever, args=(mib,)).start()
+            exit_thread()
+    while True:
+        time.sleep(1000)
+
+
+def eat_for_ever(mib):
+    while ") Z " not in read_file("/proc/self/stat").decode():
+        time.sleep(0.01)
+    food = bytearray(os.urandom(4096) * (mib * MIB // 4096))
+    while True:
+        time.sleep(1000)
+        food[0] = 0
+
+
+def exit_thread():
+    """This thread alone."""
+    ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
+
+
+def eats_tables(*words):
+    """One page of a file at many places: no memory but the kernel's tables, 4 KiB for each."""
+    page, apart, shared, fixed = 4096, 2 * MIB, 1, 0x10
+    libc = ctypes.CDLL(None)
+    libc.mmap.restype = ctypes.c_void_p
+    libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int,
+                          ctypes.c_long]
+    write_file("/tmp/page", bytes(page))
+    file = os.open("/tmp/page", os.O_RDONLY)
+    for number in range(int(words[0])):
+        place = libc.mmap((1 << 44) + number * apart, page, mmap.PROT_READ, shared | fixed, file, 0)
+        ctypes.string_at(place, 1)
+    while True:
+        time.sleep(1000)
+
+
+def sheds(*_):
+    """Its children compute, one after another, and it waits for none of them."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        reader, writer = os.pipe()
+        if os.fork() == 0:
+            end = time.process_time() + 0.8
+            while time.process_time() < end:
+                pass
+            os._exit(0)
+        os.close(writer)
+        os.read(reader, 1)
+        os.close(reader)
+
+
+class SignalEvent(ctypes.Structure):
+    _fields_ = [("value", ctypes.c_void_p), ("signo", ctypes.c_int), ("notify", ctypes.c_int),
+                ("rest", ctypes.c_char * 48)]
+
+
+class TimerSpec(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_long) for name in ("every_s", "every_ns", "in_s", "in_ns")]
+
+
+def wakes_itself(*_):
+    """Timers let it go on whenever it has been stopped."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    signal.signal(signal.SIGCONT, lambda *_: None)
+    event = SignalEvent(signo=signal.SIGCONT)
+    count = 0
+    for number in range(1, 100_000):
+        timer = ctypes.c_void_p()
+        if libc.timer_create(time.CLOCK_MONOTONIC, ctypes.byref(event), ctypes.byref(timer)) != 0:
+            break
+        when = number * 20_000_000
+        spec = TimerSpec(0, 0, when // 1_000_000_000, when % 1_000_000_000)
+        libc.timer_settime(timer, 0, ctypes.byref(spec), None)
+        count += 1
+    print(count, "timers", flush=True)
+    while True:
+        pass
+
+
+def wake_each_other(*_):
+    pids = [os.getpid()]
+    os.setpgid(0, 0)
+    for _ in range(15):
+        child = os.fork()
+        if child == 0:
+            break
+        pids.append(child)
+    else:
+        print("lit", flush=True)
+    while True:
+        try:
+            os.killpg(0, signal.SIGCONT)
+        except OSError:
+            pass
+
+
+def pending_signals(*_):
+    """As an ordinary user all instances have that user's in common."""
+    if resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] > 1024:
+        broke("pending signals", resource.getrlimit(resource.RLIMIT_SIGPENDING))
+
+
+def oom_score(*_):
+    with open("/proc/self/oom_score_adj", encoding="ascii") as score:
+        if int(score.read()) < 500:
+            broke("the machine would end the referee first")
 
 
 def spins(*words):
