@@ -7,11 +7,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <set>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/process/sandbox.h"
 
 namespace assize::process {
@@ -25,6 +28,12 @@ constexpr rlim_t kOwnProcesses = 2;
 // The kernel writes no core file for it, and calls no program that takes cores (0 would).
 constexpr rlim_t kNoCore = 1;
 constexpr rlim_t kLockedBytes = 65536;
+// Signals that wait in queues, and timers. As an ordinary user all instances share that user's.
+constexpr rlim_t kPendingSignals = 1024;
+// Added to what the supervisor has: a machine that runs out of memory ends bots before the referee.
+constexpr int kSoonerEnded = 500;
+constexpr int kSoonestEnded = 1000;
+constexpr const char* kOomScore = "/proc/self/oom_score_adj";
 
 bool IsFolder(const std::string& path) {
   struct stat facts = {};
@@ -73,6 +82,9 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
   folders_.assign(folders.begin(), folders.end());
   tmp_options_ = absl::StrCat("size=", sandbox.tmp_bytes(), ",nr_inodes=", sandbox.tmp_files(),
                               ",mode=0700,uid=", owner, ",gid=", group);
+  int own_score = 0;
+  if (!absl::SimpleAtoi(ReadFileOrNothing(kOomScore), &own_score)) own_score = 0;
+  oom_score_ = absl::StrCat(std::min(own_score + kSoonerEnded, kSoonestEnded));
   uid_map_ = absl::StrCat(owner, " ", owner, " 1");
   gid_map_ = absl::StrCat(group, " ", group, " 1");
   filter_paths_[0] = absl::StrCat("/proc/self/fd/", filters.calls.get());
@@ -83,6 +95,7 @@ Confinement::Confinement(const v1::SupervisorSandbox& sandbox, const SyscallFilt
              {RLIMIT_FSIZE, sandbox.file_bytes()},
              {RLIMIT_NOFILE, sandbox.open_files()},
              {RLIMIT_MEMLOCK, kLockedBytes},
+             {RLIMIT_SIGPENDING, kPendingSignals},
              {RLIMIT_MSGQUEUE, 0},
              {RLIMIT_NICE, 0},
              {RLIMIT_RTPRIO, 0}};
@@ -94,6 +107,8 @@ int Confinement::namespaces() const {
 }
 
 bool Confinement::Enter() const {
+  // A machine that does not let us has it as it was.
+  WriteFile(kOomScore, oom_score_);
   return MapUser() && BuildRoot() && ConnectFilters() && ChangeUser() && SetLimits() &&
          chdir("/") == 0;
 }

@@ -62,6 +62,7 @@ class Confinement {
   std::vector<Mount> mounts_;
   std::vector<Link> links_;
   std::string tmp_options_;
+  std::string oom_score_;
   std::string uid_map_;
   std::string gid_map_;
   std::string filter_paths_[2];

@@ -5,6 +5,7 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -34,17 +35,42 @@ constexpr const char* kForbidden[] = {
     // Whether others have read a file.
     "mincore"};
 
-// Refused as if the kernel did not have them: programs know other ways.
+// Refused as if the kernel did not have them: programs know other ways. The whole machine has
+// 65536 places for io_setup().
 constexpr const char* kUnknown[] = {
-    "clone3",       "io_uring_setup", "io_uring_enter", "io_uring_register",
-    "memfd_create", "memfd_secret",   "preadv2",        "_sysctl",
-    "nfsservctl",   "uselib",         "ustat",          "sysfs"};
+    "clone3",       "io_uring_setup", "io_uring_enter", "io_uring_register", "memfd_create",
+    "memfd_secret", "preadv2",        "_sysctl",        "nfsservctl",        "uselib",
+    "ustat",        "sysfs",          "io_setup"};
 
-// Two instances of a bot have the same files: a lock, a lease or a watch on them is a message.
+// Do nothing and succeed. Sessions share the processors evenly, so an instance has one. A bot can
+// write no disk: an order to write what others have written only holds them up.
+constexpr const char* kIdle[] = {"setsid", "sync",      "syncfs",
+                                 "fsync",  "fdatasync", "sync_file_range"};
+
+// Two instances of a bot have the same files: a lock, a lease, a watch or a hint on them is a
+// message.
 constexpr const char* kTalk[] = {"flock", "inotify_init", "inotify_init1", "inotify_add_watch"};
-constexpr uint64_t kTalkingFcntls[] = {F_GETLK,     F_SETLK,     F_SETLKW,
-                                       F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW,
-                                       F_SETLEASE,  F_GETLEASE,  F_NOTIFY};
+constexpr uint64_t kTalkingFcntls[] = {
+    F_GETLK,           F_SETLK,    F_SETLKW, F_OFD_GETLK,   F_OFD_SETLK,   F_OFD_SETLKW,
+    F_SETLEASE,        F_GETLEASE, F_NOTIFY, F_GET_RW_HINT, F_SET_RW_HINT, F_GET_FILE_RW_HINT,
+    F_SET_FILE_RW_HINT};
+
+// Advice about memory with which pages of shared files leave the cache, or with which it is
+// compared with that of others.
+constexpr uint64_t kTalkingAdvice[] = {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT};
+// The same about files.
+constexpr uint64_t kForgetPages = POSIX_FADV_DONTNEED;
+
+// Which argument of these has the flags. Urgent data is of no use here, and a part of the kernel in
+// which there were holes.
+struct FlagsAt {
+  const char* name;
+  unsigned argument;
+};
+constexpr FlagsAt kMessageFlags[] = {{"sendto", 3},   {"sendmsg", 2}, {"sendmmsg", 3},
+                                     {"recvfrom", 3}, {"recvmsg", 2}, {"recvmmsg", 3}};
+// Past the cache, so from the disk each time.
+constexpr FlagsAt kOpenFlags[] = {{"open", 1}, {"openat", 2}, {"pipe2", 1}};
 
 // Typing into a terminal, and TIOCLINUX, which no header names.
 constexpr uint64_t kTerminalRequests[] = {TIOCSTI, TIOCSCTTY, 0x541C};
@@ -80,9 +106,14 @@ class Filter {
   }
 
   void AddIf(const char* name, const scmp_arg_cmp& condition, uint32_t action) {
+    AddIfAll(name, {condition}, action);
+  }
+
+  void AddIfAll(const char* name, const std::vector<scmp_arg_cmp>& conditions, uint32_t action) {
     const int call = seccomp_syscall_resolve_name(name);
     if (call < 0) return;
-    Note(seccomp_rule_add_array(context_.get(), action, call, 1, &condition));
+    Note(seccomp_rule_add_array(context_.get(), action, call,
+                                static_cast<unsigned>(conditions.size()), conditions.data()));
   }
 
   // All calls that have no rule yet and are known.
@@ -130,14 +161,39 @@ scmp_arg_cmp HasBits(unsigned argument, uint64_t bits) {
   return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
 }
 
+// A limit of 1 calls no program that takes cores, but 0, which a process may choose, does. Who asks
+// for another is answered that all is well.
+void KeepCoreLimit(Filter& filter) {
+  filter.AddIf("setrlimit", IsInt(0, RLIMIT_CORE), SCMP_ACT_ERRNO(0));
+  filter.AddIfAll("prlimit64", {IsInt(1, RLIMIT_CORE), {2, SCMP_CMP_NE, 0, 0}}, SCMP_ACT_ERRNO(0));
+}
+
+// What is in the machine's cache of files can be written and read like a letter.
+void AddCacheRules(Filter& filter) {
+  filter.AddIf("fadvise64", IsInt(3, kForgetPages), SCMP_ACT_ERRNO(0));
+  for (const uint64_t advice : kTalkingAdvice) {
+    filter.AddIf("madvise", IsInt(2, advice), SCMP_ACT_ERRNO(EINVAL));
+  }
+  for (const FlagsAt& call : kOpenFlags) {
+    filter.AddIf(call.name, HasBits(call.argument, O_DIRECT), SCMP_ACT_ERRNO(EINVAL));
+  }
+  filter.AddIfAll("fcntl", {IsInt(1, F_SETFL), HasBits(2, O_DIRECT)}, SCMP_ACT_ERRNO(EINVAL));
+}
+
 UniqueFd MakeArgumentFilter(SandboxPurpose purpose) {
   Filter filter(SCMP_ACT_ALLOW);
   for (const uint64_t flag : kNamespaces) filter.AddIf("clone", HasBits(0, flag), kRefuse);
   for (const char* name : {"socket", "socketpair"}) {
     filter.AddIf(name, {0, SCMP_CMP_NE, AF_UNIX, 0}, SCMP_ACT_ERRNO(EAFNOSUPPORT));
   }
-  // Shared memory without a file stays when nobody has it mapped in.
+  // Shared memory without a file stays when nobody has it mapped in; what grows like a stack counts
+  // as no data.
   filter.AddIf("mmap", HasBits(3, MAP_SHARED | MAP_ANONYMOUS), kRefuse);
+  filter.AddIf("mmap", HasBits(3, MAP_GROWSDOWN), kRefuse);
+  for (const FlagsAt& call : kMessageFlags) {
+    filter.AddIf(call.name, HasBits(call.argument, MSG_OOB), SCMP_ACT_ERRNO(EOPNOTSUPP));
+  }
+  KeepCoreLimit(filter);
   for (const uint64_t request : kTerminalRequests) {
     filter.AddIf("ioctl", IsInt(1, request), kRefuse);
   }
@@ -145,14 +201,21 @@ UniqueFd MakeArgumentFilter(SandboxPurpose purpose) {
     for (const uint64_t command : kTalkingFcntls) {
       filter.AddIf("fcntl", IsInt(1, command), SCMP_ACT_ERRNO(ENOLCK));
     }
+    AddCacheRules(filter);
   }
   return filter.Export();
 }
 
 UniqueFd MakeCallFilter(SandboxPurpose purpose) {
   Filter filter(kPretendMissing);
-  // setsid() does nothing: sessions share the processors evenly, so an instance has one.
-  filter.Add("setsid", SCMP_ACT_ERRNO(0));
+  // A build has files to write.
+  if (purpose == SandboxPurpose::kPlay) {
+    for (const char* name : kIdle) filter.Add(name, SCMP_ACT_ERRNO(0));
+    // Its flags can't be looked at.
+    filter.Add("openat2", kPretendMissing);
+  } else {
+    filter.Add("setsid", SCMP_ACT_ERRNO(0));
+  }
   for (const char* name : kForbidden) filter.Add(name, kRefuse);
   for (const char* name : kUnknown) filter.Add(name, kPretendMissing);
   if (purpose == SandboxPurpose::kPlay) {

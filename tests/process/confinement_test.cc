@@ -108,6 +108,8 @@ TEST_F(ConfinementTest, V54_ACrashLeavesNoCore) {
   EXPECT_EQ(files(), before);
 }
 
+TEST_F(ConfinementTest, V54_NorDoesItStartTheHandlerOfCores) { ExpectHeld({"core_limit"}); }
+
 TEST_F(ConfinementTest, V56_V66_AnOrphanInASessionOfItsOwnDiesWithItsParent) {
   EXPECT_THAT(Try({"orphan"}), AllOf(StartsWith("exit status 0\n"), HasSubstr("born")));
   supervisor_.reset();
@@ -176,6 +178,22 @@ TEST_F(ConfinementTest, V59_MemoryOfManyProcessesEndsTheInstance) {
   EXPECT_EQ(AwaitEnd(), "killed: used more than 256 MiB of memory");
 }
 
+TEST_F(ConfinementTest, V59_MemoryBehindAnEndedFirstThreadCounts) {
+  StartRequest request = Attack({"eats_behind_an_ended_thread", "8", "100"});
+  request.sandbox->limits.memory_mib = 256;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: used more than 256 MiB of memory");
+}
+
+TEST_F(ConfinementTest, V59_TablesThatTheKernelKeepsOfPagesCount) {
+  StartRequest request = Attack({"eats_tables", "60000"});
+  request.sandbox->limits.memory_mib = 128;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: used more than 128 MiB of memory");
+}
+
+TEST_F(ConfinementTest, V59_AMachineWithoutMemoryEndsBotsFirst) { ExpectHeld({"oom_score"}); }
+
 TEST_F(ConfinementTest, V59_SharedMemoryCountsOnce) {
   StartRequest request = Attack({"shares", "150"});
   request.sandbox->limits.memory_mib = 512;
@@ -190,6 +208,8 @@ TEST_F(ConfinementTest, V60_NorWithManyFiles) { ExpectHeld({"fills_inodes"}); }
 TEST_F(ConfinementTest, V60_NorWithALargeFile) { ExpectHeld({"large_file"}); }
 TEST_F(ConfinementTest, V60_DescriptorsAreLimited) { ExpectHeld({"descriptors"}); }
 TEST_F(ConfinementTest, V60_NothingButTmpCanBeWritten) { ExpectHeld({"writes"}); }
+
+TEST_F(ConfinementTest, V60_DisksAreNotMadeToWrite) { ExpectHeld({"disks"}); }
 
 TEST_F(ConfinementTest, V60_TmpIsGoneWithTheInstance) {
   ASSERT_TRUE(Start(0, Confined({"sh", "-c", "touch /tmp/diary /dev/shm/diary"})).ok());
@@ -253,6 +273,11 @@ TEST_F(ConfinementTest, V63_ALinkInTheBundleLeadsNowhere) {
 TEST_F(ConfinementTest, V63_ReadingLeavesNoTraceForALaterInstance) { ExpectHeld({"times"}); }
 TEST_F(ConfinementTest, V63_FilesThatInstancesShareCarryNoMessage) { ExpectHeld({"locks"}); }
 
+TEST_F(ConfinementTest, V63_NorDoesTheCacheOfSharedFiles) { ExpectHeld({"cache"}); }
+
+TEST_F(ConfinementTest, V64_TimersAndSignalsThatWaitAreLimited) { ExpectHeld({"pending_signals"}); }
+TEST_F(ConfinementTest, V64_ThereIsNoUrgentData) { ExpectHeld({"urgent_data"}); }
+
 TEST_F(ConfinementTest, V64_SignalsReachOnlyItsOwnProcesses) {
   ExpectHeld({"signals", std::to_string(getpid())});
   EXPECT_THAT(Try({"kill_all"}), HasSubstr("kills"));
@@ -294,6 +319,13 @@ TEST_F(ConfinementTest, V67_WhoSpinsIsEndedAtTheLimitOfCpuTime) {
   request.sandbox->limits.cpu_s = 1;
   ASSERT_TRUE(Start(0, request).ok());
   EXPECT_EQ(AwaitEnd(), "killed: used more than 1 s of CPU time");
+}
+
+TEST_F(ConfinementTest, V67_WhatChildrenUsedCountsAlsoIfNobodyWaitsForThem) {
+  StartRequest request = Attack({"sheds"});
+  request.sandbox->limits.cpu_s = 2;
+  ASSERT_TRUE(Start(0, request).ok());
+  EXPECT_EQ(AwaitEnd(), "killed: used more than 2 s of CPU time");
 }
 
 TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawed) {
@@ -347,6 +379,28 @@ TEST_F(ConfinementTest, WhoKeepsStartingProcessesDoesNotEscapeAFreeze) {
   const auto bot = Start(0, Attack({"flees"}));
   ASSERT_TRUE(bot.ok());
   ASSERT_TRUE(AwaitLog("flees"));
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  int run = 0;
+  EXPECT_TRUE(ComesToRest(*bot, [&] {
+    ASSERT_TRUE(Start(++run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
+    exits_.Await(run);
+  }));
+}
+
+constexpr char kWokeItself[] = "killed: kept waking its processes while it was to stand still";
+
+TEST_F(ConfinementTest, WhoWakesItselfDoesNotEscapeAFreeze) {
+  const auto bot = Start(0, Attack({"wakes_itself"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("timers"));
+  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
+  EXPECT_EQ(AwaitEnd(), kWokeItself);
+}
+
+TEST_F(ConfinementTest, ProcessesThatWakeEachOtherDoNotEscapeAFreeze) {
+  const auto bot = Start(0, Attack({"wake_each_other"}));
+  ASSERT_TRUE(bot.ok());
+  ASSERT_TRUE(AwaitLog("lit"));
   ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
   int run = 0;
   EXPECT_TRUE(ComesToRest(*bot, [&] {

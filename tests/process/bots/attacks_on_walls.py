@@ -8,12 +8,15 @@ import os
 import resource
 import signal
 import socket
+import struct
 import subprocess
 import sys
 
 from attack import MIB, broke, must_fail, read_file, write_file
 
 LIBC = ctypes.CDLL(None, use_errno=True)
+# fcntl() commands that this Python does not name.
+F_GET_RW_HINT, F_SET_RW_HINT = 1035, 1036
 # System calls by number, for x86-64 and for aarch64.
 NUMBERS = {
     "x86_64": {"ptrace": 101, "add_key": 248, "request_key": 249, "keyctl": 250, "unshare": 272,
@@ -24,7 +27,7 @@ NUMBERS = {
                "kexec_load": 246, "init_module": 175, "reboot": 169, "syslog": 103, "acct": 163,
                "swapon": 167, "settimeofday": 164, "name_to_handle_at": 303, "mincore": 27,
                "personality": 135, "clone3": 435, "memfd_secret": 447, "pidfd_getfd": 438,
-               "inotify_init1": 294, "fanotify_init": 300, "vmsplice": 278, "modify_ldt": 154,
+               "io_setup": 206, "openat2": 437, "inotify_init1": 294, "fanotify_init": 300, "vmsplice": 278, "modify_ldt": 154,
                "clone": 56, "no_such_call": 999},
     "aarch64": {"clone": 220, "ptrace": 117, "add_key": 217, "request_key": 218, "keyctl": 219, "unshare": 97,
                 "setns": 268, "process_vm_readv": 270, "bpf": 280, "perf_event_open": 241,
@@ -135,8 +138,51 @@ def locks(*_):
         must_fail("lockf", fcntl.lockf, file, fcntl.LOCK_SH)
         must_fail("lease", fcntl.fcntl, file, fcntl.F_SETLEASE, fcntl.F_RDLCK)
         must_fail("notify", fcntl.fcntl, file, fcntl.F_NOTIFY, fcntl.DN_ACCESS)
+        for number in (F_SET_RW_HINT, F_GET_RW_HINT, F_SET_RW_HINT + 2, F_GET_RW_HINT + 2):
+            must_fail(f"hint {number}", fcntl.fcntl, file, number, struct.pack("Q", 3))
     with open("/dev/null", "rb") as file:
         must_fail("flock of a device", fcntl.flock, file, fcntl.LOCK_SH)
+
+
+def major_faults_of_a_page():
+    """How often the disk is asked for a page of a file of the system that has just been read."""
+    path = subprocess.__file__
+    read_file(path)
+    with open(path, "rb") as file:
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_majflt
+        with mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as page:
+            page[0]
+        return resource.getrusage(resource.RUSAGE_SELF).ru_majflt - before
+
+
+def cache(*_):
+    """Pages of shared files can't be sent out of the machine's cache, nor read past it."""
+    # Others may need the memory just then, but not each time.
+    if all(major_faults_of_a_page() > 0 for _ in range(5)):
+        broke("a page leaves the cache")
+    must_fail("direct reads", os.open, __file__, os.O_RDONLY | os.O_DIRECT)
+    must_fail("direct pipes", os.pipe2, os.O_DIRECT)
+    with open(__file__, "rb") as file:
+        must_fail("direct reads of an open file", fcntl.fcntl, file, fcntl.F_SETFL, os.O_DIRECT)
+    with mmap.mmap(-1, MIB, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as memory:
+        for advice in (12, 20, 21):
+            must_fail(f"advice {advice}", memory.madvise, advice)
+
+
+def disks(*_):
+    """Nothing is written to disks on its behalf: not even the descriptor is looked at."""
+    for name in ("fsync", "fdatasync", "syncfs"):
+        if getattr(LIBC, name)(-1) != 0:
+            broke(name, "reaches the kernel")
+
+
+def urgent_data(*_):
+    here, there = socket.socketpair(socket.AF_UNIX)
+    must_fail("urgent data", here.send, b"x", socket.MSG_OOB)
+    must_fail("urgent data of many parts", here.sendmsg, [b"x"], [], socket.MSG_OOB)
+    there.setblocking(False)
+    must_fail("urgent data is read", there.recv, 1, socket.MSG_OOB)
 
 
 def processes(*_):
@@ -192,9 +238,21 @@ def memory_of_others(*_):
 
 def shared_memory(*_):
     must_fail("shared memory without a file", mmap.mmap, -1, MIB)
+    # Grows like a stack, which counts as no data.
+    grows = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x100
+    must_fail("memory that grows downwards", lambda: mmap.mmap(-1, MIB, flags=grows))
     limit = resource.getrlimit(resource.RLIMIT_MSGQUEUE)
     if limit != (0, 0):
         broke("message queues", limit)
+
+
+def core_limit(*_):
+    """A limit of 0 would start the host's core handler."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 1))
+    resource.prlimit(os.getppid(), resource.RLIMIT_CORE, (0, 0))
+    for pid in (0, os.getppid()):
+        if resource.prlimit(pid, resource.RLIMIT_CORE)[0] != 1:
+            broke("core limit of", pid, resource.prlimit(pid, resource.RLIMIT_CORE))
 
 
 def core(*_):
