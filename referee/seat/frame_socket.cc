@@ -1,12 +1,17 @@
 #include "referee/seat/frame_socket.h"
 
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 namespace assize::seat {
 namespace {
@@ -16,6 +21,37 @@ constexpr size_t kReadAtOnce = 65536;
 // A failed write that no later one will make good.
 bool IsFinal(int error) {
   return error != EAGAIN && error != EINTR && error != ENOBUFS && error != ENOMEM;
+}
+
+// Room for all descriptors that the kernel lets come with one message.
+union Control {
+  static constexpr size_t kMost = 253;
+  cmsghdr header;
+  char bytes[CMSG_SPACE(kMost * sizeof(int))];
+};
+
+std::vector<UniqueFd> DescriptorsIn(msghdr& message) {
+  std::vector<UniqueFd> descriptors;
+  for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr;
+       part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+    for (size_t at = 0; at + sizeof(int) <= part->cmsg_len - CMSG_LEN(0); at += sizeof(int)) {
+      int descriptor;
+      std::memcpy(&descriptor, CMSG_DATA(part) + at, sizeof descriptor);
+      descriptors.emplace_back(descriptor);
+    }
+  }
+  return descriptors;
+}
+
+// What a bot has sent may be the last descriptor of something that takes the kernel seconds to take
+// apart, as an epoll instance with millions of descriptors does: this thread has others to hear.
+void CloseElsewhere(std::vector<UniqueFd> descriptors) {
+  try {
+    std::thread([closed = std::move(descriptors)] {}).detach();
+  } catch (const std::system_error&) {
+    // No thread is left: they have been closed here.
+  }
 }
 
 }  // namespace
@@ -30,10 +66,21 @@ FrameSocket::Received FrameSocket::Receive(size_t size) {
 FrameSocket::Received FrameSocket::ReceiveSome() {
   if (!readable_) return Received::kNothing;
   std::array<char, kReadAtOnce> chunk;
+  iovec part = {chunk.data(), chunk.size()};
+  Control control;
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.bytes;
+  message.msg_controllen = sizeof control.bytes;
   ssize_t size;
   do {
-    size = recv(socket_.get(), chunk.data(), chunk.size(), MSG_DONTWAIT);
+    size = recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   } while (size < 0 && errno == EINTR);
+  if (size > 0 && message.msg_controllen > 0) {
+    CloseElsewhere(DescriptorsIn(message));
+    return Received::kDescriptors;
+  }
   if (size > 0) {
     inbox_.erase(0, std::exchange(taken_, 0));
     inbox_.append(chunk.data(), static_cast<size_t>(size));
@@ -43,6 +90,17 @@ FrameSocket::Received FrameSocket::ReceiveSome() {
   }
   readable_ = false;
   return size == 0 || errno != EAGAIN ? Received::kEnd : Received::kNothing;
+}
+
+void FrameSocket::Close() {
+  int unread = 0;
+  const bool nothing = ioctl(socket_.get(), FIONREAD, &unread) != 0 || unread == 0;
+  if (nothing) return socket_.Reset();
+  // The bot notices at once.
+  shutdown(socket_.get(), SHUT_RDWR);
+  std::vector<UniqueFd> closed;
+  closed.push_back(std::move(socket_));
+  CloseElsewhere(std::move(closed));
 }
 
 bool FrameSocket::IsHungUp() const {

@@ -21,7 +21,8 @@ class FrameSocket {
 
   int get() const { return socket_.get(); }
   bool open() const { return socket_.valid(); }
-  void Close() { socket_.Reset(); }
+  // Never waits for what the kernel has to take apart with what is unread.
+  void Close();
 
   // Something may have come; or the other end has hung up, of which nothing else is said again.
   void NoteReadable() { readable_ = true; }
@@ -29,9 +30,9 @@ class FrameSocket {
   // All that was received is taken, and nothing else is known to have come.
   bool IsEmpty() const { return !readable_ && unread().empty(); }
 
-  enum class Received { kMore, kNothing, kEnd };
+  enum class Received { kMore, kNothing, kEnd, kDescriptors };
   // Receives until `size` bytes are unread (kMore) or there are no more. kEnd: for good; said once
-  // unless NoteReadable() is.
+  // unless NoteReadable() is. kDescriptors: some came with the bytes, which nobody may send.
   Received Receive(size_t size);
   std::string_view unread() const { return std::string_view(inbox_).substr(taken_); }
   // The first bytes of what is unread are done with.

@@ -279,6 +279,7 @@ void SeatPort::Line::Break() {
 bool SeatPort::Line::Receive(size_t size) {
   const FrameSocket::Received received = socket_.Receive(size);
   if (received == FrameSocket::Received::kEnd) HearEndOfInput();
+  if (received == FrameSocket::Received::kDescriptors) Break();
   return received == FrameSocket::Received::kMore;
 }
 

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 
 #include <condition_variable>
+#include <cstring>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -65,6 +66,27 @@ const std::string kHalfClosed =
     absl::StrCat("end ", static_cast<int>(match::StreamEnd::kHalfClosed));
 const std::string kUnreadable =
     absl::StrCat("end ", static_cast<int>(match::StreamEnd::kUnreadable));
+
+// A descriptor with a byte, through the bot's end.
+void SendDescriptor(int line, int descriptor) {
+  char byte = 0;
+  iovec part = {&byte, 1};
+  union {
+    cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control = {};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.bytes;
+  message.msg_controllen = sizeof control.bytes;
+  cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof descriptor);
+  std::memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
+  ASSERT_EQ(sendmsg(line, &message, 0), 1);
+}
 
 class SeatPortTest : public ::testing::Test {
  protected:
@@ -277,6 +299,39 @@ TEST_F(SeatPortTest, SoDoesOneThatSendsWithoutAStreamWithoutEnd) {
   size_t sent = 0;
   while (bot_->WriteAll(signs)) ASSERT_LT(sent += signs.size(), kMostDropped);
   EXPECT_EQ(Hear(), "");
+}
+
+TEST_F(SeatPortTest, SoDoesOneThatSendsDescriptors) {
+  Attach();
+  SendSign(Kind::kOpen);
+  notes_->Await(1);
+  int ends[2];
+  ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
+  const UniqueFd reader(ends[0]);
+  UniqueFd writer(ends[1]);
+  SendDescriptor(bot_descriptor_, writer.get());
+  writer.Reset();
+  EXPECT_THAT(notes_->Await(2), ElementsAre("open", kUnreadable));
+  EXPECT_EQ(Hear(), "end 1 ");
+  EXPECT_EQ(Hear(), "");
+  // It was the last one, and is closed by now or soon.
+  char nothing = 0;
+  EXPECT_EQ(read(reader.get(), &nothing, 1), 0);
+}
+
+TEST_F(SeatPortTest, DescriptorsThatNobodyHasReadAreClosedWithTheLine) {
+  int ends[2];
+  ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
+  const UniqueFd reader(ends[0]);
+  UniqueFd writer(ends[1]);
+  OnLoop([&] {
+    SendDescriptor(bot_descriptor_, writer.get());
+    port_ = nullptr;
+  });
+  writer.Reset();
+  EXPECT_EQ(Hear(), "");
+  char nothing = 0;
+  EXPECT_EQ(read(reader.get(), &nothing, 1), 0);
 }
 
 TEST_F(SeatPortTest, ARetiredPortTellsTheBotSo) {
