@@ -1,5 +1,7 @@
 #include "ladder/submit/build.h"
 
+#include <sys/statvfs.h>
+
 #include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
@@ -42,7 +44,7 @@ class Ending {
   std::optional<process::ExitInfo> Await(std::chrono::milliseconds limit) {
     MutexLock lock(mutex_);
     changed_.wait_for(lock, limit,
-                   [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return exit_.has_value(); });
+                      [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return exit_.has_value(); });
     return exit_;
   }
 
@@ -79,14 +81,47 @@ int64_t BytesIn(const std::string& folder) {
   return bytes;
 }
 
+// What is free on the disk of a folder.
+struct Room {
+  int64_t bytes = 0;
+  int64_t files = 0;
+};
+
+Room RoomAt(const std::string& folder) {
+  struct statvfs facts = {};
+  if (statvfs(folder.c_str(), &facts) != 0) return {};
+  return {static_cast<int64_t>(facts.f_bfree) * static_cast<int64_t>(facts.f_frsize),
+          static_cast<int64_t>(facts.f_ffree)};
+}
+
+// Files that are deleted while they are open, or that lie where they can't be looked for, count as
+// well.
+absl::Status CheckRoom(const BuildOrder& order, const Room& before) {
+  const Room now = RoomAt(order.folder);
+  if (before.bytes - now.bytes > order.bytes + order.others_bytes) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "meanwhile the free room on its disk became smaller by ", before.bytes - now.bytes,
+        " bytes; at most ", order.bytes + order.others_bytes, " are allowed"));
+  }
+  if (before.files - now.files > order.files) {
+    return absl::FailedPreconditionError(absl::StrCat("meanwhile ", before.files - now.files,
+                                                      " files were made on its disk; at most ",
+                                                      order.files, " are allowed"));
+  }
+  return absl::OkStatus();
+}
+
 // Why the command must not go on; OK if it may.
-absl::Status CheckBounds(const BuildOrder& order, std::chrono::steady_clock::time_point end,
+absl::Status CheckBounds(const BuildOrder& order, const Room& before,
+                         std::chrono::steady_clock::time_point end,
                          const std::function<bool()>& cancelled) {
   if (cancelled()) return absl::CancelledError("interrupted while it was built");
   if (std::chrono::steady_clock::now() >= end) {
     return absl::FailedPreconditionError(
         absl::StrCat("it had not ended after ", order.limit.count() / 1000.0, " s"));
   }
+  // First, since a look at the folder takes long if there are many files in it.
+  ASSIZE_RETURN_IF_ERROR(CheckRoom(order, before));
   if (BytesIn(order.folder) > order.bytes) {
     return absl::FailedPreconditionError(
         absl::StrCat("it filled its folder with more than ", order.bytes, " bytes"));
@@ -94,7 +129,7 @@ absl::Status CheckBounds(const BuildOrder& order, std::chrono::steady_clock::tim
   return absl::OkStatus();
 }
 
-absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
+absl::Status AwaitEnd(const BuildOrder& order, const Room& before, Ending& ending,
                       const std::function<bool()>& cancelled) {
   const auto end = std::chrono::steady_clock::now() + order.limit;
   while (true) {
@@ -102,7 +137,7 @@ absl::Status AwaitEnd(const BuildOrder& order, Ending& ending,
       const bool well = exit->kind == process::ExitInfo::Kind::kExited && exit->status == 0;
       return well ? absl::OkStatus() : absl::FailedPreconditionError(exit->Describe());
     }
-    ASSIZE_RETURN_IF_ERROR(CheckBounds(order, end, cancelled));
+    ASSIZE_RETURN_IF_ERROR(CheckBounds(order, before, end, cancelled));
   }
 }
 
@@ -145,6 +180,7 @@ absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* superv
       absl::StrCat("the build command failed (", absl::StrJoin(order.command, " "), ")");
   // The supervisor's client may report the end after this function has returned.
   const auto ending = std::make_shared<Ending>();
+  const Room before = RoomAt(order.folder);
   const absl::StatusOr<process::BotHandle> started =
       supervisor->Start({.argv = order.command,
                          .environment = Environment(order),
@@ -156,7 +192,7 @@ absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* superv
     return absl::FailedPreconditionError(absl::StrCat(context, ": ", started.status().message()));
   }
   ASSIZE_RETURN_IF_ERROR(WithContext(started.status(), context));
-  absl::Status ended = AwaitEnd(order, *ending, cancelled);
+  absl::Status ended = AwaitEnd(order, before, *ending, cancelled);
   if (ended.ok() || absl::IsCancelled(ended)) {
     if (!ended.ok()) supervisor->Kill(*started).IgnoreError();
     return ended;

@@ -36,6 +36,10 @@ struct BuildOrder {
   std::chrono::milliseconds limit{300'000};
   // What may lie in the folder meanwhile.
   int64_t bytes = int64_t{1} << 30;
+  // By how much more the free room of its disk may shrink meanwhile, since others write there, too:
+  // a build can fill it with files that no look at the folder finds.
+  int64_t others_bytes = int64_t{1} << 30;
+  int64_t files = 200'000;
 };
 
 // Runs the command to its end, with an environment of an ordinary program and without standard
