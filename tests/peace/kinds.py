@@ -12,6 +12,8 @@ class Kind:
     command: tuple
     # Strict where every timeout takes its time.
     policy: str = "lenient"
+    # More words for `ladder run`.
+    event: tuple = ()
     # A [limits] of its bot.toml.
     limits: str = ""
     # In the short form of the test: it takes no time of its own, and so none of its matches' clocks.
@@ -95,4 +97,30 @@ BAD_ANSWERS = [
         LINES),
 ]
 
-ALL = FLOODS + GRABS + DELAYS + BAD_ANSWERS
+TRICKS = [
+    *of("tricks.py", {"changes_its_descriptor": "options of its descriptor",
+                      "stops_reading": "closes its ears",
+                      "shares_its_seat": "children that read from its seat",
+                      "heavy_descriptor": "a heavy descriptor",
+                      "says_hello_slowly": "Hello a byte at a time",
+                      "becomes_others": "new programs without end",
+                      "signals_itself": "signals that wait",
+                      "asks_for_priority": "asks for priority",
+                      "syncs": "has files written all the time",
+                      "reads_the_disk": "reads the disk all the time",
+                      "zombies": "a storm of zombies",
+                      "grains": "a log of single bytes",
+                      "reads_its_log": "reads its own log",
+                      "logs_to_the_end": "never leaves, and writes"}, FRAMES),
+    *of("tricks.py", {"crashes_for_a_core": "crashes for a core",
+                      "strange_threads": "threads with strange names"}, FRAMES, short=True),
+    *of("tricks.py", {"wakes_itself": "wakes itself with timers",
+                      "wake_each_other": "processes that wake each other"}, FRAMES,
+        event=("--ponder", "off")),
+    *of("tricks.py", {"sheds_children": "unseen work on the clock of CPU time"}, FRAMES,
+        event=("--clock", "cpu")),
+    *of("tricks.py", {"eats_unseen": "memory behind ended threads",
+                      "eats_tables": "the kernel's tables"}, FRAMES, limits="memory_mib = 200"),
+]
+
+ALL = FLOODS + GRABS + DELAYS + BAD_ANSWERS + TRICKS

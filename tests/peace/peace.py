@@ -206,7 +206,7 @@ class Court:
         shutil.copytree(self._base_for(kind), folder)
         self._order(*command)
         logs = folder / "logs"
-        line = [LADDER, "run", folder / "cup.db", *EVENT, *self.limits, "--policy", kind.policy, "--logs", logs,
+        line = [LADDER, "run", folder / "cup.db", *EVENT, *self.limits, "--policy", kind.policy, *kind.event, "--logs", logs,
                 "--allow-read", self.orders, *WITNESSES, OFFENDER]
         began = time.monotonic()
         process = subprocess.Popen([str(word) for word in line], env=self.environment(), text=True,
