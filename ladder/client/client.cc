@@ -35,8 +35,10 @@ constexpr absl::Duration kLongestPause = absl::Seconds(5);
 // After so long people are told what is waited for.
 constexpr absl::Duration kSilence = absl::Seconds(2);
 
-std::string FromEnvironment(const char* name, const char* file) {
-  if (const char* value = std::getenv(name); value != nullptr) return value;
+std::string FromEnvironment(const std::vector<const char*>& names, const char* file) {
+  for (const char* name : names) {
+    if (const char* value = std::getenv(name); value != nullptr) return value;
+  }
   const char* home = std::getenv("HOME");
   const std::string path = absl::StrCat(home == nullptr ? "" : home, "/.config/assize/", file);
   std::error_code error;
@@ -153,8 +155,9 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
 bool IsAddress(std::string_view database) { return database.starts_with(kScheme); }
 
 FarSettings FarSettingsFromEnvironment() {
-  return {.token_file = FromEnvironment("ASSIZE_TOKEN_FILE", "token"),
-          .ca_file = FromEnvironment("ASSIZE_CA", "ca.pem"),
+  return {.token_file = FromEnvironment({"ASSIZE_TOKEN_FILE"}, "token"),
+          // The first is the name that bots know; the second was the only one of commands.
+          .ca_file = FromEnvironment({"ASSIZE_CA_FILE", "ASSIZE_CA"}, "ca.pem"),
           .plain = std::getenv("ASSIZE_PLAIN") != nullptr};
 }
 
@@ -186,7 +189,7 @@ absl::Status Client::CheckSecurity() {
   if (!absl::IsFailedPrecondition(secured)) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
       far_.address, ": the connection could not be secured: ", secured.message(),
-      "; is the certificate to trust that of ASSIZE_CA (or ~/.config/assize/ca.pem), is it "
+      "; is the certificate to trust that of ASSIZE_CA_FILE (or ~/.config/assize/ca.pem), is it "
       "still good, and does the service speak TLS there?"));
 }
 

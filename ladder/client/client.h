@@ -43,8 +43,8 @@ struct FarSettings {
   // Without TLS; for addresses of this machine only.
   bool plain = false;
 };
-// From $ASSIZE_TOKEN_FILE, $ASSIZE_CA and $ASSIZE_PLAIN, else from ~/.config/assize/token and ca.pem
-// where these are.
+// From $ASSIZE_TOKEN_FILE, $ASSIZE_CA_FILE (or $ASSIZE_CA) and $ASSIZE_PLAIN, else from
+// ~/.config/assize/token and ca.pem where these are.
 FarSettings FarSettingsFromEnvironment();
 
 // A service elsewhere; of the daemon on this machine all is empty.

@@ -24,7 +24,8 @@ int main(int argc, char** argv) {
       "With a service elsewhere, of which the token is in ~/.config/assize/token:\n"
       "  ladder --server ladder.example.org:7411 submit ./my-bot\n"
       "or with ASSIZE_SERVER=ladder.example.org:7411 in the environment: ladder submit ./my-bot\n"
-      "ASSIZE_TOKEN_FILE and ASSIZE_CA name other files of the token and of certificates.");
+      "ASSIZE_TOKEN_FILE names another file of the token, ASSIZE_CA_FILE one of certificates to\n"
+      "trust (default: ~/.config/assize/ca.pem, else those of the system).");
   for (const auto add :
        {assize::ladder::AddInitCommand,       assize::ladder::AddSubmitCommand,
         assize::ladder::AddRegisterCommand,   assize::ladder::AddBotsCommand,

@@ -248,7 +248,7 @@ absl::StatusOr<v1::Challenge> Methods::RequestChallenge(
   if (open && event.challenge) {
     rooms_.challenges->Add(event.id, event.setup.name, event.setup.game);
   } else if (open) {
-    ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
+    ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
   }
   v1::GetChallengeRequest get;
   get.set_name(made.name());

@@ -83,6 +83,13 @@ absl::Status Methods::CheckEtag(const Caller& caller, const EtagOf& etag,
                absl::StrCat("etag: event ", Quoted(info.summary().name()), " has changed since"));
 }
 
+absl::Status Methods::PlayAsWanted(EventId event) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<EventId> wanted, rooms_.store->WantedEvents());
+  if (std::ranges::find(wanted, event) != wanted.end()) return rooms_.events->Start(event);
+  rooms_.events->Pause(event);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
                                                    const v1::CreateEventRequest& request) {
   LadderStore& store = rooms_.store->ladder();
@@ -113,9 +120,7 @@ absl::StatusOr<v1::EventInfo> Methods::CreateEvent(const Caller& caller,
             return info;
           }));
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(made.summary().name()));
-  if (request.start() && !event.ended_unix_us.has_value()) {
-    ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
-  }
+  if (request.start()) ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
   ASSIZE_ASSIGN_OR_RETURN(v1::EventInfo info, InfoFor(caller, event.setup.name));
   info.set_found(made.found());
   return info;
@@ -171,7 +176,6 @@ absl::StatusOr<v1::RequestByeResponse> Methods::RequestBye(const Caller& caller,
 
 absl::StatusOr<v1::EventInfo> Methods::CancelEvent(const Caller& caller,
                                                    const v1::CancelEventRequest& request) {
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   // Results that come in while it is cancelled would belong to no open match.
   ASSIZE_ASSIGN_OR_RETURN(
       const v1::EventInfo done,
@@ -220,7 +224,6 @@ absl::StatusOr<v1::EventInfo> Methods::Publish(Act* act, const std::string& name
 absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
                                                    const v1::FreezeEventRequest& request) {
   if (request.after_round() > kMostRounds) return BadValue("after_round: at most 1,000,000");
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(caller, "freeze event", request, [&](Act* act) {
                            return Publish(act, request.event(),
                                           static_cast<int>(request.after_round()));
@@ -231,7 +234,6 @@ absl::StatusOr<v1::EventInfo> Methods::FreezeEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::RevealEvent(const Caller& caller,
                                                    const v1::RevealEventRequest& request) {
   if (request.up_to_round() > kMostRounds) return BadValue("up_to_round: at most 1,000,000");
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   if (request.step()) return RevealPlace(caller, request);
   std::optional<int> rounds;
   if (request.has_up_to_round()) rounds = static_cast<int>(request.up_to_round());

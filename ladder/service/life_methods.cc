@@ -50,6 +50,7 @@ PlannedAct PlanIn(const v1::ScheduledAct& act) {
 absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
                                                   const v1::StartEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
                              caller, "start event", request,
                              [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
@@ -65,10 +66,10 @@ absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
                              },
                              Shows::kNothing)
                              .status());
-  if (event.challenge) {
+  if (!event.challenge) {
+    ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
+  } else if (!before) {
     rooms_.challenges->GoOn(event.id);
-  } else {
-    ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
   }
   return InfoFor(caller, event.setup.name);
 }
@@ -76,6 +77,7 @@ absl::StatusOr<v1::EventInfo> Methods::StartEvent(const Caller& caller,
 absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
                                                   const v1::PauseEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
   ASSIZE_RETURN_IF_ERROR(Perform<v1::EventInfo>(
                              caller, "pause event", request,
                              [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
@@ -86,10 +88,10 @@ absl::StatusOr<v1::EventInfo> Methods::PauseEvent(const Caller& caller,
                              },
                              Shows::kNothing)
                              .status());
-  if (event.challenge) {
+  if (!event.challenge) {
+    ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
+  } else if (!before) {
     rooms_.challenges->Pause(event.id);
-  } else {
-    rooms_.events->Pause(event.id);
   }
   return InfoFor(caller, event.setup.name);
 }
@@ -98,7 +100,6 @@ absl::StatusOr<v1::EventInfo> Methods::ScheduleEvent(const Caller& caller,
                                                      const v1::ScheduleEventRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<v1::ScheduledAct> acts, ActsIn(request));
-  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   const auto work = [&](Act* act) -> absl::StatusOr<v1::EventInfo> {
     const int64_t now = rooms_.clock();
     LadderStore& ladder = rooms_.store->ladder();
@@ -131,7 +132,7 @@ absl::StatusOr<v1::EventInfo> Methods::ScheduleEvent(const Caller& caller,
   const bool started = std::ranges::any_of(acts, [](const v1::ScheduledAct& act) {
     return act.now() && act.act() == v1::EVENT_ACT_START;
   });
-  if (started) ASSIZE_RETURN_IF_ERROR(rooms_.events->Start(event.id));
+  if (started) ASSIZE_RETURN_IF_ERROR(PlayAsWanted(event.id));
   return InfoFor(caller, event.setup.name);
 }
 

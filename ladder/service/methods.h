@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/service.pb.h"
 #include "ladder/service/answer_cache.h"
@@ -27,6 +28,7 @@
 #include "ladder/service/submission_desk.h"
 #include "ladder/service/token_book.h"
 #include "ladder/store/service_store.h"
+#include "referee/base/mutex.h"
 
 namespace assize::ladder::service {
 
@@ -177,12 +179,18 @@ class Methods {
   // Whether an act changes what is published, which then shows in the next answer.
   enum class Shows { kAtOnce, kNothing };
   // The act in one transaction, with its entry in the audit log; once for each request_id.
-  // kUnavailable: draining.
+  // kUnavailable: draining; kAborted: the request's etag is not that of its event any more.
   template <class Response, class Request>
   absl::StatusOr<Response> Perform(const Caller& caller, const std::string& name,
                                    const Request& request,
                                    const std::function<absl::StatusOr<Response>(Act* act)>& work,
                                    Shows shows = Shows::kAtOnce);
+  // Perform() for which nobody else acts meanwhile, and the etag was looked at.
+  template <class Response, class Request>
+  absl::StatusOr<Response> PerformAlone(
+      const Caller& caller, const std::string& name, const Request& request,
+      const std::function<absl::StatusOr<Response>(Act* act)>& work, Shows shows)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(acting_);
 
   // kInvalidArgument: the request's id was used for another one.
   absl::Status CheckRequestId(const Caller& caller, const std::optional<RequestKey>& key);
@@ -224,10 +232,16 @@ class Methods {
       const Caller& caller, const std::string& name, const Request& request,
       std::chrono::milliseconds grace,
       const std::function<absl::StatusOr<Response>(Act* act)>& work);
+  // Plays the event, or lets its last matches end, as is stored: a request that is sent again does not
+  // undo what others have asked for since.
+  absl::Status PlayAsWanted(EventId event);
   // kAborted: the event is not what it was when the request's etag was read.
   template <class Request>
   absl::Status CheckEtag(const Caller& caller, const Request& request) {
-    return CheckEtag(caller, {request.event(), request.etag(), request.request_id()}, request);
+    if constexpr (requires { request.etag(); }) {
+      return CheckEtag(caller, {request.event(), request.etag(), request.request_id()}, request);
+    }
+    return absl::OkStatus();
   }
   struct EtagOf {
     const std::string& event;
@@ -242,6 +256,8 @@ class Methods {
   const MethodRooms rooms_;
   AnswerCache answers_;
   std::atomic<bool> draining_ = false;
+  // One act at a time, from the look at its etag until what it changed shows.
+  Mutex acting_;
 };
 
 }  // namespace assize::ladder::service

@@ -21,6 +21,15 @@ template <class Response, class Request>
 absl::StatusOr<Response> Methods::Perform(
     const Caller& caller, const std::string& name, const Request& request,
     const std::function<absl::StatusOr<Response>(Act* act)>& work, Shows shows) {
+  const MutexLock lock(acting_);
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
+  return PerformAlone<Response>(caller, name, request, work, shows);
+}
+
+template <class Response, class Request>
+absl::StatusOr<Response> Methods::PerformAlone(
+    const Caller& caller, const std::string& name, const Request& request,
+    const std::function<absl::StatusOr<Response>(Act* act)>& work, Shows shows) {
   if (draining_) {
     return Error(absl::StatusCode::kUnavailable, v1::REASON_DRAINING,
                  "the service is draining; try again in a minute");
@@ -50,9 +59,12 @@ absl::StatusOr<Response> Methods::PerformBetween(
   ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
   if (before || draining_) return Perform<Response>(caller, name, request, work);
   ASSIZE_ASSIGN_OR_RETURN(const Event event, FindEventNamed(request.event()));
+  // Matches that end meanwhile change the etag, and are none of the caller's concern.
+  ASSIZE_RETURN_IF_ERROR(CheckEtag(caller, request));
   absl::StatusOr<Response> response = absl::InternalError("not done");
   ASSIZE_RETURN_IF_ERROR(rooms_.events->Between(event.id, grace, [&] {
-    response = Perform<Response>(caller, name, request, work);
+    const MutexLock lock(acting_);
+    response = PerformAlone<Response>(caller, name, request, work, Shows::kAtOnce);
     return response.status();
   }));
   return response;

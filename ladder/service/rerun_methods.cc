@@ -101,8 +101,9 @@ absl::StatusOr<v1::Rerun> Methods::DropRerun(const Caller& caller,
     done = Perform<v1::Rerun>(caller, kDropRerunAct, request, drop, Shows::kNothing).status();
     return done;
   };
+  ASSIZE_ASSIGN_OR_RETURN(const bool before, AnsweredBefore(caller, request.request_id(), request));
   // Results that come in while it is cancelled would belong to no open match.
-  const bool plays = rerun.has_value() && !rerun->ended_unix_us.has_value();
+  const bool plays = !before && rerun.has_value() && !rerun->ended_unix_us.has_value();
   ASSIZE_RETURN_IF_ERROR(plays ? rooms_.events->Between(rerun->id, milliseconds(0), perform)
                                : perform());
   return RerunOf(request.event());

@@ -7,6 +7,7 @@ kills."""
 
 import json
 import shutil
+import subprocess
 import sys
 import threading
 import unittest
@@ -14,6 +15,8 @@ import unittest
 from port_support import FRAMES_BOT, PYTHON_BOT, PortTest, Somewhere
 from service_support import BUILD, OK, grpc, pb, query, wait_until
 
+# Of Debian's package prometheus.
+PROMTOOL = shutil.which("promtool")
 HOSTED = ("random", "python-random", "node-random")
 REMOTE = {"remote-cpp": (FRAMES_BOT,), "remote-python": (sys.executable, PYTHON_BOT)}
 SWISS = ("--name", "cup", "--format", "swiss", "--rounds", 3, "--seats", 3, "--seed", "11" * 32, "--ids", "22" * 32)
@@ -159,7 +162,13 @@ class Competition(PortTest):
     def numbers_are_scraped(self):
         path = self.folder_of_service / "metrics.prom"
         wait_until(lambda: 'assize_remote_streams{state="waiting"}' in path.read_text(), "there are metrics")
-        self.assertIn("assize_matches_total", path.read_text())
+        text = path.read_text()
+        self.assertIn("assize_matches_total", text)
+        self.assertLess(len([line for line in text.splitlines() if line[:1] != "#"]), 500)
+        if PROMTOOL is not None:
+            checked = subprocess.run([PROMTOOL, "check", "metrics"], input=text, text=True, capture_output=True,
+                                     check=False)
+            self.assertEqual((checked.returncode, checked.stdout + checked.stderr), (0, ""))
 
     def clients_of_others_are_answered(self):
         """By python3-grpcio alone, without a line of ours."""

@@ -1,14 +1,32 @@
 """`ladder serve` as its organiser has it: commands beside it, several events at once, sudden ends."""
 
 import json
+import signal
 import sqlite3
 import unittest
 
-from service_support import OK, ServiceTest, query, wait_until
+import grpc
+
+from service_support import OK, ServiceTest, pb, query, wait_until
 
 from ladder_support import LOCKED, MISSING  # isort: skip
+from support import HANGING  # isort: skip
 
 EVENTS = (("cup", "swiss"), ("league", "round-robin"))
+# Answers as soon as there is no file REST, and says in a file WAITS that it waits for that.
+RESTS = """
+import json, os, pathlib, sys, time
+print(json.dumps({"hello": {"protocol_version": 1, "bot_name": "slow", "bot_version": "1"}}), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if "request" not in message:
+        continue
+    while os.path.exists(REST):
+        pathlib.Path(WAITS).touch()
+        time.sleep(0.01)
+    print(json.dumps({"move": {"request_id": int(message["request"]["request_id"]), "option": 0}}), flush=True)
+"""
+SERVING, NOT_SERVING = b"\x08\x01", b"\x08\x02"
 
 
 class DaemonTest(ServiceTest):
@@ -94,6 +112,42 @@ class DaemonTest(ServiceTest):
             cancelled = self.ladder("cancel", self.db, name)
             self.assertEqual(cancelled.code, OK, cancelled.err)
         self.assertEqual(self.stop(), 0)
+
+    def watch_health(self, service):
+        """HealthCheckResponses, as they come."""
+        channel = grpc.insecure_channel(f"unix:{self.folder_of_service}/front.sock",
+                                        options=(("grpc.use_local_subchannel_pool", 1),))
+        self.addCleanup(channel.close)
+        request = bytes([0x0a, len(service)]) + service if service else b""
+        return channel.unary_stream("/grpc.health.v1.Health/Watch")(request, timeout=HANGING)
+
+    def test_a_drain_lets_the_match_in_play_end_and_begins_none(self):
+        rest, waits = self.folder / "rest", self.folder / "waits"
+        slow = self.script("slow", f"REST, WAITS = {str(rest)!r}, {str(waits)!r}\n" + RESTS, protocol="json-lines")
+        self.assertEqual(self.submit(slow).code, OK)
+        self.submit_field("tuck")
+        self.serve("--jobs", 1)
+        run = self.ladder("run", self.db, "--game", "brigands", "--name", "cup", "--format", "continuous", "--seats", 2,
+                          "--move-limit", 60_000, "--bank", 60_000)
+        self.assertEqual(run.code, OK, run.err)
+        played = "SELECT count(*) FROM match"
+        wait_until(lambda: query(self.db, played)[0][0] >= 1, "a match is played")
+        organiser = self.caller(self.token("organise"))
+        healths = [self.watch_health(service) for service in (b"", b"assize.v1.Ladder")]
+        self.assertEqual([next(health) for health in healths], [SERVING] * 2)
+        rest.touch()
+        wait_until(waits.exists, "a match is in play")
+        before = query(self.db, played)[0][0]
+        self.daemon.send_signal(signal.SIGTERM)
+        self.assertEqual([next(health) for health in healths], [NOT_SERVING] * 2)
+        self.assert_fails(grpc.StatusCode.UNAVAILABLE, pb.REASON_DRAINING, lambda: organiser.FreezeEvent(event="cup"))
+        # What is asked is answered to the end.
+        self.assertTrue(organiser.GetStatus().draining)
+        self.assertEqual(query(self.db, played)[0][0], before)
+        rest.unlink()
+        self.assertEqual(self.daemon.wait(HANGING), 0, self.log_text())
+        self.assertEqual(query(self.db, played)[0][0], before + 1)
+        self.assert_nothing_left()
 
     def test_a_paused_event_goes_on_when_it_is_started(self):
         self.submit_field("tuck", "robin", "marian")

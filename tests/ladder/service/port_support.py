@@ -77,7 +77,7 @@ class Somewhere:
     def _environment(self, token, **more):
         return {"PATH": f"{BUILD / 'bin'}:/usr/bin:/bin", "HOME": str(self.folder), "PYTHONPATH": str(BUILD / "python"),
                 "PYTHONDONTWRITEBYTECODE": "1", "ASSIZE_SERVER": self.server, "ASSIZE_TOKEN_FILE": str(token),
-                "ASSIZE_CA": str(self.chain), "ASSIZE_CA_FILE": str(self.chain), **more}
+                "ASSIZE_CA_FILE": str(self.chain), **more}
 
     def ladder(self, token, *arguments):
         """A command of somebody with this token's file."""
