@@ -90,6 +90,15 @@ absl::Status AsReported(const absl::Status& status, const std::string& where,
   return is_of_connection ? WithContext(reported, where) : reported;
 }
 
+// gRPC takes "host:7411x" for "host:7411".
+bool IsTarget(const std::string& target) {
+  if (target.starts_with("unix:")) return true;
+  const size_t colon = target.rfind(':');
+  int port = 0;
+  return colon != std::string::npos && colon > 0 &&
+         absl::SimpleAtoi(target.substr(colon + 1), &port) && port > 0 && port < 65'536;
+}
+
 bool IsThisMachine(const std::string& target) {
   if (target.starts_with("unix:")) return true;
   const std::string host = target.substr(0, target.rfind(':'));
@@ -115,8 +124,9 @@ absl::StatusOr<std::unique_ptr<Client>> Near(const std::string& database) {
 absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
   constexpr size_t kMostToken = 4096;
   const FarSettings settings = FarSettingsFromEnvironment();
-  if (target.find(':') == std::string::npos) {
-    return absl::InvalidArgumentError(absl::StrCat("--server ", target, ": must be HOST:PORT"));
+  if (!IsTarget(target)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--server ", target, ": must be HOST:PORT, such as ladder.example.org:7411"));
   }
   if (settings.token_file.empty()) {
     return absl::InvalidArgumentError(
@@ -152,7 +162,7 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
 
 }  // namespace
 
-bool IsAddress(std::string_view database) { return database.starts_with(kScheme); }
+bool IsAddress(std::string_view database) { return report::IsAddress(database); }
 
 FarSettings FarSettingsFromEnvironment() {
   return {.token_file = FromEnvironment({"ASSIZE_TOKEN_FILE"}, "token"),

@@ -22,6 +22,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/service.grpc.pb.h"
+#include "ladder/report/command_hint.h"
 
 namespace assize::ladder::client {
 
@@ -31,7 +32,7 @@ using Stub = v1::Ladder::Stub;
 std::string FreshRequestId();
 
 // "assize://HOST:PORT": stands for the database in commands that call a service elsewhere.
-inline constexpr std::string_view kScheme = "assize://";
+inline constexpr std::string_view kScheme = report::kAddressScheme;
 bool IsAddress(std::string_view database);
 
 // Where a service elsewhere finds what it asks for, each the name of a file; empty: none.

@@ -53,6 +53,9 @@ absl::Status ReadRange(const std::string& text, v1::RatingRange* range) {
 }
 
 absl::StatusOr<std::string> Challenge(const Settings& settings) {
+  if (settings.against.empty() && settings.rating.empty() && settings.references.empty()) {
+    return absl::InvalidArgumentError("--against, --rating or --reference must be given");
+  }
   v1::RequestChallengeRequest request;
   request.set_bot(settings.bot);
   for (const std::string& bot : settings.against) request.add_against(bot);

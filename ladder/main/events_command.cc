@@ -6,6 +6,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/query/event_summary.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/events_report.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
@@ -28,8 +29,8 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventsReport report, Report(settings));
   const OutputFormat format = settings.output.Get();
   if (format == OutputFormat::kText && report.events().empty()) {
-    return absl::StrCat("No event has started yet; play one with: ladder run ", settings.database,
-                        " --game GAME\n");
+    return absl::StrCat("No event has started yet; play one with: ",
+                        report::CommandFor("run", settings.database), " --game GAME\n");
   }
   return FormatSheet(report::EventsSheet(report), report, format);
 }

@@ -7,6 +7,7 @@
 #include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/notices_report.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
@@ -50,8 +51,8 @@ absl::StatusOr<std::string> Ask(const Settings& settings) {
   request.set_text(settings.text);
   request.set_event(settings.event);
   ASSIZE_ASSIGN_OR_RETURN(const v1::Question question, service->Act(&Stub::AskQuestion, request));
-  return absl::StrCat("Asked as ", question.name(), ". The answer: ladder questions ",
-                      settings.database, "\n");
+  return absl::StrCat("Asked as ", question.name(),
+                      ". The answer: ", report::CommandFor("questions", settings.database), "\n");
 }
 
 absl::StatusOr<std::string> ListQuestions(const Settings& settings) {

@@ -13,6 +13,7 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/main/there_or_here.h"
+#include "ladder/report/command_hint.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
 
@@ -54,8 +55,9 @@ absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const Chosen
 }
 
 std::string DraftText(const std::string& database, const std::string& event) {
-  return absl::StrCat("Event ", event, " is a draft. Next: ladder schedule ", database, " ", event,
-                      " --open-at now\n");
+  return absl::StrCat("Event ", event,
+                      " is a draft. Next: ", report::CommandFor("schedule", database), " ",
+                      report::AsWord(event), " --open-at now\n");
 }
 
 absl::StatusOr<AskedMatches> AskedFor(const Settings& settings) {
@@ -83,7 +85,8 @@ absl::StatusOr<ExitCode> RunThere(client::Client& service, const Settings& setti
   const std::string& takes = info.summary().takes();
   std::cout << "The service plays " << name << " of "
             << (takes == "both" ? "hosted and remote" : takes)
-            << " bots. Standings: ladder standings " << settings.database << " " << name << "\n";
+            << " bots. Standings: " << report::CommandFor("standings", settings.database) << " "
+            << report::AsWord(name) << "\n";
   return ExitCode::kOk;
 }
 

@@ -60,7 +60,7 @@ absl::StatusOr<CommandLine> CommandLine::Read(int argc, char** argv, const std::
     address = server;
   } else if (!far) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--server: ", command, " works on the machine of the database; of use with it are: ",
+        "--server: ", command, " asks no service elsewhere; commands that do are: ",
         absl::StrJoin(kFarCommands, ", ",
                       [](std::string* text, std::string_view word) { text->append(word); })));
   }

@@ -9,6 +9,7 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/model/scope_words.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
@@ -50,8 +51,9 @@ absl::StatusOr<std::string> CreateToken(const Settings& settings) {
     return absl::UnavailableError(absl::StrCat(
         "the token ", made.token().id(),
         " was created, but the answer with its secret was lost, and a secret is shown once: end "
-        "it with ladder token revoke ",
-        settings.database, " ", made.token().id(), ", and create another one"));
+        "it with ",
+        report::CommandFor("token revoke", settings.database), " ", made.token().id(),
+        ", and create another one"));
   }
   return absl::StrCat(made.secret(), "\n");
 }

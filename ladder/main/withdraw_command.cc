@@ -6,6 +6,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/names/names.h"
+#include "ladder/report/command_hint.h"
 
 namespace assize::ladder {
 namespace {
@@ -18,8 +19,9 @@ struct Settings {
 std::string WithdrawnText(const Settings& settings, const std::string& bot) {
   return absl::StrCat("Withdrew ", bot,
                       ": no event pairs it from its next round on. What it has played still "
-                      "counts.\nTo take this back: ladder reinstate ",
-                      settings.database, " ", bot, "\n");
+                      "counts.\nTo take this back: ",
+                      report::CommandFor("reinstate", settings.database), " ", report::AsWord(bot),
+                      "\n");
 }
 
 absl::StatusOr<std::string> WithdrawThere(client::Client& service, const Settings& settings) {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_replace.h"
 #include "ladder/owner/swings.h"
 #include "ladder/owner/why_words.h"
+#include "ladder/report/command_hint.h"
 #include "referee/cli/escape.h"
 #include "referee/cli/sheet.h"
 #include "referee/cli/text_layout.h"
@@ -40,8 +41,17 @@ class Writer {
 
   // The command that shows the match as the seat saw it.
   std::string DumpCommand(const v1::MatchPlace& place) const {
+    if (report::IsAddress(database_)) {
+      return absl::StrCat(report::CommandFor("transcript", database_), " ",
+                          report::AsWord(place.event()), " ", place.match(), " --as-seat ",
+                          place.seat());
+    }
     return absl::StrCat("replay-dump ", database_, " --match ", place.stored(), " --as-seat ",
                         place.seat());
+  }
+  // As that command takes it.
+  static std::string NumberOf(const v1::MatchPlace& place) {
+    return absl::StrCat(place.stored() != 0 ? place.stored() : place.match());
   }
 
   void WriteSummary() {
@@ -51,8 +61,8 @@ class Writer {
     for (const v1::EventPlace& place : summary.places()) Print(PlaceWords(place));
     if (!report_.suspended().empty()) {
       Print(absl::StrCat("It is suspended: ", report_.suspended(),
-                         "; to let it play again: ladder reinstate ", database_, " ", report_.bot(),
-                         "@", report_.number()));
+                         "; to let it play again: ", report::CommandFor("reinstate", database_),
+                         " ", report_.bot(), "@", report_.number()));
     }
   }
 
@@ -62,8 +72,10 @@ class Writer {
     for (const v1::FaultyMatch& match : report_.faulty()) WriteMatch(match);
     if (report_.faulty_left_out() > 0) {
       text_ += "\n";
-      Print(absl::StrCat(Counted(report_.faulty_left_out(), "further match", "further matches"),
-                         " with faults: --match N shows one of them, --faults N more at a time."));
+      Print(absl::StrCat(
+          Counted(report_.faulty_left_out(), "further match", "further matches"),
+          " with faults: ", report::IsAddress(database_) ? "" : "--match N shows one of them, ",
+          "--faults N more at a time."));
     }
   }
 
@@ -81,7 +93,7 @@ class Writer {
         absl::StrAppend(&text_, "    | ", Plain(line), "\n");
       }
     }
-    if (match.place().stored() != 0) {
+    if (match.place().stored() != 0 || report::IsAddress(database_)) {
       absl::StrAppend(&text_, "  See it: ", DumpCommand(match.place()), "\n");
     }
   }
@@ -115,8 +127,7 @@ class Writer {
       sheet.rows.push_back({times.decision(), absl::StrCat(times.answers()), Ms(times.mean_ms()),
                             Ms(times.worst_ms()), Ms(times.worst_given_ms()),
                             absl::StrCat(times.over_limit()), absl::StrCat(times.timeouts()),
-                            absl::StrCat(times.worst().stored()),
-                            absl::StrCat(times.worst_request())});
+                            NumberOf(times.worst()), absl::StrCat(times.worst_request())});
     }
     text_ += SheetAsText(sheet, screen_);
   }
@@ -137,9 +148,9 @@ class Writer {
         {.head = "against", .fit = Fit::kWrap}};
     for (const v1::MatchSwing& swing : report_.swings()) {
       const v1::MatchPlace& place = swing.place();
-      sheet.rows.push_back({absl::StrCat(place.stored()), place.event(),
-                            absl::StrCat(place.round()), absl::StrCat(place.seat()), place.role(),
-                            Share(place.score()), Share(swing.par()), SignedShare(swing.swing()),
+      sheet.rows.push_back({NumberOf(place), place.event(), absl::StrCat(place.round()),
+                            absl::StrCat(place.seat()), place.role(), Share(place.score()),
+                            Share(swing.par()), SignedShare(swing.swing()),
                             absl::StrJoin(place.opponents(), " ")});
     }
     sheet.note = std::string(SwingExplanation());

@@ -38,16 +38,23 @@ std::string ScopesText(const v1::TokenInfo& token) {
   });
 }
 
-}  // namespace
-
-std::string ServiceText(const v1::ServiceStatus& status) {
+// What organisers alone are told; others get no number of matches at a time, which is never 0.
+std::string WorkText(const v1::ServiceStatus& status) {
+  if (status.jobs() == 0) return "";
   return absl::StrCat(
-      "Serving since ", UtcText(status.started_unix_us()), status.draining() ? ", draining" : "",
-      ". In play: ", Counted(status.running_events(), "event", "events"),
+      " In play: ", Counted(status.running_events(), "event", "events"),
       ". Played: ", Counted(static_cast<int64_t>(status.matches()), "match", "matches"), ", ",
       status.jobs(),
       " at a time. Waiting: ", Counted(status.waiting_submissions(), "submission", "submissions"),
-      ". You are ", status.caller(), ".\n", PortText(status));
+      ".");
+}
+
+}  // namespace
+
+std::string ServiceText(const v1::ServiceStatus& status) {
+  return absl::StrCat("Serving since ", UtcText(status.started_unix_us()),
+                      status.draining() ? ", draining" : "", ".", WorkText(status), " You are ",
+                      status.caller(), ".\n", PortText(status));
 }
 
 Sheet TokensSheet(const v1::ListTokensResponse& tokens) {

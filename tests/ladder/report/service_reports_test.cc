@@ -47,6 +47,14 @@ TEST(ServiceText, IsALineAndOneForEachRemoteBot) {
   EXPECT_THAT(ServiceText(status), HasSubstr("1 playing, 1 cut off; round trip 12.3 ms\n"));
 }
 
+TEST(ServiceText, CountsNothingWhereOrganisersAloneAreTold) {
+  v1::ServiceStatus status;
+  status.set_started_unix_us(kThen);
+  status.set_caller("token 12ab34cd56ef (marian)");
+  EXPECT_EQ(ServiceText(status),
+            "Serving since 2026-12-01 18:00:05 UTC. You are token 12ab34cd56ef (marian).\n");
+}
+
 TEST(TokensSheet, HasARowForEachTokenWithItsScopesInWords) {
   v1::ListTokensResponse tokens;
   v1::TokenInfo& token = *tokens.add_tokens();

@@ -1,6 +1,7 @@
 """Who may call what: tokens, scopes, owners, doubled requests, feeds and bad uploads, by a client that is
 not ours (python3-grpcio)."""
 
+import re
 import unittest
 
 import grpc
@@ -123,6 +124,15 @@ class AccessTest(ServiceTest):
             run = self.far(marian, *words)
             self.assertEqual(run.code, OK, (words, run.err))
             self.assertNotEqual(run.out, "")
+            self.assertNotIn("assize://", run.out)
+        # What it names as the next command works as it stands.
+        why = self.far(marian, "why", "robin").out
+        hint = re.search(r"Watch one: ladder --server \S+ (transcript cup [1-9]\d* --as-seat [01])\n", why)
+        self.assertIsNotNone(hint, why)
+        self.assertIn("Brigands", self.far(marian, *hint[1].split()).out)
+        nothing = self.far(marian, "challenge", "robin")
+        self.assertEqual((nothing.code, nothing.err),
+                         (64, "ladder: --against, --rating or --reference must be given\n"))
         for words in (["standings", "cup"], ["crosstable", "cup"]):
             for form in ("text", "csv", "md", "json"):
                 near = self.ladder(words[0], self.db, words[1], "--format", form)

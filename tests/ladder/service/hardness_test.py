@@ -219,6 +219,11 @@ class HardnessTest(ServiceTest):
         address = self.start_front(str(chain), str(key))
         good = self.far(address, token, "status", ca=chain)
         self.assertEqual(good.code, OK, good.err)
+        for mistyped in (address + "x", "127.0.0.1", ":7411", "127.0.0.1:0", "127.0.0.1:70000"):
+            run = self.far(mistyped, token, "status", ca=chain)
+            self.assertEqual(run.code, 64, run.err)
+            self.assertIn(f"--server {mistyped}: must be HOST:PORT", run.err)
+        self.assertNotIn("In play", good.out)
         wrong = self.far(address, token[:-1], "status", ca=chain)
         self.assertEqual(wrong.code, NO_PERMISSION)
         self.assertRegex(wrong.err, re.escape(address) + ".*not known here.*token")
