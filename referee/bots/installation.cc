@@ -17,7 +17,8 @@ Installation InstallationOf(const std::string& program) {
   const fs::path& files = is_installed ? installed : top;
   return {.bridges = files / (is_installed ? "bridges" : "bin"),
           .python = files / "python",
-          .sample_bots = files / "sample-bots"};
+          .sample_bots = files / "sample-bots",
+          .pages = is_installed ? top / "share" / "doc" / "assize" : top.parent_path()};
 }
 
 absl::StatusOr<Installation> OurInstallation() {

@@ -5,6 +5,7 @@
 //   PREFIX/lib/assize/bridges      build/bin              programs that carry messages
 //   PREFIX/lib/assize/python       build/python           the folder of the module assize
 //   PREFIX/lib/assize/sample-bots  build/sample-bots      folders of bots
+//   PREFIX/share/doc/assize        the folder of build    pages of prose, as in the sources
 #ifndef ASSIZE_REFEREE_BOTS_INSTALLATION_H_
 #define ASSIZE_REFEREE_BOTS_INSTALLATION_H_
 
@@ -19,6 +20,7 @@ struct Installation {
   std::string bridges;
   std::string python;
   std::string sample_bots;
+  std::string pages;
 };
 
 // Of a program with this path: the installed one if there is a folder lib/assize above it, else that

@@ -4,11 +4,13 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/bots/installation.h"
 #include "referee/bots/manifest.h"
 #include "referee/bots/new_bot.h"
 #include "referee/cli/command_line.h"
@@ -31,6 +33,17 @@ const char* WhatIs(const std::string& file) {
   return is_bot ? "the bot itself: it plays any legal move" : "";
 }
 
+// Comments of the bot name pages as they lie in the sources; this says where that is here.
+std::string WhereToReadOn() {
+  const absl::StatusOr<bots::Installation> ours = bots::OurInstallation();
+  if (!ours.ok()) return "";
+  const fs::path page = fs::path(ours->pages) / "sample-bots" / "README.md";
+  std::error_code error;
+  if (!fs::exists(page, error)) return "";
+  return absl::StrCat("What a bot can do:\n  ", page.string(),
+                      "\nOther pages that its comments name are in ", ours->pages, ".\n");
+}
+
 ExitCode Run(const bots::NewBot& bot) {
   const absl::StatusOr<bots::MadeBot> made = bots::MakeBot(bot);
   if (!made.ok()) return Fail("referee", made.status());
@@ -43,8 +56,8 @@ ExitCode Run(const bots::NewBot& bot) {
   size_t width = 0;
   for (const std::string& file : made->files) width = std::max(width, file.size());
   for (const std::string& file : made->files) {
-    const std::string line = absl::StrCat(path, "/", file, std::string(width - file.size(), ' '),
-                                          "  ", WhatIs(file));
+    const std::string line =
+        absl::StrCat(path, "/", file, std::string(width - file.size(), ' '), "  ", WhatIs(file));
     std::cout << absl::StripTrailingAsciiWhitespace(line) << "\n";
   }
   if (!made->build.empty()) {
@@ -54,7 +67,8 @@ ExitCode Run(const bots::NewBot& bot) {
             << word;
   for (int seat = 1; seat < seats; ++seat) std::cout << " random";
   std::cout << "\n  replay-dump matches.db --match last\n"
-            << "Before it enters an event:\n  referee check " << word << "\n";
+            << "Before it enters an event:\n  referee check " << word << "\n"
+            << WhereToReadOn();
   return ExitCode::kOk;
 }
 

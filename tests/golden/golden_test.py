@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from support import BUILD, GAMES, HANGING, SETS, SOURCE, GoldenTest, lines_of, unpacked
+from support import BATCHES, BUILD, GAMES, HANGING, LADDERS, MATCHES, SETS, SOURCE, GoldenTest, lines_of, unpacked
 
 from assize.v1 import referee_pb2
 from google.protobuf import json_format, unknown_fields
@@ -33,7 +33,7 @@ def rows_of(path):
 class LadderTest(GoldenTest):
     def setUp(self):
         super().setUp()
-        self.assertNotEqual(SETS, [])
+        self.assertNotEqual(LADDERS, [])
 
     def migrated(self, folder):
         database = self.unpack(folder / "ladder.db.xz", "club.db")
@@ -56,7 +56,7 @@ class LadderTest(GoldenTest):
             self.assertEqual(answer, expected, path)
 
     def test_migration_loses_no_row_and_is_needed_once(self):
-        for folder in SETS:
+        for folder in LADDERS:
             with self.subTest(folder.name):
                 database = self.unpack(folder / "ladder.db.xz", "club.db")
                 before = rows_of(database)
@@ -68,7 +68,7 @@ class LadderTest(GoldenTest):
                 self.run_program("ladder", "doctor", database)
 
     def test_it_answers_as_it_did(self):
-        for folder in SETS:
+        for folder in LADDERS:
             database = self.migrated(folder)
             answers = json.loads((folder / "ladder.answers.json").read_text())
             for question, expected in answers.items():
@@ -78,13 +78,21 @@ class LadderTest(GoldenTest):
                     self.assert_contains(answer, expected, question)
 
     def test_every_match_verifies(self):
-        for folder in SETS:
+        for folder in LADDERS:
             with self.subTest(folder.name):
                 self.run_program("replay-dump", self.migrated(folder), "--verify")
 
+    def asked_of_service(self, folder, database):
+        """What a running service says of announcements, questions, challenges and plans of then."""
+        path = folder / "service.answers.json"
+        for question, expected in (json.loads(path.read_text()) if path.exists() else {}).items():
+            command, *words = question.split()
+            answer = json.loads(self.run_program("ladder", command, database, *words, "--json"))
+            self.assert_contains(answer, expected, question)
+
     def test_an_open_round_is_played_on_by_the_bots_of_then(self):
         """By a service, whose tokens of then are still known."""
-        for folder in SETS:
+        for folder in LADDERS:
             with self.subTest(folder.name):
                 database = self.migrated(folder)
                 left = "SELECT count(*) FROM planned_match WHERE state = 'OPEN'"
@@ -100,18 +108,22 @@ class LadderTest(GoldenTest):
                     while now < played + 4 and time.monotonic() < end and daemon.poll() is None:
                         time.sleep(0.05)
                         now = rows_of(database)["match"]
-                    tokens = json.loads(self.run_program("ladder", "token", "list", database, "--json"))
+                    tokens = json.loads(self.run_program("ladder", "token", "list", database, "--json"))["tokens"]
+                    self.asked_of_service(folder, database)
                     daemon.terminate()
                     self.assertEqual(daemon.wait(HANGING), 0, (self.folder / "log").read_text())
                 self.assertGreaterEqual(now, played + 4)
-                self.assertEqual(sorted(token["owner"] for token in tokens["tokens"]), ["", "", "marian"])
-                self.assertEqual(sum("revoked_unix_us" in token for token in tokens["tokens"]), 1)
+                # Those of an organiser and a viewer belong to nobody; one of marian's plays for the remote bot.
+                self.assertEqual(sorted({token["owner"] for token in tokens}), ["", "marian"])
+                self.assertEqual(sum("revoked_unix_us" in token for token in tokens), 1)
+                remote = json.loads((folder / "ladder.answers.json").read_text()).get("bots far")
+                self.assertEqual([token["bot"] for token in tokens if token.get("bot")], ["far"] if remote else [])
                 self.run_program("ladder", "doctor", database)
 
 
 class MatchesTest(GoldenTest):
     def test_databases_and_files_of_matches_verify(self):
-        for folder in SETS:
+        for folder in MATCHES:
             with self.subTest(folder.name):
                 database = self.unpack(folder / "matches.db.xz", "matches.db")
                 file = self.unpack(folder / "matches.matches", "golden.matches")
@@ -126,7 +138,7 @@ class MatchesTest(GoldenTest):
 
 class BatchTest(GoldenTest):
     def test_a_worker_takes_its_results_up(self):
-        for folder in SETS:
+        for folder in BATCHES:
             with self.subTest(folder.name):
                 batch = self.unpack(folder / "duel.batch", "duel.batch")
                 results = self.unpack(folder / "duel.results", "duel.results")

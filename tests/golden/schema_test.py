@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 import jsonschema
-from support import BUILD, GAMES, HANGING, SETS, GoldenTest, lines_of
+from support import BUILD, GAMES, HANGING, MATCHES, SETS, GoldenTest, lines_of
 
 SCHEMAS = BUILD / "share" / "assize" / "schema"
 MOVE = '{"move": {"request_id": "1", %s}}'
@@ -111,7 +111,7 @@ class SchemaTest(GoldenTest):
 
     def test_lines_of_today_fit(self):
         """Of the replays of matches: what today's referee sends a seat."""
-        for folder in SETS:
+        for folder in MATCHES:
             database = self.unpack(folder / "matches.matches", "golden.matches")
             for number, game in enumerate(GAMES, 1):
                 with self.subTest(game):

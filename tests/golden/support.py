@@ -12,7 +12,9 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
 BUILD = pathlib.Path(os.environ.get("ASSIZE_BUILD", SOURCE / "build"))
-SETS = sorted(HERE.glob("set-*"))
+# A set has the files of those formats that had a new version.
+LADDERS, MATCHES, BATCHES, SETS = (sorted(path.parent for path in HERE.glob(f"set-*/{name}")) for name in (
+    "ladder.db.xz", "matches.matches", "duel.batch", "stream-brigands.lines.xz"))
 GAMES = ("brigands", "brigands-bluff", "duel-descrocs", "brigand-kings", "carcassonne-robbers")
 
 # Nothing here takes nearly as long; a test that hangs shall fail, not wait.

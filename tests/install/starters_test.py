@@ -67,6 +67,16 @@ class StartersTest(InstallTest):
     def test_rust(self):
         self.check("rust")
 
+    def test_pages_that_comments_name_are_found(self):
+        folder = self.folder / "reader"
+        said = self.type("referee", "new-bot", folder)
+        pages = self.prefix / "share/doc/assize"
+        self.assertIn(f"What a bot can do:\n  {pages}/sample-bots/README.md\n", said)
+        self.assertIn(f"name are in {pages}.", said)
+        named = {name for file in folder.iterdir() for name in re.findall(r"[\w/-]+/[A-Z_]+\.md", file.read_text())}
+        self.assertIn("referee/bots/BOT_TOML.md", named)
+        self.assertEqual([name for name in named if not (pages / name).exists()], [])
+
     def test_every_language_is_tested(self):
         offered, = re.findall(r"(?m)^  --lang (\S+)", self.type("referee", "new-bot", "--help"))
         self.assertEqual(sorted(offered.split("|")), sorted(STARTERS))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Makes a set of golden files with the programs of a build: a ladder, matches, a batch and its results, streams.
 
-    tests/golden/makers/make_golden.py BUILD OUTPUT
+    tests/golden/makers/make_golden.py BUILD OUTPUT [ladder|matches|batch|streams...]
 
-A set is made once for each version of a format, and never again: tests/golden/README.md. The scratch folder is
-/tmp/assize-golden, whose name is in the batch."""
+A set is made once for each version of a format, and never again, and has the files of the formats that have a new version:
+tests/golden/README.md. The scratch folder is /tmp/assize-golden, whose name is in the batch."""
 
 import json
 import lzma
@@ -21,7 +21,9 @@ GAMES = {"brigands": 2, "brigands-bluff": 4, "duel-descrocs": 2, "brigand-kings"
 HANGING = 300
 # What a ladder is asked, and must answer for ever.
 QUESTIONS = (["bots"], ["events"], ["standings", "spring"], ["standings", "duels"], ["standings", "open"],
-             ["ratings", "--game", "brigands"], ["bots", "talker"])
+             ["ratings", "--game", "brigands"], ["bots", "talker"], ["bots", "far"], ["events", "spring"])
+# And its service.
+SERVICE_QUESTIONS = (["announcements"], ["questions"], ["challenges"], ["schedule", "autumn"])
 
 QUITTER = """\
 import json
@@ -108,7 +110,27 @@ class Maker:
         (self.talker / "bot.toml").write_text((self.talker / "bot.toml").read_text().replace('"1"', '"2"'))
         self.ladder("submit", self.talker, "--owner", "marian", "--quiet")
         self.ladder("freeze", "spring", "--after", 1)
+        self.ladder("rerun", "duels", 1, "--sandbox", "off", "--quiet")
+        self.ladder("rerun", "duels", "--apply")
         self.ladder("withdraw", "first-bot")
+
+    def contest(self):
+        """What is said, planned and asked for around events."""
+        self.ladder("register", "far", "--owner", "marian", "--game", "brigands", "--label", "nightly")
+        self.ladder("token", "create", "--owner", "marian", "--scope", "play", "--bot", "far", "--days", 3650)
+        self.ladder("announce", "Round 3 begins at eight", "--event", "spring")
+        for question in ("May a bot write files?", "When is the next cup?"):
+            self.ladder("ask", question)
+        asked = json.loads(self.ladder("questions", "--json"))["questions"]
+        self.ladder("answer", asked[-1]["name"], "Only in /tmp", "--all")
+        self.ladder("run", "--draft", "--name", "autumn", "--game", "brigands", "--format", "swiss", "--rounds", 3, "--seats", 2,
+                    "--live-delay", "30s")
+        self.ladder("schedule", "autumn", "--open-at", "now", "--close-at", "2099-10-01 18:00 Europe/Paris", "--start-at",
+                    "2099-10-01 19:00 Europe/Paris")
+        self.ladder("challenge", "talker", "--against", "python-random", "--game", "brigands")
+        self.wait(lambda: "CHALLENGE_STATE_OVER" in self.ladder("challenges", "--json"), "the challenge is over")
+        answers = {" ".join(words): json.loads(self.ladder(words[0], *words[1:], "--json")) for words in SERVICE_QUESTIONS}
+        self.keep("service.answers.json", (json.dumps(answers, indent=1) + "\n").encode())
 
     def serve(self):
         daemon = subprocess.Popen([self.build / "bin/ladder", "serve", self.ladder_db, "--sandbox", "off", "--jobs", "1"],
@@ -122,6 +144,7 @@ class Maker:
             ["--scope", "organise", "--days", 3650, "--note", "Friday"], ["--scope", "watch", "--days", 1])]
         listed = self.run("ladder", "token", "list", self.ladder_db).splitlines()
         self.run("ladder", "token", "revoke", self.ladder_db, listed[-1].split()[0])
+        self.contest()
         self.ladder("run", "--name", "open", "--game", "brigands", "--format", "continuous", "--seats", 2)
         of_open = "SELECT count(*) FROM planned_match JOIN event ON event.id = planned_match.event" \
                   " WHERE event.name = 'open' AND state = "
@@ -147,6 +170,11 @@ class Maker:
     def keep(self, name, content):
         (self.output / name).write_bytes(content)
         print(f"{name}: {len(content)} bytes")
+
+    def ladder_and_service(self):
+        self.play_ladder()
+        self.serve()
+        self.keep_ladder()
 
     def matches(self):
         db = SCRATCH / "matches.db"
@@ -196,19 +224,18 @@ class Maker:
                 self.keep(f"stream-{log.name}.xz", lzma.compress(log.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def main(build, output):
+PARTS = {"ladder": Maker.ladder_and_service, "matches": Maker.matches, "batch": Maker.batch, "streams": Maker.streams}
+
+
+def main(build, output, parts):
     shutil.rmtree(SCRATCH, ignore_errors=True)
     SCRATCH.mkdir(mode=0o700)
     output.mkdir(parents=True, exist_ok=True)
     maker = Maker(build.resolve(), output.resolve())
     try:
         maker.bots()
-        maker.play_ladder()
-        maker.serve()
-        maker.keep_ladder()
-        maker.matches()
-        maker.batch()
-        maker.streams()
+        for part in parts or PARTS:
+            PARTS[part](maker)
     finally:
         for daemon in maker.daemons:
             daemon.kill()
@@ -216,6 +243,6 @@ def main(build, output):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3 or set(sys.argv[3:]) - set(PARTS):
         sys.exit(__doc__)
-    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
+    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3:])
