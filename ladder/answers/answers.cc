@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/report/event_view.h"
-#include "ladder/report/match_info.h"
+#include "ladder/report/matches_report.h"
 #include "ladder/report/ratings_report.h"
 #include "referee/base/hash.h"
 #include "referee/base/plain_text.h"

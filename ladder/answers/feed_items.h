@@ -22,7 +22,7 @@ struct FeedThing {
 using Wanted = std::function<bool(const std::string& subject)>;
 
 // All that is published now and wanted, each thing behind those that it follows from. A thing that
-// is published once stays so, so that new ones can be told by their subjects. Pure.
+// is published once stays so, so that new ones can be recognised by their subjects. Pure.
 std::vector<FeedThing> ThingsOf(const publish::PublishedLadder& ladder, const Wanted& wanted);
 
 }  // namespace assize::ladder::answers

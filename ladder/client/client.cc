@@ -32,7 +32,7 @@ constexpr absl::Duration kLongestCall = absl::Seconds(90);
 constexpr absl::Duration kPatience = absl::Seconds(60);
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(5);
-// After so long people are told what is waited for.
+// After this time a note says what the command waits for.
 constexpr absl::Duration kSilence = absl::Seconds(2);
 
 std::string FromEnvironment(const std::vector<const char*>& names, const char* file) {
@@ -197,10 +197,10 @@ absl::Status Client::CallOnce(
 absl::Status Client::CheckSecurity() {
   const absl::Status secured = far_.probe == nullptr ? absl::OkStatus() : far_.probe();
   if (!absl::IsFailedPrecondition(secured)) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(
-      far_.address, ": the connection could not be secured: ", secured.message(),
-      "; is the certificate to trust that of ASSIZE_CA_FILE (or ~/.config/assize/ca.pem), is it "
-      "still good, and does the service speak TLS there?"));
+  return absl::FailedPreconditionError(
+      absl::StrCat(far_.address, ": the connection could not be secured: ", secured.message(),
+                   "; is the trusted certificate in ASSIZE_CA (or ~/.config/assize/ca.pem), is "
+                   "it still valid, and does the service use TLS there?"));
 }
 
 absl::Status Client::RepeatAsTold(

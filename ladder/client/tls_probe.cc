@@ -64,7 +64,7 @@ absl::Status Trust(SSL_CTX* context, const std::string& ca_file) {
                          : SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1;
   if (known) return absl::OkStatus();
   return absl::FailedPreconditionError(
-      absl::StrCat(ca_file, ": has no certificates in it that can be read"));
+      absl::StrCat(ca_file, ": contains no readable certificates"));
 }
 
 bool IsNumber(const std::string& host) {

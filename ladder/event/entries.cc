@@ -133,7 +133,7 @@ absl::StatusOr<v1::EventSettings> WithLateEntries(const Event& event, int planne
   if (planned >= rounds) {
     return absl::FailedPreconditionError(absl::StrCat("all ", rounds, " rounds of event ",
                                                       Quoted(event.setup.name),
-                                                      " are paired: nobody can enter any more"));
+                                                      " are paired: no bot can enter any more"));
   }
   for (int i = 1; i <= count; ++i) {
     v1::LateEntry& late = *settings.add_late_entries();

@@ -205,7 +205,7 @@ absl::Status EventLoop::Suspend(VersionId version, const std::string& reason) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store_->ListVersions());
   const auto found = std::ranges::find(versions, version, &Version::id);
   observer_->OnNote(absl::StrCat(NameOf(*found), " is suspended: ", reason,
-                                 ". It forfeits what this round still has for it."));
+                                 ". It forfeits its remaining matches of this round."));
   return absl::OkStatus();
 }
 
@@ -244,7 +244,7 @@ absl::Status EventLoop::TryBots(const OpenMatch& match) {
     const auto found = breakers.find(batch.matches(0).bots(static_cast<int>(seat)));
     if (found == breakers.end() || !suspended.insert(seats[seat]).second) continue;
     ASSIZE_RETURN_IF_ERROR(Suspend(
-        seats[seat], absl::StrCat("it breaks its matches, alone with itself too, ", kTrialsToName,
+        seats[seat], absl::StrCat("it breaks its matches, also against itself, ", kTrialsToName,
                                   " times of ", kTrialsToName, ": ", found->second)));
   }
   return absl::OkStatus();

@@ -158,9 +158,10 @@ absl::Status ParseSeats(const games::Game& game, const std::string& text,
   if (game.info().seat_numbers != games::SeatNumbers::kOneGame || least < kSmallestPod) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--seats ", text, ": ",
-        least < kSmallestPod ? "a duel is no table among others: a range begins at 3"
-                             : absl::StrCat("each number of seats is a mode of its own in ",
-                                            std::string(game.info().name), ": give one of them")));
+        least < kSmallestPod
+            ? "a range must begin at 3 or more: duels can't be mixed with larger tables"
+            : absl::StrCat("each number of seats is a mode of its own in ",
+                           std::string(game.info().name), ": give one of them")));
   }
   for (int seats = least; seats <= most; ++seats) {
     ASSIZE_RETURN_IF_ERROR(

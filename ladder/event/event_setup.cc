@@ -278,7 +278,7 @@ absl::StatusOr<Event> FindOrCreateEvent(LadderStore* store, EventSetup setup, Se
                      over ? ", and has finished" : "", ": ", absl::StrJoin(differences, "; "),
                      ". Choose another --name",
                      over ? ""
-                          : absl::StrCat(", or go on with it: ladder resume ", store->name(), " ",
+                          : absl::StrCat(", or continue it: ladder resume ", store->name(), " ",
                                          event.setup.name)));
   }
   return CreateNewEvent(store, std::move(setup));
@@ -309,7 +309,7 @@ absl::Status CheckNotCancelled(const Event& event) {
   if (!settings.cancelled()) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat("event ", Quoted(event.setup.name),
-                   " was cancelled and does not go on; begin another one with: ladder run"));
+                   " was cancelled and can't be continued; start another one with: ladder run"));
 }
 
 }  // namespace assize::ladder

@@ -183,8 +183,8 @@ absl::Status ChangeLife(LadderStore* store, EventId event,
 absl::Status CheckNotFinal(const Event& event) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   if (!IsDone(settings, v1::EVENT_ACT_FINAL)) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name),
-                                                    " is final: nothing of it changes any more"));
+  return absl::FailedPreconditionError(
+      absl::StrCat("event ", Quoted(event.setup.name), " is final: it can't be changed any more"));
 }
 
 absl::Status CheckNotOver(const Event& event) {

@@ -74,7 +74,7 @@ std::string Progress::TablesNote(const RoundPlan& round) {
   if (wanted == 0 || sizes.empty() || sizes == std::set{wanted}) return "";
   std::string text =
       absl::StrCat("Note: ", bots.size(), " bots do not fill tables of ", wanted,
-                   " seats; they sit at tables of ", absl::StrJoin(sizes, " and "), ".");
+                   " seats; they play at tables of ", absl::StrJoin(sizes, " and "), ".");
   if (text == noted_tables_) return "";
   noted_tables_ = text;
   return text;

@@ -33,7 +33,7 @@ absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
     return Refused(event, "is a test of two versions: which sets it plays follows from results");
   }
   if (event.setup.format == pairing::FormatName(pairing::FormatKind::kKnockout)) {
-    return Refused(event, "is a knockout: who was out can't be in again");
+    return Refused(event, "is a knockout: eliminated bots can't return");
   }
   ASSIZE_RETURN_IF_ERROR(CheckNotFinal(event));
   ASSIZE_ASSIGN_OR_RETURN(const std::optional<Event> last, FindRerun(store, event.id));

@@ -20,10 +20,10 @@ absl::StatusOr<std::string> HeldBack(const Event& event) {
 
 std::string NamesOf(const std::vector<std::string>& names) {
   constexpr size_t kShown = 3;
-  if (names.size() <= kShown) return InWords(names);
+  if (names.size() <= kShown) return JoinWithAnd(names);
   std::vector<std::string> shown(names.begin(), names.begin() + kShown);
   shown.push_back(absl::StrCat(names.size() - kShown, " more"));
-  return InWords(shown);
+  return JoinWithAnd(shown);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ absl::StatusOr<std::string> SharedSeedNote(const std::vector<Event>& events, con
   }
   if (names.empty()) return "";
   return absl::StrCat(
-      "Note: this seed is also that of ", NamesOf(names),
+      "Note: this seed is also used by ", NamesOf(names),
       ", so that the same deals are played again. Pages show no set of a deal\n"
       "before it is over in all these events and none of them is frozen; bots that kept notes know "
       "the cards. Leave\nthe seed out for deals of its own.\n");

@@ -52,8 +52,9 @@ bool IsTaken(Takes takes, const Version& version) {
 
 absl::Status CheckTaken(Takes takes, const Version& version) {
   if (IsTaken(takes, version)) return absl::OkStatus();
-  const std::string kind =
-      version.remote ? "a remote bot, which its owner runs and nobody confines" : "hosted here";
+  const std::string kind = version.remote
+                               ? "a remote bot, which its owner runs and which is not confined"
+                               : "hosted here";
   return absl::InvalidArgumentError(absl::StrCat(NameOf(version), " is ", kind,
                                                  "; the event takes --bots ",
                                                  std::string(TakesWord(takes)), " alone"));

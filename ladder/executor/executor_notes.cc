@@ -18,8 +18,8 @@ void ExecutorNotes::Report(const worker::WorkerReport& report, const ExecutorLis
   listener.on_note(
       absl::StrCat("This machine is too busy for the event's limits: a worker's threads were ",
                    health->lag.count() / 1000,
-                   " ms late. That is not charged to bots, but bots are late as well; "
-                   "play fewer matches at a time (--jobs), or with a longer limit."));
+                   " ms late. That is not charged to bots, but bots are late "
+                   "as well; play fewer matches at a time (--jobs), or use a longer limit."));
 }
 
 void ExecutorNotes::Result(const v1::BatchResult& result, const ExecutorListener& listener) {

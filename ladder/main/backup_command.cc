@@ -51,7 +51,7 @@ void AddBackupCommand(Command program) {
   command.Flag("--quiet", &settings->quiet, "No progress line");
   command.Footer(
       "Example:\n  ladder backup club.db club-monday.db\n"
-      "The copy is a whole ladder: bots, events, records, as they were when the copying began.");
+      "The copy is a complete ladder: bots, events and records, as they were when the copy began.");
   command.Run([settings] { return Run(*settings); });
 }
 

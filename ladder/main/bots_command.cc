@@ -65,8 +65,8 @@ void AddBotsCommand(Command program) {
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "BotsReport", &settings->output);
   command.Argument("BOT", &settings->query.bot,
-                   "Only this bot, with what its moves took, the last matches that it forfeited "
-                   "and its last output");
+                   "Only this bot, with the times of its moves, the last matches "
+                   "that it forfeited and its last output");
   command.Footer("Examples:\n  ladder bots club.db\n  ladder bots club.db my-bot");
   RunPrinting(command, settings, Text);
 }

@@ -54,12 +54,12 @@ absl::StatusOr<std::string> Cancel(const Settings& settings) {
 }  // namespace
 
 void AddCancelCommand(Command program) {
-  Command command = program.AddCommand("cancel", "End an event before its time");
+  Command command = program.AddCommand("cancel", "End an event early");
   auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   command.Footer(
       "Example:\n  ladder cancel club.db may-cup\n"
-      "What was played stays and counts. The event is not resumed any more.");
+      "The matches played so far are kept and count. The event can't be resumed.");
   RunPrinting(command, settings, Cancel);
 }
 

@@ -23,9 +23,9 @@ constexpr char kExamples[] =
     "  ladder challenge club.db robin --against tuck\n"
     "  ladder challenge club.db robin --rating -50..150\n"
     "  ladder challenge club.db robin --reference greedy\n"
-    "One set is played as soon as workers are free. It counts in no rating, and you and the\n"
-    "owners of its bots alone see it. While submissions of an event are closed, only reference\n"
-    "bots can be challenged. The results: ladder challenges DB";
+    "One set is played as soon as workers are free. It counts in no rating, and only\n"
+    "you and the owners of its bots see it. While submissions of an event are closed, only\n"
+    "reference bots can be challenged. The results: ladder challenges DB";
 
 struct Settings {
   std::string database;
@@ -87,14 +87,14 @@ void AddChallengeCommands(Command program) {
   const Option against = command.Texts("--against", &settings->against, "BOT",
                                        "An opponent; repeatable, for larger tables");
   const Option rating = command.Text("--rating", &settings->rating, "LOW..HIGH",
-                                     "Somebody whose Elo is in this range");
+                                     "An opponent whose Elo is in this range");
   rating.Excludes(against);
   command
       .Texts("--reference", &settings->references, "BOT",
              "A bot that the organiser offers for this; repeatable")
       .Excludes(against)
       .Excludes(rating);
-  command.Text("--game", &settings->game, "GAME", "Needed if the bot plays several");
+  command.Text("--game", &settings->game, "GAME", "Required if the bot plays several");
   command.Flag("--rated", &settings->rated, "Publish and rate it (for organisers)");
   command.Footer(kExamples);
   RunPrinting(command, settings, Challenge);

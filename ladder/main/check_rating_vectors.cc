@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
       kProgram,
       "Computes every case of a file of reference vectors and compares the results with the\n"
       "file's. Exit status: 0 all values within their tolerances, 1 misses (each is named;\n"
-      "cases count from 1), 65 the file is not of the form, 66 no such file.");
+      "cases count from 1), 65 the file has another form, 66 no such file.");
   std::string path;
   program.command().Argument("FILE", &path, "JSON, see tests/ladder/data/README.md").Required();
   program.command().Run([&path] { return Run(path); });

@@ -3,7 +3,7 @@
 namespace assize::ladder {
 
 void AddDatabaseArgument(Command command, std::string* database) {
-  command.Argument("DB", database, "The database file; ladder init makes it").Required();
+  command.Argument("DB", database, "The database file; ladder init creates it").Required();
 }
 
 }  // namespace assize::ladder

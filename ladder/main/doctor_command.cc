@@ -55,7 +55,7 @@ void AddDoctorCommand(Command program) {
   AddDatabaseArgument(command, &settings->database);
   command.Flag("--replay", &settings->replay, "Also replay every recorded match");
   command.Text("--published", &settings->published_head, "HASH",
-               "A head of the chain that was published (ladder export): it must be in it");
+               "A published head of the chain (ladder export), which the chain must contain");
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
@@ -63,11 +63,11 @@ void AddDoctorCommand(Command program) {
   command.Footer(
       "Example:\n"
       "  ladder doctor club.db\n"
-      "Looks at the database, the records, the submitted bots, the disk, the sandbox and the\n"
-      "limits of this machine. Each event and match has a link in a chain of hashes, so that a\n"
-      "change or a removal shows; keep the chain's head elsewhere, and --published shows\n"
-      "whether the end was cut off.");
-  command.ExitCodes("0 all is well, 1 the machine falls short, 65 what is stored is damaged");
+      "Checks the database, the records, the submitted bots, the disk, the sandbox\n"
+      "and the limits of this machine. Each event and match has a link in a chain of hashes, so\n"
+      "that a change or removal is detected; keep the chain's head elsewhere, and --published\n"
+      "detects whether the end was removed.");
+  command.ExitCodes("0 no problems, 1 a problem with the machine, 65 stored data is damaged");
   command.Run([settings] { return Doctor(*settings); });
 }
 

@@ -94,17 +94,19 @@ absl::StatusOr<std::string> AskForBye(const ByeSettings& settings) {
 }  // namespace
 
 void AddEnterCommand(Command program) {
-  Command command = program.AddCommand("enter", "Enter bots in an event that goes on");
+  Command command =
+      program.AddCommand("enter", "Enter bots in an event that is running or stopped");
   auto settings = AddSettings<EnterSettings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
-  command.Arguments("BOT", &settings->bots, "Who enters late").Required();
+  command.Arguments("BOT", &settings->bots, "The bots that enter late").Required();
   command.Footer(
       "Example:\n"
       "  ladder enter club.db may-cup robin\n"
-      "A late entrant can be paired from the next round on; the rounds before count 0 points (Z\n"
-      "in a TRF file). Its start number is behind all others. For a swiss and a continuous\n"
-      "ladder. Without a service stop the event first (Ctrl-C), then go on with: ladder resume.\n"
-      "A service lets the matches in play end, enters the bots, and goes on by itself.");
+      "A late entrant can be paired from the next round on; earlier rounds count 0 points\n"
+      "(Z in a TRF file). Its start number comes after all others. For Swiss events and\n"
+      "continuous ladders. Without a service stop the event first (Ctrl-C), then use: ladder\n"
+      "resume. A service finishes the running matches, enters the bots, and continues "
+      "automatically.");
   RunPrinting(command, settings, Enter);
 }
 
@@ -112,7 +114,7 @@ void AddByeCommand(Command program) {
   Command command = program.AddCommand("bye", "Ask for a bye in a round of a Swiss event");
   auto settings = AddSettings<ByeSettings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
-  command.Argument("BOT", &settings->bot, "Who is not to be paired").Required();
+  command.Argument("BOT", &settings->bot, "The bot that is not to be paired").Required();
   command
       .NumberIfGiven("--round", &settings->round, 1, 1'000'000, "N",
                      "The round; it must not be paired yet")

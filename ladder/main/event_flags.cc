@@ -44,13 +44,13 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   command.Text("--game", &flags->game, "NAME", "The game; see: referee games").Required();
   command.Texts("--option", &flags->options, "KEY=VALUE", "An option of the game; repeatable");
   command.Texts("--cover", &flags->cover, "OPTION",
-                "Play each deal with every value that the game names for this option\n"
+                "Play each deal with every value that the game lists for this option\n"
                 "(see: referee games), e.g. tiles in duel-descrocs; repeatable");
   command.Text("--seats", &flags->seats, "K",
-               "Seats at a table, 2 to 8 (default: the fewest that the game allows). A field that\n"
-               "does not fill such tables plays at tables of two sizes next to one another, the\n"
-               "nearest to K that fit: 30 bots with 4 at tables of 4 and 3. 3-6: tables of any of\n"
-               "these sizes, where a Swiss keeps equal scores together");
+               "Seats at a table, 2 to 8 (default: the fewest that the game allows). A field\n"
+               "that does not fill such tables plays at tables of two adjacent sizes,\n"
+               "the nearest to K that fit: 30 bots with 4 at tables of 4 and 3. 3-6: tables of\n"
+               "any of these sizes, so that a Swiss can keep equal scores together");
   AddSeedFlags(command, "event", &flags->seed);
   AddIdsFlag(command, &flags->ids);
   command.Text("--name", &flags->name, "EVENT", "The event's name (default: generated)");
@@ -59,7 +59,7 @@ void AddMatchFlags(Command command, MatchFlags* flags) {
   AddClockFlags(command, &flags->clock);
   constexpr int64_t kMostCreditMs = 10'000;
   command.Number("--round-trip-credit", &flags->round_trip_credit_ms, 0, kMostCreditMs, "MS",
-                 "Of the round trip to a remote bot, so much a move is not charged at most");
+                 "How much of the round trip to a remote bot is at most not charged for a move");
 }
 
 void AddEventFormatFlags(Command command, FormatRequest* flags) {
@@ -67,41 +67,38 @@ void AddEventFormatFlags(Command command, FormatRequest* flags) {
                "round-robin, swiss, gauntlet, knockout or continuous");
   constexpr int64_t kMost = 1'000'000;
   command.NumberIfGiven("--rounds", &flags->rounds, 1, kMost, "N",
-                        "No more rounds than these (default: the format's own number)");
+                        "The most rounds (default: the format's own number)");
   command.Number("--sets", &flags->sets, 1, kMost, "M",
                  "Sets that are played at each table in each round");
   command.Text("--seating", &flags->seating, "NAME",
-               "The matches of a set: rotations (one per seat; in teams of two that with every\n"
-               "division into teams, as partnerships does), all-orders, or single");
+               "The matches of a set: rotations (one per seat; in teams of two also\n"
+               "every division into teams, like partnerships), all-orders, or single");
   command.Text("--scoring", &flags->scoring, "NAME",
                "What a round counts: placed (by the place over all its matches) or averaged");
   command.Number("--playoff", &flags->playoff, 0, 1000, "N",
-                 "Knockout: the most further sets of a drawn table; 0: the better seed goes on");
-  command.Text(
-      "--tie-breaks", &flags->tie_breaks, "LIST",
-      absl::StrCat("Swiss, round robin: what ranks bots of equal points, in this order, with\n"
-                   "commas (default: ",
-                   UsualTieBreakWords(), ");\nof: ", standings::TieBreakWords()));
-  command.Text(
-      "--acceleration", &flags->acceleration, "NAME",
-      "Swiss of two seats: none, or baku: in the first rounds the upper half of the seeds\n"
-      "is paired as if it had a point more (FIDE C.04.5.1)");
+                 "Knockout: the most play-off sets of a drawn table; 0: the better seed advances");
+  command.Text("--tie-breaks", &flags->tie_breaks, "LIST",
+               absl::StrCat("Swiss, round robin: how bots with equal points are ranked, in\n"
+                            "this order, with commas (default: ",
+                            UsualTieBreakWords(), ");\nof: ", standings::TieBreakWords()));
+  command.Text("--acceleration", &flags->acceleration, "NAME",
+               "Swiss of two seats: none, or baku: in the first rounds the upper half of the\n"
+               "seeds is paired as if it had one more point (FIDE C.04.5.1)");
   command.Number("--half-byes", &flags->half_byes, 0, 1000, "N",
-                 "Swiss: half-point byes that each entrant may ask for (ladder bye)");
+                 "Swiss: half-point byes that each entrant may request (ladder bye)");
   command.Flag("--late-entry", &flags->late_entry,
-               "Swiss: bots that are submitted while it is stopped enter when it goes on, with 0\n"
-               "points for the rounds before (others: ladder enter)");
-  command.Text(
-      "--bots", &flags->takes, "KIND",
-      "Which bots may enter: hosted, remote (run by their owners, so that nobody confines\n"
-      "them), or both (default: those that are named; else hosted)");
+               "Swiss: bots that are submitted while it is stopped enter when it\n"
+               "continues, with 0 points for earlier rounds (others: ladder enter)");
+  command.Text("--bots", &flags->takes, "KIND",
+               "Which bots may enter: hosted, remote (run by their owners, and not confined),\n"
+               "or both (default: as needed for the named bots; else hosted)");
   command.Text("--live-delay", &flags->live_delay, "DELAY",
-               "When others see what was played: set (as soon as its set is over), so many\n"
-               "seconds after that (30s), or after so many further moves of the event\n"
-               "('12 decisions')");
+               "When others see results: set (as soon as the set is over),\n"
+               "a number of seconds after that (30s), or after a number of further moves\n"
+               "of the event ('12 decisions')");
   command.Texts("--challenger", &flags->challengers, "BOT",
                 "Gauntlet: a bot that meets all others; repeatable (default: the first bot);\n"
-                "those not named as BOTs enter first");
+                "those that are not also BOTs enter first");
 }
 
 void AddHostFlags(Command command, RunnerFlags* flags) {
@@ -109,13 +106,12 @@ void AddHostFlags(Command command, RunnerFlags* flags) {
                  "Matches played at a time; by default\n"
                  "half as many as there are processors, so that the referee has its share");
   constexpr int64_t kMostStartMs = 600'000;
-  command.Number(
-      "--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
-      "The longest time to wait for a bot's start, whatever its manifest says. One that\n"
-      "did not come to a match has a quarter of that in the next one");
+  command.Number("--start-limit", &flags->start_limit_ms, 1, kMostStartMs, "MS",
+                 "The longest time to wait for a bot's start, whatever its manifest says. A bot\n"
+                 "that did not connect in one match has a quarter of that in the next");
   command.Text("--logs", &flags->logs, "FOLDER",
-               "Where to keep what the bots print (default: kept are the last lines of those that\n"
-               "are forfeited; see: ladder bots DB BOT)");
+               "Where to keep the bots' output (default: only the last lines of bots\n"
+               "that forfeit are kept; see: ladder bots DB BOT)");
   AddSandboxFlags(command, "required", &flags->sandbox);
 }
 

@@ -60,10 +60,10 @@ absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
     if (count == 1) {
       run.StopBeginning();
       display->Print(
-          "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
+          "Stopping when the running matches are over; press Ctrl-C again to stop them now.");
     } else {
       run.StopNow();
-      display->Print("Stopping now; the matches in play will be played again.");
+      display->Print("Stopping now; the running matches will be played again.");
     }
   });
   return run.Play();
@@ -73,7 +73,7 @@ absl::Status PlayRounds(const EventCall& call, EventDisplay* display) {
 // stopped the event.
 absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventCall& call,
                                     EventDisplay* display) {
-  display->Print(absl::StrCat("Nothing that was stored is lost. To go on: ladder resume ",
+  display->Print(absl::StrCat("Nothing that was stored is lost. To continue: ladder resume ",
                               call.database, " ", call.event.setup.name));
   if (absl::IsCancelled(played)) return ExitCode::kInterrupted;
   return played;

@@ -18,8 +18,8 @@ constexpr char kExamples[] =
     "  ladder freeze club.db may-cup --after 4\n"
     "  ladder freeze club.db may-cup --lift\n"
     "Pages for others (ladder site, ladder why) show a frozen event as it was after this round,\n"
-    "also when it has gone on or ended: its standings, its numbers, its matches. Tables that you\n"
-    "print yourself show all of it. A larger number publishes further rounds.";
+    "also when it has continued or ended: its standings, its numbers, its matches. Tables\n"
+    "that you print yourself show everything. A larger number publishes more rounds.";
 
 struct Settings {
   std::string database;
@@ -82,13 +82,12 @@ absl::StatusOr<std::string> Freeze(const Settings& settings) {
 }  // namespace
 
 void AddFreezeCommand(Command program) {
-  Command command =
-      program.AddCommand("freeze", "Hold back the later rounds of an event from others");
+  Command command = program.AddCommand("freeze", "Hide the later rounds of an event from others");
   auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option after = command.NumberIfGiven("--after", &settings->after, 0, 1'000'000, "ROUND",
-                                             "The last round that is published; 0: the "
-                                             "entrants alone");
+                                             "The last round that "
+                                             "is published; 0: only the entrants");
   command.Flag("--lift", &settings->lift, "Publish all of it").Excludes(after);
   command.Footer(kExamples);
   RunPrinting(command, settings, Freeze);

@@ -21,12 +21,12 @@ ExitCode Init(const std::string& database) {
 }  // namespace
 
 void AddInitCommand(Command program) {
-  Command command = program.AddCommand("init", "Make a database");
+  Command command = program.AddCommand("init", "Create a database");
   auto database = std::make_shared<std::string>();
   AddDatabaseArgument(command, database.get());
   command.Footer(
       "Example:\n  ladder init club.db\n"
-      "A database of `referee play` becomes a ladder's as well; its matches stay.");
+      "A database of `referee play` becomes a ladder as well; its matches are kept.");
   command.Run([database] { return Init(*database); });
 }
 

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
       "  ladder submit club.db ./my-bot\n"
       "  ladder run club.db --game brigands --format swiss --rounds 5\n"
       "  ladder standings club.db\n"
-      "With a service elsewhere, of which the token is in ~/.config/assize/token:\n"
+      "With a remote service, with the token in ~/.config/assize/token:\n"
       "  ladder --server ladder.example.org:7411 submit ./my-bot\n"
       "or with ASSIZE_SERVER=ladder.example.org:7411 in the environment: ladder submit ./my-bot\n"
       "ASSIZE_TOKEN_FILE names another file of the token, ASSIZE_CA_FILE one of certificates to\n"

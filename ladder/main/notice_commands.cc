@@ -103,30 +103,30 @@ void AddListing(Added added, const std::string& message) {
 }  // namespace
 
 void AddNoticeCommands(Command program) {
-  Added announce = Add(program, "announce", "Say something to everybody", Announce);
+  Added announce = Add(program, "announce", "Publish an announcement", Announce);
   AddSaying(announce);
   announce.command.Footer(
       "Example:\n  ladder announce club.db \"Round 3 begins at eight\" --event may-cup");
-  Added announcements = Add(program, "announcements", "Print what was announced, the newest first",
+  Added announcements = Add(program, "announcements", "Print the announcements, the newest first",
                             ListAnnouncements);
   AddListing(announcements, "ListAnnouncementsResponse");
   announcements.command.Footer("Example:\n  ladder announcements club.db");
-  Added ask = Add(program, "ask", "Ask the organisers; others do not see it", Ask);
+  Added ask = Add(program, "ask", "Ask the organisers a question; others do not see it", Ask);
   AddSaying(ask);
   ask.command.Footer("Example:\n  ladder ask club.db \"May a bot write files?\"");
   Added questions =
       Add(program, "questions", "Print questions and answers, the newest first", ListQuestions);
-  questions.command.Flag("--open", &questions.settings->open, "Those without an answer alone");
+  questions.command.Flag("--open", &questions.settings->open, "Only those without an answer");
   AddListing(questions, "ListQuestionsResponse");
   questions.command.Footer(
       "Example:\n  ladder questions club.db --open\nYou see your own questions and those that were "
-      "answered to all; organisers see every one.");
+      "answered to all; organisers see all.");
   Added answer = Add(program, "answer", "Answer a question", Answer);
   answer.command.Argument("QUESTION", &answer.settings->name, "As `ladder questions` prints it")
       .Required();
   answer.command.Argument("TEXT", &answer.settings->text, "Up to 10,000 characters").Required();
   answer.command.Flag("--all", &answer.settings->to_all,
-                      "Let everybody read question and answer, without who asked");
+                      "Let everybody read question and answer, but not who asked");
   answer.command.Footer(
       "Example:\n  ladder answer club.db questions/0123456789abcdef \"Only in /tmp\" --all");
 }

@@ -17,7 +17,7 @@ constexpr char kExamples[] =
     "Examples:\n"
     "  ladder pair --trf club.trf\n"
     "  ladder pair --trf club.trf --format pairs > round5.pairs\n"
-    "Pairs by the FIDE (Dutch) system as of 2025/2026. White takes the first seat. The file must\n"
+    "Pairs by the FIDE (Dutch) system as of 2025/2026. White gets the first seat. The file must\n"
     "state the number of rounds (record 142 or XXR). The format \"pairs\" is the number of\n"
     "pairs, then one line a pair: white's number and black's; \"N 0\": player N has the bye.";
 

@@ -21,9 +21,9 @@ constexpr char kExamples[] =
     "Example:\n  ladder ratings club.db --game brigands\n"
     "Elo of each version with a 95 % interval: one joint fit of all stored matches of the game,\n"
     "with roles and seats; 0 is the mean. The interval comes from the spread between sets.\n"
-    "Above next: how surely a version is better than the one below it. Live: Elo that moves from\n"
-    "set to set and starts at 1500. Matches whose roles never meet have tables of their own.\n"
-    "--system rates the same games as other ladders do, --matrix shows who beats whom.";
+    "Above next: the probability that a version is better than the next one. Live: Elo that\n"
+    "is updated after each set and starts at 1500. Matches whose roles never meet have separate\n"
+    "tables. --system rates the same games with another system, --matrix shows who beats whom.";
 
 struct Settings {
   std::string database;
@@ -70,18 +70,18 @@ std::vector<std::string> SystemNames() {
 
 void AddRatingsCommand(Command program) {
   Command command =
-      program.AddCommand("ratings", "Show how strong the bots are, over all events of a game");
+      program.AddCommand("ratings", "Show the ratings of the bots, over all events of a game");
   auto settings = AddSettings<Settings>(command);
   command.Text("--game", &settings->query.game, "NAME", "The game; see: referee games").Required();
   command.Text("--event", &settings->query.event, "EVENT",
-               "Only what was played in this event (default: all events)");
+               "Only matches of this event (default: all events)");
   command.Texts("--exclude", &settings->query.excluded, "EVENT",
-                "Leave out what was played in this event; repeatable");
+                "Leave out the matches of this event; repeatable");
   Option system =
       command.Choice("--system", &settings->system, SystemNames(), "NAME",
-                     absl::StrCat("Rate by another system: ", absl::StrJoin(SystemNames(), ", "),
+                     absl::StrCat("Use another system: ", absl::StrJoin(SystemNames(), ", "),
                                   " (default: the joint fit)"));
-  command.Flag("--matrix", &settings->matrix, "Show who beats whom, and circles among the bots")
+  command.Flag("--matrix", &settings->matrix, "Show who beats whom, and cycles among the bots")
       .Excludes(system);
   AddFormatFlags(
       command,

@@ -17,11 +17,11 @@ constexpr char kFooter[] =
     "Examples:\n"
     "  ladder register club.db zed --owner zoe --game brigands\n"
     "  ladder --server ladder.example.org:7411 register zed\n"
-    "The bot's program runs where its owner likes, and comes to the service's public port with a\n"
-    "token that plays for it:\n"
+    "The bot's program runs on any machine, and connects to the service's public port\n"
+    "with a token for this bot:\n"
     "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token\n"
-    "Nobody confines it; tables say so. Another --label makes a new version, which has a rating\n"
-    "of its own. ladder/RUNNING.md describes how the program is started.";
+    "It is not confined, and tables mark it. Another --label makes a new version, with\n"
+    "its own rating. ladder/RUNNING.md describes how the program is started.";
 
 struct Settings {
   std::string database;
@@ -32,7 +32,7 @@ enum class Registered { kNow, kBefore };
 
 std::string RegisteredText(Registered when, const std::string& version, const std::string& games) {
   if (when == Registered::kBefore) {
-    return version + " is registered like this already; nothing was added.\n";
+    return version + " is already registered with this label; nothing was added.\n";
   }
   return absl::StrCat("Registered ", version, ", a remote bot, for: ", games, ".\n");
 }
@@ -54,7 +54,7 @@ absl::StatusOr<std::string> RegisterThere(client::Client& service, const Setting
 
 absl::StatusOr<std::string> RegisterHere(const Settings& settings) {
   if (settings.registration.owner.empty()) {
-    return absl::InvalidArgumentError("--owner: must be given; it says whose bot it is");
+    return absl::InvalidArgumentError("--owner: must be given");
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
   ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result,
@@ -71,16 +71,16 @@ absl::StatusOr<std::string> RegisterIt(const Settings& settings) {
 }  // namespace
 
 void AddRegisterCommand(Command program) {
-  Command command = program.AddCommand("register", "Add a bot that its owner runs, somewhere else");
+  Command command =
+      program.AddCommand("register", "Add a bot that its owner runs on another machine");
   auto settings = AddSettings<Settings>(command);
-  command.Argument("NAME", &settings->registration.bot, "What the bot is called on the ladder")
-      .Required();
+  command.Argument("NAME", &settings->registration.bot, "The bot's name on the ladder").Required();
   command.Text("--owner", &settings->registration.owner, "NAME",
-               "Whose bot it is (default: the token's owner)");
+               "The owner of the bot (default: the token's owner)");
   command.Texts("--game", &settings->registration.games, "NAME",
                 "A game that it plays; repeatable (default: all games)");
   command.Text("--label", &settings->registration.label, "TEXT",
-               "What its owner calls this version (default: 1)");
+               "The owner's name for this version (default: 1)");
   command.Footer(kFooter);
   RunPrinting(command, settings, RegisterIt);
 }

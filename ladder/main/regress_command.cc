@@ -24,11 +24,11 @@ constexpr char kExamples[] =
     "elo0 better (sequential probability ratio test, with the error rates alpha and beta). A\n"
     "landslide either way ends it sooner (at a fiftieth of the error rates). With --sets the 95\n"
     "% interval of Elo decides after that many sets. Elo: 400 points are a factor of 10 in\n"
-    "strength; given with its interval of 95 %. Normalized Elo: Elo by the spread of a game's\n"
-    "score; it compares across games and seats. LLR: log likelihood ratio of elo1 to elo0; the\n"
-    "test ends when it leaves its bounds. It is the generalized one over the scores of whole\n"
-    "sets, as fishtest's over pairs of games. LOS: likelihood of superiority, how surely the\n"
-    "test version is the stronger one.";
+    "strength; given with its 95 % interval. Normalized Elo: Elo relative to the spread\n"
+    "of a game's score; it is comparable across games. LLR: log likelihood ratio of elo1 to\n"
+    "elo0; the test ends when it leaves its bounds. It is the generalized one over the scores of\n"
+    "whole sets, as fishtest's over pairs of games. LOS: likelihood of superiority, the\n"
+    "probability that the test version is stronger.";
 
 struct RegressFlags {
   std::string database;
@@ -62,7 +62,9 @@ absl::Status CheckNotServed(const std::string& database) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(database));
   if (service == nullptr) return absl::OkStatus();
   return absl::AbortedError(absl::StrCat(
-      database, ": a service has it, which plays events and no tests of versions. Test on a copy: ",
+      database,
+      ": a service has this database, and a service does not play tests of versions. Test on a "
+      "copy: ",
       "ladder backup ", database, " test.db, then ladder regress test.db with the same options"));
 }
 
@@ -100,13 +102,13 @@ void AddRegressCommand(Command program) {
   AddElo(command, "--elo0", &flags->elo0, "The test version is rejected as no better than this");
   AddElo(command, "--elo1", &flags->elo1, "The test version is accepted as this much better");
   command.Text("--elo-model", &flags->elo_model, "NAME",
-               "What elo0 and elo1 are: logistic; normalized (by the spread of a game's score);\n"
-               "bayes (two seats: of BayesElo, with the draw rate of the games)");
+               "What elo0 and elo1 are: logistic; normalized (relative to the spread of a game's\n"
+               "score); bayes (two seats: of BayesElo, with the draw rate of the games)");
   AddRate(command, "--alpha", &flags->alpha, "How often a version of elo0 may be accepted");
   AddRate(command, "--beta", &flags->beta, "How often a version of elo1 may be rejected");
   constexpr int64_t kMost = 1'000'000;
   command.NumberIfGiven("--sets", &flags->sets, 2, kMost, "N",
-                        "Play exactly N sets (default: the test decides when it ends)");
+                        "Play exactly N sets (default: until the test decides)");
   command.Number("--most-sets", &flags->most_sets, 2, kMost, "N", "End undecided after N sets");
   AddRunnerFlags(command, "RegressReport", &flags->runner);
   command.Footer(kExamples);

@@ -21,10 +21,10 @@ constexpr char kFooter[] =
     "  ladder report club.db may-cup --format csv > marks.csv\n"
     "Four lights for each bot: submitted; starts (it joins its matches); plays (without forfeits\n"
     "and faults); beats the yardstick (with a probability of 95 %, by the ratings). With\n"
-    "--per-owner a folder for each owner, which can be given away as it is: place, progress by\n"
-    "version, three instructive matches as the owner's bot saw them, faults with their causes\n"
-    "and the last lines of the bot's own output; and for the teacher index.html and marks.csv. A\n"
-    "report that stands there already is replaced in one step.";
+    "--per-owner it writes a folder for each owner that can be handed out as it is: place,\n"
+    "progress by version, three instructive matches as the owner's bot saw them, faults with\n"
+    "their causes and the last lines of the bot's own output; and for the teacher index.html and\n"
+    "marks.csv. An existing report is replaced in one step.";
 
 struct Settings {
   std::string database;
@@ -59,14 +59,14 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 }  // namespace
 
 void AddReportCommand(Command program, const std::string& commit) {
-  Command command = program.AddCommand("report", "Report on an event to a teacher, owner by owner");
+  Command command = program.AddCommand("report", "Write a report on an event, owner by owner");
   auto settings = AddSettings<Settings>(command);
   settings->program = absl::StrCat("ladder ", commit);
   command.Argument("EVENT", &settings->query.event, "Its name (default: the newest one)");
   command.Text("--per-owner", &settings->folder, "OUT",
                "Write pages into this folder, one folder for each owner in it");
   command.Text("--yardstick", &settings->query.yardstick, "BOT",
-               "The bot that the others are measured against");
+               "The bot that the others are compared with");
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},

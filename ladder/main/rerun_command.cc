@@ -41,13 +41,13 @@ constexpr char kExamples[] =
     "  ladder rerun club.db may-cup --drop\n"
     "A SET is the number before the point in 12.3, the third match of the twelfth\n"
     "set, as pages print it; `ladder export` counts sets from 0. Sets are played\n"
-    "again beside what is stored, each with a new deal, since the old one is known.\n"
-    "Without SETs the newest rerun is printed, with what each bot's mean score in a\n"
-    "set was, and is, and with suspensions that stand on what was played first.\n"
-    "Nobody but organisers sees it, and no table changes, until --apply; then it\n"
-    "counts, for the pairing of rounds that come too. Rounds that were paired stay\n"
+    "again, each with a new deal, since the old one is known; the stored results\n"
+    "are kept. Without SETs the newest rerun is printed, with each bot's mean score\n"
+    "in a set, before and after, and with suspensions that are based on the first\n"
+    "results. Only organisers see it, and no table changes, until --apply; then\n"
+    "it counts, also for the pairing of later rounds. Rounds that were paired stay\n"
     "as they are, and so do suspensions: `ladder reinstate` lifts one. All records\n"
-    "stay, and the audit log has each act.";
+    "are kept, and the audit log lists each act.";
 
 struct Settings {
   std::string database;
@@ -143,7 +143,7 @@ ExitCode Run(const Settings& settings) {
   const absl::StatusOr<ExitCode> done = [&]() -> absl::StatusOr<ExitCode> {
     if (!settings.sets.empty() && (settings.apply || settings.drop)) {
       return absl::InvalidArgumentError(
-          "SETs together with --apply or --drop: these are for what was played already");
+          "SETs together with --apply or --drop: these are for a rerun that was already played");
     }
     ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
     if (service == nullptr) return RunHere(settings);
@@ -161,10 +161,10 @@ void AddRerunCommand(Command program) {
   auto settings = std::make_shared<Settings>();
   AddDatabaseArgument(command, &settings->database);
   command.Argument("EVENT", &settings->event, "Its name").Required();
-  command.Arguments("SET", &settings->sets, "What is played again (default: print the rerun)");
-  const Option apply = command.Flag("--apply", &settings->apply,
-                                    "Let it count in the place of what was played before");
-  command.Flag("--drop", &settings->drop, "Let it count for nobody").Excludes(apply);
+  command.Arguments("SET", &settings->sets, "The sets to play again (default: print the rerun)");
+  const Option apply =
+      command.Flag("--apply", &settings->apply, "Make it count in place of the original results");
+  command.Flag("--drop", &settings->drop, "Discard it").Excludes(apply);
   AddRunnerFlags(command, "Rerun", &settings->runner);
   command.Footer(kExamples);
   command.Run([settings] { return Run(*settings); });

@@ -20,9 +20,9 @@ constexpr char kExamples[] =
     "  ladder reveal club.db may-cup --step\n"
     "  ladder reveal club.db may-cup --all\n"
     "  ladder reveal club.db may-cup\n"
-    "For a frozen event that is over. Each step publishes one more of the final places, from the\n"
-    "last one on; with the first place all of the event is published. Without options the places\n"
-    "are printed that others know already.";
+    "For a frozen event that is over. Each step publishes one more of the final places,\n"
+    "starting with the last; with the first place the whole event is published. Without options,\n"
+    "the places that are already public are printed.";
 
 struct Settings {
   std::string database;
@@ -70,11 +70,11 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 
 void AddRevealCommand(Command program) {
   Command command =
-      program.AddCommand("reveal", "Publish the final places of an event, from the last one on");
+      program.AddCommand("reveal", "Publish the final places of an event, starting with the last");
   auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   const Option step = command.Flag("--step", &settings->step, "The next place");
-  command.Flag("--all", &settings->all, "All that is left").Excludes(step);
+  command.Flag("--all", &settings->all, "All remaining places").Excludes(step);
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "StandingsReport",
                  &settings->output);
   command.Footer(kExamples);

@@ -27,17 +27,17 @@ constexpr char kExamples[] =
     "  ladder run club.db --game brigands --format gauntlet --sets 10 my-bot greedy random\n"
     "  ladder run club.db --game duel-descrocs --cover tiles\n"
     "A BOT is one that was submitted: greedy (its newest version), greedy@2. Without any, all\n"
-    "active bots enter. After any stop the same command goes on, or: ladder resume DB EVENT\n"
-    "Knockout: who advances from a table is decided by points, then by the shares of all\n"
-    "matches, then by the game's own scores; a table that is still drawn plays on, set by set,\n"
-    "until one decides (--playoff), and only then the better seed goes on (the order of\n"
-    "entering). Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs\n"
-    "its field is open: bots that were submitted since enter when it goes on, a newer version\n"
-    "for an older one.";
+    "active bots enter. After a stop, repeat the command, or: ladder resume DB EVENT\n"
+    "Knockout: which bots advance from a table is decided by points, then by the shares of all\n"
+    "matches, then by the game's own scores; a table that is still drawn plays more sets, until\n"
+    "one decides (--playoff), and only then the better seed advances (the order of entering).\n"
+    "Continuous: never ends by itself (Ctrl-C, --rounds, ladder cancel). Without BOTs its field\n"
+    "is open: bots that were submitted since then enter when it continues, newer versions\n"
+    "replace older ones.";
 
 constexpr char kPracticeNote[] =
-    "Note: the seed follows from a text. Who guesses the text knows every card, so this event is\n"
-    "for practice; leave the seed out where results matter.\n";
+    "Note: the seed is derived from a text. Anybody who guesses the text knows every card, so\n"
+    "this event is for practice; leave the seed out where results matter.\n";
 
 struct Settings {
   std::string database;
@@ -115,8 +115,8 @@ void AddRunCommand(Command program) {
   AddMatchFlags(command, &settings->match);
   AddEventFormatFlags(command, &settings->format);
   command.Flag("--draft", &settings->format.draft,
-               "Only make it: others see it, and it is played, as `ladder schedule` says; "
-               "without BOTs those that are active then enter");
+               "Only create it: it is published and played as planned with `ladder "
+               "schedule`; without BOTs the bots that are active then enter");
   AddRunnerFlags(command, "EventResult", &settings->runner);
   command.Arguments("BOT", &settings->format.bots, "Entrants, in seeding order");
   command.Footer(kExamples);

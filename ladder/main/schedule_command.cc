@@ -24,8 +24,9 @@ constexpr char kExamples[] =
     "  ladder schedule club.db may-cup --freeze-results-at 2026-12-01T20:00:00+01:00\n"
     "  ladder schedule club.db may-cup --start-at never\n"
     "  ladder schedule club.db may-cup\n"
-    "A time is a date, a time and a zone; `now` does it at once, `never` drops a plan. Without\n"
-    "options the plan is printed. The service does what is due, once, also after a restart.";
+    "A time is a date, a time and a zone; `now` does it immediately, `never` cancels a planned\n"
+    "time. Without options the plan is printed. The service carries out each act once, also\n"
+    "after a restart.";
 
 struct ActFlag {
   const char* name;
@@ -33,12 +34,12 @@ struct ActFlag {
   const char* help;
 };
 constexpr std::array<ActFlag, 6> kFlags = {{
-    {"--open-at", v1::EVENT_ACT_OPEN, "Others see the event"},
+    {"--open-at", v1::EVENT_ACT_OPEN, "Others can see the event"},
     {"--close-at", v1::EVENT_ACT_CLOSE, "Bots that are submitted later do not enter"},
-    {"--start-at", v1::EVENT_ACT_START, "It is played"},
-    {"--freeze-results-at", v1::EVENT_ACT_FREEZE_RESULTS, "Further rounds are held back"},
-    {"--reveal-at", v1::EVENT_ACT_REVEAL, "All of it is published, once it is over"},
-    {"--final-at", v1::EVENT_ACT_FINAL, "Nothing of it changes any more"},
+    {"--start-at", v1::EVENT_ACT_START, "Its matches are played"},
+    {"--freeze-results-at", v1::EVENT_ACT_FREEZE_RESULTS, "Later rounds are hidden"},
+    {"--reveal-at", v1::EVENT_ACT_REVEAL, "Everything is published, once it is over"},
+    {"--final-at", v1::EVENT_ACT_FINAL, "It can't change any more"},
 }};
 
 struct Settings {
@@ -108,7 +109,7 @@ absl::StatusOr<std::string> Schedule(const Settings& settings) {
 
 void AddScheduleCommand(Command program) {
   Command command = program.AddCommand(
-      "schedule", "Say when an event is opened, closed, started, frozen, revealed and final");
+      "schedule", "Plan when an event is opened, closed, started, frozen, revealed and final");
   auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name").Required();
   for (size_t i = 0; i < kFlags.size(); ++i) {

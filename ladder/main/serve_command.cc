@@ -23,10 +23,10 @@ constexpr char kFooter[] =
     "  ladder serve club.db --tls-listen 0.0.0.0:7411 --tls-cert chain.pem --tls-key key.pem\n"
     "  ladder submit club.db ./my-bot\n"
     "  ladder run club.db --game brigands --format swiss\n"
-    "The daemon is the only one that writes the database while it runs; commands find it through\n"
-    "club.db.service/ladder.sock and ask it, also for several events at a time. SIGTERM or Ctrl-C\n"
-    "ends it when the matches in play are over, a second one ends them too. Events that were\n"
-    "running go on by themselves at the next start, whatever the end was. "
+    "Only the daemon writes the database while it runs; commands find it through\n"
+    "club.db.service/ladder.sock and call it. It plays several events at a time. SIGTERM or\n"
+    "Ctrl-C ends it when the running matches are over, a second one ends these too. Events that\n"
+    "were running continue automatically at the next start, however it ended. "
     "ladder/service/README.md\n"
     "describes it.";
 
@@ -61,7 +61,7 @@ absl::Status Serve(const ServeFlags& flags) {
 
 void AddServeCommand(Command program, const std::string& commit) {
   Command command =
-      program.AddCommand("serve", "Play events and take submissions until it is told to stop");
+      program.AddCommand("serve", "Play events and accept submissions until it is stopped");
   auto flags = std::make_shared<ServeFlags>();
   flags->commit = commit;
   flags->site_settings.program =

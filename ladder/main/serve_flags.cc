@@ -20,30 +20,30 @@ void AddPortFlags(Command command, service::FrontOptions* flags) {
   certificate.Needs(tls);
   key.Needs(tls);
   command.Text("--plain-listen", &flags->plain_listen, "HOST:PORT",
-               "A port without TLS, on this machine alone, e.g. 127.0.0.1:7410");
+               "A port without TLS, only on this machine, e.g. 127.0.0.1:7410");
 }
 
 }  // namespace
 
 void AddServeFlags(Command command, ServeFlags* flags) {
   command.Number("--drain-seconds", &flags->drain_s, 0, 86'400, "S",
-                 "How long matches in play may take to end after SIGTERM");
+                 "How long running matches may take to end after SIGTERM");
   command.Number("--build-limit", &flags->build_limit_s, 1, 86'400, "S",
                  "Seconds for the build command of a submitted bot");
   command.Texts("--reference", &flags->references, "BOT",
                 "A bot that may be challenged at any time; repeatable");
   command.Number(
       "--submissions", &flags->submissions, 1, 64, "N",
-      "Submissions that are tried at a time, beside the matches of --jobs; those of one\n"
-      "owner come one after another");
+      "Submissions that are tested at a time, in addition to the matches of --jobs; those\n"
+      "of one owner are tested one after another");
   command.Text("--metrics", &flags->metrics, "FILE",
-               "A file for everybody to read, such as one of node_exporter's textfile\n"
-               "collector, into which the numbers for Prometheus are written every 5 s");
-  const Option folder = command.Text(
-      "--site", &flags->site_folder, "FOLDER",
-      "Keep the pages of `ladder site` there, fresh within seconds; a web server hands them\n"
-      "out, and a FOLDER that is no site is left alone");
-  command.Text("--url", &flags->site_settings.url, "ADDRESS", "Where that site will be found")
+               "A world-readable file, such as one for node_exporter's\n"
+               "textfile collector, to which metrics for Prometheus are written every 5 s");
+  const Option folder =
+      command.Text("--site", &flags->site_folder, "FOLDER",
+                   "Keep the pages of `ladder site` there up to date, for a web server;\n"
+                   "a FOLDER that is not a site is not changed");
+  command.Text("--url", &flags->site_settings.url, "ADDRESS", "The public address of that site")
       .Needs(folder);
   command
       .Number("--matches", &flags->site_settings.matches, 0, 1'000'000, "N",

@@ -60,7 +60,8 @@ absl::StatusOr<CommandLine> CommandLine::Read(int argc, char** argv, const std::
     address = server;
   } else if (!far) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--server: ", command, " asks no service elsewhere; commands that do are: ",
+        "--server: ", command,
+        " works only on the machine of the database; commands for a remote service are: ",
         absl::StrJoin(kFarCommands, ", ",
                       [](std::string* text, std::string_view word) { text->append(word); })));
   }

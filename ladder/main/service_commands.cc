@@ -47,7 +47,7 @@ absl::StatusOr<std::string> Pause(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service->Act(&Stub::PauseEvent, request));
   return absl::StrCat(
       "Paused ", info.summary().name(),
-      info.state() == v1::EVENT_STATE_PAUSING ? ", once the matches in play are over\n" : "\n");
+      info.state() == v1::EVENT_STATE_PAUSING ? ", once the running matches are over\n" : "\n");
 }
 
 absl::StatusOr<std::string> Audit(const Settings& settings) {
@@ -58,22 +58,22 @@ absl::StatusOr<std::string> Audit(const Settings& settings) {
 }  // namespace
 
 void AddServiceCommands(Command program) {
-  Command status = program.AddCommand("status", "Show what a service does");
+  Command status = program.AddCommand("status", "Show what a service is doing");
   auto settings = AddSettings<Settings>(status);
   RunPrinting(status, settings, Status);
   AddFormatFlags(status, {OutputFormat::kText, OutputFormat::kJson}, "ServiceStatus",
                  &settings->output);
   status.Footer("Example:\n  ladder status club.db");
-  Command start = program.AddCommand("start", "Let a service play an event from where it stands");
+  Command start = program.AddCommand("start", "Let a service play or continue an event");
   settings = AddSettings<Settings>(start);
   RunPrinting(start, settings, Start);
   start.Argument("EVENT", &settings->event, "Its name").Required();
   start.Footer("Example:\n  ladder start club.db may-cup");
-  Command pause = program.AddCommand("pause", "Let a service begin no match of an event");
+  Command pause = program.AddCommand("pause", "Let a service start no more matches of an event");
   settings = AddSettings<Settings>(pause);
   RunPrinting(pause, settings, Pause);
   pause.Argument("EVENT", &settings->event, "Its name").Required();
-  pause.Footer("Example:\n  ladder pause club.db may-cup\nTo go on: ladder start");
+  pause.Footer("Example:\n  ladder pause club.db may-cup\nTo continue: ladder start");
   Command audit = program.AddCommand("audit", "Print the log of all acts, and verify its hashes");
   settings = AddSettings<Settings>(audit);
   RunPrinting(audit, settings, Audit);

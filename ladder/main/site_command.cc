@@ -26,13 +26,13 @@ constexpr char kExamples[] =
     "  ladder site club.db ./public --watch\n"
     "  ladder site club.db ./cup --event may-cup --matches 100\n"
     "  ladder site club.db ./public --url https://example.org/ladder/\n"
-    "Pages for any web server: events, standings, crosstables, bots, ratings, matches, the games'\n"
-    "rules, a feed. Lists of matches and results are readable without script; stepping through a\n"
-    "match needs script. They show what everybody may see: results of whole sets, of frozen\n"
-    "events as they were at the freeze (ladder freeze), no logs.\n"
-    "The folder is exchanged in one step: readers see the old site or the new one. What has not\n"
-    "changed is linked from the old site. A folder that is no site is refused.\n"
-    "Two sites of equal results are equal files.";
+    "Pages for any web server: events, standings, crosstables, bots, ratings, matches, the\n"
+    "games' rules, a feed. Lists of matches and results are readable without script; stepping\n"
+    "through a match needs script. They show only what is public: results of whole sets,\n"
+    "frozen events as they were at the freeze (ladder freeze), no\n"
+    "logs. The folder is replaced in one step: readers see the old site or the new one.\n"
+    "Unchanged files are linked from the old site. A folder that is not a site\n"
+    "is refused. Equal results give equal files.";
 
 struct Settings {
   std::string database;
@@ -91,10 +91,10 @@ void AddSiteCommand(Command program, const std::string& commit) {
   command.Number("--matches", &settings->site.matches, 0, 1'000'000, "N",
                  "How many of the newest matches of each event have a page to step through");
   command.Text("--url", &settings->site.url, "ADDRESS",
-               "Where the site will be found, for the links of its feed and for previews of links "
-               "to it\n(default: links in the feed are relative)");
+               "The public address of the site, for the links of its feed "
+               "and for previews\n(default: links in the feed are relative)");
   command.Flag("--watch", &settings->watch,
-               "Write it again whenever the database changes, until Ctrl-C");
+               "Update it whenever the database changes, until Ctrl-C");
   command.Flag("--quiet", &settings->quiet, "No progress line");
   command.Footer(kExamples);
   command.Run([settings] { return Run(*settings); });

@@ -84,7 +84,7 @@ void AddTable(Command program, const std::string& name, const std::string& help,
                   OutputFormat::kMarkdown, OutputFormat::kTrf},
                  tables.message, &settings->output);
   command.Flag("--watch", &settings->watch,
-               "Show it again whenever the database changes, until Ctrl-C");
+               "Update it whenever the database changes, until Ctrl-C");
   command.Footer(footer);
   command.Run([settings, tables] { return Print(*settings, tables); });
 }
@@ -92,14 +92,14 @@ void AddTable(Command program, const std::string& name, const std::string& help,
 }  // namespace
 
 void AddStandingsCommand(Command program) {
-  AddTable(program, "standings", "Show the standings of an event, also while it is played",
+  AddTable(program, "standings", "Show the standings of an event, also while it is running",
            "Examples:\n"
            "  ladder standings club.db\n"
            "  ladder standings club.db may-cup --format csv\n"
            "  ladder standings club.db --watch\n"
-           "Computed from the stored results each time. What has been played of a round that is\n"
-           "not over counts provisionally, except in a knockout. A test of two versions shows its\n"
-           "verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
+           "Computed from the stored results each time. Sets of a round that\n"
+           "is not over count provisionally, except in a knockout. A test of two versions shows\n"
+           "its verdict. trf is FIDE's format, for events of two seats. Ratings over all events:\n"
            "ladder ratings",
            {report::FormatStandings, Verdicts::kShown, client::FarStandings, "StandingsReport"});
 }

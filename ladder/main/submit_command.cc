@@ -28,15 +28,15 @@ constexpr char kExamples[] =
     "  ladder submit club.db greedy\n"
     "  ladder submit club.db hand-ins/* --owner-from-folder\n"
     "  ladder submit club.db hand-ins.zip --owner-from-folder --name-from-folder\n"
-    "A BOT is a folder with a bot.toml, a sample bot's name, or a zip file: of one bot, or of\n"
-    "many people as learning platforms export it, with a folder or zip file of each. Files are\n"
-    "copied into the database; what happens to the folder later does not matter. Submitting a\n"
+    "A BOT is a folder with a bot.toml, a sample bot's name, or a zip file: of one bot,\n"
+    "or an export of a learning platform, with a folder or zip file for each person. Files\n"
+    "are copied into the database; later changes to the folder have no effect. Submitting a\n"
     "changed bot again makes a new version of it; one that has not changed is \"unchanged\"\n"
     "(exit code 0). Names of bots are unique on a ladder, whatever the case of their letters;\n"
-    "only a bot's owner, written as before, adds versions to it. Before it is accepted the bot\n"
-    "plays a smoke match against itself in each of its games, by the clock of an event: submit\n"
-    "with the --move-limit and --bank that your events will have. Of several bots those that are\n"
-    "refused do not keep the others out; the exit code is that of the first one refused.";
+    "only a bot's owner, written as before, adds versions to it. Before it is accepted the\n"
+    "bot plays a smoke match against itself in each of its games, with the clock of an event:\n"
+    "submit with the --move-limit and --bank that your events will have. If one of several bots\n"
+    "is refused, the others are still accepted; the exit code is that of the first refusal.";
 
 struct Done {
   SubmissionTally tally;
@@ -116,7 +116,7 @@ ExitCode Run(const SubmitFlags& flags) {
 }  // namespace
 
 void AddSubmitCommand(Command program) {
-  Command command = program.AddCommand("submit", "Check a bot, let it play, and add it");
+  Command command = program.AddCommand("submit", "Check a bot, play a smoke match, and add it");
   auto flags = std::make_shared<SubmitFlags>();
   AddDatabaseArgument(command, &flags->database);
   AddSubmitFlags(command, flags.get());

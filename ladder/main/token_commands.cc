@@ -77,16 +77,16 @@ absl::StatusOr<std::string> RevokeToken(const Settings& settings) {
 
 void AddTokenCommands(Command program) {
   Command token = program.AddCommand("token", "Create, list and revoke tokens of a service");
-  Command create = token.AddCommand("create", "Create a token, and print it: it is shown once");
+  Command create = token.AddCommand("create", "Create a token and print it, once");
   auto settings = AddSettings<Settings>(create);
   RunPrinting(create, settings, CreateToken);
-  create.Text("--owner", &settings->owner, "NAME", "Whose bots the token is about");
+  create.Text("--owner", &settings->owner, "NAME", "The owner whose bots the token is for");
   create
       .Texts("--scope", &settings->scopes, "SCOPE",
              "play, submit, own, watch, organise or admin; repeatable")
       .Required();
   create.Text("--bot", &settings->bot, "BOT",
-              "With the scope play: the remote bot that the token plays for, zed (its newest\n"
+              "With the scope play: the remote bot that uses the token, zed (its newest\n"
               "version) or zed@2; see: ladder register");
   create.Number("--days", &settings->days, 1, 3650, "N", "Until it expires");
   create.Text("--note", &settings->note, "TEXT", "What it is for");
@@ -101,7 +101,7 @@ void AddTokenCommands(Command program) {
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "ListTokensResponse", &settings->output);
   list.Footer("Example:\n  ladder token list club.db");
-  Command revoke = token.AddCommand("revoke", "End a token");
+  Command revoke = token.AddCommand("revoke", "Revoke a token");
   settings = AddSettings<Settings>(revoke);
   RunPrinting(revoke, settings, RevokeToken);
   revoke.Argument("ID", &settings->id, "As `ladder token list` prints it").Required();

@@ -28,8 +28,8 @@ constexpr char kExamples[] =
     "  ladder transcript club.db may-cup\n"
     "  ladder transcript club.db may-cup 7\n"
     "  ladder transcript club.db may-cup 7 --as-seat 2\n"
-    "Without MATCH the event's matches are listed, as far as you may see them. The numbers\n"
-    "are the event's own, from 1 in the order of its plan; beside the database, replay-dump\n"
+    "Without MATCH the matches of the event that you may see are listed. The numbers\n"
+    "are those of the event, from 1 in the order of its plan; with the database, replay-dump\n"
     "prints the same and more by the number in the column `match` of ladder export.";
 
 struct Settings {

@@ -27,11 +27,11 @@ constexpr char kFooter[] =
     "  ladder why club.db my-bot --match 17\n"
     "  ladder why club.db my-bot --format html > why.html\n"
     "  ladder why club.db my-bot --pages ./my-bot-why\n"
-    "Errors first: every fault of the version with the rule, the decision, the time that it used\n"
-    "of the time that it was given, and the last lines that it had printed. Output is stored of\n"
-    "matches that were forfeited. Then what its answers took, and the matches that cost it most,\n"
-    "measured against what others made of the same seat of the same deal. Matches whose set is\n"
-    "still played are not shown. It contains no output of other bots.";
+    "Errors first: every fault of the version with the rule, the decision, the time\n"
+    "used and the time allowed, and the last lines that it printed. Output is stored for\n"
+    "matches that were forfeited. Then the times of its answers, and the matches that cost it\n"
+    "most, compared with the scores of others in the same seat of the same deal. Matches of\n"
+    "unfinished sets are not shown. It contains no output of other bots.";
 
 struct Settings {
   std::string database;
@@ -93,25 +93,25 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
 
 void AddWhyCommand(Command program, const std::string& commit) {
   Command command =
-      program.AddCommand("why", "Say why a bot lost: faults, slow answers, costly matches");
+      program.AddCommand("why", "Report why a bot lost: faults, slow answers, costly matches");
   auto settings = AddSettings<Settings>(command);
   settings->program = absl::StrCat("ladder ", commit);
   command
       .Argument("BOT", &settings->query.bot,
                 "The bot (its newest version), or a version as in my-bot@2")
       .Required();
-  command.Text("--event", &settings->query.event, "NAME", "Only what was played in this event");
+  command.Text("--event", &settings->query.event, "NAME", "Only matches of this event");
   command.NumberIfGiven("--match", &settings->query.match, 1, INT64_MAX, "N",
                         "Only this match, by the number that replay-dump takes");
   command.Number("--faults", &settings->faults, 1, 100'000, "N",
                  "Matches with faults that are listed");
   const Option format =
       command.Choice("--format", &settings->format, {"text", "json", "html"}, "text|json|html",
-                     "A text, one assize.v1.WhyReport, or a page that needs nothing else");
+                     "A text, one assize.v1.WhyReport, or a self-contained page");
   command
       .Text("--pages", &settings->pages, "FOLDER",
-            "Write the page into this folder as index.html, and beside it the matches that it\n"
-            "names, each as the bot saw it, with links to the moments of the faults")
+            "Write the page into this folder as index.html, together with the matches\n"
+            "that it lists, each as the bot saw it, with links to the moments of the faults")
       .Excludes(format);
   command.Footer(kFooter);
   RunPrinting(command, settings, Text);

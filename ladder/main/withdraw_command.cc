@@ -52,7 +52,7 @@ absl::StatusOr<std::string> Withdraw(const Settings& settings) {
 std::string ReinstatedText(const std::string& version) {
   return absl::StrCat(
       "Reinstated ", version,
-      ". It may enter events again; one that has gone on without it stays without it.\n");
+      ". It may enter events again, but not those that have continued without it.\n");
 }
 
 absl::StatusOr<std::string> ReinstateThere(client::Client& service, const Settings& settings) {
@@ -81,7 +81,7 @@ void AddWithdrawCommand(Command program) {
   command.Argument("BOT", &settings->bot, "The bot; all its versions are withdrawn").Required();
   command.Footer(
       "Example:\n  ladder withdraw club.db my-bot\n"
-      "A withdrawn bot is back when a new version of it is submitted, or with: ladder reinstate");
+      "A withdrawn bot returns when a new version of it is submitted, or with: ladder reinstate");
   RunPrinting(command, settings, Withdraw);
 }
 
@@ -91,8 +91,8 @@ void AddReinstateCommand(Command program) {
   command.Argument("BOT", &settings->bot, "The bot (its newest version), or BOT@N").Required();
   command.Footer(
       "Example:\n  ladder reinstate club.db my-bot\n"
-      "A version that forfeits three matches in a row is suspended; its count begins again from "
-      "0.");
+      "A version that forfeits three matches in a row is suspended; this resets its "
+      "count to 0.");
   RunPrinting(command, settings, Reinstate);
 }
 

@@ -13,7 +13,7 @@ constexpr double kUsPerMs = 1000;
 // The move that the request came to, if the bot's own time led to it: it answered, or was late.
 const v1::GameMove* TimedMove(const v1::Entry& entry) {
   if (entry.has_timeout()) return &entry.timeout().played();
-  return entry.has_moved() && ConcludesRequest(entry) ? &entry.moved().played() : nullptr;
+  return entry.has_moved() && EndsRequest(entry) ? &entry.moved().played() : nullptr;
 }
 
 int64_t CpuUs(const v1::MatchTiming& timing, int index) {
@@ -52,7 +52,7 @@ void DecisionTimes::Add(const v1::Record& record, const v1::MatchTiming& timing,
       if (static_cast<int>(entry.seat()) != seat.index()) continue;
       // What follows is played for a seat that is gone.
       if (entry.has_lost()) return;
-      request += ConcludesRequest(entry) ? 1 : 0;
+      request += EndsRequest(entry) ? 1 : 0;
       if (const v1::GameMove* move = TimedMove(entry)) {
         sums_[DecisionOf(*move)].Add({.used_us = clock.UsedUs(timing, index),
                                       .cpu_us = CpuUs(timing, index),

@@ -186,7 +186,9 @@ class Walk {
       fault.set_decision(open_.decision);
     }
     fault.set_used_ms(static_cast<double>(clock_.UsedUs(match_.timing, index_)) / kMicrosPerMs);
-    if (fault.used_ms() > 0) fault.set_given_ms(static_cast<double>(clock_.given_us()) / kMicrosPerMs);
+    if (fault.used_ms() > 0) {
+      fault.set_given_ms(static_cast<double>(clock_.given_us()) / kMicrosPerMs);
+    }
     faults_.push_back(std::move(fault));
   }
 
@@ -216,7 +218,7 @@ std::string ByKind(const std::vector<v1::Fault>& faults) {
     words.push_back(absl::StrCat(Counted(count, kind, many),
                                  bar == 0 ? "" : absl::StrCat(" (", key.substr(0, bar), ")")));
   }
-  return InWords(words);
+  return JoinWithAnd(words);
 }
 
 std::string WithDetail(std::string_view sentence, std::string_view detail) {
@@ -244,7 +246,7 @@ std::string CauseOf(std::string_view forfeit, std::string_view detail,
                     const std::vector<v1::Fault>& faults) {
   const std::string kinds = ByKind(faults);
   if (forfeit.empty()) {
-    return kinds.empty() ? "It was at fault and played on."
+    return kinds.empty() ? "It was at fault and continued to play."
                          : absl::StrCat("It played on after ", kinds, ".");
   }
   if (forfeit == "NO_SHOW") {

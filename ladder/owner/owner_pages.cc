@@ -140,8 +140,8 @@ std::string OwnerPage(const v1::OwnersReport& report, const v1::OwnerReport& own
 std::string TeacherPage(const v1::OwnersReport& report) {
   const std::string body = absl::StrCat(
       "<main>\n<h1>", EscapeHtml(report.event()), "</h1>\n", Element("p", report.game()),
-      "\n<p><strong>For the teacher.</strong> Each owner has a folder that can be given away as it "
-      "is: it contains nothing that other owners' bots have printed. Keep this page and ",
+      "\n<p><strong>For the teacher.</strong> Each owner has a folder that can be handed "
+      "out as it is: it contains no output of other owners' bots. Keep this page and ",
       Link("marks.csv", "marks.csv"),
       ". Bots belong to the owner under whose name they were submitted (<code>ladder submit "
       "--owner</code>); without one, to the user who submitted them.</p>\n",

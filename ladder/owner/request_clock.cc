@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/replay/loss_detail.h"
+
 namespace assize::ladder::owner {
 
 int64_t RequestClock::UsedUs(const v1::MatchTiming& timing, int index) const {
@@ -10,14 +12,9 @@ int64_t RequestClock::UsedUs(const v1::MatchTiming& timing, int index) const {
 }
 
 void RequestClock::Add(const v1::Entry& entry, const v1::MatchTiming& timing, int index) {
-  if (!ConcludesRequest(entry)) return;
+  if (!EndsRequest(entry)) return;
   const int64_t over = UsedUs(timing, index) - limit_us_;
   bank_us_ -= std::clamp(over, int64_t{0}, bank_us_);
-}
-
-bool ConcludesRequest(const v1::Entry& entry) {
-  return entry.has_timeout() || entry.has_played() ||
-         (entry.has_moved() && entry.moved().verdict() == v1::REJECT_REASON_UNSPECIFIED);
 }
 
 }  // namespace assize::ladder::owner

@@ -21,7 +21,7 @@ class RequestClock {
   int64_t given_us() const { return limit_us_ + bank_us_; }
   // Since the request, at the entry with that index in the record.
   int64_t UsedUs(const v1::MatchTiming& timing, int index) const;
-  // The seat's next entry; one that concludes a request takes what it overran from the bank.
+  // The seat's next entry; one that ends a request takes what it overran from the bank.
   void Add(const v1::Entry& entry, const v1::MatchTiming& timing, int index);
 
  private:
@@ -29,9 +29,6 @@ class RequestClock {
   int64_t bank_us_;
   bool charges_cpu_;
 };
-
-// The entry is the end of a request: an accepted move, or a default move in its place.
-bool ConcludesRequest(const v1::Entry& entry);
 
 }  // namespace assize::ladder::owner
 

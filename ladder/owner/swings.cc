@@ -63,10 +63,10 @@ std::pair<EventId, int64_t> NewestLast(const Swing& swing) {
 }  // namespace
 
 std::string_view SwingExplanation() {
-  return "A set plays one deal in every seating. The swing of a match is the bot's score less the "
-         "mean score of the others who sat in its seat of the same deal: what they made of the "
-         "same luck. -1: it lost where the others won. In sets of one match it is the score less "
-         "an equal share. Of equal swings the one against the weakest opponents comes first.";
+  return "A set plays one deal in every seating. The swing of a match is the bot's "
+         "score minus the mean score of the others in the same seat of the same deal. "
+         "-1: it lost where the others won. In sets of one match it is the score "
+         "minus an equal share. Of equal swings the one against the weakest opponents comes first.";
 }
 
 std::vector<Swing> SwingsOf(const std::vector<OwnSeat>& seats) {

@@ -114,7 +114,7 @@ class Writer {
                      {.head = "answers", .side = 'r', .worth = 4},
                      {.head = "mean", .side = 'r', .worth = 3},
                      {.head = "slowest", .side = 'r'},
-                     {.head = "of", .side = 'r', .legend = "what was given for the slowest"},
+                     {.head = "of", .side = 'r', .legend = "time allowed for the slowest"},
                      {.head = "over",
                       .side = 'r',
                       .show = Show::kIfVaried,

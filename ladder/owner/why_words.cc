@@ -40,7 +40,7 @@ std::string FaultCountWords(const v1::WhySummary& summary) {
   for (const v1::FaultCount& fault : summary.faults()) {
     counts.push_back(Counted(fault.count(), fault.kind(), Plural(fault.kind())));
   }
-  return absl::StrCat("Faults: ", InWords(counts), ".");
+  return absl::StrCat("Faults: ", JoinWithAnd(counts), ".");
 }
 
 std::string PlaceWords(const v1::EventPlace& place) {
@@ -67,7 +67,7 @@ std::string MatchWords(const v1::MatchPlace& place) {
                    place.event(), ", round ", place.round(), ", seat ", place.seat());
   if (!place.role().empty()) absl::StrAppend(&words, " (", place.role(), ")");
   const std::vector<std::string> opponents(place.opponents().begin(), place.opponents().end());
-  return opponents.empty() ? words : absl::StrCat(words, ", against ", InWords(opponents));
+  return opponents.empty() ? words : absl::StrCat(words, ", against ", JoinWithAnd(opponents));
 }
 
 std::string WhereWords(const v1::Fault& fault, Steps steps) {

@@ -20,7 +20,7 @@ std::string PlaceWords(const v1::EventPlace& place);
 
 // "Match 17 of may-cup, round 2, seat 1 (robber), against a@1 and b@1".
 std::string MatchWords(const v1::MatchPlace& place);
-// The last of faults that are alike and follow one another, and how many these were.
+// The last of equal faults that follow one another, and how many these were.
 struct RepeatedFault {
   v1::Fault last;
   int times = 1;

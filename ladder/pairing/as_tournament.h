@@ -17,7 +17,7 @@ namespace assize::ladder::pairing {
 absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& history,
                                              Points bye_points);
 
-// Baku acceleration (C.04.5.1) as explicit virtual points, which every program reads alike; record
+// Baku acceleration (C.04.5.1) as explicit virtual points, which every program understands; record
 // 192 leaves it to the program whether half of a field is rounded up to an even number, as Article
 // 2 says. Half of the players who are there from the beginning, rounded like this:
 int AcceleratedPlayers(int players);

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/event/rerun.h"
-#include "ladder/report/match_info.h"
+#include "ladder/report/matches_report.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 

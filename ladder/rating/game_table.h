@@ -64,7 +64,7 @@ class GameTable {
 
   const std::vector<Set>& sets() const { return sets_; }
   int64_t games() const { return static_cast<int64_t>(first_seat_.size()) - 1; }
-  // With counts, so of all sets that went alike.
+  // With counts: of all sets with equal results.
   int64_t games_played() const;
   std::span<const SeatRank> seats(int64_t game) const {
     return {seats_.data() + first_seat_[game], seats_.data() + first_seat_[game + 1]};
@@ -83,7 +83,7 @@ class GameTable {
   int roles_ = 0;
 };
 
-// The same sets with those that went alike counted together, in the order of their first
+// The same sets, with equal ones counted together, in the order of their first
 // appearance. Every statistic of the joint fit stays the same, and is faster where few bots met
 // often.
 GameTable Condense(const GameTable& table);

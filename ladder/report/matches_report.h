@@ -1,10 +1,14 @@
-// Matches of events, and challenges, as sheets. Pure functions, safe on every thread.
+// Matches of events, and challenges, as messages and as sheets. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_REPORT_MATCHES_REPORT_H_
 #define ASSIZE_LADDER_REPORT_MATCHES_REPORT_H_
 
+#include <cstdint>
+#include <functional>
 #include <string>
 
 #include "assize/v1/service.pb.h"
+#include "ladder/model/results.h"
+#include "ladder/model/roster.h"
 #include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
@@ -17,6 +21,12 @@ Sheet MatchesSheet(const v1::ListMatchesResponse& matches);
 std::string ChallengeText(const v1::Challenge& challenge);
 // A row for each challenge, with how often each bot was first.
 Sheet ChallengesSheet(const v1::ListChallengesResponse& challenges);
+
+// `number`: which match of its event it is, from 1. `version_of`: nullptr for one that is not
+// known, whose seat then has no name.
+v1::MatchInfo MatchInfoOf(const Results& results, const SetResult& set, const MatchResult& match,
+                          uint64_t number,
+                          const std::function<const Version*(VersionId)>& version_of);
 
 }  // namespace assize::ladder::report
 

@@ -111,11 +111,11 @@ std::vector<Column> ColumnsOf(const RatingsTable& table) {
   columns.push_back({.head = "above next",
                      .side = 'r',
                      .worth = 6,
-                     .legend = "how surely a bot is better than the one below it"});
+                     .legend = "the probability that a bot is better than the next one"});
   columns.push_back({.head = "live",
                      .side = 'r',
                      .worth = 4,
-                     .legend = "Elo that moves from set to set and starts at 1500"});
+                     .legend = "Elo that is updated after each set and starts at 1500"});
   columns.push_back({.head = "sets", .side = 'r', .show = Show::kIfVaried, .worth = 2});
   columns.push_back({.head = "matches", .side = 'r', .show = Show::kIfVaried, .worth = 1});
   columns.push_back({.head = "forfeits",

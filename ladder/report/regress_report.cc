@@ -161,7 +161,7 @@ std::string ReasonOf(const RegressState& state, Verdict verdict) {
     case Verdict::kRejected:
       return RejectedReason(state);
     case Verdict::kUndecided:
-      return "the sets that were played decide nothing";
+      return "the sets so far decide nothing";
   }
   return "";
 }
@@ -187,7 +187,7 @@ std::string SetsText(const RegressState& state) {
   return text;
 }
 
-// Sets that all went alike don't show how much a set varies, which is its measure.
+// Sets with equal results don't show how much a set varies, which is its measure.
 std::string NormalizedText(const stats::ScoreCounts& counts, const stats::EloEstimate& plain) {
   if (stats::AllWentAlike(counts)) return "unknown";
   if (counts.sets() < kFewestSetsOfAnInterval) {
@@ -323,9 +323,9 @@ std::string VerdictText(const RegressState& state) {
                   FaultsText(state.base, state.base_faults), "\n");
   if (ManyForfeits(state)) {
     absl::StrAppend(&text,
-                    "WARNING: more than 2 % of a side's games were forfeited. They count as the "
-                    "losses that they\nare, so the verdict is about stability as much as "
-                    "strength.\n");
+                    "WARNING: more than 2 % of a side's games were forfeited. They count "
+                    "as losses, so the\nverdict is about stability as "
+                    "much as strength.\n");
   }
   return text;
 }

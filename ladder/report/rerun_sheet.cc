@@ -54,7 +54,7 @@ std::string SuspensionText(const v1::RerunSuspension& suspension) {
   std::vector<std::string> sets;
   for (const uint64_t set : suspension.sets()) sets.push_back(absl::StrCat(set + 1));
   return absl::StrCat(bot, " is suspended, ", Quoted(suspension.reason()),
-                      ", with forfeits or void", " matches in set ", InWords(sets),
+                      ", with forfeits or void", " matches in set ", JoinWithAnd(sets),
                       " as played first. If they were not its", " doing: ladder reinstate DB ",
                       bot);
 }

@@ -80,8 +80,8 @@ Sheet SheetOf(const v1::SystemRatingsReport& report, const v1::SystemRatingsTabl
                           line.has_margin95() ? number(line.margin95()) : ""});
   }
   sheet.note = absl::StrCat("From ", AmountText(table), " by ", AboutSystem(report.system()),
-                            ". It knows no roles and seats, and takes matches as independent; the "
-                            "table without --system does better.",
+                            ". It ignores roles and seats, and treats matches as "
+                            "independent; the table without --system is more accurate.",
                             NotesText(table));
   return sheet;
 }
@@ -98,12 +98,12 @@ Sheet SheetOf(const v1::MatrixReport& report, const v1::MatrixTable& table) {
   }
   sheet.columns.push_back({.head = "alpha-rank",
                            .side = 'r',
-                           .legend = "percent of the time that evolution among the bots is found "
-                                     "at this one"});
+                           .legend = "percent of the time that an evolutionary "
+                                     "process spends at this bot"});
   sheet.columns.push_back({.head = "Nash",
                            .side = 'r',
-                           .legend = "percent of the time that a careful chooser of bots takes "
-                                     "this one"});
+                           .legend = "percent of the time that an optimal "
+                                     "strategy chooses this bot"});
   for (int i = 0; i < table.lines_size(); ++i) {
     const v1::MatrixLine& line = table.lines(i);
     std::vector<std::string>& row = sheet.rows.emplace_back();
@@ -117,11 +117,11 @@ Sheet SheetOf(const v1::MatrixReport& report, const v1::MatrixTable& table) {
   }
   sheet.note = absl::StrCat(
       "From ", AmountText(table),
-      ": percent of the matches between two in which the bot of the line came in before that of "
-      "the column; a tie counts half. ",
+      ": percent of the matches between two bots in which that of the line finished ahead of "
+      "that of the column; a tie counts half. ",
       kNeverMet,
-      ": they never met, and alpha-rank and Nash take what the rating table expects. Bots that "
-      "share alpha-rank or Nash are equal, or beat each other in a circle.",
+      ": they never met, and alpha-rank and Nash use what the rating table expects. Bots "
+      "that share alpha-rank or Nash are equal, or beat each other in a cycle.",
       NotesText(table));
   return sheet;
 }

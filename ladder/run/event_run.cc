@@ -64,8 +64,8 @@ absl::Status CheckReachable(const EventRunOptions& run, const Version& version) 
   if (!run.seats.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat(NameOf(version),
-                   " is a remote bot, and there is no public port where its program can come: "
-                   "events with remote "
+                   " is a remote bot, and there is no public port for its "
+                   "program: events with remote "
                    "bots are played by a service, started with: ladder serve ",
                    run.database, " --tls-listen HOST:PORT --tls-cert FILE --tls-key FILE"));
 }

@@ -148,7 +148,7 @@ std::string VersionHtml(const SiteData& data, const Version& version) {
       version.label.empty() ? "" : absl::StrCat(" (", page::EscapeHtml(version.label), ")"),
       "</h2>\n<p>Submitted ", report::UtcMinute(version.submitted_unix_us), " UTC. Plays ",
       page::EscapeHtml(absl::StrJoin(version.games, ", ")), ".",
-      version.remote ? " A remote bot: its owner runs it, and nobody confines it." : "",
+      version.remote ? " A remote bot: its owner runs it, and it is not confined." : "",
       version.suspended.has_value() ? " Suspended." : "", "</p>\n", EventsHtml(data, version));
   const auto records = data.records.find(version.id);
   if (records == data.records.end()) return html + "<p>No match that counts yet.</p></section>\n";

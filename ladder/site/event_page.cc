@@ -95,7 +95,7 @@ std::string ArithmeticHtml(const SiteData& data, const EventData& event) {
   if (report.settings.tie_breaks.empty() || event.standings.empty()) return "";
   const Arithmetic arithmetic(report);
   std::string html =
-      "<details><summary>How points and tie-breaks come about</summary>\n<div class=\"wide\" "
+      "<details><summary>How points and tie-breaks are computed</summary>\n<div class=\"wide\" "
       "role=\"region\" tabindex=\"0\" aria-label=\"Arithmetic\"><table>\n<thead><tr><th "
       "scope=\"col\">bot</th><th scope=\"col\">points, round by round</th>";
   for (const TieBreak tie_break : report.settings.tie_breaks) {

@@ -6,7 +6,6 @@
 #include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
 #include "ladder/site/charts.h"
-#include "ladder/site/groups.h"
 #include "ladder/site/html.h"
 #include "ladder/site/pages.h"
 #include "ladder/site/rating_curves.h"
@@ -17,6 +16,42 @@
 
 namespace assize::ladder::site {
 namespace {
+
+constexpr double kSure = 0.975;
+constexpr size_t kLetters = 26;
+
+std::string LetterOf(size_t group) {
+  std::string letters(1, static_cast<char>('a' + group % kLetters));
+  for (; group >= kLetters; group = group / kLetters - 1) {
+    letters.insert(letters.begin(), static_cast<char>('a' + (group / kLetters - 1) % kLetters));
+  }
+  return letters;
+}
+
+// By place in `order` (players, strongest first): letters. Two bots have a letter in common if
+// neither is the stronger one with a probability of 97.5 %. "a" is the first group; after "z" come
+// "aa", "ab" ..., with spaces between groups.
+std::vector<std::string> GroupsOf(const rating::JointFit& fit, const std::vector<size_t>& order) {
+  std::vector<std::string> letters(order.size());
+  size_t groups = 0;
+  size_t covered = 0;
+  for (size_t first = 0; first < order.size(); ++first) {
+    size_t end = first + 1;
+    while (end < order.size() &&
+           rating::ProbabilityOfSuperiority(fit, static_cast<int>(order[first]),
+                                            static_cast<int>(order[end])) < kSure) {
+      ++end;
+    }
+    // All of it is in a group already.
+    if (end <= covered) continue;
+    covered = end;
+    const std::string letter = LetterOf(groups++);
+    for (size_t i = first; i < end; ++i) {
+      absl::StrAppend(&letters[i], letters[i].empty() ? "" : " ", letter);
+    }
+  }
+  return letters;
+}
 
 std::string TableHtml(const SiteData& data, const GameData& game, size_t which) {
   const report::RatingsTable& table = game.ratings.tables[which];

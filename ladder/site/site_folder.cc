@@ -80,7 +80,7 @@ absl::StatusOr<UniqueFd> MakeFresh(const std::string& fresh, SiteKind kind) {
   if (fs::exists(fresh, error) && !fs::exists(fs::path(fresh) / kList, error) &&
       !IsEmptyFolder(fresh)) {
     return absl::AlreadyExistsError(
-        absl::StrCat(fresh, ": is in the way and is no site; remove or rename it"));
+        absl::StrCat(fresh, ": exists and is not a site; remove or rename it"));
   }
   fs::create_directories(fresh, error);
   if (error) return FileError(fresh, "it cannot be made", error.value());
@@ -144,8 +144,8 @@ absl::StatusOr<OldSite> OldSite::Read(const std::string& path, SiteKind kind) {
   site.list_ = ReadFileOrNothing(list);
   const std::vector<std::string> lines = absl::StrSplit(site.list_, '\n');
   if (lines.front() != FirstLine(kind) || fs::is_symlink(path, error)) {
-    return absl::AlreadyExistsError(absl::StrCat(
-        path, ": exists and is nothing that this command has made; name another folder"));
+    return absl::AlreadyExistsError(
+        absl::StrCat(path, ": exists and was not made by this command; name another folder"));
   }
   site.exists_ = true;
   for (const std::string& line : lines) {

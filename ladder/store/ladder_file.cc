@@ -9,10 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/store/chain_rows.h"
-#include "ladder/store/contest_tables.h"
 #include "ladder/store/ladder_store.h"
-#include "ladder/store/ladder_tables.h"
-#include "ladder/store/service_tables.h"
+#include "ladder/store/tables.h"
 #include "referee/base/files.h"
 #include "referee/base/status.h"
 #include "referee/replay/database.h"

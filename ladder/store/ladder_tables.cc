@@ -1,6 +1,6 @@
-#include "ladder/store/ladder_tables.h"
-
 #include <array>
+
+#include "ladder/store/tables.h"
 
 namespace assize::ladder {
 namespace {

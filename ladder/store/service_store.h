@@ -103,7 +103,7 @@ class ServiceStore {
   LadderStore& ladder() { return *store_; }
 
   // All that `work` writes, with an entry in the audit log and what `work` answers, in one
-  // transaction. A request that was performed before is answered alike, and nothing is done.
+  // transaction. A request that was performed before gets the same answer, and nothing is done.
   // `work` may fill in subject and detail of the act. kInvalidArgument: the request's id was used
   // for another one.
   absl::StatusOr<std::string> Perform(Act* act, const std::optional<RequestKey>& request,

@@ -130,7 +130,7 @@ class Unpacker {
     std::error_code error;
     fs::create_directories(folder, error);
     if (!error && fs::is_directory(fs::symlink_status(folder, error))) return absl::OkStatus();
-    return Refuse(folder.lexically_relative(folder_).string(), "is a file and a folder at once");
+    return Refuse(folder.lexically_relative(folder_).string(), "is both a file and a folder");
   }
 
   absl::Status WriteFile(const std::string& path, bool executable) {

@@ -36,7 +36,7 @@ constexpr std::chrono::milliseconds kGlance(200);
 // The end of the command's process, reported on a thread of the supervisor's client.
 class Ending {
  public:
-  void Tell(const process::ExitInfo& exit) {
+  void Set(const process::ExitInfo& exit) {
     const MutexLock lock(mutex_);
     exit_ = exit;
     changed_.notify_all();
@@ -152,13 +152,13 @@ absl::Status CheckProgramPlace(const bots::Manifest& manifest) {
   if (program.is_absolute() && inside) {
     return absl::FailedPreconditionError(
         absl::StrCat(place,
-                     " lies in the bot's own folder, which is copied; write it relative to "
-                     "that, as ./",
+                     " is in the bot's own folder, which is copied; "
+                     "use a relative path, ./",
                      program.lexically_relative(manifest.folder).string()));
   }
   if (!program.is_absolute() && !inside) {
     return absl::FailedPreconditionError(absl::StrCat(
-        place, " lies outside of the bot's folder; a submitted bot must bring its program"));
+        place, " is outside the bot's folder; a submitted bot must contain its program"));
   }
   return absl::OkStatus();
 }
@@ -171,7 +171,7 @@ absl::Status CheckProgramExists(const bots::Manifest& manifest) {
   if (found.ok()) return found;
   return absl::FailedPreconditionError(
       absl::StrCat(manifest.command_place, ": command: ", found.message(),
-                   manifest.build.empty() ? "" : " (after the build command, which ended well)"));
+                   manifest.build.empty() ? "" : " (after the build command, which succeeded)"));
 }
 
 absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* supervisor,
@@ -187,7 +187,7 @@ absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* superv
                          .folder = order.folder,
                          .log_path = order.log,
                          .sandbox = order.sandbox},
-                        [ending](const process::ExitInfo& exit) { ending->Tell(exit); });
+                        [ending](const process::ExitInfo& exit) { ending->Set(exit); });
   if (absl::IsNotFound(started.status())) {
     return absl::FailedPreconditionError(absl::StrCat(context, ": ", started.status().message()));
   }

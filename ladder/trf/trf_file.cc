@@ -172,7 +172,7 @@ std::string InitialColourRecord(Colour colour) {
   return absl::StrCat("152 ", colour == Colour::kWhite ? "W" : "B", "\n");
 }
 
-// Nothing for the usual points. Z stands for absences and forfeits alike, so that where they
+// Nothing for the usual points. Z stands for both absences and forfeits, so that where they
 // differ the older records are needed.
 std::string Points(const PointSystem& points) {
   if (points == PointSystem()) return "";

@@ -71,7 +71,7 @@ Utf8Character FirstCharacter(std::string_view text) {
   return {.kind = Kind::kWhole, .size = length, .point = point};
 }
 
-std::string InWords(const std::vector<std::string>& items) {
+std::string JoinWithAnd(const std::vector<std::string>& items) {
   if (items.size() < 2) return absl::StrJoin(items, "");
   return absl::StrCat(absl::StrJoin(items.begin(), items.end() - 1, ", "), " and ", items.back());
 }

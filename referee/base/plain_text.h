@@ -35,7 +35,7 @@ struct Utf8Character {
 Utf8Character FirstCharacter(std::string_view text);
 
 // "a", "a and b", "a, b and c"; "" of nothing.
-std::string InWords(const std::vector<std::string>& items);
+std::string JoinWithAnd(const std::vector<std::string>& items);
 
 }  // namespace assize
 

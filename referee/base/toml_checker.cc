@@ -41,7 +41,7 @@ void TomlChecker::AllowOnly(const toml::table& table, std::string_view prefix,
                             const std::vector<std::string>& keys) {
   for (const auto& [key, node] : table) {
     if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
-    complaints_.push_back(
+    mistakes_.push_back(
         {key.source().begin,
          absl::StrCat("unknown key ", Quoted(absl::StrCat(std::string(prefix), std::string(key))),
                       ".", Suggestion(key.str(), keys), " Allowed: ", absl::StrJoin(keys, ", "))});
@@ -53,7 +53,7 @@ const toml::node* TomlChecker::Find(const toml::table& table, std::string_view p
   const toml::node* node = table.get(key);
   if (node == nullptr && need == Need::kRequired) {
     const toml::source_position begin = table.source().begin;
-    complaints_.push_back(
+    mistakes_.push_back(
         {begin ? begin : kTop, absl::StrCat("key \"", std::string(prefix), std::string(key),
                                             "\" is missing; it must be ", std::string(allowed))});
   }
@@ -66,8 +66,8 @@ void TomlChecker::Wrong(const toml::node& node, std::string_view key, std::strin
 
 void TomlChecker::Wrong(toml::source_position position, std::string_view key,
                         std::string_view value, std::string_view allowed) {
-  complaints_.push_back({position, absl::StrCat(std::string(key), " = ", std::string(value),
-                                                ": must be ", std::string(allowed))});
+  mistakes_.push_back({position, absl::StrCat(std::string(key), " = ", std::string(value),
+                                              ": must be ", std::string(allowed))});
 }
 
 std::string TomlChecker::Place(toml::source_position position) const {
@@ -75,17 +75,17 @@ std::string TomlChecker::Place(toml::source_position position) const {
 }
 
 absl::Status TomlChecker::status() const {
-  if (complaints_.empty()) return absl::OkStatus();
-  std::vector<Complaint> sorted = complaints_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Complaint& a, const Complaint& b) {
+  if (mistakes_.empty()) return absl::OkStatus();
+  std::vector<Mistake> sorted = mistakes_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Mistake& a, const Mistake& b) {
     return std::tie(a.position.line, a.position.column) <
            std::tie(b.position.line, b.position.column);
   });
   const size_t printed = std::min(sorted.size(), kMostComplaints);
   std::string text =
       absl::StrJoin(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(printed), "\n",
-                    [this](std::string* out, const Complaint& complaint) {
-                      absl::StrAppend(out, Place(complaint.position), ": ", complaint.text);
+                    [this](std::string* out, const Mistake& mistake) {
+                      absl::StrAppend(out, Place(mistake.position), ": ", mistake.text);
                     });
   if (printed < sorted.size()) {
     absl::StrAppend(&text, "\n", file_, ": ", sorted.size() - printed, " more mistakes");

@@ -46,18 +46,18 @@ class TomlChecker {
   // "FILE:LINE:COLUMN".
   std::string Place(toml::source_position position) const;
 
-  // OK, or kFailedPrecondition with one line for each complaint, in the file's order; of very many
+  // OK, or kFailedPrecondition with one line for each mistake, in the file's order; of very many
   // only the first are reported.
   absl::Status status() const;
 
  private:
-  struct Complaint {
+  struct Mistake {
     toml::source_position position;
     std::string text;
   };
 
   std::string file_;
-  std::vector<Complaint> complaints_;
+  std::vector<Mistake> mistakes_;
 };
 
 }  // namespace assize

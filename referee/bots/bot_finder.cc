@@ -95,8 +95,8 @@ absl::StatusOr<Manifest> BotFinder::FindPath(const std::string& path) const {
     if (HasManifest(path)) return ReadChecked(path);
     return absl::NotFoundError(absl::StrCat("the folder ", Quoted(path), " has no ",
                                             std::string(kManifestFile),
-                                            ", so it is not a bot's folder; `referee new-bot` "
-                                            "makes one that can be filled in"));
+                                            ", so it is not a bot's folder; "
+                                            "`referee new-bot` creates one to start from"));
   }
   if (fs::path(path).filename() == kManifestFile) {
     const fs::path folder = fs::path(path).parent_path();

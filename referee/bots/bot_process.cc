@@ -120,7 +120,7 @@ absl::Status BotProcess::BeginRemote(const BotSettings& settings,
 void BotProcess::Fate::Lose(seat::PortEnd how) {
   MutexLock lock(mutex);
   if (end.has_value()) return;
-  end = "left, and did not come back in time";
+  end = "left, and did not reconnect in time";
   if (how == seat::PortEnd::kHungUp) {
     end = kFrontIsGone;
     orphaned = *end;

@@ -226,7 +226,7 @@ std::string Plain(std::string_view description) {
 // The parser's words for the commonest mistake of all say nothing to who makes it.
 std::string Hint(std::string_view description) {
   const bool bare = description.find("could not determine value type") != std::string_view::npos;
-  return bare ? "; texts stand in quotes, as in name = \"my-bot\"" : "";
+  return bare ? "; texts must be in quotes, as in name = \"my-bot\"" : "";
 }
 
 // The one place where the parser's exceptions may fly.

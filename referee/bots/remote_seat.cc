@@ -57,12 +57,13 @@ absl::StatusOr<v1::SeatAnswer> ReceiveAnswer(const UniqueFd& socket) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string head_bytes, Receive(socket, frames::kHeadBytes));
   const frames::Head head = frames::ReadHead(head_bytes);
   if (head.kind != frames::Kind::kSeat || head.length > kMostAnswer) {
-    return absl::PermissionDeniedError("another process than the front process listens there");
+    return absl::PermissionDeniedError("a process other than the front process listens there");
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::string bytes, Receive(socket, head.length));
   v1::SeatAnswer answer;
   if (!answer.ParseFromString(bytes)) {
-    return absl::PermissionDeniedError("what listens there answers with no SeatAnswer");
+    return absl::PermissionDeniedError(
+        "the process that listens there does not answer with a SeatAnswer");
   }
   return answer;
 }

@@ -19,13 +19,12 @@ void AddLimitFlags(Command command, int64_t* move_limit_ms, int64_t* bank_ms) {
 
 void AddClockFlags(Command command, ClockFlags* flags) {
   command.Choice("--clock", &flags->clock, {"wall", "cpu"}, "wall|cpu",
-                 "What limit and bank count: time by the clock on the wall, or CPU time of all\n"
-                 "processes and threads of a bot, for machines that are busy with other things");
-  command.NumberIfGiven(
-      "--wall-factor", &flags->wall_factor, 1, kMostFactor, "N",
-      absl::StrCat("With --clock cpu: a move may take N times its CPU time by the clock on the\n"
-                   "wall (1 to ",
-                   kMostFactor, "; default: ", kDefaultFactor, ")"));
+                 "What limit and bank count: wall time, or the CPU time of all\n"
+                 "processes and threads of a bot, for machines that do other work as well");
+  command.NumberIfGiven("--wall-factor", &flags->wall_factor, 1, kMostFactor, "N",
+                        absl::StrCat("With --clock cpu: a move may take N times its CPU\n"
+                                     "time in wall time (1 to ",
+                                     kMostFactor, "; default: ", kDefaultFactor, ")"));
   command.Choice("--ponder", &flags->ponder, {"on", "off"}, "on|off",
                  "Whether bots may compute while they have no open request (default: on); off\n"
                  "stops their processes meanwhile");
@@ -40,8 +39,7 @@ absl::Status SetCharged(const ClockFlags& flags, v1::ClockRules* rules) {
   }
   if (flags.wall_factor == 0) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("--wall-factor ", flags.wall_factor,
-                   " means something with --clock cpu only; the wall's clock has its limit"));
+      absl::StrCat("--wall-factor ", flags.wall_factor, " is only for --clock cpu"));
 }
 
 seat::Ponder PonderOf(const ClockFlags& flags) {

@@ -244,7 +244,7 @@ void Command::ExitCodes(const std::string& text) { page_->exit_codes = text; }
 
 void Command::Run(std::function<ExitCode()> action) {
   Choice("--color", &state_->color, {"auto", "always", "never"}, "WHEN",
-         "auto, always or never: auto is for terminals alone, and heeds NO_COLOR");
+         "auto, always or never: auto means only on terminals and without NO_COLOR");
   NumberIfGiven("--width", &state_->width, 20, 1000, "N",
                 "Columns that output may take (default: COLUMNS, or the terminal's; no limit in "
                 "files and pipes)");

@@ -31,7 +31,7 @@ ExitCode Print(std::string_view program, const absl::StatusOr<std::string>& outp
 ExitCode FinishOutput(std::string_view program, ExitCode code) {
   if (std::cout.flush() || ReaderHasGone(STDOUT_FILENO)) return code;
   return Fail(program, absl::ResourceExhaustedError(
-                           "standard output could not be written to its end; is the disk full?"));
+                           "standard output could not be written completely; is the disk full?"));
 }
 
 }  // namespace assize

@@ -1,4 +1,4 @@
-// How a command prints facts: --format and --json, spelt alike everywhere.
+// How a command prints facts: --format and --json, the same in every command.
 #ifndef ASSIZE_REFEREE_CLI_OUTPUT_FORMAT_H_
 #define ASSIZE_REFEREE_CLI_OUTPUT_FORMAT_H_
 

@@ -50,8 +50,9 @@ void AddSandboxFlags(Command command, const std::string& default_mode, SandboxFl
   command.Texts("--allow-read", &flags->reads, "PATH",
                 "Let bots ask for this file or folder in [sandbox] read of bot.toml;\n"
                 "repeatable");
-  command.Number("--first-uid", &flags->first_uid, 1000, 4'000'000'000, "UID",
-                 "As root: confined bots run as users from here on, which should be nobody's");
+  command.Number(
+      "--first-uid", &flags->first_uid, 1000, 4'000'000'000, "UID",
+      "As root: confined bots run with user ids from this one on, which no account should have");
 }
 
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
@@ -77,7 +78,7 @@ absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
   if (probed.ok()) return decision;
   if (flags.mode == "required") {
     return absl::FailedPreconditionError(
-        absl::StrCat(probed.message(), ". To play all the same: --sandbox off (", kTrust, ")"));
+        absl::StrCat(probed.message(), ". To play without it: --sandbox off (", kTrust, ")"));
   }
   decision.note = absl::StrCat("Note: ", kTrust, ". Why: ", probed.message(), ".");
   return decision;

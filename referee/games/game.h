@@ -19,6 +19,9 @@
 
 namespace assize::games {
 
+// A table of texts for people: the head comes first, then its rows, all of the same length.
+using Sheet = std::vector<std::vector<std::string>>;
+
 enum class OptionKind {
   kWord,
   // A word, or the path of a file. The command line reads it: games read no files (OptionFile).

@@ -1,4 +1,4 @@
-// The games, for the registry. Each joins its rules and codec in its folder's game.cc.
+// The games, for the registry. game.cc.in joins the rules and the codec of each.
 #ifndef ASSIZE_REFEREE_GAMES_GAMES_H_
 #define ASSIZE_REFEREE_GAMES_GAMES_H_
 

@@ -1,4 +1,4 @@
-// Who may know what of a match, in every game alike. A game splits its state into three types:
+// Who may know what about a match, for all games. A game splits its state into three types:
 // Public for everybody, Private for one seat, Hidden for nobody. A function's parameters say
 // what it may use: Public, a seat's view, or, for the referee alone, the state.
 //

@@ -16,7 +16,6 @@
 #include "referee/base/chance.h"
 #include "referee/base/ids.h"
 #include "referee/games/game.h"
-#include "referee/games/sheet.h"
 
 namespace assize::v1 {
 class GameConfig;

@@ -117,8 +117,7 @@ bool HumanPlayer::Take(const v1::RefereeMessage& message) {
 void HumanPlayer::Greet(const v1::Welcome& welcome) {
   seat_ = welcome.seat();
   console_->Print(absl::StrCat("\nYou play ", game_, " in seat ", seat_, " of the seats 0 to ",
-                               welcome.seats() - 1, ".\nYou have all the time you want. Keys:\n",
-                               kKeys));
+                               welcome.seats() - 1, ".\nThere is no time limit. Keys:\n", kKeys));
 }
 
 void HumanPlayer::PrintTranscript() {

@@ -66,7 +66,7 @@ std::string Shown(const Json& value) {
 }
 
 std::string Names(const std::vector<std::string>& names) {
-  if (names.size() <= kMostNames) return InWords(names);
+  if (names.size() <= kMostNames) return JoinWithAnd(names);
   const std::vector<std::string> first(names.begin(), names.begin() + kMostNames);
   return absl::StrCat(absl::StrJoin(first, ", "), " and ", names.size() - kMostNames, " more");
 }

@@ -46,7 +46,7 @@ absl::StatusOr<ExitCode> Check(const CheckSettings& settings) {
 }  // namespace
 
 void AddCheckCommand(Command program) {
-  Command command = program.AddCommand("check", "Find out whether a bot is fit for an event");
+  Command command = program.AddCommand("check", "Check whether a bot is ready for an event");
   auto settings = std::make_shared<CheckSettings>();
   play::TrialSettings& trials = settings->trials;
   command
@@ -69,8 +69,8 @@ void AddCheckCommand(Command program) {
       "Example:\n"
       "  referee check ./my-bot --game brigands\n"
       "Reads bot.toml, starts the bot as an event would, and lets it play against `random`.\n"
-      "Every finding has a line of advice. Exit code 0: it came to all matches, kept its seat and\n"
-      "made no fault; 1: it is not fit for an event, and the report says why.");
+      "Every finding has a line of advice. Exit code 0: it joined all matches, kept its seat and\n"
+      "made no fault; 1: it is not ready for an event, and the report explains why.");
   command.Run([settings] {
     const absl::StatusOr<ExitCode> checked = Check(*settings);
     return checked.ok() ? *checked : Fail("referee", checked.status());

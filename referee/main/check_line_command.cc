@@ -24,10 +24,11 @@ constexpr char kLineExamples[] =
     "  echo '{\"move\": {\"request_id\": 7, \"option\": 3}}' | referee check-line\n"
     "  referee check-line --game brigands lines.txt\n"
     "  referee check-line conversation.txt\n"
-    "A bot's lines alone are checked for their form. Among lines that it was sent each move is\n"
-    "judged by the view that the bot had, as the referee does it: \"> \" and \"< \" may stand\n"
-    "before lines. Prints FILE:LINE: FIELD: TEXT for each mistake. The schemas of all lines are\n"
-    "in share/assize/schema of the installation; proto/README.md describes them.";
+    "A bot's lines alone are checked for their form. Together with the lines that it was sent,\n"
+    "each move is checked against the view that the bot had, as the referee does it: \"> \" and "
+    "\"<\n"
+    "\" may stand before lines. Prints FILE:LINE: FIELD: TEXT for each mistake. The schemas of\n"
+    "all lines are in share/assize/schema of the installation; proto/README.md describes them.";
 
 struct LineSettings {
   std::string file = kStandardInput;
@@ -77,9 +78,9 @@ void AddCheckLineCommand(Command program) {
   command.Argument("FILE", &settings->file,
                    "What a bot wrote, with or without what it was sent; - for standard input");
   command.Text("--game", &settings->game, "NAME",
-               "The game whose moves they are (default: that of the requests\namong the lines)");
+               "The game of the moves (default: that of the requests\namong the lines)");
   command.Footer(kLineExamples);
-  command.ExitCodes("0 the referee would take every line, 1 some are wrong");
+  command.ExitCodes("0 the referee would accept every line, 1 some are wrong");
   command.Run([settings] {
     const absl::StatusOr<ExitCode> checked = CheckFile(*settings);
     return checked.ok() ? *checked : Fail("referee", checked.status());

@@ -39,8 +39,8 @@ void AddDoctorCommand(Command program) {
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "DoctorReport", &settings->output);
   command.Footer(
-      "Starts a process in a sandbox and lets it try to get out.\n"
-      "Where bots can't be confined, the text says why, and what to install or set.");
+      "Starts a process in a sandbox that tries to escape.\n"
+      "Where bots can't be confined, the report explains why, and what to install or change.");
   command.ExitCodes("0 bots can be confined here, 1 they can't");
   command.Run([settings] { return Doctor(*settings); });
 }

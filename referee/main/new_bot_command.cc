@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 // One line each; what else a language has follows from its name alone.
 const char* WhatIs(const std::string& file) {
-  if (file == bots::kManifestFile) return "what the referee must know about the bot";
+  if (file == bots::kManifestFile) return "what the referee needs to know about the bot";
   if (file == "README.md") return "how to build and test it";
   if (file.find("test") != std::string::npos || file.find("Test") != std::string::npos) {
     return "its test";
@@ -75,22 +75,22 @@ ExitCode Run(const bots::NewBot& bot) {
 }  // namespace
 
 void AddNewBotCommand(Command program) {
-  Command command = program.AddCommand("new-bot", "Make the folder of a first bot");
+  Command command = program.AddCommand("new-bot", "Create a folder with a first bot");
   auto bot = std::make_shared<bots::NewBot>();
   bot->language = "python";
-  command.Argument("FOLDER", &bot->folder, "The folder to make; its name becomes the bot's name")
+  command.Argument("FOLDER", &bot->folder, "The folder to create; its name becomes the bot's name")
       .Required();
   command.Texts("--game", &bot->games, "NAME",
-                "A game that it plays; repeatable (default: every game; in C++\n"
-                "brigands, and one alone)");
+                "A game that it plays; repeatable (default: every game;\n"
+                "in C++ only one, brigands by default)");
   const std::vector<std::string> languages = bots::StarterLanguages();
   command.Choice("--lang", &bot->language, languages, absl::StrJoin(languages, "|"),
-                 "What it is written in");
+                 "The bot's language");
   command.Footer(
       "Examples:\n"
       "  referee new-bot my-bot --game brigands\n"
       "  referee new-bot my-bot --lang java\n"
-      "Never changes a folder that exists. sample-bots/README.md explains what a bot can do.");
+      "Never changes an existing folder. sample-bots/README.md explains what a bot can do.");
   command.Run([bot] { return Run(*bot); });
 }
 

@@ -37,7 +37,7 @@ void StopAt(int interrupt, bool human, play::PlayRun* run, Progress* progress) {
         "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
   } else {
     run->StopNow("interrupted by the user");
-    progress->Print("Stopping now; the matches in play are void.");
+    progress->Print("Stopping now; the running matches are void.");
   }
 }
 

@@ -16,15 +16,15 @@ constexpr char kExamples[] =
     "  referee play --game brigands human greedy\n"
     "A BOT is a sample bot's name, a folder with a bot.toml, an executable file, or `human`: you\n"
     "at this terminal, without a limit of time.\n"
-    "95 %: the interval of the score; – with fewer than ten deals, from which it says nothing.";
+    "95 %: the interval of the score; – with fewer than ten deals, which are too few for one.";
 
 void AddMatchFlags(Command command, play::PlaySettings* settings) {
   command.Text("--game", &settings->game, "NAME", "The game; see: referee games").Required();
   command.Texts("--option", &settings->options, "KEY=VALUE", "An option of the game; repeatable");
   command.Number("--matches", &settings->matches, 1, 10'000'000, "N", "Deals to play");
   command.Flag("--rotate", &settings->rotate,
-               "Play each deal once per rotation of the bots over the seats: --matches N\n"
-               "with K bots is N x K matches then. In teams of two partners change too:\n"
+               "Play each deal once per rotation of the bots over the seats: --matches\n"
+               "N with K bots then plays N x K matches. In teams of two partners change too:\n"
                "N x 12 matches with 4 bots");
   AddSeedFlags(command, "run", &settings->seed);
   AddIdsFlag(command, &settings->ids);
@@ -47,11 +47,11 @@ void AddRunFlags(Command command, play::PlaySettings* settings) {
   AddSandboxFlags(command, "auto", &settings->sandbox);
   command.Text("--db", &settings->db, "FILE", "Database to store the records in");
   command.Text("--logs", &settings->logs, "FOLDER",
-               "Where to keep what the bots print (default: not kept)");
+               "Where to keep the bots' output (default: not kept)");
   command.Choice("--early-stop", &settings->early_stop, {"on", "off"}, "WORD",
-                 "on: stop when a bot did not come to three matches in a row; off: play all");
+                 "on: stop when a bot did not join three matches in a row; off: play all");
   command.Flag("--fail-on-forfeit", &settings->fail_on_forfeit,
-               "Exit with 1 if a bot was forfeited in any match");
+               "Exit with 1 if a bot forfeited any match");
   AddFormatFlags(
       command,
       {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},

@@ -130,14 +130,14 @@ absl::StatusOr<ExitCode> CheckPublished(const std::string& file, const Entries& 
   const auto published = ReadCommitments(csv);
   ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
   ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));
-  for (const std::string& complaint : check.complaints) std::cout << complaint << "\n";
+  for (const std::string& mismatch : check.mismatches) std::cout << mismatch << "\n";
   std::cout << Counted(check.same, "commitment is that", "commitments are those")
-            << " of the seeds, " << check.complaints.size() << " not";
+            << " of the seeds, " << check.mismatches.size() << " not";
   if (check.unlisted > 0) {
     std::cout << "; " << Counted(check.unlisted, "match is", "matches are") << " not in the list";
   }
   std::cout << "\n";
-  return check.complaints.empty() ? ExitCode::kOk : ExitCode::kFailed;
+  return check.mismatches.empty() ? ExitCode::kOk : ExitCode::kFailed;
 }
 
 ExitCode Check(const std::string& file, const Entries& entries, MatchFile* source) {

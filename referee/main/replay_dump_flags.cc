@@ -11,7 +11,7 @@ void AddSelectionFlags(Command command, MatchSelection* selection) {
   command.Text("--match", &selection->numbers, "ID|last",
                "These matches: numbers of the list and ranges, as in 3,7-9, or 'last'");
   const Option bot =
-      command.Text("--bot", &selection->bot, "NAME", "Only matches of the bot of this name");
+      command.Text("--bot", &selection->bot, "NAME", "Only matches of the bot with this name");
   command.Flag("--lost", &selection->lost, "With --bot: only those in which it is not first")
       .Needs(bot);
   command.Text("--event", &selection->event, "NAME", "Only matches of this event of a ladder");
@@ -30,7 +30,7 @@ void AddFeedFlags(Command command, Option as_seat, Option format, Option json,
                           .Excludes(json);
   command
       .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
-                     "With --feed: show the answer to this request alone, and stop there")
+                     "With --feed: show only the answer to this request, and stop there")
       .Needs(feed);
   command
       .Flag("--only-different", &settings->only_different,
@@ -93,9 +93,10 @@ void AddDumpFlags(Command command, DumpSettings* settings) {
           .Excludes(verify)
           .Excludes(seeds)
           .Excludes(commitments);
-  instead(command.Text("--export", &settings->export_to, "FILE",
-                       "Write the matches to a file of their own, which replay-dump reads\n"
-                       "and verifies without the database. It contains their seeds"))
+  instead(
+      command.Text("--export", &settings->export_to, "FILE",
+                   "Write the matches to a separate file, which\n"
+                   "replay-dump reads and verifies without the database. It contains their seeds"))
       .Excludes(verify)
       .Excludes(seeds)
       .Excludes(commitments)
@@ -123,7 +124,8 @@ absl::Status CheckDumpFlags(const DumpSettings& settings) {
   if (!settings.list && !selects && !settings.verify && !settings.seeds && !settings.commitments &&
       settings.check.empty() && settings.export_to.empty()) {
     return absl::InvalidArgumentError(
-        "say what to show: --list, --match ID|last, --verify, --seeds, --commitments, --check FILE "
+        "name what to show: --list, --match ID|last, --verify, --seeds, --commitments, --check "
+        "FILE "
         "or --export FILE. See: replay-dump --help");
   }
   const OutputFormat format = settings.output.Get();

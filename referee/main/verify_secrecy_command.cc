@@ -55,7 +55,7 @@ void AddVerifySecrecyCommand(Command program) {
   auto settings = std::make_shared<Settings>();
   AddFlags(command, settings.get());
   command.Footer(kExamples);
-  command.ExitCodes("0 no difference, 1 a difference; the command that is printed shows it again");
+  command.ExitCodes("0 no difference, 1 a difference; the printed command reproduces it");
   command.Run([settings] {
     const absl::StatusOr<ExitCode> done = VerifySecrecy(*settings);
     return done.ok() ? *done : Fail("referee", done.status());

@@ -14,8 +14,8 @@ constexpr char kExamples[] =
     "  referee worker 000017.batch                 # results go into 000017.results\n"
     "  referee worker --jobs 4 --results out.results 000017.batch\n"
     "  referee worker --print 000017.batch\n"
-    "Start it again after any stop: matches that have a result are not played again.\n"
-    "Batch and result files contain the seeds of matches: keep them from the bots.";
+    "After any stop, start it again: matches that have a result are not played again.\n"
+    "Batch and result files contain the seeds of matches: bots must not be able to read them.";
 
 // The longest that a manifest may ask for.
 constexpr int64_t kMostStartMs = 600'000;
@@ -43,8 +43,8 @@ void AddWorkerCommand(Command program) {
                  "Matches played at a time; by default\n"
                  "half as many as there are processors");
   command.Text("--logs", &settings->logs, "FOLDER",
-               "Where to keep what the bots print (default: kept are the last lines of those that\n"
-               "are forfeited, in the result)");
+               "Where to keep the bots' output (default: only the last lines of bots\n"
+               "that forfeit are kept, in the result)");
   command.NumberIfGiven("--start-limit", &settings->start_limit_ms, 1, kMostStartMs, "MS",
                         "The longest time to wait for a bot's start, whatever its manifest says");
   command.Choice("--ponder", &settings->ponder, {"on", "off"}, "on|off",
@@ -54,7 +54,7 @@ void AddWorkerCommand(Command program) {
                "end, and report on standard output which match begins and ends; end at once\n"
                "when the program that started this one ends");
   command.Text("--seats", &settings->seats, "PATH",
-               "The socket of ladder-front, where the seats of remote bots are asked for");
+               "The socket of ladder-front, which provides the seats of remote bots");
   AddSandboxFlags(command, "required", &settings->sandbox);
   command.Flag("--quiet", &settings->quiet, "No progress line and no notes");
   command.Text("--print", &settings->print, "FILE", "Print a batch or result file as JSON");

@@ -131,7 +131,7 @@ void StopAt(int interrupt, worker::BatchWorker* worker, Progress* progress) {
         "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
   } else {
     worker->StopNow();
-    progress->Print("Stopping now; the matches in play will have to be played again.");
+    progress->Print("Stopping now; the running matches will have to be played again.");
   }
 }
 

@@ -58,8 +58,8 @@ absl::StatusOr<std::unique_ptr<BotTrials>> BotTrials::Prepare(TrialSettings sett
   report.set_bank_ms(static_cast<double>(trials->settings_.bank_ms));
   ASSIZE_RETURN_IF_ERROR(trials->ReadBot());
   if (trials->trials_.empty() && IsFit(report)) {
-    return absl::InvalidArgumentError(absl::StrCat("--seats ", trials->settings_.seats,
-                                                   ": no game of this bot is played by as many"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--seats ", trials->settings_.seats, ": no game of this bot can be played by that many"));
   }
   if (!trials->trials_.empty()) ASSIZE_RETURN_IF_ERROR(trials->PrepareSandbox());
   return trials;

@@ -10,12 +10,12 @@ namespace assize::play {
 namespace {
 
 constexpr char kConfined[] =
-    "works: bubblewrap with namespaces of its own (pid, ipc, uts, net, cgroup, user), a read-only "
+    "works: bubblewrap with its own namespaces (pid, ipc, uts, net, cgroup, user), a read-only "
     "root and bundle, a private /tmp, a filter of system calls";
 
 std::string UsersText(const process::UidRange& uids) {
   if (geteuid() != 0) return absl::StrCat("all instances run as user ", geteuid());
-  return absl::StrCat("each instance runs as a user of its own, from ", uids.first, " to ",
+  return absl::StrCat("each instance runs as its own user, from ", uids.first, " to ",
                       uids.first + uids.count - 1, " (--first-uid)");
 }
 

@@ -78,8 +78,8 @@ std::vector<std::string> LineChecker::CheckReferee(std::string_view line) {
   ++referee_lines_;
   const absl::StatusOr<v1::RefereeMessage> message = lines::RefereeMessageFromJsonLine(line);
   if (!message.ok()) {
-    return {
-        absl::StrCat("no line that the referee writes: ", std::string(message.status().message()))};
+    return {absl::StrCat("not a line that the referee writes: ",
+                         std::string(message.status().message()))};
   }
   Note(*message);
   return {};
@@ -115,7 +115,7 @@ std::vector<std::string> LineChecker::CheckBot(std::string_view line) {
 std::vector<std::string> LineChecker::CheckHello(const v1::Hello& hello) {
   std::vector<std::string> found;
   if (said_hello_ || said_move_) {
-    found.push_back("hello: must be the first line, and the only one of its kind, in all matches");
+    found.push_back("hello: must be the first line, and must not be repeated, in all matches");
   }
   said_hello_ = true;
   const Seat asked(static_cast<int>(hello.seat() % kMaxSeats));

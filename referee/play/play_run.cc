@@ -89,8 +89,8 @@ void PlayRun::StopIfAbsent(const PlayListener& listener) {
   runner_.StopBeginning();
   if (statistics_.matches() == run::MatchCount(order_.plan)) return;
   listener.note(absl::StrCat("Stopping: ", statistics_.Bots()[*absent].name(),
-                             " did not come to three matches in a row. --early-stop off plays "
-                             "the others all the same."));
+                             " did not join three matches in a row. --early-stop "
+                             "off plays the other matches as well."));
 }
 
 v1::PlayReport PlayRun::Report() const {

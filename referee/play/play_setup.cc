@@ -36,11 +36,11 @@ absl::Status CheckHuman(const PlaySettings& settings) {
   if (humans == 0) return absl::OkStatus();
   if (humans > 1) {
     return absl::InvalidArgumentError(
-        "human: only one seat can be played at a terminal, or one player would see another's");
+        "human: only one seat can be played at a terminal, since one player would see another's");
   }
   if (settings.output.Get() != OutputFormat::kText) {
     return absl::InvalidArgumentError(
-        "--json, --format: only text with human, who plays on the same output");
+        "--json, --format: only text with human, which uses the same output");
   }
   return absl::OkStatus();
 }

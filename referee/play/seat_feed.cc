@@ -82,13 +82,13 @@ class Feeding {
     }
     ASSIZE_RETURN_IF_ERROR(CheckRequest());
     ASSIZE_ASSIGN_OR_RETURN(
-        const std::vector<SeatMessage> told,
+        const std::vector<SeatMessage> sent,
         replay::SeatTranscript(match_.stored.record, seat_,
                                hello.hello().wants_options() ? replay::OptionLists::kSent
                                                              : replay::OptionLists::kNotSent,
                                match_.replayed.spec.ends_with_a_side));
-    for (const SeatMessage& message : told) {
-      if (!Tell(message)) {
+    for (const SeatMessage& message : sent) {
+      if (!Send(message)) {
         out_ << "The bot left its stream at request " << request_.request_id() << ".\n";
         return false;
       }
@@ -131,15 +131,15 @@ class Feeding {
   }
 
   // Sends a message and takes the answer, if it wants one. False: the bot has left.
-  bool Tell(const SeatMessage& retold) {
+  bool Send(const SeatMessage& message) {
     v1::RefereeMessage message;
-    message.ParseFromString(retold.bytes);
+    message.ParseFromString(message.bytes);
     const bool timed = message.has_request() || message.has_rejected();
-    line_.Send(timed ? WithFullClock(retold.bytes, match_.replayed.spec.clock_rules)
-                     : retold.bytes);
+    line_.Send(timed ? WithFullClock(message.bytes, match_.replayed.spec.clock_rules)
+                     : message.bytes);
     if (message.has_request()) {
       request_ = message.request();
-      table_ = retold.table.get();
+      table_ = message.table.get();
       if (IsLookedAt()) ++requests_;
       return TakeAnswer();
     }

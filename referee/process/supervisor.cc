@@ -206,7 +206,7 @@ class Supervisor {
     next_crowds_ = Clock::now() + kCrowds;
   }
 
-  // A bot's end is told only when all that it left behind has been killed, too.
+  // A bot's end is reported only when everything that it left behind has been killed.
   void ReapAndKillRunaways() {
     look_for_runaways_ = false;
     const std::vector<uint64_t> ended = Reap();

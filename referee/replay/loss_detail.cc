@@ -20,12 +20,6 @@ const google::protobuf::FieldDescriptor* OnlyField(const Message& message) {
   return fields.size() == 1 ? fields.front() : nullptr;
 }
 
-// Each request of a seat is concluded by one of these entries.
-bool ConcludesRequest(const v1::Entry& entry) {
-  return entry.has_timeout() || entry.has_played() ||
-         (entry.has_moved() && entry.moved().verdict() == v1::REJECT_REASON_UNSPECIFIED);
-}
-
 // "4 (wheel, 6000 ms)" for each late answer of the seat.
 std::vector<std::string> LateAnswers(const v1::Record& record, const v1::MatchTiming& timing,
                                      int seat) {
@@ -35,7 +29,7 @@ std::vector<std::string> LateAnswers(const v1::Record& record, const v1::MatchTi
   for (const v1::Step& step : record.steps()) {
     for (const v1::Entry& entry : step.entries()) {
       ++index;
-      if (static_cast<int>(entry.seat()) != seat || !ConcludesRequest(entry)) continue;
+      if (static_cast<int>(entry.seat()) != seat || !EndsRequest(entry)) continue;
       ++request;
       if (!entry.has_timeout()) continue;
       std::vector<std::string> facts;
@@ -63,6 +57,11 @@ std::string TimeoutsText(const v1::Record& record, const v1::MatchTiming& timing
 }
 
 }  // namespace
+
+bool EndsRequest(const v1::Entry& entry) {
+  return entry.has_timeout() || entry.has_played() ||
+         (entry.has_moved() && entry.moved().verdict() == v1::REJECT_REASON_UNSPECIFIED);
+}
 
 std::string DecisionOf(const v1::GameMove& move) {
   const auto* game = OnlyField(move);

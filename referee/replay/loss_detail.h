@@ -17,6 +17,9 @@ std::string LossDetail(const v1::Record& record, const v1::MatchTiming& timing, 
 // empty: it is no game's move.
 std::string DecisionOf(const v1::GameMove& move);
 
+// The entry is the end of a request: an accepted move, or a default move in its place.
+bool EndsRequest(const v1::Entry& entry);
+
 }  // namespace assize
 
 #endif  // ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_

@@ -23,7 +23,6 @@
 #include "assize/v1/record.pb.h"
 #include "referee/base/ids.h"
 #include "referee/games/game.h"
-#include "referee/games/sheet.h"
 #include "referee/match/match_core.h"
 #include "referee/match/match_spec.h"
 

@@ -97,13 +97,13 @@ absl::StatusOr<SeedCheck> CheckSeeds(const std::vector<MatchEntry>& entries,
     } else if (const std::string commitment = CommitmentOf(spec); listed.mapped() == commitment) {
       ++check.same;
     } else {
-      check.complaints.push_back(absl::StrCat("match ", entry.id, " (", spec.match_id,
+      check.mismatches.push_back(absl::StrCat("match ", entry.id, " (", spec.match_id,
                                               "): published was ", listed.mapped(),
                                               ", its seed and salt give ", commitment));
     }
   }
   for (const auto& [id, commitment] : missing) {
-    check.complaints.push_back(absl::StrCat("match id ", Quoted(id), " is not among the matches"));
+    check.mismatches.push_back(absl::StrCat("match id ", Quoted(id), " is not among the matches"));
   }
   return check;
 }

@@ -28,7 +28,7 @@ absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_v
 struct SeedCheck {
   int same = 0;
   // A line each for what differs, or is not there.
-  std::vector<std::string> complaints;
+  std::vector<std::string> mismatches;
   // Matches that the list does not have.
   int unlisted = 0;
 };

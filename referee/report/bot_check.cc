@@ -90,14 +90,14 @@ std::string LossAdvice(const std::string& reason, const std::string& detail) {
            "assize.run(MyBot()). If it loads for long, raise limits.start_ms in bot.toml.";
   }
   if (reason == "NO_SHOW") {
-    return "Its last output, if any, is below. Check that `command` in bot.toml starts it, and "
-           "that all it "
-           "needs lies in its folder: in the sandbox it sees nothing else of yours.";
+    return "Its last output, if any, is below. Check that `command` in bot.toml starts "
+           "it, and that everything "
+           "it needs is in its folder: in the sandbox it sees none of your other files.";
   }
   if (reason == "EXITED") {
-    return "Its process ended during the match; its last output, if any, is below. One that ends "
-           "by "
-           "itself must wait for the message that the match is over.";
+    return "Its process ended during the match; its last output, if any, is below. A bot "
+           "must not end "
+           "before the message that the match is over.";
   }
   if (reason == "TIMEOUTS") {
     return "Three late answers end a seat. request.left_ms says how much time an answer has.";
@@ -163,7 +163,7 @@ void FindTimes(const v1::CheckedMatch& match, const BotWatch& watch, v1::CheckRe
                "Each has a limit and the match a bank: request.left_ms says what is left of both.");
   } else if (match.worst_move_ms() > report->move_limit_ms()) {
     AddFinding(report, kWarning,
-               absl::StrFormat("It lives on its bank in %s: request %d (%s) took %.0f ms of %.0f",
+               absl::StrFormat("It uses its bank in %s: request %d (%s) took %.0f ms of %.0f",
                                Place(match), match.worst_request(), match.worst_decision(),
                                match.worst_move_ms(), report->move_limit_ms()),
                "In a longer match or on a slower machine the bank runs out.");
@@ -182,7 +182,7 @@ void FindVoid(const v1::Record& record, const v1::CheckedMatch& match, v1::Check
   AddFinding(
       report, kMistake,
       absl::StrCat("The match of ", Place(match), " was stopped: ", record.end().void_reason()),
-      "That is not the bot's fault, but shows nothing either: check it again.");
+      "That is not the bot's fault, but the check is inconclusive: repeat it.");
 }
 
 void FindFaults(const v1::CheckedMatch& match, const BotWatch& watch, v1::CheckReport* report) {
@@ -192,7 +192,7 @@ void FindFaults(const v1::CheckedMatch& match, const BotWatch& watch, v1::CheckR
   if (match.faults() == 0 || known) return;
   AddFinding(report, kMistake,
              absl::StrCat(Counted(match.faults(), "fault", "faults"), " in ", Place(match),
-                          watch.left_stream() ? ": it sent what is no message" : ""),
+                          watch.left_stream() ? ": it sent bytes that are not a message" : ""),
              "Five faults end a seat, and with --policy strict one does.");
 }
 
@@ -305,7 +305,7 @@ std::string CheckText(const v1::CheckReport& report) {
   }
   if (!report.last_lines().empty()) text += "its last output:\n";
   for (const std::string& line : report.last_lines()) absl::StrAppend(&text, "    ", line, "\n");
-  text += report.fit() ? "Fit for an event.\n" : "Not fit for an event yet.\n";
+  text += report.fit() ? "Fit for an event.\n" : "Not ready for an event yet.\n";
   return text;
 }
 

@@ -40,8 +40,7 @@ std::string ClockText(const v1::ClockRules& rules) {
                     rules.most_credit_us() / 1000, " ms a move are not charged");
   }
   if (rules.charged() != v1::ClockRules::CHARGED_CPU) return text;
-  return absl::StrCat(text, " of CPU time, and ", rules.wall_factor(),
-                      " times that by the clock on the wall");
+  return absl::StrCat(text, " of CPU time, and ", rules.wall_factor(), " times that in wall time");
 }
 
 std::string Shown(std::string_view text) {

@@ -124,10 +124,10 @@ class LineWriter {
 
   void WriteEvent(const replay::ReplayedEvent& event) {
     if (sight_ == Sight::kPublic && !event.audience.IncludesSpectator()) return;
-    v1::DumpLine::Narrated& told = *Add()->mutable_event();
-    told.set_audience(AudienceText(event.audience));
-    *told.mutable_event() = event.event;
-    told.set_text(event.text);
+    v1::DumpLine::Narrated& narrated = *Add()->mutable_event();
+    narrated.set_audience(AudienceText(event.audience));
+    *narrated.mutable_event() = event.event;
+    narrated.set_text(event.text);
   }
 
   void WriteOutcome() {

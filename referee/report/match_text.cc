@@ -24,13 +24,13 @@ using replay::ReplayedEntry;
 std::string SeatList(SeatSet seats) {
   std::vector<std::string> list;
   for (Seat seat : seats) list.push_back(absl::StrCat(seat.index()));
-  return absl::StrCat(list.size() == 1 ? "seat " : "seats ", InWords(list));
+  return absl::StrCat(list.size() == 1 ? "seat " : "seats ", JoinWithAnd(list));
 }
 
 // What a seat's stream came to, as the end of a sentence that begins with the seat.
 std::string DisconnectionText(const v1::Entry::Disconnected& disconnected) {
   if (disconnected.reason().empty()) return "lost its connection.";
-  if (disconnected.reason() == "E_PARSE") return "sent bytes that are no message, a fault.";
+  if (disconnected.reason() == "E_PARSE") return "sent bytes that are not a message, a fault.";
   if (disconnected.reason() == "E_CLOSED") return "closed its half of the stream.";
   if (disconnected.reason() == "E_HELLO") return "said Hello twice on one stream.";
   return absl::StrCat("was cut off (", disconnected.reason(), ").");
@@ -145,8 +145,7 @@ class Reporter {
       text_ += "\n";
     }
     if (!remote.Empty()) {
-      Print(
-          absl::StrCat("Run by their owners elsewhere, so not confined: ", SeatList(remote), "."));
+      Print(absl::StrCat("Run by their owners, so not confined: ", SeatList(remote), "."));
       text_ += "\n";
     }
   }
@@ -246,7 +245,7 @@ class Reporter {
       return;
     }
     if (end.reason() == v1::END_REASON_FORFEIT) {
-      Print("The match ended early: too many seats were forfeited for it to go on.");
+      Print("The match ended early: too many seats were forfeited for it to continue.");
     } else if (AnyForfeited(end)) {
       Print(
           "Forfeited seats, whose default moves were played, rank last whatever the game says "

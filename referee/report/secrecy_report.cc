@@ -147,21 +147,20 @@ std::string SecrecyText(const v1::SecrecyReport& report, const Screen& screen) {
 std::string_view SecrecyScope() {
   return "\n"
          "What this shows, and what it can't\n"
-         "  In a match       What a seat is told follows from what it may know: tried\n"
+         "  In a match       What a seat is sent depends only on what it may know: tested\n"
          "                   above, with the real rules and the real referee.\n"
          "  Between matches  No running copy of a bot plays two matches of one deal, and\n"
-         "                   match ids and salts have nothing to do with the deal. Not\n"
-         "                   tried here: the test secrecy_diarist_test plays real bots\n"
-         "                   that write down all they see.\n"
+         "                   match ids and salts are independent of the deal. Not tested\n"
+         "                   here: the test secrecy_diarist_test plays real bots that\n"
+         "                   write down all they see.\n"
          "  Outside          A bot in a sandbox reaches its own files, a private /tmp and\n"
-         "                   its seat, and nothing else. Not tried here: \"referee doctor\"\n"
+         "                   its seat, and nothing else. Not tested here: \"referee doctor\"\n"
          "                   tries the sandbox, and deploy/SECURITY.md names each test.\n"
          "                   A bot without a sandbox can read all that its user can.\n"
-         "  Beyond it        What bots agree on before they meet or tell each other by\n"
-         "                   how they play; signals by the load of the machine that they\n"
-         "                   share; a seed that follows from a text which can be guessed;\n"
-         "                   what people tell; a machine or programs that were tampered\n"
-         "                   with.\n";
+         "  Beyond it        What bots agree on before they meet or signal by how they\n"
+         "                   play; signals through the load of the machine that they\n"
+         "                   share; a seed from a text that can be guessed; what people\n"
+         "                   reveal; a machine or programs that were tampered with.\n";
 }
 
 }  // namespace assize

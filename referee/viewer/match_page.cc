@@ -28,7 +28,7 @@ std::string Description(const Json& payload) {
     if (seat["bot"] != "") bots.push_back(seat["bot"]);
   }
   if (bots.size() < 2) return "A match to step through.";
-  return absl::StrCat("A match of ", InWords(bots), " to step through.");
+  return absl::StrCat("A match of ", JoinWithAnd(bots), " to step through.");
 }
 
 std::string TitleOf(const Json& payload) {
@@ -39,8 +39,8 @@ std::string TitleOf(const Json& payload) {
 // What is there until the script has run, or where none does.
 constexpr std::string_view kBody =
     "<div id=\"viewer\"><noscript><p>Stepping through a match needs script: "
-    "without JavaScript this page shows nothing of it. It loads nothing from "
-    "anywhere.</p></noscript></div>";
+    "without JavaScript this page can't show it. It loads nothing from "
+    "other servers.</p></noscript></div>";
 
 // Shell and module, started.
 std::string ScriptOf(const GameAssets* game) {

@@ -97,7 +97,7 @@ class PayloadWriter {
     if (!settings_.verify.empty()) (*block)["verify"] = settings_.verify;
   }
 
-  // A seat is not told whose bots it meets.
+  // A seat does not learn whose bots it meets.
   Json Seats() const {
     Json seats = Json::array();
     for (int i = 0; i < match_.seats(); ++i) {
@@ -128,7 +128,7 @@ class PayloadWriter {
     const v1::RecordEnd& end = record().end();
     if (end.reason() == v1::END_REASON_FINISHED) return "Played to its end.";
     if (end.reason() == v1::END_REASON_FORFEIT) {
-      return "Ended early: too many seats were forfeited for it to go on.";
+      return "Ended early: too many seats were forfeited for it to continue.";
     }
     const std::string why = everything() && !end.void_reason().empty() ? ": " : "";
     return absl::StrCat("The referee stopped the match; it counts for nobody", why,

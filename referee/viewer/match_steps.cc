@@ -59,11 +59,12 @@ class StepWriter {
     Json says = Json::array();
     for (const replay::ReplayedEvent& event : replayed.events) {
       if (eyes_ == Eyes::kSpectator && !event.audience.IncludesSpectator()) continue;
-      NarratedEvent told = Split(event.text);
-      if (!told.chapter.empty() && event.audience.IncludesSpectator()) {
-        step["chapter"] = told.chapter;
+      NarratedEvent narrated = Split(event.text);
+      if (!narrated.chapter.empty() && event.audience.IncludesSpectator()) {
+        step["chapter"] = narrated.chapter;
       }
-      ASSIZE_ASSIGN_OR_RETURN(Json say, SayOf(told.text, Audience(event.audience), event.event));
+      ASSIZE_ASSIGN_OR_RETURN(Json say,
+                              SayOf(narrated.text, Audience(event.audience), event.event));
       says.push_back(std::move(say));
     }
     step["acts"] = std::move(acts);

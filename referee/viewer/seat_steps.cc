@@ -18,7 +18,7 @@ class SeatWriter {
       : match_(match), seat_(seat), bank_(match.stored.record.header().clock_rules()) {
     for (const replay::ReplayedStep& step : match.replayed.steps) {
       for (const replay::ReplayedEvent& event : step.events) {
-        if (event.audience.Includes(seat)) told_.push_back(event.text);
+        if (event.audience.Includes(seat)) narrations_.push_back(event.text);
       }
     }
   }
@@ -138,9 +138,10 @@ class SeatWriter {
   absl::Status AddEvents(const Events& events, Json* step) {
     Json says = Json::array();
     for (const v1::GameEvent& event : events) {
-      const NarratedEvent told = Split(events_ < told_.size() ? told_[events_++] : "");
-      if (!told.chapter.empty()) (*step)["chapter"] = told.chapter;
-      ASSIZE_ASSIGN_OR_RETURN(Json say, SayOf(told.text, "all", event));
+      const NarratedEvent narrated =
+          Split(events_ < narrations_.size() ? narrations_[events_++] : "");
+      if (!narrated.chapter.empty()) (*step)["chapter"] = narrated.chapter;
+      ASSIZE_ASSIGN_OR_RETURN(Json say, SayOf(narrated.text, "all", event));
       says.push_back(std::move(say));
     }
     (*step)["says"] = std::move(says);
@@ -164,8 +165,8 @@ class SeatWriter {
   const DumpedMatch& match_;
   const Seat seat_;
   BankCount bank_;
-  // All events that the seat was told, in English.
-  std::vector<std::string> told_;
+  // All events that the seat was sent, in English.
+  std::vector<std::string> narrations_;
   size_t events_ = 0;
   uint64_t written_ = 0;
   // The decision of the last request.

@@ -16,7 +16,7 @@ function sayNodes(say, viewer) {
     el('p', null, index === 0 ? audience : null, withRules(sentence, viewer.payload.rules, viewer.showRule))));
 }
 
-// Acts that the events do not tell: refusals, defaults, incidents. The move of a default is told by them.
+// Acts that no event reports: refusals, defaults, incidents. An event reports the move of a default.
 function faultNodes(step, viewer) {
   const {seats, rules} = viewer.payload;
   return (step.acts ?? []).filter((act) => isFault(act) || act.incident === 'reconnected').map((act) => (

@@ -11,7 +11,7 @@ export const counted = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}
 // "+3", "−3".
 export const signed = (change) => `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
 
-// The events of one kind that these eyes were told in the table's step.
+// The events of one kind that these eyes were sent in the table's step.
 export function eventsOf(table, kind) {
   return listOf(table.step?.says).map((say) => say.event?.[kind]).filter(Boolean);
 }

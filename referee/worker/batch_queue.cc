@@ -30,7 +30,7 @@ absl::StatusOr<bots::Manifest> ManifestOf(const std::string& folder, int64_t rem
 absl::StatusOr<match::DealId> DealOf(const v1::BatchMatch& match, const Seed& seed) {
   const match::DealId deal = match::DealOf(seed);
   if (match.deal().empty() || match.deal() == match::DealText(deal)) return deal;
-  return absl::DataLossError(absl::StrCat("says that it is of deal ", Quoted(match.deal()),
+  return absl::DataLossError(absl::StrCat("claims to be of deal ", Quoted(match.deal()),
                                           "; its seed is that of deal ", match::DealText(deal)));
 }
 
@@ -103,7 +103,7 @@ absl::StatusOr<run::PlannedMatch> BatchQueue::Plan(const v1::Batch& batch,
                         .barred = seat < match.barred_size() ? match.barred(seat) : ""};
     const bool charges_cpu = planned.spec.clock_rules.charged == match::Charged::kCpu;
     if (contender.remote != 0 && contender.barred.empty() && charges_cpu) {
-      contender.barred = "it is remote, so nobody can measure its CPU time, which is charged";
+      contender.barred = "it is remote, so its CPU time, which is charged, can't be measured";
     }
     ASSIZE_ASSIGN_OR_RETURN(const int competitor, CompetitorFor(contender, name));
     planned.competitors.push_back(competitor);

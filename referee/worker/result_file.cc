@@ -34,8 +34,9 @@ absl::StatusOr<bool> HasHead(const std::string& path, std::string_view content,
   const std::string head = HeadOf(batch);
   if (content.starts_with(head)) return true;
   if (std::string_view(head).starts_with(content)) return false;
-  const std::string what = content.starts_with(kResultMagic) ? "holds the results of another batch"
-                                                             : "is no result file of this version";
+  const std::string what = content.starts_with(kResultMagic)
+                               ? "contains the results of another batch"
+                               : "is no result file of this version";
   return absl::DataLossError(absl::StrCat(path, ": ", what));
 }
 

@@ -57,10 +57,10 @@ TEST(Utf8, ACharacterMayBeCut) {
 }
 
 TEST(English, ListsHaveCommasAndOneAnd) {
-  EXPECT_EQ(InWords({}), "");
-  EXPECT_EQ(InWords({"Anne"}), "Anne");
-  EXPECT_EQ(InWords({"Anne", "Bart"}), "Anne and Bart");
-  EXPECT_EQ(InWords({"Anne", "Bart", "Calico"}), "Anne, Bart and Calico");
+  EXPECT_EQ(JoinWithAnd({}), "");
+  EXPECT_EQ(JoinWithAnd({"Anne"}), "Anne");
+  EXPECT_EQ(JoinWithAnd({"Anne", "Bart"}), "Anne and Bart");
+  EXPECT_EQ(JoinWithAnd({"Anne", "Bart", "Calico"}), "Anne, Bart and Calico");
 }
 
 }  // namespace

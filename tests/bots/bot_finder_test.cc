@@ -130,7 +130,7 @@ TEST_F(BotFinderTest, AFolderWithoutAManifestIsSaidToBeNoBot) {
   EXPECT_EQ(MessageFor(temp_ / "samples"),
             "the folder \"" + temp_ / "samples" +
                 "\" has no bot.toml, so it is not a bot's folder; `referee new-bot` "
-                "makes one that can be filled in");
+                "creates one to start from");
 }
 
 TEST_F(BotFinderTest, AFileThatIsNotExecutableComesWithTheRemedy) {

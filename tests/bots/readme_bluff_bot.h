@@ -34,7 +34,7 @@ namespace own_clue {
 // clang-format off
 using namespace assize::games::brigands_bluff;
 
-// "I have gold" if the referee will take it, else what he would say.
+// "I have gold" if the referee will take it, else what the referee would say.
 Move SpeakOfGold(const View& view) {
   const Public& pub = view.pub;
   const assize::Seat me = *view.own.seat;

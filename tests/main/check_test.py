@@ -39,7 +39,7 @@ class CheckTest(PlayTest):
 
     def check_faulty(self, name, body):
         run = self.check(1, self.python_bot(name, body), "--seats", 2)
-        self.assertIn("Not fit for an event yet.\n", run.out)
+        self.assertIn("Not ready for an event yet.\n", run.out)
         return run.out
 
     def test_a_new_bot_is_fit(self):

@@ -47,7 +47,7 @@ class EarlyStopTest(HostileTest):
         run, report = self.run_of(8, "random", self.hostile("exits_at_once"))
         self.assertEqual(run.code, 0, run.err)
         self.assertEqual((report.matches, report.unplayed_matches), (3, 5))
-        self.assertIn("exits_at_once did not come to three matches in a row", run.err)
+        self.assertIn("exits_at_once did not join three matches in a row", run.err)
         self.assertIn("--early-stop off", run.err)
 
     def test_who_wants_all_has_all(self):

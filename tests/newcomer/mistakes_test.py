@@ -13,7 +13,7 @@ MANIFESTS = {
         ('name = "a"\ncommand = "python3 bot.py"\n',
          ["bot.toml:2:11: command = ", 'as in ["python3", "bot.py"]']),
     "a name without quotes":
-        ("name = a\n" + PYTHON, ["bot.toml:1:8: ", 'texts stand in quotes, as in name = "my-bot"']),
+        ("name = a\n" + PYTHON, ["bot.toml:1:8: ", 'texts must be in quotes, as in name = "my-bot"']),
     "no name":
         (PYTHON, ['key "name" is missing']),
     "a version that is a number":
@@ -80,7 +80,7 @@ READS = {
     "a text in its place":
         (["plain/bot.py", "--list"], 65, ["not a database"]),
     "nothing asked for":
-        (["r.db"], 64, ["say what to show: --list", "--verify"]),
+        (["r.db"], 64, ["name what to show: --list", "--verify"]),
     "a match that is not there":
         (["r.db", "--match", "99"], 66, ["match 99 is not in it; there are: 1 to 2"]),
     "a seat that is not there":

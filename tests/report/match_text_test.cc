@@ -1,4 +1,4 @@
-// What replay-dump prints of a match: nobody is shown what was not meant for him, and nothing of
+// What replay-dump prints of a match: no reader is shown what is not meant for it, and nothing of
 // what was is missing.
 #include "referee/report/match_text.h"
 
@@ -296,10 +296,10 @@ TEST(ReplayDumpTest, TheHeadNamesRemoteSeatsApart) {
   for (int i = 0; i < match.seats(); ++i) header.mutable_competitors(i)->set_unconfined(i == 1);
   header.mutable_competitors(1)->set_remote(true);
   header.mutable_clock_rules()->set_most_credit_us(40'000);
-  EXPECT_THAT(Unbroken(MatchText(match, Sight::kPublic)),
-              AllOf(HasSubstr("Run by their owners elsewhere, so not confined: seat 1."),
-                    HasSubstr("up to 40 ms a move are not charged"),
-                    Not(HasSubstr("Without a sandbox"))));
+  EXPECT_THAT(
+      Unbroken(MatchText(match, Sight::kPublic)),
+      AllOf(HasSubstr("Run by their owners, so not confined: seat 1."),
+            HasSubstr("up to 40 ms a move are not charged"), Not(HasSubstr("Without a sandbox"))));
 }
 
 TEST(ReplayDumpTest, ADamagedMatchIsToldUpToTheDifference) {

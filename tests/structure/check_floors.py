@@ -5,7 +5,7 @@
 
 Rules:
   floor       a part includes parts below it, never one above or beside it
-  rules       a game's rules reach no protobuf and no table (only codec and game.cc do)
+  rules       a game's rules reach no protobuf and no table (only the codec does)
   grpc        gRPC is used in ladder/service, ladder/client, sample-bots and tests alone
   http2       HTTP/2 and TLS are spoken in referee/http2 alone; ladder/front has certificates, and
               ladder/client says hello by TLS

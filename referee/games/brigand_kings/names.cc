@@ -68,7 +68,7 @@ std::string Listed(const Set& members, std::string (*name)(typename Set::Iterato
   if (members.Empty()) return "none";
   std::vector<std::string> names;
   for (auto member : members) names.push_back(name(member));
-  return InWords(names);
+  return JoinWithAnd(names);
 }
 
 }  // namespace

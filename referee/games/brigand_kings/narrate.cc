@@ -70,7 +70,7 @@ struct Narrator {
     for (Seat seat : SeatSet::First(event.config.seats)) {
       barons.push_back(StrCat(Baron(seat), " (seat ", seat.index(), ")"));
     }
-    return StrCat("The barons: ", InWords(barons), ", with ", event.config.soldiers + 0,
+    return StrCat("The barons: ", JoinWithAnd(barons), ", with ", event.config.soldiers + 0,
                   " soldiers each. ", event.config.county_cards(), " cards are in the deck.");
   }
 
@@ -89,7 +89,7 @@ struct Narrator {
       cards.push_back(
           StrCat("county ", static_cast<int>(position), " ", TitleOf(event.cards[position])));
     }
-    return StrCat("Dealt to ", InWords(cards), "; ", Counted(event.deck, "card"), " left.");
+    return StrCat("Dealt to ", JoinWithAnd(cards), "; ", Counted(event.deck, "card"), " left.");
   }
 
   std::string operator()(const FirstPlayerChosen& event) const {
@@ -119,9 +119,9 @@ struct Narrator {
       if ((event.mask >> die & 1) == 0) kept.push_back(FaceOf(event.dice, die));
     }
     const int count = kDice - static_cast<int>(kept.size());
-    const std::string what =
-        kept.empty() ? "all dice"
-                     : StrCat(count, count == 1 ? " die" : " dice", ", keeping ", InWords(kept));
+    const std::string what = kept.empty() ? "all dice"
+                                          : StrCat(count, count == 1 ? " die" : " dice",
+                                                   ", keeping ", JoinWithAnd(kept));
     return StrCat(Baron(event.seat), " rolls ", what, ": ", DiceText(event.dice), ".");
   }
 
@@ -135,7 +135,7 @@ struct Narrator {
     const std::vector<std::string> orders = Orders(event.command);
     if (orders.empty()) return StrCat(text, Baron(event.seat), " places nobody.");
     return StrCat(text, "With a transport of ", transport, ", ", Baron(event.seat), " sends ",
-                  InWords(orders), ".");
+                  JoinWithAnd(orders), ".");
   }
   // "die 0 to 3 and die 4 to Suns"
   static std::string UsesText(const Flip& flip) {
@@ -145,7 +145,7 @@ struct Narrator {
                                                              : std::string(NameOf(use.symbol));
       texts.push_back(StrCat("die ", use.die + 0, " to ", face));
     }
-    return InWords(texts);
+    return JoinWithAnd(texts);
   }
   // "3 soldiers to county 2 (1 from the camp)", "2 soldiers to the camp"
   static std::vector<std::string> Orders(const Deploy& command) {
@@ -231,8 +231,8 @@ struct Narrator {
     }
     const std::string win = winners.size() == 1 ? " wins." : " share the first place.";
     return StrCat("The match ends after ", Counted(event.turns, "turn"),
-                  event.cap_reached ? ", the most that are allowed" : "", ". ", InWords(results),
-                  ". ", InWords(winners), win);
+                  event.cap_reached ? ", the most that are allowed" : "", ". ",
+                  JoinWithAnd(results), ". ", JoinWithAnd(winners), win);
   }
 };
 

@@ -47,11 +47,11 @@ std::string Crowd(const ForColours<uint8_t>& bandits) {
     teams.push_back(
         StrCat(bandits.of[colour] + 0, " of ", Whose(colour), teams.empty() ? " bandits" : ""));
   }
-  return InWords(teams);
+  return JoinWithAnd(teams);
 }
 
 std::string Districts(const auto& districts) {
-  return InWords(Described(districts, [](District district) { return PlaceName(district); }));
+  return JoinWithAnd(Described(districts, [](District district) { return PlaceName(district); }));
 }
 
 // "2 bandits and a token to the Market"
@@ -60,7 +60,7 @@ std::string PlacementText(const Team& team, District district) {
   if (team.bandits > 0) pieces.push_back(Count(team.bandits, "bandit"));
   if (team.patrols > 0) pieces.push_back(Count(team.patrols, "patrol"));
   if (team.token) pieces.emplace_back("a token");
-  return StrCat(InWords(pieces), " to ", PlaceName(district));
+  return StrCat(JoinWithAnd(pieces), " to ", PlaceName(district));
 }
 
 std::string PlanText(Colour colour, const Plan& plan) {
@@ -104,7 +104,7 @@ std::string WheelText(District tile, Colour colour, const Wheel& wheel) {
 
 // "takes 2 tokens and sells 3 tokens"
 std::string PortText(const Port& list, bool day_card) {
-  return InWords(Described(std::span(list.sell).first(list.size), [day_card](int sell) {
+  return JoinWithAnd(Described(std::span(list.sell).first(list.size), [day_card](int sell) {
     return sell == 0 ? StrCat("takes ", Count(kPortTake.With(day_card), "token"))
                      : StrCat("sells ", Count(sell, "token"));
   }));
@@ -126,7 +126,7 @@ struct Narrator {
           return StrCat(PersonName(event.colours[seat.index()]), " in seat ", seat.index());
         });
     return StrCat(event.config.mode() == Mode::kDuel ? "A duel of robbers: " : "At the table: ",
-                  InWords(seats), ". The road runs past ", Districts(event.ring),
+                  JoinWithAnd(seats), ". The road runs past ", Districts(event.ring),
                   " and ends at the Prison.");
   }
 
@@ -147,7 +147,7 @@ struct Narrator {
       if (tokens.of[colour] == 0) full.emplace_back(PersonName(colour));
     }
     if (full.empty()) return "Everybody gets a token.";
-    return StrCat("Everybody gets a token but ", InWords(full), ", who can't hold another.");
+    return StrCat("Everybody gets a token but ", JoinWithAnd(full), ", who can't hold another.");
   }
 
   std::string operator()(const PlansRevealed& event) const {
@@ -160,14 +160,14 @@ struct Narrator {
     const std::vector<std::string> counts = Described(event.cards.who, [&](Colour colour) {
       return StrCat(Count(event.cards.of[colour], "card"), " to ", PersonName(colour));
     });
-    return StrCat("The prince gives back ", InWords(counts), ".");
+    return StrCat("The prince gives back ", JoinWithAnd(counts), ".");
   }
 
   std::string operator()(const WheelRevealed& event) const {
     const std::vector<std::string> choices = Described(event.choices.who, [&](Colour colour) {
       return WheelText(event.tile, colour, event.choices.of[colour]);
     });
-    return Capital(StrCat(PlaceName(event.tile), ": ", InWords(choices), "."));
+    return Capital(StrCat(PlaceName(event.tile), ": ", JoinWithAnd(choices), "."));
   }
 
   std::string operator()(const Spied& event) const {
@@ -175,7 +175,7 @@ struct Narrator {
     const std::vector<std::string> counts = Described(event.cards.who, [&](Colour colour) {
       return StrCat(Count(event.cards.of[colour], "card"), " of ", Whose(colour));
     });
-    return StrCat("The prince's spies take ", InWords(counts), ".");
+    return StrCat("The prince's spies take ", JoinWithAnd(counts), ".");
   }
 
   std::string operator()(const SpiedCards& event) const {
@@ -215,7 +215,7 @@ struct Narrator {
       return StrCat("The patrol at ", place, " arrests ", Crowd(event.bandits), ".");
     const std::vector<std::string> owners =
         Described(scene.PatrolOwners(event.tile), [](Colour colour) { return Whose(colour); });
-    return StrCat(InWords(owners), owners.size() == 1 ? " patrol at " : " patrols at ", place,
+    return StrCat(JoinWithAnd(owners), owners.size() == 1 ? " patrol at " : " patrols at ", place,
                   owners.size() == 1 ? " arrests " : " arrest ", Crowd(event.bandits), ".");
   }
 
@@ -236,11 +236,11 @@ struct Narrator {
   std::string operator()(const DiceRolled& event) const {
     const std::vector<std::string> values = Described(std::span(event.values).first(event.size),
                                                       [](int value) { return StrCat(value); });
-    if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", InWords(values), ".");
+    if (!event.colour.has_value()) return StrCat("The Convoy's dice: ", JoinWithAnd(values), ".");
     const std::string price =
         event.size == kTavernDice ? StrCat("pays ", Count(kTavernPrice, "ducat"), " and ") : "";
     return StrCat(Whose(*event.colour), " bandit ", event.bandit + 0, " ", price, "rolls ",
-                  InWords(values), " at the Tavern.");
+                  JoinWithAnd(values), " at the Tavern.");
   }
 
   std::string operator()(const Gained& event) const {
@@ -249,7 +249,7 @@ struct Narrator {
     });
     const bool has_lists = event.tile == District::kPort;
     return StrCat("At ", PlaceName(event.tile), " ",
-                  has_lists ? absl::StrJoin(gains, "; ") : InWords(gains), ".");
+                  has_lists ? absl::StrJoin(gains, "; ") : JoinWithAnd(gains), ".");
   }
 
   std::string GainText(Colour colour, District tile, const Gain& gain) const {
@@ -284,7 +284,7 @@ struct Narrator {
       return StrCat(PersonName(colour), " pays ", Count(event.fines.of[colour], "ducat"), " for ",
                     Count(event.released.of[colour], "prisoner"));
     });
-    return StrCat("Judgment is held: ", InWords(fines), ". All of them go free.");
+    return StrCat("Judgment is held: ", JoinWithAnd(fines), ". All of them go free.");
   }
 
   std::string operator()(const Escaped& event) const {
@@ -307,7 +307,7 @@ struct Narrator {
           Count(result.stayed, "prisoner"),
           result.stayed == 1 ? " stays and brings a token" : " stay and bring a token each"));
     }
-    return StrCat(PersonName(colour), ": ", InWords(parts), " (", Count(result.tokens, "token"),
+    return StrCat(PersonName(colour), ": ", JoinWithAnd(parts), " (", Count(result.tokens, "token"),
                   " in hand now)");
   }
 
@@ -323,10 +323,10 @@ struct Narrator {
     }
     const bool draw = IsDuel(pub) && winners.size() == 2;
     const std::string result =
-        draw
-            ? "The duel is a draw."
-            : Capital(StrCat(InWords(winners), winners.size() == 1 ? " wins." : " share the win."));
-    return StrCat("The last day is over. Ducats: ", InWords(purses), ". ", result);
+        draw ? "The duel is a draw."
+             : Capital(StrCat(JoinWithAnd(winners),
+                              winners.size() == 1 ? " wins." : " share the win."));
+    return StrCat("The last day is over. Ducats: ", JoinWithAnd(purses), ". ", result);
   }
 };
 

@@ -27,7 +27,6 @@
 #include "referee/games/brigands/events.h"
 #include "referee/games/brigands/types.h"
 #include "referee/games/game.h"
-#include "referee/games/sheet.h"
 
 namespace assize::games::brigands {
 

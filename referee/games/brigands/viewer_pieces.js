@@ -2,7 +2,7 @@
 import {svg} from '../../viewer/dom.js';
 import {counted, icon} from '../../viewer/table_parts.js';
 
-// A colour is never told by its paint alone: each has an emblem, drawn around (0, 0).
+// Colours are never the only distinction: each has an emblem, drawn around (0, 0).
 export const brigEmblems = {
   BLUE: 'M-3.7 0a3.7 3.7 0 1 0 7.4 0a3.7 3.7 0 1 0-7.4 0z',
   GREEN: 'M0-4.2L4.3 3.5H-4.3z',

@@ -53,7 +53,7 @@ std::string CountsText(const ByPlace<uint8_t>& counts, const Round& round) {
     if (counts[place] > 0)
       parts.push_back(StrCat(NameOf(round.SeatAt(place)), " ", counts[place] + 0));
   }
-  return InWords(parts);
+  return JoinWithAnd(parts);
 }
 
 int Sum(const ByPlace<uint8_t>& counts) {
@@ -119,7 +119,7 @@ struct Narrator {
     for (Seat seat : SeatSet::First(event.config.seats)) {
       seats.push_back(StrCat(NameOf(seat), " in seat ", seat.index()));
     }
-    std::string text = StrCat("At the table: ", InWords(seats), ".");
+    std::string text = StrCat("At the table: ", JoinWithAnd(seats), ".");
     if (event.config.wild_die) absl::StrAppend(&text, " There is a wild die.");
     if (event.config.extra_clues) {
       absl::StrAppend(&text, " The crew reports again after the first split.");
@@ -138,7 +138,7 @@ struct Narrator {
       crew.push_back(NameOf(event.round.SeatAt(place)));
     }
     return StrCat("Round ", event.number + 0, "\n", NameOf(event.round.captain), " is captain. ",
-                  InWords(crew), " roll ", event.round.dice + 0, " dice each.");
+                  JoinWithAnd(crew), " roll ", event.round.dice + 0, " dice each.");
   }
 
   std::string operator()(const CrewRolled& event) const {
@@ -205,7 +205,7 @@ struct Narrator {
     }
     const char* verb = winners.size() == 1 ? " wins." : " share the win.";
     return StrCat("The treasure is divided. ", SharesText(event.points, pub.config.seats), ". ",
-                  InWords(winners), verb);
+                  JoinWithAnd(winners), verb);
   }
 
  private:

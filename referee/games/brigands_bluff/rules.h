@@ -29,7 +29,6 @@
 #include "referee/games/brigands_bluff/events.h"
 #include "referee/games/brigands_bluff/types.h"
 #include "referee/games/game.h"
-#include "referee/games/sheet.h"
 
 namespace assize::games::brigands_bluff {
 

@@ -62,7 +62,7 @@ std::string SizeText(const FeatureScored& event) {
 std::string SeatsText(SeatSet seats) {
   std::vector<std::string> names;
   for (Seat seat : seats) names.push_back(Name(seat));
-  return InWords(names);
+  return JoinWithAnd(names);
 }
 
 // " (meeples 2:1)"

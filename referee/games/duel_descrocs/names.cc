@@ -53,7 +53,7 @@ std::string NameOf(ReinforcementSet reinforcements) {
   if (reinforcements.Empty()) return "nothing";
   std::vector<std::string> names;
   for (Reinforcement reinforcement : reinforcements) names.emplace_back(TitleOf(reinforcement));
-  return InWords(names);
+  return JoinWithAnd(names);
 }
 
 const char* TitleOf(Reinforcement reinforcement) {

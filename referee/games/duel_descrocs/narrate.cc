@@ -356,7 +356,7 @@ Sheet Rules::Standing(const Public& pub) {
 std::string Rules::Figure(const Public& pub, Seat seat) {
   std::vector<std::string> names;
   for (Chair chair : ChairsOf(pub.config, seat)) names.emplace_back(TitleOf(pub.tiles[chair]));
-  return InWords(names);
+  return JoinWithAnd(names);
 }
 
 }  // namespace assize::games::duel_descrocs

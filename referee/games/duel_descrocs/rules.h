@@ -28,7 +28,6 @@
 #include "referee/games/duel_descrocs/events.h"
 #include "referee/games/duel_descrocs/types.h"
 #include "referee/games/game.h"
-#include "referee/games/sheet.h"
 
 namespace assize::games::duel_descrocs {
 

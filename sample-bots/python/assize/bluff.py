@@ -148,8 +148,8 @@ class Worlds:
         return name, statement.value
 
     def default_clue(self, view):
-        """What the referee would say for the crewmate whose view this is (BLUFF-7.4), which he may
-        say himself; None if the captain knows everything."""
+        """What the referee would say for the crewmate whose view this is (BLUFF-7.4), which it may
+        say itself; None if the captain knows everything."""
         said = (ctypes.c_int32 * 12)()
         size = _engine().assize_bluff_default_clue(self._handle, _known(view), said)
         statements = []

@@ -40,7 +40,7 @@ class GreedyCrook(assize.Bot):
     def _split(self, market, split):
         shares = (set(split.first), set(split.second))
         own, other = market.side, 1 - market.side
-        # The chooser takes what is better for him.
+        # The chooser takes what is better for it.
         loss = max(market.share_worth(other, shares[i]) - market.share_worth(own, shares[1 - i])
                    + (market.bonus(other) if i == 0 else 0) for i in (0, 1))
         hidden = max(market.share_worth(other, {card}) for card in split.face_down)

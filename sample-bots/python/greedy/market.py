@@ -37,7 +37,7 @@ class Market(DuelView):
                            - self.worth(chair, chests[chair]) for chair in self.chairs(side))
 
     def loss(self, card):
-        """What the opponent loses with a card of his."""
+        """What the opponent loses with one of its cards."""
         return max(self.worth(chair, self.chest(chair)) - self.worth(chair, self.chest(chair) - {card})
                    for chair in self.chairs(1 - self.side))
 

@@ -1,4 +1,4 @@
-// Brigand's Bluff: who sees what (BLUFF-8), and what is dealt anew (BLUFF-12).
+// Brigand's Bluff: who sees what (BLUFF-8), and what is dealt again (BLUFF-12).
 #include <set>
 
 #include "absl/strings/str_cat.h"

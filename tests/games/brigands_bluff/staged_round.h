@@ -51,7 +51,7 @@ class StagedRound {
   // Of seats 0, 1, ...
   std::vector<int> points() const;
 
-  // Why the clue of whoever is asked is refused, as of Brief().
+  // Why the clue of the asked seat is refused, as of Brief().
   std::string Try(const Clue& clue) const { return Brief(Rules::Check(view(), clue)); }
   // It must be accepted.
   void Give(const Clue& clue);

@@ -1,4 +1,4 @@
-// Carcassonne: what is hidden, and how it is dealt anew (ROBB-1.3, ROBB-12.2, ROBB-12.3).
+// Carcassonne: what is hidden, and how it is dealt again (ROBB-1.3, ROBB-12.2, ROBB-12.3).
 #include <algorithm>
 #include <map>
 

@@ -48,7 +48,7 @@ TEST(Progress, APlayoffIsAnnouncedByItsDrawnTables) {
 TEST(Progress, TablesOfAnotherSizeAreNotedOnce) {
   Progress progress({.rounds = std::nullopt, .seats = 3});
   EXPECT_THAT(progress.OnRound(RoundOf(1, {{1, 2}, {3, 4}}), 4, kStart),
-              ElementsAre("Note: 4 bots do not fill tables of 3 seats; they sit at tables of 2.",
+              ElementsAre("Note: 4 bots do not fill tables of 3 seats; they play at tables of 2.",
                           "Round 1: 2 sets, 4 matches to play"));
   EXPECT_THAT(progress.OnRound(RoundOf(2, {{1, 2}, {3, 4}}), 4, kStart),
               ElementsAre("Round 2: 2 sets, 4 matches to play"));

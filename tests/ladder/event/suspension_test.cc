@@ -33,7 +33,7 @@ TEST_F(EventLoopTest, ABotThatBreaksMatchesAlonePaysWhereItsOnlyOpponentMightHav
   schedule_.rounds = {{{greedy_, random_}}};
   LetBreak(random_, [](const v1::BatchMatch&) { return false; });
   ASSERT_THAT(Run(), IsOk());
-  EXPECT_THAT(ReasonOf("random"), HasSubstr("alone with itself too, 3 times of 3: signal 9"));
+  EXPECT_THAT(ReasonOf("random"), HasSubstr("also against itself, 3 times of 3: signal 9"));
   EXPECT_THAT(ReasonOf("greedy"), IsEmpty());
   EXPECT_THAT(Stored().sets, SizeIs(1));
 }

@@ -27,7 +27,7 @@ class RemoteMatchTest(RemoteTest):
             self.bot(self.tls, token)
         for version in (1, 2):
             self.wait_for(version, waiting=1)
-        # In either order of seats: nobody waits for who waits for him.
+        # In either order of seats: no two bots wait for each other.
         run, results = self.work(self.batch(8, remotes=(1, 2)), "--jobs", "3")
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assert_finished(results, 8)

@@ -53,7 +53,7 @@ class SeedTest(LadderTest):
         self.assertNotIn("also that of", first.err)
         second = self.run_with("two", "--policy", "strict")
         self.assertEqual(second.code, OK, second.err)
-        self.assertIn('this seed is also that of "one", so that the same deals', second.err)
+        self.assertIn('this seed is also used by "one", so that the same deals', second.err)
         self.assertEqual(self.run_with("two", "--policy", "strict", "--quiet").err, "")
         self.assertEqual(self.ladder("freeze", self.db, "one", "--after", "0").code, OK)
         self.assertIn('"one" (frozen) and "two"', self.run_with("three").err)

@@ -48,7 +48,7 @@ class HostileFolderTest(LadderTest):
 
     def test_a_program_outside_of_the_folder_is_refused(self):
         folder = self.bundle("borrower", command=["../../bin/assize-bot-random"])
-        self.assert_refused(self.submit(folder), "lies outside of the bot's folder")
+        self.assert_refused(self.submit(folder), "is outside the bot's folder")
 
     def test_a_program_that_is_missing_is_named(self):
         folder = self.bundle("empty", command=["./nothing"])

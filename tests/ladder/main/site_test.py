@@ -124,7 +124,7 @@ class SiteTest(LadderTest):
         (self.folder / "thesis" / "chapter").write_text("1")
         run = self.ladder("site", self.db, "thesis")
         self.assertEqual(run.code, CANNOT_CREATE, run.err)
-        self.assertIn("nothing that this command has made", run.err)
+        self.assertIn("not made by this command", run.err)
         self.assertEqual([path.name for path in (self.folder / "thesis").iterdir()], ["chapter"])
 
     def test_wrong_lines_are_answered(self):

@@ -19,7 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(BradleyTerry, RefusesResultsWithoutAFiniteMaximum) {
-  // Player 2 lost all his games.
+  // Player 2 lost all games.
   const std::vector<PairResult> results = {{0, 1, 3, 0, 2}, {1, 2, 4, 0, 0}, {2, 0, 0, 0, 1}};
   const absl::Status status = FitBradleyTerry(3, results).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);

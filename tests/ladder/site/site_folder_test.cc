@@ -176,12 +176,10 @@ TEST(SiteFolder, RefusesWhatIsNoSite) {
   const Folder folder;
   WriteFile(folder / "file", "mine");
   std::filesystem::create_directories(folder / "thesis/chapters");
-  EXPECT_THAT(
-      OldSite::Read(folder / "file", SiteKind::kPublic),
-      Fails(absl::StatusCode::kAlreadyExists, "exists and is nothing that this command has made"));
-  EXPECT_THAT(
-      OldSite::Read(folder / "thesis", SiteKind::kPublic),
-      Fails(absl::StatusCode::kAlreadyExists, "exists and is nothing that this command has made"));
+  EXPECT_THAT(OldSite::Read(folder / "file", SiteKind::kPublic),
+              Fails(absl::StatusCode::kAlreadyExists, "exists and was not made by this command"));
+  EXPECT_THAT(OldSite::Read(folder / "thesis", SiteKind::kPublic),
+              Fails(absl::StatusCode::kAlreadyExists, "exists and was not made by this command"));
   std::filesystem::create_directory(folder / "empty");
   EXPECT_THAT(OldSite::Read(folder / "empty", SiteKind::kPublic), IsOk());
 }
@@ -202,7 +200,7 @@ TEST(SiteFolder, RefusesPagesOfAnotherKind) {
   const Folder folder;
   Write(folder / "site", {{"a", "for everybody"}});
   EXPECT_THAT(OldSite::Read(folder / "site", SiteKind::kOwners),
-              Fails(absl::StatusCode::kAlreadyExists, "nothing that this command has made"));
+              Fails(absl::StatusCode::kAlreadyExists, "not made by this command"));
 }
 
 TEST(SiteFolder, RefusesAnEmptyName) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ladder/store/chain_rows.h"
-#include "ladder/store/ladder_tables.h"
+#include "ladder/store/tables.h"
 #include "referee/replay/schema.h"
 #include "tests/ladder/store/ladder_testing.h"
 

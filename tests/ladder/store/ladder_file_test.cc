@@ -2,9 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ladder/store/ladder_tables.h"
 #include "ladder/store/service_store.h"
-#include "ladder/store/service_tables.h"
+#include "ladder/store/tables.h"
 #include "referee/replay/schema.h"
 #include "referee/replay/store.h"
 #include "tests/ladder/store/ladder_testing.h"

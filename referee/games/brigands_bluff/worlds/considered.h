@@ -8,7 +8,7 @@
 
 namespace assize::games::brigands_bluff {
 
-// Immutable. Whoever considers what may be said next copies `left`.
+// Immutable. Code that considers what may be said next copies `left`.
 struct Considered {
   Clue clue;
   // Of the space of `left`.

@@ -1,0 +1,21 @@
+// The tables of a ladder's file, as parts of its schema. ladder/DATABASE.md explains the columns.
+#ifndef ASSIZE_LADDER_STORE_TABLES_H_
+#define ASSIZE_LADDER_STORE_TABLES_H_
+
+#include "referee/replay/schema.h"
+
+namespace assize::ladder {
+
+// The part "ladder". It refers to rows of the part "matches", which must be in the file as well.
+const SchemaPart& LadderTables();
+
+// The part "service": what `ladder serve` needs. Like the next part it refers to rows of the part
+// "ladder", which must be in the file as well.
+const SchemaPart& ServiceTables();
+
+// The part "contest": announcements and questions.
+const SchemaPart& ContestTables();
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_TABLES_H_
