@@ -41,20 +41,17 @@ absl::StatusOr<std::string> Token() {
 
 absl::Status TrustIn(RemotePlace& place) {
   const std::string file = Environment("ASSIZE_CA_FILE");
-  std::string roots;
+  absl::StatusOr<std::string> roots = std::string();
+  place.roots = "the system's certificates (ASSIZE_CA_FILE names others)";
   if (!file.empty()) {
-    absl::StatusOr<std::string> text = ReadFile(file);
-    if (!text.ok()) return WithContext(text.status(), "ASSIZE_CA_FILE");
-    roots = *std::move(text);
+    roots = ReadFile(file);
+    if (!roots.ok()) return WithContext(roots.status(), "ASSIZE_CA_FILE");
     place.roots = absl::StrCat("the certificates of ASSIZE_CA_FILE, ", file);
-    if (roots.empty()) roots = " ";
-  } else {
-    place.roots = "the system's certificates (ASSIZE_CA_FILE names others)";
   }
-  absl::StatusOr<http2::TlsContext> tls = http2::MakeClientTls(roots);
-  if (!tls.ok()) {
+  absl::StatusOr<http2::TlsContext> tls = http2::MakeClientTls(*roots);
+  if (!tls.ok() || (!file.empty() && roots->empty())) {
     return absl::FailedPreconditionError(
-        absl::StrCat("ASSIZE_CA_FILE, ", file, ": ", tls.status().message()));
+        absl::StrCat("ASSIZE_CA_FILE, ", file, ": contains no certificate (PEM)"));
   }
   place.tls = *std::move(tls);
   return absl::OkStatus();

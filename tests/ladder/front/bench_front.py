@@ -107,12 +107,11 @@ class Bench(FrontTest):
         """1,000 matches, each connection cut at a random byte; then the same without cuts."""
         matches = int(os.environ.get("MATCHES", 1000))
         self.daemon.most_waiting = 100
-        program = [str(BUILD / "bin" / "assize-remote"), "--reuse", "--", RANDOM]
         cutter = Cutter(self.target())
         self.addCleanup(cutter.close)
         dice = random.Random(7)
         cutter.budget = lambda: dice.randrange(1000, 14_000)
-        bot = self.bot(cutter.address, program=program)
+        bot = self.bot(cutter.address, program=[RANDOM])
         self.wait_for(1, waiting=1)
         ends = []
         for name in ("cut", "cut"):

@@ -33,8 +33,9 @@ class RemoteMatchTest(RemoteTest):
         self.assert_finished(results, 8)
 
     def test_cut_at_any_moment_matches_are_played_as_without_cuts(self):
-        remote = [str(BUILD / "bin" / "assize-remote"), "--", str(BUILD / "sample-bots" / "random" / "assize-bot-random")]
-        for program in ((sys.executable, PYTHON_BOT), remote):
+        frames = [str(BUILD / "sample-bots" / "random" / "assize-bot-random")]
+        remote = [str(BUILD / "bin" / "assize-remote"), "--", *frames]
+        for program in ((sys.executable, PYTHON_BOT), remote, frames):
             with self.subTest(program[0]):
                 self.play_with_cuts(program)
 
@@ -71,7 +72,7 @@ class RemoteMatchTest(RemoteTest):
         remote = str(BUILD / "bin" / "assize-remote")
         frames = [str(BUILD / "sample-bots" / "random" / "assize-bot-random")]
         lines = [str(BUILD / "bin" / "assize-bridge"), "--", "node", str(BUILD / "sample-bots" / "node-random" / "bot.js")]
-        # The last is the program alone: it finds assize-remote by itself.
+        # The last is the program alone, which plays in its own process.
         for program in ([remote, "--", *frames], [remote, "--reuse", "--", *frames], [remote, "--", *lines], frames):
             with self.subTest(program):
                 bot = self.bot(self.tls, program=program)
