@@ -26,6 +26,9 @@ namespace {
 // A pipe takes 64 KiB, unless the bot has asked for more; then 1 MiB is what it may get.
 constexpr size_t kChunk = 65536;
 constexpr int kChunksAtEnd = 16;
+// After less than this the next look waits, in which time the pipe has room for more.
+constexpr size_t kWorthALook = 4096;
+constexpr std::chrono::milliseconds kBetweenLooks(10);
 
 constexpr uint64_t kMicrosPerSecond = 1000000;
 constexpr uint64_t kBytesPerKib = 1024;
@@ -142,10 +145,12 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
 }
 
 void Instance::Drain() {
+  if (!pipe_.valid()) return;
   static std::array<char, kChunk> buffer;
   const ssize_t received = read(pipe_.get(), buffer.data(), buffer.size());
   if (received > 0) {
     log_.Append({buffer.data(), static_cast<size_t>(received)});
+    if (static_cast<size_t>(received) < kWorthALook) drain_at_ = Clock::now() + kBetweenLooks;
   } else if (received == 0 || errno != EAGAIN) {
     pipe_.Reset();
   }

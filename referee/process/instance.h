@@ -35,6 +35,9 @@ class Instance {
   pid_t pid() const { return pid_; }
   // To be polled for reading; -1 when nobody writes to it any more.
   int pipe() const { return pipe_.get(); }
+  // When there may be enough in the pipe again for a look: a bot that writes single bytes would take
+  // a processor for each of its own.
+  Clock::time_point drain_at() const { return drain_at_; }
   // When it must be killed, if Stop() has been called.
   std::optional<Clock::time_point> kill_at() const { return kill_at_; }
   bool confined() const { return sandbox_.has_value(); }
@@ -95,6 +98,7 @@ class Instance {
   CpuMeter meter_;
   UniqueFd pipe_;
   ProcessLog log_;
+  Clock::time_point drain_at_;
   std::optional<Clock::time_point> kill_at_;
   std::optional<Freezing> freeze_;
   // Looks, since it was started, that found frozen threads awake again.

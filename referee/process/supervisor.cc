@@ -143,7 +143,10 @@ class Supervisor {
 
   void Look(const v1::SupervisorLook& order) {
     v1::SupervisorReport report;
-    if (const Instance* bot = Find(order.bot())) *report.mutable_state() = bot->Look();
+    if (Instance* bot = Find(order.bot())) {
+      bot->Drain();
+      *report.mutable_state() = bot->Look();
+    }
     report.mutable_state()->set_question(order.question());
     reports_.push_back(std::move(report));
   }
@@ -270,7 +273,10 @@ class Supervisor {
     std::vector<pollfd> polled = {
         {socket_.get(), static_cast<short>(reports_.empty() ? POLLIN : POLLIN | POLLOUT), 0},
         {child_signals_.get(), POLLIN, 0}};
-    for (const auto& [id, bot] : bots_) polled.push_back({bot.pipe(), POLLIN, 0});
+    const Clock::time_point now = Clock::now();
+    for (const auto& [id, bot] : bots_) {
+      polled.push_back({bot.drain_at() > now ? -1 : bot.pipe(), POLLIN, 0});
+    }
     poll(polled.data(), polled.size(), TimeToWait());
     auto pipe = polled.begin() + 2;
     for (auto& [id, bot] : bots_) {
@@ -286,6 +292,7 @@ class Supervisor {
     if (!bots_.empty()) next = std::min({next, next_round_, next_watch_, next_crowds_});
     for (const auto& [id, bot] : bots_) {
       next = std::min(next, bot.kill_at().value_or(next));
+      if (bot.drain_at() > now) next = std::min(next, bot.drain_at());
       if (bot.stopping()) next = std::min(next, now + kStopping);
     }
     return PollTimeout(next - now);

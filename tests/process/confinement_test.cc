@@ -230,6 +230,24 @@ TEST_F(ConfinementTest, V61_OutputIsTakenWithoutEndAndItsEndIsReported) {
   EXPECT_LT(Log().size(), 2 * ProcessLog::kKept + 1000);
 }
 
+// How often a process has called read() and the like.
+int64_t ReadsOf(pid_t pid) {
+  const std::string io = ContentOf("/proc/" + std::to_string(pid) + "/io");
+  const size_t found = io.find("syscr:");
+  return found == std::string::npos ? -1 : std::strtoll(io.c_str() + found + 6, nullptr, 10);
+}
+
+TEST_F(ConfinementTest, V61_SingleBytesAreNotReadOneByOne) {
+  constexpr int kBytes = 40000;
+  const std::vector<pid_t> children = ChildrenOf(getpid());
+  ASSERT_EQ(children.size(), 1u);
+  const int64_t before = ReadsOf(children.front());
+  ASSERT_GE(before, 0);
+  ASSERT_TRUE(Start(0, Attack({"prints_grains", std::to_string(kBytes)})).ok());
+  EXPECT_EQ(AwaitEnd(), "exit status 0");
+  EXPECT_LT(ReadsOf(children.front()) - before, kBytes / 2);
+}
+
 TEST_F(ConfinementTest, V62_ThereIsNoNetwork) {
   const UniqueFd listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in any = {.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};

@@ -239,6 +239,13 @@ def wake_each_other(*_):
             pass
 
 
+def prints_grains(*words):
+    """A log of single bytes, none of them sooner than its reader can be back for it."""
+    for _ in range(int(words[0])):
+        os.write(1, b"x")
+        time.sleep(0.00001)
+
+
 def pending_signals(*_):
     """As an ordinary user all instances have that user's in common."""
     if resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] > 1024:
