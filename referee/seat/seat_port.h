@@ -18,8 +18,8 @@
 
 namespace assize::seat {
 
-// In one match. A bot that breaks these, or the form of frames, loses its port for good; its stream
-// ends as unreadable. A match itself allows far fewer streams.
+// In one match. A bot that breaks these, or the form of frames, or sends descriptors, loses its port
+// for good; its stream ends as unreadable. A match itself allows far fewer streams.
 inline constexpr int kMostOpens = 64;
 // Of what nobody wants: messages that are too large, or come between two streams.
 inline constexpr size_t kMostDropped = size_t{64} << 20;
