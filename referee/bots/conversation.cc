@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -34,11 +35,11 @@ class Conversation::Listener final : public seat::SeatListener {
     stream_ = std::move(stream);
   }
 
-  void OnMessage(seat::BotStreamPtr stream, std::string bytes) override {
+  void OnMessage(const seat::BotStreamPtr& stream, std::string_view bytes) override {
     {
       const MutexLock lock(mutex_);
       if (stream != stream_) return;
-      messages_.push_back(std::move(bytes));
+      messages_.emplace_back(bytes);
       changed_.notify_all();
     }
     stream->ReadNext();

@@ -23,6 +23,7 @@
 #include "referee/games/encoded_options.h"
 #include "referee/games/judges_moves.h"
 #include "referee/games/table.h"
+#include "referee/games/writes_messages.h"
 
 namespace assize::games {
 
@@ -158,7 +159,7 @@ struct Verdicts {
 
 // A game in progress under rules R.
 template <GameRules R, GameCodec<R> C>
-class RulesTable final : public Table, public EncodesOptions {
+class RulesTable final : public Table, public EncodesOptions, public WritesMessages {
  public:
   RulesTable(const typename R::Config& config, const Chance& chance)
       : state_(R::Start(config, chance, &log_)) {
@@ -187,8 +188,11 @@ class RulesTable final : public Table, public EncodesOptions {
 
   v1::GameView View(Viewer viewer) const override {
     v1::GameView view;
-    C::EncodeView(R::ViewOf(state_, viewer), &view);
+    WriteView(viewer, &view);
     return view;
+  }
+  void WriteView(Viewer viewer, v1::GameView* view) const override {
+    C::EncodeView(R::ViewOf(state_, viewer), view);
   }
   Options LegalMoves(Seat seat, size_t limit) const override {
     const std::vector<typename R::Move>& moves = MovesOf(seat);

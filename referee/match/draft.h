@@ -27,8 +27,8 @@ class Draft {
   Message* operator->() { return message_; }
 
  private:
-  // Enough for most messages; the arena takes more from the heap for others.
-  static constexpr size_t kBytes = 2048;
+  // Enough for most messages, views among them; the arena takes more from the heap for others.
+  static constexpr size_t kBytes = 8192;
 
   alignas(std::max_align_t) std::array<char, kBytes> block_;
   google::protobuf::Arena arena_{block_.data(), block_.size()};
@@ -39,11 +39,6 @@ class Draft {
 template <class Part>
 void Lend(Part* part, google::protobuf::RepeatedPtrField<Part>* list) {
   list->UnsafeArenaAddAllocated(part);
-}
-
-// `request` is a draft's.
-inline void LendView(v1::GameView* view, v1::Request* request) {
-  request->unsafe_arena_set_allocated_view(view);
 }
 
 }  // namespace assize::match

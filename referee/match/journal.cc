@@ -47,9 +47,12 @@ void Journal::CloseStep(std::span<const VisibleEvent> events) {
   v1::Step& step = *record_.add_steps();
   Sha256 hash;
   hash.Add(chain_);
+  // One piece of memory for all of them.
+  std::string bytes;
   for (std::vector<Noted>& seat_entries : open_step_) {
     for (Noted& noted : seat_entries) {
-      hash.AddFramed(noted.entry.SerializeAsString());
+      noted.entry.SerializeToString(&bytes);
+      hash.AddFramed(bytes);
       *step.add_entries() = std::move(noted.entry);
       timing_.add_entry_us(noted.stamp.at_us);
       timing_.add_used_us(noted.stamp.used_us);
@@ -59,7 +62,8 @@ void Journal::CloseStep(std::span<const VisibleEvent> events) {
     seat_entries.clear();
   }
   for (const VisibleEvent& event : events) {
-    hash.Add(AudienceBytes(event.audience)).AddFramed(event.event.SerializeAsString());
+    event.event.SerializeToString(&bytes);
+    hash.Add(AudienceBytes(event.audience)).AddFramed(bytes);
   }
   chain_ = AsView(hash.Digest()).substr(0, kChainBytes);
   step.set_chain(chain_);

@@ -15,11 +15,17 @@ void KeepEarlier(Micros candidate, std::optional<Micros>* earliest) {
   if (!earliest->has_value() || candidate < **earliest) *earliest = candidate;
 }
 
-std::string ClockField(Micros left, Micros bank) {
+// The bytes with the field `clock` behind them.
+std::string WithClock(std::string_view bytes, Micros left, Micros bank) {
+  constexpr size_t kClockBytes = 32;
   v1::RefereeMessage message;
   message.mutable_clock()->set_left_us(std::max<int64_t>(0, left.count()));
   message.mutable_clock()->set_bank_us(bank.count());
-  return message.SerializeAsString();
+  std::string whole;
+  whole.reserve(bytes.size() + kClockBytes);
+  whole.append(bytes);
+  message.AppendToString(&whole);
+  return whole;
 }
 
 }  // namespace
@@ -249,11 +255,14 @@ void Match::FollowRequest(Seat seat, Micros now) {
 std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
   const std::optional<uint64_t> sequence = core_->stream(seat).TakeNext();
   if (!sequence.has_value()) return std::nullopt;
-  Outgoing out{*sequence, core_->stream(seat).bytes(*sequence)};
+  const std::string& bytes = core_->stream(seat).bytes(*sequence);
+  Outgoing out{*sequence, {}};
   const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
   if (open.has_value() && *sequence >= open->sequence) {
     const SeatClock& clock = this->clock(seat);
-    out.bytes += ClockField(Left(clock, now), clock.bank);
+    out.bytes = WithClock(bytes, Left(clock, now), clock.bank);
+  } else {
+    out.bytes = bytes;
   }
   clock(seat).bytes_sent += out.bytes.size();
   return out;

@@ -101,6 +101,8 @@ class Match {
   // When Tick() must be called next.
   std::optional<Micros> next_deadline() const;
   bool over() const { return core_->over(); }
+  // For how long the clock of a seat that is asked has run.
+  Micros Running(Seat seat, Micros now) const { return now - clock(seat).started; }
 
   const MatchCore& core() const { return *core_; }
   // The record of a match that is over, without copying it: core().record() is empty afterwards.

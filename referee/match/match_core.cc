@@ -7,20 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status.h"
-#include "referee/games/encoded_options.h"
 #include "referee/match/draft.h"
 
 namespace assize::match {
-namespace {
-
-// The legal moves, if the table has them as bytes.
-std::optional<games::EncodedOptions> EncodedMoves(const games::Table& table, Seat seat) {
-  const auto* const encoder = dynamic_cast<const games::EncodesOptions*>(&table);
-  if (encoder == nullptr) return std::nullopt;
-  return encoder->EncodedMoves(seat, kMaxOptions);
-}
-
-}  // namespace
 
 absl::StatusOr<std::unique_ptr<MatchCore>> MatchCore::Create(const MatchSpec& spec) {
   ASSIZE_ASSIGN_OR_RETURN(std::unique_ptr<games::Table> table,
@@ -36,7 +25,9 @@ MatchCore::MatchCore(const MatchSpec& spec, std::unique_ptr<games::Table> table)
     : spec_(spec),
       table_(std::move(table)),
       journal_(HeaderOf(spec)),
-      seats_(spec.competitors.size()) {
+      seats_(spec.competitors.size()),
+      encoded_options_(dynamic_cast<const games::EncodesOptions*>(table_.get())),
+      writer_(dynamic_cast<const games::WritesMessages*>(table_.get())) {
   NoteEvents();
 }
 
@@ -139,17 +130,18 @@ void MatchCore::OpenRequests() {
 void MatchCore::SendRequest(Seat seat) {
   SeatState& asked = state(seat);
   asked.refused = 0;
-  // View, options and events are lent to the draft.
-  v1::GameView view = table_->View(seat);
+  // Options and events are lent to the draft.
   games::Options options;
   std::optional<games::EncodedOptions> encoded;
   Draft<v1::RefereeMessage> message;
   v1::Request& request = *message->mutable_request();
   request.set_request_id(++asked.last_request_id);
   request.set_decision(std::string(table_->Decision(seat)));
-  LendView(&view, &request);
+  WriteView(seat, request.mutable_view());
   LendNewEvents(seat, request.mutable_events());
-  if (asked.wants_options) encoded = EncodedMoves(*table_, seat);
+  if (asked.wants_options && encoded_options_ != nullptr) {
+    encoded = encoded_options_->EncodedMoves(seat, kMaxOptions);
+  }
   if (asked.wants_options && !encoded.has_value()) {
     options = table_->LegalMoves(seat, kMaxOptions);
     request.mutable_options()->Reserve(static_cast<int>(options.moves.size()));
@@ -162,6 +154,14 @@ void MatchCore::SendRequest(Seat seat) {
     asked.stream.Append(std::move(*message));
   }
   asked.open = OpenRequest{asked.last_request_id, asked.stream.size()};
+}
+
+void MatchCore::WriteView(Seat seat, v1::GameView* view) const {
+  if (writer_ != nullptr) {
+    writer_->WriteView(seat, view);
+  } else {
+    *view = table_->View(seat);
+  }
 }
 
 // Adds what has happened since the seat's last message. `events` must be of a draft, which leaves

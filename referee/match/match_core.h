@@ -24,7 +24,9 @@
 #include "assize/v1/record.pb.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/ids.h"
+#include "referee/games/encoded_options.h"
 #include "referee/games/table.h"
+#include "referee/games/writes_messages.h"
 #include "referee/match/forfeits.h"
 #include "referee/match/journal.h"
 #include "referee/match/match_spec.h"
@@ -162,6 +164,7 @@ class MatchCore {
 
   void OpenRequests();
   void SendRequest(Seat seat);
+  void WriteView(Seat seat, v1::GameView* view) const;
   void CloseStep();
   void NoteEvents();
   void NoteSentences();
@@ -183,6 +186,10 @@ class MatchCore {
   size_t events_recorded_ = 0;
   bool joining_ = true;
   bool over_ = false;
+
+  // What the table is as well; null: it is not.
+  const games::EncodesOptions* const encoded_options_;
+  const games::WritesMessages* const writer_;
 };
 
 // Whether a record's entry is an input of MatchCore; the others are consequences, which it adds

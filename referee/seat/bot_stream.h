@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "referee/match/match_core.h"
@@ -34,8 +33,8 @@ class SeatListener {
  public:
   virtual ~SeatListener() = default;
   virtual void OnOpen(BotStreamPtr stream) = 0;
-  // The next message is read only after ReadNext().
-  virtual void OnMessage(BotStreamPtr stream, std::string bytes) = 0;
+  // The next message is read only after ReadNext(). The bytes are there as long as this runs.
+  virtual void OnMessage(const BotStreamPtr& stream, std::string_view bytes) = 0;
   // The same for one of more than match::kMaxMessageBytes, which is dropped.
   virtual void OnTooLarge(BotStreamPtr stream, size_t bytes) = 0;
   // The bot has left, or will send nothing more, after all that it sent before.

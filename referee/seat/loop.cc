@@ -19,6 +19,8 @@ namespace {
 constexpr uint64_t kWake = 0;
 constexpr int kMostEvents = 64;
 constexpr uint32_t kAlways = EPOLLIN | EPOLLRDHUP | EPOLLET;
+// A wait that is no sleep takes less.
+constexpr std::chrono::microseconds kSleep(10);
 
 epoll_event EventOf(uint32_t events, uint64_t number) {
   epoll_event event = {};
@@ -102,7 +104,9 @@ void Loop::Forget(uint64_t watched, int descriptor) {
 
 void Loop::Work() {
   const ThreadTime time;
-  while (RunTasks()) Wait(time);
+  time_ = &time;
+  while (RunTasks()) Wait();
+  time_ = nullptr;
 }
 
 bool Loop::RunTasks() {
@@ -120,30 +124,49 @@ bool Loop::RunTasks() {
   }
 }
 
-std::chrono::microseconds Loop::Lateness() const {
-  return std::chrono::ceil<std::chrono::microseconds>(Clock::now() - fresh_since_);
+std::chrono::microseconds Loop::Lateness(Bound bound) {
+  if (bound == Bound::kAtMost && !measured_) Measure();
+  const Clock::time_point since = bound == Bound::kKnown ? known_since_ : fresh_since_;
+  return std::chrono::ceil<std::chrono::microseconds>(Clock::now() - since);
+}
+
+void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned) {
+  looked_before_ = looked_;
+  looked_ = returned;
+  began_ = began;
+  known_since_ = returned - began > kSleep ? returned : looked_before_;
+  measured_ = false;
+  if (returned - looked_before_ < kGlance) return;
+  Measure();
+  known_since_ = fresh_since_;
 }
 
 // If the thread slept, nothing was there before; then something came, and the thread was ready to
 // run from that moment on. If it did not sleep, something had come since it last looked.
-void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned, const ThreadTime& time) {
-  // A wait that is no sleep takes less.
-  constexpr std::chrono::microseconds kSleep(10);
-  const std::chrono::microseconds waited = time.Read().waiting;
-  const std::chrono::microseconds ready = waited - std::exchange(waited_, waited);
-  const bool slept = returned - began > ready + kSleep;
-  fresh_since_ = slept ? std::max(returned - ready, began) : looked_;
-  looked_ = returned;
+void Loop::Measure() {
+  const std::chrono::microseconds ready = TakeWaited();
+  const bool slept = looked_ - began_ > ready + kSleep;
+  fresh_since_ = slept ? std::max(looked_ - ready, began_) : looked_before_;
+  measured_ = true;
 }
 
-void Loop::Wait(const ThreadTime& time) {
+// How long the thread has waited for a processor since this was asked last.
+std::chrono::microseconds Loop::TakeWaited() {
+  const std::chrono::microseconds waited = time_->Read().waiting;
+  waited_at_ = Clock::now();
+  return waited - std::exchange(waited_, waited);
+}
+
+void Loop::Wait() {
   std::array<epoll_event, kMostEvents> events;
-  // What the thread has waited in a long time of work says nothing about what comes now.
-  constexpr std::chrono::microseconds kWork(200);
-  const Clock::time_point began = Clock::now();
-  if (began - looked_ > kWork) waited_ = time.Read().waiting;
+  Clock::time_point began = Clock::now();
+  // What the thread has waited long ago says nothing about what comes now.
+  if (began - waited_at_ > kGlance) {
+    TakeWaited();
+    began = waited_at_;
+  }
   const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
-  NoteReturn(began, Clock::now(), time);
+  NoteReturn(began, Clock::now());
   for (int i = 0; i < count; ++i) {
     const uint64_t number = events[i].data.u64;
     if (number == kWake) {

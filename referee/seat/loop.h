@@ -57,10 +57,17 @@ class Loop {
   void WatchRoom(uint64_t watched, int descriptor, Room room);
   void Forget(uint64_t watched, int descriptor);
 
-  // How long ago, at most, what is reported to a watcher now, or what it finds now, can have come:
-  // this is how late the thread is, because it waited for a processor or was busy with something
-  // else.
-  std::chrono::microseconds Lateness() const;
+  // How long ago what is reported to a watcher now, or what it finds now, came: so late is the
+  // thread, because it waited for a processor or was busy with something else.
+  //
+  // The kernel counts how long the thread has waited for a processor, but each look at its count
+  // costs as much as reading a message. kAtMost looks, and is no less than the truth; beyond it is
+  // by no more than what the thread waited in the last kGlance before it slept. kKnown does not
+  // look, unless the thread was away from its descriptors for kGlance or longer: of less it
+  // takes none for lateness but the time since the thread is back.
+  enum class Bound { kKnown, kAtMost };
+  static constexpr std::chrono::microseconds kGlance{1000};
+  std::chrono::microseconds Lateness(Bound bound);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -69,18 +76,30 @@ class Loop {
   void Work();
   // False: the loop has been stopped.
   bool RunTasks();
-  void Wait(const ThreadTime& time);
-  void NoteReturn(Clock::time_point began, Clock::time_point returned, const ThreadTime& time);
+  void Wait();
+  void NoteReturn(Clock::time_point began, Clock::time_point returned);
+  void Measure();
+  std::chrono::microseconds TakeWaited();
 
   const UniqueFd epoll_;
   const UniqueFd wake_;
   std::unordered_map<uint64_t, std::shared_ptr<Watcher>> watchers_;
   uint64_t watched_ = 0;
-  // When the thread last looked at the descriptors; what is reported now has come since
-  // `fresh_since_`.
-  Clock::time_point looked_ = Clock::now();
-  Clock::time_point fresh_since_ = looked_;
+  // The thread's own; set while it runs.
+  const ThreadTime* time_ = nullptr;
+  // When the thread began to wait for the descriptors, when it was back, and when it had been back
+  // the time before.
+  Clock::time_point began_ = Clock::now();
+  Clock::time_point looked_ = began_;
+  Clock::time_point looked_before_ = began_;
+  // What is reported now was there at `known_since_`, and, once that has been measured, has come
+  // since `fresh_since_`.
+  Clock::time_point known_since_ = began_;
+  Clock::time_point fresh_since_ = began_;
+  bool measured_ = true;
+  // How long the thread had waited for a processor in all when that was last looked at.
   std::chrono::microseconds waited_{0};
+  Clock::time_point waited_at_ = began_;
   // The tasks that are being run; empty otherwise.
   std::vector<std::function<void()>> running_;
 

@@ -1,5 +1,6 @@
 #include "referee/seat/match_host.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -8,6 +9,19 @@ namespace {
 
 // A bot that answers sooner has hardly started a process for it.
 constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
+// A look at a bot's processes that is no older says as well what they had used at the hand-over.
+constexpr Micros kFreshLook = std::chrono::milliseconds(1);
+
+bool ChargesCpu(const match::Match& match) {
+  const v1::ClockRules& rules = match.core().record().header().clock_rules();
+  return match::RulesOf(rules).charged == match::Charged::kCpu;
+}
+
+Micros EarlyIn(const match::Match& match) {
+  const v1::ClockRules& rules = match.core().record().header().clock_rules();
+  if (ChargesCpu(match)) return Micros(0);
+  return std::min(kQuickAnswer, match::RulesOf(rules).move_limit / 2);
+}
 
 }  // namespace
 
@@ -63,13 +77,28 @@ void MatchHost::HearWhoIsDue() {
 
 void MatchHost::NoteCpu(Seat seat, Care care, Micros now) {
   SeatProcesses* const processes = seats_[seat.index()].processes;
-  if (processes != nullptr) match_->NoteCpu(seat, processes->CpuTime(care), now);
+  if (processes == nullptr) return;
+  match_->NoteCpu(seat, processes->CpuTime(care), now);
+  if (!charges_cpu_) cpu_noted_[seat.index()] = now;
+}
+
+// As a look costs as much as sending the request, a bot that answered a moment ago is taken to have
+// waited since: what it did instead counts as used for the request. Not where it is charged.
+void MatchHost::NoteCpuAtHandOver(Seat seat, Micros now) {
+  if (now - cpu_noted_[seat.index()] > kFreshLook) NoteCpu(seat, Care::kQuick, now);
+}
+
+// How late we are with a message of the seat.
+Micros MatchHost::Lateness(Seat seat, Micros now) const {
+  const bool early =
+      match_->core().open_request(seat).has_value() && match_->Running(seat, now) < early_;
+  return loop_->Lateness(early ? Loop::Bound::kKnown : Loop::Bound::kAtMost);
 }
 
 // All that is in the pipes has come since `now - late`, so nobody else's answer is passed over.
-void MatchHost::Receive(Seat seat, const std::string& bytes, Micros now, Micros late) {
+void MatchHost::Receive(Seat seat, std::string_view bytes, Micros now, Micros late) {
   if (match_->core().open_request(seat).has_value()) {
-    const bool quick = now - handed_over_[seat.index()] < kQuickAnswer;
+    const bool quick = match_->Running(seat, now) < kQuickAnswer;
     NoteCpu(seat, quick ? Care::kQuick : Care::kAll, now);
   }
   match_->Receive(seat, bytes, now, late);
@@ -101,9 +130,10 @@ class MatchHost::Link final : public SeatListener {
 
   void OnOpen(BotStreamPtr stream) override { host_->Admit(seat_, std::move(stream)); }
 
-  void OnMessage(BotStreamPtr, std::string bytes) override {
+  void OnMessage(const BotStreamPtr&, std::string_view bytes) override {
+    if (host_->IsOver()) return;
     const Micros now = host_->timers_->Now();
-    const Micros late = host_->loop_->Lateness();
+    const Micros late = host_->Lateness(seat_, now);
     host_->Take([&] { host_->Receive(seat_, bytes, now, late); });
   }
 
@@ -130,9 +160,11 @@ MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<HostedSeat
       loop_(std::move(loop)),
       timers_(timers),
       ponder_(ponder),
-      handed_over_(seats_.size()),
+      cpu_noted_(seats_.size(), Micros::min() / 2),
       exits_(seats_.size()),
-      streams_(seats_.size()) {}
+      streams_(seats_.size()),
+      charges_cpu_(ChargesCpu(*match_)),
+      early_(EarlyIn(*match_)) {}
 
 std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
                                              std::vector<HostedSeat> seats,
@@ -223,10 +255,9 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
   bool sent = false;
   while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now)) {
     const auto open = match_->core().open_request(seat);
-    if (open.has_value() && open->sequence == out->sequence) NoteCpu(seat, Care::kQuick, now);
+    if (open.has_value() && open->sequence == out->sequence) NoteCpuAtHandOver(seat, now);
     if (stream != nullptr) stream->Send(out->bytes);
-    handed_over_[seat.index()] = timers_->Now();
-    match_->HandedOver(seat, out->sequence, handed_over_[seat.index()]);
+    match_->HandedOver(seat, out->sequence, timers_->Now());
     sent = true;
   }
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {

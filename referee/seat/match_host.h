@@ -1,5 +1,12 @@
 // Plays one match through real ports: carries bytes and times between seats and match::Match.
 //
+// Looking at the kernel's counts costs as much as the messages, so they are looked at where it
+// matters. A seat is charged from the hand-over of its request to the arrival of its answer, and by
+// how much we were late to take that is not charged. Of an answer that comes so early that it can
+// cost the seat nothing, only the lateness is taken off that is known without a look
+// (Loop::Bound::kKnown). A bot's CPU time is looked at with each answer, and at the hand-over of a
+// request only if the last look is not fresh. Where CPU time is charged, no look is spared.
+//
 // All inputs run one after another on the thread of the ports' loop; nothing here blocks but
 // WaitUntilOver().
 #ifndef ASSIZE_REFEREE_SEAT_MATCH_HOST_H_
@@ -9,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/base/ids.h"
@@ -68,8 +76,10 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void MarkOver();
   // What came in time enters before the time is over, however late we are.
   void HearWhoIsDue();
-  void Receive(Seat seat, const std::string& bytes, Micros now, Micros late);
+  void Receive(Seat seat, std::string_view bytes, Micros now, Micros late);
+  Micros Lateness(Seat seat, Micros now) const;
   void NoteCpu(Seat seat, Care care, Micros now);
+  void NoteCpuAtHandOver(Seat seat, Micros now);
   void Admit(Seat seat, BotStreamPtr stream);
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
@@ -88,8 +98,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   // All that came before this has been heard.
   Micros heard_until_{};
   bool hearing_ = false;
-  // By seat: when it was last sent something.
-  std::vector<Micros> handed_over_;
+  // By seat: when its processes were looked at; only where CPU time is not charged.
+  std::vector<Micros> cpu_noted_;
   // By seat: how its process ended, until the match has heard of it.
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.
@@ -107,6 +117,10 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   Mutex over_mutex_;
   std::condition_variable over_changed_;
   bool over_ ABSL_GUARDED_BY(over_mutex_) = false;
+
+  const bool charges_cpu_;
+  // An answer after less time is in time whatever we are late.
+  const Micros early_;
 };
 
 }  // namespace assize::seat

@@ -211,10 +211,14 @@ bool SeatPort::Line::TakeMessage(size_t length) {
     return true;
   }
   if (!Receive(frames::kHeadBytes + length)) return false;
-  std::string message(socket_.unread().substr(frames::kHeadBytes, length));
+  // Nothing is received into the same place before the listener is done: see Pump().
+  const std::string_view message = socket_.unread().substr(frames::kHeadBytes, length);
   socket_.Take(frames::kHeadBytes + length);
-  stream_->wanted = false;
-  stream_->listener->OnMessage(stream_, std::move(message));
+  // The listener may finish it.
+  const std::shared_ptr<Stream> stream = stream_;
+  stream->wanted = false;
+  const std::shared_ptr<SeatListener> listener = stream->listener;
+  listener->OnMessage(stream, message);
   return true;
 }
 

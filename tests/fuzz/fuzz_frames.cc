@@ -60,7 +60,7 @@ class Listener final : public seat::SeatListener {
     wanted_ = true;
     ++opens_;
   }
-  void OnMessage(BotStreamPtr stream, std::string bytes) override {
+  void OnMessage(const BotStreamPtr& stream, std::string_view bytes) override {
     Require(bytes.size() <= match::kMaxMessageBytes, "a message is no larger than it may be");
     Hear(stream);
   }

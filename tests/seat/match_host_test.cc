@@ -2,15 +2,19 @@
 // leaving lead to, in which order.
 #include "referee/seat/match_host.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
 #include <chrono>
+#include <condition_variable>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "referee/base/mutex.h"
 #include "referee/base/unique_fd.h"
 #include "referee/games/registry.h"
 #include "sample-bots/cpp/sdk/frame_channel.h"
@@ -19,8 +23,11 @@
 namespace assize::seat {
 namespace {
 
+using namespace std::chrono_literals;
+
 // A duel of Brigands; its first request goes to both seats at once.
-match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands")) {
+match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands"),
+                      match::Charged charged = match::Charged::kWall) {
   match::MatchSpec spec;
   spec.match_id = "duel";
   spec.game = game;
@@ -28,6 +35,7 @@ match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands")) {
   spec.competitors = {{.name = "a", .version = "1"}, {.name = "b", .version = "1"}};
   // Nobody is late here, unless something is wrong.
   spec.clock_rules.move_limit = std::chrono::seconds(60);
+  spec.clock_rules.charged = charged;
   return spec;
 }
 
@@ -78,6 +86,35 @@ class Bot {
   std::unique_ptr<bot::SeatStream> stream_;
 };
 
+// A bot's processes, whose CPU time the test sets.
+class Processes final : public SeatProcesses {
+ public:
+  std::chrono::microseconds CpuTime(Care) override {
+    const MutexLock lock(mutex_);
+    ++looks_;
+    changed_.notify_all();
+    return used_;
+  }
+  bool Wake(std::function<void()>) override { return true; }
+  void Rest() override {}
+
+  void Use(std::chrono::microseconds more) {
+    const MutexLock lock(mutex_);
+    used_ += more;
+  }
+  // Blocks until they have been looked at so often.
+  void AwaitLooks(int looks) {
+    MutexLock lock(mutex_);
+    changed_.wait(lock, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return looks_ >= looks; });
+  }
+
+ private:
+  Mutex mutex_;
+  std::condition_variable changed_;
+  std::chrono::microseconds used_ ABSL_GUARDED_BY(mutex_){0};
+  int looks_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
 class MatchHostTest : public testing::Test {
  protected:
   MatchHostTest() { Begin(); }
@@ -98,7 +135,7 @@ class MatchHostTest : public testing::Test {
     }
   }
   // Another match on the same ports, once the last one is over.
-  void BeginAnother(const games::Game* game) {
+  void BeginAnother(const games::Game* game, match::Charged charged = match::Charged::kWall) {
     host_->Void("another begins");
     host_->WaitUntilOver();
     for (Bot& bot : bots_) {
@@ -106,9 +143,10 @@ class MatchHostTest : public testing::Test {
       }
       bot.Return();
     }
-    host_ =
-        MatchHost::Create(*match::Match::Create(Duel(game), match::Timeouts(), timers_.Now()),
-                          {{.port = ports_[0].get()}, {.port = ports_[1].get()}}, loop_, &timers_);
+    host_ = MatchHost::Create(
+        *match::Match::Create(Duel(game, charged), match::Timeouts(), timers_.Now()),
+        {{.port = ports_[0].get(), .processes = &processes_}, {.port = ports_[1].get()}}, loop_,
+        &timers_);
     Begin();
   }
 
@@ -121,6 +159,8 @@ class MatchHostTest : public testing::Test {
   }
 
   Timers timers_;
+  // Of seat 0, in all matches but the first.
+  Processes processes_;
   std::shared_ptr<Loop> loop_ = *Loop::Start();
   std::vector<std::unique_ptr<SeatPort>> ports_;
   Bot bots_[2] = {Seated(), Seated()};
@@ -159,6 +199,25 @@ TEST_F(MatchHostTest, ABotThatIsGoneForfeitsAtTheLatestWhenItIsAsked) {
   const match::Match& over = host_->WaitUntilOver();
   EXPECT_TRUE(over.core().forfeited(Seat(0)));
   EXPECT_EQ(over.core().record().end().reason(), v1::END_REASON_FORFEIT);
+}
+
+TEST_F(MatchHostTest, WhereCpuTimeIsChargedWhatABotUsesWhileItIsAskedNothingIsNot) {
+  BeginAnother(*games::FindGame("brigands"), match::Charged::kCpu);
+  processes_.AwaitLooks(1);
+  processes_.Use(5ms);
+  bots_[0].Answer(1);
+  processes_.AwaitLooks(2);
+  processes_.Use(7ms);
+  bots_[1].Answer(1);
+  EXPECT_EQ(bots_[0].Hear().request().request_id(), 2u);
+  bots_[0].Answer(2);
+  bots_[1].Answer(2);
+  EXPECT_EQ(bots_[1].Hear().request().request_id(), 2u);
+  EXPECT_EQ(bots_[0].Hear().request().request_id(), 3u);
+  host_->Void("enough was played");
+  const match::Match& over = host_->WaitUntilOver();
+  // Both joined, and answered twice.
+  EXPECT_THAT(over.Timing().cpu_us(), testing::ElementsAre(0, 0, 5000, 0, 0, 0));
 }
 
 TEST_F(MatchHostTest, WhatIsThrownInAMatchEndsThisMatchAlone) {

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,9 @@ class Notes final : public SeatListener {
     stream_ = std::move(stream);
     Add("open");
   }
-  void OnMessage(BotStreamPtr, std::string bytes) override { Add("message " + bytes); }
+  void OnMessage(const BotStreamPtr&, std::string_view bytes) override {
+    Add("message " + std::string(bytes));
+  }
   void OnTooLarge(BotStreamPtr, size_t bytes) override { Add(absl::StrCat("too large ", bytes)); }
   void OnEnd(BotStreamPtr, match::StreamEnd end) override {
     Add(absl::StrCat("end ", static_cast<int>(end)));

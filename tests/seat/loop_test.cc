@@ -1,0 +1,104 @@
+// What the thread of a loop says about its own lateness.
+#include "referee/seat/loop.h"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <future>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "referee/base/unique_fd.h"
+#include "referee/process/process_tree.h"
+
+namespace assize::seat {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::microseconds;
+
+// What the loop said when it reported a byte.
+struct Report {
+  Clock::time_point at;
+  microseconds known;
+  microseconds at_most;
+};
+
+class Reporter final : public Loop::Watcher {
+ public:
+  Reporter(Loop* loop, int descriptor) : loop_(loop), descriptor_(descriptor) {}
+
+  void OnReady(uint32_t) override {
+    char byte = 0;
+    if (recv(descriptor_, &byte, 1, MSG_DONTWAIT) != 1) return;
+    // In this order: the known lateness was no less a moment ago.
+    const microseconds known = loop_->Lateness(Loop::Bound::kKnown);
+    const Clock::time_point now = Clock::now();
+    reported_.set_value({now, known, loop_->Lateness(Loop::Bound::kAtMost)});
+  }
+
+  // Waits for the next report. Afterwards another one may be awaited.
+  Report Await() {
+    const Report report = reported_.get_future().get();
+    reported_ = {};
+    return report;
+  }
+
+ private:
+  Loop* const loop_;
+  const int descriptor_;
+  std::promise<Report> reported_;
+};
+
+class LoopTest : public ::testing::Test {
+ protected:
+  LoopTest() {
+    int ends[2];
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    ours_ = UniqueFd(ends[0]);
+    theirs_ = UniqueFd(ends[1]);
+    reporter_ = std::make_shared<Reporter>(loop_.get(), ours_.get());
+    std::promise<void> watched;
+    loop_->Post([&] {
+      loop_->Watch(ours_.get(), reporter_);
+      watched.set_value();
+    });
+    watched.get_future().wait();
+  }
+  ~LoopTest() override { loop_->Stop(); }
+
+  // Blocks until the thread waits for its descriptors.
+  void AwaitSleep() {
+    std::promise<pid_t> thread;
+    loop_->Post([&] { thread.set_value(gettid()); });
+    const pid_t number = thread.get_future().get();
+    while (process::Runs(getpid(), number)) std::this_thread::yield();
+  }
+  void Say() { ASSERT_EQ(write(theirs_.get(), "x", 1), 1); }
+  static void LetPass(microseconds time) {
+    for (const Clock::time_point end = Clock::now() + time; Clock::now() < end;) {
+      std::this_thread::yield();
+    }
+  }
+
+  std::shared_ptr<Loop> loop_ = *Loop::Start();
+  UniqueFd ours_;
+  UniqueFd theirs_;
+  std::shared_ptr<Reporter> reporter_;
+};
+
+TEST_F(LoopTest, AThreadThatHasSleptIsNotLateByWhatItHasSlept) {
+  AwaitSleep();
+  const Clock::time_point asleep = Clock::now();
+  LetPass(20 * Loop::kGlance);
+  Say();
+  const Report report = reporter_->Await();
+  EXPECT_LE(report.known, report.at_most);
+  EXPECT_LT(report.at_most, report.at - asleep);
+}
+
+}  // namespace
+}  // namespace assize::seat
