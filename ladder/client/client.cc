@@ -199,8 +199,8 @@ absl::Status Client::CheckSecurity() {
   if (!absl::IsFailedPrecondition(secured)) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat(far_.address, ": the connection could not be secured: ", secured.message(),
-                   "; is the trusted certificate in ASSIZE_CA (or ~/.config/assize/ca.pem), is "
-                   "it still valid, and does the service use TLS there?"));
+                   "; is the trusted certificate in ASSIZE_CA_FILE (or ~/.config/assize/ca.pem), "
+                   "is it still valid, and does the service use TLS there?"));
 }
 
 absl::Status Client::RepeatAsTold(
