@@ -33,7 +33,8 @@ int ChooseHttp2(SSL*, const unsigned char** chosen, unsigned char* chosen_length
     const unsigned int length = offered[at];
     if (at + 1 + length > offered_length) break;
     const unsigned char* const name = offered + at + 1;
-    if (std::string_view(reinterpret_cast<const char*>(name), length) != http2::kHttp2Name) continue;
+    if (std::string_view(reinterpret_cast<const char*>(name), length) != http2::kHttp2Name)
+      continue;
     *chosen = name;
     *chosen_length = static_cast<unsigned char>(length);
     return SSL_TLSEXT_ERR_OK;
@@ -72,8 +73,8 @@ std::string Certificate::ExpiryWarning() const {
   const ASN1_TIME* const end = X509_get0_notAfter(certificate);
   const ASN1_TIME* const begin = X509_get0_notBefore(certificate);
   if (X509_cmp_current_time(begin) > 0) {
-    return absl::StrCat("the certificate ", chain_file_, " is not valid before ", http2::DateText(begin),
-                        "; until then clients refuse it");
+    return absl::StrCat("the certificate ", chain_file_, " is not valid before ",
+                        http2::DateText(begin), "; until then clients refuse it");
   }
   if (X509_cmp_current_time(end) < 0) {
     return absl::StrCat("the certificate ", chain_file_, " expired on ", http2::DateText(end),

@@ -151,11 +151,12 @@ void Dialer::TryNext() {
   state_ = State::kConnecting;
   socket_ = UniqueFd(
       socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, IPPROTO_TCP));
+  if (!socket_.valid()) return Fail(std::strerror(errno));
   const int on = 1;
   setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  if (!socket_.valid() || (connect(socket_.get(), reinterpret_cast<const sockaddr*>(&address.bytes),
-                                   address.size) != 0 &&
-                           errno != EINPROGRESS)) {
+  if ((connect(socket_.get(), reinterpret_cast<const sockaddr*>(&address.bytes), address.size) !=
+           0 &&
+       errno != EINPROGRESS)) {
     return Fail(std::strerror(errno));
   }
   WatchFor(socket_.get(), EPOLLOUT);

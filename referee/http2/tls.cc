@@ -10,6 +10,7 @@
 #include <array>
 #include <ctime>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -65,8 +66,7 @@ std::string NamesIn(const X509* certificate) {
   return names.empty() ? "nobody" : absl::StrJoin(names, ", ");
 }
 
-std::string CertificateTrouble(const SSL* tls, long result) {
-  const X509* const certificate = SSL_get0_peer_certificate(tls);
+std::string CertificateTrouble(const X509* certificate, int result) {
   if (certificate == nullptr) return "it has shown no certificate";
   switch (result) {
     case X509_V_ERR_CERT_HAS_EXPIRED:
@@ -90,6 +90,18 @@ std::string CertificateTrouble(const SSL* tls, long result) {
   }
 }
 
+// What was wrong with the certificate of the handshake that goes on on this thread: OpenSSL forgets a certificate
+// that it has refused.
+thread_local std::string refused_certificate;
+
+int NoteRefusal(int good, X509_STORE_CTX* verified) {
+  if (good == 0) {
+    refused_certificate = CertificateTrouble(X509_STORE_CTX_get_current_cert(verified),
+                                             X509_STORE_CTX_get_error(verified));
+  }
+  return good;
+}
+
 }  // namespace
 
 std::string DateText(const ASN1_TIME* time) {
@@ -100,14 +112,12 @@ std::string DateText(const ASN1_TIME* time) {
   return text.data();
 }
 
-std::string HandshakeTrouble(const SSL* tls) {
+std::string HandshakeTrouble() {
   const unsigned long error = ERR_peek_error();
   const char* const reason = ERR_reason_error_string(error);
-  const long result = SSL_get_verify_result(tls);
-  std::string trouble;
-  if (result != X509_V_OK) {
-    trouble = CertificateTrouble(tls, result);
-  } else if (reason != nullptr && ERR_GET_REASON(error) != SSL_R_UNEXPECTED_EOF_WHILE_READING) {
+  std::string trouble = std::exchange(refused_certificate, "");
+  if (trouble.empty() && reason != nullptr &&
+      ERR_GET_REASON(error) != SSL_R_UNEXPECTED_EOF_WHILE_READING) {
     trouble = absl::StrCat("it does not speak TLS 1.3 with HTTP/2 there: ", reason);
   }
   ERR_clear_error();
@@ -130,7 +140,7 @@ absl::StatusOr<TlsContext> MakeClientTls(const std::string& roots) {
   SetCommonTls(context.get());
   constexpr std::array<unsigned char, 3> kOffered = {2, 'h', '2'};
   SSL_CTX_set_alpn_protos(context.get(), kOffered.data(), kOffered.size());
-  SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
+  SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, NoteRefusal);
   X509_STORE* const store = SSL_CTX_get_cert_store(context.get());
   // Who trusts a certificate itself does not ask who has signed it.
   X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_TRUSTED_FIRST);

@@ -24,9 +24,9 @@ void SetCommonTls(SSL_CTX* context);
 // HTTP/2, as ALPN names it.
 inline constexpr std::string_view kHttp2Name = "h2";
 
-// Why a handshake has failed that asked for a certificate of `host`: "its certificate is for a, not for
-// b"; empty: the connection was lost. Takes OpenSSL's errors of this thread.
-std::string HandshakeTrouble(const SSL* tls);
+// Why a client's handshake has just failed on this thread: "its certificate is for a and not for this
+// host"; empty: the connection was lost.
+std::string HandshakeTrouble();
 
 // "2026-03-01 12:00:00 UTC".
 std::string DateText(const ASN1_TIME* time);

@@ -139,7 +139,7 @@ class Wire::OpenSsl final : public Wire::Tls {
     return State::kGone;
   }
   void NoteTrouble() {
-    if (SSL_is_server(tls_.get()) == 0) trouble_ = HandshakeTrouble(tls_.get());
+    if (SSL_is_server(tls_.get()) == 0) trouble_ = HandshakeTrouble();
     ERR_clear_error();
   }
 

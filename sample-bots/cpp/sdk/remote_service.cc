@@ -27,9 +27,9 @@ RemoteService::~RemoteService() {
 void RemoteService::Reach(std::function<void(const absl::Status&)> reached) {
   if (line_ != nullptr && !line_->closed()) return reached(absl::OkStatus());
   reached_ = std::move(reached);
-  dialer_ = http2::Dialer::Begin(
-      &reactor_, place_.server, place_.tls, times_.dial,
-      [this](absl::StatusOr<http2::Wire> wire) { HearWire(std::move(wire)); });
+  dialer_ =
+      http2::Dialer::Begin(&reactor_, place_.server, place_.tls, times_.dial,
+                           [this](absl::StatusOr<http2::Wire> wire) { HearWire(std::move(wire)); });
 }
 
 void RemoteService::StopReaching() {
@@ -47,26 +47,24 @@ void RemoteService::HearWire(absl::StatusOr<http2::Wire> wire) {
   const auto reached = std::exchange(reached_, nullptr);
   if (!wire.ok()) {
     const bool distrusted = absl::IsFailedPrecondition(wire.status());
-    return reached({wire.status().code(),
-                    distrusted ? absl::StrCat(wire.status().message(), "; trusted are ", place_.roots)
-                               : wire.status().message()});
+    return reached({wire.status().code(), distrusted ? absl::StrCat(wire.status().message(),
+                                                                    "; trusted are ", place_.roots)
+                                                     : wire.status().message()});
   }
   const http2::Limits limits = {.silence = times_.silence, .answer = times_.answer};
-  line_ = http2::Connection::Begin(&reactor_, *std::move(wire), http2::Connection::Side::kClient,
-                                   limits,
-                                   {.on_call = nullptr, .on_ready = [this] { met_ = true; }});
+  line_ =
+      http2::Connection::Begin(&reactor_, *std::move(wire), http2::Connection::Side::kClient,
+                               limits, {.on_call = nullptr, .on_ready = [this] { met_ = true; }});
   reached(absl::OkStatus());
 }
 
 http2::StreamPtr RemoteService::Play(const http2::Fields& metadata,
                                      std::shared_ptr<http2::StreamOwner> owner) {
-  http2::Fields head = {{":method", "POST"},
-                        {":scheme", place_.tls == nullptr ? "http" : "https"},
-                        {":path", kMethod},
-                        {":authority", place_.server.text},
-                        {"te", "trailers"},
-                        {"content-type", "application/grpc"},
-                        {"user-agent", "assize-cpp"}};
+  http2::Fields head = {
+      {":method", "POST"},         {":scheme", place_.tls == nullptr ? "http" : "https"},
+      {":path", kMethod},          {":authority", place_.server.text},
+      {"te", "trailers"},          {"content-type", "application/grpc"},
+      {"user-agent", "assize-cpp"}};
   head.insert(head.end(), metadata.begin(), metadata.end());
   return line_->Open(head, std::move(owner));
 }
