@@ -373,7 +373,9 @@ TEST_F(RemoteChannelTest, AServiceThatWasNeverReachedIsGivenUp) {
       .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
   ASSERT_EQ(bind(taken.get(), reinterpret_cast<const sockaddr*>(&four), sizeof four), 0);
   nowhere.server = *http2::TargetOf(absl::StrCat("127.0.0.1:", PortOf(taken)));
-  RemoteChannel channel(nowhere, {.first_contact = std::chrono::milliseconds(1)});
+  RemoteTimes times;
+  times.first_contact = std::chrono::milliseconds(1);
+  RemoteChannel channel(nowhere, times);
   const auto stream = channel.Open();
   stream->Write(Hello());
   EXPECT_FALSE(stream->Read(message_));
@@ -455,12 +457,14 @@ TEST(DialerTest, ANameThatIsNotFoundIsNamed) {
 TEST(DialerTest, ALookupThatTakesTooLongIsGivenUp) {
   const auto gate = std::make_shared<std::mutex>();
   gate->lock();
+  http2::DialLimits limits;
+  limits.lookup = std::chrono::milliseconds(1);
   const auto wire = Dial(
       [gate](const http2::Target&) -> absl::StatusOr<std::vector<http2::Address>> {
         const std::scoped_lock lock(*gate);
         return absl::UnavailableError("too late");
       },
-      {.lookup = std::chrono::milliseconds(1)});
+      limits);
   gate->unlock();
   EXPECT_THAT(std::string(wire.status().message()), HasSubstr("looking up the name club.example"));
 }
