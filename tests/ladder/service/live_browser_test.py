@@ -17,7 +17,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 TESTS = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(TESTS / "viewer"), str(TESTS / "ladder" / "site")]
+sys.path[:0] = [str(TESTS / "ladder" / "site"), str(TESTS / "viewer")]
 import browser  # noqa: E402
 from browser_test import served  # noqa: E402
 from service_support import OK, ServiceTest, wait_until  # noqa: E402
@@ -35,18 +35,17 @@ STATE = "return document.getElementById('live-state').textContent"
 
 
 class Published(threading.Thread):
-    """Reads the feed of viewers: when each match was published, and how many there are."""
+    """Reads the feed of viewers: when each set was published, and its place among them."""
 
     def __init__(self, stream):
         super().__init__(daemon=True)
-        self.stream, self.times, self.matches = stream, [], 0
+        self.stream, self.times = stream, []
 
     def run(self):
         try:
             for item in self.stream:
                 if item.WhichOneof("what") == "set_played":
-                    self.matches += len(item.set_played.matches)
-                    self.times.append((item.published_unix_us / 1e6, self.matches))
+                    self.times.append((item.published_unix_us / 1e6, len(self.times) + 1))
         except Exception:  # noqa: BLE001
             return
 
@@ -73,9 +72,9 @@ class LiveBrowserTest(ServiceTest):
         driver.get(self.enterContext(served(self.site)) + "event/cup.html")
         return driver
 
-    def matches_in(self, driver):
-        """Both bots play in each."""
-        return driver.execute_script(SUM, "matches") / 2
+    def sets_in(self, driver):
+        """The points of a set add up to one."""
+        return round(driver.execute_script(SUM, "points") or 0)
 
     def test_a_result_is_seen_soon_and_the_page_is_not_loaded_again(self):
         driver = self.open()
@@ -86,7 +85,7 @@ class LiveBrowserTest(ServiceTest):
         seen = 0
         while len(delays) < RESULTS:
             self.assertLess(time.time() - begin, 120, f"only {len(delays)} results were seen")
-            shown, now = self.matches_in(driver), time.time()
+            shown, now = self.sets_in(driver), time.time()
             fresh = [(at, number) for at, number in feed.times if seen < number <= shown]
             # Those that were there when the page was opened are no news.
             delays += [max(0, now - at) for at, _ in fresh if at > begin]
@@ -113,7 +112,7 @@ class LiveBrowserTest(ServiceTest):
         driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
         browser.requests(driver)
         driver.refresh()
-        wait_until(lambda: self.matches_in(driver) > 0 or driver.refresh(), "it has results")
+        wait_until(lambda: self.sets_in(driver) > 0 or driver.refresh(), "it has results")
         text = driver.execute_script("return document.body.innerText")
         for words in ("robin", "tuck", "round"):
             self.assertIn(words, text)
