@@ -27,7 +27,8 @@ constexpr int64_t kGrpcBridges = 1;
 // Our own files for bots, as a confined bot sees them.
 Installation InstallationInside() {
   const fs::path inside(process::kSupportInside);
-  return {.bridges = inside / "bridges", .python = inside / "python", .sample_bots = ""};
+  return {
+      .bridges = inside / "bridges", .python = inside / "python", .sample_bots = "", .pages = ""};
 }
 
 // A folder on the host, as the bot sees it.

@@ -109,15 +109,15 @@ class Maker:
                     "--ids", "golden", "--sandbox", "off", "--quiet")
         (self.talker / "bot.toml").write_text((self.talker / "bot.toml").read_text().replace('"1"', '"2"'))
         self.ladder("submit", self.talker, "--owner", "marian", "--quiet")
+        self.ladder("rerun", "spring", 1, "--sandbox", "off", "--quiet")
+        self.ladder("rerun", "spring", "--apply")
         self.ladder("freeze", "spring", "--after", 1)
-        self.ladder("rerun", "duels", 1, "--sandbox", "off", "--quiet")
-        self.ladder("rerun", "duels", "--apply")
         self.ladder("withdraw", "first-bot")
 
     def contest(self):
         """What is said, planned and asked for around events."""
         self.ladder("register", "far", "--owner", "marian", "--game", "brigands", "--label", "nightly")
-        self.ladder("token", "create", "--owner", "marian", "--scope", "play", "--bot", "far", "--days", 3650)
+        self.run("ladder", "token", "create", self.ladder_db, "--owner", "marian", "--scope", "play", "--bot", "far", "--days", 3650)
         self.ladder("announce", "Round 3 begins at eight", "--event", "spring")
         for question in ("May a bot write files?", "When is the next cup?"):
             self.ladder("ask", question)
