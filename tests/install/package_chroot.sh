@@ -65,9 +65,11 @@ step "all programs, their manuals and completions" inside bash -ec '
     complete -p "$program" >/dev/null
   done'
 step "install python3-assize" apt_install "$(ours python3-assize)"
-# What the step after "new-bot" prints is what a student reads: the check.
-check() { as_student "rm -rf bot; referee new-bot bot --lang $1 ${2:-} >/dev/null; referee check ./bot --game brigands --seats 2
-  referee play --game brigands ./bot greedy random >/dev/null"; }
+# As new-bot says: built by the line that it prints, then checked and played.
+check() {
+  as_student "rm -rf bot; referee new-bot bot --lang $1 >said; sed -n '/^Build it:/{n;p}' said >build-it; sh -e ./build-it >/dev/null
+    referee check ./bot --game brigands --seats 2; referee play --game brigands ./bot greedy random >/dev/null"
+}
 step "a bot in Python" check python
 step "install Node.js" apt_install nodejs
 step "a bot for Node.js" check node

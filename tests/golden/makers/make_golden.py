@@ -21,7 +21,7 @@ GAMES = {"brigands": 2, "brigands-bluff": 4, "duel-descrocs": 2, "brigand-kings"
 HANGING = 300
 # What a ladder is asked, and must answer for ever.
 QUESTIONS = (["bots"], ["events"], ["standings", "spring"], ["standings", "duels"], ["standings", "open"],
-             ["ratings", "--game", "brigands"], ["bots", "talker"], ["bots", "far"], ["events", "spring"])
+             ["ratings", "--game", "brigands"], ["bots", "talker"], ["bots", "far"])
 # And its service.
 SERVICE_QUESTIONS = (["announcements"], ["questions"], ["challenges"], ["schedule", "autumn"])
 
@@ -125,8 +125,8 @@ class Maker:
         self.ladder("answer", asked[-1]["name"], "Only in /tmp", "--all")
         self.ladder("run", "--draft", "--name", "autumn", "--game", "brigands", "--format", "swiss", "--rounds", 3, "--seats", 2,
                     "--live-delay", "30s")
-        self.ladder("schedule", "autumn", "--open-at", "now", "--close-at", "2099-10-01 18:00 Europe/Paris", "--start-at",
-                    "2099-10-01 19:00 Europe/Paris")
+        self.ladder("schedule", "autumn", "--open-at", "now", "--close-at", "2036-10-01 18:00 Europe/Paris", "--start-at",
+                    "2036-10-01 19:00 Europe/Paris")
         self.ladder("challenge", "talker", "--against", "python-random", "--game", "brigands")
         self.wait(lambda: "CHALLENGE_STATE_OVER" in self.ladder("challenges", "--json"), "the challenge is over")
         answers = {" ".join(words): json.loads(self.ladder(words[0], *words[1:], "--json")) for words in SERVICE_QUESTIONS}
