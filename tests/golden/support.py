@@ -39,7 +39,9 @@ class GoldenTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def unpack(self, path, name):
-        copy = self.folder / name
+        # In a folder for each set, since another set's file of that name leaves a write-ahead log beside it.
+        copy = self.folder / path.parent.name / name
+        copy.parent.mkdir(exist_ok=True)
         copy.write_bytes(unpacked(path) if path.suffix == ".xz" else path.read_bytes())
         copy.chmod(0o600)
         return copy
