@@ -131,15 +131,15 @@ class Feeding {
   }
 
   // Sends a message and takes the answer, if it wants one. False: the bot has left.
-  bool Send(const SeatMessage& message) {
+  bool Send(const SeatMessage& sent) {
     v1::RefereeMessage message;
-    message.ParseFromString(message.bytes);
+    message.ParseFromString(sent.bytes);
     const bool timed = message.has_request() || message.has_rejected();
-    line_.Send(timed ? WithFullClock(message.bytes, match_.replayed.spec.clock_rules)
-                     : message.bytes);
+    line_.Send(timed ? WithFullClock(sent.bytes, match_.replayed.spec.clock_rules)
+                     : sent.bytes);
     if (message.has_request()) {
       request_ = message.request();
-      table_ = message.table.get();
+      table_ = sent.table.get();
       if (IsLookedAt()) ++requests_;
       return TakeAnswer();
     }
