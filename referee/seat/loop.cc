@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -19,8 +20,10 @@ namespace {
 constexpr uint64_t kWake = 0;
 constexpr int kMostEvents = 64;
 constexpr uint32_t kAlways = EPOLLIN | EPOLLRDHUP | EPOLLET;
-// A wait that is no sleep takes less.
+// A wait that is no sleep takes less, as a rule.
 constexpr std::chrono::microseconds kSleep(10);
+// After so much work a rule is not enough: see Loop::Wait().
+constexpr std::chrono::microseconds kLongWork(200);
 
 epoll_event EventOf(uint32_t events, uint64_t number) {
   epoll_event event = {};
@@ -130,11 +133,13 @@ std::chrono::microseconds Loop::Lateness(Bound bound) {
   return std::chrono::ceil<std::chrono::microseconds>(Clock::now() - since);
 }
 
-void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned) {
+void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned,
+                      std::optional<bool> slept) {
   looked_before_ = looked_;
   looked_ = returned;
   began_ = began;
-  known_since_ = returned - began > kSleep ? returned : looked_before_;
+  slept_ = slept;
+  known_since_ = slept.value_or(returned - began > kSleep) ? returned : looked_before_;
   measured_ = false;
   if (returned - looked_before_ < kGlance) return;
   Measure();
@@ -145,7 +150,7 @@ void Loop::NoteReturn(Clock::time_point began, Clock::time_point returned) {
 // run from that moment on. If it did not sleep, something had come since it last looked.
 void Loop::Measure() {
   const std::chrono::microseconds ready = TakeWaited();
-  const bool slept = looked_ - began_ > ready + kSleep;
+  const bool slept = slept_.value_or(looked_ - began_ > ready + kSleep);
   fresh_since_ = slept ? std::max(looked_ - ready, began_) : looked_before_;
   measured_ = true;
 }
@@ -165,8 +170,16 @@ void Loop::Wait() {
     TakeWaited();
     began = waited_at_;
   }
-  const int count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
-  NoteReturn(began, Clock::now());
+  // What came during long work must never be taken for new because a wait was slow to return: it is
+  // looked for without waiting.
+  std::optional<bool> slept;
+  int count = 0;
+  if (began - looked_ > kLongWork) {
+    count = epoll_wait(epoll_.get(), events.data(), kMostEvents, 0);
+    slept = count <= 0;
+  }
+  if (count <= 0) count = epoll_wait(epoll_.get(), events.data(), kMostEvents, -1);
+  NoteReturn(began, Clock::now(), slept);
   for (int i = 0; i < count; ++i) {
     const uint64_t number = events[i].data.u64;
     if (number == kWake) {

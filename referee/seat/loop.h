@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -77,7 +78,7 @@ class Loop {
   // False: the loop has been stopped.
   bool RunTasks();
   void Wait();
-  void NoteReturn(Clock::time_point began, Clock::time_point returned);
+  void NoteReturn(Clock::time_point began, Clock::time_point returned, std::optional<bool> slept);
   void Measure();
   std::chrono::microseconds TakeWaited();
 
@@ -92,6 +93,8 @@ class Loop {
   Clock::time_point began_ = Clock::now();
   Clock::time_point looked_ = began_;
   Clock::time_point looked_before_ = began_;
+  // Whether it slept meanwhile, where that is known.
+  std::optional<bool> slept_;
   // What is reported now was there at `known_since_`, and, once that has been measured, has come
   // since `fresh_since_`.
   Clock::time_point known_since_ = began_;

@@ -22,7 +22,9 @@ using std::chrono::microseconds;
 
 // What the loop said when it reported a byte.
 struct Report {
-  Clock::time_point at;
+  // Before and after it was asked.
+  Clock::time_point before;
+  Clock::time_point after;
   microseconds known;
   microseconds at_most;
 };
@@ -34,10 +36,10 @@ class Reporter final : public Loop::Watcher {
   void OnReady(uint32_t) override {
     char byte = 0;
     if (recv(descriptor_, &byte, 1, MSG_DONTWAIT) != 1) return;
-    // In this order: the known lateness was no less a moment ago.
+    const Clock::time_point before = Clock::now();
     const microseconds known = loop_->Lateness(Loop::Bound::kKnown);
-    const Clock::time_point now = Clock::now();
-    reported_.set_value({now, known, loop_->Lateness(Loop::Bound::kAtMost)});
+    const microseconds at_most = loop_->Lateness(Loop::Bound::kAtMost);
+    reported_.set_value({before, Clock::now(), known, at_most});
   }
 
   // Waits for the next report. Afterwards another one may be awaited.
@@ -97,7 +99,19 @@ TEST_F(LoopTest, AThreadThatHasSleptIsNotLateByWhatItHasSlept) {
   Say();
   const Report report = reporter_->Await();
   EXPECT_LE(report.known, report.at_most);
-  EXPECT_LT(report.at_most, report.at - asleep);
+  EXPECT_LT(report.at_most, report.after - asleep);
+}
+
+TEST_F(LoopTest, WhatComesWhileTheThreadIsBusyIsLateBySoMuch) {
+  Clock::time_point said;
+  loop_->Post([&] {
+    Say();
+    said = Clock::now();
+    LetPass(12 * Loop::kGlance);
+  });
+  const Report report = reporter_->Await();
+  EXPECT_GE(report.known, report.before - said);
+  EXPECT_GE(report.at_most, report.before - said);
 }
 
 }  // namespace

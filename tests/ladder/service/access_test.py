@@ -125,11 +125,12 @@ class AccessTest(ServiceTest):
             self.assertEqual(run.code, OK, (words, run.err))
             self.assertNotEqual(run.out, "")
             self.assertNotIn("assize://", run.out)
-        # What it names as the next command works as it stands.
+        # What it names as the next command, if some matches were costly, works as it stands.
         why = self.far(marian, "why", "robin").out
         hint = re.search(r"Watch one: ladder --server \S+ (transcript cup [1-9]\d* --as-seat [01])\n", why)
-        self.assertIsNotNone(hint, why)
-        self.assertIn("Brigands", self.far(marian, *hint[1].split()).out)
+        self.assertEqual("Watch one" in why, hint is not None, why)
+        command = hint[1] if hint else "transcript cup 1 --as-seat 0"
+        self.assertIn("Brigands", self.far(marian, *command.split()).out)
         nothing = self.far(marian, "challenge", "robin")
         self.assertEqual((nothing.code, nothing.err),
                          (64, "ladder: --against, --rating or --reference must be given\n"))
