@@ -130,7 +130,7 @@ class AccessTest(ServiceTest):
         hint = re.search(r"Watch one: ladder --server \S+ (transcript cup [1-9]\d* --as-seat [01])\n", why)
         self.assertEqual("Watch one" in why, hint is not None, why)
         command = hint[1] if hint else "transcript cup 1 --as-seat 0"
-        self.assertIn("Brigands", self.far(marian, *command.split()).out)
+        self.assertIn("Welcome to match", self.far(marian, *command.split()).out)
         nothing = self.far(marian, "challenge", "robin")
         self.assertEqual((nothing.code, nothing.err),
                          (64, "ladder: --against, --rating or --reference must be given\n"))
