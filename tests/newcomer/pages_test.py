@@ -4,6 +4,7 @@ The commands of a page are all lines of its shell blocks that begin with one of 
 are typed in a scratch folder that has what the page has made before: its first bot. What takes an
 evening is made shorter (SHORTER); what builds and installs is left to tests/run.sh."""
 
+import pathlib
 import re
 import shlex
 import unittest
@@ -97,8 +98,10 @@ class PagesTest(NewcomerTest):
     def test_what_new_bot_says_works(self):
         answer = self.assert_works(["referee", "new-bot", "robin", "--game", "brigands"])
         said = [line.split() for line in answer.splitlines() if line.startswith("  ")]
-        self.assertEqual([words[0] for words in said], ["referee", "replay-dump", "referee"])
-        for words in said:
+        *typed, page = said
+        self.assertTrue(pathlib.Path(*page).is_file(), page)
+        self.assertEqual([words[0] for words in typed], ["referee", "replay-dump", "referee"])
+        for words in typed:
             self.assert_works(words)
 
     def test_every_game_can_be_tried_as_its_page_says(self):
