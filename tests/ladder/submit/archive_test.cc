@@ -81,7 +81,7 @@ TEST(UnpackZip, CountsEntries) {
 TEST(UnpackZip, RefusesAFileThatIsAFolderToo) {
   const Folder folder;
   EXPECT_THAT(UnpackZip(MakeZip(folder / "a.zip", {{"a", "x"}, {"a/b", "y"}}), folder / "out"),
-              Fails(absl::StatusCode::kFailedPrecondition, "a file and a folder at once"));
+              Fails(absl::StatusCode::kFailedPrecondition, "both a file and a folder"));
 }
 
 TEST(PersonOf, LeavesOutWhatPlatformsAdd) {

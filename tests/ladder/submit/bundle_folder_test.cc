@@ -205,7 +205,7 @@ TEST(ProgramCheck, RefusesProgramsBesideTheFolder) {
 
 TEST(ProgramCheck, RefusesTheFolderItselfByItsOldPlace) {
   EXPECT_THAT(Check("/home/marian/bot/bin/run"),
-              Fails(absl::StatusCode::kFailedPrecondition, "as ./bin/run"));
+              Fails(absl::StatusCode::kFailedPrecondition, "use a relative path, ./bin/run"));
 }
 
 }  // namespace
