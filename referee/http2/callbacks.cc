@@ -22,11 +22,18 @@ std::vector<nghttp2_nv> NamesAndValues(const Fields& fields) {
 
 Connection& Connection::Callbacks::Of(void* user) { return *static_cast<Connection*>(user); }
 
-int Connection::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd*, void* user) {
+int Connection::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd* frame,
+                                        void* user) {
   Connection& line = Of(user);
   line.heard_ = line.reactor_.turn();
   line.useful_ = true;
-  if (line.side_ == Side::kServer && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
+  // A neighbour's messages are bounded by its windows, also those that it sends on a stream of which
+  // it has yet to read the end.
+  const bool has_content =
+      frame->type == NGHTTP2_DATA && frame->length > 0 && (frame->flags & NGHTTP2_FLAG_PADDED) == 0;
+  const bool counts =
+      line.side_ == Side::kServer && !(has_content && line.limits_.peer == Peer::kNeighbour);
+  if (counts && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
 
@@ -96,7 +103,6 @@ int Connection::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id,
     nghttp2_session_consume(session, id, size);
     return 0;
   }
-  if (line.limits_.peer == Peer::kNeighbour) line.meter_.TakeBack();
   // Strangers share the daemon's connection: one that reads slowly must not use up its window.
   if (line.side_ == Side::kClient) nghttp2_session_consume_connection(session, size);
   stream->held_ += size;

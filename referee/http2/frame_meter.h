@@ -29,8 +29,6 @@ class FrameMeter {
     left_ -= 1;
     return true;
   }
-  // The frame that was received last does not count.
-  void TakeBack() { left_ = std::min(kBurst, left_ + 1); }
   void NoteSent() { left_ = std::min(kBurst, left_ + kPerFrameSent); }
 
  private:
