@@ -97,16 +97,18 @@ Room RoomAt(const std::string& folder) {
 // Files that are deleted while they are open, or that lie where they can't be looked for, count as
 // well.
 absl::Status CheckRoom(const BuildOrder& order, const Room& before) {
+  // Whose files they are can't be seen.
+  constexpr char kPerhapsOthers[] = "; if it was not this build, submit it again";
   const Room now = RoomAt(order.folder);
   if (before.bytes - now.bytes > order.bytes + order.others_bytes) {
     return absl::FailedPreconditionError(absl::StrCat(
         "meanwhile the free room on its disk became smaller by ", before.bytes - now.bytes,
-        " bytes; at most ", order.bytes + order.others_bytes, " are allowed"));
+        " bytes; at most ", order.bytes + order.others_bytes, " are allowed", kPerhapsOthers));
   }
   if (before.files - now.files > order.files) {
     return absl::FailedPreconditionError(absl::StrCat("meanwhile ", before.files - now.files,
                                                       " files were made on its disk; at most ",
-                                                      order.files, " are allowed"));
+                                                      order.files, " are allowed", kPerhapsOthers));
   }
   return absl::OkStatus();
 }

@@ -250,11 +250,11 @@ void Instance::Watch() {
   // Who has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
-  const Usage usage = UsageOf(Processes(), sandbox_->memory_bytes());
+  const uint64_t memory_bytes = MemoryOf(Processes(), sandbox_->memory_bytes());
   // Not that of the living alone: a bot need not wait for its children.
   const std::chrono::microseconds cpu = meter_.ReadAll();
   if (std::exchange(renew_cpu_, false)) cpu_at_renewal_ = cpu;
-  if (usage.memory_bytes > sandbox_->memory_bytes()) {
+  if (memory_bytes > sandbox_->memory_bytes()) {
     return KillFor(
         absl::StrCat("used more than ", sandbox_->memory_bytes() / kBytesPerMib, " MiB of memory"));
   }
@@ -272,13 +272,12 @@ void Instance::KillFor(std::string broken_limit) {
   Kill();
 }
 
-v1::SupervisorState Instance::Look() const {
+v1::SupervisorState Instance::Look() {
   v1::SupervisorState state;
   const std::vector<pid_t> processes = Processes();
-  const Usage usage = UsageOf(processes, kNoLimit);
   state.set_alive(true);
-  state.set_cpu_us(static_cast<uint64_t>(usage.cpu.count()));
-  state.set_memory_bytes(usage.memory_bytes);
+  state.set_cpu_us(static_cast<uint64_t>(meter_.ReadAll().count()));
+  state.set_memory_bytes(MemoryOf(processes, kNoLimit));
   state.set_processes(static_cast<uint32_t>(processes.size()));
   state.set_output_tail(std::string(log_.recent()));
   return state;

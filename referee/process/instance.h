@@ -62,7 +62,7 @@ class Instance {
   void Watch();
   // Leaves the others their share of the processors if it is confined and runs many threads.
   void WatchCrowd();
-  v1::SupervisorState Look() const;
+  v1::SupervisorState Look();
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
   // After Reap(): completes the log and says how it ended.

@@ -216,16 +216,13 @@ std::vector<pid_t> DescendantsOf(pid_t pid) {
   return found;
 }
 
-Usage UsageOf(const std::vector<pid_t>& processes, uint64_t limit_bytes) {
-  Usage usage;
-  for (const pid_t pid : processes) {
-    usage.memory_bytes += OwnMemory(pid);
-    usage.cpu += OwnCpuOf(pid) + WaitedCpuOf(pid);
-  }
-  if (usage.memory_bytes <= limit_bytes) return usage;
-  usage.memory_bytes = 0;
-  for (const pid_t pid : processes) usage.memory_bytes += ShareOfMemory(pid);
-  return usage;
+uint64_t MemoryOf(const std::vector<pid_t>& processes, uint64_t limit_bytes) {
+  uint64_t owned = 0;
+  for (const pid_t pid : processes) owned += OwnMemory(pid);
+  if (owned <= limit_bytes) return owned;
+  uint64_t shares = 0;
+  for (const pid_t pid : processes) shares += ShareOfMemory(pid);
+  return shares;
 }
 
 void KillTree(pid_t root) {

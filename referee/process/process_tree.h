@@ -60,18 +60,10 @@ inline bool Moves(const ThreadState& thread) {
 // kernel where no signal reaches it, or has ended. True as well if there is no such process.
 bool StandsStill(pid_t pid);
 
-// What processes use.
-struct Usage {
-  // Memory that is theirs alone and not of a file, resident or swapped out, and the kernel's tables
-  // of their pages. What they share by fork() counts once.
-  uint64_t memory_bytes = 0;
-  // Of the processes and of those children that they have waited for.
-  std::chrono::microseconds cpu{0};
-};
-
-// Of those that still exist. `limit_bytes`: memory up to which what is shared may count for each of
-// its owners, which is quicker.
-Usage UsageOf(const std::vector<pid_t>& processes, uint64_t limit_bytes);
+// Memory of those processes that still exist which is theirs alone and not of a file, resident or
+// swapped out, and the kernel's tables of their pages, in bytes. What they share by fork() counts
+// once; up to `limit_bytes` in all it may count for each of its owners, which is quicker.
+uint64_t MemoryOf(const std::vector<pid_t>& processes, uint64_t limit_bytes);
 
 // Sends SIGKILL to `root`, to the process group that it leads, and to all descendants. Descendants
 // whose parents have died are no descendants any more: as their subreaper, the caller finds them

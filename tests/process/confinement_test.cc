@@ -17,11 +17,10 @@
 #include <vector>
 
 #include "referee/base/processors.h"
-#include "referee/bots/sandbox_policy.h"
 #include "referee/process/crowd.h"
 #include "referee/process/process_log.h"
 #include "referee/process/process_tree.h"
-#include "tests/process/supervisor_fixture.h"
+#include "tests/process/confinement_fixture.h"
 
 namespace assize::process {
 namespace {
@@ -32,55 +31,6 @@ using ::testing::Ge;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-class ConfinementTest : public SupervisorTest {
- protected:
-  void SetUp() override {
-    const absl::Status possible = bots::ProbeSandbox(supervisor_.get(), {});
-    if (!possible.ok()) GTEST_SKIP() << "bots can't be confined here: " << possible.message();
-    bundle_ = temp_ / "bundle";
-    std::filesystem::create_directory(bundle_);
-    // Another place for an ordinary user, who may have no access to the source.
-    const char* const copy = std::getenv("ASSIZE_ATTACKS");
-    std::filesystem::copy(copy == nullptr ? ASSIZE_ATTACKS_SOURCE : copy, bundle_);
-    std::filesystem::permissions(temp_.path(), std::filesystem::perms(0700));
-  }
-
-  StartRequest Confined(std::vector<std::string> argv) const {
-    StartRequest request = Request(std::move(argv));
-    request.environment = {"PATH=/usr/bin:/bin", "HOME=/tmp", "PYTHONDONTWRITEBYTECODE=1"};
-    request.folder = bundle_;
-    request.sandbox.emplace();
-    return request;
-  }
-  StartRequest Attack(std::vector<std::string> words) const {
-    words.insert(words.begin(), {"python3", "attacks.py"});
-    return Confined(std::move(words));
-  }
-  // How the attack ends, and what it printed.
-  std::string Try(std::vector<std::string> words) {
-    const int number = attacks_++;
-    const auto bot = Start(number, Attack(std::move(words)));
-    if (!bot.ok()) return bot.status().ToString();
-    const auto exit = exits_.Await(number);
-    return exit ? exit->Describe() + "\n" + Log() : "still running";
-  }
-  // Waits until the bot has printed `text`.
-  bool AwaitLog(const std::string& text) const {
-    const auto end = std::chrono::steady_clock::now() + kTimeout;
-    while (Log().find(text) == std::string::npos) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      std::this_thread::yield();
-    }
-    return true;
-  }
-  void ExpectHeld(std::vector<std::string> words) {
-    EXPECT_THAT(Try(std::move(words)), AllOf(StartsWith("exit status 0\n"), HasSubstr("held\n")));
-  }
-
-  std::string bundle_;
-  int attacks_ = 0;
-};
 
 TEST_F(ConfinementTest, V53_AProgramOfAnotherKindIsRefusedBeforeTheStart) {
   temp_.Write("bundle/data", "no program", 0755);
@@ -344,111 +294,6 @@ TEST_F(ConfinementTest, V67_WhatChildrenUsedCountsAlsoIfNobodyWaitsForThem) {
   request.sandbox->limits.cpu_s = 2;
   ASSERT_TRUE(Start(0, request).ok());
   EXPECT_EQ(AwaitEnd(), "killed: used more than 2 s of CPU time");
-}
-
-TEST_F(ConfinementTest, V67_AFrozenInstanceUsesNoProcessorAndGoesOnWhenItIsThawed) {
-  const auto bot = Start(0, Attack({"spins", "3"}));
-  ASSERT_TRUE(bot.ok());
-  ASSERT_TRUE(AwaitLog("spins"));
-  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  // Others run meanwhile, until the stop has reached all its processes, and once more.
-  auto later = supervisor_->Look(*bot);
-  ASSERT_TRUE(later.ok() && later->has_value());
-  std::chrono::microseconds frozen{-1};
-  constexpr int kMostRuns = 20;
-  for (int run = 1; run <= kMostRuns && (*later)->cpu != frozen; ++run) {
-    frozen = (*later)->cpu;
-    ASSERT_TRUE(Start(run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
-    exits_.Await(run);
-    later = supervisor_->Look(*bot);
-    ASSERT_TRUE(later.ok() && later->has_value());
-  }
-  EXPECT_EQ((*later)->cpu, frozen);
-  ASSERT_TRUE(supervisor_->Thaw(*bot, Renewal::kCpu).ok());
-  auto cpu = (*later)->cpu;
-  const auto end = std::chrono::steady_clock::now() + kTimeout;
-  while (cpu == (*later)->cpu && std::chrono::steady_clock::now() < end) {
-    const auto now = supervisor_->Look(*bot);
-    ASSERT_TRUE(now.ok() && now->has_value());
-    cpu = (*now)->cpu;
-  }
-  EXPECT_GT(cpu, (*later)->cpu);
-  ASSERT_TRUE(supervisor_->Kill(*bot).ok());
-  EXPECT_EQ(AwaitEnd(), "signal 9 (Killed)");
-}
-
-// Others run, again and again, until all processes of the bot are the same as before and stand
-// still; true as well if it has been ended for not doing so.
-bool ComesToRest(const BotHandle& bot, const std::function<void()>& run_another) {
-  constexpr int kMostRuns = 50;
-  std::vector<pid_t> before;
-  for (int run = 0; run < kMostRuns; ++run) {
-    const std::vector<pid_t> now = DescendantsOf(bot.pid);
-    if (now.empty()) return true;
-    // The first one is bubblewrap's own.
-    if (now == before && std::all_of(now.begin() + 1, now.end(), StandsStill)) return true;
-    before = now;
-    run_another();
-  }
-  return false;
-}
-
-TEST_F(ConfinementTest, WhoKeepsStartingProcessesDoesNotEscapeAFreeze) {
-  const auto bot = Start(0, Attack({"flees"}));
-  ASSERT_TRUE(bot.ok());
-  ASSERT_TRUE(AwaitLog("flees"));
-  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  int run = 0;
-  EXPECT_TRUE(ComesToRest(*bot, [&] {
-    ASSERT_TRUE(Start(++run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
-    exits_.Await(run);
-  }));
-}
-
-constexpr char kWokeItself[] = "killed: kept waking its processes while it was to stand still";
-
-TEST_F(ConfinementTest, WhoWakesItselfDoesNotEscapeAFreeze) {
-  const auto bot = Start(0, Attack({"wakes_itself"}));
-  ASSERT_TRUE(bot.ok());
-  ASSERT_TRUE(AwaitLog("timers"));
-  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  EXPECT_EQ(AwaitEnd(), kWokeItself);
-}
-
-TEST_F(ConfinementTest, ProcessesThatWakeEachOtherDoNotEscapeAFreeze) {
-  const auto bot = Start(0, Attack({"wake_each_other"}));
-  ASSERT_TRUE(bot.ok());
-  ASSERT_TRUE(AwaitLog("lit"));
-  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  int run = 0;
-  EXPECT_TRUE(ComesToRest(*bot, [&] {
-    ASSERT_TRUE(Start(++run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
-    exits_.Await(run);
-  }));
-}
-
-TEST_F(ConfinementTest, AFrozenInstanceThatIsWokenFromOutsideIsStoppedAgain) {
-  const auto bot = Start(0, Attack({"spins", "2"}));
-  ASSERT_TRUE(bot.ok());
-  ASSERT_TRUE(AwaitLog("spins"));
-  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  int run = 0;
-  const auto run_another = [&] {
-    ASSERT_TRUE(Start(++run, Confined({"python3", "-c", "sum(range(3000000))"})).ok());
-    exits_.Await(run);
-  };
-  ASSERT_TRUE(ComesToRest(*bot, run_another));
-  for (const pid_t pid : DescendantsOf(bot->pid)) kill(pid, SIGCONT);
-  EXPECT_TRUE(ComesToRest(*bot, run_another));
-}
-
-TEST_F(ConfinementTest, AFrozenInstanceCanBeKilledAndStopped) {
-  const auto bot = Start(0, Attack({"spins", "2"}));
-  ASSERT_TRUE(bot.ok());
-  ASSERT_TRUE(AwaitLog("spins"));
-  ASSERT_TRUE(supervisor_->Freeze(*bot).ok());
-  ASSERT_TRUE(supervisor_->Stop(*bot, kTimeout).ok());
-  EXPECT_EQ(AwaitEnd(), "signal 15 (Terminated)");
 }
 
 TEST_F(ConfinementTest, OnlyTheFileOfABotThatIsAFileIsSeen) {
