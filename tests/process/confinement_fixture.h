@@ -1,0 +1,73 @@
+// Confined bots that attack.
+#ifndef ASSIZE_TESTS_PROCESS_CONFINEMENT_FIXTURE_H_
+#define ASSIZE_TESTS_PROCESS_CONFINEMENT_FIXTURE_H_
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "referee/bots/sandbox_policy.h"
+#include "tests/process/supervisor_fixture.h"
+
+namespace assize::process {
+
+class ConfinementTest : public SupervisorTest {
+ protected:
+  void SetUp() override {
+    const absl::Status possible = bots::ProbeSandbox(supervisor_.get(), {});
+    if (!possible.ok()) GTEST_SKIP() << "bots can't be confined here: " << possible.message();
+    bundle_ = temp_ / "bundle";
+    std::filesystem::create_directory(bundle_);
+    // Another place for an ordinary user, who may have no access to the source.
+    const char* const copy = std::getenv("ASSIZE_ATTACKS");
+    std::filesystem::copy(copy == nullptr ? ASSIZE_ATTACKS_SOURCE : copy, bundle_);
+    std::filesystem::permissions(temp_.path(), std::filesystem::perms(0700));
+  }
+
+  StartRequest Confined(std::vector<std::string> argv) const {
+    StartRequest request = Request(std::move(argv));
+    request.environment = {"PATH=/usr/bin:/bin", "HOME=/tmp", "PYTHONDONTWRITEBYTECODE=1"};
+    request.folder = bundle_;
+    request.sandbox.emplace();
+    return request;
+  }
+  StartRequest Attack(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"python3", "attacks.py"});
+    return Confined(std::move(words));
+  }
+  // How the attack ends, and what it printed.
+  std::string Try(std::vector<std::string> words) {
+    const int number = attacks_++;
+    const auto bot = Start(number, Attack(std::move(words)));
+    if (!bot.ok()) return bot.status().ToString();
+    const auto exit = exits_.Await(number);
+    return exit ? exit->Describe() + "\n" + Log() : "still running";
+  }
+  // Waits until the bot has printed `text`.
+  bool AwaitLog(const std::string& text) const {
+    const auto end = std::chrono::steady_clock::now() + kTimeout;
+    while (Log().find(text) == std::string::npos) {
+      if (std::chrono::steady_clock::now() > end) return false;
+      std::this_thread::yield();
+    }
+    return true;
+  }
+  void ExpectHeld(std::vector<std::string> words) {
+    EXPECT_THAT(Try(std::move(words)), ::testing::AllOf(::testing::StartsWith("exit status 0\n"),
+                                                        ::testing::HasSubstr("held\n")));
+  }
+
+  std::string bundle_;
+  int attacks_ = 0;
+};
+
+}  // namespace assize::process
+
+#endif  // ASSIZE_TESTS_PROCESS_CONFINEMENT_FIXTURE_H_
