@@ -27,8 +27,7 @@ int Connection::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd
   Connection& line = Of(user);
   line.heard_ = line.reactor_.turn();
   line.useful_ = true;
-  // A neighbour's messages are bounded by its windows, also those that it sends on a stream of which
-  // it has yet to read the end.
+  // Windows bound what a neighbour says.
   const bool has_content =
       frame->type == NGHTTP2_DATA && frame->length > 0 && (frame->flags & NGHTTP2_FLAG_PADDED) == 0;
   const bool counts =

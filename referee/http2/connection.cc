@@ -271,10 +271,17 @@ Connection::Come Connection::ReadChunk() {
           : used == NGHTTP2_ERR_BAD_CLIENT_MAGIC ? Cut::kHandshake
                                                  : Cut::kPeerLeft);
   }
-  // Bytes for streams that are over are dropped unseen.
-  const bool in_vain = side_ == Side::kServer && !useful_ && used >= 0;
-  if (in_vain && !meter_.Receive(reactor_.turn())) Close(Cut::kFlood);
+  if (side_ == Side::kServer && !useful_ && used >= 0) CountInVain(moved.bytes);
   return moved.bytes == chunk.size() || wire_.HasMore() ? Come::kMore : Come::kNothing;
+}
+
+// Bytes for streams that are over are dropped unseen. Each read of them counts as a frame; of a
+// neighbour, who may have yet to read that its stream is over, as many bytes as a read can bring.
+void Connection::CountInVain(size_t bytes) {
+  in_vain_ += limits_.peer == Peer::kNeighbour ? bytes : kChunk;
+  for (; in_vain_ >= kChunk; in_vain_ -= kChunk) {
+    if (!meter_.Receive(reactor_.turn())) return Close(Cut::kFlood);
+  }
 }
 
 Connection::Come Connection::ReadSome() {

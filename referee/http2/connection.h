@@ -108,6 +108,7 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   void Start();
   void Handshake();
   enum class Come { kMore, kNothing };
+  void CountInVain(size_t bytes);
   Come ReadSome();
   void ReadOn();
   Come ReadChunk();
@@ -156,6 +157,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   bool read_due_ = false;
   // What was read last was good for something.
   bool useful_ = false;
+  // Bytes that were not, and have yet to count.
+  size_t in_vain_ = 0;
   std::string out_;
   // Server: the fields of the head that nghttp2 lays ready next (head_block.h).
   std::string block_;
