@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <initializer_list>
 #include <mutex>
 #include <string>
@@ -46,6 +47,10 @@ class Turnstile {
     open_ = true;
     changed_.notify_all();
   }
+  void AwaitOpen() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return open_; });
+  }
   void AwaitRuns(int runs) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return came_ >= runs; });
@@ -69,29 +74,46 @@ class EventDeskTest : public ::testing::Test {
     turnstile_.AwaitRuns(static_cast<int>(events.size()));
   }
   // Calls Between() on a thread of its own.
-  void ChangeBeside(EventId event) {
+  void ChangeBeside(EventId event, std::function<absl::Status()> work) {
     const std::scoped_lock lock(mutex_);
     const size_t place = changes_.size();
     changes_.emplace_back(absl::UnknownError("not over"));
-    threads_.emplace_back([this, event, place] {
+    threads_.emplace_back([this, event, place, work = std::move(work)] {
       absl::Status done;
       // The call that waits for this one may have been in its place for a moment.
       do {
-        done = desk_.Between(event, kLong, [this] {
-          ++worked_;
-          return absl::OkStatus();
-        });
+        done = desk_.Between(event, kLong, work);
       } while (absl::IsResourceExhausted(done));
       const std::scoped_lock lock(mutex_);
       changes_[place] = done;
     });
   }
-  // Until two calls wait for what is played: then a third one is one too many.
+  void ChangeBeside(EventId event) {
+    ChangeBeside(event, [this] {
+      ++worked_;
+      return absl::OkStatus();
+    });
+  }
+  // Until two events are being changed: then a third one is one too many.
   void AwaitTwoChanges() {
     const auto third = [this] {
       return desk_.Between(kIdle, kNoGrace, [] { return absl::OkStatus(); });
     };
     while (!absl::IsResourceExhausted(third())) std::this_thread::yield();
+  }
+  // Plays the cup, and has `work` done between its runs: the first one ends when the change waits
+  // for it, and no earlier. The second change is there to be waited for alone.
+  void ChangeTheCupWhileItIsPlayed(std::function<absl::Status()> work) {
+    Play({kCup});
+    ChangeBeside(kCup, std::move(work));
+    ChangeBeside(kLeague, [this] {
+      turnstile_.AwaitOpen();
+      return absl::OkStatus();
+    });
+    AwaitTwoChanges();
+    turnstile_.Open();
+    Join();
+    for (const absl::Status& change : changes_) EXPECT_THAT(change, IsOk());
   }
   void Join() {
     for (std::thread& thread : threads_) thread.join();
@@ -124,27 +146,19 @@ class EventDeskTest : public ::testing::Test {
 };
 
 TEST_F(EventDeskTest, NothingIsPlayedWhileAnEventIsChangedAndItGoesOnAfterwards) {
-  Play({kCup});
-  turnstile_.Open();
-  EXPECT_THAT(desk_.Between(kCup, kNoGrace,
-                            [this] {
-                              EXPECT_EQ(desk_.running(), 0);
-                              EXPECT_EQ(turnstile_.came(), 1);
-                              return absl::OkStatus();
-                            }),
-              IsOk());
+  ChangeTheCupWhileItIsPlayed([this] {
+    EXPECT_EQ(desk_.running(), 0);
+    EXPECT_EQ(turnstile_.came(), 1);
+    return absl::OkStatus();
+  });
   turnstile_.AwaitRuns(2);
 }
 
 TEST_F(EventDeskTest, AnEventThatIsPausedMeanwhileDoesNotGoOn) {
-  Play({kCup});
-  turnstile_.Open();
-  EXPECT_THAT(desk_.Between(kCup, kNoGrace,
-                            [this] {
-                              desk_.Pause(kCup);
-                              return absl::OkStatus();
-                            }),
-              IsOk());
+  ChangeTheCupWhileItIsPlayed([this] {
+    desk_.Pause(kCup);
+    return absl::OkStatus();
+  });
   EXPECT_EQ(desk_.running(), 0);
   EXPECT_EQ(turnstile_.came(), 1);
 }
@@ -166,14 +180,10 @@ TEST_F(EventDeskTest, ADrainEndsTheWaitingAndNothingIsChanged) {
 }
 
 TEST_F(EventDeskTest, ADrainLetsAChangeEndThatHasBegunAndNothingGoesOnAfterIt) {
-  Play({kCup});
-  turnstile_.Open();
-  EXPECT_THAT(desk_.Between(kCup, kNoGrace,
-                            [this] {
-                              desk_.Drain();
-                              return absl::OkStatus();
-                            }),
-              IsOk());
+  ChangeTheCupWhileItIsPlayed([this] {
+    desk_.Drain();
+    return absl::OkStatus();
+  });
   EXPECT_EQ(desk_.running(), 0);
   EXPECT_EQ(turnstile_.came(), 1);
 }
