@@ -87,7 +87,8 @@ absl::Status SiteDesk::Refresh() {
 }
 
 absl::Status SiteDesk::WriteLive(const publish::PublishedLadder& ladder) {
-  ASSIZE_ASSIGN_OR_RETURN(const std::string live, site::LiveJson(ladder, options_.settings.event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string live,
+                          site::LiveJson(ladder, options_.settings.event, *written_));
   if (live == live_) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(site::ReplaceInSite(options_.folder, site::kLiveFile, live));
   live_ = live;

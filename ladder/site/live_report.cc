@@ -41,6 +41,12 @@ v1::LiveEvent LiveEventOf(const std::map<VersionId, const Version*>& versions,
   return live;
 }
 
+bool IsLiveIn(const publish::PublishedLadder& pages, EventId event) {
+  return std::ranges::any_of(pages.rows().events, [event](const publish::EventRows& rows) {
+    return rows.event.id == event && !rows.event.ended_unix_us.has_value();
+  });
+}
+
 }  // namespace
 
 bool IsLive(const EventData& event) {
@@ -48,7 +54,8 @@ bool IsLive(const EventData& event) {
 }
 
 absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladder,
-                                            const std::string& only) {
+                                            const std::string& only,
+                                            const publish::PublishedLadder& pages) {
   std::map<VersionId, const Version*> versions;
   for (const Version& version : ladder.rows().versions) versions[version.id] = &version;
   v1::LiveReport report;
@@ -56,7 +63,8 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
   const auto& events = ladder.rows().events;
   for (auto rows = events.rbegin(); rows != events.rend(); ++rows) {
     if (report.events_size() == kMostEvents) break;
-    if (rows->event.ended_unix_us.has_value() || publish::IsTest(rows->event)) continue;
+    if (publish::IsTest(rows->event)) continue;
+    if (rows->event.ended_unix_us.has_value() && !IsLiveIn(pages, rows->event.id)) continue;
     if (!only.empty() && !names::SameName(rows->event.setup.name, only)) continue;
     ASSIZE_ASSIGN_OR_RETURN(const EventData event, EventDataOf(ladder, *rows));
     *report.add_events() = LiveEventOf(versions, event);
@@ -65,8 +73,9 @@ absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladd
 }
 
 absl::StatusOr<std::string> LiveJson(const publish::PublishedLadder& ladder,
-                                     const std::string& only) {
-  ASSIZE_ASSIGN_OR_RETURN(const v1::LiveReport report, LiveReportOf(ladder, only));
+                                     const std::string& only,
+                                     const publish::PublishedLadder& pages) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::LiveReport report, LiveReportOf(ladder, only, pages));
   return ToJson(report, JsonLayout::kLine);
 }
 

@@ -17,11 +17,15 @@ inline constexpr char kLiveFile[] = "live.json";
 
 // Whether the event belongs in the report: it is not over, and is no test of two versions.
 bool IsLive(const EventData& event);
-// `only`: this event; empty: the newest ones.
+// `only`: this event; empty: the newest ones. `pages`: what the pages beside it were made of; an
+// event that has ended since stays in the report, since its page is loaded again as soon as it is
+// not there.
 absl::StatusOr<v1::LiveReport> LiveReportOf(const publish::PublishedLadder& ladder,
-                                            const std::string& only);
+                                            const std::string& only,
+                                            const publish::PublishedLadder& pages);
 absl::StatusOr<std::string> LiveJson(const publish::PublishedLadder& ladder,
-                                     const std::string& only);
+                                     const std::string& only,
+                                     const publish::PublishedLadder& pages);
 
 }  // namespace assize::ladder::site
 

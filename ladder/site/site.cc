@@ -88,7 +88,7 @@ absl::Status MakeSite(const publish::PublishedLadder& ladder, const SiteSettings
   AddNoticesPage(data, &files);
   AddRulesPages(data.url, &files);
   if (settings.live) {
-    ASSIZE_ASSIGN_OR_RETURN(files[kLiveFile], LiveJson(ladder, settings.event));
+    ASSIZE_ASSIGN_OR_RETURN(files[kLiveFile], LiveJson(ladder, settings.event, ladder));
   }
   AddFeed(data, &files);
   return Flush(&files, sink);

@@ -16,6 +16,7 @@
 #include "assize/v1/live.pb.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/report/report.h"
+#include "ladder/site/live_report.h"
 #include "ladder/site/rules_pages.h"
 #include "re2/re2.h"
 #include "referee/games/registry.h"
@@ -324,6 +325,19 @@ TEST(LiveSite, TheReportHasTheRowsOfThePage) {
       EXPECT_THAT(page, HasSubstr(absl::StrCat(">", cell, "<")));
     }
   }
+}
+
+TEST(LiveSite, AnEventThatEndsStaysInTheReportUntilItsPageSaysSo) {
+  const auto before = PublishedLadder::Of(OverAndOpen(), {});
+  LadderRows ended = OverAndOpen();
+  ended.events[1].event.ended_unix_us = 1'800'000'000'000'001;
+  const auto after = PublishedLadder::Of(std::move(ended), {});
+  ASSERT_TRUE(before.ok() && after.ok());
+  const auto events = [&](const PublishedLadder& pages) {
+    return LiveReportOf(**after, /*only=*/"", pages)->events_size();
+  };
+  EXPECT_EQ(events(**before), 1);
+  EXPECT_EQ(events(**after), 0);
 }
 
 TEST(LiveSite, IsAsOftenEqualAsTheResultsAre) {
