@@ -16,7 +16,8 @@ The version is that of CMakeLists.txt. Unless the commit has the tag v<version> 
 commit's date and name follow it, so that a release is newer than what led to it. The same commit gives the same packages,
 byte for byte: files have the time of the commit.
 
-  --output FOLDER  where the packages are written (default: build/packages)
+  --output FOLDER  where the packages are written (default: build/packages); those of other versions are
+                   removed from it, so that assize_*.deb names one file
   --build FOLDER   where it is built (default: build-package)
   --help           print this text
 
@@ -65,6 +66,7 @@ rm -rf "$build/_CPack_Packages" "$build/packages"
   echo "package.sh: cpack failed: see above" >&2
   exit 1
 }
+rm -f "$output"/{assize,python3-assize,libassize-dev}_*.deb
 for package in "$build"/packages/*.deb; do
   # A file that knows where it was built would work here alone.
   # Counted, as grep -q would end dpkg-deb early, and with it, by pipefail, the answer.

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "referee/base/status.h"
+#include "referee/cli/build_commit.h"
+#include "referee/cli/version.h"
 
 namespace assize::bridge {
 
@@ -16,6 +18,8 @@ namespace assize::bridge {
 // line that is wrong. `app` has the options of this bridge.
 inline int RunBridge(CLI::App& app, int argc, char** argv,
                      const std::function<int(const std::vector<std::string>& command)>& bridge) {
+  app.set_version_flag("--version", VersionText(app.get_name(), BuildCommit()),
+                       "Print the version and the commit");
   std::vector<std::string> command;
   app.add_option("COMMAND", command, "The program and its arguments")->required();
   app.positionals_at_end();

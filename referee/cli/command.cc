@@ -15,6 +15,7 @@
 #include "referee/cli/output_guard.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/seed_flags.h"
+#include "referee/cli/version.h"
 
 namespace assize {
 namespace {
@@ -44,6 +45,11 @@ std::vector<std::string> CommandsOf(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
   return names;
+}
+
+// CLI11's texts have no full stop, ours have.
+std::string Sentence(const std::string& text) {
+  return absl::StrCat(text, text.ends_with('.') || text.ends_with('?') ? "" : ".");
 }
 
 // The text for words that the line has too many of.
@@ -96,8 +102,7 @@ std::optional<ExitCode> Parse(int argc, char** argv, const CommandPage& page, CL
     const CLI::App& command = *Innermost(app);
     const std::vector<std::string> unknown = app->remaining(/*recurse=*/true);
     std::cerr << app->get_name() << ": "
-              << (unknown.empty() ? absl::StrCat(error.what(), ".")
-                                  : Unexpected(command, unknown.front()))
+              << (unknown.empty() ? Sentence(error.what()) : Unexpected(command, unknown.front()))
               << " See: " << PathOf(command) << " --help\n";
   }
   return ExitCode::kUsage;
@@ -254,9 +259,7 @@ void Command::Run(std::function<ExitCode()> action) {
 }
 
 Program::Program(const std::string& name, const std::string& description, const std::string& commit)
-    : version_(absl::StrCat(name, " " ASSIZE_VERSION,
-                            commit.empty() ? " (commit not known: built without git)"
-                                           : absl::StrCat(" (commit ", commit, ")"))),
+    : version_(VersionText(name, commit)),
       app_(std::make_unique<CLI::App>(description, name)),
       page_(std::make_unique<CommandPage>()),
       state_(std::make_unique<ProgramState>()) {

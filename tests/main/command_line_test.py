@@ -1,6 +1,7 @@
 """The referee's command line: what it explains, what it refuses, and how it says so."""
 
 import json
+import subprocess
 import unittest
 
 from google.protobuf import json_format
@@ -51,7 +52,13 @@ class CommandLineTest(PlayTest):
     def test_the_version_is_that_of_the_project(self):
         run = self.referee("--version")
         self.assertEqual(run.code, 0)
-        self.assertRegex(run.out, r"^referee \d+\.\d+\.\d+ \(commit .+\)\n$")
+        said = r"^%s \d+\.\d+\.\d+ \(commit .+\)\n$"
+        self.assertRegex(run.out, said % "referee")
+        for program in ("assize-bridge", "assize-grpc-bridge", "assize-remote", "ladder", "ladder-front", "replay-dump"):
+            with self.subTest(program):
+                printed = subprocess.run([BUILD / "bin" / program, "--version"], capture_output=True, text=True)
+                self.assertEqual((printed.returncode, printed.stderr), (0, ""))
+                self.assertRegex(printed.stdout, said % program)
 
     def test_without_a_command_the_help_is_shown_as_an_error(self):
         run = self.referee()
@@ -83,7 +90,7 @@ class CommandLineTest(PlayTest):
                 self.assert_play_refused(64, arguments, flag, str(value), "1 to")
 
     def test_an_unknown_policy_is_refused_with_those_there_are(self):
-        self.assert_play_refused(64, ["--policy", "harsh", "random", "random"], "lenient, strict")
+        self.assert_play_refused(64, ["--policy", "harsh", "random", "random"], "allowed: lenient, strict. See:")
 
     def test_options_are_checked(self):
         for option, text in [
