@@ -27,6 +27,11 @@ absl::Status Refused(const Event& event, const std::string& text) {
   return absl::FailedPreconditionError(absl::StrCat("event ", Quoted(event.setup.name), " ", text));
 }
 
+// As pages and as requests count.
+std::string SetText(int64_t number) {
+  return absl::StrCat("set ", number + 1, " (sets: ", number, ", counted from 0)");
+}
+
 absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
   if (event.challenge) return Refused(event, "is no event with standings; run it again instead");
   if (event.setup.format == kRegressFormat) {
@@ -53,7 +58,7 @@ absl::Status CheckNumbers(std::vector<int64_t> numbers) {
   const auto twice = std::ranges::adjacent_find(numbers);
   if (twice == numbers.end()) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("sets: ", *twice, ", counted from 0, is given twice; once is enough"));
+      absl::StrCat(SetText(*twice), " is given twice; once is enough"));
 }
 
 // By number, as they were planned.
@@ -73,15 +78,15 @@ absl::StatusOr<std::map<int64_t, SetPlan>> SetsNamed(LadderStore* store, const E
   for (const int64_t number : wanted) {
     if (found.contains(number)) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("sets: ", number, ", counted from 0; of event ", Quoted(event.setup.name),
+        absl::StrCat(SetText(number), ": of event ", Quoted(event.setup.name),
                      planned == 0 ? " none is planned yet"
-                                  : absl::StrCat(" 0 to ", planned - 1, " are planned")));
+                                  : absl::StrCat(" sets 1 to ", planned, " are planned")));
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<OpenMatch> open, store->OpenMatches(event.id));
   for (const OpenMatch& match : open) {
     if (!wanted.contains(match.set)) continue;
-    return Refused(event, absl::StrCat("is still to play set ", match.set,
-                                       ", counted from 0; wait until it is over"));
+    return Refused(
+        event, absl::StrCat("is still to play ", SetText(match.set), ": wait until it is over"));
   }
   return found;
 }
