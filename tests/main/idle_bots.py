@@ -1,8 +1,10 @@
 """What idle bots cost those that play, and what it costs to let bots stand still.
 
-    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 7
+    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 41
 
-Two measurements, each with both sides in turns, whose medians are compared:
+Two measurements, each with both sides in turns. Speeds of a shared machine drift by a third within a minute, so each
+run is compared with the one next to it: printed are both medians, the median of the ratios, and its interval of 95 %,
+by ranks:
 
 * Four seats of Brigands, in every rotation. Three seats have bots that wait for their next match, quietly
   or, if it does not come soon, in a loop that never rests; each has a kept instance for each rotation, of which
@@ -11,10 +13,11 @@ Two measurements, each with both sides in turns, whose medians are compared:
 * `--ponder on` and `--ponder off`: matches a second of quick bots, and of bots of which the other one waits
   30 ms for each move.
 
-Exit status 1 if spinning changes a record, or a median by 3 % or more.
+Exit status 1 if spinning changes a record, or if an interval shows a change of 3 % or more.
 """
 
 import json
+import math
 import pathlib
 import statistics
 import subprocess
@@ -24,6 +27,7 @@ import tempfile
 from support import BOTS, REFEREE, load_matches
 
 PROMISED = 0.03
+PONDER_ROUNDS = 7
 
 
 def make_bot(folder, name, *words):
@@ -58,7 +62,7 @@ def beside_idlers(manner):
     def side(folder):
         # The names stand in the records.
         idlers = [make_bot(folder, f"idler-{i}", "idles", manner) for i in range(3)]
-        report, records = play(f"{folder}/r.db", 40, "--rotate", "greedy", *idlers)
+        report, records = play(f"{folder}/r.db", 20, "--rotate", "greedy", *idlers)
         bot = report["bots"][0]
         return {"ms a move": bot["meanMoveMs"] if "meanMoveMs" in bot else bot["mean_move_ms"],
                 "CPU ms a move": bot["meanCpuMs"] if "meanCpuMs" in bot else bot["mean_cpu_ms"],
@@ -76,20 +80,29 @@ def pondering(choice, *bots, matches):
     return side
 
 
+def interval(ratios):
+    """The ranks between which the median lies in 95 of 100 samples (normal approximation of the binomial)."""
+    ratios = sorted(ratios)
+    aside = max(0, math.floor(len(ratios) / 2 - 0.98 * math.sqrt(len(ratios))))
+    return ratios[aside], ratios[-1 - aside]
+
+
 def compare(title, given, keys):
-    """Prints medians; returns the greatest relative difference."""
+    """Prints medians; returns the change that is shown at least, of any key."""
     (first, ones), (second, others) = given.items()
-    print(f"\n{title}\n{'':16}{first:>12}{second:>12}{'change':>9}")
+    print(f"\n{title}\n{'':16}{first:>12}{second:>12}{'change':>9}{'95 %':>18}")
     worst = 0
     for key in keys:
-        before, after = (statistics.median(run[key] for run in runs) for runs in (ones, others))
-        change = after / before - 1
-        worst = max(worst, abs(change))
-        print(f"{key:16}{before:12.4f}{after:12.4f}{change:+9.1%}", flush=True)
+        before, after = ([run[key] for run in runs] for runs in (ones, others))
+        changes = [b / a - 1 for a, b in zip(before, after)]
+        low, high = interval(changes)
+        worst = max(worst, low, -high)
+        print(f"{key:16}{statistics.median(before):12.4f}{statistics.median(after):12.4f}"
+              f"{statistics.median(changes):+9.1%}{f'{low:+.1%} to {high:+.1%}':>18}", flush=True)
     return worst
 
 
-def main(rounds=7):
+def main(rounds=41):
     beside = in_turns(rounds, [("quiet", beside_idlers("quietly")), ("spinning", beside_idlers("spinning"))])
     worst = compare(f"greedy beside idle instances, {rounds} rounds", beside,
                     ["ms a move", "CPU ms a move", "matches/s"])
@@ -97,8 +110,8 @@ def main(rounds=7):
     print("all records are equal" if equal else "RECORDS DIFFER")
     for title, bots, matches in (("quick bots", ("greedy", "greedy"), 400),
                                  ("a bot that takes 30 ms", ("greedy", "slow"), 4)):
-        compare(f"--ponder with {title}, {rounds} rounds",
-                in_turns(rounds, [(choice, pondering(choice, *bots, matches=matches)) for choice in ("on", "off")]),
+        compare(f"--ponder with {title}, {PONDER_ROUNDS} rounds",
+                in_turns(PONDER_ROUNDS, [(choice, pondering(choice, *bots, matches=matches)) for choice in ("on", "off")]),
                 ["matches/s"])
     return 0 if equal and worst < PROMISED else 1
 
