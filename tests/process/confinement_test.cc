@@ -32,6 +32,9 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
+// What no confined bot may find. Before any supervisor starts, which inherits it.
+[[maybe_unused]] const int kSecretIsSet = setenv("ASSIZE_TEST_SECRET", "1", /*replace=*/1);
+
 TEST_F(ConfinementTest, V53_AProgramOfAnotherKindIsRefusedBeforeTheStart) {
   temp_.Write("bundle/data", "no program", 0755);
   temp_.Write("bundle/script", "#!/no/such/interpreter\n", 0755);
@@ -225,7 +228,7 @@ TEST_F(ConfinementTest, V63_NoFileOfTheHostIsThere) {
 
 TEST_F(ConfinementTest, V63_NorIsTheEnvironmentOrMemoryOfTheHost) {
   ExpectHeld({"processes", "ASSIZE_TEST_SECRET"});
-  ExpectHeld({"memory_of_others"});
+  ExpectHeld({"memory_of_others", "TERCES_TSET_EZISSA"});
 }
 
 TEST_F(ConfinementTest, V63_ALinkInTheBundleLeadsNowhere) {
