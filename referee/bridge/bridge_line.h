@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/build_commit.h"
 #include "referee/base/status.h"
-#include "referee/cli/build_commit.h"
-#include "referee/cli/version.h"
+#include "referee/base/version.h"
 
 namespace assize::bridge {
 

@@ -10,12 +10,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status.h"
+#include "referee/base/version.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/command_page.h"
 #include "referee/cli/output_guard.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/seed_flags.h"
-#include "referee/cli/version.h"
 
 namespace assize {
 namespace {

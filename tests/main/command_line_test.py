@@ -54,7 +54,8 @@ class CommandLineTest(PlayTest):
         self.assertEqual(run.code, 0)
         said = r"^%s \d+\.\d+\.\d+ \(commit .+\)\n$"
         self.assertRegex(run.out, said % "referee")
-        for program in ("assize-bridge", "assize-grpc-bridge", "assize-remote", "ladder", "ladder-front", "replay-dump"):
+        for program in ("assize-bridge", "assize-grpc-bridge", "assize-remote", "ladder", "ladder-front",
+                        "replay-dump"):
             with self.subTest(program):
                 printed = subprocess.run([BUILD / "bin" / program, "--version"], capture_output=True, text=True)
                 self.assertEqual((printed.returncode, printed.stderr), (0, ""))
@@ -90,7 +91,11 @@ class CommandLineTest(PlayTest):
                 self.assert_play_refused(64, arguments, flag, str(value), "1 to")
 
     def test_an_unknown_policy_is_refused_with_those_there_are(self):
-        self.assert_play_refused(64, ["--policy", "harsh", "random", "random"], "allowed: lenient, strict. See:")
+        self.assert_play_refused(64, ["--policy", "harsh", "random", "random"], "lenient, strict")
+
+    def test_another_word_than_those_there_are_is_refused_with_them(self):
+        self.assert_play_refused(64, ["--clock", "sun", "random", "random"],
+                                 "'sun' is not allowed; allowed: wall, cpu. See:")
 
     def test_options_are_checked(self):
         for option, text in [

@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/build_commit.h"
 #include "referee/base/status.h"
+#include "referee/base/version.h"
 #include "referee/http2/reactor.h"
 #include "sample-bots/cpp/remote/bot_process.h"
 #include "sample-bots/cpp/sdk/event_watch.h"
@@ -194,6 +196,8 @@ int main(int argc, char** argv) {
   app.add_option("--ca-file", ca_file,
                  "Certificates to trust, in PEM (default: ASSIZE_CA_FILE, or the system's)");
   app.add_flag("--reuse", reuse, "One process for all matches, one after the other");
+  app.set_version_flag("--version", assize::VersionText(app.get_name(), assize::BuildCommit()),
+                       "Print the version and the commit");
   app.add_option("COMMAND", command, "The program and its arguments")->required();
   app.positionals_at_end();
   try {

@@ -110,6 +110,8 @@ class PortTest(ServiceTest):
 
     def open_port(self, *arguments):
         self.serve("--tls-listen", self.port, "--tls-cert", self.chain, "--tls-key", self.key, *arguments)
+        # The local socket answers before it is open.
+        wait_until(lambda: self.status()["ports"] or self.ended(), "the port is open")
         self.port = self.status()["ports"][0].split()[1]
 
     def status(self):

@@ -137,7 +137,7 @@ class RerunTest(ServiceTest):
         self.play_cup()
         self.assert_fails(NOT_FOUND, pb.REASON_NOT_FOUND, lambda: organiser.GetRerun(event="cup"))
         for sets, text in (([], "sets: 0 are given; must be 1 to 1000"),
-                           ([3], "set 4 (sets: 3, counted from 0): of event 'cup' sets 1 to 3"),
+                           ([3], 'set 4 (sets: 3, counted from 0): of event "cup" sets 1 to 3'),
                            ([2, 0, 0], "set 1 (sets: 0, counted from 0) is given twice"), ([2**40], ""),
                            (list(range(1001)), "sets: 1001 are given; must be 1 to 1000")):
             self.assert_fails(INVALID, pb.REASON_BAD_VALUE,
@@ -146,7 +146,7 @@ class RerunTest(ServiceTest):
                 organiser.RerunSets(event="cup", sets=sets)
             self.assertIn(text, refused.exception.details())
         for words, text in ((["0"], "from 1"), (["x"], "from 1"),
-                            (["9"], "set 9 (sets: 8, counted from 0): of event 'cup' sets 1 to 3 are planned"),
+                            (["9"], 'set 9 (sets: 8, counted from 0): of event "cup" sets 1 to 3 are planned'),
                             (["1", "--apply"], "together with")):
             run = self.ladder("rerun", self.db, "cup", *words)
             self.assertEqual(run.code, 64, run.err)

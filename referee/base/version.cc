@@ -1,4 +1,4 @@
-#include "referee/cli/version.h"
+#include "referee/base/version.h"
 
 #include "absl/strings/str_cat.h"
 

@@ -1,6 +1,6 @@
 // What the programs were built from. Linked into programs alone, since it changes with each commit.
-#ifndef ASSIZE_REFEREE_CLI_BUILD_COMMIT_H_
-#define ASSIZE_REFEREE_CLI_BUILD_COMMIT_H_
+#ifndef ASSIZE_REFEREE_BASE_BUILD_COMMIT_H_
+#define ASSIZE_REFEREE_BASE_BUILD_COMMIT_H_
 
 #include <string>
 
@@ -11,4 +11,4 @@ std::string BuildCommit();
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_CLI_BUILD_COMMIT_H_
+#endif  // ASSIZE_REFEREE_BASE_BUILD_COMMIT_H_

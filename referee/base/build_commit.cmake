@@ -14,7 +14,7 @@ else()
     string(SUBSTRING "${archived}" 0 12 commit)
   endif()
 endif()
-file(WRITE ${OUTPUT} "#include \"referee/cli/build_commit.h\"\n
+file(WRITE ${OUTPUT} "#include \"referee/base/build_commit.h\"\n
 namespace assize {\n
 std::string BuildCommit() { return \"${commit}\"; }\n
 }  // namespace assize\n")

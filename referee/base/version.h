@@ -1,6 +1,6 @@
 // What `--version` prints.
-#ifndef ASSIZE_REFEREE_CLI_VERSION_H_
-#define ASSIZE_REFEREE_CLI_VERSION_H_
+#ifndef ASSIZE_REFEREE_BASE_VERSION_H_
+#define ASSIZE_REFEREE_BASE_VERSION_H_
 
 #include <string>
 
@@ -11,4 +11,4 @@ std::string VersionText(const std::string& program, const std::string& commit);
 
 }  // namespace assize
 
-#endif  // ASSIZE_REFEREE_CLI_VERSION_H_
+#endif  // ASSIZE_REFEREE_BASE_VERSION_H_
