@@ -9,11 +9,13 @@ set -euo pipefail
 tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$(realpath -m "${1:?a folder to make}")
 command -v lintian >/dev/null || { echo "package_twice.sh: no lintian: apt-get install lintian" >&2; exit 69; }
+commit=$(git -C "$tree" rev-parse HEAD)
 mkdir "$folder"
 
 build() {
   local clone=$folder/$1 begin=$SECONDS
-  git clone -q "$tree" "$clone"
+  git clone -q --no-checkout "$tree" "$clone"
+  git -C "$clone" checkout -q "$commit"
   "$clone/deploy/package.sh" --output "$folder/$2" >/dev/null
   echo "$2: built in $((SECONDS - begin)) s, in $clone"
 }
