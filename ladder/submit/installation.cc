@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/submit/bundle_folder.h"
 #include "referee/base/files.h"
+#include "referee/base/mutex.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -57,7 +58,15 @@ absl::Status Install(const Bundle& bundle, const std::string& folder) {
   return moved;
 }
 
-// What installations that were killed have left. Who installs is the database's one writer.
+// Events of a service begin on threads of their own. It is held while files are written: who comes
+// second is to find them whole, and where they stay.
+Mutex& Installing() {
+  static Mutex installing;
+  return installing;
+}
+
+// What installations that were killed have left. Who installs is the database's one writer, on one
+// thread.
 void RemoveLeftovers(const std::string& root) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(root, error)) {
@@ -77,6 +86,7 @@ std::string InstallationFolder(const std::string& database) {
 
 absl::StatusOr<bots::Manifest> InstallVersion(LadderStore* store, const Version& version,
                                               const std::string& root) {
+  const MutexLock lock(Installing());
   std::error_code error;
   fs::create_directories(root, error);
   if (error) return FileError(root, "the folder cannot be made", error.value());

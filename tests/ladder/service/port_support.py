@@ -110,9 +110,12 @@ class PortTest(ServiceTest):
 
     def open_port(self, *arguments):
         self.serve("--tls-listen", self.port, "--tls-cert", self.chain, "--tls-key", self.key, *arguments)
-        # The local socket answers before it is open.
-        wait_until(lambda: self.status()["ports"] or self.ended(), "the port is open")
-        self.port = self.status()["ports"][0].split()[1]
+        self.port = self.await_port().split()[1]
+
+    def await_port(self):
+        """What the daemon says of its first port: the local socket answers before one is open."""
+        wait_until(lambda: self.status()["ports"], "the port is open")
+        return self.status()["ports"][0]
 
     def status(self):
         run = self.ladder("status", self.db, "--json")

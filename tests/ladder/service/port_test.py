@@ -131,8 +131,7 @@ class Starts(PortTest):
 
     def test_a_port_without_tls_is_for_this_machine(self):
         self.serve("--plain-listen", "127.0.0.1:0")
-        wait_until(lambda: self.status()["ports"] or self.ended(), "the port is open")
-        self.assertRegex(self.status()["ports"][0], r"^plain 127\.0\.0\.1:\d+$")
+        self.assertRegex(self.await_port(), r"^plain 127\.0\.0\.1:\d+$")
 
 
 class WhoMayPlay(PortTest):

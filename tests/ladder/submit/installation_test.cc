@@ -4,8 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
+#include <latch>
+#include <thread>
 
+#include "absl/strings/str_cat.h"
 #include "tests/ladder/store/ladder_testing.h"
 
 namespace assize::ladder {
@@ -98,6 +102,28 @@ TEST_F(InstallationTest, LeavesNothingBesideTheBots) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(root_)) names.push_back(entry.path());
   EXPECT_THAT(names, ::testing::ElementsAre(folder));
+}
+
+// As by events of a service that begin together.
+TEST_F(InstallationTest, ThoseOfOneBotAtATimeLeaveItWhereItIs) {
+  constexpr int kEvents = 4;
+  constexpr int kRounds = 50;
+  for (int round = 0; round < kRounds; ++round) {
+    const std::string root = absl::StrCat(root_, round);
+    std::array<absl::Status, kEvents> found;
+    std::latch all(kEvents);
+    {
+      std::vector<std::jthread> events;
+      for (absl::Status& of_one : found) {
+        events.emplace_back([&] {
+          all.arrive_and_wait();
+          const auto manifest = InstallVersion(&ladder_.store(), version_, root);
+          of_one = manifest.ok() ? CheckInstalled(version_, manifest->folder) : manifest.status();
+        });
+      }
+    }
+    ASSERT_THAT(found, ::testing::Each(IsOk())) << "round " << round;
+  }
 }
 
 TEST_F(InstallationTest, RemovesWhatAKilledInstallationLeft) {
