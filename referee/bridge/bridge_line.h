@@ -1,5 +1,5 @@
-// The command lines of the bridges, which all name the program that a bridge speaks for. For their
-// main files alone: it takes long to compile.
+// The command lines of the bridges and of assize-remote, which all name the program that they speak
+// for. For their main files alone: it takes long to compile.
 #ifndef ASSIZE_REFEREE_BRIDGE_BRIDGE_LINE_H_
 #define ASSIZE_REFEREE_BRIDGE_BRIDGE_LINE_H_
 

@@ -11,9 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/build_commit.h"
 #include "referee/base/status.h"
-#include "referee/base/version.h"
+#include "referee/bridge/bridge_line.h"
 #include "referee/http2/reactor.h"
 #include "sample-bots/cpp/remote/bot_process.h"
 #include "sample-bots/cpp/sdk/event_watch.h"
@@ -189,23 +188,13 @@ int main(int argc, char** argv) {
   std::string token_file;
   std::string ca_file;
   bool reuse = false;
-  std::vector<std::string> command;
   app.add_option("--server", server, "HOST:PORT of the service (default: ASSIZE_SERVER)");
   app.add_option("--token-file", token_file,
                  "File with the bot's token (default: ASSIZE_TOKEN_FILE)");
   app.add_option("--ca-file", ca_file,
                  "Certificates to trust, in PEM (default: ASSIZE_CA_FILE, or the system's)");
   app.add_flag("--reuse", reuse, "One process for all matches, one after the other");
-  app.set_version_flag("--version", assize::VersionText(app.get_name(), assize::BuildCommit()),
-                       "Print the version and the commit");
-  app.add_option("COMMAND", command, "The program and its arguments")->required();
-  app.positionals_at_end();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    app.exit(error);
-    return static_cast<int>(error.get_exit_code() == 0 ? assize::ExitCode::kOk
-                                                       : assize::ExitCode::kUsage);
-  }
-  return assize::bot::Run(server, token_file, ca_file, command, reuse);
+  return assize::bridge::RunBridge(app, argc, argv, [&](const std::vector<std::string>& command) {
+    return assize::bot::Run(server, token_file, ca_file, command, reuse);
+  });
 }
