@@ -1,6 +1,6 @@
 """What idle bots cost those that play, and what it costs to let bots stand still.
 
-    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 161, some six minutes
+    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 161, some twenty minutes
 
 Two measurements, each with both sides in turns. Speeds of a shared machine drift by a third within a minute, so each
 run is compared with the one next to it: printed are both medians, the median of the changes, and its interval of 95 %,
