@@ -187,6 +187,7 @@ BotProcess::~BotProcess() {
 
 void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
   MutexLock lock(fate_->mutex);
+  fate_->idle = false;
   fate_->host = host;
   fate_->seat = seat;
   const bool ended = fate_->end.has_value();
@@ -202,20 +203,16 @@ void BotProcess::Detach() {
   }
   if (stillness_ == nullptr) return;
   // It has the end of the match to hear.
-  stillness_->Wake(process::Renewal::kNone);
+  stillness_->Wake();
   stillness_->Rest();
 }
 
-void BotProcess::Rouse(process::Renewal renewal) {
-  {
-    const MutexLock lock(fate_->mutex);
-    fate_->idle = false;
-  }
-  if (stillness_ != nullptr) stillness_->Wake(renewal);
+void BotProcess::RenewCpu() {
+  if (stillness_ != nullptr) stillness_->RenewCpu();
 }
 
-void BotProcess::AwaitRoused() {
-  if (stillness_ != nullptr) stillness_->AwaitAwake(kReturn);
+void BotProcess::Call() {
+  if (stillness_ != nullptr && !port_->HasWaiting()) stillness_->Wake();
 }
 
 std::chrono::microseconds BotProcess::CpuTime(seat::Care care) {
@@ -229,7 +226,7 @@ std::chrono::microseconds BotProcess::CpuTime(seat::Care care) {
 }
 
 bool BotProcess::Wake(std::function<void()> awake) {
-  return stillness_ == nullptr || stillness_->Wake(process::Renewal::kNone, std::move(awake));
+  return stillness_ == nullptr || stillness_->Wake(std::move(awake));
 }
 
 void BotProcess::Rest() {
@@ -274,7 +271,7 @@ void BotProcess::Dismiss() {
     const MutexLock lock(fate_->mutex);
     fate_->idle = false;
   }
-  stillness_->Wake(process::Renewal::kNone);
+  stillness_->Wake();
   timers_->Schedule(timers_->Now() + kFarewell, [supervisor = supervisor_, handle = *handle_] {
     supervisor->Stop(handle, kGrace).IgnoreError();
   });

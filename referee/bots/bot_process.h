@@ -49,12 +49,12 @@ class BotProcess : public seat::SeatProcesses {
   seat::SeatPort* port() { return port_.get(); }
   // The bot takes part in a match from now on: `host` hears if the process ends.
   void Attach(std::shared_ptr<seat::MatchHost> host, Seat seat);
-  // The match is over: it rests until Rouse().
+  // The match is over: it rests until the next one has something for it.
   void Detach();
-  // Before a match: it is to run from now on.
-  void Rouse(process::Renewal renewal);
-  // After Rouse(): blocks until it runs, for a moment at most.
-  void AwaitRoused();
+  // With the next match it gets a new limit of CPU seconds.
+  void RenewCpu();
+  // Before a match: it is to run if it has not come yet. Who has come rests on.
+  void Call();
 
   // SeatProcesses:
   std::chrono::microseconds CpuTime(seat::Care care) override;

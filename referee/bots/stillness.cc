@@ -33,25 +33,31 @@ void Stillness::Alarm() {
   if (supervisor_->Freeze(bot_).ok()) state_ = State::kFrozen;
 }
 
-bool Stillness::Wake(process::Renewal renewal, std::function<void()> awake) {
+void Stillness::RenewCpu() {
+  const MutexLock lock(mutex_);
+  if (bot_.confined) renewal_ = process::Renewal::kCpu;
+}
+
+bool Stillness::Wake(std::function<void()> awake) {
   const MutexLock lock(mutex_);
   resting_ = false;
-  const bool renews = renewal == process::Renewal::kCpu && bot_.confined;
-  if (state_ == State::kAwake && !renews) return true;
-  if (state_ != State::kWaking) {
-    if (state_ == State::kAwake) {
-      supervisor_->Thaw(bot_, renewal).IgnoreError();
-      return true;
-    }
-    const absl::Status sent = supervisor_->Thaw(bot_, renewal, [weak = weak_from_this()] {
+  if (state_ == State::kFrozen) {
+    const absl::Status sent = supervisor_->Thaw(bot_, TakeRenewal(), [weak = weak_from_this()] {
       if (const std::shared_ptr<Stillness> stillness = weak.lock()) stillness->Awake();
     });
     // Without a supervisor there is no bot either.
     if (!sent.ok()) return true;
     state_ = State::kWaking;
+  } else if (renewal_ != process::Renewal::kNone) {
+    supervisor_->Thaw(bot_, TakeRenewal()).IgnoreError();
   }
+  if (state_ == State::kAwake) return true;
   awake_ = std::move(awake);
   return false;
+}
+
+process::Renewal Stillness::TakeRenewal() {
+  return std::exchange(renewal_, process::Renewal::kNone);
 }
 
 void Stillness::Awake() {
@@ -63,15 +69,7 @@ void Stillness::Awake() {
     awake = std::exchange(awake_, nullptr);
     if (resting_ && !alarm_set_) SetAlarm(resting_since_ + kAfter);
   }
-  changed_.notify_all();
   if (awake) awake();
-}
-
-void Stillness::AwaitAwake(seat::Micros limit) {
-  MutexLock lock(mutex_);
-  changed_.wait_for(lock, limit, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return state_ == State::kAwake;
-  });
 }
 
 }  // namespace assize::bots

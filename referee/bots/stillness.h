@@ -3,12 +3,11 @@
 //
 // They are frozen only when they have rested for kAfter: then a bot that is asked again at once, as
 // most are, costs nothing, and what a bot can compute behind our back is no more than that. Safe on
-// every thread; nothing blocks but AwaitAwake().
+// every thread; nothing blocks.
 #ifndef ASSIZE_REFEREE_BOTS_STILLNESS_H_
 #define ASSIZE_REFEREE_BOTS_STILLNESS_H_
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <memory>
 
@@ -29,12 +28,11 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
 
   // Nothing is asked of it from now on.
   void Rest();
-  // It is to run, with a new limit of CPU seconds if `renewal` says so. False: it was frozen, and
-  // `awake`, which takes the place of an earlier one, is called once it may run. It is not called
-  // after true.
-  bool Wake(process::Renewal renewal, std::function<void()> awake = nullptr);
-  // Blocks until it may run after Wake(), for `limit` at most.
-  void AwaitAwake(seat::Micros limit);
+  // It is to run. False: it was frozen, and `awake`, which takes the place of an earlier one, is
+  // called once it may run. It is not called after true.
+  bool Wake(std::function<void()> awake = nullptr);
+  // The next Wake() gives it a new limit of CPU seconds.
+  void RenewCpu();
 
  private:
   enum class State { kAwake, kFrozen, kWaking };
@@ -44,6 +42,7 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
       : bot_(bot), supervisor_(supervisor), timers_(timers) {}
 
   void SetAlarm(seat::Micros when) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  process::Renewal TakeRenewal() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   void Alarm();
   void Awake();
@@ -53,8 +52,8 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
   seat::Timers* const timers_;
 
   Mutex mutex_;
-  std::condition_variable changed_;
   State state_ ABSL_GUARDED_BY(mutex_) = State::kAwake;
+  process::Renewal renewal_ ABSL_GUARDED_BY(mutex_) = process::Renewal::kNone;
   bool resting_ ABSL_GUARDED_BY(mutex_) = false;
   seat::Micros resting_since_ ABSL_GUARDED_BY(mutex_){};
   // One alarm at a time; one that rings too early is set again.

@@ -252,6 +252,12 @@ void Match::FollowRequest(Seat seat, Micros now) {
   if (!core_->connected(seat)) clock.handed_over = true;
 }
 
+bool Match::AsksNext(Seat seat) const {
+  const std::optional<uint64_t> next = core_->stream(seat).next();
+  const std::optional<MatchCore::OpenRequest> open = core_->open_request(seat);
+  return next.has_value() && open.has_value() && *next >= open->sequence;
+}
+
 std::optional<Match::Outgoing> Match::TakeNext(Seat seat, Micros now) {
   const std::optional<uint64_t> sequence = core_->stream(seat).TakeNext();
   if (!sequence.has_value()) return std::nullopt;

@@ -93,6 +93,8 @@ class Match {
     uint64_t sequence;
     std::string bytes;
   };
+  // Whether the next message to the seat is the open request, or follows it.
+  bool AsksNext(Seat seat) const;
   // The next message to write to the seat's stream.
   std::optional<Outgoing> TakeNext(Seat seat, Micros now);
   // How the seat's stream must end, once all messages are written; returned once. The

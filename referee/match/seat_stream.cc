@@ -81,10 +81,14 @@ std::optional<Closing> SeatStream::TakeClosing() {
   return std::exchange(closing_, std::nullopt);
 }
 
-std::optional<uint64_t> SeatStream::TakeNext() {
+std::optional<uint64_t> SeatStream::next() const {
   if (queue_.empty()) return std::nullopt;
-  const uint64_t sequence = queue_.front();
-  queue_.pop_front();
+  return queue_.front();
+}
+
+std::optional<uint64_t> SeatStream::TakeNext() {
+  const std::optional<uint64_t> sequence = next();
+  if (sequence.has_value()) queue_.pop_front();
   return sequence;
 }
 

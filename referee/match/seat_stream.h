@@ -64,7 +64,9 @@ class SeatStream {
   // How the stream must end now, once.
   std::optional<Closing> TakeClosing();
 
-  // The number of the next message to send, taken out of the queue.
+  // The number of the next message to send, if there is one.
+  std::optional<uint64_t> next() const;
+  // The same, taken out of the queue.
   std::optional<uint64_t> TakeNext();
 
   // The number of messages so far; numbers run from 1 to this.

@@ -230,7 +230,7 @@ MatchWorker::Started MatchWorker::TakeBot(const Part& part, const PlannedMatch& 
   if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
   if (Keeps(part.competitor)) {
     if (std::optional<PooledInstance<Bot>> kept = pool_.Take(part)) {
-      kept->bot->Rouse(process::Renewal::kCpu);
+      kept->bot->RenewCpu();
       return *std::move(kept);
     }
   }
@@ -248,8 +248,6 @@ std::vector<size_t> MatchWorker::TakingOrder(const PlannedMatch& planned) const 
   return order;
 }
 
-// All are woken together, not one after the other: who is awake may compute, and so keep those back
-// that are still being woken.
 absl::StatusOr<std::vector<PooledInstance<MatchWorker::Bot>>> MatchWorker::TakeBots(
     const PlannedMatch& planned) {
   std::vector<std::optional<PooledInstance<Bot>>> by_seat(planned.competitors.size());
@@ -257,20 +255,18 @@ absl::StatusOr<std::vector<PooledInstance<MatchWorker::Bot>>> MatchWorker::TakeB
     const int competitor = planned.competitors[seat];
     ASSIZE_ASSIGN_OR_RETURN(PooledInstance<Bot> taken,
                             TakeBot(PartIn(planned, competitor), planned));
-    taken.bot->Rouse(process::Renewal::kNone);
+    taken.bot->Call();
     if (IsRemote(competitor)) taken.bot->AwaitComing(kMostBusy);
     by_seat[seat] = std::move(taken);
   }
   std::vector<PooledInstance<Bot>> bots;
   for (std::optional<PooledInstance<Bot>>& taken : by_seat) bots.push_back(*std::move(taken));
   for (size_t i = 0; i < bots.size(); ++i) {
-    bots[i].bot->AwaitRoused();
     // One that was kept may have ended after its match, whatever its manifest says.
     while (bots[i].deals() > 0 && !bots[i].bot->AwaitReturn()) {
       Dismiss(std::move(bots[i].bot));
       ASSIZE_ASSIGN_OR_RETURN(bots[i], TakeBot(PartIn(planned, planned.competitors[i]), planned));
-      bots[i].bot->Rouse(process::Renewal::kNone);
-      bots[i].bot->AwaitRoused();
+      bots[i].bot->Call();
     }
     bots[i].Give(planned.deal_id);
   }

@@ -11,6 +11,8 @@ namespace {
 constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
 // A look at a bot's processes that is no older says as well what they had used at the hand-over.
 constexpr Micros kFreshLook = std::chrono::milliseconds(1);
+// The number of each seat's first message.
+constexpr uint64_t kWelcome = 1;
 
 bool ChargesCpu(const match::Match& match) {
   const v1::ClockRules& rules = match.core().record().header().clock_rules();
@@ -164,7 +166,11 @@ MatchHost::MatchHost(std::unique_ptr<match::Match> match, std::vector<HostedSeat
       exits_(seats_.size()),
       streams_(seats_.size()),
       charges_cpu_(ChargesCpu(*match_)),
-      early_(EarlyIn(*match_)) {}
+      early_(EarlyIn(*match_)) {
+  for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+    if (seats_[seat.index()].processes != nullptr) resting_.Add(seat);
+  }
+}
 
 std::shared_ptr<MatchHost> MatchHost::Create(std::unique_ptr<match::Match> match,
                                              std::vector<HostedSeat> seats,
@@ -178,7 +184,7 @@ void MatchHost::Begin() {
   for (size_t i = 0; i < seats_.size(); ++i) {
     seats_[i].port->Attach(std::make_shared<Link>(shared_from_this(), Seat(static_cast<int>(i))));
   }
-  Enter([](MatchHost&) {});
+  loop_->Post([host = shared_from_this()] { host->RouseWhoIsAwaited(); });
 }
 
 void MatchHost::Exited(Seat seat, std::string detail) {
@@ -230,13 +236,25 @@ void MatchHost::Pump() {
   ArmTimer();
 }
 
-// A bot that has been stopped is not asked before it can hear it: its time runs from the hand-over.
-bool MatchHost::MayBeAsked(Seat seat) {
-  SeatProcesses* const processes = seats_[seat.index()].processes;
-  if (ponder_ == Ponder::kOn || processes == nullptr) return true;
-  if (!match_->core().open_request(seat).has_value()) return true;
-  return processes->Wake([weak = weak_from_this()] {
+// The seat's processes are to run. False: they do not yet; the match goes on once they do.
+bool MatchHost::Rouse(Seat seat) {
+  if (!resting_.Has(seat)) return true;
+  const bool awake = seats_[seat.index()].processes->Wake([weak = weak_from_this()] {
     if (const std::shared_ptr<MatchHost> host = weak.lock()) host->Enter([](MatchHost&) {});
+  });
+  if (awake) resting_.Remove(seat);
+  return awake;
+}
+
+// Once the pipes have been looked into: a bot that has not said Hello has to run to do so.
+void MatchHost::RouseWhoIsAwaited() {
+  for (const HostedSeat& seat : seats_) {
+    if (!IsOver()) seat.port->Look();
+  }
+  Take([this] {
+    for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
+      if (!match_->core().accounted_for(seat)) Rouse(seat);
+    }
   });
 }
 
@@ -244,22 +262,30 @@ void MatchHost::BeginRests() {
   for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
     SeatProcesses* const processes = seats_[seat.index()].processes;
     const bool asked = match_->core().open_request(seat).has_value();
-    if (processes != nullptr && !asked && !match_->core().joining()) processes->Rest();
+    if (processes == nullptr || asked || match_->core().joining()) continue;
+    processes->Rest();
+    resting_.Add(seat);
   }
 }
 
-// True: the seat has been sent something.
+// True: the seat has been sent something. A bot that stands still is sent all but a request, whose
+// time runs from the hand-over: it runs from its welcome on, and is asked once it runs.
 bool MatchHost::Deliver(Seat seat, Micros now) {
   BotStreamPtr& stream = streams_[seat.index()];
-  if (!match_->over() && !MayBeAsked(seat)) return false;
   bool sent = false;
-  while (const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now)) {
+  bool welcomed = false;
+  while (!match_->AsksNext(seat) || Rouse(seat)) {
+    const std::optional<match::Match::Outgoing> out = match_->TakeNext(seat, now);
+    if (!out.has_value()) break;
     const auto open = match_->core().open_request(seat);
     if (open.has_value() && open->sequence == out->sequence) NoteCpuAtHandOver(seat, now);
     if (stream != nullptr) stream->Send(out->bytes);
     match_->HandedOver(seat, out->sequence, timers_->Now());
     sent = true;
+    welcomed |= out->sequence == kWelcome;
   }
+  // Who has left has to run as well, to come back and answer.
+  if (welcomed || match_->core().open_request(seat).has_value()) Rouse(seat);
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
     stream = nullptr;

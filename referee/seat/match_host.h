@@ -7,6 +7,9 @@
 // (Loop::Bound::kKnown). A bot's CPU time is looked at with each answer, and at the hand-over of a
 // request only if the last look is not fresh. Where CPU time is charged, no look is spared.
 //
+// Processes that stand still when the match begins do so until there is something for them to read:
+// one that computes while it waits for its match takes no time from the others' first moves.
+//
 // All inputs run one after another on the thread of the ports' loop; nothing here blocks but
 // WaitUntilOver().
 #ifndef ASSIZE_REFEREE_SEAT_MATCH_HOST_H_
@@ -84,7 +87,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void Leave(Seat seat, match::StreamEnd end, Micros now);
   void Pump();
   bool Deliver(Seat seat, Micros now);
-  bool MayBeAsked(Seat seat);
+  bool Rouse(Seat seat);
+  void RouseWhoIsAwaited();
   void BeginRests();
   void ReadAgain(SeatSet sent);
   void ArmTimer();
@@ -100,6 +104,8 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   bool hearing_ = false;
   // By seat: when its processes were looked at; only where CPU time is not charged.
   std::vector<Micros> cpu_noted_;
+  // Seats whose processes may stand still.
+  SeatSet resting_;
   // By seat: how its process ended, until the match has heard of it.
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -50,6 +51,26 @@ class StillnessTest : public process::SupervisorTest {
     return true;
   }
 
+  // As Stillness::Wake(); after false, IsAwakeSoon() says whether it is said to be awake.
+  bool Wake() {
+    {
+      const std::lock_guard lock(mutex_);
+      awake_ = false;
+    }
+    return stillness_->Wake([this] {
+      const std::lock_guard lock(mutex_);
+      awake_ = true;
+      changed_.notify_all();
+    });
+  }
+  bool IsAwakeSoon() {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, process::kTimeout, [this] { return awake_; });
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool awake_ = false;
   seat::Timers timers_;
   process::BotHandle bot_;
   int others_ = 0;
@@ -67,17 +88,8 @@ TEST_F(StillnessTest, AnIdleBotThatSpinsDoesNotRun) {
 TEST_F(StillnessTest, ABotThatIsWokenRunsBeforeItIsTold) {
   stillness_->Rest();
   ASSERT_TRUE(StandsStillSoon());
-  std::mutex mutex;
-  std::condition_variable changed;
-  bool awake = false;
-  const bool was_awake = stillness_->Wake(process::Renewal::kNone, [&] {
-    const std::lock_guard lock(mutex);
-    awake = true;
-    changed.notify_all();
-  });
-  EXPECT_FALSE(was_awake);
-  std::unique_lock lock(mutex);
-  EXPECT_TRUE(changed.wait_for(lock, process::kTimeout, [&] { return awake; }));
+  EXPECT_FALSE(Wake());
+  ASSERT_TRUE(IsAwakeSoon());
   EXPECT_FALSE(process::IsStopped(bot_.pid));
   EXPECT_TRUE(RunsSoon());
 }
@@ -85,7 +97,7 @@ TEST_F(StillnessTest, ABotThatIsWokenRunsBeforeItIsTold) {
 TEST_F(StillnessTest, ABotThatHasBeenAskedAgainIsNotStoppedForARestBefore) {
   for (int i = 0; i < 1000; ++i) {
     stillness_->Rest();
-    if (!stillness_->Wake(process::Renewal::kNone)) stillness_->AwaitAwake(process::kTimeout);
+    if (!Wake()) ASSERT_TRUE(IsAwakeSoon());
   }
   for (int i = 0; i < 5; ++i) RunAnother();
   EXPECT_TRUE(RunsSoon());
@@ -95,9 +107,9 @@ TEST_F(StillnessTest, ABotThatHasBeenAskedAgainIsNotStoppedForARestBefore) {
 TEST_F(StillnessTest, ABotThatRestsAgainWhileItIsWokenIsStoppedAgain) {
   stillness_->Rest();
   ASSERT_TRUE(StandsStillSoon());
-  EXPECT_FALSE(stillness_->Wake(process::Renewal::kNone));
+  EXPECT_FALSE(Wake());
   stillness_->Rest();
-  stillness_->AwaitAwake(process::kTimeout);
+  ASSERT_TRUE(IsAwakeSoon());
   EXPECT_TRUE(StandsStillSoon());
 }
 

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <chrono>
@@ -43,7 +44,8 @@ match::MatchSpec Duel(const games::Game* game = *games::FindGame("brigands"),
 class Bot {
  public:
   explicit Bot(UniqueFd socket)
-      : channel_(std::make_unique<bot::FrameChannel>(std::move(socket))),
+      : socket_(socket.get()),
+        channel_(std::make_unique<bot::FrameChannel>(std::move(socket))),
         stream_(channel_->Open()) {}
 
   // Says Hello; `last_sequence` as after a reconnect.
@@ -67,6 +69,10 @@ class Bot {
     if (!stream_->Read(message)) message.Clear();
     return message;
   }
+  bool HasMoreToHear() const {
+    pollfd waiting = {.fd = socket_, .events = POLLIN, .revents = 0};
+    return poll(&waiting, 1, 0) > 0;
+  }
   void Leave() {
     stream_->Cancel();
     v1::RefereeMessage message;
@@ -82,6 +88,7 @@ class Bot {
   }
 
  private:
+  int socket_;
   std::unique_ptr<bot::FrameChannel> channel_;
   std::unique_ptr<bot::SeatStream> stream_;
 };
@@ -95,9 +102,39 @@ class Processes final : public SeatProcesses {
     changed_.notify_all();
     return used_;
   }
-  bool Wake(std::function<void()>) override { return true; }
+  // At most once while they stand still.
+  bool Wake(std::function<void()> awake) override {
+    const MutexLock lock(mutex_);
+    ++wakes_;
+    changed_.notify_all();
+    awake_ = std::move(awake);
+    return !still_;
+  }
   void Rest() override {}
 
+  void StandStill() {
+    const MutexLock lock(mutex_);
+    still_ = true;
+  }
+  // They run, as they have been asked to.
+  void Run() {
+    std::function<void()> awake;
+    {
+      const MutexLock lock(mutex_);
+      still_ = false;
+      awake = std::exchange(awake_, nullptr);
+    }
+    ASSERT_NE(awake, nullptr);
+    awake();
+  }
+  int wakes() {
+    const MutexLock lock(mutex_);
+    return wakes_;
+  }
+  void AwaitWake() {
+    MutexLock lock(mutex_);
+    changed_.wait(lock, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return wakes_ > 0; });
+  }
   void Use(std::chrono::microseconds more) {
     const MutexLock lock(mutex_);
     used_ += more;
@@ -113,6 +150,9 @@ class Processes final : public SeatProcesses {
   std::condition_variable changed_;
   std::chrono::microseconds used_ ABSL_GUARDED_BY(mutex_){0};
   int looks_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool still_ ABSL_GUARDED_BY(mutex_) = false;
+  int wakes_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::function<void()> awake_ ABSL_GUARDED_BY(mutex_);
 };
 
 class MatchHostTest : public testing::Test {
@@ -136,6 +176,10 @@ class MatchHostTest : public testing::Test {
   }
   // Another match on the same ports, once the last one is over.
   void BeginAnother(const games::Game* game, match::Charged charged = match::Charged::kWall) {
+    PrepareAnother(game, charged);
+    Begin();
+  }
+  void PrepareAnother(const games::Game* game, match::Charged charged = match::Charged::kWall) {
     host_->Void("another begins");
     host_->WaitUntilOver();
     for (Bot& bot : bots_) {
@@ -145,9 +189,9 @@ class MatchHostTest : public testing::Test {
     }
     host_ = MatchHost::Create(
         *match::Match::Create(Duel(game, charged), match::Timeouts(), timers_.Now()),
-        {{.port = ports_[0].get(), .processes = &processes_}, {.port = ports_[1].get()}}, loop_,
-        &timers_);
-    Begin();
+        {{.port = ports_[0].get(), .processes = &processes_},
+         {.port = ports_[1].get(), .processes = &others_}},
+        loop_, &timers_);
   }
 
   // Both ends of a seat; the referee's becomes a port.
@@ -159,8 +203,9 @@ class MatchHostTest : public testing::Test {
   }
 
   Timers timers_;
-  // Of seat 0, in all matches but the first.
+  // Of seats 0 and 1, in all matches but the first.
   Processes processes_;
+  Processes others_;
   std::shared_ptr<Loop> loop_ = *Loop::Start();
   std::vector<std::unique_ptr<SeatPort>> ports_;
   Bot bots_[2] = {Seated(), Seated()};
@@ -218,6 +263,33 @@ TEST_F(MatchHostTest, WhereCpuTimeIsChargedWhatABotUsesWhileItIsAskedNothingIsNo
   const match::Match& over = host_->WaitUntilOver();
   // Both joined, and answered twice.
   EXPECT_THAT(over.Timing().cpu_us(), testing::ElementsAre(0, 0, 5000, 0, 0, 0));
+}
+
+TEST_F(MatchHostTest, ABotThatStandsStillFindsItsWelcomeWhenItRunsAndIsAskedThen) {
+  processes_.StandStill();
+  PrepareAnother(*games::FindGame("brigands"));
+  host_->Begin();
+  for (Bot& bot : bots_) bot.SayHello();
+  EXPECT_TRUE(bots_[0].Hear().has_welcome());
+  EXPECT_TRUE(bots_[1].Hear().has_welcome());
+  // Seat 0 has its turn to be sent something first.
+  EXPECT_EQ(bots_[1].Hear().request().request_id(), 1u);
+  EXPECT_FALSE(bots_[0].HasMoreToHear());
+  processes_.Run();
+  EXPECT_EQ(bots_[0].Hear().request().request_id(), 1u);
+}
+
+TEST_F(MatchHostTest, OnlyABotThatHasNotSaidHelloHasToRunBeforeTheMatchHasSomethingForIt) {
+  processes_.StandStill();
+  others_.StandStill();
+  PrepareAnother(*games::FindGame("brigands"));
+  bots_[0].SayHello();
+  host_->Begin();
+  others_.AwaitWake();
+  EXPECT_EQ(processes_.wakes(), 0);
+  bots_[1].SayHello();
+  EXPECT_TRUE(bots_[0].Hear().has_welcome());
+  processes_.AwaitWake();
 }
 
 TEST_F(MatchHostTest, WhatIsThrownInAMatchEndsThisMatchAlone) {
