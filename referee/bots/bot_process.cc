@@ -203,12 +203,15 @@ void BotProcess::Detach() {
   }
   if (stillness_ == nullptr) return;
   // It has the end of the match to hear.
+  used_before_rest_ = meter_->Read();
   stillness_->Wake();
   stillness_->Rest();
 }
 
-void BotProcess::RenewCpu() {
-  if (stillness_ != nullptr) stillness_->RenewCpu();
+void BotProcess::BeginAgain() {
+  if (stillness_ == nullptr) return;
+  stillness_->RenewCpu();
+  stillness_->NoteUsed(meter_->Read() - used_before_rest_);
 }
 
 void BotProcess::Call() {

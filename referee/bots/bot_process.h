@@ -51,8 +51,8 @@ class BotProcess : public seat::SeatProcesses {
   void Attach(std::shared_ptr<seat::MatchHost> host, Seat seat);
   // The match is over: it rests until the next one has something for it.
   void Detach();
-  // With the next match it gets a new limit of CPU seconds.
-  void RenewCpu();
+  // It will play another match, and gets a new limit of CPU seconds with it.
+  void BeginAgain();
   // Before a match: it is to run if it has not come yet. Who has come rests on.
   void Call();
 
@@ -124,6 +124,8 @@ class BotProcess : public seat::SeatProcesses {
   std::shared_ptr<Stillness> stillness_;
   std::optional<process::CpuMeter> meter_;
   std::chrono::microseconds round_trip_{0};
+  // CPU time at the end of its last match.
+  std::chrono::microseconds used_before_rest_{0};
   // When all its processes were looked for last.
   std::chrono::steady_clock::time_point metered_{};
 };

@@ -1,9 +1,10 @@
 // Lets a bot's processes stand still while nothing is asked of them, so that they take no time from
 // those that are asked.
 //
-// They are frozen only when they have rested for kAfter: then a bot that is asked again at once, as
-// most are, costs nothing, and what a bot can compute behind our back is no more than that. Safe on
-// every thread; nothing blocks.
+// They are frozen only when they have rested for a while: then a bot that is asked again at once, as
+// most are, costs nothing, and what a bot can compute behind our back is no more than that. A bot
+// that has used such a while to compute gets hardly any from then on. Safe on every thread; nothing
+// blocks.
 #ifndef ASSIZE_REFEREE_BOTS_STILLNESS_H_
 #define ASSIZE_REFEREE_BOTS_STILLNESS_H_
 
@@ -19,13 +20,20 @@ namespace assize::bots {
 
 class Stillness : public std::enable_shared_from_this<Stillness> {
  public:
+  // For how long a bot rests before it is frozen: one that waits, and one that computes.
   static constexpr seat::Micros kAfter = std::chrono::milliseconds(20);
+  static constexpr seat::Micros kAfterWork = std::chrono::milliseconds(1);
+  // CPU time that a bot may need to come back from a match, however slow its language is.
+  static constexpr seat::Micros kToComeBack = std::chrono::milliseconds(5);
 
   // The bot runs. Supervisor and timers must outlive the object's users; alarms of timers that are
   // destroyed do nothing.
   static std::shared_ptr<Stillness> Of(const process::BotHandle& bot,
                                        process::SupervisorClient* supervisor, seat::Timers* timers);
 
+  // What it used while it rested.
+  void NoteUsed(std::chrono::microseconds cpu);
+  seat::Micros after();
   // Nothing is asked of it from now on.
   void Rest();
   // It is to run. False: it was frozen, and `awake`, which takes the place of an earlier one, is
@@ -54,6 +62,7 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
   Mutex mutex_;
   State state_ ABSL_GUARDED_BY(mutex_) = State::kAwake;
   process::Renewal renewal_ ABSL_GUARDED_BY(mutex_) = process::Renewal::kNone;
+  seat::Micros after_ ABSL_GUARDED_BY(mutex_) = kAfter;
   bool resting_ ABSL_GUARDED_BY(mutex_) = false;
   seat::Micros resting_since_ ABSL_GUARDED_BY(mutex_){};
   // One alarm at a time; one that rings too early is set again.

@@ -230,7 +230,7 @@ MatchWorker::Started MatchWorker::TakeBot(const Part& part, const PlannedMatch& 
   if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
   if (Keeps(part.competitor)) {
     if (std::optional<PooledInstance<Bot>> kept = pool_.Take(part)) {
-      kept->bot->RenewCpu();
+      kept->bot->BeginAgain();
       return *std::move(kept);
     }
   }

@@ -1,15 +1,16 @@
 """What idle bots cost those that play, and what it costs to let bots stand still.
 
-    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 161, some twenty minutes
+    /usr/bin/python3 idle_bots.py [ROUNDS]     # default: 161, some thirty minutes
 
 Two measurements, each with both sides in turns. Speeds of a shared machine drift by a third within a minute, so each
 run is compared with the one next to it: printed are both medians, the median of the changes, and its interval of 95 %,
 by ranks:
 
 * Four seats of Brigands, in every rotation. Three seats have bots that wait for their next match, quietly
-  or, if it does not come soon, in a loop that never rests; each has a kept instance for each rotation, of which
-  one plays and the others are stopped, also the quiet ones. Measured is the fourth, the sample bot `greedy`:
-  its time and CPU time for a move, the matches a second, and whether all records are equal.
+  or in a loop that never rests, which they enter at once or if it does not come soon; each has a kept
+  instance for each rotation, of which one plays and the others are stopped, also the quiet ones. Measured is
+  the fourth, the sample bot `greedy`: its time and CPU time for a move, the matches a second, and whether all
+  records are equal.
 * `--ponder on` and `--ponder off`: matches a second of quick bots, and of bots of which the other one waits
   30 ms for each move.
 
@@ -90,23 +91,25 @@ def interval(changes):
 def compare(title, given, keys):
     """Prints medians and changes; returns the greatest change that the intervals leave possible, of any key."""
     (first, ones), (second, others) = given.items()
-    print(f"\n{title}\n{'':16}{first:>12}{second:>12}{'change':>9}{'95 %':>18}")
+    print(f"\n{title}\n{'':16}{first:>14}{second:>14}{'change':>9}{'95 %':>18}")
     possible = 0
     for key in keys:
         before, after = ([run[key] for run in runs] for runs in (ones, others))
         changes = [b / a - 1 for a, b in zip(before, after)]
         low, high = interval(changes)
         possible = max(possible, high, -low)
-        print(f"{key:16}{statistics.median(before):12.4f}{statistics.median(after):12.4f}"
+        print(f"{key:16}{statistics.median(before):14.4f}{statistics.median(after):14.4f}"
               f"{statistics.median(changes):+9.1%}{f'{low:+.1%} to {high:+.1%}':>18}", flush=True)
     return possible
 
 
 def main(rounds=161):
-    beside = in_turns(rounds, [("quiet", beside_idlers("quietly")), ("spinning", beside_idlers("spinning"))])
-    possible = compare(f"greedy beside idle instances, {rounds} rounds", beside,
-                       ["ms a move", "CPU ms a move", "matches/s"])
-    equal = all(run["records"] == beside["quiet"][0]["records"] for runs in beside.values() for run in runs)
+    manners = ("quietly", "spinning", "spinning late")
+    beside = in_turns(rounds, [(manner, beside_idlers(manner)) for manner in manners])
+    possible = max(compare(f"greedy beside idle instances, {rounds} rounds",
+                           {manner: beside[manner] for manner in (manners[0], other)},
+                           ["ms a move", "CPU ms a move", "matches/s"]) for other in manners[1:])
+    equal = all(run["records"] == beside["quietly"][0]["records"] for runs in beside.values() for run in runs)
     print("all records are equal" if equal else "RECORDS DIFFER")
     print(f"a change of {possible:.1%} is possible; promised: less than {PROMISED:.0%}")
     for title, bots, matches in (("quick bots", ("greedy", "greedy"), 400),

@@ -125,10 +125,11 @@ def spins_between_requests():
 
 
 def idles():
-    """Plays match after match, in frames. It waits for the next one "quietly" or, once that takes longer
-    than between two matches that follow each other, "spinning". It sleeps before each move, so that a match
-    takes long enough for those that wait to be stopped (20 ms after they have come): in matches that take
-    only just so long, the one manner or the other would be stopped more often, and that would be measured."""
+    """Plays match after match, in frames. It waits for the next one "quietly", "spinning", or "spinning
+    late": once that takes longer than between two matches that follow each other. It sleeps before each move,
+    so that a match takes long enough for those that wait to be stopped (20 ms after they have come): in
+    matches that take only just so long, the one manner or the other would be stopped more often, and that
+    would be measured."""
 
     def move_slowly(seat, heard):
         if heard.kind == "request":
@@ -140,7 +141,11 @@ def idles():
     while True:
         seat.open()
         seat.send(hello())
-        if sys.argv[2] == "spinning" and not select.select([line], [], [], 0.05)[0]:
+        if sys.argv[2] == "spinning late":
+            waits = not select.select([line], [], [], 0.05)[0]
+        else:
+            waits = sys.argv[2] == "spinning"
+        if waits:
             while not select.select([line], [], [], 0)[0]:
                 pass
         seat.play(move_slowly)
