@@ -97,7 +97,9 @@ TEST_F(StillnessTest, ABotThatIsWokenRunsBeforeItIsTold) {
 TEST_F(StillnessTest, ABotThatHasBeenAskedAgainIsNotStoppedForARestBefore) {
   for (int i = 0; i < 1000; ++i) {
     stillness_->Rest();
-    if (!Wake()) ASSERT_TRUE(IsAwakeSoon());
+    if (!Wake()) {
+      ASSERT_TRUE(IsAwakeSoon());
+    }
   }
   for (int i = 0; i < 5; ++i) RunAnother();
   EXPECT_TRUE(RunsSoon());
