@@ -105,16 +105,19 @@ class Processes final : public SeatProcesses {
   // At most once while they stand still.
   bool Wake(std::function<void()> awake) override {
     const MutexLock lock(mutex_);
-    ++wakes_;
+    if (still_ && !found_.has_value())
+      found_ = bot_->HasMoreToHear() ? Found::kMail : Found::kNothing;
     changed_.notify_all();
     awake_ = std::move(awake);
     return !still_;
   }
   void Rest() override {}
 
-  void StandStill() {
+  // From now on, with what `bot` is sent meanwhile in its pipe.
+  void StandStill(const Bot* bot) {
     const MutexLock lock(mutex_);
     still_ = true;
+    bot_ = bot;
   }
   // They run, as they have been asked to.
   void Run() {
@@ -127,13 +130,12 @@ class Processes final : public SeatProcesses {
     ASSERT_NE(awake, nullptr);
     awake();
   }
-  int wakes() {
-    const MutexLock lock(mutex_);
-    return wakes_;
-  }
-  void AwaitWake() {
+  // What was in the pipe when they were asked to run first; blocks until then.
+  enum class Found { kNothing, kMail };
+  Found WhatTheyFind() {
     MutexLock lock(mutex_);
-    changed_.wait(lock, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return wakes_ > 0; });
+    changed_.wait(lock, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return found_.has_value(); });
+    return *found_;
   }
   void Use(std::chrono::microseconds more) {
     const MutexLock lock(mutex_);
@@ -151,7 +153,8 @@ class Processes final : public SeatProcesses {
   std::chrono::microseconds used_ ABSL_GUARDED_BY(mutex_){0};
   int looks_ ABSL_GUARDED_BY(mutex_) = 0;
   bool still_ ABSL_GUARDED_BY(mutex_) = false;
-  int wakes_ ABSL_GUARDED_BY(mutex_) = 0;
+  const Bot* bot_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  std::optional<Found> found_ ABSL_GUARDED_BY(mutex_);
   std::function<void()> awake_ ABSL_GUARDED_BY(mutex_);
 };
 
@@ -265,8 +268,8 @@ TEST_F(MatchHostTest, WhereCpuTimeIsChargedWhatABotUsesWhileItIsAskedNothingIsNo
   EXPECT_THAT(over.Timing().cpu_us(), testing::ElementsAre(0, 0, 5000, 0, 0, 0));
 }
 
-TEST_F(MatchHostTest, ABotThatStandsStillFindsItsWelcomeWhenItRunsAndIsAskedThen) {
-  processes_.StandStill();
+TEST_F(MatchHostTest, ABotThatStandsStillIsAskedOnceItRuns) {
+  processes_.StandStill(&bots_[0]);
   PrepareAnother(*games::FindGame("brigands"));
   host_->Begin();
   for (Bot& bot : bots_) bot.SayHello();
@@ -279,17 +282,17 @@ TEST_F(MatchHostTest, ABotThatStandsStillFindsItsWelcomeWhenItRunsAndIsAskedThen
   EXPECT_EQ(bots_[0].Hear().request().request_id(), 1u);
 }
 
-TEST_F(MatchHostTest, OnlyABotThatHasNotSaidHelloHasToRunBeforeTheMatchHasSomethingForIt) {
-  processes_.StandStill();
-  others_.StandStill();
+TEST_F(MatchHostTest, ABotThatHasSaidHelloStandsStillUntilItsWelcomeIsThere) {
+  processes_.StandStill(&bots_[0]);
+  others_.StandStill(&bots_[1]);
   PrepareAnother(*games::FindGame("brigands"));
   bots_[0].SayHello();
   host_->Begin();
-  others_.AwaitWake();
-  EXPECT_EQ(processes_.wakes(), 0);
+  EXPECT_EQ(processes_.WhatTheyFind(), Processes::Found::kMail);
+  // It has to run to say it.
+  EXPECT_EQ(others_.WhatTheyFind(), Processes::Found::kNothing);
   bots_[1].SayHello();
-  EXPECT_TRUE(bots_[0].Hear().has_welcome());
-  processes_.AwaitWake();
+  for (Bot& bot : bots_) EXPECT_TRUE(bot.Hear().has_welcome());
 }
 
 TEST_F(MatchHostTest, WhatIsThrownInAMatchEndsThisMatchAlone) {
