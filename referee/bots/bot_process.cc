@@ -65,7 +65,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const BotSettings&
       std::make_unique<seat::SeatPort>(std::move(loop), std::move(ours), [fate = bot->fate_] {
         const MutexLock lock(fate->mutex);
         fate->changed.notify_all();
-        if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest();
+        if (fate->idle && fate->stillness != nullptr) fate->stillness->Rest(Stillness::kSoon);
       });
   if (!settings.manifest.unable.empty()) {
     bot->fate_->SetEnd(settings.manifest.unable);
@@ -140,7 +140,7 @@ void BotProcess::Begin(const process::BotHandle& handle) {
   const MutexLock lock(fate_->mutex);
   fate_->stillness = stillness_;
   // It may have come already.
-  if (fate_->idle && port_->HasWaiting()) stillness_->Rest();
+  if (fate_->idle && port_->HasWaiting()) stillness_->Rest(Stillness::kSoon);
 }
 
 void BotProcess::Fate::SetEnd(std::string how) {
@@ -195,7 +195,7 @@ void BotProcess::Attach(std::shared_ptr<seat::MatchHost> host, Seat seat) {
   if (ended) fate_->Report(host, seat);
 }
 
-void BotProcess::Detach() {
+void BotProcess::Detach(seat::Micros after) {
   {
     const MutexLock lock(fate_->mutex);
     fate_->host = nullptr;
@@ -205,13 +205,15 @@ void BotProcess::Detach() {
   // It has the end of the match to hear.
   used_before_rest_ = meter_->Read();
   stillness_->Wake();
-  stillness_->Rest();
+  stillness_->Rest(after);
 }
 
-void BotProcess::BeginAgain() {
-  if (stillness_ == nullptr) return;
-  stillness_->RenewCpu();
-  stillness_->NoteUsed(meter_->Read() - used_before_rest_);
+std::chrono::microseconds BotProcess::UsedAtRest() {
+  return stillness_ == nullptr ? std::chrono::microseconds(0) : meter_->Read() - used_before_rest_;
+}
+
+void BotProcess::RenewCpu() {
+  if (stillness_ != nullptr) stillness_->RenewCpu();
 }
 
 void BotProcess::Call() {

@@ -49,10 +49,13 @@ class BotProcess : public seat::SeatProcesses {
   seat::SeatPort* port() { return port_.get(); }
   // The bot takes part in a match from now on: `host` hears if the process ends.
   void Attach(std::shared_ptr<seat::MatchHost> host, Seat seat);
-  // The match is over: it rests until the next one has something for it.
-  void Detach();
-  // It will play another match, and gets a new limit of CPU seconds with it.
-  void BeginAgain();
+  // The match is over: it rests until the next one has something for it, and is stopped `after`
+  // now.
+  void Detach(seat::Micros after);
+  // CPU time since then; between matches.
+  std::chrono::microseconds UsedAtRest();
+  // With the next match it gets a new limit of CPU seconds.
+  void RenewCpu();
   // Before a match: it is to run if it has not come yet. Who has come rests on.
   void Call();
 

@@ -10,22 +10,12 @@ std::shared_ptr<Stillness> Stillness::Of(const process::BotHandle& bot,
   return std::shared_ptr<Stillness>(new Stillness(bot, supervisor, timers));
 }
 
-void Stillness::NoteUsed(std::chrono::microseconds cpu) {
-  const MutexLock lock(mutex_);
-  if (cpu > kToComeBack) after_ = kAfterWork;
-}
-
-seat::Micros Stillness::after() {
-  const MutexLock lock(mutex_);
-  return after_;
-}
-
-void Stillness::Rest() {
+void Stillness::Rest(seat::Micros after) {
   const MutexLock lock(mutex_);
   if (resting_) return;
   resting_ = true;
-  resting_since_ = timers_->Now();
-  if (!alarm_set_) SetAlarm(resting_since_ + after_);
+  due_ = timers_->Now() + after;
+  if (!alarm_set_) SetAlarm(due_);
 }
 
 void Stillness::SetAlarm(seat::Micros when) {
@@ -39,7 +29,7 @@ void Stillness::Alarm() {
   const MutexLock lock(mutex_);
   alarm_set_ = false;
   if (!resting_ || state_ != State::kAwake) return;
-  if (timers_->Now() < resting_since_ + after_) return SetAlarm(resting_since_ + after_);
+  if (timers_->Now() < due_) return SetAlarm(due_);
   if (supervisor_->Freeze(bot_).ok()) state_ = State::kFrozen;
 }
 
@@ -77,7 +67,7 @@ void Stillness::Awake() {
     if (state_ != State::kWaking) return;
     state_ = State::kAwake;
     awake = std::exchange(awake_, nullptr);
-    if (resting_ && !alarm_set_) SetAlarm(resting_since_ + after_);
+    if (resting_ && !alarm_set_) SetAlarm(due_);
   }
   if (awake) awake();
 }

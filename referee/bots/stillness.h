@@ -2,9 +2,8 @@
 // those that are asked.
 //
 // They are frozen only when they have rested for a while: then a bot that is asked again at once, as
-// most are, costs nothing, and what a bot can compute behind our back is no more than that. A bot
-// that has used such a while to compute gets hardly any from then on. Safe on every thread; nothing
-// blocks.
+// most are, costs nothing, and what a bot can compute behind our back is no more than that. Safe on
+// every thread; nothing blocks.
 #ifndef ASSIZE_REFEREE_BOTS_STILLNESS_H_
 #define ASSIZE_REFEREE_BOTS_STILLNESS_H_
 
@@ -20,22 +19,17 @@ namespace assize::bots {
 
 class Stillness : public std::enable_shared_from_this<Stillness> {
  public:
-  // For how long a bot rests before it is frozen: one that waits, and one that computes.
-  static constexpr seat::Micros kAfter = std::chrono::milliseconds(20);
-  static constexpr seat::Micros kAfterWork = std::chrono::milliseconds(1);
-  // CPU time that a bot may need to come back from a match, however slow its language is.
-  static constexpr seat::Micros kToComeBack = std::chrono::milliseconds(5);
+  // After how long: usually, and where it costs little or the bot computes.
+  static constexpr seat::Micros kUsual = std::chrono::milliseconds(20);
+  static constexpr seat::Micros kSoon = std::chrono::milliseconds(1);
 
   // The bot runs. Supervisor and timers must outlive the object's users; alarms of timers that are
   // destroyed do nothing.
   static std::shared_ptr<Stillness> Of(const process::BotHandle& bot,
                                        process::SupervisorClient* supervisor, seat::Timers* timers);
 
-  // What it used while it rested.
-  void NoteUsed(std::chrono::microseconds cpu);
-  seat::Micros after();
-  // Nothing is asked of it from now on.
-  void Rest();
+  // Nothing is asked of it from now on. It is frozen `after` that, unless it rests already.
+  void Rest(seat::Micros after = kUsual);
   // It is to run. False: it was frozen, and `awake`, which takes the place of an earlier one, is
   // called once it may run. It is not called after true.
   bool Wake(std::function<void()> awake = nullptr);
@@ -62,9 +56,8 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
   Mutex mutex_;
   State state_ ABSL_GUARDED_BY(mutex_) = State::kAwake;
   process::Renewal renewal_ ABSL_GUARDED_BY(mutex_) = process::Renewal::kNone;
-  seat::Micros after_ ABSL_GUARDED_BY(mutex_) = kAfter;
   bool resting_ ABSL_GUARDED_BY(mutex_) = false;
-  seat::Micros resting_since_ ABSL_GUARDED_BY(mutex_){};
+  seat::Micros due_ ABSL_GUARDED_BY(mutex_){};
   // One alarm at a time; one that rings too early is set again.
   bool alarm_set_ ABSL_GUARDED_BY(mutex_) = false;
   std::function<void()> awake_ ABSL_GUARDED_BY(mutex_);

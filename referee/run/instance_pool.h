@@ -42,6 +42,7 @@ class PooledInstance {
   // From now on it knows the deal, whatever becomes of the match.
   void Give(match::DealId deal) { deals_.insert(deal.number); }
   size_t deals() const { return deals_.size(); }
+  int competitor() const { return competitor_; }
 
   Bot bot;
 
@@ -85,6 +86,9 @@ class InstancePool {
     kept_.pop_back();
     return last;
   }
+
+  // All that wait, the last that came back first.
+  const std::list<PooledInstance<Bot>>& kept() const { return kept_; }
 
   // Takes all that are left.
   std::vector<Bot> Clear() {

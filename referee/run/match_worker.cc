@@ -19,6 +19,7 @@
 #include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/base/unique_fd.h"
+#include "referee/bots/stillness.h"
 
 namespace assize::run {
 namespace {
@@ -230,7 +231,7 @@ MatchWorker::Started MatchWorker::TakeBot(const Part& part, const PlannedMatch& 
   if (auto prepared = prepared_.extract(part.competitor)) return std::move(prepared.mapped());
   if (Keeps(part.competitor)) {
     if (std::optional<PooledInstance<Bot>> kept = pool_.Take(part)) {
-      kept->bot->BeginAgain();
+      kept->bot->RenewCpu();
       return *std::move(kept);
     }
   }
@@ -273,9 +274,20 @@ absl::StatusOr<std::vector<PooledInstance<MatchWorker::Bot>>> MatchWorker::TakeB
   return bots;
 }
 
+// A bot that takes processor time from others' matches, though it may do so only for a moment in
+// each, is to have less of it.
+void MatchWorker::NoteWhoComputes() {
+  // What a bot may need to come back from a match, however slow its language is.
+  constexpr std::chrono::milliseconds kToComeBack(5);
+  for (const PooledInstance<Bot>& kept : pool_.kept()) {
+    if (kept.bot->UsedAtRest() > kToComeBack) computing_.insert(kept.competitor());
+  }
+}
+
 // Keeps the instance for another match, or ends it.
 void MatchWorker::Release(int competitor, PooledInstance<Bot> instance, bool reusable) {
-  instance.bot->Detach();
+  instance.bot->Detach(computing_.contains(competitor) ? bots::Stillness::kSoon
+                                                       : bots::Stillness::kUsual);
   if (!reusable || !Keeps(competitor) || !instance.bot->alive()) {
     return Dismiss(std::move(instance.bot));
   }
@@ -342,6 +354,7 @@ absl::StatusOr<FinishedMatch> MatchWorker::PlayThrough(const PlannedMatch& plann
   finished.timing.set_started_unix_us(static_cast<uint64_t>(started_unix_us));
   // A void match may be played again, by others than those who have seen it.
   const bool is_void = finished.record.end().reason() == v1::END_REASON_VOID;
+  NoteWhoComputes();
   for (size_t i = 0; i < bots.size(); ++i) {
     const Seat seat(static_cast<int>(i));
     v1::SeatTiming& seat_timing = *finished.timing.mutable_seats(seat.index());

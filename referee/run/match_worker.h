@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -114,6 +115,7 @@ class MatchWorker {
   Started TakeBot(const Part& part, const PlannedMatch& planned);
   // One for each competitor, which runs.
   absl::StatusOr<std::vector<PooledInstance<Bot>>> TakeBots(const PlannedMatch& planned);
+  void NoteWhoComputes();
   void Release(int competitor, PooledInstance<Bot> instance, bool reusable);
   void Dismiss(Bot bot);
 
@@ -128,6 +130,8 @@ class MatchWorker {
   InstancePool<Bot> pool_;
   // The match that is being played.
   std::optional<PlannedMatch> playing_;
+  // Competitors whose instances have been seen to compute without a match.
+  std::set<int> computing_;
   // Started for the next match, by competitor.
   std::map<int, Started> prepared_;
   // Dismissed processes.

@@ -115,15 +115,6 @@ TEST_F(StillnessTest, ABotThatRestsAgainWhileItIsWokenIsStoppedAgain) {
   EXPECT_TRUE(StandsStillSoon());
 }
 
-TEST_F(StillnessTest, ABotThatComputesWhileItRestsIsStoppedSoonerFromThenOn) {
-  stillness_->NoteUsed(Stillness::kToComeBack);
-  EXPECT_EQ(stillness_->after(), Stillness::kAfter);
-  stillness_->NoteUsed(Stillness::kToComeBack + microseconds(1));
-  EXPECT_EQ(stillness_->after(), Stillness::kAfterWork);
-  stillness_->NoteUsed(microseconds(0));
-  EXPECT_EQ(stillness_->after(), Stillness::kAfterWork);
-}
-
 TEST_F(StillnessTest, ABotThatStandsStillCanBeEnded) {
   stillness_->Rest();
   ASSERT_TRUE(StandsStillSoon());
