@@ -12,6 +12,8 @@
 #include <array>
 #include <cerrno>
 
+#include "referee/base/processors.h"
+
 namespace assize::process {
 namespace {
 
@@ -82,6 +84,8 @@ bool ConnectStreams(int output, int seat) {
 // In the child. Returns only if it fails, with the step in `failed` and the reason in errno.
 void Become(ChildPlan& plan) {
   setsid();
+  // Ours are for those that serve bots.
+  SetTimeSlices(TimeSlices::kUsual);
   DieWithParent(plan.parent);
   ForbidCoreFiles();
   plan.failed = Step::kStreams;

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/processors.h"
 #include "referee/base/status.h"
 #include "referee/base/threads.h"
 #include "referee/process/packet.h"
@@ -135,6 +136,7 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Fork(
   UniqueFd ours(ends[0]);
   UniqueFd theirs(ends[1]);
   SharedPulse pulse(Pulse::Map());
+  SetTimeSlices(TimeSlices::kShort);
   const SignalsBlocked blocked;
   const pid_t pid = fork();
   if (pid < 0) return absl::ErrnoToStatus(errno, "creating the supervisor");
@@ -160,6 +162,7 @@ absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Spawn(
   const UniqueFd file(memfd_create("pulse", MFD_CLOEXEC));
   SharedPulse pulse(file.valid() ? Pulse::MapFile(file.get(), /*made=*/true) : nullptr);
   if (pulse == nullptr) return absl::ErrnoToStatus(errno, "creating the supervisor's pulse");
+  SetTimeSlices(TimeSlices::kShort);
   ASSIZE_ASSIGN_OR_RETURN(const pid_t pid,
                           ExecuteSupervisor(theirs.get(), file.get(), scratch_folder));
   std::unique_ptr<SupervisorClient> client(

@@ -86,7 +86,9 @@ class SupervisorClient {
   using OnExit = std::function<void(const ExitInfo&)>;
 
   // Forks the supervisor. The process must have one thread only, or kFailedPrecondition.
-  // `scratch_folder` (absolute, existing; or empty) is removed by the supervisor at its end.
+  // `scratch_folder` (absolute, existing; or empty) is removed by the supervisor at its end. From
+  // then on the supervisor, the calling thread and those that it starts have short time slices
+  // (processors.h), and bots usual ones: they can't keep us from a processor.
   static absl::StatusOr<std::unique_ptr<SupervisorClient>> Fork(const std::string& scratch_folder);
 
   // The same at any time, whatever threads there are: the supervisor is this program, executed

@@ -28,7 +28,7 @@ constexpr const char* kForbidden[] = {
     "delete_module", "create_module", "syslog", "settimeofday", "clock_settime", "clock_adjtime",
     "adjtimex", "stime", "iopl", "ioperm", "modify_ldt", "vhangup", "personality", "sethostname",
     "setdomainname", "lookup_dcookie", "migrate_pages", "move_pages", "ioprio_set",
-    "sched_setaffinity",
+    "sched_setaffinity", "sched_setattr",
     // What it keeps in the kernel counts as nobody's memory.
     "shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop", "msgget",
     "msgsnd", "msgrcv", "msgctl", "mq_open", "vmsplice", "remap_file_pages",

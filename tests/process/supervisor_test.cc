@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +35,24 @@ const std::string kHoldBesideOrphan = std::string("(setsid sh -c '") + kHold + "
 size_t OpenDescriptors(const std::string& process) {
   const fs::directory_iterator begin("/proc/" + process + "/fd");
   return static_cast<size_t>(std::distance(begin, fs::directory_iterator()));
+}
+
+// For how long the thread may run while others wait, in ns; 0: the kernel does not say (before Linux
+// 6.12).
+uint64_t TimeSliceOf(pid_t thread) {
+  // Of struct sched_attr, in words of 64 bits.
+  constexpr size_t kRuntime = 3;
+  uint64_t attributes[7] = {};
+  const long done = syscall(SYS_sched_getattr, thread, attributes, sizeof attributes, 0);
+  return done == 0 ? attributes[kRuntime] : 0;
+}
+
+TEST_F(SupervisorTest, ItAndWhoAsksItNeedNotWaitUntilABotsTimeSliceIsOver) {
+  const BotHandle bot = StartShell("exec sleep 600");
+  const uint64_t bots = TimeSliceOf(bot.pid);
+  if (bots == 0) GTEST_SKIP() << "this kernel does not tell time slices";
+  EXPECT_LT(TimeSliceOf(supervisor_->pid()), bots);
+  EXPECT_LT(TimeSliceOf(0), bots);
 }
 
 TEST_F(SupervisorTest, FiveHundredStartsLeaveNoDescriptorAndNoZombie) {
