@@ -6,7 +6,10 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/files.h"
 #include "referee/cli/command_line.h"
+#include "referee/cli/text_layout.h"
+#include "referee/replay/seed_list.h"
 
 namespace assize {
 namespace {
@@ -53,6 +56,22 @@ class VerifyProgress {
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
+absl::StatusOr<ExitCode> Compare(const std::string& file, const std::vector<MatchEntry>& entries,
+                                 MatchFile* source) {
+  ASSIZE_ASSIGN_OR_RETURN(const std::string csv, ReadFile(file));
+  const auto published = ReadCommitments(csv);
+  ASSIZE_RETURN_IF_ERROR(WithContext(published.status(), file));
+  ASSIZE_ASSIGN_OR_RETURN(const SeedCheck check, CheckSeeds(entries, *published, source));
+  for (const std::string& mismatch : check.mismatches) std::cout << mismatch << "\n";
+  std::cout << Counted(check.same, "commitment is that", "commitments are those")
+            << " of the seeds, " << check.mismatches.size() << " not";
+  if (check.unlisted > 0) {
+    std::cout << "; " << Counted(check.unlisted, "match is", "matches are") << " not in the list";
+  }
+  std::cout << "\n";
+  return check.mismatches.empty() ? ExitCode::kOk : ExitCode::kFailed;
+}
+
 }  // namespace
 
 ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchFile* source) {
@@ -88,6 +107,12 @@ ExitCode VerifyMatches(const std::vector<MatchEntry>& entries, MatchFile* source
   }
   std::cout << OlderEndText(sum, entries.size());
   return code;
+}
+
+ExitCode CheckPublished(const std::string& file, const std::vector<MatchEntry>& entries,
+                        MatchFile* source) {
+  const absl::StatusOr<ExitCode> compared = Compare(file, entries, source);
+  return compared.ok() ? *compared : Fail(kProgram, compared.status());
 }
 
 }  // namespace assize
