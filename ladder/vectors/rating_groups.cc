@@ -136,12 +136,12 @@ Json Ordinals(const std::vector<Team>& teams) {
 }
 
 // Whose setting counts: the case's own, or else that of all cases.
-const Field& Holder(const Field& in, const Field& params, const std::string& name) {
+const Field& Holder(const Field& in, const Field& params, const char* name) {
   return in.Has(name) ? in : params;
 }
 
 // The setting, or else the system's usual one.
-double Setting(const Field& in, const Field& params, const std::string& name, double usual,
+double Setting(const Field& in, const Field& params, const char* name, double usual,
                double most = std::numeric_limits<double>::max()) {
   const Field& holder = Holder(in, params, name);
   return holder.Has(name) ? holder[name].Number(0, most) : usual;

@@ -10,7 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
+#include "referee/base/hex.h"
 
 namespace assize {
 
@@ -25,7 +25,7 @@ absl::StatusOr<Seed> SeedFromKernel() {
 
 Seed SeedFromText(std::string_view text) {
   if (text.size() == 64 && std::all_of(text.begin(), text.end(), absl::ascii_isxdigit)) {
-    const std::string bytes = absl::HexStringToBytes(std::string(text));
+    const std::string bytes = BytesFromHex(text);
     Seed seed;
     std::copy(bytes.begin(), bytes.end(), seed.bytes.begin());
     return seed;

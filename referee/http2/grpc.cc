@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/hex.h"
 
 namespace assize::http2 {
 namespace {
@@ -45,7 +45,7 @@ std::string Unescaped(std::string_view text) {
       plain.push_back(text[i]);
       continue;
     }
-    plain.append(absl::HexStringToBytes(std::string(text.substr(i + 1, 2))));
+    plain.append(BytesFromHex(text.substr(i + 1, 2)));
     i += 2;
   }
   return plain;

@@ -231,8 +231,7 @@ void KillTree(pid_t root) {
   std::vector<pid_t> family = {root};
   for (size_t i = 0; i < family.size(); ++i) {
     kill(family[i], SIGSTOP);
-    const std::vector<pid_t> children = ChildrenOf(family[i]);
-    family.insert(family.end(), children.begin(), children.end());
+    for (const pid_t child : ChildrenOf(family[i])) family.push_back(child);
   }
   for (const pid_t member : family) kill(member, SIGKILL);
   kill(-root, SIGKILL);

@@ -14,6 +14,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/hex.h"
 #include "tests/base/known_draws.h"
 
 namespace assize {
@@ -66,8 +67,7 @@ TEST(Chance, KeysAreThoseOfTheReference) {
 }
 
 TEST(Chance, KeysAreHmacSha256AsPublishedInRfc4231) {
-  const std::string counting =
-      absl::HexStringToBytes("0102030405060708090a0b0c0d0e0f10111213141516171819");
+  const std::string counting = BytesFromHex("0102030405060708090a0b0c0d0e0f10111213141516171819");
   const struct {
     std::string key, data, mac;
   } vectors[] = {

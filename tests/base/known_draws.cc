@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_split.h"
+#include "referee/base/hex.h"
 
 namespace assize {
 
@@ -25,7 +25,7 @@ std::vector<KnownAnswer> KnownAnswers(std::string_view kind) {
 }
 
 Seed SeedOfHex(const std::string& digits) {
-  const std::string bytes = absl::HexStringToBytes(digits);
+  const std::string bytes = BytesFromHex(digits);
   Seed seed;
   EXPECT_EQ(bytes.size(), seed.bytes.size());
   std::copy_n(bytes.begin(), std::min(bytes.size(), seed.bytes.size()), seed.bytes.begin());

@@ -3,8 +3,8 @@
 #include <bit>
 #include <string>
 
-#include "absl/strings/escaping.h"
 #include "assize/v1/games.pb.h"
+#include "referee/base/hex.h"
 #include "referee/base/status.h"
 #include "referee/games/duel_descrocs/board.h"
 #include "referee/games/duel_descrocs/codec.h"
@@ -102,7 +102,7 @@ absl::StatusOr<Bytes32> ReadDigest(const Path& path, const std::string& digits) 
     return BadField(path, absl::StrCat(digits.size(), " characters"),
                     "64 lower-case hexadecimal digits");
   }
-  const std::string bytes = absl::HexStringToBytes(digits);
+  const std::string bytes = BytesFromHex(digits);
   std::copy(bytes.begin(), bytes.end(), digest.begin());
   return digest;
 }
