@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -126,11 +127,24 @@ std::string RefuseOthers(const std::vector<std::string>& allowed, const std::str
                       Suggestion(given, allowed));
 }
 
+// In the place of CLI11's text, which is another one in each of its releases.
+template <class Number>
+std::string RefuseOutOfRange(const std::string& given, Number least, Number most) {
+  Number value{};
+  if (CLI::detail::lexical_cast(given, value) && least <= value && value <= most) return "";
+  std::ostringstream text;
+  text << "Value " << given << " not in range " << least << " to " << most;
+  return text.str();
+}
+
 template <class Number>
 CLI::Option* AddInRange(CLI::App* app, const std::string& name, Number* value, Number least,
                         Number most, const std::string& unit) {
+  const CLI::Validator range(
+      [least, most](const std::string& given) { return RefuseOutOfRange(given, least, most); },
+      CLI::Range(least, most).get_description());
   // The unit stands in CLI11's error texts.
-  return app->add_option(name, *value)->check(CLI::Range(least, most))->type_name(unit);
+  return app->add_option(name, *value)->check(range)->type_name(unit);
 }
 
 }  // namespace
