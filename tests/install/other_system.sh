@@ -20,23 +20,24 @@ for file in /etc/apt/apt.conf.d/*proxy* /etc/resolv.conf; do
   [[ ! -e $file ]] || cp -L "$file" "$root$file"
 done
 # As a clone, since programs name the commit and a test makes a release of a clone.
-rm -rf "$root/src.new"
-git clone -q --no-hardlinks "$tree" "$root/src.new"
-mkdir -p "$root/src"
+# (A name that stands in no text: installed files are searched for it.)
+rm -rf "$root/assize-tree.new"
+git clone -q --no-hardlinks "$tree" "$root/assize-tree.new"
+mkdir -p "$root/assize-tree"
 "$here/enter_root.sh" "$root" bash -ec '
   apt-get update -qq
   wanted=() missing=()
-  for package in $(cat /src.new/deploy/packages.txt /src.new/tests/packages.txt | grep -v "^#") git rsync ca-certificates; do
+  for package in $(cat /assize-tree.new/deploy/packages.txt /assize-tree.new/tests/packages.txt | grep -v "^#") git rsync ca-certificates; do
     if apt-cache show "$package" >/dev/null 2>&1; then wanted+=("$package"); else missing+=("$package"); fi
   done
   echo "not in this release: ${missing[*]:-nothing}"
   apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "${wanted[@]}" >/tmp/apt.log 2>&1 ||
     { tail -n 20 /tmp/apt.log; exit 1; }
   # What did not change keeps its time, so that it is not built again.
-  rsync -a --checksum --delete --exclude /build /src.new/ /src/
-  rm -rf /src.new'
+  rsync -a --checksum --delete --exclude /build /assize-tree.new/ /assize-tree/
+  rm -rf /assize-tree.new'
 exec "$here/enter_root.sh" "$root" bash -ec '
-  cd /src
+  cd /assize-tree
   export CCACHE_DIR=/var/cache/ccache
   cmake --preset release -DBUILD_TESTING=ON --log-level=WARNING >/tmp/configure.log 2>&1 || { cat /tmp/configure.log; exit 1; }
   begin=$SECONDS
