@@ -26,6 +26,34 @@ def make_certificate(folder, name="localhost", days=30, names="DNS:localhost,IP:
     return chain, key
 
 
+def make_expired_certificate(folder):
+    """The same, whose time is over."""
+    folder = pathlib.Path(folder) / "expired"
+    folder.mkdir()
+    config, key, request, chain = (folder / name for name in ("ca.cnf", "key.pem", "request.pem", "chain.pem"))
+    (folder / "index").write_text("")
+    (folder / "serial").write_text("01\n")
+    config.write_text(f"""[ca]
+default_ca = d
+[d]
+database = {folder}/index
+serial = {folder}/serial
+new_certs_dir = {folder}
+default_md = sha256
+copy_extensions = copy
+policy = p
+[p]
+commonName = supplied
+""")
+    for words in (["req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                   "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+                   "-keyout", key, "-out", request],
+                  ["ca", "-batch", "-selfsign", "-config", config, "-keyfile", key, "-in", request, "-out", chain,
+                   "-notext", "-startdate", "20200101000000Z", "-enddate", "20200201000000Z"]):
+        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)
+    return chain, key
+
+
 class FrontTest(unittest.TestCase):
     """A front on loopback with TLS and without, a daemon, and two bots' tokens."""
 

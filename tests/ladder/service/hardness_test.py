@@ -19,7 +19,7 @@ from access_support import await_done, submit_there, upload, zip_of
 from service_support import OK, ServiceTest, message_class, pb, query, wait_until
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
-from front_support import FRONT, make_certificate  # noqa: E402
+from front_support import FRONT, make_certificate, make_expired_certificate  # noqa: E402
 
 UNAUTHENTICATED = grpc.StatusCode.UNAUTHENTICATED
 EXHAUSTED = grpc.StatusCode.RESOURCE_EXHAUSTED
@@ -202,17 +202,6 @@ class HardnessTest(ServiceTest):
         return self.finish(self.start_ladder(
             "--server", address, *arguments, env=self.environment(ASSIZE_TOKEN_FILE=str(file), ASSIZE_CA=str(ca))))
 
-    def expired_certificate(self):
-        folder = self.folder / "expired"
-        folder.mkdir()
-        key, request, chain = folder / "key.pem", folder / "request.pem", folder / "chain.pem"
-        for words in (["req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
-                       "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", request],
-                      ["x509", "-req", "-in", request, "-key", key, "-days", "-1", "-copy_extensions", "copy",
-                       "-out", chain]):
-            subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)
-        return chain, key
-
     def test_commands_from_afar_end_with_a_sentence_and_the_right_code(self):
         token = self.token("watch")
         chain, key = make_certificate(self.folder)
@@ -235,7 +224,7 @@ class HardnessTest(ServiceTest):
         untrusted = self.far(address, token, "status", ca=other)
         self.assertEqual(untrusted.code, CONFIGURATION, untrusted.err)
         self.assertIn("ASSIZE_CA", untrusted.err)
-        expired, key = self.expired_certificate()
+        expired, key = make_expired_certificate(self.folder)
         address = self.start_front(str(expired), str(key))
         late = self.far(address, token, "status", ca=expired)
         self.assertEqual(late.code, CONFIGURATION, late.err)

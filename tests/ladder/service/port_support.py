@@ -12,7 +12,7 @@ import tempfile
 from service_support import BUILD, LADDER, OK, Caller, ServiceTest, children_of, grpc, wait_until
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "front"))
-from front_support import make_certificate  # noqa: E402
+from front_support import make_certificate, make_expired_certificate  # noqa: E402
 
 NOBODY = 65534
 PYTHON_BOT = BUILD / "sample-bots" / "python-random" / "bot.py"

@@ -6,39 +6,14 @@ import pathlib
 import signal
 import socket
 import ssl
-import subprocess
 import sys
 import unittest
 
-from port_support import PYTHON_BOT, PortTest, Somewhere, is_alive, make_certificate
+from port_support import (PYTHON_BOT, PortTest, Somewhere, is_alive, make_certificate,
+                          make_expired_certificate)
 from service_support import OK, wait_until
 
 UNAVAILABLE, USAGE, CONFIGURATION, NO_PERMISSION = 69, 64, 78, 77
-
-
-def expired_certificate(folder):
-    """A certificate whose time is over, and its key."""
-    config = folder / "ca.cnf"
-    (folder / "index").write_text("")
-    (folder / "serial").write_text("01\n")
-    config.write_text(f"""[ca]
-default_ca = d
-[d]
-database = {folder}/index
-serial = {folder}/serial
-new_certs_dir = {folder}
-default_md = sha256
-policy = p
-[p]
-commonName = supplied
-""")
-    key, request, chain = folder / "old.key", folder / "old.csr", folder / "old.pem"
-    for command in (("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
-                     "/CN=localhost", "-keyout", key, "-out", request),
-                    ("ca", "-batch", "-selfsign", "-config", config, "-keyfile", key, "-in", request, "-out", chain,
-                     "-notext", "-startdate", "20200101000000Z", "-enddate", "20200201000000Z")):
-        subprocess.run(["openssl", *map(str, command)], check=True, capture_output=True)
-    return chain, key
 
 
 class TheProcess(PortTest):
@@ -113,7 +88,7 @@ class Starts(PortTest):
                         self.assertIn(word, run.err)
 
     def test_an_expired_certificate_is_named_with_its_date_and_can_be_replaced(self):
-        old_chain, old_key = expired_certificate(self.folder)
+        old_chain, old_key = make_expired_certificate(self.folder)
         good_chain, good_key = self.chain, self.key
         self.chain, self.key = old_chain, old_key
         self.open_port()
