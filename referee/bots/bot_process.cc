@@ -202,8 +202,8 @@ void BotProcess::Detach(seat::Micros after) {
     fate_->idle = true;
   }
   if (stillness_ == nullptr) return;
-  // It has the end of the match to hear.
   used_before_rest_ = meter_->Read();
+  // It has the end of the match to hear.
   stillness_->Wake();
   stillness_->Rest(after);
 }

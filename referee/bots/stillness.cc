@@ -15,21 +15,23 @@ void Stillness::Rest(seat::Micros after) {
   if (resting_) return;
   resting_ = true;
   due_ = timers_->Now() + after;
-  if (!alarm_set_) SetAlarm(due_);
+  SetAlarm();
 }
 
-void Stillness::SetAlarm(seat::Micros when) {
-  alarm_set_ = true;
-  timers_->Schedule(when, [weak = weak_from_this()] {
+// Unless one is set that rings no later.
+void Stillness::SetAlarm() {
+  if (alarm_.has_value() && *alarm_ <= due_) return;
+  alarm_ = due_;
+  timers_->Schedule(due_, [weak = weak_from_this()] {
     if (const std::shared_ptr<Stillness> stillness = weak.lock()) stillness->Alarm();
   });
 }
 
 void Stillness::Alarm() {
   const MutexLock lock(mutex_);
-  alarm_set_ = false;
+  alarm_.reset();
   if (!resting_ || state_ != State::kAwake) return;
-  if (timers_->Now() < due_) return SetAlarm(due_);
+  if (timers_->Now() < due_) return SetAlarm();
   if (supervisor_->Freeze(bot_).ok()) state_ = State::kFrozen;
 }
 
@@ -67,7 +69,7 @@ void Stillness::Awake() {
     if (state_ != State::kWaking) return;
     state_ = State::kAwake;
     awake = std::exchange(awake_, nullptr);
-    if (resting_ && !alarm_set_) SetAlarm(due_);
+    if (resting_) SetAlarm();
   }
   if (awake) awake();
 }

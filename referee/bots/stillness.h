@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "referee/base/mutex.h"
 #include "referee/process/supervisor_client.h"
@@ -43,7 +44,7 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
             seat::Timers* timers)
       : bot_(bot), supervisor_(supervisor), timers_(timers) {}
 
-  void SetAlarm(seat::Micros when) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void SetAlarm() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   process::Renewal TakeRenewal() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   void Alarm();
@@ -58,8 +59,8 @@ class Stillness : public std::enable_shared_from_this<Stillness> {
   process::Renewal renewal_ ABSL_GUARDED_BY(mutex_) = process::Renewal::kNone;
   bool resting_ ABSL_GUARDED_BY(mutex_) = false;
   seat::Micros due_ ABSL_GUARDED_BY(mutex_){};
-  // One alarm at a time; one that rings too early is set again.
-  bool alarm_set_ ABSL_GUARDED_BY(mutex_) = false;
+  // The next alarm. One that rings too early is set again.
+  std::optional<seat::Micros> alarm_ ABSL_GUARDED_BY(mutex_);
   std::function<void()> awake_ ABSL_GUARDED_BY(mutex_);
 };
 

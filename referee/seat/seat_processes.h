@@ -25,11 +25,10 @@ class SeatProcesses {
   // CPU time that all of them have used so far. By one thread at a time.
   virtual std::chrono::microseconds CpuTime(Care care) = 0;
 
-  // They are to run. False: they were stopped, and are being woken; `awake` is called,
-  // on any thread, once they are. Safe on every thread; does not block.
+  // They are to run. False: they were stopped, and are being woken; `awake` is called, on any
+  // thread, once they are. Safe on every thread; does not block.
   virtual bool Wake(std::function<void()> awake) = 0;
-  // They need not run: after a moment they may be stopped. Safe on every thread; does not
-  // block.
+  // They need not run: after a moment they may be stopped. Safe on every thread; does not block.
   virtual void Rest() = 0;
 };
 

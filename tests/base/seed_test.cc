@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "absl/strings/ascii.h"
 #include "referee/base/chance.h"
 #include "tests/base/known_draws.h"
 
@@ -20,6 +21,7 @@ TEST(Seed, OfATextIsThatOfTheReference) {
 TEST(Seed, OfSixtyFourHexadecimalDigitsIsTheseDigits) {
   const std::string digits = "00ff10203040506070809a0b0c0d0e0f00112233445566778899aabbccddeeff";
   EXPECT_EQ(ToHex(SeedFromText(digits).bytes), digits);
+  EXPECT_EQ(ToHex(SeedFromText(absl::AsciiStrToUpper(digits)).bytes), digits);
 }
 
 TEST(Seed, OfWordsIsThatOfScrypt) {

@@ -102,11 +102,11 @@ class Processes final : public SeatProcesses {
     changed_.notify_all();
     return used_;
   }
-  // At most once while they stand still.
   bool Wake(std::function<void()> awake) override {
     const MutexLock lock(mutex_);
-    if (still_ && !found_.has_value())
+    if (still_ && !found_.has_value()) {
       found_ = bot_->HasMoreToHear() ? Found::kMail : Found::kNothing;
+    }
     changed_.notify_all();
     awake_ = std::move(awake);
     return !still_;
