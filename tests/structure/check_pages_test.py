@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Tests that check_pages.py finds names of files that do not exist, on pages made up for the purpose."""
+
+import unittest
+
+import check_pages
+
+PATHS = {"referee/match/match.cc", "ladder/README.md", "ladder/store/rows.h", "proto/README.md",
+         "sample-bots/cpp/include/assize/version.h.in"}
+
+
+def missing(text, page="ladder/README.md"):
+    return check_pages.missing(page, text, PATHS)
+
+
+class Pages(unittest.TestCase):
+    def test_names_from_the_page_the_root_and_its_parts_are_found(self):
+        self.assertEqual(missing("`store/rows.h`, `ladder/store/rows.h`, `match/match.cc`"), [])
+
+    def test_a_name_of_no_file_is_found(self):
+        self.assertEqual(missing("rows ... store/columns.h,"), ["store/columns.h"])
+
+    def test_a_link_is_from_the_page_alone(self):
+        self.assertEqual(missing("[p](../proto/README.md#words) [w](https://example.org/a.md) [s](#s)"), [])
+        self.assertEqual(missing("[p](proto/README.md)"), ["proto/README.md"])
+
+    def test_a_file_that_is_made_from_a_template_exists(self):
+        self.assertEqual(missing("assize/version.h"), [])
+
+    def test_placeholders_are_ignored(self):
+        self.assertEqual(missing("games/NAME/rules.h my-bot/bot.py cpp/GAME_bot.h path/to/x.toml"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
