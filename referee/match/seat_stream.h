@@ -16,7 +16,7 @@
 #include "absl/status/status.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/hash.h"
-#include "referee/games/encoded_options.h"
+#include "referee/games/table_writing.h"
 
 namespace assize::match {
 
