@@ -24,7 +24,6 @@
 #include "referee/process/process_tree.h"
 #include "referee/process/scratch_folder.h"
 #include "referee/process/start_order.h"
-#include "referee/process/stderr_tail.h"
 #include "referee/process/supervisor.h"
 
 namespace assize::process {

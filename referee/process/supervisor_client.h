@@ -72,7 +72,7 @@ struct BotState {
   std::chrono::microseconds cpu{0};
   uint64_t memory_bytes = 0;
   int processes = 0;
-  // The last lines of what it printed (stderr_tail.h).
+  // The last lines of what it printed (exit_info.h).
   std::vector<std::string> last_lines;
 };
 
