@@ -27,9 +27,9 @@ constexpr http2::Limits kLimits = {.peer = http2::Peer::kNeighbour, .most_stream
 }  // namespace
 
 absl::Status GrpcDoor::Open(const std::string& path) {
-  if (path.size() > kMaxSocketPath) {
+  if (path.size() > frames::kMaxSocketPath) {
     return absl::InvalidArgumentError(absl::StrCat("socket path '", path, "' has ", path.size(),
-                                                   " characters; at most ", kMaxSocketPath,
+                                                   " characters; at most ", frames::kMaxSocketPath,
                                                    " are possible"));
   }
   ASSIZE_ASSIGN_OR_RETURN(listener_, frames::ListenAt(path));

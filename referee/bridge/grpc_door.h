@@ -17,9 +17,6 @@
 
 namespace assize::bridge {
 
-// The longest path of a unix socket.
-inline constexpr size_t kMaxSocketPath = 107;
-
 class GrpcDoor final : public http2::Reactor::Watcher,
                        public std::enable_shared_from_this<GrpcDoor> {
  public:
