@@ -92,7 +92,7 @@ concept QuotesMoves = requires(const typename R::View& view, const typename R::M
   { R::Quote(view, move) } -> std::same_as<std::string>;
 };
 
-// Rules that say an event in English for people without more than the public state after the step.
+// Rules that describe an event in English with nothing but the public state after the step.
 template <class R>
 concept NarratesEvents = requires(const typename R::Public& pub, const typename R::Event& event) {
   { R::Narrate(pub, event) } -> std::same_as<std::string>;

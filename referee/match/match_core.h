@@ -45,7 +45,7 @@ enum class StreamEnd {
   kLost,
   // The bot closed its half and kept reading.
   kHalfClosed,
-  // Bytes that are no message, or too many of them. A fault.
+  // Bytes that are not a message, or too many of them. A fault.
   kUnreadable,
   // A second Hello in one stream.
   kSecondHello,
@@ -186,7 +186,7 @@ class MatchCore {
   bool joining_ = true;
   bool over_ = false;
 
-  // What the table is as well; null: it is not.
+  // The table's other interfaces; null: it does not have them.
   const games::EncodesOptions* const encoded_options_;
   const games::WritesMessages* const writer_;
 };

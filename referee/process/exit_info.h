@@ -16,7 +16,7 @@ struct ExitInfo {
   enum class Kind {
     kExited,    // by itself; `status` counts
     kSignaled,  // by a signal, ours or its own fault's; `signal` counts
-    kLost,      // nobody knows: the supervisor is gone, and the process with it
+    kLost,      // not known: the supervisor is gone, and the process with it
   };
   Kind kind = Kind::kLost;
   int status = 0;

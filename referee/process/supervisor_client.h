@@ -151,6 +151,9 @@ class SupervisorClient {
 
   SupervisorClient(pid_t pid, UniqueFd process, UniqueFd socket, SharedPulse pulse);
 
+  // The client of the supervisor that has just been started.
+  static absl::StatusOr<std::unique_ptr<SupervisorClient>> Begin(pid_t pid, UniqueFd socket,
+                                                                 SharedPulse pulse);
   absl::Status AwaitReady();
   absl::Status KillById(uint64_t id);
   absl::Status Send(const v1::SupervisorOrder& order, int descriptor = -1);
