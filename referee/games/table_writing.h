@@ -13,7 +13,10 @@
 #include <string>
 
 #include "referee/base/ids.h"
-#include "referee/games/table.h"
+
+namespace assize::v1 {
+class GameView;
+}
 
 namespace assize::games {
 
@@ -21,8 +24,8 @@ namespace assize::games {
 class WritesMessages {
  public:
   virtual ~WritesMessages() = default;
-  // What Table::View() gives; `view` is empty before.
-  virtual void WriteView(Viewer viewer, v1::GameView* view) const = 0;
+  // What Table::View() gives for that Viewer (table.h); `view` is empty before.
+  virtual void WriteView(std::optional<Seat> viewer, v1::GameView* view) const = 0;
 };
 
 // Legal moves as they stand in a v1::Request: its fields `options`, one after another.
