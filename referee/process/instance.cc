@@ -247,7 +247,7 @@ void Instance::Thaw(bool renew_cpu) {
 }
 
 void Instance::Watch() {
-  // Who has been woken once is not left alone for long.
+  // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
   const uint64_t memory_bytes = MemoryOf(Processes(), sandbox_->memory_bytes());

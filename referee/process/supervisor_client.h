@@ -181,7 +181,7 @@ class SupervisorClient {
   bool gone_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<uint64_t, Pending> pending_ ABSL_GUARDED_BY(mutex_);
   std::map<uint64_t, OnExit> living_ ABSL_GUARDED_BY(mutex_);
-  // Who waits for a thaw, by bot; orders are obeyed in turn, and so are answered in turn.
+  // What waits for a thaw, by bot; orders are carried out in turn, and so are answered in turn.
   std::map<uint64_t, std::deque<std::function<void()>>> thawing_ ABSL_GUARDED_BY(mutex_);
   // Questions by number, and their answers.
   std::map<uint64_t, std::optional<v1::SupervisorState>> questions_ ABSL_GUARDED_BY(mutex_);

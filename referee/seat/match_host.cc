@@ -9,7 +9,7 @@ namespace {
 
 // A bot that answers sooner has hardly started a process for it.
 constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
-// A look at a bot's processes that is no older says as well what they had used at the hand-over.
+// A reading of CPU time that is not older also shows what was used at the hand-over.
 constexpr Micros kFreshLook = std::chrono::milliseconds(1);
 // The number of each seat's first message.
 constexpr uint64_t kWelcome = 1;
@@ -124,8 +124,8 @@ void MatchHost::Admit(Seat seat, BotStreamPtr stream) {
   });
 }
 
-// One seat's listener: what it hears enters the match at once, since it hears on the loop's thread.
-// Of a stream that the match has finished it hears nothing.
+// One seat's listener: what it gets enters the match at once, since it is called on the loop's
+// thread. Of a stream that the match has finished it gets nothing.
 class MatchHost::Link final : public SeatListener {
  public:
   Link(std::shared_ptr<MatchHost> host, Seat seat) : host_(std::move(host)), seat_(seat) {}
@@ -246,7 +246,7 @@ bool MatchHost::Rouse(Seat seat) {
   return awake;
 }
 
-// Once the pipes have been looked into: a bot that has not said Hello has to run to do so.
+// Once the pipes have been read: a bot that has not sent a Hello has to run to do so.
 void MatchHost::RouseWhoIsAwaited() {
   for (const HostedSeat& seat : seats_) {
     if (!IsOver()) seat.port->Look();
@@ -284,7 +284,7 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
     sent = true;
     welcomed |= out->sequence == kWelcome;
   }
-  // Who has left has to run as well, to come back and answer.
+  // A bot that has left has to run as well, to come back and answer.
   if (welcomed || match_->core().open_request(seat).has_value()) Rouse(seat);
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
