@@ -4,7 +4,7 @@
 #include <string>
 
 #include "ladder/front/front.h"
-#include "referee/base/build_commit.h"
+#include "referee/base/version.h"
 #include "referee/cli/command.h"
 #include "referee/cli/command_line.h"
 

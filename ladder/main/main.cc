@@ -4,7 +4,7 @@
 
 #include "ladder/main/commands.h"
 #include "ladder/main/server_argument.h"
-#include "referee/base/build_commit.h"
+#include "referee/base/version.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/program.h"
 #include "referee/process/supervisor.h"

@@ -1,5 +1,5 @@
 # cmake -DSOURCE_DIR=... -DOUTPUT=... -P build_commit.cmake: writes the source of BuildCommit()
-# (build_commit.h). An archive made by `git archive` names its commit in deploy/commit.txt; any other has none,
+# (version.h). An archive made by `git archive` names its commit in deploy/commit.txt; any other has none,
 # also where it lies in a repository of somebody else.
 execute_process(COMMAND git -C ${SOURCE_DIR} rev-parse --show-toplevel
                 OUTPUT_VARIABLE top OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
@@ -14,7 +14,7 @@ else()
     string(SUBSTRING "${archived}" 0 12 commit)
   endif()
 endif()
-file(WRITE ${OUTPUT} "#include \"referee/base/build_commit.h\"\n
+file(WRITE ${OUTPUT} "#include \"referee/base/version.h\"\n
 namespace assize {\n
 std::string BuildCommit() { return \"${commit}\"; }\n
 }  // namespace assize\n")

@@ -14,19 +14,19 @@
 
 namespace assize::checked_frames {
 
-// A longer payload is no frame of ours.
+// A frame with a longer payload is damaged.
 inline constexpr size_t kMaxPayload = size_t{64} << 20;
 
 // The frame of `payload`, which is at most kMaxPayload long.
 std::string Framed(std::string_view payload);
 
-// The payload of the frame at the beginning of `bytes`, and takes the frame away from them.
-// nullopt: no whole frame stands there.
+// Returns the payload of the frame at the beginning of `bytes`, and removes the frame from them.
+// nullopt: there is no whole frame.
 std::optional<std::string_view> TakeFrame(std::string_view* bytes);
 
-// Takes away damaged frames from the beginning of `bytes`, up to a whole one. Frames are followed
-// by their lengths alone: what is inside of one is never taken for a frame, since bots have a say
-// in it. False: no damaged frame that a whole one follows stands there.
+// Removes damaged frames from the beginning of `bytes`, up to a whole one. It goes from frame to
+// frame by their lengths and never looks for one inside another, since bots determine part of the
+// content. False: there is no damaged frame with a whole one behind it.
 bool SkipDamaged(std::string_view* bytes);
 
 }  // namespace assize::checked_frames

@@ -31,7 +31,7 @@ static_assert(sizeof(SchedulingAttributes) == 48);
 void SetTimeSlices(TimeSlices slices) {
   // The shortest that the kernel gives.
   constexpr uint64_t kShortNs = 100'000;
-  // Who has been put into another class by somebody stays there.
+  // A thread that was put into another class on purpose stays there.
   if (sched_getscheduler(0) != SCHED_OTHER) return;
   SchedulingAttributes attributes;
   attributes.nice = getpriority(PRIO_PROCESS, 0);

@@ -25,9 +25,9 @@ inline int UsableProcessors() {
 inline int DefaultJobs() { return std::max(1, UsableProcessors() / 2); }
 
 // For how long at a time the calling thread, and those and the processes that it starts from then
-// on, may run while others wait. Who has kShort gets a processor at once in place of somebody with
-// kUsual, instead of waiting for up to 4 ms until its time is over. Of use from Linux 6.12 on, and
-// without effect before. Touches nothing but the thread: may be called between fork() and exec().
+// on, may run while others wait. A thread with kShort gets a processor at once in place of one with
+// kUsual, instead of waiting up to 4 ms for it. Works from Linux 6.12 on, and has no effect on
+// earlier kernels. Touches nothing but the thread: may be called between fork() and exec().
 enum class TimeSlices { kUsual, kShort };
 void SetTimeSlices(TimeSlices slices);
 

@@ -16,7 +16,7 @@ constexpr toml::source_position kTop{1, 1};
 // A file may be wrong in every line.
 constexpr size_t kMostComplaints = 20;
 
-// 5.0 is no whole number in TOML, and must not look like one.
+// 5.0 is not a whole number in TOML, and must not look like one.
 std::string FractionText(double number) {
   std::string text = absl::StrCat(number);
   if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";

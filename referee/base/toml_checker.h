@@ -27,17 +27,17 @@ class TomlChecker {
   // `file`: as error messages name it.
   explicit TomlChecker(std::string_view file);
 
-  // Complains of every key of `table` that is not in `keys`. `prefix`: "limits." in a table of that
+  // Reports every key of `table` that is not in `keys`. `prefix`: "limits." in a table of that
   // name.
   void AllowOnly(const toml::table& table, std::string_view prefix,
                  const std::vector<std::string>& keys);
 
-  // The key's node, or nullptr. Complains if it is required and missing; `allowed` says in words
+  // The key's node, or nullptr. Reports it if it is required and missing; `allowed` states in words
   // what it must be.
   const toml::node* Find(const toml::table& table, std::string_view prefix, std::string_view key,
                          Need need, std::string_view allowed);
 
-  // Complains that the value of `key` at `node` is not `allowed`; `value` is that of the node,
+  // Reports that the value of `key` at `node` is not `allowed`; `value` is that of the node,
   // unless set otherwise.
   void Wrong(const toml::node& node, std::string_view key, std::string_view allowed);
   void Wrong(toml::source_position position, std::string_view key, std::string_view value,

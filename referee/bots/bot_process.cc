@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 // that hangs to write down where (assize.run in Python does), however busy the machine.
 constexpr std::chrono::milliseconds kFarewell(500);
 constexpr std::chrono::milliseconds kGrace(1000);
-// What a bot gets to come back from a match before its time to say Hello begins anyway.
+// What a bot gets to come back from a match before its time to send a Hello begins anyway.
 constexpr std::chrono::seconds kReturn(1);
 // After these and for the kernel's work; longer only if a process can't be killed.
 constexpr std::chrono::seconds kUnkillable(3);
@@ -203,7 +203,7 @@ void BotProcess::Detach(seat::Micros after) {
   }
   if (stillness_ == nullptr) return;
   used_before_rest_ = meter_->Read();
-  // It has the end of the match to hear.
+  // It has yet to read the end of the match.
   stillness_->Wake();
   stillness_->Rest(after);
 }

@@ -27,7 +27,7 @@
 
 namespace assize::bots {
 
-// Why a match with a remote bot is void that nobody in it has ended: it counts as not played.
+// Why a match with a remote bot is void although no bot ended it: it counts as not played.
 inline constexpr char kFrontIsGone[] =
     "the front process, which keeps remote bots' connections, is gone";
 
@@ -47,7 +47,7 @@ class BotProcess : public seat::SeatProcesses {
 
   const std::string& log_path() const { return log_path_; }
   seat::SeatPort* port() { return port_.get(); }
-  // The bot takes part in a match from now on: `host` hears if the process ends.
+  // The bot takes part in a match from now on: `host` is informed if the process ends.
   void Attach(std::shared_ptr<seat::MatchHost> host, Seat seat);
   // The match is over: it rests until the next one has something for it, and is stopped `after`
   // now.
@@ -56,7 +56,7 @@ class BotProcess : public seat::SeatProcesses {
   std::chrono::microseconds UsedAtRest();
   // With the next match it gets a new limit of CPU seconds.
   void RenewCpu();
-  // Before a match: it is to run if it has not come yet. Who has come rests on.
+  // Before a match: it is to run if it has not come yet. One that has come stays at rest.
   void Call();
 
   // SeatProcesses:
@@ -64,14 +64,14 @@ class BotProcess : public seat::SeatProcesses {
   bool Wake(std::function<void()> awake) override;
   void Rest() override;
 
-  // Blocks until the bot has come for the first time, or its process has ended, for `limit` at most.
+  // Blocks until the bot has come for the first time, or its process has ended; at most `limit`.
   void AwaitComing(std::chrono::microseconds limit);
   // After a match: blocks until the bot has come back for the next one. False: its process has
-  // ended. True as well if it lets us wait for too long.
+  // ended. Also true if it takes too long.
   bool AwaitReturn();
   // Before a match: blocks until the bot has come, for `limit` at most; then it is made to go.
   void ComeOrGo(std::chrono::microseconds limit);
-  // There will be no other match. The process has a moment to hear the last words and to end by
+  // There will be no other match. The process has a moment to read the last messages and to end by
   // itself before it is asked to, and then made to. Not without timers, which must have been
   // destroyed before the supervisor is.
   void Dismiss();

@@ -15,7 +15,7 @@
 namespace assize::bots {
 namespace {
 
-// How often the bot's life is looked after while it says nothing.
+// How often to look whether the bot still runs while it sends nothing.
 constexpr std::chrono::milliseconds kLook(50);
 // How long a bot whose stream has ended may take to end itself.
 constexpr std::chrono::milliseconds kEndLimit(1000);
@@ -45,7 +45,7 @@ class Conversation::Listener final : public seat::SeatListener {
     stream->ReadNext();
   }
 
-  // It can't be the answer to anything, and the bot has nothing more to say.
+  // It can't be the answer to anything, and the bot will send nothing more.
   void OnTooLarge(seat::BotStreamPtr stream, size_t) override {
     OnEnd(std::move(stream), match::StreamEnd::kUnreadable);
   }
@@ -110,7 +110,7 @@ absl::StatusOr<std::unique_ptr<Conversation>> Conversation::Start(
 std::optional<std::string> Conversation::Next() {
   std::string bytes;
   while (true) {
-    // Looked at first: what the bot said before its end is still heard.
+    // Read first: what the bot sent before its end still counts.
     const bool alive = bot_->alive();
     switch (listener_->Listen(&bytes)) {
       case Listener::Heard::kMessage:

@@ -18,7 +18,7 @@ class Guest {
   // A match begins: `seat` speaks frames (frames/frame.h) like any bot's. Its end is the end of the
   // match for the guest.
   virtual void Attach(UniqueFd seat) = 0;
-  // What the next message says has happened, in words; empty: not worth any.
+  // What the next message reports, as a sentence; empty: not worth one.
   virtual void Hear(std::string_view sentence) = 0;
 };
 

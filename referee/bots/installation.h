@@ -23,11 +23,11 @@ struct Installation {
   std::string pages;
 };
 
-// Of a program with this path: the installed one if there is a folder lib/assize above it, else that
-// of a build.
+// Of a program with this path: the installed one if there is a folder lib/assize above it, else
+// that of a build.
 Installation InstallationOf(const std::string& program);
 
-// Of the running program. kNotFound: the system does not say where that is.
+// Of the running program. kNotFound: the system does not report where that is.
 absl::StatusOr<Installation> OurInstallation();
 
 }  // namespace assize::bots

@@ -138,7 +138,7 @@ class Reader {
     const toml::node* node = checker_.Find(table_, "", "python", Need::kOptional, kPythonRule);
     if (node == nullptr) return;
     const auto value = node->value_exact<std::string>();
-    // Of a command that is no command another line speaks.
+    // Another line reports a command that is not one.
     const bool pythons = manifest_.command.empty() || manifest_.command[0] == "python3" ||
                          manifest_.command[0] == "python";
     if (!value || value->empty() || value->find('\0') != std::string::npos || !pythons) {
@@ -216,14 +216,14 @@ class Reader {
   Manifest manifest_;
 };
 
-// What the parser says, with what it quotes from the file made fit for one line of a terminal.
+// The parser's message, with what it quotes from the file made fit for one line of a terminal.
 std::string Plain(std::string_view description) {
   if (IsPlainText(description, 0, description.size())) return std::string(description);
   return absl::StrReplaceAll(absl::CHexEscape(std::string(description)),
                              {{"\\'", "'"}, {"\\\"", "\""}});
 }
 
-// The parser's words for the commonest mistake of all say nothing to who makes it.
+// The parser's words for the most common mistake don't help its author.
 std::string Hint(std::string_view description) {
   const bool bare = description.find("could not determine value type") != std::string_view::npos;
   return bare ? "; texts must be in quotes, as in name = \"my-bot\"" : "";

@@ -1,4 +1,4 @@
-// A bot's manifest: what bot.toml says about it. BOT_TOML.md is the page for authors of bots.
+// A bot's manifest: what bot.toml states about it. BOT_TOML.md is the page for authors of bots.
 //
 // Values and pure functions but for the reading of the file, safe on every thread.
 #ifndef ASSIZE_REFEREE_BOTS_MANIFEST_H_
@@ -56,7 +56,7 @@ struct Manifest {
   std::vector<std::string> reads;
   // The bot's own folder, absolute.
   std::string folder;
-  // The file that the bot consists of, if it is no folder; otherwise empty.
+  // The file that the bot consists of, if it is not a folder; otherwise empty.
   std::string only_file;
   // "FILE:LINE:COLUMN" of `command`, for messages; empty if there is no file.
   std::string command_place;

@@ -15,14 +15,14 @@ struct RemoteSeat {
   // Speaks frames (frames/frame.h), as the descriptor of a hosted bot does.
   UniqueFd descriptor;
   std::chrono::microseconds round_trip{0};
-  // Why nobody will come; empty: somebody is expected.
+  // Why no bot will come; empty: one is expected.
   std::string absent;
 };
 
-// Asks at the socket `seats`, and waits for the answer, which comes at once: whether the program that
-// plays for the version is there. kResourceExhausted: the front process
-// is not, and has not come back after a while; kPermissionDenied: something else listens there;
-// kUnavailable: `seats` is empty.
+// Asks at the socket `seats`, and waits for the answer, which comes at once: whether the program
+// that plays for the version is there. kResourceExhausted: the front process is not there, and has
+// not come back after a while; kPermissionDenied: something else listens there; kUnavailable:
+// `seats` is empty.
 absl::StatusOr<RemoteSeat> AskForSeat(const std::string& seats, int64_t version,
                                       const std::string& match_id);
 

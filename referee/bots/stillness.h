@@ -1,8 +1,8 @@
 // Lets a bot's processes stand still while nothing is asked of them, so that they take no time from
 // those that are asked.
 //
-// They are frozen only when they have rested for a while: then a bot that is asked again at once, as
-// most are, costs nothing, and what a bot can compute behind our back is no more than that. Safe on
+// They are frozen only after they have rested for a while: so a bot that is asked again at once, as
+// most are, costs nothing, and that while is all that a bot gets for computing unasked. Safe on
 // every thread; nothing blocks.
 #ifndef ASSIZE_REFEREE_BOTS_STILLNESS_H_
 #define ASSIZE_REFEREE_BOTS_STILLNESS_H_

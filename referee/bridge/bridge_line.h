@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/build_commit.h"
 #include "referee/base/status.h"
 #include "referee/base/version.h"
 

@@ -22,14 +22,14 @@ constexpr int kMostAtOnce = 16;
 constexpr std::chrono::seconds kPause(1);
 
 // The bot may be stopped for long, and think for longer.
-constexpr http2::Limits kLimits = {.peer = http2::Peer::kNeighbour, .most_streams = 4};
+constexpr http2::Limits kLimits = {.peer = http2::Peer::kLocal, .most_streams = 4};
 
 }  // namespace
 
 absl::Status GrpcDoor::Open(const std::string& path) {
-  if (path.size() > kMaxSocketPath) {
+  if (path.size() > frames::kMaxSocketPath) {
     return absl::InvalidArgumentError(absl::StrCat("socket path '", path, "' has ", path.size(),
-                                                   " characters; at most ", kMaxSocketPath,
+                                                   " characters; at most ", frames::kMaxSocketPath,
                                                    " are possible"));
   }
   ASSIZE_ASSIGN_OR_RETURN(listener_, frames::ListenAt(path));
@@ -56,7 +56,7 @@ void GrpcDoor::LetIn(UniqueFd socket) {
   *place = http2::Connection::Begin(
       &reactor_, http2::Wire(std::move(socket)), http2::Connection::Side::kServer, kLimits,
       {.on_call = [this](const http2::StreamPtr& stream,
-                         const http2::Fields& head) { return seat_.HearCall(stream, head); },
+                         const http2::Fields& head) { return seat_.OnCall(stream, head); },
        .on_closed = [this, place](http2::Cut) { lines_.erase(place); }});
 }
 

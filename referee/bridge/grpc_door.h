@@ -1,5 +1,5 @@
-// The unix socket at which a bot finds its seat over gRPC: lets its connections in, and gives their
-// calls to the seat.
+// The unix socket at which a bot finds its seat over gRPC: accepts its connections and passes
+// their calls to the seat.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_REFEREE_BRIDGE_GRPC_DOOR_H_
@@ -16,9 +16,6 @@
 #include "referee/http2/reactor.h"
 
 namespace assize::bridge {
-
-// The longest path of a unix socket.
-inline constexpr size_t kMaxSocketPath = 107;
 
 class GrpcDoor final : public http2::Reactor::Watcher,
                        public std::enable_shared_from_this<GrpcDoor> {

@@ -72,7 +72,7 @@ void NoteChildsEnd(int /*signal*/) {
   errno = error;
 }
 
-// Ends this process as the bot has ended, once the referee has all that the bot said.
+// Ends this process as the bot has ended, once the referee has all that the bot sent.
 class BotsEnd final : public http2::Reactor::Watcher, public std::enable_shared_from_this<BotsEnd> {
  public:
   BotsEnd(http2::Reactor* reactor, const SeatLine* line, const GrpcSeat* seat)
@@ -102,16 +102,16 @@ class BotsEnd final : public http2::Reactor::Watcher, public std::enable_shared_
     // A process that the bot has left behind may still have its connection.
     constexpr std::chrono::seconds kMostWait(1);
     reactor_.After(kMostWait, [status = *status] { EndLike(status); });
-    EndWhenHeard(*status);
+    EndWhenDelivered(*status);
   }
 
  private:
   // Its last words may still be on their way.
-  void EndWhenHeard(int status) {
+  void EndWhenDelivered(int status) {
     if (reactor_.quiet() && seat_.Over() && !line_.Waits()) EndLike(status);
-    if (!reactor_.quiet()) return reactor_.Slowly([this, status] { EndWhenHeard(status); });
+    if (!reactor_.quiet()) return reactor_.Slowly([this, status] { EndWhenDelivered(status); });
     constexpr std::chrono::milliseconds kLookAgain(2);
-    reactor_.After(kLookAgain, [this, status] { EndWhenHeard(status); });
+    reactor_.After(kLookAgain, [this, status] { EndWhenDelivered(status); });
   }
 
   http2::Reactor& reactor_;
@@ -122,7 +122,7 @@ class BotsEnd final : public http2::Reactor::Watcher, public std::enable_shared_
 };
 
 int Bridge(const std::string& socket, const std::vector<std::string>& command) {
-  // Told to end, the bot ends in its own time, and the bridge with it.
+  // On a signal the bot ends in its own time, and the bridge with it.
   signal(SIGTERM, SIG_IGN);
   absl::StatusOr<UniqueFd> descriptor = frames::SeatFromEnvironment();
   if (!descriptor.ok()) return Fail(descriptor.status());
@@ -131,7 +131,7 @@ int Bridge(const std::string& socket, const std::vector<std::string>& command) {
   const std::shared_ptr<SeatLine> line = SeatLine::Begin(&reactor, *std::move(descriptor));
   const std::string token = MakeToken();
   GrpcSeat seat(&reactor, line.get(), token);
-  line->TellTo(&seat);
+  line->SetOwner(&seat);
   const auto door = std::make_shared<GrpcDoor>(&reactor, &seat);
   const absl::Status opened = door->Open(socket);
   if (!opened.ok()) return Fail(opened);

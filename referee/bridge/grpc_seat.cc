@@ -29,8 +29,8 @@ absl::Status Draining() {
 
 }  // namespace
 
-std::shared_ptr<http2::StreamOwner> GrpcSeat::HearCall(const http2::StreamPtr& stream,
-                                                       const http2::Fields& head) {
+std::shared_ptr<http2::StreamOwner> GrpcSeat::OnCall(const http2::StreamPtr& stream,
+                                                     const http2::Fields& head) {
   const absl::Status may = MayHaveStream(stream, head);
   if (!may.ok()) {
     stream->Finish(http2::TrailerOf(may));
@@ -67,7 +67,7 @@ absl::Status GrpcSeat::MayHaveStream(const http2::StreamPtr& stream, const http2
   return absl::OkStatus();
 }
 
-// That the bot has left one connection may come behind what it says on the next.
+// That the bot has left one connection may come after what it sends on the next.
 bool GrpcSeat::IsTaken(const http2::Connection* by) {
   if (taken_by() == nullptr) return false;
   http2::Connection* const other = newest_->connection();
@@ -75,21 +75,21 @@ bool GrpcSeat::IsTaken(const http2::Connection* by) {
   return taken_by() != nullptr && !other->closed();
 }
 
-void GrpcSeat::HearFrame(Kind kind, std::string_view payload) {
+void GrpcSeat::OnFrame(Kind kind, std::string_view payload) {
   if (open_.empty()) return;
-  if (kind == Kind::kMessage) return open_.front()->Hear(payload);
+  if (kind == Kind::kMessage) return open_.front()->OnMessage(payload);
   const frames::End end = frames::ReadEnd(payload);
-  open_.front()->HearEnd({static_cast<absl::StatusCode>(end.code), end.text});
+  open_.front()->OnEnd({static_cast<absl::StatusCode>(end.code), end.text});
   open_.pop_front();
 }
 
-void GrpcSeat::HearRoom() {
+void GrpcSeat::OnRoom() {
   if (newest_ != nullptr) newest_->Pump();
 }
 
-void GrpcSeat::HearLoss() {
+void GrpcSeat::OnLoss() {
   lost_ = true;
-  for (const auto& stream : std::exchange(open_, {})) stream->HearEnd(Draining());
+  for (const auto& stream : std::exchange(open_, {})) stream->OnEnd(Draining());
 }
 
 }  // namespace assize::bridge

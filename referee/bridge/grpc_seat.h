@@ -20,26 +20,26 @@
 
 namespace assize::bridge {
 
-class GrpcSeat final : public SeatHearer {
+class GrpcSeat final : public SeatLineOwner {
  public:
   // The reactor and the line must outlive it.
   GrpcSeat(http2::Reactor* reactor, SeatLine* line, std::string token)
       : reactor_(*reactor), line_(*line), token_(std::move(token)) {}
 
-  // Lets the call in, or refuses it: then nobody has its stream.
-  std::shared_ptr<http2::StreamOwner> HearCall(const http2::StreamPtr& stream,
-                                               const http2::Fields& head);
-  // The referee hears nothing more of the newest stream.
+  // Accepts the call, or refuses it: then its stream has no owner.
+  std::shared_ptr<http2::StreamOwner> OnCall(const http2::StreamPtr& stream,
+                                             const http2::Fields& head);
+  // The referee gets nothing more from the newest stream.
   bool Over() const { return newest_ == nullptr || newest_->silent(); }
   // The connection of the stream that has the seat; null: none has.
   const http2::Connection* taken_by() const {
     return newest_ == nullptr || newest_->dead() ? nullptr : newest_->connection();
   }
 
-  // SeatHearer:
-  void HearFrame(frames::Kind kind, std::string_view payload) override;
-  void HearRoom() override;
-  void HearLoss() override;
+  // SeatLineOwner:
+  void OnFrame(frames::Kind kind, std::string_view payload) override;
+  void OnRoom() override;
+  void OnLoss() override;
 
  private:
   absl::Status MayHaveStream(const http2::StreamPtr& stream, const http2::Fields& head);

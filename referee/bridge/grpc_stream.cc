@@ -58,7 +58,7 @@ void GrpcStream::Begin(const http2::Fields& head) {
   });
 }
 
-void GrpcStream::Hear(std::string_view message) {
+void GrpcStream::OnMessage(std::string_view message) {
   const auto head = http2::HeadOf(message.size());
   stream_->Send({head.data(), head.size()});
   stream_->Send(message);
@@ -66,7 +66,7 @@ void GrpcStream::Hear(std::string_view message) {
   if (stream_->unsent() > http2::Stream::kRoom) line_.Hold();
 }
 
-void GrpcStream::HearEnd(const absl::Status& status) {
+void GrpcStream::OnEnd(const absl::Status& status) {
   silent_ = true;
   End(status);
 }
@@ -107,14 +107,14 @@ void GrpcStream::Leave() {
   Pump();
 }
 
-// A bot that says much waits here as long as the referee does not listen. Of one that has left all
-// that it said goes on its way: its windows bound that.
+// A bot that sends much waits here as long as the referee does not read. All that a bot sent before
+// it left is passed on: its windows bound that.
 void GrpcStream::Pump() {
   using State = http2::Messages::State;
   while (!silent_ && (gone_ || !line_.Waits())) {
     const http2::Messages::Next next = messages_.Peek();
-    if (next.state == State::kNone) return SayLeaving();
-    if (next.state == State::kTooLarge) return SayTooLarge(next.length);
+    if (next.state == State::kNone) return SendLeaving();
+    if (next.state == State::kTooLarge) return SendTooLarge(next.length);
     if (next.state == State::kCompressed) {
       return Break(absl::UnimplementedError("compressed messages are not read here"));
     }
@@ -123,17 +123,17 @@ void GrpcStream::Pump() {
   }
 }
 
-void GrpcStream::SayLeaving() {
+void GrpcStream::SendLeaving() {
   if (gone_) {
     silent_ = true;
     return line_.Write(Kind::kEnd, "");
   }
   if (!done_ || std::exchange(done_due_, true)) return;
-  reactor_.Later([self = shared_from_this()] { self->SayDone(); });
+  reactor_.Later([self = shared_from_this()] { self->SendDone(); });
 }
 
 // One that closes its half on its way out has left.
-void GrpcStream::SayDone() {
+void GrpcStream::SendDone() {
   done_due_ = false;
   if (connection() != nullptr) connection()->Look();
   if (silent_ || connection() == nullptr || connection()->closed()) return;
@@ -142,7 +142,7 @@ void GrpcStream::SayDone() {
 }
 
 // The match judges it by its length; nothing more is read of the stream.
-void GrpcStream::SayTooLarge(size_t length) {
+void GrpcStream::SendTooLarge(size_t length) {
   silent_ = true;
   stream_->Took(messages_.Drop());
   if (length <= kMostAnnounced) return line_.WriteTooLarge(length);

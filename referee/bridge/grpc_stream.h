@@ -1,5 +1,5 @@
-// The bot's call of Referee.Play that has its seat: what it says goes to the referee as frames, and
-// what the referee answers comes back.
+// The bot's call of Referee.Play that has its seat: its messages go to the referee as frames, and
+// the referee's answers come back.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_REFEREE_BRIDGE_GRPC_STREAM_H_
@@ -21,7 +21,7 @@ namespace assize::bridge {
 class GrpcStream final : public http2::StreamOwner,
                          public std::enable_shared_from_this<GrpcStream> {
  public:
-  // Larger messages the match refuses, but for those above kMostAnnounced: they cost the stream.
+  // The match refuses larger messages; those above kMostAnnounced end the stream.
   static constexpr size_t kMostMessage = 65536;
   static constexpr size_t kMostAnnounced = 8 << 20;
 
@@ -34,14 +34,14 @@ class GrpcStream final : public http2::StreamOwner,
 
   // The bot has left, or has been sent the end: another stream may have the seat.
   bool dead() const { return ended_ || gone_ || stream_->over(); }
-  // The referee hears nothing more of it.
+  // The referee gets nothing more from it.
   bool silent() const { return silent_; }
   // Null when it is over.
   http2::Connection* connection() const { return stream_->line(); }
 
   // From the referee.
-  void Hear(std::string_view message);
-  void HearEnd(const absl::Status& status);
+  void OnMessage(std::string_view message);
+  void OnEnd(const absl::Status& status);
   // It may be that the line has room again.
   void Pump();
   // The bot has left it.
@@ -54,10 +54,10 @@ class GrpcStream final : public http2::StreamOwner,
   void OnRoom() override { line_.Continue(); }
 
  private:
-  void SayLeaving();
-  void SayDone();
-  void SayTooLarge(size_t length);
-  // The bot can't be heard on this stream any more; the referee hears that it has left.
+  void SendLeaving();
+  void SendDone();
+  void SendTooLarge(size_t length);
+  // The bot's messages can't be read any more; for the referee it has left the stream.
   void Break(const absl::Status& status);
   void End(const absl::Status& status);
 

@@ -116,7 +116,7 @@ int LinesBridge::PlayMatches() {
       over = message.has_match_over();
       PassDown(message);
     } else if (frame.kind == Kind::kEnd) {
-      HearEnd();
+      OnEnd();
       const frames::End end = frames::ReadEnd(frame.payload);
       const bool returns = !over && reached_now && MayReturnAfter(end);
       if (returns) {
@@ -134,7 +134,7 @@ int LinesBridge::PlayMatches() {
                      reached);
 }
 
-void LinesBridge::HearEnd() {
+void LinesBridge::OnEnd() {
   const MutexLock lock(mutex_);
   open_ = false;
   open_request_ = 0;

@@ -1,8 +1,8 @@
 // Joins a program that speaks JSON lines to a seat, match after match.
 //
 // Down: every message of the referee is one line on the program's stdin. Up: every line of its
-// stdout is one BotMessage; the first must be the Hello, which the bridge says again for each later
-// match; empty lines are passed over. A line that is no message is reported on stderr and, while a
+// stdout is one BotMessage; the first must be the Hello, which the bridge sends again for each later
+// match; empty lines are passed over. A line that is not a message is reported on stderr and, while a
 // request is open, goes to the referee as a move without content: it costs the fault of a bad field
 // at once, where silence would cost the time as well. When the referee ends a stream in mid-match
 // for what was on it, its status is printed on stderr, and the bridge comes back to the match: the
@@ -32,12 +32,12 @@ class LinesBridge {
   int Run();
 
  private:
-  // The program's first line. False: there is none, or it is no Hello.
+  // The program's first line. False: there is none, or it is not a Hello.
   bool ReadHello();
   // Passes the referee's messages on until a stream ends for good before its match is over.
   int PlayMatches();
-  void HearEnd();
-  // Opens a stream and says Hello.
+  void OnEnd();
+  // Opens a stream and sends the Hello.
   void Begin();
   void PassDown(const v1::RefereeMessage& message);
   void NoteRequest(const v1::RefereeMessage& message);

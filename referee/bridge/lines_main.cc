@@ -22,7 +22,7 @@ int Bridge(const std::vector<std::string>& command) {
   using assize::bridge::Program;
   // A program that no longer reads is noticed by the failing write.
   signal(SIGPIPE, SIG_IGN);
-  // Told to end, the program ends in its own time, and the bridge with it.
+  // On a signal the program ends in its own time, and the bridge with it.
   signal(SIGTERM, SIG_IGN);
   absl::StatusOr<assize::UniqueFd> seat = assize::frames::SeatFromEnvironment();
   if (!seat.ok()) return Fail(seat.status());

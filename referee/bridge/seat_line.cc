@@ -84,7 +84,7 @@ void SeatLine::Flush() {
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) {
       waits_ = errno == EAGAIN || errno == ENOBUFS;
-      // That the referee has gone is heard by the end of what it says.
+      // That the referee has gone shows at the end of what it sends.
       if (!waits_) out_ = std::deque<Part>(1);
       break;
     }
@@ -95,7 +95,7 @@ void SeatLine::Flush() {
     }
   }
   Watch();
-  if (waited && !waits_) hearer_->HearRoom();
+  if (waited && !waits_) owner_->OnRoom();
 }
 
 void SeatLine::Watch() {
@@ -110,7 +110,7 @@ void SeatLine::Watch() {
 void SeatLine::OnReady(uint32_t events) {
   constexpr uint32_t kGone = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
   const bool gone = (events & kGone) != 0;
-  // What it has said may be for somebody else.
+  // What it has sent may be for somebody else.
   if (gone && !in_use_) return Lose();
   // Its last words do not wait for a bot that does not read.
   if (gone) held_ = false;
@@ -152,7 +152,7 @@ bool SeatLine::TakeFrame() {
   const frames::Head head = frames::ReadHead(received);
   if (received.size() < frames::kHeadBytes + head.length) return false;
   begin_ += frames::kHeadBytes + head.length;
-  hearer_->HearFrame(head.kind, received.substr(frames::kHeadBytes, head.length));
+  owner_->OnFrame(head.kind, received.substr(frames::kHeadBytes, head.length));
   return true;
 }
 
@@ -161,7 +161,7 @@ void SeatLine::Lose() {
   reactor_.Forget(std::exchange(watched_, 0));
   out_ = std::deque<Part>(1);
   waits_ = false;
-  hearer_->HearLoss();
+  owner_->OnLoss();
 }
 
 }  // namespace assize::bridge

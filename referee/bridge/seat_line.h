@@ -18,15 +18,15 @@
 
 namespace assize::bridge {
 
-// Who hears what comes on a seat's line.
-class SeatHearer {
+// Receives what comes on a seat's line.
+class SeatLineOwner {
  public:
-  virtual ~SeatHearer() = default;
-  virtual void HearFrame(frames::Kind kind, std::string_view payload) = 0;
-  // Nothing waits any more that was written.
-  virtual void HearRoom() = 0;
+  virtual ~SeatLineOwner() = default;
+  virtual void OnFrame(frames::Kind kind, std::string_view payload) = 0;
+  // All that was written has left.
+  virtual void OnRoom() = 0;
   // The referee is gone.
-  virtual void HearLoss() = 0;
+  virtual void OnLoss() = 0;
 };
 
 class SeatLine final : public http2::Reactor::Watcher,
@@ -36,7 +36,7 @@ class SeatLine final : public http2::Reactor::Watcher,
   // read either. The reactor must outlive the line.
   static std::shared_ptr<SeatLine> Begin(http2::Reactor* reactor, UniqueFd seat);
   // Before anything comes.
-  void TellTo(SeatHearer* hearer) { hearer_ = hearer; }
+  void SetOwner(SeatLineOwner* owner) { owner_ = owner; }
 
   // What is written leaves at the end of this turn, as far as there is room.
   void Write(frames::Kind kind, std::string_view payload);
@@ -44,7 +44,7 @@ class SeatLine final : public http2::Reactor::Watcher,
   void WriteTooLarge(size_t length);
   // There is something that the referee has not taken yet.
   bool Waits() const { return waits_; }
-  // Nothing is heard from the next frame on, until Continue().
+  // Nothing is delivered from the next frame on, until Continue().
   void Hold();
   void Continue();
 
@@ -52,7 +52,7 @@ class SeatLine final : public http2::Reactor::Watcher,
   void OnTurnEnd() override;
 
  private:
-  // Bytes on their way, and after them zeros that nobody will look at.
+  // Bytes on their way, and after them zeros that nobody will read.
   struct Part {
     std::string bytes;
     size_t zeros = 0;
@@ -72,11 +72,11 @@ class SeatLine final : public http2::Reactor::Watcher,
 
   http2::Reactor& reactor_;
   const UniqueFd seat_;
-  SeatHearer* hearer_ = nullptr;
+  SeatLineOwner* owner_ = nullptr;
   // 0: the referee is gone.
   http2::Reactor::Id watched_ = 0;
   uint32_t waits_for_ = 0;
-  // Somebody has spoken here, who will be answered.
+  // Something was written here, and will be answered.
   bool in_use_ = false;
   bool held_ = false;
   bool taking_ = false;

@@ -42,8 +42,8 @@ class BotEnd {
   bool Write(Kind kind, std::string_view payload);
   // The same for whole frames, or for what WriteSome() has left of them.
   bool WriteAll(std::string_view bytes);
-  // Writes what finds room now, and returns how much that was; all of it, for nobody, if the
-  // referee is gone.
+  // Writes what finds room now, and returns how much that was; if the referee is gone, all of it
+  // counts as written.
   size_t WriteSome(std::string_view bytes);
   // Leaves for good: what waits here returns.
   void Close();
@@ -60,6 +60,7 @@ class BotEnd {
   std::vector<char> buffer_;
   size_t begin_ = 0;
   size_t end_ = 0;
+  // Locked while a frame is written, so that no two mix.
   Mutex writing_;
 };
 

@@ -11,13 +11,13 @@
 //                                                          of gRPC (1 byte) and its text
 //   5 seat      (the front process:) a SeatAnswer          a SeatRequest
 //
-// A seat begins a connection between a worker and the front process, before the first open, and is
-// no part of what a bot hears.
+// A seat begins a connection between a worker and the front process, before the first open; bots
+// never get one.
 //
 // Streams follow one another; the payload of open, done, and end from the bot is empty. The referee
 // answers every open with one end, in the same order, even where the bot has left first: so both
 // sides know to which stream a frame belongs. What the bot sends after the referee's end of a
-// stream and before its next open counts for nothing. Who closes the descriptor leaves for
+// stream and before its next open counts for nothing. Closing the descriptor means leaving for
 // good.
 //
 // Pure functions, safe on every thread.
@@ -35,11 +35,11 @@ namespace assize::frames {
 enum class Kind : uint8_t { kOpen = 1, kMessage = 2, kDone = 3, kEnd = 4, kSeat = 5 };
 
 inline constexpr size_t kHeadBytes = 4;
-// What three bytes can say.
+// The most that three bytes can express.
 inline constexpr size_t kMaxPayload = (size_t{1} << 24) - 1;
 
 struct Head {
-  // Of its sender; perhaps none of ours.
+  // As its sender wrote it; perhaps an unknown one.
   Kind kind{};
   size_t length = 0;
 };

@@ -21,8 +21,8 @@ constexpr int kBacklog = 4096;
 // A socket that is stopped takes no connection once its queue is full.
 constexpr timeval kConnectLimit = {.tv_sec = 5, .tv_usec = 0};
 
-// An address has little room: a long path is named by its folder's descriptor, which must stay open while
-// the address is used.
+// An address has little room: a long path is named by its folder's descriptor, which must stay open
+// while the address is used.
 struct Address {
   sockaddr_un name = {};
   UniqueFd folder;

@@ -18,8 +18,8 @@ inline constexpr size_t kMaxSocketPath = 107;
 // or has taken it within 5 seconds; kInvalidArgument: the name in its folder is too long.
 absl::StatusOr<UniqueFd> ConnectTo(const std::string& path);
 
-// A stream socket that listens at `path`, which nobody but its owner can connect to (mode 0600). What
-// a process before us has left there is replaced. kAborted: somebody listens there.
+// A stream socket that listens at `path`, to which only its owner can connect (mode 0600). What an
+// earlier process has left there is replaced. kAborted: another process listens there.
 absl::StatusOr<UniqueFd> ListenAt(const std::string& path);
 
 }  // namespace assize::frames

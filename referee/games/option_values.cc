@@ -38,10 +38,43 @@ std::optional<int> ParseNumber(std::string_view text, int least, int most) {
   return number;
 }
 
+absl::StatusOr<int> NumberOption(std::string_view name, std::string_view value, int least, int most,
+                                 std::string_view unit) {
+  const std::optional<int> number = ParseNumber(value, least, most);
+  if (number.has_value()) return *number;
+  return BadOption(name, value,
+                   absl::StrCat(least, " to ", most, unit.empty() ? "" : " ", std::string(unit)));
+}
+
 absl::Status SetFlag(std::string_view name, std::string_view value, bool* flag) {
   if (value != "true" && value != "false") return BadOption(name, value, "true, false");
   *flag = value == "true";
   return absl::OkStatus();
+}
+
+absl::Status SetSeat(std::string_view name, std::string_view value, std::string_view otherwise,
+                     int seats, std::optional<Seat>* seat) {
+  if (value == otherwise) return absl::OkStatus();
+  const std::optional<int> number = ParseNumber(value, 0, seats - 1);
+  if (!number.has_value()) {
+    return BadOption(name, value,
+                     absl::StrCat(std::string(otherwise), ", or a seat, 0 to ", seats - 1));
+  }
+  *seat = Seat(*number);
+  return absl::OkStatus();
+}
+
+// game.h.
+std::string OptionValueOf(const OptionFile& file) { return file.path + '\0' + file.text; }
+
+std::optional<OptionFile> OptionFileIn(std::string_view value) {
+  const size_t end = value.find('\0');
+  if (end == std::string_view::npos) return std::nullopt;
+  return OptionFile{std::string(value.substr(0, end)), std::string(value.substr(end + 1))};
+}
+
+bool NamesOptionFile(std::string_view value) {
+  return value.find('/') != std::string_view::npos || value.ends_with(".toml");
 }
 
 }  // namespace assize::games

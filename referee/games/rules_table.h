@@ -12,18 +12,15 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "assize/v1/games.pb.h"
 #include "referee/base/status.h"
-#include "referee/games/coded_error.h"
-#include "referee/games/encoded_options.h"
 #include "referee/games/judges_moves.h"
 #include "referee/games/table.h"
-#include "referee/games/writes_messages.h"
+#include "referee/games/table_writing.h"
 
 namespace assize::games {
 
@@ -95,7 +92,7 @@ concept QuotesMoves = requires(const typename R::View& view, const typename R::M
   { R::Quote(view, move) } -> std::same_as<std::string>;
 };
 
-// Rules that say an event in English for people without more than the public state after the step.
+// Rules that describe an event in English with nothing but the public state after the step.
 template <class R>
 concept NarratesEvents = requires(const typename R::Public& pub, const typename R::Event& event) {
   { R::Narrate(pub, event) } -> std::same_as<std::string>;
@@ -138,9 +135,7 @@ concept GameCodec = requires(const typename R::Config& config, const typename R:
 // Verdicts on what the codec and the rules refuse.
 struct Verdicts {
   static Verdict BadField(const absl::Status& error) {
-    Verdict verdict{Verdict::Kind::kField, std::string(error.message())};
-    std::tie(verdict.code, verdict.part) = CodeOf(error);
-    return verdict;
+    return {Verdict::Kind::kField, std::string(error.message())};
   }
   static Verdict Refused(const Breach& breach) {
     const bool fault = breach.kind == Breach::Kind::kFault;

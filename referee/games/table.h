@@ -44,7 +44,7 @@ struct Verdict {
   // Why not: a function of view and move alone, beginning with the rule's id where a rule forbids
   // it.
   std::string text;
-  // As of Breach (game.h); of a bad field, as of CodedError().
+  // As of Breach (game.h); a bad field has none.
   std::string code = {};
   int part = 0;
 

@@ -27,11 +27,11 @@ int Connection::Callbacks::OnBeginFrame(nghttp2_session*, const nghttp2_frame_hd
   Connection& line = Of(user);
   line.heard_ = line.reactor_.turn();
   line.useful_ = true;
-  // Windows bound what a neighbour says.
+  // Windows bound what a local peer sends.
   const bool has_content =
       frame->type == NGHTTP2_DATA && frame->length > 0 && (frame->flags & NGHTTP2_FLAG_PADDED) == 0;
   const bool counts =
-      line.side_ == Side::kServer && !(has_content && line.limits_.peer == Peer::kNeighbour);
+      line.side_ == Side::kServer && !(has_content && line.limits_.peer == Peer::kLocal);
   if (counts && !line.meter_.Receive(line.heard_)) line.Close(Cut::kFlood);
   return line.closed_ ? NGHTTP2_ERR_CALLBACK_FAILURE : 0;
 }
@@ -69,7 +69,7 @@ int Connection::Callbacks::OnFrame(nghttp2_session*, const nghttp2_frame* frame,
   const StreamPtr stream = line.At(frame->hd.stream_id);
   switch (frame->hd.type) {
     case NGHTTP2_HEADERS:
-      if (stream != nullptr) line.HearFields(stream, *frame);
+      if (stream != nullptr) line.OnFields(stream, *frame);
       break;
     case NGHTTP2_DATA:
       if (ends && stream != nullptr && stream->owner_ != nullptr) stream->owner_->OnDone({});
@@ -84,7 +84,7 @@ int Connection::Callbacks::OnFrame(nghttp2_session*, const nghttp2_frame* frame,
       if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) {
         uint64_t number = 0;
         std::memcpy(&number, frame->ping.opaque_data, sizeof number);
-        line.HearPing(number);
+        line.OnPingAnswer(number);
       }
       break;
     default:
@@ -102,7 +102,7 @@ int Connection::Callbacks::OnData(nghttp2_session* session, uint8_t, int32_t id,
     nghttp2_session_consume(session, id, size);
     return 0;
   }
-  // Strangers share the daemon's connection: one that reads slowly must not use up its window.
+  // Remote peers share the daemon's connection: one that reads slowly must not use up its window.
   if (line.side_ == Side::kClient) nghttp2_session_consume_connection(session, size);
   stream->held_ += size;
   line.Hold(static_cast<int64_t>(size));
@@ -196,7 +196,7 @@ nghttp2_session* Connection::Callbacks::MakeSession(Connection* line) {
   nghttp2_option_set_no_closed_streams(option, 1);
   nghttp2_option_set_max_reserved_remote_streams(option, 0);
   // Some libraries name the path of a unix socket as their authority, which HTTP does not admit.
-  if (line->limits_.peer == Peer::kNeighbour) nghttp2_option_set_no_http_messaging(option, 1);
+  if (line->limits_.peer == Peer::kLocal) nghttp2_option_set_no_http_messaging(option, 1);
   nghttp2_session* session = nullptr;
   if (line->side_ == Side::kServer) {
     nghttp2_session_server_new2(&session, calls, line, option);

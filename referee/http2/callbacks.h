@@ -1,4 +1,4 @@
-// What nghttp2 calls while it reads and writes a connection's frames. For http2.cc alone.
+// What nghttp2 calls while it reads and writes a connection's frames. For connection.cc.
 #ifndef ASSIZE_REFEREE_HTTP2_CALLBACKS_H_
 #define ASSIZE_REFEREE_HTTP2_CALLBACKS_H_
 

@@ -22,7 +22,7 @@ constexpr int kChunksAtATime = 4;
 // What is laid ready for the socket; the rest waits in its streams.
 constexpr size_t kMostReady = 64 << 10;
 constexpr milliseconds kTick(1000);
-// What a peer may have us say, beside its streams' bytes, while it reads nothing.
+// What a peer may make us send, beside its streams' bytes, while it reads nothing.
 constexpr size_t kMostUnsaid = 1000;
 // Rounds of reading in one look.
 constexpr int kMostLooks = 16;
@@ -78,7 +78,7 @@ void Connection::Start() {
   nghttp2_session_set_local_window_size(session_.get(), NGHTTP2_FLAG_NONE, 0, kWindow);
   waits_for_ = EPOLLIN;
   watched_ = reactor_.Watch(wire_.descriptor(), EPOLLIN, shared_from_this());
-  if (limits_.peer == Peer::kStranger) timer_ = reactor_.After(kTick, [this] { Tick(); });
+  if (limits_.peer == Peer::kUntrusted) timer_ = reactor_.After(kTick, [this] { Tick(); });
   if (side_ == Side::kClient || wire_.plain()) {
     shaken_ = true;
     FlushLater();
@@ -122,7 +122,7 @@ void Connection::SubmitHead(Stream& stream, const Fields& fields, bool with_byte
   FlushLater();
 }
 
-void Connection::HearFields(const StreamPtr& stream, const nghttp2_frame& frame) {
+void Connection::OnFields(const StreamPtr& stream, const nghttp2_frame& frame) {
   const bool ends = (frame.hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
   if (side_ == Side::kServer && frame.headers.cat == NGHTTP2_HCAT_REQUEST) {
     return BeginCall(stream, ends);
@@ -159,7 +159,7 @@ void Connection::Ping(std::function<void()> heard) {
   FlushLater();
 }
 
-void Connection::HearPing(uint64_t number) {
+void Connection::OnPingAnswer(uint64_t number) {
   if (!pinged_.has_value() || number != pings_) return;
   round_trips_[measured_++ % round_trips_.size()] =
       std::chrono::duration_cast<microseconds>(reactor_.turn() - *pinged_);
@@ -195,8 +195,8 @@ void Connection::Close(Cut why) {
   });
 }
 
-// A peer that reads nothing more may have said something before it left.
-void Connection::HearLastWords() {
+// A peer that reads nothing more may have sent something before it left.
+void Connection::ReadLastBytes() {
   out_.clear();
   for (int i = 0; i < kMostLooks && !closed_; ++i) (void)ReadChunk();
   Close(Cut::kPeerLeft);
@@ -276,9 +276,9 @@ Connection::Come Connection::ReadChunk() {
 }
 
 // Bytes for streams that are over are dropped unseen. Each read of them counts as a frame; of a
-// neighbour, who may have yet to read that its stream is over, as many bytes as a read can bring.
+// local peer, which may have yet to read that its stream is over, as many bytes as a read can bring.
 void Connection::CountInVain(size_t bytes) {
-  in_vain_ += limits_.peer == Peer::kNeighbour ? bytes : kChunk;
+  in_vain_ += limits_.peer == Peer::kLocal ? bytes : kChunk;
   for (; in_vain_ >= kChunk; in_vain_ -= kChunk) {
     if (!meter_.Receive(reactor_.turn())) return Close(Cut::kFlood);
   }
@@ -338,7 +338,7 @@ void Connection::Flush() {
     }
     if (out_.empty()) break;
     const Wire::Moved moved = wire_.Write(out_);
-    if (moved.state == Wire::State::kGone) return HearLastWords();
+    if (moved.state == Wire::State::kGone) return ReadLastBytes();
     if (moved.state != Wire::State::kDone) break;
     out_.erase(0, moved.bytes);
     moved_ = reactor_.turn();

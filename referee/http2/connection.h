@@ -31,20 +31,20 @@ enum class Cut { kPeerLeft, kHandshake, kFlood, kSilent, kStalled, kIdle, kOurs 
 // Whom a server speaks to.
 enum class Peer {
   // Somebody in the network: closed when it is silent, slow or idle, and each of its frames counts.
-  kStranger,
+  kUntrusted,
   // The one process that a server is for, beside it on one machine: it may stand still for hours.
-  // What its fields contain is its own affair, and so are frames with content, since windows bound them.
-  kNeighbour,
+  // Its fields are not checked, and frames with content do not count, since windows bound them.
+  kLocal,
 };
 
 struct Limits {
-  Peer peer = Peer::kStranger;
+  Peer peer = Peer::kUntrusted;
   uint32_t most_streams = 100;
   size_t most_head_bytes = 8192;
-  // Of strangers alone. For the TLS handshake and the peer's first words.
+  // What follows is for kUntrusted alone. For the TLS handshake and the peer's first words.
   std::chrono::milliseconds handshake{10000};
-  // A peer that says nothing for the first time is asked; one that does not answer within the second
-  // is gone.
+  // A peer that sends nothing for the first of these times is pinged; one that does not answer within
+  // the second is gone.
   std::chrono::milliseconds silence{8000};
   std::chrono::milliseconds answer{4000};
   // Nothing of what waits for the peer has found room for so long.
@@ -58,9 +58,9 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   struct Hooks {
     // Server: a call has come.
     std::function<std::shared_ptr<StreamOwner>(const StreamPtr&, const Fields&)> on_call;
-    // The peer has said its first words.
+    // The peer's first frames have come.
     std::function<void()> on_ready = [] {};
-    // How many more bytes of the peer's there are that nobody has taken yet; or fewer.
+    // By how much the number of the peer's bytes that nobody has taken yet has changed.
     std::function<void(int64_t)> on_held = [](int64_t) {};
     // Once; all streams are over before.
     std::function<void(Cut)> on_closed = [](Cut) {};
@@ -74,18 +74,18 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
 
   // Client: a call.
   StreamPtr Open(const Fields& head, std::shared_ptr<StreamOwner> owner);
-  // Asks for a sign of life, unless one has been asked for; `heard` runs when it has come, and never
-  // if the connection is closed before.
+  // Pings the peer, unless an answer to a ping is due; `heard` runs when that has come, and never if
+  // the connection is closed before.
   void Ping(std::function<void()> heard);
-  // When the peer last said anything.
+  // When the peer last sent anything.
   Reactor::Clock::time_point heard() const { return heard_; }
   // Of the last few pings, the shortest; nothing before the first.
   std::optional<std::chrono::microseconds> round_trip() const;
   // Server: no more calls; it is closed when those that go on are over.
   void Leave();
   void Close(Cut why);
-  // Reads what has come, at once. For who must know now whether the peer has left; not in a call from
-  // this connection.
+  // Reads what has come, at once, for callers that must know now whether the peer has left. Not in a
+  // call from this connection.
   void Look();
   bool closed() const { return closed_; }
   bool ready() const { return ready_; }
@@ -112,8 +112,8 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   Come ReadSome();
   void ReadOn();
   Come ReadChunk();
-  void HearLastWords();
-  // A peer that has us say much, and does not read it.
+  void ReadLastBytes();
+  // A peer that makes us send much, and does not read it.
   bool IsDeaf() const;
   // Has what was submitted written, at the end of this turn.
   void FlushLater();
@@ -126,9 +126,9 @@ class Connection final : public Reactor::Watcher, public std::enable_shared_from
   void Destroy();
   StreamPtr At(int32_t id) const;
   void SubmitHead(Stream& stream, const Fields& fields, bool with_bytes);
-  void HearFields(const StreamPtr& stream, const nghttp2_frame& frame);
+  void OnFields(const StreamPtr& stream, const nghttp2_frame& frame);
   void BeginCall(const StreamPtr& stream, bool done);
-  void HearPing(uint64_t number);
+  void OnPingAnswer(uint64_t number);
   void Hold(int64_t bytes);
   void GiveRoom();
 

@@ -10,13 +10,13 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <mutex>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/mutex.h"
 
 namespace assize::http2 {
 namespace {
@@ -59,8 +59,8 @@ std::string TextOf(const Address& address) {
 struct Dialer::Answer {
   // Readable once the addresses are there.
   const UniqueFd ready{eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-  std::mutex mutex;
-  absl::StatusOr<std::vector<Address>> addresses;
+  Mutex mutex;
+  absl::StatusOr<std::vector<Address>> addresses ABSL_GUARDED_BY(mutex);
 };
 
 absl::StatusOr<Target> TargetOf(const std::string& text) {
@@ -118,17 +118,17 @@ void Dialer::Look(const Lookup& lookup) {
   });
   std::thread([answer = answer_, lookup, target = target_] {
     auto addresses = lookup(target);
-    const std::scoped_lock lock(answer->mutex);
+    const MutexLock lock(answer->mutex);
     answer->addresses = std::move(addresses);
     eventfd_write(answer->ready.get(), 1);
   }).detach();
 }
 
-void Dialer::HearAddresses() {
+void Dialer::OnAddresses() {
   Forget();
   absl::StatusOr<std::vector<Address>> found;
   {
-    const std::scoped_lock lock(answer_->mutex);
+    const MutexLock lock(answer_->mutex);
     found = std::move(answer_->addresses);
   }
   if (!found.ok()) return Finish(found.status());
@@ -163,7 +163,7 @@ void Dialer::TryNext() {
   timer_ = reactor_.After(limits_.connect, [this] { Fail("no answer"); });
 }
 
-void Dialer::HearConnected() {
+void Dialer::OnConnected() {
   int error = 0;
   socklen_t size = sizeof error;
   getsockopt(socket_.get(), SOL_SOCKET, SO_ERROR, &error, &size);
@@ -194,9 +194,9 @@ void Dialer::Shake() {
 void Dialer::OnReady(uint32_t /*events*/) {
   switch (state_) {
     case State::kLooking:
-      return HearAddresses();
+      return OnAddresses();
     case State::kConnecting:
-      return HearConnected();
+      return OnConnected();
     case State::kShaking:
       return Shake();
     case State::kOver:

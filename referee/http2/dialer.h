@@ -48,11 +48,11 @@ struct DialLimits {
 
 class Dialer final : public Reactor::Watcher, public std::enable_shared_from_this<Dialer> {
  public:
-  // kUnavailable: there is no way to it now; kFailedPrecondition: it can't show that it is the server that
-  // is meant. The text names the addresses that were tried.
+  // kUnavailable: it can't be reached now; kFailedPrecondition: it can't prove that it is the server
+  // that is meant. The text names the addresses that were tried.
   using Done = std::function<void(absl::StatusOr<Wire>)>;
-  // What a name stands for, as getaddrinfo() has it: an error in words, or addresses. Called on a thread of
-  // its own.
+  // What a name stands for, as getaddrinfo() has it: an error in words, or addresses. Called on a
+  // thread of its own.
   using Lookup = std::function<absl::StatusOr<std::vector<Address>>(const Target&)>;
 
   // `tls` null: without TLS. Addresses of IPv6 come first. `done` runs later, once, unless Cancel() was
@@ -70,9 +70,9 @@ class Dialer final : public Reactor::Watcher, public std::enable_shared_from_thi
   struct Answer;
   Dialer(Reactor* reactor, Target target, TlsContext tls, const DialLimits& limits, Done done);
   void Look(const Lookup& lookup);
-  void HearAddresses();
+  void OnAddresses();
   void TryNext();
-  void HearConnected();
+  void OnConnected();
   void Shake();
   void WatchFor(int descriptor, uint32_t events);
   void Forget();

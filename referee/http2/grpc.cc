@@ -21,7 +21,7 @@ size_t LengthIn(std::string_view head) {
   return length;
 }
 
-// Percent signs, and what is no printable ASCII, as %XX.
+// Percent signs, and what is not printable ASCII, as %XX.
 std::string Escaped(std::string_view text) {
   std::string escaped;
   for (const char c : text) {

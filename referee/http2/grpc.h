@@ -39,7 +39,7 @@ class Messages {
   Next Peek() const;
   // Takes a whole one; returns how many bytes of the stream that were.
   size_t Take();
-  // All that has come, for nobody.
+  // Drops all that has come; returns how many bytes that were.
   size_t Drop();
 
  private:
@@ -50,9 +50,9 @@ class Messages {
   size_t taken_ = 0;
 };
 
-// The trailer that says so, and when to come again, if that is not 0.
+// The trailer with that status, and after how long to come again, if that is not 0.
 Fields TrailerOf(const absl::Status& status, int retry_ms = 0);
-// What a trailer says; kUnknown without a status.
+// The status in a trailer; kUnknown if there is none.
 absl::Status StatusIn(const Fields& trailer);
 
 }  // namespace assize::http2

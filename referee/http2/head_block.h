@@ -1,8 +1,8 @@
-// Fields as a server sends them: in plain words.
+// Fields as a server sends them: uncompressed.
 //
-// nghttp2 shortens what it sends with Huffman's code and a table of what was sent before. Clients that
-// are written by hand, of which there are some among bots, understand neither; and it costs more than
-// the bytes are worth. So its blocks of fields are replaced by others on their way out. They leave
+// nghttp2 shortens what it sends with Huffman's code and a table of what was sent before. Clients
+// that are written by hand, of which there are some among bots, understand neither; and it costs
+// more than the bytes are worth. So its blocks of fields are replaced by others on their way out. They leave
 // the table of the client empty; changes of its size, which the client has asked for, are kept.
 //
 // Pure functions.
@@ -21,9 +21,9 @@ namespace assize::http2 {
 std::string PlainBlock(std::span<const nghttp2_nv> fields);
 
 enum class FrameType { kHead, kMoreOfHead, kOther };
-// Of a whole frame as nghttp2 lays it ready.
+// Of a whole frame as nghttp2 prepares it.
 FrameType TypeOf(std::string_view frame);
-// What stands in the place of that head, and of what there is more of it.
+// What is sent in place of that head and of its continuations.
 std::string HeadFrames(std::string_view frame, std::string_view block);
 
 }  // namespace assize::http2

@@ -66,11 +66,11 @@ class Reactor {
   // One turn of it: waits for what comes next, at most so long, and runs what is due.
   void RunOnce(std::chrono::milliseconds most);
   // Runs what Later() was given, without waiting for anything.
-  void Settle() { RunLater(); }
+  void RunLater();
 
   // When this turn began: at most this long ago came what is reported now.
   Clock::time_point turn() const { return turn_; }
-  // Nothing was reported in this turn: all that had come before it has been heard.
+  // Nothing was reported in this turn: all that had come before it has been handled.
   bool quiet() const { return reported_ == 0; }
   // The longest turn since the last call: how long something may have waited for the thread.
   std::chrono::microseconds TakeLateness();
@@ -87,7 +87,6 @@ class Reactor {
 
   int MsUntilNext() const;
   void RunTimers();
-  void RunLater();
 
   const UniqueFd epoll_;
   std::unordered_map<Id, Watched> watched_;

@@ -33,7 +33,7 @@ class Connection;
 class Stream;
 using StreamPtr = std::shared_ptr<Stream>;
 
-// Who has a stream. After OnOver() nothing is heard of it any more.
+// The owner of a stream. After OnOver() it is not called any more.
 class StreamOwner {
  public:
   virtual ~StreamOwner() = default;

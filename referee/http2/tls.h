@@ -14,18 +14,18 @@
 
 namespace assize::http2 {
 
-// Settings for HTTP/2 alone, and for certificates that are signed by one of `roots`, in PEM, or are one
-// of them; empty: by one of the system's. kInvalidArgument: `roots` contains no certificate.
+// Settings for HTTP/2 alone, and for certificates that are signed by one of `roots`, in PEM, or are
+// one of them; empty: by one of the system's. kInvalidArgument: `roots` contains no certificate.
 absl::StatusOr<TlsContext> MakeClientTls(const std::string& roots);
 
-// What both sides set: nothing below TLS 1.3, no buffers for idle connections, several records with one
-// read.
+// What both sides set: nothing below TLS 1.3, no buffers for idle connections, several records with
+// one read.
 void SetCommonTls(SSL_CTX* context);
 // HTTP/2, as ALPN names it.
 inline constexpr std::string_view kHttp2Name = "h2";
 
-// Why a client's handshake has just failed on this thread: "its certificate is for a and not for this
-// host"; empty: the connection was lost.
+// Why a client's handshake has just failed on this thread: "its certificate is for a and not for
+// this host"; empty: the connection was lost.
 std::string HandshakeTrouble();
 
 // "2026-03-01 12:00:00 UTC".

@@ -66,7 +66,7 @@ bool IsAddress(const std::string& host) {
 
 class Wire::OpenSsl final : public Wire::Tls {
  public:
-  // As a server, until it is told otherwise.
+  // As a server, unless the caller changes that.
   OpenSsl(int socket, const TlsContext& context) : tls_(SSL_new(context.get())) {
     BIO* const bio = tls_ == nullptr ? nullptr : NewBio(socket);
     // Without it nothing is read: least of all as it is.

@@ -47,7 +47,7 @@ class Wire {
   State Handshake();
   Moved Read(std::span<char> room);
   Moved Write(std::string_view bytes);
-  // Bytes have been received that Read() has not given out: no report of the socket will say so.
+  // Bytes have been received that Read() has not returned: epoll will not report them.
   bool HasMore() const;
   // Client: what is wrong with a handshake that has failed; empty: the connection was lost.
   std::string Trouble() const { return plain() ? "" : tls_->Trouble(); }

@@ -13,7 +13,7 @@
 namespace assize::lines {
 namespace {
 
-// Replaces *message. The parser decides; what it says is for those who know its insides.
+// Replaces *message. The parser decides; its own errors are for those who know how it works.
 absl::Status Parse(std::string_view line, google::protobuf::Message* message) {
   const auto status =
       google::protobuf::util::JsonStringToMessage({line.data(), line.size()}, message);

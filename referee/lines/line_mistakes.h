@@ -1,4 +1,4 @@
-// What is wrong with a line of JSON that is no message, in the words of who wrote it: the field, what
+// What is wrong with a line of JSON that is not a message, in terms of its author: the field, what
 // stands there, what may stand there. Protobuf's parser, which decides whether a line is a message,
 // names neither the fields that there are nor what a value must be.
 //

@@ -1,5 +1,5 @@
 // The `referee` program: plays matches. Each command has a file of its own beside this one.
-#include "referee/base/build_commit.h"
+#include "referee/base/version.h"
 #include "referee/cli/program.h"
 #include "referee/main/commands.h"
 

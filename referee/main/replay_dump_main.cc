@@ -4,7 +4,7 @@
 #include <csignal>
 #include <iostream>
 
-#include "referee/base/build_commit.h"
+#include "referee/base/version.h"
 #include "referee/main/replay_dump_command.h"
 
 int main(int argc, char** argv) {

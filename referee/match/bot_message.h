@@ -1,4 +1,4 @@
-// A bot's bytes as a message, and which Hello is none.
+// Reads a bot's bytes as a message, and checks a Hello.
 #ifndef ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_
 #define ASSIZE_REFEREE_MATCH_BOT_MESSAGE_H_
 
@@ -16,7 +16,7 @@ namespace assize::match {
 // JSON.
 inline constexpr int kMaxNesting = 24;
 
-// Replaces *message. False: the bytes are no BotMessage. What is nested too deeply is dropped: no
+// Replaces *message. False: the bytes are not a BotMessage. What is nested too deeply is dropped: no
 // game's rules look that far, so they refuse the rest for the same reason.
 bool ReadBotMessage(std::string_view bytes, v1::BotMessage* message);
 

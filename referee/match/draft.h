@@ -1,8 +1,8 @@
 // A message that is read or written once and then forgotten, such as a request on its way out.
 //
-// It lies on an arena inside the Draft itself, mostly the stack, so that its many parts cost
-// neither allocations nor their release. Parts that exist already are lent to it, which must
-// outlive it: an arena releases nothing, so that they stay their owner's.
+// It is on an arena inside the Draft itself, usually on the stack, so that its many parts cost
+// neither allocations nor their release. Parts that exist already are lent to it and must outlive
+// it: an arena releases nothing, so they stay their owner's.
 #ifndef ASSIZE_REFEREE_MATCH_DRAFT_H_
 #define ASSIZE_REFEREE_MATCH_DRAFT_H_
 
@@ -35,7 +35,7 @@ class Draft {
   Message* const message_ = google::protobuf::Arena::CreateMessage<Message>(&arena_);
 };
 
-// Adds to a list of a draft's.
+// Adds the part, which must outlive the draft, to one of its lists.
 template <class Part>
 void Lend(Part* part, google::protobuf::RepeatedPtrField<Part>* list) {
   list->UnsafeArenaAddAllocated(part);

@@ -27,7 +27,7 @@ struct Stamp {
   uint64_t at_us = 0;
   // Microseconds that the seat's clock has run for its open request; 0 if it has none.
   uint64_t used_us = 0;
-  // Microseconds of CPU time that the seat's bot has used for it; 0 as well where nobody measures.
+  // Microseconds of CPU time that the seat's bot has used for it; also 0 where it is not measured.
   uint64_t cpu_us = 0;
   // Microseconds by which the referee was late to take the input, at most. Not in used_us.
   uint64_t late_us = 0;

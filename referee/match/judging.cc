@@ -183,7 +183,7 @@ void MatchCore::Timeout(Seat seat, Stamp stamp) {
   *entry.mutable_timeout()->mutable_played() = played;
   journal_.Add(std::move(entry), stamp);
   SendDefault(seat, request_id, played, v1::DEFAULT_REASON_TIMEOUT);
-  // Timeouts first: where both limits are reached at once, they say more about the reason.
+  // Timeouts first: where both limits are reached at once, they reveal more about the reason.
   if (++me.timeouts >= spec_.policy.timeouts) ForfeitFor(seat, v1::FORFEIT_REASON_TIMEOUTS, "");
   CountFault(seat);
 }

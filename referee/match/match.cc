@@ -81,7 +81,7 @@ Micros Match::Left(const SeatClock& clock, Micros now) const {
   return all - (rules_.charged == Charged::kCpu ? CpuSpent(clock, Micros(0)) : now - clock.started);
 }
 
-// Also says what the input costs the seat.
+// Also notes what the input costs the seat.
 Stamp Match::StampAt(Seat seat, Micros now, Micros late) {
   SeatClock& clock = this->clock(seat);
   Stamp stamp{.at_us = static_cast<uint64_t>(std::max<int64_t>(0, (now - began_).count()))};

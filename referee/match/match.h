@@ -33,19 +33,19 @@ namespace assize::match {
 // The largest message that a bot may send, in bytes.
 inline constexpr size_t kMaxMessageBytes = 65536;
 
-// Limits that are no part of the game.
+// Limits that are not part of the game.
 struct Timeouts {
   // For every bot's first Hello, from the match's start.
   Micros start = std::chrono::seconds(10);
   // For Hello on a stream that has been opened.
   Micros hello = std::chrono::seconds(5);
-  // How many processors one bot can use at the same time, at most: how soon a clock of CPU time can
-  // be over.
+  // How many processors one bot can use at the same time, at most: how soon its limit of CPU time
+  // can be reached.
   int processors = 1;
-  // Seats that no request is ever over for: people play there.
+  // Seats whose requests never time out: people play there.
   SeatSet unhurried = {};
-  // By seat, for those who play from afar: the round trip to them; missing ones are 0. What of it is
-  // credited, the clock's rules say.
+  // By seat, for those who play from afar: the round trip to them; missing ones are 0. The clock's
+  // rules determine how much of it is credited.
   std::vector<Micros> round_trips = {};
 };
 
@@ -64,8 +64,8 @@ class Match {
   // the match. To be called before HandedOver(), Receive() and Tick() of a seat that is asked;
   // without it no CPU time is known, and none is charged.
   void NoteCpu(Seat seat, Micros used, Micros now);
-  // A message of the seat's stream, at most kMaxMessageBytes of it, that was there for `late` at
-  // most before we took it up. Ignored once the stream is to end.
+  // A message of the seat's stream, of at most kMaxMessageBytes, that had been there for at most
+  // `late` before we took it. Ignored once the stream is to end.
   void Receive(Seat seat, std::string_view bytes, Micros now, Micros late = Micros(0));
   // A message was larger than that.
   void ReceiveTooLarge(Seat seat, size_t bytes, Micros now);
@@ -74,8 +74,8 @@ class Match {
   // The seat's bot will never come (NO_SHOW), or is gone for good (EXITED); then report the end of
   // its stream first, so that equal matches have equal records.
   void Lose(Seat seat, v1::ForfeitReason reason, std::string_view detail, Micros now);
-  // Message `sequence` has been handed over to the seat's connection, be there room in it or not.
-  // From here on the seat's time runs, if it is the open request: what came before was ours.
+  // Message `sequence` has been handed over to the seat's connection, whether or not there is room
+  // in it. If it is the open request, the seat's clock runs from now on; the time before was ours.
   void HandedOver(Seat seat, uint64_t sequence, Micros now);
   // Time has passed.
   void Tick(Micros now);
@@ -98,7 +98,7 @@ class Match {
   // The next message to write to the seat's stream.
   std::optional<Outgoing> TakeNext(Seat seat, Micros now);
   // How the seat's stream must end, once all messages are written; returned once. The
-  // seat may then open a new stream, and what else is heard of the old one need not be reported.
+  // seat may then open a new stream; anything further from the old one need not be reported.
   std::optional<Closing> TakeClosing(Seat seat) { return stream(seat).TakeClosing(); }
   // When Tick() must be called next.
   std::optional<Micros> next_deadline() const;
@@ -132,7 +132,7 @@ class Match {
     Micros round_trip{};
     // What of it is not charged.
     Micros credit{};
-    // Until when a stream that awaits Hello must say it.
+    // By when a stream that awaits a Hello must send it.
     Micros hello_deadline{};
     uint64_t bytes_received = 0;
     uint64_t bytes_sent = 0;

@@ -24,9 +24,8 @@
 #include "assize/v1/record.pb.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/ids.h"
-#include "referee/games/encoded_options.h"
 #include "referee/games/table.h"
-#include "referee/games/writes_messages.h"
+#include "referee/games/table_writing.h"
 #include "referee/match/forfeits.h"
 #include "referee/match/journal.h"
 #include "referee/match/match_spec.h"
@@ -46,7 +45,7 @@ enum class StreamEnd {
   kLost,
   // The bot closed its half and kept reading.
   kHalfClosed,
-  // Bytes that are no message, or too many of them. A fault.
+  // Bytes that are not a message, or too many of them. A fault.
   kUnreadable,
   // A second Hello in one stream.
   kSecondHello,
@@ -187,7 +186,7 @@ class MatchCore {
   bool joining_ = true;
   bool over_ = false;
 
-  // What the table is as well; null: it is not.
+  // The table's other interfaces; null: it does not have them.
   const games::EncodesOptions* const encoded_options_;
   const games::WritesMessages* const writer_;
 };

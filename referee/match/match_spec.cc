@@ -22,7 +22,7 @@ absl::StatusOr<Seed> SeedOf(std::string_view bytes, std::string_view field) {
   return seed;
 }
 
-// What the header's field says, or an error that names the field.
+// The value of the header's field, or an error that names the field.
 template <class T>
 absl::StatusOr<T> Field(std::string_view name, const absl::StatusOr<T>& value) {
   if (value.ok()) return value;

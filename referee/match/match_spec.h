@@ -30,12 +30,12 @@ enum class Charged {
 struct ClockRules {
   // For each move, before the bank is used.
   Micros move_limit = std::chrono::seconds(1);
-  // What a seat may overrun in the whole match.
+  // By how much a seat may overrun in the whole match.
   Micros bank = std::chrono::seconds(5);
   Charged charged = Charged::kWall;
   // With kCpu: a move may take this many times the CPU time that is left, at least 1.
   int wall_factor = 1;
-  // With kWall: so much of the round trip to a remote bot is not charged, for each move.
+  // With kWall: this much of the round trip to a remote bot is not charged, for each move.
   Micros most_credit{0};
 };
 
@@ -72,7 +72,7 @@ inline constexpr Policy kStrict = {.name = "strict", .tries = 1, .faults = 1, .t
 // The preset of that name; the error names the presets.
 absl::StatusOr<Policy> PolicyNamed(std::string_view name);
 
-// Who sits in a seat.
+// Who plays in a seat.
 struct Competitor {
   std::string name;
   std::string version;
@@ -94,8 +94,8 @@ struct MatchSpec {
   // By seat; as many as the configuration has seats.
   std::vector<Competitor> competitors;
   // The match ends when all seats that are left are of one side. False: it goes on while two seats
-  // are left, whatever their sides. So were matches played, and recorded, before games had sides;
-  // nothing but their replays needs it.
+  // are left, whatever their sides. Matches were played and recorded like this before games had
+  // sides; only their replays need it.
   bool ends_with_a_side = true;
 };
 

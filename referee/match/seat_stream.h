@@ -1,5 +1,5 @@
 // All messages to one seat in a match, numbered, the queue of those still to send, and the state of
-// the connection that they are sent on: the one place that says whether the seat is connected.
+// the connection that they are sent on: the one place that knows whether the seat is connected.
 //
 // The list is what perfect recall rests on: a seat that reconnects is sent the same bytes again.
 // The clock is not in here: the sender appends the time that is left (a field of its own), so that
@@ -16,12 +16,12 @@
 #include "absl/status/status.h"
 #include "assize/v1/referee.pb.h"
 #include "referee/base/hash.h"
-#include "referee/games/encoded_options.h"
+#include "referee/games/table_writing.h"
 
 namespace assize::match {
 
 // The end of a seat's stream: the status that the bot gets once all queued messages are written.
-// The text is "<REASON>: <for people>" and reveals nothing but the seat's own doings.
+// The text is "<REASON>: <for people>" and reveals nothing but what the seat itself did.
 struct Closing {
   absl::StatusCode code = absl::StatusCode::kOk;
   std::string text;
@@ -35,7 +35,7 @@ class SeatStream {
     // It has begun; its first message must be a Hello.
     kAwaitsHello,
     kConnected,
-    // It has a closing that is not taken yet; nothing more is heard on it.
+    // It has a closing that is not taken yet; nothing more is read from it.
     kEnding,
   };
 
@@ -59,9 +59,9 @@ class SeatStream {
 
   State state() const { return state_; }
   bool connected() const { return state_ == State::kConnected; }
-  // Whether messages of the bot are heard.
+  // Whether messages of the bot are read.
   bool listens() const { return connected() || state_ == State::kAwaitsHello; }
-  // How the stream must end now, once.
+  // How the stream must end now; returned once.
   std::optional<Closing> TakeClosing();
 
   // The number of the next message to send, if there is one.

@@ -68,7 +68,7 @@ struct MatchSeeds {
 MatchSeeds SeedsOfMatch(const RunSeeds& run, int deal, int match);
 
 // Which deal a match plays. Matches of equal seeds are of one deal, whatever their options: what a
-// seat sees in one of them says something about the others. Not secret: nothing about the seed
+// seat sees in one of them reveals something about the others. Not secret: nothing about the seed
 // follows from it, though a guess at the seed can be tested.
 struct DealId {
   uint64_t number = 0;

@@ -1,7 +1,7 @@
-// What the process that is to become a confined bot's does before it executes bubblewrap: it
-// prepares the bot's root in /tmp, takes a user of its own, and limits.
+// What the process of a confined bot does before it executes bubblewrap: it prepares the bot's root
+// in /tmp, changes to a user of its own, and sets its limits.
 //
-// bubblewrap makes the walls: namespaces, the change of the root, capabilities, filters. The mounts
+// bubblewrap isolates the bot: namespaces, the change of the root, capabilities, filters. The mounts
 // are prepared here, since bubblewrap can't limit the number of files in /tmp, since the user of
 // the bot may have no access to the folders above its own, and since it takes a fraction of the
 // time.

@@ -30,7 +30,7 @@ bool CpuMeter::KnowsAll() {
                        return OwnCpuOf(process.first) == Micros(0);
                      });
   if (!knows) looked_ = now;
-  // By the look that follows if this one says no.
+  // By the look that follows if this one finds new ones.
   settled_ = now - newest_since_ >= kMoment;
   return knows;
 }

@@ -22,7 +22,7 @@ namespace assize::process {
 int NicenessOfCrowd(int running, int processors);
 
 // Whether enough threads want to run on this machine for a bot's crowd to be among them. Costs
-// some microseconds. True as well if the kernel does not say.
+// some microseconds. Also true if the kernel does not report it.
 bool MachineIsCrowded();
 
 class Crowd {

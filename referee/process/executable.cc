@@ -21,7 +21,7 @@ namespace {
 // As much of a script's first line as the kernel reads.
 constexpr size_t kFirstLineBytes = 256;
 
-// The interpreter that a script's first line names, or "" if the file is no script.
+// The interpreter that a script's first line names, or "" if the file is not a script.
 std::string InterpreterOf(const std::string& file) {
   char start[kFirstLineBytes] = {};
   std::ifstream(file, std::ios::binary).read(start, sizeof start);
@@ -76,7 +76,7 @@ absl::Status CheckExecutable(const std::string& file) {
     return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is a folder, no program"));
   }
   if (!S_ISREG(facts.st_mode)) {
-    return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is no regular file"));
+    return absl::FailedPreconditionError(absl::StrCat(Quoted(file), " is not a regular file"));
   }
   if (access(file.c_str(), X_OK) != 0) {
     return absl::FailedPreconditionError(absl::StrCat(

@@ -1,4 +1,4 @@
-// Finding a bot's program, and saying in words why it can't be executed.
+// Finding a bot's program, and explaining why it can't be executed.
 //
 // Functions of the file system, safe on every thread.
 #ifndef ASSIZE_REFEREE_PROCESS_EXECUTABLE_H_
@@ -13,7 +13,7 @@
 namespace assize::process {
 
 // OK if `file` may be executed as far as its mode says. kNotFound if it is missing;
-// kFailedPrecondition if it is no regular file or not executable, with what to do about it.
+// kFailedPrecondition if it is not a regular file or not executable, with what to do about it.
 absl::Status CheckExecutable(const std::string& file);
 
 // The file that `program` stands for: with a '/' it is relative to `folder`, otherwise the first

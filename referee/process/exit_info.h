@@ -1,10 +1,13 @@
-// How a bot's process ended.
+// How a bot's process ended, and what it printed last, in words for people.
+//
+// Values and pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_PROCESS_EXIT_INFO_H_
 #define ASSIZE_REFEREE_PROCESS_EXIT_INFO_H_
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assize::process {
@@ -13,7 +16,7 @@ struct ExitInfo {
   enum class Kind {
     kExited,    // by itself; `status` counts
     kSignaled,  // by a signal, ours or its own fault's; `signal` counts
-    kLost,      // nobody knows: the supervisor is gone, and the process with it
+    kLost,      // not known: the supervisor is gone, and the process with it
   };
   Kind kind = Kind::kLost;
   int status = 0;
@@ -27,7 +30,7 @@ struct ExitInfo {
   // What it wrote to stdout and stderr, and how much of that is missing in the log.
   uint64_t output_bytes = 0;
   uint64_t output_left_out = 0;
-  // The last lines of it (stderr_tail.h).
+  // The last lines of it (LastLines()).
   std::vector<std::string> last_lines;
   // The limit for which the supervisor ended it, e.g. "used more than 1024 MiB of memory"; or
   // empty.
@@ -37,6 +40,10 @@ struct ExitInfo {
   // limit "killed: used more than ...".
   std::string Describe() const;
 };
+
+// The last lines of `output`, the end of what a bot printed: a few only, none empty, valid UTF-8,
+// with "?" in place of what is not plain text.
+std::vector<std::string> LastLines(std::string_view output);
 
 }  // namespace assize::process
 

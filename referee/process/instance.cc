@@ -85,7 +85,7 @@ const SyscallFilters& FiltersFor(bool build) {
 // Gives a folder that was made for a build, with all in it, to the user who builds.
 void GiveAway(const std::string& folder, uid_t user) {
   std::error_code error;
-  // What can't be given away is missed by the build itself, which then says so.
+  // The build itself reports an error where it misses what could not be given away.
   [[maybe_unused]] int given = lchown(folder.c_str(), user, user);
   for (std::filesystem::recursive_directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
@@ -111,7 +111,7 @@ std::variant<Instance, v1::SupervisorNotStarted> Instance::Start(const v1::Super
     return NotStarted(order.bot(), v1::SupervisorNotStarted::STEP_SEAT, EMFILE);
   }
   ProcessLog log;
-  // What became of the folder is no bot's fault and stops no match: its last words are kept anyway.
+  // What happened to the folder is not the bot's fault and stops no match: its last words are kept anyway.
   if (const int error = log.Open(order.log_path()); error != 0) {
     std::fprintf(stderr, "There is no log %s: %s\n", order.log_path().c_str(),
                  std::strerror(error));
@@ -247,7 +247,7 @@ void Instance::Thaw(bool renew_cpu) {
 }
 
 void Instance::Watch() {
-  // Who has been woken once is not left alone for long.
+  // A bot that has been woken once is not left alone for long.
   if (wakings_ > 0) CheckFrozen();
   if (!confined() || IsAtRest()) return;
   const uint64_t memory_bytes = MemoryOf(Processes(), sandbox_->memory_bytes());

@@ -25,7 +25,7 @@ class Instance {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Starts the main process, or says why not. `seat`: the descriptor that came with the order, or
+  // Starts the main process, or returns why not. `seat`: the descriptor that came with the order, or
   // -1; it stays the caller's.
   static std::variant<Instance, v1::SupervisorNotStarted> Start(const v1::SupervisorStart& order,
                                                                 int seat);
@@ -35,8 +35,8 @@ class Instance {
   pid_t pid() const { return pid_; }
   // To be polled for reading; -1 when nobody writes to it any more.
   int pipe() const { return pipe_.get(); }
-  // When there may be enough in the pipe again for a look: a bot that writes single bytes would take
-  // a processor for each of its own.
+  // When to drain the pipe again: without a pause a bot that writes single bytes would keep one of
+  // our processors busy for each of its own.
   Clock::time_point drain_at() const { return drain_at_; }
   // When it must be killed, if Stop() has been called.
   std::optional<Clock::time_point> kill_at() const { return kill_at_; }
@@ -65,7 +65,7 @@ class Instance {
   v1::SupervisorState Look();
   // Takes the exit of the main process, which has ended, and kills its process group.
   void Reap();
-  // After Reap(): completes the log and says how it ended.
+  // After Reap(): completes the log and returns how it ended.
   v1::SupervisorExited TakeEnd();
 
  private:
@@ -78,8 +78,8 @@ class Instance {
     std::set<pid_t> at_rest;
     // Processes that appeared when the others had been stopped.
     size_t late = 0;
-    // Looks in a row that found nothing that moves. One is not enough: who is looked at last may
-    // have woken who was looked at first.
+    // Looks in a row that found nothing that moves. One is not enough: the last process may have
+    // woken the first after that was looked at.
     int quiet_looks = 0;
   };
   static constexpr int kQuietLooks = 2;

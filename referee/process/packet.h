@@ -17,7 +17,7 @@ inline constexpr size_t kMaxPacketBytes = 131072;
 enum class PacketResult {
   kDone,
   kLater,  // the socket does not block, and has no room or no packet now; or its timeout is over
-  kGone,   // the other end has closed, or what came is no such message
+  kGone,   // the other end has closed, or what came is not such a message
 };
 
 // Sends `message`, which must not be empty and have at most kMaxPacketBytes, and a duplicate of

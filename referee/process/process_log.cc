@@ -40,8 +40,8 @@ int ProcessLog::Open(const std::string& path) {
   constexpr int kHow = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   file_.Reset(open(path.c_str(), kHow, kOwnerOnly));
   // ENXIO: a pipe without a reader; ELOOP: a symbolic link.
-  const bool planted = file_.valid() ? !IsOnlyOurs(file_.get()) : errno == ENXIO || errno == ELOOP;
-  if (planted) {
+  const bool foreign = file_.valid() ? !IsOnlyOurs(file_.get()) : errno == ENXIO || errno == ELOOP;
+  if (foreign) {
     unlink(path.c_str());
     file_.Reset(open(path.c_str(), kHow | O_EXCL, kOwnerOnly));
   }

@@ -8,7 +8,7 @@ namespace assize::process {
 
 // Makes `ps` and `pkill` see `title` instead of the command line that the process has inherited
 // from its parent, so that killing the parent by its command line does not kill this process
-// too. Overwrites the strings of argv. Does nothing where /proc does not say where they are.
+// too. Overwrites the strings of argv. Does nothing where /proc does not show where they are.
 void SetProcessTitle(std::string_view title);
 
 }  // namespace assize::process

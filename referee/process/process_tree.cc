@@ -72,7 +72,7 @@ uint64_t OwnMemory(pid_t pid) {
   return FigureIn(status, "RssAnon:") + FigureIn(status, "VmSwap:") + FigureIn(status, "VmPTE:");
 }
 
-// The same, with its part of what is shared. Where the kernel does not say that, all of it counts.
+// The same, with its part of what is shared. Where the kernel does not report that, all of it counts.
 uint64_t ShareOfMemory(pid_t pid) {
   const std::string rollup = MemoryFile(pid, "/smaps_rollup", "Pss_Anon:");
   if (rollup.empty()) return OwnMemory(pid);
@@ -227,7 +227,7 @@ uint64_t MemoryOf(const std::vector<pid_t>& processes, uint64_t limit_bytes) {
 
 void KillTree(pid_t root) {
   // A process that has been stopped can neither fork nor reap: its list of children stays true, and
-  // their numbers aren't given to strangers, until it is killed in the second round.
+  // their numbers aren't given to other processes, until it is killed in the second round.
   std::vector<pid_t> family = {root};
   for (size_t i = 0; i < family.size(); ++i) {
     kill(family[i], SIGSTOP);

@@ -21,7 +21,7 @@ UniqueFd OpenProcess(pid_t pid);
 std::vector<pid_t> ChildrenOf(pid_t pid);
 
 // The number of the process or thread that was started last, by anybody: while it stays the
-// same, nobody has any child that they had not before. -1: nothing is known.
+// same, no process has a child that it did not have before. -1: nothing is known.
 int64_t NewestProcess();
 
 // How many threads of the machine run now or wait for a processor. -1: nothing is known.
@@ -29,7 +29,7 @@ int RunningOnMachine();
 
 // The threads of a process; empty if there is no such process.
 std::vector<pid_t> ThreadsOf(pid_t pid);
-// Whether a thread of it runs now or waits for a processor. False as well if there is none.
+// Whether a thread of it runs now or waits for a processor. Also false if there is none.
 bool Runs(pid_t pid, pid_t thread);
 
 // All processes that descend from `pid`, parents first.
@@ -57,7 +57,7 @@ inline bool Moves(const ThreadState& thread) {
   return thread.state == 'R' || thread.state == 'S' || thread.state == 'I';
 }
 // Whether no thread of the process can start another one now: each is stopped, or waits for the
-// kernel where no signal reaches it, or has ended. True as well if there is no such process.
+// kernel where no signal reaches it, or has ended. Also true if there is no such process.
 bool StandsStill(pid_t pid);
 
 // Memory of those processes that still exist which is theirs alone and not of a file, resident or
@@ -66,7 +66,7 @@ bool StandsStill(pid_t pid);
 uint64_t MemoryOf(const std::vector<pid_t>& processes, uint64_t limit_bytes);
 
 // Sends SIGKILL to `root`, to the process group that it leads, and to all descendants. Descendants
-// whose parents have died are no descendants any more: as their subreaper, the caller finds them
+// whose parents have died are not descendants any more: as their subreaper, the caller finds them
 // among its own children.
 void KillTree(pid_t root);
 

@@ -47,7 +47,7 @@ bool Pulse::Span::Touches(Micros begin, Micros end) const {
 
 Pulse::Finding Pulse::Explain(Micros from, Micros to) const {
   const Micros beat(beat_);
-  // If both were silent, and it has not come to say so yet, it is the same pause.
+  // If both were silent, and it has not noted that yet, it is the same pause.
   if (beat != Micros(0) && to - beat > kBeat + kPause) return Finding::kMachineStoodStill;
   if (pause_.Touches(from, to)) return Finding::kMachineStoodStill;
   return stop_.Touches(from, to) ? Finding::kRefereeWasStopped : Finding::kNothing;

@@ -26,7 +26,7 @@ inline constexpr std::string_view kSupportInside = "/assize";
 // The filters of system calls come to bubblewrap as this descriptor and the next.
 inline constexpr int kFilterFd = 4;
 
-// How much a bot may use. Of the instance's processes together, unless said otherwise.
+// How much a bot may use. Of the instance's processes together, unless stated otherwise.
 struct SandboxLimits {
   int64_t memory_mib = 1024;
   // Processes and threads.
@@ -55,7 +55,7 @@ enum class SandboxPurpose {
 };
 
 // Users for confined bots where the referee is root: each instance runs as one of its own, as long
-// as the range is not smaller than what runs at a time. They should be nobody's.
+// as the range is not smaller than what runs at a time. They should belong to nobody.
 struct UidRange {
   uint32_t first = 1'600'000'000;
   uint32_t count = 1 << 24;

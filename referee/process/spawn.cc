@@ -29,7 +29,7 @@ struct ChildPlan {
   int seat;
   const Confinement* confinement;
   pid_t parent;
-  // Where the child says what went wrong.
+  // Where the child writes what went wrong.
   volatile Step failed;
   volatile int error;
 };

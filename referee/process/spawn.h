@@ -16,7 +16,7 @@ namespace assize::process {
 inline constexpr int kSeatFd = 3;
 
 struct SpawnPlan {
-  // The file to execute; relative to `folder` if it is no absolute path.
+  // The file to execute; relative to `folder` if it is not an absolute path.
   std::string file;
   std::vector<std::string> argv;
   // "KEY=value" each; nothing else is in the environment.

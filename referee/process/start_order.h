@@ -1,4 +1,4 @@
-// From a request to start a bot to the supervisor's order, and from its refusal to words.
+// From a request to start a bot to the supervisor's order, and from its refusal to an error.
 //
 // Functions of the file system, safe on every thread.
 #ifndef ASSIZE_REFEREE_PROCESS_START_ORDER_H_

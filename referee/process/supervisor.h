@@ -2,16 +2,15 @@
 // sees to it that none of them outlives the match or the referee.
 //
 // * It has one thread and one loop, so it may fork, ask for death signals and wait as it likes.
-// * It is the subreaper of all bots: a descendant of theirs that loses its parent becomes its
-//   child, is recognised as a runaway,
-//   and killed.
+// * It is the subreaper of all bots: a descendant of theirs that loses its parent becomes a child of
+//   the supervisor, is recognised as a runaway, and killed.
 // * When the referee's end of the socket closes, for whatever reason, it kills everything, removes
 //   the scratch folder and ends. It is in a session of its own and ignores SIGINT, SIGTERM and
 //   SIGHUP, so that what is meant for the referee, Ctrl-C first of all, does not stop it before.
 // * What bots write is always taken from their pipes, so that they never block (process_log.h).
 // * It beats (pulse.h), so that the referee can see whether the machine stood still.
 //
-// Not ours to promise: bots run unconfined (sandbox.h), so one that runs as the same user may kill
+// What it can't promise: a bot that is not confined (sandbox.h) runs as the same user, and may kill
 // the supervisor itself; then the kernel still kills the bots' main processes, but not their
 // children.
 #ifndef ASSIZE_REFEREE_PROCESS_SUPERVISOR_H_
@@ -27,7 +26,7 @@ namespace assize::process {
 // Turns the calling process, which has one thread and was forked for this, into the supervisor of
 // the process at the other end of `socket` (SOCK_SEQPACKET, messages of supervisor.proto). SIGCHLD
 // must be blocked. `scratch_folder` is removed with all its content at the end; empty: nothing is.
-// `pulse` is shared with the referee, this process's parent; null: nobody looks at it.
+// `pulse` is shared with the referee, this process's parent; null: nobody reads it.
 [[noreturn]] void RunSupervisor(UniqueFd socket, const std::string& scratch_folder, Pulse* pulse);
 
 // How SupervisorClient::Spawn() executes a supervisor: this as the program's name, the scratch

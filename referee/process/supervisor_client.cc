@@ -24,7 +24,6 @@
 #include "referee/process/process_tree.h"
 #include "referee/process/scratch_folder.h"
 #include "referee/process/start_order.h"
-#include "referee/process/stderr_tail.h"
 #include "referee/process/supervisor.h"
 
 namespace assize::process {
@@ -123,50 +122,54 @@ absl::StatusOr<pid_t> ExecuteSupervisor(int socket, int pulse, const std::string
   return pid;
 }
 
+struct SocketPair {
+  UniqueFd ours;
+  UniqueFd theirs;
+};
+
+absl::StatusOr<SocketPair> MakeSocketPair() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+    return absl::ErrnoToStatus(errno, "creating the supervisor's socket");
+  }
+  return SocketPair{UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Fork(
     const std::string& scratch_folder) {
   ASSIZE_RETURN_IF_ERROR(CheckScratchFolder(scratch_folder));
   ASSIZE_RETURN_IF_ERROR(CheckLoneThread());
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-    return absl::ErrnoToStatus(errno, "creating the supervisor's socket");
-  }
-  UniqueFd ours(ends[0]);
-  UniqueFd theirs(ends[1]);
+  ASSIZE_ASSIGN_OR_RETURN(SocketPair socket, MakeSocketPair());
   SharedPulse pulse(Pulse::Map());
   SetTimeSlices(TimeSlices::kShort);
   const SignalsBlocked blocked;
   const pid_t pid = fork();
   if (pid < 0) return absl::ErrnoToStatus(errno, "creating the supervisor");
-  if (pid == 0) RunSupervisor(std::move(theirs), scratch_folder, pulse.get());
-  theirs.Reset();
-  std::unique_ptr<SupervisorClient> client(
-      new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
-  ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
-  ASSIZE_RETURN_IF_ERROR(
-      StartThread(&client->reader_, [reading = client.get()] { reading->ReadReports(); }));
-  return client;
+  if (pid == 0) RunSupervisor(std::move(socket.theirs), scratch_folder, pulse.get());
+  socket.theirs.Reset();
+  return Begin(pid, std::move(socket.ours), std::move(pulse));
 }
 
 absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Spawn(
     const std::string& scratch_folder) {
   ASSIZE_RETURN_IF_ERROR(CheckScratchFolder(scratch_folder));
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-    return absl::ErrnoToStatus(errno, "creating the supervisor's socket");
-  }
-  UniqueFd ours(ends[0]);
-  const UniqueFd theirs(ends[1]);
+  ASSIZE_ASSIGN_OR_RETURN(SocketPair socket, MakeSocketPair());
   const UniqueFd file(memfd_create("pulse", MFD_CLOEXEC));
   SharedPulse pulse(file.valid() ? Pulse::MapFile(file.get(), /*made=*/true) : nullptr);
   if (pulse == nullptr) return absl::ErrnoToStatus(errno, "creating the supervisor's pulse");
   SetTimeSlices(TimeSlices::kShort);
   ASSIZE_ASSIGN_OR_RETURN(const pid_t pid,
-                          ExecuteSupervisor(theirs.get(), file.get(), scratch_folder));
+                          ExecuteSupervisor(socket.theirs.get(), file.get(), scratch_folder));
+  return Begin(pid, std::move(socket.ours), std::move(pulse));
+}
+
+absl::StatusOr<std::unique_ptr<SupervisorClient>> SupervisorClient::Begin(pid_t pid,
+                                                                          UniqueFd socket,
+                                                                          SharedPulse pulse) {
   std::unique_ptr<SupervisorClient> client(
-      new SupervisorClient(pid, OpenProcess(pid), std::move(ours), std::move(pulse)));
+      new SupervisorClient(pid, OpenProcess(pid), std::move(socket), std::move(pulse)));
   ASSIZE_RETURN_IF_ERROR(client->AwaitReady());
   ASSIZE_RETURN_IF_ERROR(
       StartThread(&client->reader_, [reading = client.get()] { reading->ReadReports(); }));

@@ -72,7 +72,7 @@ struct BotState {
   std::chrono::microseconds cpu{0};
   uint64_t memory_bytes = 0;
   int processes = 0;
-  // The last lines of what it printed (stderr_tail.h).
+  // The last lines of what it printed (exit_info.h).
   std::vector<std::string> last_lines;
 };
 
@@ -151,6 +151,9 @@ class SupervisorClient {
 
   SupervisorClient(pid_t pid, UniqueFd process, UniqueFd socket, SharedPulse pulse);
 
+  // The client of the supervisor that has just been started.
+  static absl::StatusOr<std::unique_ptr<SupervisorClient>> Begin(pid_t pid, UniqueFd socket,
+                                                                 SharedPulse pulse);
   absl::Status AwaitReady();
   absl::Status KillById(uint64_t id);
   absl::Status Send(const v1::SupervisorOrder& order, int descriptor = -1);
@@ -178,7 +181,7 @@ class SupervisorClient {
   bool gone_ ABSL_GUARDED_BY(mutex_) = false;
   std::map<uint64_t, Pending> pending_ ABSL_GUARDED_BY(mutex_);
   std::map<uint64_t, OnExit> living_ ABSL_GUARDED_BY(mutex_);
-  // Who waits for a thaw, by bot; orders are obeyed in turn, and so are answered in turn.
+  // What waits for a thaw, by bot; orders are carried out in turn, and so are answered in turn.
   std::map<uint64_t, std::deque<std::function<void()>>> thawing_ ABSL_GUARDED_BY(mutex_);
   // Questions by number, and their answers.
   std::map<uint64_t, std::optional<v1::SupervisorState>> questions_ ABSL_GUARDED_BY(mutex_);

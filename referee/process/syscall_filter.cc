@@ -43,7 +43,7 @@ constexpr const char* kUnknown[] = {
     "ustat",        "sysfs",          "io_setup"};
 
 // Do nothing and succeed. Sessions share the processors evenly, so an instance has one. A bot can
-// write no disk: an order to write what others have written only holds them up.
+// write no disk: an order to write what others have written only delays them.
 constexpr const char* kIdle[] = {"setsid", "sync",      "syncfs",
                                  "fsync",  "fdatasync", "sync_file_range"};
 
@@ -69,7 +69,7 @@ struct FlagsAt {
 };
 constexpr FlagsAt kMessageFlags[] = {{"sendto", 3},   {"sendmsg", 2}, {"sendmmsg", 3},
                                      {"recvfrom", 3}, {"recvmsg", 2}, {"recvmmsg", 3}};
-// Past the cache, so from the disk each time.
+// Around the cache, so from the disk each time.
 constexpr FlagsAt kOpenFlags[] = {{"open", 1}, {"openat", 2}, {"pipe2", 1}};
 
 // Typing into a terminal, and TIOCLINUX, which no header names.
@@ -80,7 +80,7 @@ constexpr uint64_t kNamespaces[] = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS
 
 // More than any architecture has.
 constexpr int kMostCalls = 1024;
-// What the kernel looks at of an int argument.
+// The part of an int argument that the kernel reads.
 constexpr uint64_t kInt = 0xffffffff;
 
 constexpr int kFirstNumber = 64;
@@ -211,7 +211,7 @@ UniqueFd MakeCallFilter(SandboxPurpose purpose) {
   // A build has files to write.
   if (purpose == SandboxPurpose::kPlay) {
     for (const char* name : kIdle) filter.Add(name, SCMP_ACT_ERRNO(0));
-    // Its flags can't be looked at.
+    // Its flags can't be read here.
     filter.Add("openat2", kPretendMissing);
   } else {
     filter.Add("setsid", SCMP_ACT_ERRNO(0));

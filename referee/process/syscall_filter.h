@@ -1,7 +1,7 @@
 // The filters of system calls for confined bots.
 //
 // They allow every call that this program's libseccomp knows but for those in a list: what attaches
-// to other processes, makes namespaces or mounts, keeps memory that nobody counts, or lets
+// to other processes, makes namespaces or mounts, keeps memory that is not counted, or lets
 // instances that run the same files talk to each other. Later kernels' calls are refused as
 // unknown.
 #ifndef ASSIZE_REFEREE_PROCESS_SYSCALL_FILTER_H_

@@ -3,7 +3,7 @@
 //
 // Instances of a bot whose manifest allows reuse are kept for later matches of other deals
 // (instance_pool.h); the others play one match. Those that the next match needs are started while
-// this one is played. Who has no match stands still (stillness.h). All matches of a worker are of
+// this one is played. An instance without a match stands still (stillness.h). All matches of a worker are of
 // one game. A worker is used by one thread.
 #ifndef ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
 #define ASSIZE_REFEREE_RUN_MATCH_WORKER_H_
@@ -33,7 +33,7 @@ struct FinishedMatch {
   PlannedMatch planned;
   v1::Record record;
   v1::MatchTiming timing;
-  // The match is void for a failure of its own, which says nothing of other matches.
+  // The match is void for a failure of its own, which does not affect other matches.
   bool broken = false;
 };
 

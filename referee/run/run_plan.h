@@ -33,7 +33,7 @@ struct PlannedMatch {
   int index = 0;
   // Matches of one deal share the seed, and with it decks and dice.
   int deal = 0;
-  // The same, for whom deals of several runs come together: no instance plays one twice.
+  // The same across runs: no instance plays a deal twice.
   match::DealId deal_id;
   // Which of the deal's seat orders.
   int rotation = 0;

@@ -55,6 +55,7 @@ class Runner {
   std::map<int, std::weak_ptr<seat::MatchHost>> playing_ ABSL_GUARDED_BY(mutex_);
   absl::Status failure_ ABSL_GUARDED_BY(mutex_);
 
+  // Locked while a match is handed over: one at a time.
   Mutex finished_mutex_;
 };
 

@@ -45,7 +45,7 @@ std::vector<UniqueFd> DescriptorsIn(msghdr& message) {
 }
 
 // What a bot has sent may be the last descriptor of something that takes the kernel seconds to take
-// apart, as an epoll instance with millions of descriptors does: this thread has others to hear.
+// apart, as an epoll instance with millions of descriptors does: this thread has others to serve.
 void CloseElsewhere(std::vector<UniqueFd> descriptors) {
   try {
     std::thread([closed = std::move(descriptors)] {}).detach();
@@ -120,7 +120,7 @@ FrameSocket::Room FrameSocket::Write(frames::Kind kind, std::string_view payload
     message.msg_iov = parts.data();
     message.msg_iovlen = parts.size();
     const ssize_t size = sendmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    // That nobody is there to read it is heard of by the end of the input.
+    // That nobody is there to read it shows at the end of the input.
     if (size < 0 && IsFinal(errno)) return Room::kEnough;
     sent = static_cast<size_t>(std::max<ssize_t>(size, 0));
     if (sent == head.size() + payload.size()) return Room::kEnough;

@@ -1,5 +1,5 @@
-// The referee's end of a stream socket on which frames go to and fro (frames/frame.h), without
-// waiting: what was received and not taken yet, and what could not be sent yet.
+// The referee's end of a stream socket that carries frames (frames/frame.h) and does not block: what
+// was received and not taken yet, and what could not be sent yet.
 //
 // All on one thread. Whether there is something to read, and room to write, is for others to watch.
 #ifndef ASSIZE_REFEREE_SEAT_FRAME_SOCKET_H_
@@ -21,28 +21,28 @@ class FrameSocket {
 
   int get() const { return socket_.get(); }
   bool open() const { return socket_.valid(); }
-  // Never waits for what the kernel has to take apart with what is unread.
+  // Does not wait while the kernel releases what is unread.
   void Close();
 
-  // Something may have come; or the other end has hung up, of which nothing else is said again.
+  // Something may have come; or the other end has hung up, which is reported only once.
   void NoteReadable() { readable_ = true; }
   void NoteHangUp() { hung_up_ = true; }
   // All that was received is taken, and nothing else is known to have come.
   bool IsEmpty() const { return !readable_ && unread().empty(); }
 
   enum class Received { kMore, kNothing, kEnd, kDescriptors };
-  // Receives until `size` bytes are unread (kMore) or there are no more. kEnd: for good; said once
-  // unless NoteReadable() is. kDescriptors: some came with the bytes, which nobody may send.
+  // Receives until `size` bytes are unread (kMore) or there are no more. kEnd: for good; returned
+  // once, and again after NoteReadable(). kDescriptors: some came with the bytes, an offence.
   Received Receive(size_t size);
   std::string_view unread() const { return std::string_view(inbox_).substr(taken_); }
   // The first bytes of what is unread are done with.
   void Take(size_t size) { taken_ += size; }
-  // After kEnd: whether the other end is closed, and not only done with its say.
+  // After kEnd: whether the other end is closed, and not only its sending half.
   bool IsHungUp() const;
 
   enum class Room { kEnough, kAwaited };
   // Sends the frame, or as much of it as finds room. kAwaited: the rest waits, as the first that
-  // does, for Flush() when there is room. What nobody is there to read is dropped.
+  // does, for Flush() when there is room. Dropped if nobody is there to read it.
   Room Write(frames::Kind kind, std::string_view payload);
   // Sends what waits. kEnough: nothing does any more.
   Room Flush();

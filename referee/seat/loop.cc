@@ -20,7 +20,7 @@ namespace {
 constexpr uint64_t kWake = 0;
 constexpr int kMostEvents = 64;
 constexpr uint32_t kAlways = EPOLLIN | EPOLLRDHUP | EPOLLET;
-// A wait that is no sleep takes less, as a rule.
+// A wait without a sleep takes less, as a rule.
 constexpr std::chrono::microseconds kSleep(10);
 // After so much work a rule is not enough: see Loop::Wait().
 constexpr std::chrono::microseconds kLongWork(200);
@@ -165,7 +165,7 @@ std::chrono::microseconds Loop::TakeWaited() {
 void Loop::Wait() {
   std::array<epoll_event, kMostEvents> events;
   Clock::time_point began = Clock::now();
-  // What the thread has waited long ago says nothing about what comes now.
+  // What the thread has waited long ago does not matter for what comes now.
   if (began - waited_at_ > kGlance) {
     TakeWaited();
     began = waited_at_;

@@ -50,8 +50,8 @@ class Loop {
 
   // --- on the thread alone ---
 
-  // Reports to the watcher when the descriptor can be read, or its other end is closed. Returns a number
-  // for the two calls below; the watcher is kept until Forget().
+  // Reports to the watcher when the descriptor can be read, or its other end is closed. Returns a
+  // number for the two calls below; the watcher is kept until Forget().
   uint64_t Watch(int descriptor, std::shared_ptr<Watcher> watcher);
   enum class Room { kIgnored, kWatched };
   // Whether to report as well that there is room to write.
@@ -61,11 +61,11 @@ class Loop {
   // How long ago what is reported to a watcher now, or what it finds now, came: so late is the
   // thread, because it waited for a processor or was busy with something else.
   //
-  // The kernel counts how long the thread has waited for a processor, but each look at its count
-  // costs as much as reading a message. kAtMost looks, and is no less than the truth; beyond it is
-  // by no more than what the thread waited in the last kGlance before it slept. kKnown does not
-  // look, unless the thread was away from its descriptors for kGlance or longer: of less it
-  // takes none for lateness but the time since the thread is back.
+  // The kernel counts how long the thread has waited for a processor, but reading the count costs
+  // as much as reading a message. kAtMost reads it, and is never too little; it is too much by at
+  // most what the thread waited in the last kGlance before it slept. kKnown does not read it unless
+  // the thread was away from its descriptors for kGlance or longer: of a shorter absence it counts
+  // only the time since the thread came back.
   enum class Bound { kKnown, kAtMost };
   static constexpr std::chrono::microseconds kGlance{1000};
   std::chrono::microseconds Lateness(Bound bound);
@@ -100,7 +100,7 @@ class Loop {
   Clock::time_point known_since_ = began_;
   Clock::time_point fresh_since_ = began_;
   bool measured_ = true;
-  // How long the thread had waited for a processor in all when that was last looked at.
+  // How long the thread had waited for a processor in all when that was last read.
   std::chrono::microseconds waited_{0};
   Clock::time_point waited_at_ = began_;
   // The tasks that are being run; empty otherwise.

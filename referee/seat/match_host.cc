@@ -9,7 +9,7 @@ namespace {
 
 // A bot that answers sooner has hardly started a process for it.
 constexpr Micros kQuickAnswer = std::chrono::milliseconds(2);
-// A look at a bot's processes that is no older says as well what they had used at the hand-over.
+// A reading of CPU time that is not older also shows what was used at the hand-over.
 constexpr Micros kFreshLook = std::chrono::milliseconds(1);
 // The number of each seat's first message.
 constexpr uint64_t kWelcome = 1;
@@ -33,7 +33,7 @@ template <class Input>
 void MatchHost::Take(Input input) {
   if (IsOver()) return;
   try {
-    HearWhoIsDue();
+    ReadWhoIsDue();
     if (IsOver()) return;
     input();
     Pump();
@@ -62,19 +62,19 @@ void MatchHost::MarkOver() {
 
 // Looks into the pipes of all seats whose time may be over. What is not there now has not come in
 // time: so the time of what else enters is the moment before.
-void MatchHost::HearWhoIsDue() {
-  if (hearing_) return;
-  heard_until_ = timers_->Now();
+void MatchHost::ReadWhoIsDue() {
+  if (reading_) return;
+  read_until_ = timers_->Now();
   const std::optional<Micros> deadline = match_->next_deadline();
-  if (!deadline.has_value() || heard_until_ < *deadline) return;
-  hearing_ = true;
+  if (!deadline.has_value() || read_until_ < *deadline) return;
+  reading_ = true;
   for (Seat seat : SeatSet::First(static_cast<int>(seats_.size()))) {
     if (!match_->core().open_request(seat).has_value()) continue;
     seats_[seat.index()].port->Look();
     if (IsOver()) return;
-    NoteCpu(seat, Care::kAll, heard_until_);
+    NoteCpu(seat, Care::kAll, read_until_);
   }
-  hearing_ = false;
+  reading_ = false;
 }
 
 void MatchHost::NoteCpu(Seat seat, Care care, Micros now) {
@@ -104,7 +104,7 @@ void MatchHost::Receive(Seat seat, std::string_view bytes, Micros now, Micros la
     NoteCpu(seat, quick ? Care::kQuick : Care::kAll, now);
   }
   match_->Receive(seat, bytes, now, late);
-  heard_.Add(seat);
+  paused_.Add(seat);
 }
 
 // The same from any thread.
@@ -119,13 +119,13 @@ void MatchHost::Admit(Seat seat, BotStreamPtr stream) {
   if (IsOver()) return stream->Finish(match::MatchOverClosing());
   Take([&] {
     streams_[seat.index()] = std::move(stream);
-    heard_.Remove(seat);
-    match_->Open(seat, heard_until_);
+    paused_.Remove(seat);
+    match_->Open(seat, read_until_);
   });
 }
 
-// One seat's listener: what it hears enters the match at once, since it hears on the loop's thread.
-// Of a stream that the match has finished it hears nothing.
+// One seat's listener: what it gets enters the match at once, since it is called on the loop's
+// thread. Of a stream that the match has finished it gets nothing.
 class MatchHost::Link final : public SeatListener {
  public:
   Link(std::shared_ptr<MatchHost> host, Seat seat) : host_(std::move(host)), seat_(seat) {}
@@ -141,13 +141,13 @@ class MatchHost::Link final : public SeatListener {
 
   void OnTooLarge(BotStreamPtr, size_t bytes) override {
     host_->Take([&] {
-      host_->match_->ReceiveTooLarge(seat_, bytes, host_->heard_until_);
-      host_->heard_.Add(seat_);
+      host_->match_->ReceiveTooLarge(seat_, bytes, host_->read_until_);
+      host_->paused_.Add(seat_);
     });
   }
 
   void OnEnd(BotStreamPtr, match::StreamEnd end) override {
-    host_->Take([&] { host_->Leave(seat_, end, host_->heard_until_); });
+    host_->Take([&] { host_->Leave(seat_, end, host_->read_until_); });
   }
 
  private:
@@ -203,7 +203,7 @@ void MatchHost::LoseIfSilent(Seat seat) {
   if (!exit.has_value() || streams_[seat.index()] != nullptr) return;
   const bool never_came = !match_->core().accounted_for(seat);
   match_->Lose(seat, never_came ? v1::FORFEIT_REASON_NO_SHOW : v1::FORFEIT_REASON_EXITED, *exit,
-               heard_until_);
+               read_until_);
   exit.reset();
 }
 
@@ -216,7 +216,7 @@ void MatchHost::Leave(Seat seat, match::StreamEnd end, Micros now) {
 
 void MatchHost::Void(std::string reason) {
   Enter([reason = std::move(reason)](MatchHost& host) {
-    host.match_->Void(reason, host.heard_until_);
+    host.match_->Void(reason, host.read_until_);
   });
 }
 
@@ -246,7 +246,7 @@ bool MatchHost::Rouse(Seat seat) {
   return awake;
 }
 
-// Once the pipes have been looked into: a bot that has not said Hello has to run to do so.
+// Once the pipes have been read: a bot that has not sent a Hello has to run to do so.
 void MatchHost::RouseWhoIsAwaited() {
   for (const HostedSeat& seat : seats_) {
     if (!IsOver()) seat.port->Look();
@@ -284,7 +284,7 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
     sent = true;
     welcomed |= out->sequence == kWelcome;
   }
-  // Who has left has to run as well, to come back and answer.
+  // A bot that has left has to run as well, to come back and answer.
   if (welcomed || match_->core().open_request(seat).has_value()) Rouse(seat);
   if (const std::optional<match::Closing> closing = match_->TakeClosing(seat)) {
     if (stream != nullptr) stream->Finish(*closing);
@@ -297,10 +297,10 @@ bool MatchHost::Deliver(Seat seat, Micros now) {
 }
 
 void MatchHost::ReadAgain(SeatSet sent) {
-  for (Seat seat : heard_) {
+  for (Seat seat : paused_) {
     const bool asked = match_->core().open_request(seat).has_value();
     if (!asked && !sent.Has(seat)) continue;
-    heard_.Remove(seat);
+    paused_.Remove(seat);
     if (const BotStreamPtr& stream = streams_[seat.index()]) stream->ReadNext();
   }
 }
@@ -316,7 +316,7 @@ void MatchHost::ArmTimer() {
     if (host == nullptr) return;
     host->Enter([](MatchHost& entered) {
       entered.alarm_.reset();
-      entered.match_->Tick(entered.heard_until_);
+      entered.match_->Tick(entered.read_until_);
     });
   });
 }

@@ -1,11 +1,11 @@
 // Plays one match through real ports: carries bytes and times between seats and match::Match.
 //
-// Looking at the kernel's counts costs as much as the messages, so they are looked at where it
+// Reading the kernel's counts costs as much as reading messages, so they are read where it
 // matters. A seat is charged from the hand-over of its request to the arrival of its answer, and by
 // how much we were late to take that is not charged. Of an answer that comes so early that it can
-// cost the seat nothing, only the lateness is taken off that is known without a look
-// (Loop::Bound::kKnown). A bot's CPU time is looked at with each answer, and at the hand-over of a
-// request only if the last look is not fresh. Where CPU time is charged, no look is spared.
+// cost the seat nothing, only the lateness is subtracted that is known without it
+// (Loop::Bound::kKnown). A bot's CPU time is read with each answer, and at the hand-over of a
+// request only if the last reading is not fresh. Where CPU time is charged, it is always read.
 //
 // Processes that stand still when the match begins do so until there is something for them to read:
 // one that computes while it waits for its match takes no time from the others' first moves.
@@ -35,7 +35,7 @@ namespace assize::seat {
 // Where a seat's bot is.
 struct HostedSeat {
   SeatPort* port = nullptr;
-  // Null: nobody knows them; then no CPU time is measured, and nothing is stopped.
+  // Null: they are not known; then no CPU time is measured, and nothing is stopped.
   SeatProcesses* processes = nullptr;
 };
 
@@ -47,10 +47,10 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
                                            std::shared_ptr<Loop> loop, Timers* timers,
                                            Ponder ponder = Ponder::kOn);
 
-  // Lets the seats' streams in.
+  // Accepts the seats' streams.
   void Begin();
   // The seat's process has ended, or could not be started. Takes effect once all that it sent has
-  // been heard.
+  // been read.
   void Exited(Seat seat, std::string detail);
   // Stops the match; it counts for nobody.
   void Void(std::string reason);
@@ -78,7 +78,7 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   void Break(std::string what);
   void MarkOver();
   // What came in time enters before the time is over, however late we are.
-  void HearWhoIsDue();
+  void ReadWhoIsDue();
   void Receive(Seat seat, std::string_view bytes, Micros now, Micros late);
   Micros Lateness(Seat seat, Micros now) const;
   void NoteCpu(Seat seat, Care care, Micros now);
@@ -99,25 +99,25 @@ class MatchHost : public std::enable_shared_from_this<MatchHost> {
   const std::shared_ptr<Loop> loop_;
   Timers* const timers_;
   const Ponder ponder_;
-  // All that came before this has been heard.
-  Micros heard_until_{};
-  bool hearing_ = false;
-  // By seat: when its processes were looked at; only where CPU time is not charged.
+  // All that came before this has been read.
+  Micros read_until_{};
+  bool reading_ = false;
+  // By seat: when its CPU time was read; only where CPU time is not charged.
   std::vector<Micros> cpu_noted_;
   // Seats whose processes may stand still.
   SeatSet resting_;
-  // By seat: how its process ended, until the match has heard of it.
+  // By seat: how its process ended, until the match has been informed.
   std::vector<std::optional<std::string>> exits_;
   // By seat: the stream that is open and has not ended.
   std::vector<BotStreamPtr> streams_;
   // Seats that are not asked for anything and have been sent nothing since their last message was
-  // heard. They are not read: a bot may send one message for each that it gets. So what it says
-  // apart from its answer is heard at the same place in every run, and a flood waits in its own
+  // taken. They are not read: a bot may send one message for each that it gets. So what it sends
+  // apart from its answer arrives at the same place in every run, and a flood waits in its own
   // pipe.
-  SeatSet heard_;
+  SeatSet paused_;
   // When the earliest alarm that is set will ring.
   std::optional<Micros> alarm_;
-  // Set before the match is said to be over, on the loop's thread.
+  // Set before the match is marked as over, on the loop's thread.
   std::optional<std::string> broken_;
 
   Mutex over_mutex_;

@@ -24,7 +24,7 @@ match::Closing Retired() {
   return {absl::StatusCode::kUnavailable, "E_DRAINING: no more matches are played here"};
 }
 
-// The bot has left by itself, and hears no reason.
+// The bot has left by itself, and is given no reason.
 match::Closing Left() { return {absl::StatusCode::kCancelled, ""}; }
 
 }  // namespace
@@ -81,14 +81,13 @@ class SeatPort::Line final : public Loop::Watcher, public std::enable_shared_fro
   void TakeSign(Kind kind);
   void Open();
   void Announce();
-  void Hear(std::string message);
   void Leave(match::StreamEnd end);
-  void HearEndOfInput();
+  void OnEndOfInput();
   // The bot breaks the rules of the line itself.
   void Break();
   // Receives until `size` bytes are unread. False: there is nothing more now.
   bool Receive(size_t size);
-  // Counts what nobody wants. False: other seats come first.
+  // Counts what is dropped. False: other seats come first.
   bool CountDrop(size_t size);
   bool DropPayload();
   void Flush();
@@ -200,7 +199,7 @@ bool SeatPort::Line::TakeFrame() {
   return true;
 }
 
-// Its head is unread, and says its length.
+// Its head is unread, and has its length.
 bool SeatPort::Line::TakeMessage(size_t length) {
   if (stream_ == nullptr || length > match::kMaxMessageBytes) {
     socket_.Take(frames::kHeadBytes);
@@ -264,7 +263,7 @@ void SeatPort::Line::Finish(const match::Closing& closing) {
   LookAgain();
 }
 
-void SeatPort::Line::HearEndOfInput() {
+void SeatPort::Line::OnEndOfInput() {
   input_over_ = true;
   const bool hung_up = socket_.IsHungUp();
   if (hung_up) {
@@ -282,7 +281,7 @@ void SeatPort::Line::Break() {
 
 bool SeatPort::Line::Receive(size_t size) {
   const FrameSocket::Received received = socket_.Receive(size);
-  if (received == FrameSocket::Received::kEnd) HearEndOfInput();
+  if (received == FrameSocket::Received::kEnd) OnEndOfInput();
   if (received == FrameSocket::Received::kDescriptors) Break();
   return received == FrameSocket::Received::kMore;
 }

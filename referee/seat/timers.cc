@@ -44,7 +44,7 @@ Timers::~Timers() {
 
 Micros Timers::Now() {
   const MutexLock lock(clock_mutex_);
-  // Who asks first after a stop takes it out of the count, before any deadline is looked at.
+  // The first reading after a stop takes it out of the count, before any deadline is checked.
   return clock_.At(Steady());
 }
 

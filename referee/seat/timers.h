@@ -34,8 +34,8 @@ class Timers {
   // Microseconds since an arbitrary origin.
   Micros Now();
 
-  // By how much an alarm, or a look at the clock, came too late at most since the last call: what
-  // our own threads must wait for on this machine.
+  // The longest delay of an alarm, or of a reading of the clock, since the last call: how long our
+  // own threads must wait on this machine.
   Micros TakeLag();
 
   // For how long the machine or the referee was stopped since the last call. Nobody was charged.

@@ -26,8 +26,8 @@ file(GLOB detail_headers RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS
   ${CMAKE_SOURCE_DIR}/referee/games/brigands_bluff/clues/*.h)
 list(APPEND detail_headers
   referee/base/chance.h referee/base/hash.h referee/base/ids.h referee/base/seed.h
-  referee/games/bit_set.h referee/games/encoded_options.h referee/games/game.h
-  referee/games/state.h
+  referee/games/bit_set.h referee/games/game.h referee/games/state.h
+  referee/games/table_writing.h
   referee/games/brigands_bluff/worlds/hand.h referee/games/brigands_bluff/worlds/judge.h
   referee/games/brigands_bluff/worlds/worlds.h
   referee/games/carcassonne/board.h referee/games/carcassonne/tiles.h

@@ -18,7 +18,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/chance.h"
 #include "referee/base/seed.h"
-#include "referee/games/encoded_options.h"
+#include "referee/games/table_writing.h"
 
 namespace assize::bench {
 

@@ -175,7 +175,7 @@ INSTANTIATE_TEST_SUITE_P(All, BotCommandTest,
                                                  "No such file or directory"},
                                          Command{"NotExecutable", "'./plain'", "chmod +x"},
                                          Command{"Folder", "'../b'", "is a folder"},
-                                         Command{"Device", "'/dev/null'", "is no regular file"},
+                                         Command{"Device", "'/dev/null'", "is not a regular file"},
                                          Command{"NotInPath", "'no-such-program'", "in PATH"},
                                          Command{"InOwnFolderOnly", "'here'", "write \"./here\""}),
                          [](const auto& info) { return info.param.title; });

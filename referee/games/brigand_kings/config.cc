@@ -33,37 +33,17 @@ constexpr GameInfo kInfo = {
     .options = kOptions,
 };
 
-absl::Status BadNumber(std::string_view name, std::string_view value, int least, int most,
-                       std::string_view unit) {
-  return BadOption(name, value, absl::StrCat(least, " to ", most, " ", std::string(unit)));
-}
-
-absl::Status SetFirstPlayer(const std::string& value, Config* config) {
-  if (value == "roll") return absl::OkStatus();
-  const std::optional<int> seat = ParseNumber(value, 0, config->seats - 1);
-  if (!seat.has_value()) {
-    return BadOption("first_player", value,
-                     absl::StrCat("roll, or a seat, 0 to ", config->seats - 1));
-  }
-  config->first_player = Seat(*seat);
-  return absl::OkStatus();
-}
-
 absl::Status SetOption(const std::string& name, const std::string& value, Config* config) {
   if (name == "pawns") return SetFlag(name, value, &config->pawns);
   if (name == "courts") return SetFlag(name, value, &config->courts);
-  if (name == "first_player") return SetFirstPlayer(value, config);
+  if (name == "first_player") {
+    return SetSeat(name, value, "roll", config->seats, &config->first_player);
+  }
   if (name == "soldiers") {
-    const std::optional<int> number = ParseNumber(value, kLeastSoldiers, kMostSoldiers);
-    if (!number) return BadNumber(name, value, kLeastSoldiers, kMostSoldiers, "soldiers");
-    config->soldiers = static_cast<uint8_t>(*number);
-    return absl::OkStatus();
+    return SetNumber(name, value, kLeastSoldiers, kMostSoldiers, &config->soldiers, "soldiers");
   }
   if (name == "turn_cap") {
-    const std::optional<int> number = ParseNumber(value, 1, kMostTurns);
-    if (!number) return BadNumber(name, value, 1, kMostTurns, "turns");
-    config->turn_cap = static_cast<uint16_t>(*number);
-    return absl::OkStatus();
+    return SetNumber(name, value, 1, kMostTurns, &config->turn_cap, "turns");
   }
   return UnknownOption(kInfo, name);
 }
@@ -73,20 +53,15 @@ absl::Status SetOption(const std::string& name, const std::string& value, Config
 const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
-  Config config;
-  config.seats = static_cast<uint8_t>(seats);
-  for (const auto& [name, value] : options) {
-    ASSIZE_RETURN_IF_ERROR(SetOption(name, value, &config));
-  }
-  return config;
+  return ConfigWith<Config>(kInfo, seats, options, SetOption);
 }
 
 absl::Status Rules::CheckConfig(const Config& config) {
   ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, config.seats));
   Config ignored = config;
   if (config.first_player.has_value()) {
-    ASSIZE_RETURN_IF_ERROR(SetFirstPlayer(absl::StrCat(config.first_player->index()), &ignored));
+    const std::string seat = absl::StrCat(config.first_player->index());
+    ASSIZE_RETURN_IF_ERROR(SetOption("first_player", seat, &ignored));
   }
   ASSIZE_RETURN_IF_ERROR(SetOption("soldiers", absl::StrCat(config.soldiers), &ignored));
   return SetOption("turn_cap", absl::StrCat(config.turn_cap), &ignored);

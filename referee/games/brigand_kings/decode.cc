@@ -11,14 +11,6 @@ namespace {
 
 constexpr const char* kForm = " (KINGS-6.2)";
 
-// An enum that counts from 1 in messages.
-template <class E>
-absl::StatusOr<E> ReadEnum(const Path& path, int value, int count) {
-  if (value >= 1 && value <= count) return static_cast<E>(value - 1);
-  return BadField(path, value == 0 ? std::string("not set") : absl::StrCat(value),
-                  absl::StrCat("1 to ", count, kForm));
-}
-
 absl::StatusOr<Move> Read(const Path& path, const pb::DiscardBonus& message) {
   ASSIZE_ASSIGN_OR_RETURN(const Card card,
                           ReadCard(Path(path, "card"), message.card(), " (KINGS-5.1)"));
@@ -41,7 +33,7 @@ absl::StatusOr<Flip> ReadFlip(const Path& path, const pb::Flip& message) {
     const pb::Use& use = message.uses(flip.size);
     const Path place(path, "uses", flip.size);
     ASSIZE_ASSIGN_OR_RETURN(flip.uses[flip.size].symbol,
-                            ReadEnum<Symbol>(Path(place, "symbol"), use.symbol(), kSymbols));
+                            ReadEnum<Symbol>(Path(place, "symbol"), use.symbol(), kSymbols, kForm));
     ASSIZE_ASSIGN_OR_RETURN(
         flip.uses[flip.size].die,
         ReadNumber<uint8_t>(Path(place, "die"), use.die(), 0, kDice - 1, kForm));
@@ -86,8 +78,8 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Deploy& message) {
   ASSIZE_ASSIGN_OR_RETURN(deploy.muster, ReadPlacements(path, "muster", message.muster()));
   ASSIZE_ASSIGN_OR_RETURN(deploy.from_camp, ReadPlacements(path, "from_camp", message.from_camp()));
   if (message.has_camp_suit()) {
-    ASSIZE_ASSIGN_OR_RETURN(deploy.camp_suit,
-                            ReadEnum<Suit>(Path(path, "camp_suit"), message.camp_suit(), kSuits));
+    ASSIZE_ASSIGN_OR_RETURN(deploy.camp_suit, ReadEnum<Suit>(Path(path, "camp_suit"),
+                                                             message.camp_suit(), kSuits, kForm));
   }
   if (message.camp_muster() < 0) {
     return BadField(Path(path, "camp_muster"), message.camp_muster(),

@@ -14,7 +14,7 @@
 #include "assize/v1/brigand_kings.pb.h"
 #include "referee/base/status.h"
 #include "referee/games/brigand_kings/types.h"
-#include "referee/games/field_path.h"
+#include "referee/games/fields.h"
 
 namespace assize::games::brigand_kings {
 
@@ -44,27 +44,12 @@ void Write(const FirstRoll& roll, int seats, pb::FirstRoll* message);
 void Write(const Deploy& deploy, pb::Deploy* message);
 void Write(const Move& move, pb::Move* message);
 
-// A number in its bounds; `rule` is named where it is a rule that sets them, e.g. " (KINGS-6.2)".
-template <class Value>
-absl::StatusOr<Value> ReadNumber(const Path& path, int64_t value, int64_t least, int64_t most,
-                                 const char* rule = "") {
-  if (value >= least && value <= most) return static_cast<Value>(value);
-  return BadField(path, value, absl::StrCat(least, " to ", most, rule));
-}
 inline absl::StatusOr<Card> ReadCard(const Path& path, uint32_t value, const char* rule = "") {
   return ReadNumber<Card>(path, value, 0, kCards - 1, rule);
 }
 inline absl::StatusOr<Seat> ReadSeat(const Path& path, uint32_t value, const Config& config) {
   ASSIZE_ASSIGN_OR_RETURN(const int seat, ReadNumber<int>(path, value, 0, config.seats - 1));
   return Seat(seat);
-}
-// As many entries as are allowed.
-inline absl::Status CheckEntries(const Path& path, int size, int least, int most,
-                                 const char* rule = "") {
-  if (size >= least && size <= most) return absl::OkStatus();
-  return BadField(
-      path, absl::StrCat(size, " entries"),
-      absl::StrCat(least == most ? "" : absl::StrCat(least, " to "), most, " entries", rule));
 }
 
 // decode.cc

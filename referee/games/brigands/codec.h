@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "referee/games/brigands/events.h"
 #include "referee/games/brigands/types.h"
-#include "referee/games/encoded_options.h"
+#include "referee/games/table_writing.h"
 
 namespace assize::v1 {
 class GameConfig;

@@ -38,29 +38,17 @@ constexpr GameInfo kInfo = {
 };
 
 absl::Status SetPrinceSeat(const std::string& value, Config* config) {
-  if (value == "drawn") return absl::OkStatus();
-  if (config->mode() == Mode::kDuel) {
+  if (value != "drawn" && config->mode() == Mode::kDuel) {
     return BadOption("prince_seat", value, "drawn (a duel has no prince)");
   }
-  const std::optional<int> seat = ParseNumber(value, 0, config->seats - 1);
-  if (!seat.has_value()) {
-    return BadOption("prince_seat", value,
-                     absl::StrCat("drawn, or a seat, 0 to ", config->seats - 1));
-  }
-  config->prince_seat = Seat(*seat);
-  return absl::OkStatus();
+  return SetSeat("prince_seat", value, "drawn", config->seats, &config->prince_seat);
 }
 
 absl::Status SetOption(const std::string& name, const std::string& value, Config* config) {
   if (name == "prince_seat") return SetPrinceSeat(value, config);
   if (name == "lone_team_takes_all") return SetFlag(name, value, &config->lone_team_takes_all);
   if (name == "duel_threshold") {
-    const std::optional<int> threshold = ParseNumber(value, 0, kMaxDuelThreshold);
-    if (!threshold.has_value()) {
-      return BadOption(name, value, absl::StrCat("0 to ", kMaxDuelThreshold, " ducats"));
-    }
-    config->duel_threshold = static_cast<uint16_t>(*threshold);
-    return absl::OkStatus();
+    return SetNumber(name, value, 0, kMaxDuelThreshold, &config->duel_threshold, "ducats");
   }
   return UnknownOption(kInfo, name);
 }
@@ -70,26 +58,16 @@ absl::Status SetOption(const std::string& name, const std::string& value, Config
 const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
-  Config config;
-  config.seats = static_cast<uint8_t>(seats);
-  for (const auto& [name, value] : options) {
-    ASSIZE_RETURN_IF_ERROR(SetOption(name, value, &config));
-  }
-  return config;
+  return ConfigWith<Config>(kInfo, seats, options, SetOption);
 }
 
 absl::Status Rules::CheckConfig(const Config& config) {
   ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, config.seats));
+  Config ignored = config;
   if (config.prince_seat.has_value()) {
-    Config ignored = config;
     ASSIZE_RETURN_IF_ERROR(SetPrinceSeat(absl::StrCat(config.prince_seat->index()), &ignored));
   }
-  if (config.duel_threshold > kMaxDuelThreshold) {
-    return BadOption("duel_threshold", absl::StrCat(config.duel_threshold),
-                     absl::StrCat("0 to ", kMaxDuelThreshold, " ducats"));
-  }
-  return absl::OkStatus();
+  return SetOption("duel_threshold", absl::StrCat(config.duel_threshold), &ignored);
 }
 
 std::string_view Rules::DecisionName(const Public& pub, Seat) { return NameOf(pub.decision); }

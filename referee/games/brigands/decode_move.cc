@@ -5,7 +5,7 @@
 #include "referee/base/status.h"
 #include "referee/games/brigands/codec.h"
 #include "referee/games/brigands/data.h"
-#include "referee/games/brigands/decode.h"
+#include "referee/games/brigands/wire.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -16,15 +16,15 @@ namespace pb = v1::brigands;
 absl::Status ReadPlacement(const Path& path, const pb::Placement& message, Plan* plan) {
   ASSIZE_ASSIGN_OR_RETURN(
       const District district,
-      ReadEnum<District>(Path(path, "district"), message.district(), kDistricts));
+      ReadNamed<District>(Path(path, "district"), message.district(), kDistricts));
   Team& team = plan->cards[district];
   if (!team.Empty()) {
     return BadField(Path(path, "district"), NameOf(district), "each card once (BRIG-7.9)");
   }
-  ASSIZE_ASSIGN_OR_RETURN(team.bandits,
-                          ReadNumber(Path(path, "bandits"), message.bandits(), 0, kMeeples));
-  ASSIZE_ASSIGN_OR_RETURN(team.patrols,
-                          ReadNumber(Path(path, "patrols"), message.patrols(), 0, kPatrols));
+  ASSIZE_ASSIGN_OR_RETURN(
+      team.bandits, ReadNumber<uint8_t>(Path(path, "bandits"), message.bandits(), 0, kMeeples));
+  ASSIZE_ASSIGN_OR_RETURN(
+      team.patrols, ReadNumber<uint8_t>(Path(path, "patrols"), message.patrols(), 0, kPatrols));
   team.token = message.token();
   if (team.bandits == 0 && team.patrols == 0) {
     return BadField(path, absl::StrCat(NameOf(district), " without a piece"),
@@ -50,10 +50,10 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Wheel& message) {
   constexpr int kActions = 7;
   Wheel wheel;
   ASSIZE_ASSIGN_OR_RETURN(wheel.action,
-                          ReadEnum<Action>(Path(path, "action"), message.action(), kActions));
+                          ReadNamed<Action>(Path(path, "action"), message.action(), kActions));
   const Path target(path, "target");
   if (wheel.action == Action::kSteal || wheel.action == Action::kPush) {
-    ASSIZE_ASSIGN_OR_RETURN(wheel.target, ReadEnum<Colour>(target, message.target(), kColours));
+    ASSIZE_ASSIGN_OR_RETURN(wheel.target, ReadNamed<Colour>(target, message.target(), kColours));
   } else if (message.target() != pb::COLOUR_UNSPECIFIED) {
     return BadField(target, absl::StrCat(message.target()),
                     absl::StrCat("not set, as ", NameOf(wheel.action), " has no target"));
@@ -68,27 +68,29 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Port& message) {
   }
   Port list;
   for (; list.size < message.sell_size(); ++list.size) {
-    ASSIZE_ASSIGN_OR_RETURN(list.sell[list.size], ReadNumber(Path(path, "sell", list.size),
-                                                             message.sell(list.size), 0, kTokens));
+    ASSIZE_ASSIGN_OR_RETURN(
+        list.sell[list.size],
+        ReadNumber<uint8_t>(Path(path, "sell", list.size), message.sell(list.size), 0, kTokens));
   }
   return list;
 }
 
 absl::StatusOr<Move> Read(const Path& path, const pb::Tavern& message) {
   ASSIZE_ASSIGN_OR_RETURN(const TavernChoice choice,
-                          ReadEnum<TavernChoice>(Path(path, "choice"), message.choice(), 2));
+                          ReadNamed<TavernChoice>(Path(path, "choice"), message.choice(), 2));
   return Tavern{choice};
 }
 
 absl::StatusOr<Move> Read(const Path& path, const pb::Upgrade& message) {
   ASSIZE_ASSIGN_OR_RETURN(const Track track,
-                          ReadEnum<Track>(Path(path, "track"), message.track(), 2));
+                          ReadNamed<Track>(Path(path, "track"), message.track(), 2));
   return Upgrade{track};
 }
 
 absl::StatusOr<Move> Read(const Path& path, const pb::Escape& message) {
-  ASSIZE_ASSIGN_OR_RETURN(const uint8_t escaping,
-                          ReadNumber(Path(path, "escaping"), message.escaping(), 0, kMeeples));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint8_t escaping,
+      ReadNumber<uint8_t>(Path(path, "escaping"), message.escaping(), 0, kMeeples));
   return Escape{escaping};
 }
 
@@ -97,14 +99,15 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Escape& message) {
 absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
   Config config;
   ASSIZE_ASSIGN_OR_RETURN(config.seats,
-                          ReadNumber(Path(path, "seats"), message.seats(), 2, kMaxSeats));
+                          ReadNumber<uint8_t>(Path(path, "seats"), message.seats(), 2, kMaxSeats));
   if (message.has_prince_seat()) {
     const Path prince_seat(path, "prince_seat");
     if (config.mode() == Mode::kDuel) {
       return BadField(prince_seat, message.prince_seat(), "not set, as a duel has no prince");
     }
-    ASSIZE_ASSIGN_OR_RETURN(const uint8_t seat,
-                            ReadNumber(prince_seat, message.prince_seat(), 0, config.seats - 1u));
+    ASSIZE_ASSIGN_OR_RETURN(
+        const uint8_t seat,
+        ReadNumber<uint8_t>(prince_seat, message.prince_seat(), 0, config.seats - 1u));
     config.prince_seat = Seat(seat);
   }
   config.lone_team_takes_all = message.lone_team_takes_all();

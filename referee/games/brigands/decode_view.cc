@@ -7,7 +7,7 @@
 #include "referee/base/status.h"
 #include "referee/games/brigands/board.h"
 #include "referee/games/brigands/codec.h"
-#include "referee/games/brigands/decode.h"
+#include "referee/games/brigands/wire.h"
 
 namespace assize::games::brigands {
 namespace {
@@ -19,7 +19,7 @@ absl::StatusOr<DistrictSet> ReadCards(const Path& path, const char* name,
   DistrictSet cards;
   for (int i = 0; i < list.size(); ++i) {
     const Path entry(path, name, i);
-    ASSIZE_ASSIGN_OR_RETURN(const District card, ReadEnum<District>(entry, list[i], kRingTiles));
+    ASSIZE_ASSIGN_OR_RETURN(const District card, ReadNamed<District>(entry, list[i], kRingTiles));
     if (cards.Has(card)) return BadField(entry, NameOf(card), "each card once");
     cards.Add(card);
   }
@@ -28,7 +28,7 @@ absl::StatusOr<DistrictSet> ReadCards(const Path& path, const char* name,
 
 // A colour that is in play, as a brigand or at all.
 absl::StatusOr<Colour> ReadColour(const Path& path, int value, ColourSet allowed) {
-  ASSIZE_ASSIGN_OR_RETURN(const Colour colour, ReadEnum<Colour>(path, value, kColours));
+  ASSIZE_ASSIGN_OR_RETURN(const Colour colour, ReadNamed<Colour>(path, value, kColours));
   if (!allowed.Has(colour)) return BadField(path, NameOf(colour), "a colour that is in play");
   return colour;
 }
@@ -62,18 +62,21 @@ absl::Status ReadPlayer(const Path& path, const pb::Player& message, Colour colo
   }
   pub->ducats[colour] = static_cast<Ducats>(message.ducats());
   ASSIZE_ASSIGN_OR_RETURN(pub->tokens[colour],
-                          ReadNumber(Path(path, "tokens"), message.tokens(), 0, kTokens));
-  ASSIZE_ASSIGN_OR_RETURN(const uint8_t prisoners,
-                          ReadNumber(Path(path, "prisoners"), message.prisoners(), 0, kMeeples));
+                          ReadNumber<uint8_t>(Path(path, "tokens"), message.tokens(), 0, kTokens));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint8_t prisoners,
+      ReadNumber<uint8_t>(Path(path, "prisoners"), message.prisoners(), 0, kMeeples));
   pub->tiles[District::kPrison][colour].bandits = prisoners;
   // BRIG-1.1.
   const bool duel = IsDuel(*pub);
   const uint32_t princes_patrols = colour == Colour::kWhite ? kPatrols : 0;
-  ASSIZE_ASSIGN_OR_RETURN(pub->patrols[colour],
-                          ReadNumber(Path(path, "patrols"), message.patrols(),
-                                     duel ? 1 : princes_patrols, duel ? 2 : princes_patrols));
-  ASSIZE_ASSIGN_OR_RETURN(pub->cards_held[colour], ReadNumber(Path(path, "cards_held"),
-                                                              message.cards_held(), 0, kMostSpied));
+  ASSIZE_ASSIGN_OR_RETURN(
+      pub->patrols[colour],
+      ReadNumber<uint8_t>(Path(path, "patrols"), message.patrols(), duel ? 1 : princes_patrols,
+                          duel ? 2 : princes_patrols));
+  ASSIZE_ASSIGN_OR_RETURN(
+      pub->cards_held[colour],
+      ReadNumber<uint8_t>(Path(path, "cards_held"), message.cards_held(), 0, kMostSpied));
   return absl::OkStatus();
 }
 
@@ -90,7 +93,7 @@ absl::Status ReadRing(const Path& path, const pb::View& message, Public* pub) {
 // The step of the tile in the round.
 absl::StatusOr<uint8_t> ReadStep(const Path& path, int tile, const Public& pub) {
   if (tile == pb::DISTRICT_UNSPECIFIED) return uint8_t{0};
-  ASSIZE_ASSIGN_OR_RETURN(const District district, ReadEnum<District>(path, tile, kDistricts));
+  ASSIZE_ASSIGN_OR_RETURN(const District district, ReadNamed<District>(path, tile, kDistricts));
   // PRISON is not in the ring, and its step is the one after it.
   const auto position = std::find(pub.ring.begin(), pub.ring.end(), district);
   return static_cast<uint8_t>(position - pub.ring.begin() + 1);
@@ -123,8 +126,8 @@ absl::Status CheckTile(const Path& path, const Public& pub) {
 absl::Status ReadAsked(const Path& path, const pb::View& message, Public* pub) {
   for (int i = 0; i < message.asked_size(); ++i) {
     const Path entry(path, "asked", i);
-    ASSIZE_ASSIGN_OR_RETURN(const uint8_t seat,
-                            ReadNumber(entry, message.asked(i), 0, pub->config.seats - 1u));
+    ASSIZE_ASSIGN_OR_RETURN(const uint8_t seat, ReadNumber<uint8_t>(entry, message.asked(i), 0,
+                                                                    pub->config.seats - 1u));
     if (pub->asked.Has(Seat(seat))) return BadField(entry, seat + 0, "each seat once");
     pub->asked.Add(Seat(seat));
   }
@@ -132,17 +135,19 @@ absl::Status ReadAsked(const Path& path, const pb::View& message, Public* pub) {
 }
 
 absl::Status ReadMoment(const Path& path, const pb::View& message, Public* pub) {
-  ASSIZE_ASSIGN_OR_RETURN(pub->round, ReadNumber(Path(path, "round"), message.round(), 1, kRounds));
+  ASSIZE_ASSIGN_OR_RETURN(pub->round,
+                          ReadNumber<uint8_t>(Path(path, "round"), message.round(), 1, kRounds));
   const int decision = message.decision();
-  ASSIZE_ASSIGN_OR_RETURN(const uint8_t number,
-                          ReadNumber(Path(path, "decision"), static_cast<uint32_t>(decision), 0,
-                                     static_cast<uint32_t>(Decision::kEscape)));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint8_t number,
+      ReadNumber<uint8_t>(Path(path, "decision"), static_cast<uint32_t>(decision), 0,
+                          static_cast<uint32_t>(Decision::kEscape)));
   pub->decision = static_cast<Decision>(number);
   ASSIZE_ASSIGN_OR_RETURN(pub->step, ReadStep(Path(path, "tile"), message.tile(), *pub));
   ASSIZE_RETURN_IF_ERROR(CheckTile(Path(path, "tile"), *pub));
   const bool tavern = pub->decision == Decision::kTavern;
-  ASSIZE_ASSIGN_OR_RETURN(pub->wave, ReadNumber(Path(path, "wave"), message.wave(), tavern ? 1 : 0,
-                                                tavern ? kMeeples : 0));
+  ASSIZE_ASSIGN_OR_RETURN(pub->wave, ReadNumber<uint8_t>(Path(path, "wave"), message.wave(),
+                                                         tavern ? 1 : 0, tavern ? kMeeples : 0));
   return ReadAsked(path, message, pub);
 }
 
@@ -153,10 +158,10 @@ absl::Status ReadTeam(const Path& path, const pb::Team& message, District distri
   const uint32_t most = district == District::kPrison ? 0 : kMeeples;
   Team& team = pub->tiles[district][colour];
   ASSIZE_ASSIGN_OR_RETURN(const uint8_t bandits,
-                          ReadNumber(Path(path, "bandits"), message.bandits(), 0, most));
+                          ReadNumber<uint8_t>(Path(path, "bandits"), message.bandits(), 0, most));
   team.bandits += bandits;
-  ASSIZE_ASSIGN_OR_RETURN(team.patrols,
-                          ReadNumber(Path(path, "patrols"), message.patrols(), 0, kPatrols));
+  ASSIZE_ASSIGN_OR_RETURN(
+      team.patrols, ReadNumber<uint8_t>(Path(path, "patrols"), message.patrols(), 0, kPatrols));
   team.token = message.token();
   return absl::OkStatus();
 }
@@ -167,7 +172,7 @@ absl::Status ReadTiles(const Path& path, const pb::View& message, Public* pub) {
     const Path tile(path, "tiles", i);
     const Path field(tile, "district");
     ASSIZE_ASSIGN_OR_RETURN(const District district,
-                            ReadEnum<District>(field, message.tiles(i).district(), kDistricts));
+                            ReadNamed<District>(field, message.tiles(i).district(), kDistricts));
     if (seen.Has(district)) return BadField(field, NameOf(district), "each tile once");
     seen.Add(district);
     ColourSet colours;
@@ -225,10 +230,11 @@ absl::StatusOr<Public> ReadPublic(const Path& path, const pb::View& message) {
   ASSIZE_RETURN_IF_ERROR(ReadMoment(path, message, &pub));
   ASSIZE_RETURN_IF_ERROR(ReadDayCards(path, message, &pub));
   ASSIZE_RETURN_IF_ERROR(ReadTiles(path, message, &pub));
-  ASSIZE_ASSIGN_OR_RETURN(pub.spy_level,
-                          ReadNumber(Path(path, "spy_level"), message.spy_level(), 0, kTopLevel));
-  ASSIZE_ASSIGN_OR_RETURN(pub.judgment_level, ReadNumber(Path(path, "judgment_level"),
-                                                         message.judgment_level(), 0, kTopLevel));
+  ASSIZE_ASSIGN_OR_RETURN(pub.spy_level, ReadNumber<uint8_t>(Path(path, "spy_level"),
+                                                             message.spy_level(), 0, kTopLevel));
+  ASSIZE_ASSIGN_OR_RETURN(
+      pub.judgment_level,
+      ReadNumber<uint8_t>(Path(path, "judgment_level"), message.judgment_level(), 0, kTopLevel));
   ASSIZE_RETURN_IF_ERROR(CheckPieces(path, pub));
   return pub;
 }
@@ -249,8 +255,9 @@ absl::Status ReadHeld(const Path& path, const pb::View& message, const Public& p
 absl::StatusOr<Private> ReadPrivate(const Path& path, const pb::View& message, const Public& pub) {
   Private own;
   if (!message.has_seat()) return own;
-  ASSIZE_ASSIGN_OR_RETURN(const uint8_t seat,
-                          ReadNumber(Path(path, "seat"), message.seat(), 0, pub.config.seats - 1u));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint8_t seat,
+      ReadNumber<uint8_t>(Path(path, "seat"), message.seat(), 0, pub.config.seats - 1u));
   own.seat = Seat(seat);
   ASSIZE_ASSIGN_OR_RETURN(own.missing, ReadCards(path, "missing_cards", message.missing_cards()));
   if (own.missing.Size() > kMostSpied) {

@@ -45,25 +45,6 @@ constexpr GameInfo kInfo = {
     .options = kOptions,
 };
 
-absl::Status SetNumber(const std::string& name, const std::string& value, int most,
-                       uint8_t* number) {
-  const std::optional<int> parsed = ParseNumber(value, 1, most);
-  if (!parsed.has_value()) return BadOption(name, value, absl::StrCat("1 to ", most));
-  *number = static_cast<uint8_t>(*parsed);
-  return absl::OkStatus();
-}
-
-absl::Status SetFirstCaptain(const std::string& value, Config* config) {
-  if (value == "drawn") return absl::OkStatus();
-  const std::optional<int> seat = ParseNumber(value, 0, config->seats - 1);
-  if (!seat.has_value()) {
-    return BadOption("first_captain", value,
-                     absl::StrCat("drawn, or a seat, 0 to ", config->seats - 1));
-  }
-  config->first_captain = Seat(*seat);
-  return absl::OkStatus();
-}
-
 absl::Status SetShare(const std::string& value, ClueRules* rules) {
   const std::vector<std::string> parts = absl::StrSplit(value, '/');
   const std::optional<int> den =
@@ -83,11 +64,15 @@ absl::Status SetOption(const std::string& name, const std::string& value, Config
   if (name == "wild_die") return SetFlag(name, value, &config->wild_die);
   if (name == "extra_clues") return SetFlag(name, value, &config->extra_clues);
   if (name == "reveal_after_round") return SetFlag(name, value, &config->reveal_after_round);
-  if (name == "first_captain") return SetFirstCaptain(value, config);
+  if (name == "first_captain") {
+    return SetSeat(name, value, "drawn", config->seats, &config->first_captain);
+  }
   if (name == "min_removed_share") return SetShare(value, &config->clues);
-  if (name == "clue_attempts") return SetNumber(name, value, kMaxAttempts, &config->clue_attempts);
+  if (name == "clue_attempts") {
+    return SetNumber(name, value, 1, kMaxAttempts, &config->clue_attempts);
+  }
   if (name == "max_statements") {
-    return SetNumber(name, value, kMaxStatements, &config->clues.max_statements);
+    return SetNumber(name, value, 1, kMaxStatements, &config->clues.max_statements);
   }
   return UnknownOption(kInfo, name);
 }
@@ -97,13 +82,7 @@ absl::Status SetOption(const std::string& name, const std::string& value, Config
 const GameInfo& Rules::Info() { return kInfo; }
 
 absl::StatusOr<Config> Rules::Configure(int seats, const OptionValues& options) {
-  ASSIZE_RETURN_IF_ERROR(CheckSeats(kInfo, seats));
-  Config config;
-  config.seats = static_cast<uint8_t>(seats);
-  for (const auto& [name, value] : options) {
-    ASSIZE_RETURN_IF_ERROR(SetOption(name, value, &config));
-  }
-  return config;
+  return ConfigWith<Config>(kInfo, seats, options, SetOption);
 }
 
 absl::Status Rules::CheckConfig(const Config& config) {

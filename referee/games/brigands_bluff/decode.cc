@@ -4,7 +4,7 @@
 #include "assize/v1/games.pb.h"
 #include "referee/base/status.h"
 #include "referee/games/brigands_bluff/codec.h"
-#include "referee/games/brigands_bluff/fields.h"
+#include "referee/games/brigands_bluff/wire.h"
 
 namespace assize::games::brigands_bluff {
 
@@ -12,28 +12,29 @@ namespace pb = v1::brigands_bluff;
 
 absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
   Config config;
-  ASSIZE_ASSIGN_OR_RETURN(config.seats,
-                          ReadNumber(Path(path, "seats"), message.seats(), kMinSeats, kMaxSeats));
+  ASSIZE_ASSIGN_OR_RETURN(config.seats, ReadNumber<uint16_t>(Path(path, "seats"), message.seats(),
+                                                             kMinSeats, kMaxSeats));
   config.wild_die = message.wild_die();
   config.extra_clues = message.extra_clues();
   if (message.has_first_captain()) {
-    ASSIZE_ASSIGN_OR_RETURN(
-        const uint16_t seat,
-        ReadNumber(Path(path, "first_captain"), message.first_captain(), 0, config.seats - 1u));
+    ASSIZE_ASSIGN_OR_RETURN(const uint16_t seat,
+                            ReadNumber<uint16_t>(Path(path, "first_captain"),
+                                                 message.first_captain(), 0, config.seats - 1u));
     config.first_captain = Seat(seat);
   }
   ASSIZE_ASSIGN_OR_RETURN(
       config.clue_attempts,
-      ReadNumber(Path(path, "clue_attempts"), message.clue_attempts(), 1, kMaxAttempts));
-  ASSIZE_ASSIGN_OR_RETURN(
-      config.clues.max_statements,
-      ReadNumber(Path(path, "max_statements"), message.max_statements(), 1, kMaxStatements));
+      ReadNumber<uint16_t>(Path(path, "clue_attempts"), message.clue_attempts(), 1, kMaxAttempts));
+  ASSIZE_ASSIGN_OR_RETURN(config.clues.max_statements,
+                          ReadNumber<uint16_t>(Path(path, "max_statements"),
+                                               message.max_statements(), 1, kMaxStatements));
   ASSIZE_ASSIGN_OR_RETURN(config.clues.removed_den,
-                          ReadNumber(Path(path, "min_removed_den"), message.min_removed_den(), 1,
-                                     kMaxShareDenominator));
-  ASSIZE_ASSIGN_OR_RETURN(config.clues.removed_num,
-                          ReadNumber(Path(path, "min_removed_num"), message.min_removed_num(), 0,
-                                     config.clues.removed_den - 1u));
+                          ReadNumber<uint16_t>(Path(path, "min_removed_den"),
+                                               message.min_removed_den(), 1, kMaxShareDenominator));
+  ASSIZE_ASSIGN_OR_RETURN(
+      config.clues.removed_num,
+      ReadNumber<uint16_t>(Path(path, "min_removed_num"), message.min_removed_num(), 0,
+                           config.clues.removed_den - 1u));
   config.reveal_after_round = message.reveal_after_round();
   return config;
 }

@@ -8,7 +8,7 @@
 #include "referee/base/status.h"
 #include "referee/games/brigands_bluff/clues/syntax.h"
 #include "referee/games/brigands_bluff/codec.h"
-#include "referee/games/brigands_bluff/fields.h"
+#include "referee/games/brigands_bluff/wire.h"
 
 namespace assize::games::brigands_bluff {
 namespace {
@@ -17,7 +17,7 @@ namespace pb = v1::brigands_bluff;
 
 absl::StatusOr<Seat> ReadSeat(const Path& path, uint32_t value, int seats) {
   ASSIZE_ASSIGN_OR_RETURN(const uint16_t seat,
-                          ReadNumber(path, value, 0, static_cast<uint32_t>(seats - 1)));
+                          ReadNumber<uint16_t>(path, value, 0, static_cast<uint32_t>(seats - 1)));
   return Seat(seat);
 }
 
@@ -43,9 +43,10 @@ absl::StatusOr<Reveal> ReadReveal(const Path& path, const pb::Reveal& message, c
     const Path entry(path, "counts", place);
     const auto seat = static_cast<uint32_t>(round.SeatAt(place).index());
     const pb::SeatCount& count = message.counts(place);
-    ASSIZE_RETURN_IF_ERROR(ReadNumber(Path(entry, "seat"), count.seat(), seat, seat).status());
-    ASSIZE_ASSIGN_OR_RETURN(reveal.dice[place],
-                            ReadNumber(Path(entry, "count"), count.count(), 0, round.dice));
+    ASSIZE_RETURN_IF_ERROR(
+        ReadNumber<uint16_t>(Path(entry, "seat"), count.seat(), seat, seat).status());
+    ASSIZE_ASSIGN_OR_RETURN(reveal.dice[place], ReadNumber<uint16_t>(Path(entry, "count"),
+                                                                     count.count(), 0, round.dice));
   }
   return reveal;
 }
@@ -70,8 +71,9 @@ absl::StatusOr<Report> ReadReport(const Path& path, const pb::Report& message, R
   Report report;
   ASSIZE_ASSIGN_OR_RETURN(report.speaker,
                           ReadSeat(Path(path, "speaker"), message.speaker(), round.seats));
-  ASSIZE_ASSIGN_OR_RETURN(const uint16_t source,
-                          ReadNumber(Path(path, "source"), message.source(), 1, 3));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint16_t source,
+      ReadNumber<uint16_t>(Path(path, "source"), static_cast<uint32_t>(message.source()), 1, 3));
   report.source = static_cast<Source>(source - 1);
   report.extra = message.extra();
   report.worlds_left = message.worlds_left();
@@ -110,7 +112,8 @@ Worlds WorldsAfter(const Public& pub) {
 // Whose turn it is follows from how many have reported.
 absl::Status ReadDecision(const Path& path, const pb::View& message, Public* pub) {
   ASSIZE_ASSIGN_OR_RETURN(const uint16_t decision,
-                          ReadNumber(Path(path, "decision"), message.decision(), 0, 4));
+                          ReadNumber<uint16_t>(Path(path, "decision"),
+                                               static_cast<uint32_t>(message.decision()), 0, 4));
   pub->decision = static_cast<Decision>(decision);
   const bool extra = pub->decision == Decision::kExtraClue;
   const auto said = std::ranges::count_if(
@@ -166,9 +169,9 @@ absl::Status ReadThisRound(const Path& path, const pb::View& message, Public* pu
 absl::Status ReadLastRound(const Path& path, const pb::View& message, Public* pub) {
   if (!message.has_last_round()) return absl::OkStatus();
   const Path last(path, "last_round");
-  ASSIZE_ASSIGN_OR_RETURN(
-      pub->last_round.number,
-      ReadNumber(Path(last, "round"), message.last_round().round(), 1, pub->config.seats));
+  ASSIZE_ASSIGN_OR_RETURN(pub->last_round.number,
+                          ReadNumber<uint16_t>(Path(last, "round"), message.last_round().round(), 1,
+                                               pub->config.seats));
   ASSIZE_ASSIGN_OR_RETURN(
       pub->last_round.captain,
       ReadSeat(Path(last, "captain"), message.last_round().captain(), pub->config.seats));
@@ -200,13 +203,13 @@ absl::StatusOr<Public> ReadPublic(const Path& path, const pb::View& message) {
   Public pub;
   ASSIZE_ASSIGN_OR_RETURN(pub.config, ReadConfig(Path(path, "config"), message.config()));
   const int seats = pub.config.seats;
-  ASSIZE_ASSIGN_OR_RETURN(pub.round,
-                          ReadNumber(Path(path, "round"), message.round(), 1, pub.config.seats));
+  ASSIZE_ASSIGN_OR_RETURN(
+      pub.round, ReadNumber<uint16_t>(Path(path, "round"), message.round(), 1, pub.config.seats));
   ASSIZE_ASSIGN_OR_RETURN(pub.captain, ReadSeat(Path(path, "captain"), message.captain(), seats));
   ASSIZE_RETURN_IF_ERROR(ExpectSize(Path(path, "points"), message.points(), seats));
   for (int i = 0; i < seats; ++i) {
-    ASSIZE_ASSIGN_OR_RETURN(pub.points[i],
-                            ReadNumber(Path(path, "points", i), message.points(i), 0, 1000));
+    ASSIZE_ASSIGN_OR_RETURN(
+        pub.points[i], ReadNumber<uint16_t>(Path(path, "points", i), message.points(i), 0, 1000));
   }
   ASSIZE_RETURN_IF_ERROR(ReadThisRound(path, message, &pub));
   ASSIZE_RETURN_IF_ERROR(ReadLastRound(path, message, &pub));

@@ -48,14 +48,6 @@ constexpr GameInfo kInfo = {
     .options = kOptions,
 };
 
-absl::Status SetNumber(const std::string& name, const std::string& value, int least, int most,
-                       uint8_t* number) {
-  const std::optional<int> read = ParseNumber(value, least, most);
-  if (!read.has_value()) return BadOption(name, value, absl::StrCat(least, " to ", most));
-  *number = static_cast<uint8_t>(*read);
-  return absl::OkStatus();
-}
-
 // ROBB-1.2.
 absl::Status SetConfiguration(const std::string& value, Config* config) {
   if (value != "base" && value != "robbers" && value != "full") {
@@ -67,8 +59,7 @@ absl::Status SetConfiguration(const std::string& value, Config* config) {
 }
 
 absl::Status SetStartSeat(const std::string& value, Config* config) {
-  uint8_t seat = 0;
-  ASSIZE_RETURN_IF_ERROR(SetNumber("start_seat", value, 0, config->seats - 1, &seat));
+  ASSIZE_ASSIGN_OR_RETURN(const int seat, NumberOption("start_seat", value, 0, config->seats - 1));
   config->start_seat = Seat(seat);
   return absl::OkStatus();
 }

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/carcassonne.pb.h"
 #include "referee/games/carcassonne/types.h"
-#include "referee/games/field_path.h"
+#include "referee/games/fields.h"
 
 namespace assize::games::carcassonne {
 
@@ -41,26 +41,6 @@ void Write(const Config& config, pb::Config* message);
 void Write(const Plan& plan, pb::Plan* message);
 void Write(const Move& move, pb::Move* message);
 void Write(const Breakdown& points, pb::Breakdown* message);
-
-// A number from `least` to `most`.
-template <class Number>
-absl::StatusOr<Number> ReadNumber(const Path& path, int64_t value, int64_t least, int64_t most) {
-  if (value >= least && value <= most) return static_cast<Number>(value);
-  return BadField(path, value, absl::StrCat(least, " to ", most));
-}
-// An enum of which all `count` values are allowed. Messages count from 1 (0 = not set).
-template <class E>
-absl::StatusOr<E> ReadEnum(const Path& path, int value, int count) {
-  if (value >= 1 && value <= count) return static_cast<E>(value - 1);
-  return BadField(path, value == 0 ? std::string("not set") : absl::StrCat(value),
-                  absl::StrCat("1 to ", count));
-}
-inline absl::Status CheckEntries(const Path& path, int size, int least, int most) {
-  if (size >= least && size <= most) return absl::OkStatus();
-  return BadField(path, absl::StrCat(size, " entries"),
-                  least == most ? absl::StrCat(least, " entries")
-                                : absl::StrCat(least, " to ", most, " entries"));
-}
 
 // decode_move.cc
 absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message);

@@ -167,12 +167,7 @@ absl::Status SetFirstSplitter(const OptionValues& options, Config* config) {
 absl::Status SetRoundCap(const OptionValues& options, Config* config) {
   const auto found = options.find("round_cap");
   if (found == options.end()) return absl::OkStatus();
-  const std::optional<int> number = ParseNumber(found->second, 1, kMostRounds);
-  if (!number.has_value()) {
-    return BadOption("round_cap", found->second, absl::StrCat("1 to ", kMostRounds));
-  }
-  config->round_cap = static_cast<uint16_t>(*number);
-  return absl::OkStatus();
+  return SetNumber("round_cap", found->second, 1, kMostRounds, &config->round_cap);
 }
 
 absl::Status SetEdition(const OptionValues& options, Config* config) {
@@ -233,10 +228,8 @@ absl::Status Rules::CheckConfig(const Config& config) {
   if (!team && config.control != Control::kTeam) {
     return BadOption("control", NameOf(config.control), "team, where every side has one chair");
   }
-  if (config.round_cap < 1 || config.round_cap > kMostRounds) {
-    return BadOption("round_cap", absl::StrCat(config.round_cap),
-                     absl::StrCat("1 to ", kMostRounds));
-  }
+  ASSIZE_RETURN_IF_ERROR(
+      NumberOption("round_cap", absl::StrCat(config.round_cap), 1, kMostRounds).status());
   ASSIZE_RETURN_IF_ERROR(CheckTiles(config, "the bandits"));
   return CheckEdition(config.edition);
 }

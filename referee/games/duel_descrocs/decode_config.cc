@@ -18,7 +18,8 @@ using Numbers = google::protobuf::RepeatedField<uint32_t>;
 
 // A number of at most 255, whose bounds CheckEdition() knows.
 absl::StatusOr<uint8_t> ReadByte(const Path& path, const char* name, uint32_t value) {
-  ASSIZE_ASSIGN_OR_RETURN(const uint32_t number, ReadNumber(Path(path, name), value, 0, 255));
+  ASSIZE_ASSIGN_OR_RETURN(const uint32_t number,
+                          ReadNumber<uint32_t>(Path(path, name), value, 0, 255));
   return static_cast<uint8_t>(number);
 }
 
@@ -29,8 +30,8 @@ absl::Status ReadSizes(const Path& path, const char* name, const Numbers& list,
   for (int i = 0; i < list.size(); ++i) {
     const Path entry(path, name, i);
     ASSIZE_ASSIGN_OR_RETURN(
-        last, ReadNumber(entry, list[i], std::max<uint32_t>(last + 1, kLeastSize[place]),
-                         kMostSize[place]));
+        last, ReadNumber<uint32_t>(entry, list[i], std::max<uint32_t>(last + 1, kLeastSize[place]),
+                                   kMostSize[place]));
     edition->sizes[place] |= static_cast<uint8_t>(1u << last);
   }
   return absl::OkStatus();
@@ -40,7 +41,7 @@ absl::Status ReadPrices(const Path& path, const char* name, const Numbers& list,
                         const Edition& edition, Combination combination, BanditCard* card) {
   const auto place = static_cast<size_t>(combination);
   const int count = std::popcount(edition.sizes[place]);
-  ASSIZE_RETURN_IF_ERROR(CheckEntries(path, name, list.size(), count, count));
+  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, name), list.size(), count, count));
   int next = 0;
   for (int size = 0; size < kSizes; ++size) {
     if (!edition.Sells(combination, size)) continue;
@@ -73,7 +74,7 @@ absl::Status ReadReinforcementCards(const Path& path, const pb::Edition& message
   ASSIZE_ASSIGN_OR_RETURN(cards->leo_look, ReadByte(path, "leo_look", message.leo_look()));
   const Numbers& lucky = message.lucky_number_coins();
   ASSIZE_RETURN_IF_ERROR(
-      CheckEntries(path, "lucky_number_coins", lucky.size(), kNumbers, kNumbers));
+      CheckEntries(Path(path, "lucky_number_coins"), lucky.size(), kNumbers, kNumbers));
   for (int i = 0; i < kNumbers; ++i) {
     ASSIZE_ASSIGN_OR_RETURN(cards->lucky_number_coins[i + 1],
                             ReadByte(path, "lucky_number_coins", lucky[i]));
@@ -85,7 +86,7 @@ absl::Status ReadReinforcementCards(const Path& path, const pb::Edition& message
   ASSIZE_ASSIGN_OR_RETURN(cards->freres_bonus,
                           ReadByte(path, "freres_bonus", message.freres_bonus()));
   const Numbers& ailes = message.ailes_coins();
-  ASSIZE_RETURN_IF_ERROR(CheckEntries(path, "ailes_coins", ailes.size(), 1, kMostFlown));
+  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, "ailes_coins"), ailes.size(), 1, kMostFlown));
   for (; cards->ailes_most < ailes.size(); ++cards->ailes_most) {
     ASSIZE_ASSIGN_OR_RETURN(cards->ailes_coins[cards->ailes_most + 1],
                             ReadByte(path, "ailes_coins", ailes[cards->ailes_most]));
@@ -123,7 +124,8 @@ absl::StatusOr<Edition> ReadEdition(const Path& path, const pb::Edition& message
                                    Combination::kColourRun, &edition));
   ASSIZE_RETURN_IF_ERROR(ReadSizes(path, "paintings_sizes", message.paintings_sizes(),
                                    Combination::kPaintings, &edition));
-  ASSIZE_RETURN_IF_ERROR(CheckEntries(path, "bandits", message.bandits_size(), kBandits, kBandits));
+  ASSIZE_RETURN_IF_ERROR(
+      CheckEntries(Path(path, "bandits"), message.bandits_size(), kBandits, kBandits));
   for (int i = 0; i < kBandits; ++i) {
     ASSIZE_RETURN_IF_ERROR(
         ReadBandit(Path(path, "bandits", i), message.bandits(i), edition, &edition.bandits[i]));
@@ -141,14 +143,15 @@ absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
   Config config;
   ASSIZE_ASSIGN_OR_RETURN(config.mode, ReadEnum<Mode>(Path(path, "mode"), message.mode(), 3));
   const bool team = config.mode == Mode::kTeam;
-  ASSIZE_ASSIGN_OR_RETURN(const uint32_t chairs, ReadNumber(Path(path, "chairs"), message.chairs(),
-                                                            team ? 3 : 2, team ? kMaxChairs : 2));
+  ASSIZE_ASSIGN_OR_RETURN(const uint32_t chairs,
+                          ReadNumber<uint32_t>(Path(path, "chairs"), message.chairs(), team ? 3 : 2,
+                                               team ? kMaxChairs : 2));
   config.chairs = static_cast<uint8_t>(chairs);
   ASSIZE_ASSIGN_OR_RETURN(
       config.control, ReadEnum<Control>(Path(path, "control"), message.control(), team ? 2 : 1));
   if (message.tiles_size() > 0) {
     ASSIZE_RETURN_IF_ERROR(
-        CheckEntries(path, "tiles", message.tiles_size(), config.chairs, config.chairs));
+        CheckEntries(Path(path, "tiles"), message.tiles_size(), config.chairs, config.chairs));
     config.tiles.emplace();
     for (int i = 0; i < message.tiles_size(); ++i) {
       ASSIZE_ASSIGN_OR_RETURN((*config.tiles)[i],
@@ -156,12 +159,14 @@ absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message) {
     }
   }
   if (message.has_first_splitter()) {
-    ASSIZE_ASSIGN_OR_RETURN(const uint32_t side, ReadNumber(Path(path, "first_splitter"),
-                                                            message.first_splitter(), 0, 1));
+    ASSIZE_ASSIGN_OR_RETURN(
+        const uint32_t side,
+        ReadNumber<uint32_t>(Path(path, "first_splitter"), message.first_splitter(), 0, 1));
     config.first_splitter = static_cast<Side>(side);
   }
-  ASSIZE_ASSIGN_OR_RETURN(const uint32_t cap,
-                          ReadNumber(Path(path, "round_cap"), message.round_cap(), 1, kMostRounds));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint32_t cap,
+      ReadNumber<uint32_t>(Path(path, "round_cap"), message.round_cap(), 1, kMostRounds));
   config.round_cap = static_cast<uint16_t>(cap);
   if (!message.has_edition()) return BadField(Path(path, "edition"), "not set", "an edition");
   ASSIZE_ASSIGN_OR_RETURN(config.edition, ReadEdition(Path(path, "edition"), message.edition()));

@@ -18,8 +18,9 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Keep& message) {
 }
 
 absl::StatusOr<Move> Read(const Path& path, const pb::NameLeader& message) {
-  ASSIZE_ASSIGN_OR_RETURN(const uint32_t leader,
-                          ReadNumber(Path(path, "leader"), message.leader(), 0, kMaxChairs - 1));
+  ASSIZE_ASSIGN_OR_RETURN(
+      const uint32_t leader,
+      ReadNumber<uint32_t>(Path(path, "leader"), message.leader(), 0, kMaxChairs - 1));
   return NameLeader{static_cast<Chair>(leader)};
 }
 
@@ -41,7 +42,7 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Look& message) {
 
 absl::StatusOr<Move> Read(const Path& path, const pb::Choose& message) {
   ASSIZE_ASSIGN_OR_RETURN(const uint32_t share,
-                          ReadNumber(Path(path, "share"), message.share(), 0, 1));
+                          ReadNumber<uint32_t>(Path(path, "share"), message.share(), 0, 1));
   return Choose{static_cast<uint8_t>(share)};
 }
 
@@ -57,7 +58,7 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Distribute& message) {
 
 absl::StatusOr<Move> Read(const Path& path, const pb::Resale& message) {
   Resale resale;
-  ASSIZE_RETURN_IF_ERROR(CheckEntries(path, "actions", message.actions_size(), 1, 2));
+  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, "actions"), message.actions_size(), 1, 2));
   for (const pb::Action& action : message.actions()) {
     ASSIZE_ASSIGN_OR_RETURN(resale.actions[resale.size],
                             ReadAction(Path(path, "actions", resale.size), action));
@@ -68,7 +69,7 @@ absl::StatusOr<Move> Read(const Path& path, const pb::Resale& message) {
 
 absl::StatusOr<Move> Read(const Path& path, const pb::Limit& message) {
   Limit limit;
-  ASSIZE_RETURN_IF_ERROR(CheckEntries(path, "chests", message.chests_size(), 1, 2));
+  ASSIZE_RETURN_IF_ERROR(CheckEntries(Path(path, "chests"), message.chests_size(), 1, 2));
   for (const pb::CardList& chest : message.chests()) {
     ASSIZE_ASSIGN_OR_RETURN(limit.cards[limit.size],
                             ReadCards(Path(path, "chests", limit.size), "cards", chest.cards()));

@@ -41,10 +41,10 @@ class ViewReader {
   // The number of a field of the message.
   absl::StatusOr<uint32_t> NumberOf(const char* name, uint32_t value, uint32_t least,
                                     uint32_t most) const {
-    return ReadNumber(Path(path_, name), value, least, most);
+    return ReadNumber<uint32_t>(Path(path_, name), value, least, most);
   }
   absl::Status CheckSize(const char* name, int size, int wanted) const {
-    return CheckEntries(path_, name, size, wanted, wanted);
+    return CheckEntries(Path(path_, name), size, wanted, wanted);
   }
 
   absl::Status ReadChairs() {
@@ -58,7 +58,7 @@ class ViewReader {
       ASSIZE_ASSIGN_OR_RETURN(pub_.chests[chair], ReadCards(path, "chest", state.chest()));
       ASSIZE_ASSIGN_OR_RETURN(pub_.used[chair], ReadReinforcements(path, "used", state.used()));
       ASSIZE_ASSIGN_OR_RETURN(const uint32_t unused,
-                              ReadNumber(Path(path, "unused"), state.unused(), 0, kKept));
+                              ReadNumber<uint32_t>(Path(path, "unused"), state.unused(), 0, kKept));
       pub_.unused[chair] = static_cast<uint8_t>(unused);
     }
     return absl::OkStatus();
@@ -69,8 +69,9 @@ class ViewReader {
     for (Side side : kBothSides) {
       const pb::SideState& state = message_.sides(static_cast<int>(side));
       const Path path(path_, "sides", static_cast<int>(side));
-      ASSIZE_ASSIGN_OR_RETURN(const uint32_t coins,
-                              ReadNumber(Path(path, "coins"), state.coins(), 0, kMostCoins));
+      ASSIZE_ASSIGN_OR_RETURN(
+          const uint32_t coins,
+          ReadNumber<uint32_t>(Path(path, "coins"), state.coins(), 0, kMostCoins));
       pub_.coins[side] = static_cast<Coins>(coins);
       if (!state.has_leader()) continue;
       const auto leader = static_cast<Chair>(std::min<uint32_t>(state.leader(), 7));
@@ -123,9 +124,10 @@ class ViewReader {
       const Path path(path_, "submissions", place);
       ASSIZE_ASSIGN_OR_RETURN(pub_.submissions[chair].action,
                               ReadAction(Path(path, "action"), submission.action()));
-      ASSIZE_ASSIGN_OR_RETURN(const uint32_t chest,
-                              ReadNumber(Path(path, "target_chest"), submission.target_chest(), 0,
-                                         pub_.config.chairs - 1u));
+      ASSIZE_ASSIGN_OR_RETURN(
+          const uint32_t chest,
+          ReadNumber<uint32_t>(Path(path, "target_chest"), submission.target_chest(), 0,
+                               pub_.config.chairs - 1u));
       pub_.submissions[chair].target_chest = static_cast<Chair>(chest);
     }
     return CheckPending();
@@ -148,8 +150,9 @@ class ViewReader {
       const pb::Share& share = message_.shares(i);
       const Path path(path_, "shares", i);
       ASSIZE_ASSIGN_OR_RETURN(split.shares[i], ReadCards(path, "cards", share.cards()));
-      ASSIZE_ASSIGN_OR_RETURN(const uint32_t down, ReadNumber(Path(path, "face_down"),
-                                                              share.face_down(), 0, kHandSize - 1));
+      ASSIZE_ASSIGN_OR_RETURN(
+          const uint32_t down,
+          ReadNumber<uint32_t>(Path(path, "face_down"), share.face_down(), 0, kHandSize - 1));
       split.face_down[i] = static_cast<uint8_t>(down);
       ASSIZE_ASSIGN_OR_RETURN(split.turned_over[i],
                               ReadCards(path, "turned_over", share.turned_over()));
@@ -195,17 +198,17 @@ class ViewReader {
 
   absl::Status ReadDeciding() {
     for (int i = 0; i < message_.deciding_size(); ++i) {
-      ASSIZE_ASSIGN_OR_RETURN(
-          const uint32_t chair,
-          ReadNumber(Path(path_, "deciding", i), message_.deciding(i), 0, pub_.config.chairs - 1u));
+      ASSIZE_ASSIGN_OR_RETURN(const uint32_t chair,
+                              ReadNumber<uint32_t>(Path(path_, "deciding", i), message_.deciding(i),
+                                                   0, pub_.config.chairs - 1u));
       pub_.deciding.Add(static_cast<Chair>(chair));
     }
     SeatSet seats;
     for (Chair chair : pub_.deciding) seats.Add(SeatOf(pub_.config, chair));
     for (int i = 0; i < message_.asked_size(); ++i) {
       ASSIZE_ASSIGN_OR_RETURN(const uint32_t seat,
-                              ReadNumber(Path(path_, "asked", i), message_.asked(i), 0,
-                                         static_cast<uint32_t>(pub_.config.seats()) - 1));
+                              ReadNumber<uint32_t>(Path(path_, "asked", i), message_.asked(i), 0,
+                                                   static_cast<uint32_t>(pub_.config.seats()) - 1));
       pub_.asked.Add(Seat(static_cast<int>(seat)));
     }
     if (pub_.asked != seats) {

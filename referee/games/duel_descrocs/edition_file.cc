@@ -55,7 +55,7 @@ class EditionReader {
     if (node != nullptr) places_[prefix + key] = node->source().begin;
     return node;
   }
-  // Complains of the value of `key`, at `node`: its own or one in its list.
+  // Reports the value of `key`, at `node`: its own or one in its list.
   void Wrong(const toml::node& node, const std::string& key, const std::string& allowed,
              const std::string& entry = "") {
     checker_.Wrong(node, key + entry, allowed);

@@ -23,7 +23,7 @@ class ViewChecker {
 
  private:
   absl::Status CheckSize(const char* name, int size, int wanted) const {
-    return CheckEntries(path_, name, size, wanted, wanted);
+    return CheckEntries(Path(path_, name), size, wanted, wanted);
   }
 
   // The seat that is asked finds what the decision is about.

@@ -1,11 +1,19 @@
-// Duel d'Escrocs: the parts of messages that stand in several of them. Private to the codec.
+// Duel d'Escrocs: the parts of messages that stand in several of them, and reading fields with their
+// bounds checked. Private to the codec.
 #ifndef ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_WIRE_H_
 #define ASSIZE_REFEREE_GAMES_DUEL_DESCROCS_WIRE_H_
 
+#include <google/protobuf/repeated_field.h>
+
+#include <cstdint>
+#include <string>
+
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "assize/v1/duel_descrocs.pb.h"
-#include "referee/games/duel_descrocs/fields.h"
+#include "referee/base/status.h"
 #include "referee/games/duel_descrocs/types.h"
+#include "referee/games/fields.h"
 
 namespace assize::games::duel_descrocs {
 
@@ -32,6 +40,41 @@ void Write(const Config& config, pb::Config* message);
 void Write(const Keep& keep, pb::Keep* message);
 void Write(const Action& action, pb::Action* message);
 void Write(const Move& move, pb::Move* message);
+
+inline absl::StatusOr<Card> ReadCard(const Path& path, uint32_t value) {
+  ASSIZE_ASSIGN_OR_RETURN(const auto card, ReadNumber<uint32_t>(path, value, 0, kCards - 1));
+  return static_cast<Card>(card);
+}
+
+// A list of numbers of members as a set. DUEL-8.3: in any order, each once.
+template <class Set, class E, class List>
+absl::StatusOr<Set> ReadSet(const Path& path, const char* name, const List& list, int least,
+                            int most) {
+  Set members;
+  if (list.size() > most - least + 1) {
+    return BadField(Path(path, name), absl::StrCat(list.size(), " entries"),
+                    absl::StrCat("at most ", most - least + 1));
+  }
+  for (int i = 0; i < list.size(); ++i) {
+    const Path entry(path, name, i);
+    const auto value = static_cast<int64_t>(list[i]);
+    if (value < least || value > most) {
+      return BadField(entry, value, absl::StrCat(least, " to ", most));
+    }
+    const auto member = static_cast<E>(value - least);
+    if (members.Has(member)) return BadField(entry, value, "each once (DUEL-8.3)");
+    members.Add(member);
+  }
+  return members;
+}
+inline absl::StatusOr<CardSet> ReadCards(const Path& path, const char* name,
+                                         const google::protobuf::RepeatedField<uint32_t>& list) {
+  return ReadSet<CardSet, Card>(path, name, list, 0, kCards - 1);
+}
+inline absl::StatusOr<ReinforcementSet> ReadReinforcements(
+    const Path& path, const char* name, const google::protobuf::RepeatedField<int>& list) {
+  return ReadSet<ReinforcementSet, Reinforcement>(path, name, list, 1, kReinforcements);
+}
 
 // decode_config.cc
 absl::StatusOr<Config> ReadConfig(const Path& path, const pb::Config& message);

@@ -58,7 +58,7 @@ class RemoteChannel::Match final : public SeatStream {
       match_.Say(message);
     }
     // The answer is on its way before anything is waited for.
-    channel_.reactor_.Settle();
+    channel_.reactor_.RunLater();
     return true;
   }
 

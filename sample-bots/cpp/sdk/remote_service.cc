@@ -21,7 +21,7 @@ RemoteService::~RemoteService() {
   reactor_.Cancel(timer_);
   HangUp();
   // What is closed is destroyed at the end of a turn.
-  reactor_.Settle();
+  reactor_.RunLater();
 }
 
 void RemoteService::Reach(std::function<void(const absl::Status&)> reached) {

@@ -16,7 +16,7 @@
 
 namespace assize::games::brigands_bluff {
 
-// `text` in double quotes; whatever is no printable ASCII character as "?".
+// `text` in double quotes; with "?" in place of what is not printable ASCII.
 std::string InQuotes(std::string_view text);
 
 class Reader {

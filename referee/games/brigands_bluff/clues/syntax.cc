@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/games/field_path.h"
+#include "referee/games/fields.h"
 
 namespace assize::games::brigands_bluff {
 namespace {

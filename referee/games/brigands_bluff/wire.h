@@ -1,7 +1,7 @@
 // Brigand's Bluff: reading message fields with their bounds checked. An error says which field,
 // what stands there and what is allowed. Private to the codec.
-#ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_FIELDS_H_
-#define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_FIELDS_H_
+#ifndef ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WIRE_H_
+#define ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WIRE_H_
 
 #include <cstdint>
 #include <string>
@@ -10,15 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "assize/v1/brigands_bluff.pb.h"
 #include "referee/games/brigands_bluff/types.h"
-#include "referee/games/field_path.h"
+#include "referee/games/fields.h"
 
 namespace assize::games::brigands_bluff {
-
-inline absl::StatusOr<uint16_t> ReadNumber(const Path& path, uint32_t value, uint32_t least,
-                                           uint32_t most) {
-  if (value >= least && value <= most) return static_cast<uint16_t>(value);
-  return BadField(path, value, absl::StrCat(least, " to ", most));
-}
 
 inline absl::StatusOr<Face> ReadFace(const Path& path, int value) {
   if (value >= 1 && value <= kFaces) return static_cast<Face>(value - 1);
@@ -29,4 +23,4 @@ absl::StatusOr<Config> ReadConfig(const Path& path, const v1::brigands_bluff::Co
 
 }  // namespace assize::games::brigands_bluff
 
-#endif  // ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_FIELDS_H_
+#endif  // ASSIZE_REFEREE_GAMES_BRIGANDS_BLUFF_WIRE_H_
