@@ -1,4 +1,4 @@
-// Who enters an event: the versions that users mean, whether they may, and those who enter late.
+// Who enters an event: the versions that users mean, whether they may enter, and late entries.
 #ifndef ASSIZE_LADDER_EVENT_EVENT_ENTRY_H_
 #define ASSIZE_LADDER_EVENT_EVENT_ENTRY_H_
 
@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "ladder/event/entries.h"
+#include "ladder/event/field_changes.h"
 #include "ladder/store/ladder_store.h"
 
 namespace assize::ladder {
@@ -16,7 +16,7 @@ namespace assize::ladder {
 absl::StatusOr<Version> FindEntrant(LadderStore* store, const std::string& word,
                                     const std::string& game);
 
-// The versions that the user means, no two alike; without words all active bots that play the game.
+// The versions that the user means, each once; without words all active bots that play the game.
 absl::StatusOr<std::vector<Version>> FindEntrants(LadderStore* store,
                                                   const std::vector<std::string>& words,
                                                   const std::string& game);

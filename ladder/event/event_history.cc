@@ -16,7 +16,7 @@ absl::Status Mismatch(const std::string& what) {
   return absl::DataLossError(absl::StrCat("the event's results don't fit its plan: ", what));
 }
 
-// What a table counts whose sets could all not be played.
+// What a table counts if none of its sets could be played.
 enum class Unplayed { kNothing, kHalfPoint };
 
 // Turns a round's rows into a PlayedRound.
@@ -144,7 +144,7 @@ absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const R
                                            const Results& results, const games::Game& game) {
   const PlayerNumbers players = PlayersOf(event);
   const RoundReader reader(players, results, game);
-  // What a cancelled event has not played, nobody wanted to be played.
+  // Matches that a cancelled event did not play count nothing: it was ended on purpose.
   ASSIZE_ASSIGN_OR_RETURN(const v1::EventSettings settings, ParseSettings(event.setup));
   const Unplayed unplayed = settings.cancelled() ? Unplayed::kNothing : Unplayed::kHalfPoint;
   pairing::History history;

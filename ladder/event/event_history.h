@@ -20,7 +20,7 @@
 
 namespace assize::ladder {
 
-// Who is who: start number - 1 by version.
+// The players of an event: start number - 1 by version.
 using PlayerNumbers = std::map<VersionId, pairing::Player>;
 PlayerNumbers PlayersOf(const Event& event);
 
@@ -44,8 +44,8 @@ std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Roun
                                         const v1::EventSettings& settings,
                                         const pairing::FormatSettings& format);
 
-// All rounds in which no match is open, up to the first in which one is. Who sat at a table whose
-// matches could not be played has half a point, unless the event was cancelled. `rounds` and
+// All rounds in which no match is open, up to the first in which one is. Players at a table whose
+// matches could not be played have half a point, unless the event was cancelled. `rounds` and
 // `results` are the event's. kDataLoss: they don't fit one another.
 absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
                                            const Results& results, const games::Game& game);

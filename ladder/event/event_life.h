@@ -16,7 +16,7 @@
 
 namespace assize::ladder {
 
-// Where the event is. `rounds`: how many are planned, as far as the reader may know.
+// The event's state. `rounds`: how many are planned, as far as the reader may know.
 v1::EventLife LifeOf(const Event& event, const v1::EventSettings& settings, size_t rounds);
 // "results frozen".
 std::string LifeText(v1::EventLife life);

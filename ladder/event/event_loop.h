@@ -1,4 +1,5 @@
-// Runs an event from wherever it stands to its end: next round, sets, batches, results, and again.
+// Runs an event from its present state to its end: it plans a round, has its sets played in
+// batches, stores the results, and begins again.
 //
 //   EventLoop loop(store, executor, &schedule, matches, installed, &observer);
 //   absl::Status end = loop.Run(event_id);
@@ -42,14 +43,14 @@ class EventObserver {
   virtual void OnRoundOver(const EventState& state) = 0;
   // Something that people should know.
   virtual void OnNote(const std::string& text) = 0;
-  // Asked before a round is planned. False ends the loop with kCancelled, so that it can go on in
-  // another setting, e.g. with bots that have entered meanwhile.
+  // Asked before a round is planned. False ends the loop with kCancelled, so that it can be resumed
+  // in other conditions, e.g. with bots that have entered meanwhile.
   virtual bool MayPlan() { return true; }
 };
 
-// Forfeits one after another that suspend a version. They are looked for between rounds, and within
-// a round after each slice of this many sets. Who is suspended forfeits what its round still has
-// for it.
+// Forfeits one after another that suspend a version. They are counted between rounds, and within a
+// round after each slice of this many sets. A suspended version forfeits its remaining matches of
+// the round.
 inline constexpr int kForfeitsToSuspend = 3;
 inline constexpr int64_t kSetsPerSlice = 256;
 // What an event may suspend its versions for; SuspensionIn() of event_schedule.h chooses.
@@ -57,8 +58,9 @@ enum class Suspension {
   kForForfeitsAndBreaking,
   // Forfeits are what is being measured.
   kForBreaking,
-  // It counts nowhere: nothing that happens in it suspends anybody, and who is suspended elsewhere
-  // plays in it like all others, so that it does not show a suspension that is held back.
+  // It counts nowhere: nothing that happens in it suspends anybody, and versions that are suspended
+  // elsewhere play in it like all others, so that it does not reveal a suspension that is not
+  // public yet.
   kNever,
 };
 
@@ -79,12 +81,22 @@ class EventLoop {
   absl::Status LoadState();
   absl::Status PlayOpenMatches(const Round& round);
   absl::Status PlaySlice(std::span<const SetPlan> slice, ResultCollector* collector);
+  absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
+  // Entrants that can't be paired any more.
+  absl::StatusOr<std::vector<Dropout>> FindDropouts();
+  // The versions of all who have not left the event.
+  absl::StatusOr<std::vector<Version>> EntrantsInPlay();
+  void Note(const absl::Status& status);
+
+  // --- event_suspension.cc ---
+
   // Suspends versions that have forfeited too often.
   absl::Status SuspendForfeiters();
   // Suspends versions that break their matches, so that nobody else pays for it.
   absl::Status SuspendBreakers(const std::vector<OpenMatch>& open);
   absl::Status TryBots(const OpenMatch& match);
-  // Suspends a bot that behaves alone, if trials in company break with it and never without it.
+  // Suspends a bot that behaves well alone, if trials with others break with it and never without
+  // it.
   absl::Status JudgeCompany();
   // Of the broken matches with the version one of each company, some of them; without those that
   // have a suspended bot.
@@ -93,12 +105,6 @@ class EventLoop {
   absl::Status Suspend(VersionId version, const std::string& reason);
   // Versions that are suspended.
   absl::StatusOr<BarredVersions> FindBarredVersions();
-  absl::Status PlayOnce(const std::vector<OpenMatch>& wanted, ResultCollector* collector);
-  // Who can't be paired any more.
-  absl::StatusOr<std::vector<Dropout>> FindDropouts();
-  // The versions of all who have not left the event.
-  absl::StatusOr<std::vector<Version>> EntrantsInPlay();
-  void Note(const absl::Status& status);
 
   LadderStore* const store_;
   Executor* const executor_;
@@ -110,7 +116,7 @@ class EventLoop {
   Trial trial_;
   // By match id: those that broke while this process ran the event.
   std::map<std::string, OpenMatch> broken_;
-  // Who was judged by their company.
+  // Versions that were judged by their company.
   std::set<VersionId> suspects_;
   EventId event_ = 0;
   EventState state_;

@@ -53,7 +53,7 @@ absl::Status AddSwissSettings(const EventSetup& setup, const v1::EventSettings& 
                                   .player = static_cast<int>(bye.number()) - 1,
                                   .kind = kind});
   }
-  // Who comes late does not lengthen the event.
+  // Late entries do not lengthen the event.
   const bool has_own_number = format->kind == pairing::FormatKind::kSwiss && format->rounds == 0;
   if (has_own_number && settings.late_entries_size() > 0) {
     format->rounds = pairing::RoundCount(*format, first).value_or(0);

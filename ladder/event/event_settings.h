@@ -23,7 +23,7 @@ inline constexpr std::string_view kRegressFormat = "regress";
 
 // The value of EventSetup::settings.
 absl::StatusOr<std::string> SettingsText(const v1::EventSettings& settings);
-// kDataLoss: the text is no such JSON.
+// kDataLoss: the text is not such JSON.
 absl::StatusOr<v1::EventSettings> ParseSettings(const EventSetup& setup);
 
 // The game's configuration for a match with that many seats, without a row of options or with row
@@ -43,7 +43,7 @@ absl::Status Cover(const games::Game& game, const std::vector<std::string>& requ
 
 // Which numbers of seats the pods may have if `seats` is aimed at: no other where each number is a
 // mode of the game, and two stay two; otherwise from 3 to what the game and its options allow, of
-// which a round takes the two next to one another that suit its field. An error says why `seats`
+// which a round takes the two next to one another that suit its field. An error states why `seats`
 // itself is not possible.
 absl::Status ChooseSeats(const games::Game& game, int seats, v1::EventSettings* settings);
 // As --seats has it: "4" for ChooseSeats(); "3-6" for pods of any such number in a round, with the
@@ -58,7 +58,7 @@ std::string SeatsText(const v1::EventSettings& settings);
 absl::Status ChooseSeating(const games::Game& game, const std::string& word,
                            v1::EventSettings* settings);
 
-// Where the event draws from.
+// The seeds that the event draws from.
 match::RunSeeds SeedsOf(const EventSetup& setup, const v1::EventSettings& settings);
 
 // The value of EventSettings::acceleration.

@@ -207,7 +207,7 @@ absl::StatusOr<EventSetup> SetUpFormat(LadderStore* store, const MatchRequest& m
   ASSIZE_RETURN_IF_ERROR(Cover(*game, matches.cover, &settings));
   settings.set_draft(format.draft);
   settings.set_awaits_field(format.draft && format.bots.empty() && format.challengers.empty());
-  // Who waits for a field only says here of which bots.
+  // An event that awaits its field only states here which kind of bots it takes.
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> entrants,
                           ChooseField(store, format, setup.game, &settings));
   if (!settings.awaits_field()) {
@@ -292,8 +292,8 @@ absl::StatusOr<Event> CreateNewEvent(LadderStore* store, EventSetup setup) {
     const auto found = std::ranges::find(versions, entrant, &Version::id);
     if (found == versions.end()) continue;
     Version version = *found;
-    // What an owner who asks for a challenge may know of it was checked by who asked; the rest of it
-    // must not show here.
+    // What an owner who asks for a challenge may know of a suspension was checked by the caller;
+    // the rest must not show here.
     if (settings.has_challenge()) version.suspended.reset();
     ASSIZE_RETURN_IF_ERROR(CheckMayEnter(*store, version));
   }

@@ -1,4 +1,4 @@
-// From what somebody asks for to a checked event in the store.
+// From a request for an event to a checked event in the store.
 #ifndef ASSIZE_LADDER_EVENT_EVENT_SETUP_H_
 #define ASSIZE_LADDER_EVENT_EVENT_SETUP_H_
 
@@ -74,8 +74,8 @@ absl::StatusOr<EventSetup> SetUpRegress(LadderStore* store, const MatchRequest& 
 
 // The event to play: one that is set up like this, or a new one under the setup's name or a made-up
 // one. An event that is over is found by its name only, so that a command which names its event can
-// be repeated. `checks` say what makes an event another one. One goes on although some of its bots
-// have been withdrawn or suspended; a new one needs bots that are neither.
+// be repeated. `checks` define which differences make it another event. An event goes on although
+// some of its bots have been withdrawn or suspended; a new one needs bots that are neither.
 // kAlreadyExists: the name is that of an event that is set up otherwise, and how;
 // kFailedPrecondition: of one that was cancelled; or a bot may not enter a new event, or the seed
 // may not be used again (shared_seed.h).

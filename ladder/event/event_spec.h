@@ -1,4 +1,5 @@
-// Events as messages ask a service for them (v1::EventSpec), to and from what they are set up of.
+// Events as clients ask a service for them (v1::EventSpec), to and from the requests of
+// event_setup.h.
 //
 // Pure but for chance, which is the kernel's where a message names no seed; safe on every thread.
 #ifndef ASSIZE_LADDER_EVENT_EVENT_SPEC_H_
@@ -12,16 +13,16 @@
 namespace assize::ladder {
 
 // With the seeds that `checks` compare, and no others: the service draws them. Whether the event is
-// a draft is said beside the spec.
+// a draft is stated beside the spec.
 v1::EventSpec SpecOf(const MatchRequest& matches, const FormatRequest& format,
                      const SetupChecks& checks);
 
-// The way back; what is not said is as in an event that was asked for without it. kInvalidArgument
-// names the field and what is allowed there: a seed must be written out, since words that could be
-// guessed are for practice on one's own machine.
+// The way back; a field that is not set has the value of an event that was asked for without it.
+// kInvalidArgument names the field and what is allowed there: a seed must be written out, since
+// words that could be guessed are for practice on one's own machine.
 absl::StatusOr<MatchRequest> MatchesIn(const v1::EventSpec& spec);
 absl::StatusOr<FormatRequest> FormatIn(const v1::EventSpec& spec);
-// What makes another event of it: seeds count if they were named.
+// Which differences make it another event: seeds count if they were named.
 SetupChecks ChecksIn(const v1::EventSpec& spec);
 
 }  // namespace assize::ladder

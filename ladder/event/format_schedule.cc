@@ -76,12 +76,6 @@ class RoundWriter {
 
 }  // namespace
 
-int64_t SetsPlanned(const std::vector<Round>& rounds) {
-  int64_t sets = 0;
-  for (const Round& round : rounds) sets += static_cast<int64_t>(round.plan.sets.size());
-  return sets;
-}
-
 absl::StatusOr<std::optional<pairing::PairedRound>> FormatSchedule::NextContinuous(
     const EventState& state, const pairing::FormatSettings& format, const pairing::Field& field) {
   if (!ladder_.has_value()) ladder_.emplace(format);

@@ -34,14 +34,14 @@ absl::Status WrongState(const Subject& of, const std::string& text) {
   return absl::FailedPreconditionError(absl::StrCat("event ", of.name(), " ", text));
 }
 
-// Others have always seen an event that was no draft.
+// Others have always seen an event that was not a draft.
 void Open(Subject* of) {
   if (!of->settings.draft()) return;
   of->settings.set_draft(false);
   if (!IsDone(of->settings, v1::EVENT_ACT_OPEN)) of->Mark(v1::EVENT_ACT_OPEN);
 }
 
-// All active bots of the game, as at the beginning of an event that was no draft.
+// All active bots of the game, as at the beginning of an event that was not a draft.
 absl::StatusOr<std::string> TakeField(Subject* of) {
   LadderStore& ladder = of->store->ladder();
   ASSIZE_ASSIGN_OR_RETURN(std::vector<Version> field,

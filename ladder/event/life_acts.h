@@ -13,8 +13,8 @@
 
 namespace assize::ladder {
 
-// Does the act, and those before it that it needs, and notes the time. Of START the caller
-// starts the run as well. Returns what the audit log says of it. To be called in a transaction
+// Does the act, and those before it that it needs, and notes the time. Of START the caller starts
+// the run as well. Returns the text for the audit log. To be called in a transaction
 // (ServiceStore::Perform). kFailedPrecondition: the event is not in a state for it: it is final,
 // cancelled, over or not over yet, frozen, or has too few bots.
 absl::StatusOr<std::string> PerformAct(ServiceStore* store, EventId event, v1::EventAct act,

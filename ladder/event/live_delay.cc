@@ -15,7 +15,7 @@ absl::Status BadDelay(const std::string& text) {
       "s, or 1 to ", kMostDelayDecisions, " decisions, such as '12 decisions'"));
 }
 
-// 0: it is no number from 1 to `most`.
+// 0: it is not a number from 1 to `most`.
 uint32_t NumberIn(const std::string& digits, uint32_t most) {
   uint32_t number = 0;
   // SimpleAtoi() would let blanks and signs pass.

@@ -76,7 +76,7 @@ absl::StatusOr<Moment> ParseMoment(const std::string& text) {
   const std::optional<absl::CivilSecond> civil = CivilIn(text.substr(0, begin));
   if (!civil.has_value() || civil->year() < 1970 || civil->year() > 9999) {
     return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " is no date with a time", kForms));
+        absl::StrCat(Quoted(text), " is not a date with a time", kForms));
   }
   std::string name = text.substr(begin);
   if (name.starts_with(' ')) name.erase(0, 1);

@@ -1,4 +1,5 @@
-// How far an event is while it is played: what people read of it, from what an EventObserver sees.
+// How far an event is while it is played: what people read about it, from what an EventObserver
+// sees.
 //
 // Pure: the time goes in. Not safe for concurrent use.
 #ifndef ASSIZE_LADDER_EVENT_PROGRESS_H_

@@ -39,7 +39,7 @@ struct Place {
   int side = 0;
 };
 
-// By game. A base version that is on the test version's side is none of its opponents.
+// By game. A base version that is on the test version's side is not one of its opponents.
 std::vector<double> ScoresOf(const Results& results, const SetResult& set, VersionId test,
                              games::SideRule side_of) {
   std::vector<double> scores;
@@ -98,7 +98,7 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
     ASSIZE_RETURN_IF_ERROR(tally.test.Add(MeanOf(scores), GamesOf(scores)));
     tally.sets.push_back({std::move(scores)});
     tally.over = tally.test.sprt().sets() >= MostSets(regress);
-    // Who looks at a result of a fixed number of sets before its time spoils the error rates.
+    // Looking at the result of a fixed number of sets before its end would spoil the error rates.
     if (regress.fixed_sets() > 0) continue;
     tally.over = tally.over || tally.test.decision() != stats::SprtDecision::kOpen;
   }
@@ -108,7 +108,8 @@ absl::StatusOr<RegressTally> TallyOf(const EventState& state, const v1::EventSet
 absl::StatusOr<std::optional<RoundPlan>> RegressSchedule::NextRound(const EventState& state) {
   ASSIZE_ASSIGN_OR_RETURN(const RegressTally tally, TallyOf(state, settings_));
   const int64_t planned = SetsPlanned(state.rounds);
-  // Sets that were given up are not made up for: what gives up sets would never end.
+  // Sets that were given up are not replaced: as long as their cause lasts, the test would never
+  // end.
   const int64_t left = MostSets(settings_.regress()) - planned;
   if (tally.over || left <= 0 || !state.dropouts.empty()) return std::nullopt;
   const int64_t sets = std::min(left, std::clamp(planned / kShare, kFewestSets, kMostSets));

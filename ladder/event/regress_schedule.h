@@ -2,10 +2,9 @@
 // decides, or as many as were asked for.
 //
 // A set is one deal. Each of its games has the test version in another seat, against base versions
-// in all others, and that with each row of the options that the set covers (sets/set_plan.h). So
-// seats and roles cancel out, and the sum of what all seats of a deal bring is the same in every
-// game of base versions alone: playing one beside the set and subtracting it would take nothing
-// out.
+// in all others, once with each row of the options that the set covers (sets/set_plan.h). So seats
+// and roles cancel out, and the sum of what all seats of a deal bring is the same in every game of
+// base versions alone: playing one beside the set and subtracting it would take nothing out.
 #ifndef ASSIZE_LADDER_EVENT_REGRESS_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_REGRESS_SCHEDULE_H_
 

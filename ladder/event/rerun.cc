@@ -33,7 +33,7 @@ std::string SetText(int64_t number) {
 }
 
 absl::Status CheckMayRerun(LadderStore* store, const Event& event) {
-  if (event.challenge) return Refused(event, "is no event with standings; run it again instead");
+  if (event.challenge) return Refused(event, "has no standings; run it again instead");
   if (event.setup.format == kRegressFormat) {
     return Refused(event, "is a test of two versions: which sets it plays follows from results");
   }
@@ -166,7 +166,7 @@ absl::Status SetState(LadderStore* store, const Event& rerun, v1::RerunState sta
   });
 }
 
-// What the audit log says of an act upon a rerun.
+// The audit log's text about an act on a rerun.
 void Describe(const Event& event, const Event& rerun, Act* act) {
   act->subject = event.setup.name;
   act->detail = rerun.setup.name;

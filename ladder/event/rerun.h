@@ -1,11 +1,11 @@
-// Reruns: sets of an event that are played again beside what is stored, looked at, and then applied
+// Reruns: sets of an event that are played again beside what is stored, reviewed, and then applied
 // or dropped.
 //
 // A rerun is an event of its own, apart from all others like a challenge, with one round that is
 // planned from its beginning: its sets have the numbers of those that they stand for, and deals of
 // their own, since the old ones are known. So it goes on after any stop, and what it has played
-// shows nowhere until v1::RerunSettings says that it is applied; nothing that was stored is
-// changed. Of an event one rerun is open at a time.
+// shows nowhere until v1::RerunSettings marks it as applied; nothing that was stored is changed. Of
+// an event one rerun is open at a time.
 #ifndef ASSIZE_LADDER_EVENT_RERUN_H_
 #define ASSIZE_LADDER_EVENT_RERUN_H_
 
@@ -30,21 +30,21 @@ struct RerunRequest {
   int64_t now_unix_us = 0;
 };
 
-// The newest one of the event, whatever became of it.
+// The event's newest rerun, in whatever state.
 absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event);
 
 // --- acts ---
 //
 // Each is to be called in a transaction with its entry in the audit log (ServiceStore::Perform),
-// which says who asks, and of which it fills in what it is about.
+// which names the caller; the function fills in the entry's subject.
 
 inline constexpr char kMakeRerunAct[] = "rerun";
 inline constexpr char kApplyRerunAct[] = "apply rerun";
 inline constexpr char kDropRerunAct[] = "drop rerun";
 
 // Stores the rerun with its round. kInvalidArgument: sets that the event does not have, none, too
-// many, or one twice; kFailedPrecondition: a set has a match to be played, or the event is none
-// whose sets can be played again.
+// many, or one twice; kFailedPrecondition: a set has a match to be played, or the event's sets
+// can't be played again.
 absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event, const RerunRequest& request,
                                 Act* act);
 

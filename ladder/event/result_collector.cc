@@ -27,7 +27,7 @@ absl::Status CheckResult(const v1::Record& record, const std::string& match_id, 
                      results.size(), " results for ", seats, " seats"));
   }
   for (const v1::SeatResult& result : results) {
-    // Written so that a score that is no number fails as well.
+    // Written so that a score that is not a number fails as well.
     const bool score_fits = result.score() >= 0 && result.score() <= 1;
     if (score_fits && result.rank() >= 1 && result.rank() <= seats) continue;
     return absl::InvalidArgumentError(

@@ -40,8 +40,8 @@ class ResultCollector {
   absl::Status AddVoid(const std::string& match_id, int attempt, const std::string& reason);
 
   // Stores whole sets that have not been stored yet. Add() does it now and then. Sets that the
-  // store refuses for what is in them hold up no others: their matches are void. An error is one of
-  // the store's.
+  // store refuses for what is in them do not delay others: their matches are void. An error is one
+  // of the store's.
   absl::Status Flush();
 
  private:

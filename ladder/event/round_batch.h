@@ -19,19 +19,19 @@
 
 namespace assize::ladder {
 
-// Who plays a version: what is reported of it, and where it is.
+// A version that can be played: its names in records, and where its files are.
 struct InstalledVersion {
   // As in records, e.g. "greedy@2".
   std::string name;
   std::string label;
   // The bot's folder, absolute; empty for a remote bot.
   std::string folder;
-  // Its owner runs it, somewhere else.
+  // Its owner runs it elsewhere.
   bool remote = false;
 };
 using InstalledVersions = std::map<VersionId, InstalledVersion>;
 
-// Who may not play, and why: its seats are forfeited.
+// Versions that may not play, and why: their seats are forfeited.
 using BarredVersions = std::map<VersionId, std::string>;
 
 // What all matches of an event have in common.
@@ -41,7 +41,7 @@ struct EventMatches {
   match::RunSeeds seeds;
   match::Policy policy = match::kLenient;
   v1::EventSettings settings;
-  // Whether the bots run in a sandbox, which the records say.
+  // Whether the bots run in a sandbox; the records state it.
   bool confined = false;
 };
 

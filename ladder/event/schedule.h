@@ -1,5 +1,5 @@
-// What an event plays next, as a function of what it has played: formats and tests of versions are
-// alike to the event loop.
+// What an event plays next, as a function of what it has played: the event loop does not
+// distinguish formats from tests of versions.
 #ifndef ASSIZE_LADDER_EVENT_SCHEDULE_H_
 #define ASSIZE_LADDER_EVENT_SCHEDULE_H_
 
@@ -22,7 +22,11 @@ struct EventState {
 };
 
 // How many sets have been planned; the number of the next one.
-int64_t SetsPlanned(const std::vector<Round>& rounds);
+inline int64_t SetsPlanned(const std::vector<Round>& rounds) {
+  int64_t sets = 0;
+  for (const Round& round : rounds) sets += static_cast<int64_t>(round.plan.sets.size());
+  return sets;
+}
 
 class Schedule {
  public:

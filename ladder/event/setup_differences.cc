@@ -171,7 +171,7 @@ void CompareBots(const std::vector<VersionId>& there, const std::vector<VersionI
                        NamesText(only_here, versions));
 }
 
-// Who meets all others, by their places in the field.
+// The challengers, by their places in the field.
 std::vector<VersionId> ChallengersOf(const EventSetup& setup, const v1::EventSettings& settings) {
   std::vector<VersionId> challengers;
   for (uint32_t number : settings.challengers()) {

@@ -1,4 +1,4 @@
-// In what two setups of events differ, in the words of the command line.
+// How two setups of events differ, in the words of the command line.
 #ifndef ASSIZE_LADDER_EVENT_SETUP_DIFFERENCES_H_
 #define ASSIZE_LADDER_EVENT_SETUP_DIFFERENCES_H_
 
@@ -13,7 +13,8 @@
 namespace assize::ladder {
 
 enum class SeedCheck { kMustBeEqual, kMayDiffer };
-// kAllActive: `here` names no bots. Who has been withdrawn or suspended since does not count then.
+// kAllActive: `here` names no bots. Bots that have been withdrawn or suspended since do not count
+// then.
 enum class FieldCheck { kAsNamed, kAllActive };
 
 struct SetupChecks {

@@ -11,8 +11,8 @@
 
 namespace assize::ladder {
 
-// For who plays `event`: which of `events` have its seed too, and what follows from that, in
-// whole sentences; empty: none has. kDataLoss: settings can't be read.
+// For the organisers of `event`: which of `events` have its seed too, and what follows from that,
+// in whole sentences; empty: none has. kDataLoss: settings can't be read.
 absl::StatusOr<std::string> SharedSeedNote(const std::vector<Event>& events, const Event& event);
 
 // Whether a new event may have this seed. kFailedPrecondition: its policy is strict, and another

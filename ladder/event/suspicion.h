@@ -44,20 +44,20 @@ class Trial {
  public:
   explicit Trial(Executor* executor) : executor_(executor) {}
 
-  // Tries the bots of the batch's only match, unless each of them was tried too often, in turns: all
-  // once, then all again as long as the outcome is open. Deal and match id are drawn afresh: what is
-  // learned in a trial is of no use in the match. Returns the bots that are named, by their numbers
-  // in the batch, and how the match broke: those that broke it kTrialsToName times while at least
-  // one of the others broke none, since what ends the workers of all is no bot. Errors as of
-  // Executor::Play().
+  // Tries the bots of the batch's only match, unless each of them was tried too often, in turns:
+  // all once, then all again as long as the outcome is open. Deal and match id are drawn afresh:
+  // what is learned in a trial is of no use in the match. Returns the bots that are named, by their
+  // numbers in the batch, and how the match broke: those that broke it kTrialsToName times while at
+  // least one of the others broke none, since what ends the workers of all is not a bot. Errors as
+  // of Executor::Play().
   absl::StatusOr<std::map<uint32_t, std::string>> Try(const v1::Batch& batch,
                                                       const ExecutorListener& notes);
   // Whether matches break with the bot `suspect` of the batch, and with nobody else: `batch` has
   // broken matches in which it sits, each in other company. They are played again in kTrialsToName
   // turns, and each must break each time. Side by side with them are played the same matches with
-  // another bot in the suspect's seats, and each bot alone: of these none may break, nor any trial
-  // of before. Something that ends workers without regard to bots is over by then, or ends some of
-  // those too. Errors as of Try().
+  // another bot in the suspect's seats, and each bot alone: of these none may break, nor any
+  // earlier trial. Something that ends workers without regard to bots is over by then, or ends some
+  // of those too. Errors as of Try().
   absl::StatusOr<bool> BreaksCompany(const v1::Batch& batch, uint32_t suspect,
                                      const ExecutorListener& notes);
 

@@ -41,7 +41,7 @@ Takes TakesOf(const v1::EventSettings& settings) {
   return settings.takes() == kBothWord ? Takes::kBoth : Takes::kHosted;
 }
 
-// Events of hosted bots say nothing, as those did that were made before there were others.
+// Events of hosted bots leave the field empty, as did events from before there were others.
 void SetTakes(Takes takes, v1::EventSettings* settings) {
   settings->set_takes(takes == Takes::kHosted ? "" : std::string(TakesWord(takes)));
 }

@@ -1,5 +1,5 @@
 // Which bots an event takes: those that the ladder hosts and confines, those that their owners run
-// somewhere else, or both.
+// elsewhere, or both.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_EVENT_TAKES_H_
@@ -26,9 +26,9 @@ Takes TakesOf(const v1::EventSettings& settings);
 void SetTakes(Takes takes, v1::EventSettings* settings);
 
 bool IsTaken(Takes takes, const Version& version);
-// kInvalidArgument: not by this event; says of what kind the version is, and what would let it in.
+// kInvalidArgument: not by this event; the text states the version's kind, and what would admit it.
 absl::Status CheckTaken(Takes takes, const Version& version);
-// What somebody means who names these bots and no kind.
+// The kind that a request means which names these bots and no kind.
 Takes TakesFor(std::span<const Version> named);
 
 }  // namespace assize::ladder

@@ -33,7 +33,7 @@ class BatchJob {
   // Matches that have no result yet, in the order of playing.
   std::vector<const v1::BatchMatch*> Open() const;
   bool complete() const { return open_.empty(); }
-  // Its result will not come; nullopt: it has one, or is none of this batch.
+  // Its result will not come; nullopt: it has one, or is not of this batch.
   std::optional<v1::BatchMatch> GiveUp(const std::string& match_id);
 
  private:

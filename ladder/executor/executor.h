@@ -1,5 +1,5 @@
-// Who has matches played: local worker processes, or a cluster's scheduler. The same batch and
-// result files either way (referee/worker/BATCHES.md).
+// Executors have matches played: by local worker processes, or by a cluster's scheduler. The same
+// batch and result files either way (referee/worker/BATCHES.md).
 #ifndef ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_
 #define ASSIZE_LADDER_EXECUTOR_EXECUTOR_H_
 
@@ -14,17 +14,17 @@
 
 namespace assize::ladder {
 
-// What is heard while matches are played, on the thread that called Play().
+// Called while matches are played, on the thread that called Play().
 struct ExecutorListener {
   // A match is over, perhaps void.
   std::function<void(v1::BatchResult)> on_result;
-  // An attempt came to no result: its worker ended, or its result can't be read.
+  // An attempt had no result: its worker ended, or its result can't be read.
   std::function<void(const v1::BatchMatch& match, const std::string& reason)> on_void;
   // Something that people should know.
   std::function<void(const std::string& text)> on_note;
 };
 
-// What an executor before this one has left behind.
+// What an earlier executor has left behind.
 struct Recovered {
   // They may not have been stored.
   std::vector<v1::BatchResult> results;

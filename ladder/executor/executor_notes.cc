@@ -35,7 +35,7 @@ void ExecutorNotes::ReportFirstForfeits(const v1::BatchResult& result,
     const SeatSummary& found = summary.seats[seat];
     if (found.forfeit.empty() || !reported_forfeits_.insert(found.bot).second) continue;
     std::string why = found.forfeit;
-    // Of other reasons the process's end says as much.
+    // For other reasons the process's end, below, says enough.
     if (why == "TIMEOUTS") {
       absl::StrAppend(&why, ": ",
                       LossDetail(result.record(), result.timing(), static_cast<int>(seat)));

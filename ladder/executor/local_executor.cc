@@ -20,7 +20,7 @@ constexpr int kBatchesPerLane = 4;
 // A batch that is played and one that waits, so that no worker ever waits for us.
 constexpr size_t kBatchesAhead = 2;
 // Workers that may end one after another before they began a match, or for want of what every match
-// needs (space on the disk). No bot has been started by then, so it is none of the bots' doing.
+// needs (space on the disk). No bot has been started by then, so bots are not the cause.
 constexpr int kMostFailures = 3;
 // How often a match may lose the front process, which keeps the connections of remote bots, until it
 // counts as void: perhaps it is what ends that process.
@@ -32,7 +32,7 @@ constexpr milliseconds kLongestWait(20);
 constexpr milliseconds kLongestSilence(30000);
 // A turn of our own loop that took longer shows that we were stopped ourselves, or starved.
 constexpr milliseconds kLongestTurn(1000);
-// What a worker that has nothing to play gets to end its bots.
+// How long a worker that has nothing to play may take to end its bots.
 constexpr milliseconds kFarewell(10000);
 
 bool MachineIsShortOf(const WorkerEnd& end) {
@@ -41,8 +41,8 @@ bool MachineIsShortOf(const WorkerEnd& end) {
           end.code == absl::StatusCode::kPermissionDenied);
 }
 
-// The connections of a match in play were lost with the process that kept them, through nobody's fault
-// who plays: it was not played.
+// The connections of a match in play were lost with the process that kept them, through no fault of
+// those who play: it was not played.
 bool LostItsFront(const WorkerEnd& end, bool playing) {
   return playing && end.kind == WorkerEnd::Kind::kFailed && end.code == absl::StatusCode::kAborted;
 }
@@ -109,8 +109,8 @@ absl::Status LocalExecutor::Play(const v1::Batch& work, const ExecutorListener& 
     bool news = false;
     for (WorkerSlot& slot : slots_) {
       if (stop_ == kGo) ASSIZE_RETURN_IF_ERROR(Supply(slot, state));
-      ASSIZE_ASSIGN_OR_RETURN(const bool heard, Listen(slot, state));
-      news = news || heard;
+      ASSIZE_ASSIGN_OR_RETURN(const bool has_news, Listen(slot, state));
+      news = news || has_news;
       Vacate(slot);
     }
     EndRetired();
@@ -150,11 +150,11 @@ bool LocalExecutor::Busy(const Work& work) const {
   return Playing() || (stop_ == kGo && !(work.waiting.empty() && work.alone.empty()));
 }
 
-// Keeps the slot's worker in work.
+// Gives the slot's worker enough to play.
 absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (slot.alone || !slot.leaving.empty() || !slot.killed.empty()) return absl::OkStatus();
   const auto playable = [&](const std::deque<v1::BatchMatch>& matches) {
-    return choice_.HasPlayable(work.batch, matches, slot.kind());
+    return choice_.HasPlayable(work.batch, matches, slot.load());
   };
   const bool alone = work.waiting.empty() && !Playing() && playable(work.alone);
   const bool wants = slot.jobs.size() < kBatchesAhead && playable(work.waiting);
@@ -166,7 +166,7 @@ absl::Status LocalExecutor::Supply(WorkerSlot& slot, Work& work) {
   if (alone) return SupplyAlone(slot, work);
   while (slot.jobs.size() < kBatchesAhead) {
     MatchChoice::Chosen chosen =
-        choice_.Choose(work.batch, &work.waiting, slot.kind(), work.matches_per_batch);
+        choice_.Choose(work.batch, &work.waiting, slot.load(), work.matches_per_batch);
     if (chosen.matches.empty()) break;
     ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   }
@@ -180,7 +180,7 @@ void LocalExecutor::FreeSeats(WorkerSlot& slot) {
 
 absl::Status LocalExecutor::SupplyAlone(WorkerSlot& slot, Work& work) {
   for (WorkerSlot& other : slots_) Retire(other);
-  MatchChoice::Chosen chosen = choice_.Choose(work.batch, &work.alone, slot.kind(), 1);
+  MatchChoice::Chosen chosen = choice_.Choose(work.batch, &work.alone, slot.load(), 1);
   if (chosen.matches.empty()) return absl::OkStatus();
   ASSIZE_RETURN_IF_ERROR(Give(slot, work, std::move(chosen)));
   slot.alone = true;

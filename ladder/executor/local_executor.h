@@ -53,11 +53,11 @@ struct LocalExecutorSettings {
   std::chrono::microseconds most_lag = std::chrono::microseconds::max();
   // Matches that a worker is given at a time, at most.
   int most_per_batch = 32;
-  // Who plays meanwhile: a worker plays only in a place of these. Must outlive the executor; null:
-  // nobody does.
+  // Places that executors share: a worker plays only in one of these. Must outlive the executor;
+  // null: no other executor plays.
   WorkPlaces* places = nullptr;
-  // Who else plays against the same remote bots: their matches begin one by one, and only when they are
-  // free. Must outlive the executor; null: nobody does, and workers wait for them.
+  // Remote bots that executors share: their matches begin one by one, and only when the bots are
+  // free. Must outlive the executor; null: no other executor plays, and workers wait for the bots.
   RemotePlaces* remote_places = nullptr;
   WorkPlaces::Rank rank = WorkPlaces::Rank::kMember;
 };
@@ -100,12 +100,12 @@ class LocalExecutor : public Executor {
     Stop passed_stop = kGo;
     // It has one of the shared places.
     bool placed = false;
-    // The one that needs remote bots, and whose seats these are; null: none does.
+    // The job that needs remote bots, and their seats; null: none does.
     std::shared_ptr<BatchJob> remote_job;
     std::vector<int64_t> remote_seats;
 
-    MatchChoice::Worker kind() const {
-      return jobs.empty() ? MatchChoice::Worker::kIdle : MatchChoice::Worker::kBusy;
+    MatchChoice::WorkerLoad load() const {
+      return jobs.empty() ? MatchChoice::WorkerLoad::kIdle : MatchChoice::WorkerLoad::kBusy;
     }
   };
   // A worker without matches that has a moment to end.

@@ -27,20 +27,20 @@ std::vector<int64_t> MatchChoice::SeatsToTake(const v1::Batch& batch,
 }
 
 bool MatchChoice::HasPlayable(const v1::Batch& batch, const std::deque<v1::BatchMatch>& matches,
-                              Worker worker) {
+                              WorkerLoad load) {
   return std::ranges::any_of(matches, [&](const v1::BatchMatch& match) {
     const std::vector<int64_t> seats = SeatsToTake(batch, match);
-    return seats.empty() || (worker == Worker::kIdle && places_->MayTake(member_, seats));
+    return seats.empty() || (load == WorkerLoad::kIdle && places_->MayTake(member_, seats));
   });
 }
 
 MatchChoice::Chosen MatchChoice::Choose(const v1::Batch& batch, std::deque<v1::BatchMatch>* matches,
-                                        Worker worker, int most) {
+                                        WorkerLoad load, int most) {
   Chosen chosen;
   for (auto match = matches->begin(); match != matches->end();) {
     std::vector<int64_t> seats = SeatsToTake(batch, *match);
     const bool is_local = seats.empty();
-    const bool taken = !is_local && chosen.matches.empty() && worker == Worker::kIdle &&
+    const bool taken = !is_local && chosen.matches.empty() && load == WorkerLoad::kIdle &&
                        places_->Take(member_, seats);
     if (!is_local && !taken) {
       ++match;

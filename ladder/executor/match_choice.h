@@ -1,5 +1,5 @@
-// Which matches a worker is given next, of those that wait: some of this machine's bots, or one that
-// needs remote bots, which are not to wait behind other matches.
+// Which matches a worker is given next, of those that are waiting: some of this machine's bots, or
+// one that needs remote bots, which are not to wait behind other matches.
 //
 // Used by one thread.
 #ifndef ASSIZE_LADDER_EXECUTOR_MATCH_CHOICE_H_
@@ -17,7 +17,7 @@ namespace assize::ladder {
 class MatchChoice {
  public:
   // Whether the worker has nothing to play: a match with remote bots is given to such a one alone.
-  enum class Worker { kIdle, kBusy };
+  enum class WorkerLoad { kIdle, kBusy };
 
   // `remote_places` must outlive it; null: remote bots are waited for by those who play.
   explicit MatchChoice(RemotePlaces* remote_places);
@@ -28,7 +28,7 @@ class MatchChoice {
 
   // Whether one of the matches could be played now. `batch` has their bots.
   bool HasPlayable(const v1::Batch& batch, const std::deque<v1::BatchMatch>& matches,
-                   Worker worker);
+                   WorkerLoad load);
 
   // Matches to be played together, and the remote seats that were taken for them: by version.
   struct Chosen {
@@ -36,7 +36,7 @@ class MatchChoice {
     std::vector<int64_t> remote_seats;
   };
   // Takes at most `most` out of `matches`; none: none of them can be played now.
-  Chosen Choose(const v1::Batch& batch, std::deque<v1::BatchMatch>* matches, Worker worker,
+  Chosen Choose(const v1::Batch& batch, std::deque<v1::BatchMatch>* matches, WorkerLoad load,
                 int most);
   // Their match is over, or will not be played.
   void GiveBack(const std::vector<int64_t>& remote_seats);

@@ -24,8 +24,8 @@ void RemotePlaces::Leave(int member) {
   members_.erase(member);
 }
 
-// A match with more seats of a version than this has streams is taken when it plays no other: the front,
-// which seats them, sees who does not come.
+// A match with more seats of a version than this has streams is taken when it plays no other: the
+// front, which seats them, notices those that do not come.
 bool RemotePlaces::HasRoom(Seats seats) const {
   return std::ranges::all_of(seats, [&](int64_t version) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     const auto taken = taken_.find(version);
@@ -35,13 +35,13 @@ bool RemotePlaces::HasRoom(Seats seats) const {
   });
 }
 
-// Who waits for somebody that is not there keeps nobody else waiting, however long it has waited.
+// A member that waits for an absent bot keeps no other one waiting, however long it has waited.
 bool RemotePlaces::MayCome(Seats seats) const {
   return std::ranges::none_of(seats, [this](int64_t version) { return streams_(version) == 0; });
 }
 
-// Nobody who has waited longer, and could go on with it, wants one of them. Of those who wait one has
-// waited longest, so that somebody can always go on.
+// No member that has waited longer, and could go on with it, wants one of these bots. One of those
+// that wait has waited longest, so that some member can always go on.
 bool RemotePlaces::IsTurnOf(const Member& own, Seats seats) const {
   return std::ranges::none_of(
       members_, [&](const auto& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {

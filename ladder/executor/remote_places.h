@@ -1,7 +1,7 @@
-// How many matches each remote bot plays at a time, over executors that play at the same time: as many as
-// its program has streams. So no worker waits for a bot that is busy elsewhere.
+// How many matches each remote bot plays at a time, over executors that play at the same time: as
+// many as its program has streams. So no worker waits for a bot that is busy elsewhere.
 //
-// Who waits longest for a bot has it next. Safe on every thread.
+// The executor that has waited longest for a bot has it next. Safe on every thread.
 #ifndef ASSIZE_LADDER_EXECUTOR_REMOTE_PLACES_H_
 #define ASSIZE_LADDER_EXECUTOR_REMOTE_PLACES_H_
 
@@ -20,8 +20,8 @@ namespace assize::ladder {
 
 class RemotePlaces {
  public:
-  // The version's streams; 0: it is not there but is expected, so that its matches wait. nullopt: it is
-  // absent; its matches are played, and it does not come to them.
+  // The version's streams; 0: it is not there but is expected, so that its matches wait. nullopt:
+  // it is absent; its matches are played without it.
   using Streams = std::function<std::optional<int>(int64_t version)>;
   // The version of each remote seat of a match.
   using Seats = std::span<const int64_t>;
@@ -32,8 +32,8 @@ class RemotePlaces {
   int Join();
   // Gives all back that it has.
   void Leave(int member);
-  // Whether the member may begin such a match now. False: it waits from then on, until it has taken one
-  // or says that it wants none.
+  // Whether the member may begin such a match now. False: it waits from then on, until it has taken
+  // one or calls WantNone().
   bool MayTake(int member, Seats seats);
   // Like MayTake(), and the match begins.
   bool Take(int member, Seats seats);
@@ -47,11 +47,11 @@ class RemotePlaces {
     std::map<int64_t, int> taken;
     // Since when it waits; 0: it does not.
     int64_t waits_since = 0;
-    // For whom: the seats of each match that it could not begin.
+    // What for: the seats of each match that it could not begin.
     std::set<std::vector<int64_t>> wanted;
   };
 
-  // Whether all whom such a match needs are there, or absent for good.
+  // Whether all bots that such a match needs are there, or absent for good.
   bool MayCome(Seats seats) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool HasRoom(Seats seats) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool IsTurnOf(const Member& own, Seats seats) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

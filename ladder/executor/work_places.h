@@ -38,11 +38,11 @@ class WorkPlaces {
   // Gives all its places back.
   void Leave(int member);
   // False: none is free, or another member has fewer and waits; or a guest's share is used up. The
-  // member waits from then on, until it has one or says that it wants none.
+  // member waits from then on, until it has one or calls WantNone().
   bool Take(int member);
   void WantNone(int member);
   void GiveBack(int member);
-  // Somebody with fewer places waits, and none is free: the member should give one back when what
+  // A member with fewer places waits, and none is free: the member should give one back when what
   // it plays there is over.
   bool ShouldYield(int member);
 
@@ -56,9 +56,9 @@ class WorkPlaces {
 
   // Counts the time since the last change.
   void Account() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether a member that is no guest waits.
+  // Whether a member that is not a guest waits.
   bool MembersWait() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether another one who waits is to have the next place.
+  // Whether another waiting member is to have the next place.
   bool OtherComesFirst(int member, const Member& own) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const int places_;

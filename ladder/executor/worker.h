@@ -21,13 +21,13 @@ struct WorkerEnd {
   enum class Kind {
     // It was asked to stop, or there were no more batches.
     kStopped,
-    // It said why it could not go on.
+    // It reported why it could not go on.
     kFailed,
     // It was killed, or crashed.
     kCrashed,
   };
   Kind kind = Kind::kStopped;
-  // For people: what it said, or which signal.
+  // For people: its message, or which signal.
   std::string text;
   // kFailed: what kind of failure, as far as its exit code shows.
   absl::StatusCode code = absl::StatusCode::kUnknown;
@@ -38,7 +38,7 @@ class Worker {
   // Ends it and waits for its end, for a limited time.
   virtual ~Worker() = default;
 
-  // Hands it a batch. A worker that has ended takes it silently; Poll() says so.
+  // Hands it a batch. A worker that has ended ignores it; Poll() reports the end.
   virtual void Append(const std::string& batch_path) = 0;
   // There will be no further batch: it ends when all are played.
   virtual void EndInput() = 0;

@@ -21,9 +21,9 @@
 namespace assize::ladder {
 namespace {
 
-// What a worker that has nothing to play gets to end its bots.
+// How long a worker that has nothing to play may take to end its bots.
 constexpr std::chrono::seconds kPatience(10);
-// And then, killed, the kernel.
+// And then, once it is killed, the kernel.
 constexpr std::chrono::seconds kLast(10);
 
 // The file actions and attributes of a start, freed at its end.
@@ -98,7 +98,7 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
     const std::string& program, std::vector<std::string> arguments, const std::string& log) {
   ASSIZE_ASSIGN_OR_RETURN(Pipe feed, MakePipe());
   ASSIZE_ASSIGN_OR_RETURN(Pipe reports, MakePipe());
-  // Our ends only: neither side ever waits for a worker that does not read, or says nothing.
+  // Our ends only: neither side ever waits for a worker that does not read, or sends nothing.
   fcntl(feed.in.get(), F_SETFL, O_NONBLOCK);
   fcntl(reports.out.get(), F_SETFL, O_NONBLOCK);
   arguments.insert(arguments.begin(), program);

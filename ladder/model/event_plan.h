@@ -26,15 +26,16 @@ struct EventSetup {
   // Unique in the database.
   std::string name;
   std::string game;
-  // The game's configuration as JSON, of the event's usual number of seats. Only to be shown.
+  // The game's configuration as JSON, of the event's usual number of seats. For display only.
   std::string config;
   std::string policy;
   std::string format;
-  // All other settings of the event, as a JSON object. The event loop's own, kept as it is.
+  // All other settings of the event, as a JSON object. Only the room `event` interprets it
+  // (event/event_settings.h).
   std::string settings;
   // Without the value of --seed.
   std::string command_line;
-  // Of all chance in the event: pairing, seats, deals. Published when the event has ended.
+  // The seed of all chance in the event: pairing, seats, deals. Published when the event has ended.
   Seed seed;
   // By start number, from 1. No version twice.
   std::vector<VersionId> entrants;
@@ -54,11 +55,11 @@ struct Event {
   EventId id = 0;
   EventSetup setup;
   // A set that somebody has asked for (v1::EventSettings::challenge), or sets that are played again
-  // (rerun): apart from all events.
+  // (rerun): kept apart from all other events.
   bool challenge = false;
   // By number.
   std::vector<Entrant> entrants;
-  // nullopt: it goes on, or was stopped and can go on.
+  // nullopt: it is running, or was stopped and can be resumed.
   std::optional<int64_t> ended_unix_us;
 };
 
@@ -82,7 +83,7 @@ struct SetPlan {
 
 struct Bye {
   VersionId version = 0;
-  // E.g. "PAIRING" (nobody was left to play).
+  // E.g. "PAIRING" (no opponent was left).
   std::string kind;
   // As a share of a set's best score, 0 to 1.
   double score = 0;

@@ -79,7 +79,7 @@ absl::Status SubmittedError(const Version& version) {
   const std::string name = NameOf(version);
   std::string text =
       absl::StrCat("the same files are submitted already, as ", name, "; nothing was added");
-  // That it is suspended may be held back from who submits it.
+  // A suspension may be withheld from the person who submits it.
   if (version.withdrawn) {
     absl::StrAppend(&text, ". It is withdrawn; to let it play again: ladder reinstate DB ", name);
   }

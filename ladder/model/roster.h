@@ -19,14 +19,14 @@ namespace assize::ladder {
 // A row of the table version. Never 0.
 using VersionId = int64_t;
 
-// One submission of a bot: what sits in a seat.
+// One submission of a bot: what plays in a seat.
 struct Version {
   VersionId id = 0;
   std::string bot;
   std::string owner;
   // 1, 2, 3 ... in the order of the bot's submissions.
   int number = 0;
-  // The manifest's `version`: whatever the author has written there.
+  // The manifest's `version`, as its author wrote it.
   std::string label;
   // Of the bundle as it was submitted.
   Bytes32 sha256{};
@@ -39,7 +39,7 @@ struct Version {
   std::optional<std::string> suspended;
   // The bot was withdrawn with all its versions.
   bool withdrawn = false;
-  // Its owner runs it, somewhere else: nobody confines it.
+  // Its owner runs it elsewhere, and it is not confined.
   bool remote = false;
 
   bool Plays(std::string_view game) const;
@@ -93,8 +93,8 @@ std::optional<Version> FindUnchanged(std::span<const Version> versions, std::str
                                      std::string_view bot, const Bytes32& sha256);
 
 // Whether `owner` may add a bundle with that hash to the bot. kPermissionDenied: the bot is another
-// owner's, or its owner is written otherwise; kAlreadyExists: it has this bundle already, or a name
-// looks like another one.
+// owner's, or its owner is spelled differently; kAlreadyExists: it has this bundle already, or a
+// name looks like another one.
 absl::Status CheckAddable(std::span<const Version> versions, std::string_view owner,
                           std::string_view bot, const Bytes32& sha256);
 

@@ -10,7 +10,7 @@ namespace assize::ladder {
 
 // "organise".
 std::string WordOf(v1::Scope scope);
-// SCOPE_UNSPECIFIED: no scope is called so.
+// SCOPE_UNSPECIFIED: no scope has this name.
 v1::Scope ScopeOfWord(const std::string& word);
 
 }  // namespace assize::ladder

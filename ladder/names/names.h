@@ -1,8 +1,9 @@
-// Names that may be submitted: what strangers may call their bots, versions, events and themselves,
-// in any script; and which names are taken for one another.
+// Names that may be submitted: what people may call their bots, versions, events and themselves, in
+// any script; and which names are taken for one another.
 //
-// An allow-list that is narrower than what a manifest may say (referee/bots/manifest.h), since here
-// names become columns, links and words of the command line. Pure functions, safe on every thread.
+// An allow-list that is narrower than what a manifest may contain (referee/bots/manifest.h), since
+// here names become columns, links and words of the command line. Pure functions, safe on every
+// thread.
 #ifndef ASSIZE_LADDER_NAMES_NAMES_H_
 #define ASSIZE_LADDER_NAMES_NAMES_H_
 
@@ -21,7 +22,7 @@ namespace assize::ladder::names {
 //   kVersion  . _ - +, letters A-Z and a-z only; up to 32 characters, and none at all
 //   kOwner    . _ - ' @ and single spaces within; 1 to 64 characters
 //   kEvent    as kOwner
-// Nothing without a shape, nothing that turns the direction of writing, and no letters of scripts
+// No invisible characters, none that change the direction of writing, and no letters of scripts
 // whose letters look alike.
 enum class Kind { kBot, kVersion, kOwner, kEvent };
 
@@ -30,11 +31,10 @@ enum class Kind { kBot, kVersion, kOwner, kEvent };
 // is allowed.
 absl::StatusOr<std::string> NormalName(Kind kind, std::string_view name);
 
-// The same name for all that people may want to type: whatever the case and the form of its
-// letters.
+// Whether both are the same name, regardless of the case and the form of their letters.
 bool SameName(std::string_view a, std::string_view b);
 
-// Whether one may be read as the other, though they are not the same name.
+// Whether one may be read as the other, although they are not the same name.
 bool LookAlike(std::string_view a, std::string_view b);
 
 // kAlreadyExists: one of `others` looks like the name without being the same.

@@ -19,7 +19,7 @@ absl::StatusOr<trf::Tournament> AsTournament(const Field& field, const History& 
 
 // Baku acceleration (C.04.5.1) as explicit virtual points, which every program understands; record
 // 192 leaves it to the program whether half of a field is rounded up to an even number, as Article
-// 2 says. Half of the players who are there from the beginning, rounded like this:
+// 2 requires. Half of the players who are there from the beginning, rounded as in Article 2:
 int AcceleratedPlayers(int players);
 // Lets the first `accelerated` players have a win's virtual points in the first half of the
 // accelerated rounds and a draw's in the others; 0: does nothing. The accelerated rounds are the

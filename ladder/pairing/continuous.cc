@@ -20,16 +20,16 @@ namespace assize::ladder::pairing {
 namespace {
 
 // Whole rounds since the player's last one.
-int WaitOf(const PairingHistory& past, Player player) {
-  return past.rounds() - 1 - past.Of(player).last_round;
+int WaitOf(const PairingHistory& history, Player player) {
+  return history.rounds() - 1 - history.Of(player).last_round;
 }
 
 // How many must play now: for no t may more be due within t rounds than these have seats.
-int CountDue(const PairingHistory& past, const std::vector<Player>& present,
+int CountDue(const PairingHistory& history, const std::vector<Player>& present,
              const ContinuousRules& rules) {
   std::map<int, int> due_within;  // rounds that the player may still wait
   for (Player player : present) {
-    ++due_within[std::max(0, rules.longest_wait - WaitOf(past, player))];
+    ++due_within[std::max(0, rules.longest_wait - WaitOf(history, player))];
   }
   const int seats = rules.pods * rules.seats;
   int due = 0;
@@ -47,20 +47,20 @@ int LeastWait(int players, int pods, int seats) {
   return (players + pods * seats - 1) / (pods * seats) - 1;
 }
 
-std::vector<Player> MustPlay(const PairingHistory& past, const std::vector<Player>& present,
+std::vector<Player> MustPlay(const PairingHistory& history, const std::vector<Player>& present,
                              const ContinuousRules& rules) {
   std::vector<Player> order = present;
-  const auto key = [&past](Player player) {
-    return std::tuple(-WaitOf(past, player), past.Of(player).rounds, player);
+  const auto key = [&history](Player player) {
+    return std::tuple(-WaitOf(history, player), history.Of(player).rounds, player);
   };
   std::sort(order.begin(), order.end(), [&key](Player a, Player b) { return key(a) < key(b); });
-  order.resize(CountDue(past, present, rules));
+  order.resize(CountDue(history, present, rules));
   return order;
 }
 
-std::vector<Pod> ContinuousPods(const PairingHistory& past, const std::vector<Player>& present,
+std::vector<Pod> ContinuousPods(const PairingHistory& history, const std::vector<Player>& present,
                                 const ContinuousRules& rules, const InformationGain& gain) {
-  const std::vector<Player> must_play = MustPlay(past, present, rules);
+  const std::vector<Player> must_play = MustPlay(history, present, rules);
   if (rules.seats == 2) return BestPairs(present, must_play, rules.pods, gain);
   return GrowPods(present, must_play, rules.pods, rules.seats, gain);
 }
@@ -100,7 +100,7 @@ std::vector<Pod> BestPairs(const std::vector<Player>& players, const std::vector
   const auto count = static_cast<int>(players.size());
   std::vector<dutch::WeightedEdge> edges = AllPairs(players, weight);
   // As many stand-ins as are left out, so that in a perfect matching as many pairs are real as are
-  // asked for. Who must play has no edge to them.
+  // asked for. Players who must play have no edge to them.
   const int nodes = count + std::max(0, count - 2 * pairs);
   for (int stand_in = count; stand_in < nodes; ++stand_in) {
     for (int i = 0; i < count; ++i) {

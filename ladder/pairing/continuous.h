@@ -1,8 +1,9 @@
-// The continuous ladder: plays on until it is stopped, each time where a set reveals most.
+// The continuous ladder: it goes on until it is stopped, and pairs those players whose sets reveal
+// most.
 //
-// The next round's pods are those whose sets are expected to reveal most about the ratings, where
-// nobody waits too long. The bound on waiting is kept exactly: who must be seated now, so that
-// in no later round more players are overdue than there are seats, is seated now.
+// The next round's pods are those whose sets are expected to reveal most about the ratings, as long
+// as nobody waits too long. The bound on waiting is kept exactly: a player who must be seated now,
+// so that in no later round more players are overdue than there are seats, is seated now.
 //
 // With two seats the pairs are the best there are (a maximum weight matching); with more, good
 // ones: pods grow by the player who adds most, then exchange players as long as that adds
@@ -39,31 +40,25 @@ struct ContinuousRules {
 // The shortest bound on waiting that can be kept.
 int LeastWait(int players, int pods, int seats);
 
-// Who must be seated in the next round, who has waited longest first.
-std::vector<Player> MustPlay(const PairingHistory& past, const std::vector<Player>& present,
+// The players who must be seated in the next round, those who have waited longest first.
+std::vector<Player> MustPlay(const PairingHistory& history, const std::vector<Player>& present,
                              const ContinuousRules& rules);
 
-// The pods of the next round. No byes: who is left out waits.
-std::vector<Pod> ContinuousPods(const PairingHistory& past, const std::vector<Player>& present,
+// The pods of the next round. No byes: players who are left out wait.
+std::vector<Pod> ContinuousPods(const PairingHistory& history, const std::vector<Player>& present,
                                 const ContinuousRules& rules, const InformationGain& gain);
 
-// The best pairs: a maximum weight matching with a given number of pairs, in which some players
-// must be.
-//
-// A pure function, safe on every thread.
-
-// `pairs` pairs of `players` with the greatest sum of weights (at least 0) among those that seat
-// all of `must_play`, which are at most 2 * pairs of the players. Weights are compared with nine
-// digits.
+// The best pairs: `pairs` pairs of `players` with the greatest sum of weights (at least 0) among
+// those that seat all of `must_play`, which are at most 2 * pairs of the players. A maximum weight
+// matching; weights are compared with nine digits.
 std::vector<Pod> BestPairs(const std::vector<Player>& players, const std::vector<Player>& must_play,
                            int pairs, const std::function<double(std::span<const Player>)>& weight);
 
-// How much a set is expected to reveal, by the ratings of all that has been played in the event.
+// How much a set is expected to reveal, by the ratings of all that has been played in the event; it
+// grows with the event, round by round. Not safe for concurrent use.
 //
 // Ratings are floating-point numbers: the same machine always gives the same gains, another one
 // might differ in the last digit.
-
-// Grows with the event, round by round. Not safe for concurrent use.
 class RatingMemory {
  public:
   // The next round that is over, and the field after it. Errors as RollingFit.

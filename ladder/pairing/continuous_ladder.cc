@@ -10,10 +10,10 @@
 namespace assize::ladder::pairing {
 
 ContinuousLadder::ContinuousLadder(FormatSettings settings)
-    : settings_(std::move(settings)), past_(0, {}, settings_.scoring, settings_.bye_points) {}
+    : settings_(std::move(settings)), history_(0, {}, settings_.scoring, settings_.bye_points) {}
 
 absl::Status ContinuousLadder::AddRound(const PlayedRound& round, const Field& field) {
-  past_.AddRound(static_cast<int>(field.size()), round);
+  history_.AddRound(static_cast<int>(field.size()), round);
   if (settings_.gain) return absl::OkStatus();
   return ratings_.AddRound(round, field);
 }
@@ -23,9 +23,9 @@ absl::StatusOr<std::optional<PairedRound>> ContinuousLadder::NextRound(const Fie
   const std::vector<Player> present = PresentIn(field);
   if (static_cast<int>(present.size()) < settings_.min_seats) return std::nullopt;
   if (settings_.rounds > 0 && rounds() >= settings_.rounds) return std::nullopt;
-  // Who has entered since the last round.
-  PairingHistory past = past_;
-  past.Grow(field.size());
+  // With the players who have entered since the last round.
+  PairingHistory history = history_;
+  history.Grow(field.size());
   const InformationGain gain =
       settings_.gain ? settings_.gain
                      : ratings_.GainAmong(present, settings_.seating, settings_.side_of);
@@ -34,9 +34,10 @@ absl::StatusOr<std::optional<PairedRound>> ContinuousLadder::NextRound(const Fie
                           settings_.seating,
                           settings_.seat_roles};
   PairedRound round;
-  for (const Pod& pod : ContinuousPods(
-           past, present, ContinuousRulesFor(settings_, static_cast<int>(present.size())), gain)) {
-    round.pods.push_back(InBestSeats(past, pod, rules));
+  for (const Pod& pod :
+       ContinuousPods(history, present,
+                      ContinuousRulesFor(settings_, static_cast<int>(present.size())), gain)) {
+    round.pods.push_back(InBestSeats(history, pod, rules));
   }
   return round;
 }

@@ -1,8 +1,8 @@
-// A continuous event round by round, with a memory, so that its thousandth round costs what its
-// tenth did.
+// A continuous event round by round, with a memory, so that its thousandth round costs as much as
+// its tenth.
 //
-// What it pairs is a function of the calls before: given the same rounds and fields it goes on as
-// another one would, to the last bit. Not safe for concurrent use.
+// What it pairs is a function of the earlier calls: two ladders with the same rounds and fields go
+// on in the same way, to the last bit. Not safe for concurrent use.
 #ifndef ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
 #define ASSIZE_LADDER_PAIRING_CONTINUOUS_LADDER_H_
 
@@ -19,7 +19,7 @@ class ContinuousLadder {
   // `settings` are of kContinuous.
   explicit ContinuousLadder(FormatSettings settings);
 
-  int rounds() const { return past_.rounds(); }
+  int rounds() const { return history_.rounds(); }
   // The next round that is over, and the field in which the one after it is paired.
   absl::Status AddRound(const PlayedRound& round, const Field& field);
   // As NextRound() of format.h.
@@ -27,7 +27,7 @@ class ContinuousLadder {
 
  private:
   FormatSettings settings_;
-  PairingHistory past_;
+  PairingHistory history_;
   RatingMemory ratings_;
 };
 

@@ -66,7 +66,7 @@ struct Event {
 
   int players() const { return static_cast<int>(field.size()); }
   int round() const { return static_cast<int>(history.size()); }
-  PairingHistory PastRounds() const {
+  PairingHistory ToPairingHistory() const {
     return PairingHistory(players(), history, settings.scoring, settings.bye_points);
   }
   PodRange Sizes() const {
@@ -76,11 +76,11 @@ struct Event {
   Stream OpenStream() const { return Chance(settings.seed).Open({"pairing", round()}); }
 };
 
-PairedRound NextPods(const Event& event, const PairingHistory& past, ScoreGroups score_groups) {
+PairedRound NextPods(const Event& event, const PairingHistory& history, ScoreGroups score_groups) {
   Stream stream = event.OpenStream();
   PodRules rules = PodRulesOf(event.settings, score_groups);
   rules.range = event.Sizes();
-  return PairPods(past, event.present, rules, stream);
+  return PairPods(history, event.present, rules, stream);
 }
 
 Next NextRoundRobin(const Event& event) {
@@ -91,11 +91,11 @@ Next NextRoundRobin(const Event& event) {
     return WithoutWithdrawn(BergerRound(event.players(), event.round()), event.field,
                             RangeOf(event.settings));
   }
-  const PairingHistory past = event.PastRounds();
+  const PairingHistory history = event.ToPairingHistory();
   // A pair whose sets are given up time after time must not keep the event from ending.
   const bool is_endless = event.round() >= 4 * event.players() * event.settings.cycles;
-  if (is_endless || HaveAllMet(past, event.present, event.settings.cycles)) return std::nullopt;
-  return NextPods(event, past, ScoreGroups::kIgnored);
+  if (is_endless || HaveAllMet(history, event.present, event.settings.cycles)) return std::nullopt;
+  return NextPods(event, history, ScoreGroups::kIgnored);
 }
 
 // White and black of the first board by lot (C.04.2); the rest follows from it.
@@ -131,7 +131,7 @@ Next NextDutch(const Event& event, const std::vector<PlayerBye>& asked) {
   const absl::StatusOr<dutch::RoundPairing> pairing = dutch::PairDutch(tournament);
   // Everybody has met: the fewest repeated meetings are all that is left.
   if (absl::IsFailedPrecondition(pairing.status())) {
-    return NextPods(event, event.PastRounds(), ScoreGroups::kKept);
+    return NextPods(event, event.ToPairingHistory(), ScoreGroups::kKept);
   }
   if (!pairing.ok()) return pairing.status();
   PairedRound round;
@@ -160,7 +160,7 @@ Next NextSwiss(const Event& event) {
       return ByesForAll(left.present);
     }
     if (HasTwoSeats(event.settings)) return NextDutch(left, asked);
-    return NextPods(left, left.PastRounds(), ScoreGroups::kKept);
+    return NextPods(left, left.ToPairingHistory(), ScoreGroups::kKept);
   }();
   if (next.ok() && next->has_value()) {
     (*next)->byes.insert((*next)->byes.end(), asked.begin(), asked.end());

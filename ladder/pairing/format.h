@@ -1,4 +1,4 @@
-// The formats of events: from who takes part and what has been played to what is played next.
+// The formats of events: from the field and the rounds that have been played to the next round.
 //
 //   while (true) {
 //     ASSIZE_ASSIGN_OR_RETURN(auto round, NextRound(settings, field, history));
@@ -8,12 +8,12 @@
 //
 // Round robin: Berger's tables with two seats; otherwise pods until each pair has met and all have
 // played equally often. Swiss: the FIDE Dutch system with two seats, pods (pod_pairing.h) with
-// more, and where the Dutch system knows no pairing any more since everybody has met. Players who
-// enter late can be paired in a Swiss and on a continuous ladder. If too many ask for byes, so that
-// no table of a Swiss can be filled, those who are left have pairing-allocated ones. If a player
+// more, and where the Dutch system has no pairing left since everybody has met. Players who enter
+// late can be paired in a Swiss and on a continuous ladder. If too many ask for byes, so that no
+// table of a Swiss can be filled, those who are left get pairing-allocated ones. If a player
 // withdraws, those who were to meet it in a schedule have a bye.
 //
-// A round may have byes alone.
+// A round may consist of byes only.
 //
 // Pure functions of their arguments, safe on every thread: an event that is resumed goes on as it
 // would have gone on.
@@ -52,7 +52,7 @@ struct AskedBye {
 
 struct FormatSettings {
   FormatKind kind = FormatKind::kSwiss;
-  // Of all chance in the pairing.
+  // The seed of all chance in the pairing.
   Seed seed;
   // No more rounds than these; 0: the format's own number (RoundCount): without end for a
   // continuous ladder, and for a Swiss as many as halve the field to one. Knockout: must be 0.
@@ -82,7 +82,7 @@ struct FormatSettings {
   int accelerated = 0;
   // Swiss. Those of players who are not in the event are ignored.
   std::vector<AskedBye> asked_byes;
-  // Gauntlet: who meets all others, but not one another. Empty: player 0.
+  // Gauntlet: the players who meet all others, but not one another. Empty: player 0.
   std::vector<Player> challengers;
   // Knockout: how many of a pod go on to the next round; 0: half of its seats, rounded down.
   int advancing = 0;
@@ -108,7 +108,7 @@ std::optional<int> RoundCount(const FormatSettings& settings, int players);
 // Knockout: the pods of the last round at which nothing but the seed decides who goes on, or wins.
 std::vector<Pod> DrawnPods(const FormatSettings& settings, const History& history);
 
-// Knockout: who has not been knocked out, in seeding order; nobody once it is over.
+// Knockout: the players who have not been knocked out, in seeding order; empty once it is over.
 std::vector<Player> StillIn(const FormatSettings& settings, const Field& field,
                             const History& history);
 

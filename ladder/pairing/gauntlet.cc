@@ -23,7 +23,7 @@ std::vector<Pod> GroupsOf(const std::vector<Player>& opponents, const PodRange& 
   return groups;
 }
 
-// Who is free first plays first.
+// Into the first round in which all of the pod are free.
 void AddPod(const Pod& pod, std::vector<PairedRound>& rounds, std::vector<std::set<Player>>& busy) {
   size_t round = 0;
   const auto meets = [&](Player player) { return busy[round].contains(player); };

@@ -18,8 +18,8 @@ namespace assize::ladder::pairing {
 std::vector<PairedRound> GauntletRounds(int players, const std::vector<Player>& challengers,
                                         const PodRange& range, int cycle);
 
-// The round without withdrawn players. Who was to meet a challenger that has withdrawn, or has not
-// enough company left, has a bye.
+// The round without withdrawn players. A player whose challenger has withdrawn, or whose pod has
+// become too small, has a bye.
 PairedRound GauntletWithoutWithdrawn(const PairedRound& round,
                                      const std::vector<Player>& challengers, const Field& field,
                                      const PodRange& range);

@@ -12,7 +12,7 @@ namespace assize::ladder::pairing {
 
 namespace {
 
-// Who stands at each place of the bracket; neighbours 2i and 2i + 1 meet. kNobody: an empty place.
+// The player at each place of the bracket; neighbours 2i and 2i + 1 meet. kNobody: an empty place.
 using Places = std::vector<Player>;
 constexpr Player kNobody = -1;
 
@@ -40,8 +40,7 @@ Places FirstPlaces(int players) {
   return places;
 }
 
-// Who comes out of two neighbouring places. Somebody who neither played nor had a bye has
-// withdrawn.
+// The winner of two neighbouring places. A player who neither played nor had a bye has withdrawn.
 Player WinnerOf(Player a, Player b, const PlayedRound& round, sets::Scoring scoring) {
   const auto is_either = [a, b](Player player) { return player == a || player == b; };
   for (const PlayedPod& played : round.pods) {
@@ -76,7 +75,7 @@ std::vector<Player> StillInBracket(const Field& field, const History& history,
   std::vector<Player> alive = PlacesAfter(static_cast<int>(field.size()), history, scoring);
   std::erase_if(alive,
                 [&field](Player player) { return player == kNobody || field[player].withdrawn; });
-  // Who is alone has won.
+  // A player left alone has won.
   if (alive.size() <= 1) return {};
   std::ranges::sort(alive);
   return alive;
@@ -99,7 +98,7 @@ std::optional<PairedRound> NextBracketRound(const Field& field, const History& h
       round.byes.push_back({is_out(a) ? b : a, ByeKind::kPairingAllocated});
     }
   }
-  // Who is alone has won and needs no round of byes.
+  // A player left alone has won and needs no round of byes.
   if (round.pods.empty() && round.byes.size() <= 1) return std::nullopt;
   return round;
 }

@@ -1,5 +1,5 @@
-// A division of players into pods on its way to a better one: its costs, and the exact changes of
-// them. Inside of pod_search.h.
+// A division of players into pods that a search improves: its cost, and by how much each exchange
+// changes it, exactly. Internal to pod_search.h.
 //
 // A value.
 #ifndef ASSIZE_LADDER_PAIRING_POD_DIVISION_H_
@@ -23,7 +23,7 @@ namespace assize::ladder::pairing {
 
 // A group of players that is to be divided into pods; players by their place in the group.
 struct PodProblem {
-  // In any unit below 2^20 of them.
+  // In any unit; below 2^20.
   std::vector<int64_t> points;
   // Row by row: how often two have met.
   std::vector<int> meetings;
@@ -74,7 +74,7 @@ class PodDivision {
   const PodCost& cost() const { return cost_; }
   const PodCost& CostOf(int pod) const { return costs_[pod]; }
 
-  // How many more repeated meetings there were if `a` and `b`, of two pods, changed places.
+  // How many more repeated meetings there would be if `a` and `b`, of two pods, changed places.
   int64_t RepeatsBySwap(int a, int b) const;
   // How much more spread.
   int64_t SpreadBySwap(int a, int b) const;
@@ -82,7 +82,7 @@ class PodDivision {
 
   void Swap(int a, int b);
 
-  // Exchange or move if that costs less, and say whether it did.
+  // Exchange or move if that costs less; return whether it did.
   bool SwapIfBetter(int a, int b);
   bool MoveIfBetter(int player, int pod);
 

@@ -10,7 +10,7 @@ namespace {
 using Worth = std::function<double(std::span<const Player>)>;
 
 constexpr int kPasses = 2;
-// Less than this share of a pod's worth is no improvement but noise.
+// Less than this share of a pod's worth is noise, not an improvement.
 constexpr double kNoise = 1e-9;
 
 bool Has(const std::vector<Player>& players, Player player) {
@@ -57,7 +57,8 @@ class Growth {
   std::vector<Pod> Take() { return std::move(pods_); }
 
  private:
-  // A pod begins with who has waited longest; nobody else if there are only seats for such.
+  // A pod begins with the player who has waited longest; the others of must_play follow if the
+  // seats that are left are only enough for them.
   void AddBest(Pod& pod, int seats_left) {
     const bool only_due = static_cast<int>(due_.size()) >= seats_left;
     Player best = -1;
@@ -88,7 +89,7 @@ class Growth {
     return best;
   }
 
-  // Who is in the pair that is worth most.
+  // A player of the pair that is worth most.
   Player BestBeginning(const std::vector<Player>& candidates) const {
     Player best = candidates.front();
     double most = -1;
@@ -129,7 +130,7 @@ class Growth {
 
   const Worth& worth_;
   const std::vector<Player>& must_play_;
-  // Of must_play, who has no seat yet, and all who have none.
+  // Players of must_play without a seat, and all players without one.
   std::vector<Player> due_;
   std::vector<Player> free_;
   std::vector<Pod> pods_;

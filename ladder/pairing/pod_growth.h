@@ -1,4 +1,4 @@
-// Good pods of three and more seats by any measure of what a pod is worth.
+// Good pods of three and more seats, by any measure of a pod's worth.
 //
 // A pure function, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_POD_GROWTH_H_

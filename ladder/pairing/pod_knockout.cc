@@ -45,9 +45,9 @@ bool IsFinal(const PlayedRound& round, const PodKnockoutRules& rules) {
          static_cast<int>(round.pods[0].pod.size()) <= rules.final_seats;
 }
 
-// Who may go on, compared across pods of one round.
+// A player who may go on, compared across pods of one round.
 struct Candidate {
-  // From 0; who had a bye stands before all others.
+  // From 0; a player with a bye comes before all others.
   int place = -1;
   Points points = 0;
   // Of a match, on average.
@@ -96,7 +96,7 @@ size_t CountGoingOn(size_t earned, const PodKnockoutRules& rules) {
   return sizes.sizes.size() == 1 && sizes.byes == 0 ? final_seats : earned;
 }
 
-// Who goes on from a round, in seeding order.
+// The players who go on from a round, in seeding order.
 std::vector<Player> SurvivorsOf(const PlayedRound& round, const Field& field,
                                 const PodKnockoutRules& rules) {
   std::vector<Candidate> candidates;

@@ -51,36 +51,36 @@ namespace {
 // Scores are compared in 840ths of a point: exact for shares of one match.
 constexpr Points kScoreUnit = sets::kPoint / 840;
 
-std::array<int, kMaxSeats> SeatCosts(const Record& record, const PodRules& rules) {
-  std::array<int, kMaxSeats> costs = record.seats;
+std::array<int, kMaxSeats> SeatCosts(const PlayerTotals& totals, const PodRules& rules) {
+  std::array<int, kMaxSeats> costs = totals.seats;
   for (size_t seat = 0; seat < rules.seat_roles.size(); ++seat) {
     const int role = rules.seat_roles[seat];
-    if (role != sets::kNoRole) costs[seat] += record.roles[role];
+    if (role != sets::kNoRole) costs[seat] += totals.roles[role];
   }
   return costs;
 }
 
-PodProblem ProblemOf(const PairingHistory& past, std::span<const Player> group,
+PodProblem ProblemOf(const PairingHistory& history, std::span<const Player> group,
                      const PodRules& rules) {
   PodProblem problem;
   for (Player player : group) {
-    const Record& record = past.Of(player);
+    const PlayerTotals& totals = history.Of(player);
     const bool scores = rules.score_groups == ScoreGroups::kKept;
-    problem.points.push_back(scores ? record.points / kScoreUnit : 0);
-    for (Player other : group) problem.meetings.push_back(past.Meetings(player, other));
+    problem.points.push_back(scores ? totals.points / kScoreUnit : 0);
+    for (Player other : group) problem.meetings.push_back(history.Meetings(player, other));
     if (rules.seating == sets::Seating::kAsNamed) {
-      problem.seat_costs.push_back(SeatCosts(record, rules));
+      problem.seat_costs.push_back(SeatCosts(totals, rules));
     }
   }
   return problem;
 }
 
 // Highest points first, then the best seeds.
-void SortPods(const PairingHistory& past, std::vector<Pod>& pods) {
+void SortPods(const PairingHistory& history, std::vector<Pod>& pods) {
   std::vector<std::pair<std::pair<std::vector<Points>, Player>, Pod>> keyed;
   for (Pod& pod : pods) {
     std::vector<Points> points;
-    for (Player player : pod) points.push_back(-past.Of(player).points);
+    for (Player player : pod) points.push_back(-history.Of(player).points);
     std::sort(points.begin(), points.end());
     const Player best = *std::min_element(pod.begin(), pod.end());
     keyed.push_back({{std::move(points), best}, std::move(pod)});
@@ -91,40 +91,40 @@ void SortPods(const PairingHistory& past, std::vector<Pod>& pods) {
 
 }  // namespace
 
-std::vector<Player> PlayersForByes(const PairingHistory& past, std::span<const Player> present,
+std::vector<Player> PlayersForByes(const PairingHistory& history, std::span<const Player> present,
                                    int byes) {
   std::vector<Player> order(present.begin(), present.end());
-  const auto key = [&past](Player player) {
-    return std::tuple(past.Of(player).byes, past.Of(player).points, -player);
+  const auto key = [&history](Player player) {
+    return std::tuple(history.Of(player).byes, history.Of(player).points, -player);
   };
   std::sort(order.begin(), order.end(), [&key](Player a, Player b) { return key(a) < key(b); });
   order.resize(byes);
   return order;
 }
 
-Pod InBestSeats(const PairingHistory& past, const Pod& pod, const PodRules& rules) {
+Pod InBestSeats(const PairingHistory& history, const Pod& pod, const PodRules& rules) {
   std::vector<int> places(pod.size());
   std::iota(places.begin(), places.end(), 0);
   Pod order;
-  for (int place : BestSeats(ProblemOf(past, pod, rules), places)) order.push_back(pod[place]);
+  for (int place : BestSeats(ProblemOf(history, pod, rules), places)) order.push_back(pod[place]);
   return order;
 }
 
-PairedRound PairPods(const PairingHistory& past, const std::vector<Player>& present,
+PairedRound PairPods(const PairingHistory& history, const std::vector<Player>& present,
                      const PodRules& rules, Stream& stream) {
   PairedRound round;
   const PodSizes sizes = PodSizesFor(static_cast<int>(present.size()), rules.range);
   std::vector<Player> group = present;
-  for (Player player : PlayersForByes(past, present, sizes.byes)) {
+  for (Player player : PlayersForByes(history, present, sizes.byes)) {
     round.byes.push_back({player, ByeKind::kPairingAllocated});
     std::erase(group, player);
   }
-  const PodProblem problem = ProblemOf(past, group, rules);
+  const PodProblem problem = ProblemOf(history, group, rules);
   for (const std::vector<int>& places : FindPods(problem, sizes.sizes, rules.range, stream)) {
     Pod& pod = round.pods.emplace_back();
     for (int place : places) pod.push_back(group[place]);
   }
-  SortPods(past, round.pods);
+  SortPods(history, round.pods);
   return round;
 }
 

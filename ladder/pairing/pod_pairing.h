@@ -4,8 +4,9 @@
 // A Swiss round has the least repeated meetings; among those the least spread of scores inside the
 // pods; then the least imbalance of seats and roles; then sizes as equal as possible
 // (pod_division.h). The number of pods is the one whose sizes are nearest to what is aimed at. Byes
-// are given only if sizes can't fit: to who has had the fewest, of these to the lowest score, of
-// these to the last in seeding order; so nobody has a second one before everybody has had one.
+// are given only if sizes can't fit: first to those who have had the fewest, among these to the
+// lowest score, among these to the last in seeding order; so nobody has a second one before
+// everybody has had one.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_PAIRING_POD_PAIRING_H_
@@ -20,7 +21,7 @@
 
 namespace assize::ladder::pairing {
 
-// Into how many pods of which sizes a field goes. Pure functions, safe on every thread.
+// Into how many pods of which sizes a field is divided.
 
 // The sizes that a game allows, and the one that is aimed at.
 struct PodRange {
@@ -30,7 +31,7 @@ struct PodRange {
 };
 
 struct PodSizes {
-  // As equal as possible, the larger first. Empty if fewer players are there than a pod needs.
+  // As equal as possible, the larger first. Empty if there are fewer players than a pod needs.
   std::vector<int> sizes;
   // Players who are left over.
   int byes = 0;
@@ -56,17 +57,17 @@ struct PodRules {
   std::vector<int> seat_roles;
 };
 
-// Who of `present` gets a bye if `byes` must be given.
-std::vector<Player> PlayersForByes(const PairingHistory& past, std::span<const Player> present,
+// The players of `present` who get a bye if `byes` must be given.
+std::vector<Player> PlayersForByes(const PairingHistory& history, std::span<const Player> present,
                                    int byes);
 
 // The pod in an order in which seats and roles are as balanced as can be; as it is where each deal
 // is played in more than one order.
-Pod InBestSeats(const PairingHistory& past, const Pod& pod, const PodRules& rules);
+Pod InBestSeats(const PairingHistory& history, const Pod& pod, const PodRules& rules);
 
 // The next round for `present`, in seeding order. Without pods if fewer are present than a pod
 // needs. Pods with the best scores come first.
-PairedRound PairPods(const PairingHistory& past, const std::vector<Player>& present,
+PairedRound PairPods(const PairingHistory& history, const std::vector<Player>& present,
                      const PodRules& rules, Stream& stream);
 
 }  // namespace assize::ladder::pairing

@@ -8,16 +8,16 @@
 namespace assize::ladder::pairing {
 namespace {
 
-// How many exchanges are looked at, for each player and in all. 300 players in a round that can't
-// be perfect take some 0.2 s, a dozen 0.01 s.
-constexpr int64_t kLooksPerPlayer = 20'000;
-constexpr int64_t kMostLooks = 3'000'000;
-// With seats to balance, a look costs as many times more.
-constexpr int64_t kSeatLook = 5;
+// How many exchanges are tried, for each player and in all. 300 players in a round that can't be
+// perfect take some 0.2 s, a dozen 0.01 s.
+constexpr int64_t kTriesPerPlayer = 20'000;
+constexpr int64_t kMostTries = 3'000'000;
+// With seats to balance, a try costs this many times more.
+constexpr int64_t kSeatTryCost = 5;
 
 using Pods = std::vector<std::vector<int>>;
 
-// Descends, and upsets what it has found.
+// Descends to a minimum, and disturbs what it has found.
 class Search {
  public:
   Search(const PodProblem& problem, const std::vector<int>& sizes, const PodRange& range,
@@ -26,16 +26,16 @@ class Search {
         range_(range),
         stream_(stream),
         division_(problem, sizes, stream),
-        looks_(std::min(kMostLooks, kLooksPerPlayer * problem.players())) {}
+        tries_(std::min(kMostTries, kTriesPerPlayer * problem.players())) {}
 
   Pods Find() {
     for (int pod = 0; pod < division_.pods(); ++pod) unsettled_.push_back(pod);
     Descend();
     PodDivision best = division_;
-    while (looks_ > 0 && division_.pods() > 1 && !IsPerfect(best)) {
+    while (tries_ > 0 && division_.pods() > 1 && !IsPerfect(best)) {
       Upset();
       Descend();
-      // Going on from an equal one leads out of plains.
+      // Going on from an equal one leads off a plateau.
       if (division_.cost() <= best.cost()) {
         best = division_;
       } else {
@@ -67,7 +67,7 @@ class Search {
     while (!unsettled_.empty()) {
       const int pod = unsettled_.back();
       unsettled_.pop_back();
-      while (ImprovePod(pod) && looks_ > 0) {
+      while (ImprovePod(pod) && tries_ > 0) {
       }
     }
   }
@@ -81,7 +81,7 @@ class Search {
         const int b = (i + offset) % problem_.players();
         const int other = division_.PodOf(b);
         if (other == pod) continue;
-        --looks_;
+        --tries_;
         const int64_t repeats = division_.RepeatsBySwap(a, b);
         if (repeats > 0 || (repeats == 0 && division_.SpreadBySwap(a, b) > 0)) continue;
         PayForSeats();
@@ -100,7 +100,7 @@ class Search {
     if (static_cast<int>(division_.Pod(pod).size()) <= range_.least) return false;
     for (int other = 0; other < division_.pods(); ++other) {
       if (other == pod || static_cast<int>(division_.Pod(other).size()) >= range_.most) continue;
-      --looks_;
+      --tries_;
       if (division_.RepeatsByMove(player, other) > 0) continue;
       PayForSeats();
       if (division_.MoveIfBetter(player, other)) {
@@ -112,7 +112,7 @@ class Search {
   }
 
   void PayForSeats() {
-    if (!problem_.seat_costs.empty()) looks_ -= kSeatLook;
+    if (!problem_.seat_costs.empty()) tries_ -= kSeatTryCost;
   }
 
   // Exchanges a few players at random, at least one of them of a pod that is not perfect.
@@ -145,7 +145,7 @@ class Search {
   Stream& stream_;
   PodDivision division_;
   std::vector<int> unsettled_;
-  int64_t looks_;
+  int64_t tries_;
 };
 
 }  // namespace

@@ -51,15 +51,15 @@ void PairingHistory::AddRound(int players, const PlayedRound& round) {
   Grow(static_cast<size_t>(players));
   for (const PlayedPod& played : round.pods) Add(played);
   for (const PlayerBye& bye : round.byes) {
-    Record& record = records_[bye.player];
-    record.points += PointsOfBye(bye.kind, bye_points_);
-    record.byes += bye.kind == ByeKind::kPairingAllocated ? 1 : 0;
+    PlayerTotals& totals = totals_[bye.player];
+    totals.points += PointsOfBye(bye.kind, bye_points_);
+    totals.byes += bye.kind == ByeKind::kPairingAllocated ? 1 : 0;
   }
   ++rounds_;
 }
 
 void PairingHistory::Grow(size_t players) {
-  const size_t before = records_.size();
+  const size_t before = totals_.size();
   if (players <= before) return;
   std::vector<int> meetings(players * players);
   for (size_t row = 0; row < before; ++row) {
@@ -67,21 +67,21 @@ void PairingHistory::Grow(size_t players) {
                 meetings.begin() + static_cast<ptrdiff_t>(row * players));
   }
   meetings_ = std::move(meetings);
-  records_.resize(players);
+  totals_.resize(players);
 }
 
 void PairingHistory::Add(const PlayedPod& played) {
   const std::vector<Points> points = sets::PointsOf(played.pod, played.sets, scoring_);
   for (size_t i = 0; i < played.pod.size(); ++i) {
-    Record& record = records_[played.pod[i]];
-    record.points += points[i];
-    record.last_round = rounds_;
-    ++record.rounds;
+    PlayerTotals& totals = totals_[played.pod[i]];
+    totals.points += points[i];
+    totals.last_round = rounds_;
+    ++totals.rounds;
   }
   if (played.sets.empty()) return;
   for (Player a : played.pod) {
     for (Player b : played.pod) {
-      if (a != b) ++meetings_[a * records_.size() + b];
+      if (a != b) ++meetings_[a * totals_.size() + b];
     }
   }
   for (const sets::SetOutcome& set : played.sets) {
@@ -92,9 +92,9 @@ void PairingHistory::Add(const PlayedPod& played) {
 void PairingHistory::AddMatch(const sets::MatchOutcome& match) {
   for (size_t seat = 0; seat < match.seats.size(); ++seat) {
     const sets::SeatOutcome& result = match.seats[seat];
-    Record& record = records_[result.player];
-    ++record.seats[seat];
-    if (result.role != sets::kNoRole && result.role < kMaxSeats) ++record.roles[result.role];
+    PlayerTotals& totals = totals_[result.player];
+    ++totals.seats[seat];
+    if (result.role != sets::kNoRole && result.role < kMaxSeats) ++totals.roles[result.role];
   }
 }
 

@@ -25,18 +25,18 @@ struct PlayerStatus {
 };
 // By player: in seeding order. Late entrants are added at the end.
 using Field = std::vector<PlayerStatus>;
-// Who has not withdrawn, in seeding order.
+// The players who have not withdrawn, in seeding order.
 std::vector<Player> PresentIn(const Field& field);
 
 // Why a player has no pod in a round; TRF's U, H and Z.
 enum class ByeKind : uint8_t {
-  // Nobody was left to play; counts like a win, or as the event says.
+  // No opponent was left; counts as a win, or as the event's settings define.
   kPairingAllocated,
   // Asked for; counts half a point.
   kHalfPoint,
   // Absent, or a rest that comes with the format (a round robin of an odd field); counts nothing.
   kZeroPoint,
-  // None of the table's sets could be played, by nobody's fault; counts half a point. Never
+  // None of the table's sets could be played, through nobody's fault; counts half a point. Never
   // planned.
   kVoid,
 };
@@ -78,12 +78,8 @@ struct PlayedRound {
 // All finished rounds of an event, the first one first.
 using History = std::vector<PlayedRound>;
 
-// What pairing must know of the rounds that have been played.
-//
-// A value, computed from results.
-
-// What one player has done.
-struct Record {
+// What one player has done in all rounds.
+struct PlayerTotals {
   Points points = 0;
   // Rounds in a pod.
   int rounds = 0;
@@ -96,6 +92,7 @@ struct Record {
   std::array<int, kMaxSeats> roles{};
 };
 
+// What pairing must know of the rounds that have been played: a value, computed from results.
 class PairingHistory {
  public:
   // Pods without sets count as rounds, but not as meetings.
@@ -106,11 +103,11 @@ class PairingHistory {
   // The next round, with a field of this many.
   void AddRound(int players, const PlayedRound& round);
 
-  int players() const { return static_cast<int>(records_.size()); }
+  int players() const { return static_cast<int>(totals_.size()); }
   int rounds() const { return rounds_; }
-  const Record& Of(Player player) const { return records_[player]; }
+  const PlayerTotals& Of(Player player) const { return totals_[player]; }
   // Rounds in which the two shared a pod.
-  int Meetings(Player a, Player b) const { return meetings_[a * records_.size() + b]; }
+  int Meetings(Player a, Player b) const { return meetings_[a * totals_.size() + b]; }
 
  private:
   void Add(const PlayedPod& played);
@@ -119,7 +116,7 @@ class PairingHistory {
   sets::Scoring scoring_;
   Points bye_points_;
   int rounds_ = 0;
-  std::vector<Record> records_;
+  std::vector<PlayerTotals> totals_;
   std::vector<int> meetings_;
 };
 

@@ -109,11 +109,11 @@ PairedRound WithoutWithdrawn(const PairedRound& round, const Field& field, const
   return left;
 }
 
-bool HaveAllMet(const PairingHistory& past, const std::vector<Player>& present, int cycles) {
+bool HaveAllMet(const PairingHistory& history, const std::vector<Player>& present, int cycles) {
   for (Player a : present) {
-    if (past.Of(a).rounds != past.Of(present.front()).rounds) return false;
+    if (history.Of(a).rounds != history.Of(present.front()).rounds) return false;
     for (Player b : present) {
-      if (a != b && past.Meetings(a, b) < cycles) return false;
+      if (a != b && history.Meetings(a, b) < cycles) return false;
     }
   }
   return true;

@@ -11,13 +11,10 @@
 
 namespace assize::ladder::pairing {
 
-// Round robins of two seats.
-//
-// Who meets whom in which round is as in FIDE's Berger tables (Handbook C.05, annex 1). Who has the
-// first seat differs from them where they would give a player the same seat twice running at the
-// start: here, after any number of rounds, nobody has had one seat two times more than the other.
-//
-// Pure functions, safe on every thread.
+// With two seats, who meets whom in which round is as in FIDE's Berger tables (Handbook C.05, annex
+// 1). Who has the first seat differs from them where they would give a player the same seat twice
+// running at the start: here, after any number of rounds, nobody has had one seat two times more
+// than the other.
 
 // Rounds until each pair of `players` (at least 2) has met once.
 int BergerRounds(int players);
@@ -27,11 +24,11 @@ int BergerRounds(int players);
 // rests in each round.
 PairedRound BergerRound(int players, int round);
 
-// A round of a schedule without its withdrawn players. Who has nobody left to play has a bye.
+// A round of a schedule without its withdrawn players. A player without opponents has a bye.
 PairedRound WithoutWithdrawn(const PairedRound& round, const Field& field, const PodRange& range);
 
 // True if all pairs of `present` have met `cycles` times and all have played equally often.
-bool HaveAllMet(const PairingHistory& past, const std::vector<Player>& present, int cycles);
+bool HaveAllMet(const PairingHistory& history, const std::vector<Player>& present, int cycles);
 
 }  // namespace assize::ladder::pairing
 

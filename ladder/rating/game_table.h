@@ -1,5 +1,4 @@
-// The games that ratings are computed from: who sat where, in which role, and came how far, set by
-// set.
+// The games that ratings are computed from, set by set: each seat's player, role and rank.
 //
 // A plain value, compact since a season is a million games. Not safe for concurrent change.
 //
@@ -26,13 +25,12 @@ inline constexpr int kMaxSeats = 8;
 inline constexpr int kMaxPlayers = 4096;
 inline constexpr int kMaxRoles = 8;
 
-// What a seat brought in. A smaller rank is better, equal ranks tie; gaps between ranks mean
-// nothing.
+// The result of a seat. A smaller rank is better, equal ranks tie; gaps between ranks mean nothing.
 struct SeatRank {
   int32_t player = 0;  // 0 to kMaxPlayers - 1
   uint8_t role = 0;    // 0 to kMaxRoles - 1; 0 where a game has no roles
   uint8_t rank = 0;
-  // Seats with equal numbers above 0 are partners and no opponents; with 0 a seat is on its own.
+  // Seats with equal numbers above 0 are partners, not opponents; with 0 a seat is on its own.
   uint8_t side = 0;
 
   friend bool operator==(const SeatRank&, const SeatRank&) = default;
@@ -83,9 +81,8 @@ class GameTable {
   int roles_ = 0;
 };
 
-// The same sets, with equal ones counted together, in the order of their first
-// appearance. Every statistic of the joint fit stays the same, and is faster where few bots met
-// often.
+// The same sets, with equal ones counted together, in the order of their first appearance. Every
+// statistic of the joint fit stays the same, and is faster where few bots met often.
 GameTable Condense(const GameTable& table);
 
 // The role that never more than one seat has, against others that share theirs: the prince of

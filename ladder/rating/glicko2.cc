@@ -15,7 +15,7 @@ double Impact(double deviation) {
   return 1 / std::sqrt(1 + 3 * deviation * deviation / (std::numbers::pi * std::numbers::pi));
 }
 
-// Steps 3 and 4: what the games say.
+// Steps 3 and 4: what the games show.
 struct Evidence {
   double information = 0;  // 1 / v
   double surprise = 0;     // sum of impact * (score - expected score)

@@ -30,7 +30,7 @@ absl::Status CheckOptions(const GameTable& table, const FitOptions& options) {
   return CheckGames(table, options);
 }
 
-// Games, sets and record of each player.
+// Games, sets and finishes of each player.
 void CountGames(const GameTable& table, std::vector<PlayerRating>& players) {
   std::vector<bool> was_ahead(players.size());
   std::vector<bool> was_behind(players.size());
@@ -53,9 +53,9 @@ void CountGames(const GameTable& table, std::vector<PlayerRating>& players) {
     if (players[i].games == 0) continue;
     const bool all_best = was_ahead[i] && !was_behind[i];
     const bool all_worst = was_behind[i] && !was_ahead[i];
-    players[i].record = all_best    ? Record::kAllBest
-                        : all_worst ? Record::kAllWorst
-                                    : Record::kMixed;
+    players[i].finishes = all_best    ? Finishes::kAllBest
+                          : all_worst ? Finishes::kAllWorst
+                                      : Finishes::kMixed;
   }
 }
 
@@ -106,7 +106,7 @@ class Report {
             .standard_error = kEloPerLogStrength * std::sqrt(std::max(variance, 0.0))};
   }
 
-  // Who never played in a role is known by the prior alone.
+  // A strength in a role that was never played is known by the prior alone.
   Estimate Unknown() const {
     return {.elo = 0, .standard_error = kEloPerLogStrength * std::sqrt(model_.strength_variance())};
   }

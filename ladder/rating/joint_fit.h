@@ -24,11 +24,12 @@
 // as the field leaves ratings unstretched and intervals right. The prior of a role term weighs one
 // game against an equal, that of a seat term ten. Priors keep the ratings finite where a player won
 // or lost everything, or where groups of players never met; such cases are distinguished by
-// PlayerRating::record and ::component, and by their wide errors.
+// PlayerRating::finishes and ::component, and by their wide errors.
 //
 // Errors. Games of a set share their luck, so errors come from the spread between sets (a sandwich
-// estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets, a
-// spread is no guide; the estimator then leans on the model's own information (joint_prior.h).
+// estimator, clustered by set: Huber 1967, Liang and Zeger 1986). Where a player has few sets,
+// their spread is not reliable; the estimator then leans on the model's own information
+// (joint_prior.h).
 //
 // Numerics. Newton's method with halved steps on a concave function; time O(games * seats^2) a
 // step. Pure functions, safe to call from any thread.
@@ -45,7 +46,7 @@
 
 #include "absl/status/statusor.h"
 #include "ladder/rating/game_table.h"
-#include "ladder/rating/symmetric_matrix.h"
+#include "ladder/stats/normal.h"
 
 namespace assize::ladder::rating {
 
@@ -66,16 +67,25 @@ struct FitOptions {
   int players = 0;
 };
 
+// A symmetric matrix as a plain value, so that headers need no linear algebra.
+struct SymmetricMatrix {
+  int size = 0;
+  // Row by row, both halves.
+  std::vector<double> values = {};
+
+  double at(int row, int column) const { return values[row * size + column]; }
+};
+
 // In Elo: 400 points are a factor of 10 in strength.
 struct Estimate {
   double elo = 0;
   double standard_error = 0;
 
   // Half the width of the 95 % interval.
-  double margin95() const { return 1.959963984540054 * standard_error; }
+  double margin95() const { return stats::kNormal975 * standard_error; }
 };
 
-enum class Record {
+enum class Finishes {
   kNoGames,  // the rating is the prior and nothing else
   kAllBest,  // never behind anyone: no games bound the rating from above
   kAllWorst,
@@ -92,7 +102,7 @@ struct PlayerRating {
   int64_t sets = 0;
   // Of the games; a strength in a role without any is the prior and nothing else.
   std::array<int64_t, kMaxRoles> games_by_role{};
-  Record record = Record::kNoGames;
+  Finishes finishes = Finishes::kNoGames;
   // Players of different components are not connected by any chain of games: only the prior
   // compares them. Numbered from 0 by first player; -1 without games.
   int component = -1;

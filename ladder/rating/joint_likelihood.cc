@@ -1,6 +1,7 @@
 // The joint fit's likelihood and its derivatives, over all games and set by set.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ladder/rating/joint_model.h"
 
@@ -160,51 +161,71 @@ Curvature JointModel::At(const Eigen::VectorXd& x) const {
   return result;
 }
 
+namespace {
+
+// The score of one set: of all parameters, only those that its games concern.
+class SparseScore {
+ public:
+  explicit SparseScore(int parameters) : values_(parameters), is_touched_(parameters) {}
+
+  // Less than 0: the games don't have the parameter.
+  void Add(int parameter, double value) {
+    if (parameter < 0) return;
+    if (!is_touched_[parameter]) touched_.push_back(parameter);
+    is_touched_[parameter] = true;
+    values_[parameter] += value;
+  }
+  const std::vector<int>& touched() const { return touched_; }
+  double operator[](int parameter) const { return values_[parameter]; }
+  void Clear() {
+    for (int parameter : touched_) {
+      values_[parameter] = 0;
+      is_touched_[parameter] = false;
+    }
+    touched_.clear();
+  }
+
+ private:
+  std::vector<double> values_;
+  std::vector<int> touched_;
+  std::vector<bool> is_touched_;
+};
+
+}  // namespace
+
 JointModel::SetScores JointModel::ScoresAt(const Eigen::VectorXd& x) const {
   SetScores result{.spread = Eigen::MatrixXd::Zero(parameters_, parameters_),
                    .sets = std::vector<int64_t>(parameters_)};
   const Point point = PointAt(x);
-  std::vector<double> score(parameters_);
-  std::vector<int> touched;
-  std::vector<bool> is_touched(parameters_);
-  const auto add = [&](int parameter, double value) {
-    if (parameter < 0) return;
-    if (!is_touched[parameter]) touched.push_back(parameter);
-    is_touched[parameter] = true;
-    score[parameter] += value;
+  SparseScore score(parameters_);
+  const auto add_game = [&](const Game& game) {
+    const Frame& frame = frames_[game.frame];
+    const uint32_t* own = seat_strengths_.data() + game.first_seat;
+    double strength[kMaxSeats];
+    for (int i = 0; i < frame.seats; ++i) {
+      strength[i] = point.own[own[i]] * point.slot[frame.first_slot + i];
+    }
+    const OrderPattern& pattern = patterns_[game.pattern];
+    const Shares shares = SharesOf<Curvatures::kSkip>(pattern, strength);
+    for (int i = 0; i < frame.seats; ++i) {
+      const double slope = pattern.taken[i] - shares.expected[i];
+      score.Add(static_cast<int>(own[i]), slope);
+      score.Add(frame.role_term[i], slope);
+      score.Add(frame.seat_term[i], slope);
+    }
   };
   for (const GameTable::Set& set : sets_) {
-    for (uint32_t number = set.first_game; number < set.first_game + set.games; ++number) {
-      const Game& game = games_[number];
-      const Frame& frame = frames_[game.frame];
-      const uint32_t* own = seat_strengths_.data() + game.first_seat;
-      double strength[kMaxSeats];
-      for (int i = 0; i < frame.seats; ++i) {
-        strength[i] = point.own[own[i]] * point.slot[frame.first_slot + i];
-      }
-      const OrderPattern& pattern = patterns_[game.pattern];
-      const Shares shares = SharesOf<Curvatures::kSkip>(pattern, strength);
-      for (int i = 0; i < frame.seats; ++i) {
-        const double slope = pattern.taken[i] - shares.expected[i];
-        add(static_cast<int>(own[i]), slope);
-        add(frame.role_term[i], slope);
-        add(frame.seat_term[i], slope);
-      }
-    }
+    for (uint32_t game = 0; game < set.games; ++game) add_game(games_[set.first_game + game]);
     const double count = static_cast<double>(set.count);
-    result.differences -= touched.empty() ? 0 : set.count;
-    for (int a : touched) {
+    result.differences -= score.touched().empty() ? 0 : set.count;
+    for (int a : score.touched()) {
       result.sets[a] += set.count;
       result.differences += a < strengths() ? set.count : 0;
-      for (int b : touched) {
+      for (int b : score.touched()) {
         if (b <= a) result.spread(a, b) += count * score[a] * score[b];
       }
     }
-    for (int parameter : touched) {
-      score[parameter] = 0;
-      is_touched[parameter] = false;
-    }
-    touched.clear();
+    score.Clear();
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// The likelihood of the joint fit: inside of joint_fit.h.
+// The likelihood of the joint fit: internal to joint_fit.h.
 //
 // Parameters: the log strength of each player in each role it has played, then a term of each role
 // if there are several, then a term of each seat by number of seats. The role and seat terms of a
@@ -45,7 +45,7 @@ class JointModel {
   const Eigen::VectorXd& prior() const { return prior_; }
   // The variance of a strength's prior.
   double strength_variance() const { return strength_variance_; }
-  // By how much the scores of sets vary more than the model's information says.
+  // By how much the scores of sets vary more than the model's information implies.
   double dispersion() const { return dispersion_; }
 
   // Gives the strengths another prior, which weighs the more the more the results vary.
@@ -54,7 +54,7 @@ class JointModel {
   // Log likelihood and log prior. Of the information only the lower half is filled.
   Curvature At(const Eigen::VectorXd& x) const;
 
-  // What each set says about the parameters at one point.
+  // What each set shows about the parameters at one point.
   struct SetScores {
     // Sum over sets of score * score^T, lower half.
     Eigen::MatrixXd spread;

@@ -150,7 +150,7 @@ absl::StatusOr<Width> BestWidth(Trials& trials) {
   constexpr double kStep = 0.25;
   const double bend = (cost(best - kStep) - 2 * least + cost(best + kStep)) / (kStep * kStep);
   if (!status.ok()) return status;
-  // The weak prior alone says as much.
+  // The weak prior alone bends it this much.
   const double least_bend = 1 / (std::log(kDeviationFactor) * std::log(kDeviationFactor));
   return Width{.log_deviation = best, .error = 1 / std::sqrt(std::max(bend, least_bend))};
 }

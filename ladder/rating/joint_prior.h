@@ -1,4 +1,4 @@
-// How wide the prior of the joint fit's strengths is: inside of joint_fit.h.
+// How wide the prior of the joint fit's strengths is: internal to joint_fit.h.
 //
 // Strengths of a field are seen as drawn from a normal distribution. Its standard deviation s is
 // the one under which the results are most probable, with all strengths integrated out (the
@@ -7,18 +7,18 @@
 //   log evidence(s) = f(x(s)) / d + n/2 log q - 1/2 log det H + constant,
 //
 // with f the log likelihood with the log priors, d the dispersion (DispersionOf: how much results
-// vary more between sets than the model's single games would), q = d / s^2 the prior's precision,
-// H the information with the prior and n the number of strengths. The dispersion is measured at the
+// vary more between sets than the model's single games would), q = d / s^2 the prior's precision, H
+// the information with the prior and n the number of strengths. The dispersion is measured at the
 // maximum under a narrow prior (kFirstDeviation): a wide one would follow few games so closely that
-// sets which repeat one result look like strengths. Few games say little of s, so s
-// has a weak prior itself: log-normal with median kUsualDeviation; otherwise equal results of two
-// bots would mean that they are equal for certain. For the same reason strengths and their
-// covariance are means over five widths around the best, weighted by their evidence: intervals that
-// took the best for the true one would cover 90 % after five rounds.
+// sets which repeat one result look like strengths. Few games show little about s, so s has a weak
+// prior itself: log-normal with median kUsualDeviation; otherwise equal results of two bots would
+// mean that they are equal for certain. For the same reason strengths and their covariance are
+// means over five widths around the best, weighted by their evidence: intervals that took the best
+// for the true one would cover 90 % after five rounds.
 //
 // A prior as wide as the field makes the maximum a posterior mean and its curvature a posterior
 // variance; these do not depend on how the pairing was chosen, be it from earlier results. A
-// maximum with a wide prior does: in a Swiss who was lucky meets stronger opponents, which
+// maximum with a wide prior does: in a Swiss a lucky player meets stronger opponents, which
 // stretches the ratings by a tenth to a third.
 //
 // Sources: MacKay, Bayesian interpolation (1992); Chung, Rabe-Hesketh, Dorie, Gelman and Liu,
@@ -34,7 +34,7 @@
 
 namespace assize::ladder::rating {
 
-// The covariance of the joint fit's parameters: inside of joint_fit.h.
+// The covariance of the joint fit's parameters.
 
 // What the model's own information weighs against the spread that was seen between the sets of a
 // player, in sets.
@@ -43,9 +43,9 @@ inline constexpr double kModelSets = 20;
 // The same for the dispersion, in differences between players, for each strength.
 inline constexpr double kModelDifferences = 0.3;
 
-// By how much the scores of sets vary more than the model's information says, given the fit; about
-// 1 where games are independent, towards 1 where there are few sets. At least 1: that few sets vary
-// less says that the fit follows them, not that they are better than games.
+// By how much the scores of sets vary more than the model's information implies, given the fit;
+// about 1 where games are independent, towards 1 where there are few sets. At least 1: that few
+// sets vary less shows that the fit follows them, not that they are better than games.
 double DispersionOf(const JointModel& model, const Maximum& maximum);
 
 // H^-1 (B + P) H^-1, where H is the information with the prior, B the information that the sets

@@ -3,7 +3,7 @@
 // A set moves each of its players once, by K times the mean over the set's games and over the
 // opponents of (score - expected score): 1 above an opponent, 1/2 tied, 0 below. So every change
 // adds up to 0, equals who tie change alike, and roles and seats cancel out within a rotated set.
-// Partners are no opponents; where one side has fewer opponents than the other, as in two against
+// Partners are not opponents; where one side has fewer opponents than the other, as in two against
 // one, both count as having as many as the other.
 #ifndef ASSIZE_LADDER_RATING_LIVE_ELO_H_
 #define ASSIZE_LADDER_RATING_LIVE_ELO_H_

@@ -1,6 +1,6 @@
 // The game of choosing a bot: who beats whom, and what a single number per bot hides.
 //
-// Where bots beat each other in a circle, no ranking is right. Two summaries see circles:
+// Where bots beat each other in a circle, no ranking is right. Two summaries show circles:
 // alpha-rank and Nash averaging.
 //
 // Source: Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating evaluation (2018).

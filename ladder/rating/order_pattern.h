@@ -1,4 +1,4 @@
-// What the ranks of a game contribute to the likelihood, independent of who sat there: inside of
+// What the ranks of a game contribute to the likelihood, independent of who sat there: internal to
 // joint_fit.h.
 //
 // log likelihood = sum over seats of taken * log strength

@@ -152,8 +152,8 @@ absl::Status RollingFit::FoldOldSets() {
   return absl::OkStatus();
 }
 
-// With P and s in blocks of who stays (k) and who goes (d): P_kk - P_kd P_dd^-1 P_dk and
-// s_k - P_kd P_dd^-1 s_d.
+// With P and s in blocks of the parameters that stay (k) and those that go (d): P_kk - P_kd P_dd^-1
+// P_dk and s_k - P_kd P_dd^-1 s_d.
 void RollingFit::IntegrateOut() {
   std::set<int> playing;
   for (const Set& set : pending_) {

@@ -1,15 +1,15 @@
-// Ratings of a ladder that plays on and on: the joint fit (joint_fit.h) in a time for each round
-// that does not grow with the rounds before it.
+// Ratings of a ladder without end: the joint fit (joint_fit.h), in a time for each round that does
+// not grow with the number of earlier rounds.
 //
 // The model is the joint fit's, with the prior of one game against an equal. Only the newest sets
 // are kept as they were played. Older ones are folded in: their log likelihood is replaced by its
-// quadratic approximation at the maximum of that time, a precision matrix and a vector. Each
-// maximum is looked for from the last one. Covariances are those of the model (games seen as
-// independent), without the joint fit's spread between sets: they say where a set reveals most,
+// quadratic approximation at the maximum of that time, a precision matrix and a vector. Each search
+// for a maximum begins at the last one. Covariances are those of the model (games seen as
+// independent), without the joint fit's spread between sets: they show where a set reveals most,
 // and are not shown to anybody.
 //
-// Who plays no more is integrated out of the approximation as soon as all its sets are folded in,
-// so that a ladder may outlive any number of versions.
+// A player who plays no more is integrated out of the approximation as soon as all its sets are
+// folded in, so that a ladder may outlive any number of versions.
 //
 // What a fit is depends on all its calls and their order, to the last bit. Not safe for concurrent
 // use.
@@ -27,8 +27,8 @@
 
 #include "absl/status/status.h"
 #include "ladder/rating/game_table.h"
+#include "ladder/rating/joint_fit.h"
 #include "ladder/rating/joint_model.h"
-#include "ladder/rating/symmetric_matrix.h"
 
 namespace assize::ladder::rating {
 
@@ -49,11 +49,11 @@ class RollingFit {
   // many as one round brings).
   static constexpr size_t kSetsKept = 128;
 
-  // The sets of a round that is over, and who plays no more from now on. kInvalidArgument: a game
-  // that GameTable would not take; the fit can't be used any more.
+  // The sets of a round that is over, and the players who play no more from now on.
+  // kInvalidArgument: a game that GameTable would not take; the fit can't be used any more.
   absl::Status AddRound(std::span<const Set> sets, std::span<const int> retired);
 
-  // Who never played has the prior. `players` are distinct, none of them is retired.
+  // A player who never played has the prior. `players` are distinct, none of them is retired.
   Belief BeliefOf(std::span<const int> players) const;
 
  private:

@@ -16,7 +16,8 @@ struct Skill {
 // At least one player.
 using Team = std::vector<Skill>;
 
-// What is surely exceeded: sorts a table so that newcomers start at the bottom.
+// A strength that the player almost surely exceeds: it sorts a table so that new players start at
+// the bottom.
 inline double Ordinal(const Skill& skill) { return skill.mu - 3 * skill.sigma; }
 
 }  // namespace assize::ladder::rating

@@ -17,13 +17,12 @@
 #include "ladder/rating/skill.h"
 #include "ladder/rating/trueskill.h"
 #include "ladder/rating/weng_lin.h"
+#include "ladder/stats/normal.h"
 #include "ladder/stats/opponent_share.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::rating {
 namespace {
-
-constexpr double kNormal95 = 1.959963984540054;
 
 constexpr std::array<SystemInfo, 7> kSystems = {{
     {System::kElo, "elo", "Elo that moves from set to set and starts at 1500 (Elo, 1978)"},
@@ -95,7 +94,7 @@ std::vector<SystemRating> ByGlicko2(const GameTable& table, int players) {
   }
   std::vector<SystemRating> result;
   for (const Glicko2Rating& rating : ratings) {
-    result.push_back({.rating = rating.rating, .margin95 = kNormal95 * rating.deviation});
+    result.push_back({.rating = rating.rating, .margin95 = stats::kNormal975 * rating.deviation});
   }
   return result;
 }
@@ -141,7 +140,7 @@ std::vector<SystemRating> BySkill(const GameTable& table, int players, Update up
   });
   std::vector<SystemRating> ratings;
   for (const Skill& skill : skills) {
-    ratings.push_back({.rating = skill.mu, .margin95 = kNormal95 * skill.sigma});
+    ratings.push_back({.rating = skill.mu, .margin95 = stats::kNormal975 * skill.sigma});
   }
   return ratings;
 }
@@ -166,7 +165,7 @@ std::vector<PairResult> PairsOf(const GameTable& table) {
   return results;
 }
 
-// Without a prior, who won or lost everything against the others has no finite rating.
+// Without a prior, a player that won or lost everything against the others has no finite rating.
 absl::Status NoFiniteAnswer(const std::string& system) {
   return absl::FailedPreconditionError(absl::StrCat(
       system,
@@ -191,7 +190,8 @@ absl::StatusOr<std::vector<SystemRating>> ByBradleyTerry(const GameTable& table,
   if (!fit.ok()) return fit.status();
   std::vector<SystemRating> ratings;
   for (size_t i = 0; i < fit->elo.size(); ++i) {
-    ratings.push_back({.rating = fit->elo[i], .margin95 = kNormal95 * fit->standard_error[i]});
+    ratings.push_back(
+        {.rating = fit->elo[i], .margin95 = stats::kNormal975 * fit->standard_error[i]});
   }
   return ratings;
 }
@@ -236,8 +236,9 @@ absl::StatusOr<std::vector<SystemRating>> ByPlackettLuce(const GameTable& table,
   if (!fit.ok()) return fit.status();
   std::vector<SystemRating> ratings;
   for (size_t i = 0; i < fit->elo.size(); ++i) {
-    ratings.push_back({.rating = fit->elo[i],
-                       .margin95 = kNormal95 * kEloPerLogStrength * fit->standard_error[i]});
+    ratings.push_back(
+        {.rating = fit->elo[i],
+         .margin95 = stats::kNormal975 * kEloPerLogStrength * fit->standard_error[i]});
   }
   return ratings;
 }

@@ -1,4 +1,4 @@
-// Published rating systems under one roof: the same games, rated as other ladders rate them.
+// Published rating systems by name: the same games, rated as other ladders rate them.
 //
 // The rating table is joint_fit.h's, which knows roles, seats, ties and sets. These stand beside it
 // for comparison. None of them knows roles or seats (sets, in which everybody has each of them,
@@ -49,7 +49,7 @@ struct SystemRating {
 // period. Systems of pairs count every two opponents of a match as a game of two.
 //
 // kFailedPrecondition: the system has no finite answer for these games, or does not know what they
-// contain; the text says which system has.
+// contain; the text names a system that has one.
 absl::StatusOr<std::vector<SystemRating>> RateBy(System system, const GameTable& table,
                                                  int players);
 

@@ -14,7 +14,7 @@ namespace {
 // Messages settle within about ten rounds; nearly impossible results take more.
 constexpr int kMaxRounds = 200;
 
-// A normal message by precision and precision * mean: products are sums. All 0 says nothing.
+// A normal message by precision and precision * mean: products are sums. All 0: no information.
 struct Message {
   double pi = 0;
   double tau = 0;
@@ -88,7 +88,7 @@ class Chain {
     SendDown(last);
   }
 
-  // What the game says of a team's performance.
+  // The game's message about a team's performance.
   Message Verdict(size_t team) const { return from_above_[team] * from_below_[team]; }
 
  private:
@@ -139,7 +139,7 @@ Message Performance(const Team& team, double beta) {
   return Message::Of(mean, variance);
 }
 
-// The players' shares in what the game says of their team.
+// The players' shares in the game's message about their team.
 Team Judged(const Team& team, const Message& verdict, double beta) {
   if (verdict.pi == 0) return team;
   const Message performance = Performance(team, beta);

@@ -2,7 +2,8 @@
 //
 // Source: Herbrich, Minka and Graepel, TrueSkill: a Bayesian skill rating system (2007). Among
 // three or more teams ties are seen between neighbours of the order only, so equals who tie may
-// move unequally: that is the system's, and one reason why the rating table is not computed by it.
+// move unequally: that is a property of the system, and one reason why the rating table is not
+// computed by it.
 #ifndef ASSIZE_LADDER_RATING_TRUESKILL_H_
 #define ASSIZE_LADDER_RATING_TRUESKILL_H_
 

@@ -1,11 +1,10 @@
-// How much a set between given players would teach: what the continuous ladder chooses its next set
-// by.
+// How much a set between given players would reveal: the continuous ladder chooses its sets by it.
 //
 // With covariance V of the ratings and Fisher information J of the set, the covariance afterwards
 // is V' = V - V J (I + V J)^-1 V (the normal approximation of Bayes' rule), whatever the result.
 // The reduction of uncertainty is trace(V - V'): the sum over all players of the variance that
-// goes, in Elo squared. J is that of Plackett and Luce's order of all seats at the current ratings
-// (Hunter 2004).
+// disappears, in Elo squared. J is that of Plackett and Luce's order of all seats at the current
+// ratings (Hunter 2004).
 #ifndef ASSIZE_LADDER_RATING_UNCERTAINTY_H_
 #define ASSIZE_LADDER_RATING_UNCERTAINTY_H_
 

@@ -9,7 +9,7 @@
 
 namespace assize::ladder::rating::weng_lin {
 
-// Inside of weng_lin.h: a game's teams as sums, and what each model says about them.
+// Internal to weng_lin.h: a game's teams as sums, and what each model concludes about them.
 
 struct TeamSum {
   double mu = 0;

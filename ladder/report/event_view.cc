@@ -102,7 +102,7 @@ absl::StatusOr<std::string> TrfReport(const EventReport& report) {
   tournament.planned_rounds = report.planned_rounds;
   // Where two seats meet, as AsTournament() has made sure of.
   if (report.format == pairing::FormatName(pairing::FormatKind::kSwiss)) {
-    tournament.system = trf::System::kDutch;
+    tournament.system = trf::PairingSystem::kDutch;
   }
   pairing::Accelerate(report.accelerated, &tournament);
   const bool is_over =

@@ -42,7 +42,7 @@ std::string NameOf(const v1::PairedPlayer& player) {
 }
 
 std::string PointsOf(const v1::PairedPlayer& player) {
-  return trf::PointsText(static_cast<trf::Tenths>(player.points() * 10 + 0.5));
+  return trf::TenthsText(static_cast<trf::Tenths>(player.points() * 10 + 0.5));
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ std::optional<double> AboveNext(const rating::JointFit& fit, const std::vector<s
 // Why a rating is to be taken with a grain of salt.
 std::string RemarkOn(const PlayerRating& rating, const rating::JointFit& fit) {
   std::string remark;
-  if (rating.record == rating::Record::kAllBest) remark = "never behind anybody";
-  if (rating.record == rating::Record::kAllWorst) remark = "never ahead of anybody";
+  if (rating.finishes == rating::Finishes::kAllBest) remark = "never behind anybody";
+  if (rating.finishes == rating::Finishes::kAllWorst) remark = "never ahead of anybody";
   if (fit.components > 1) {
     absl::StrAppend(&remark, remark.empty() ? "" : ", ", "group ", rating.component + 1);
   }
@@ -205,8 +205,8 @@ v1::RatingsLine LineOf(const RatingsTable& table, size_t player) {
   line.set_sets(static_cast<uint64_t>(rating.sets));
   line.set_matches(static_cast<uint64_t>(rating.games));
   line.set_forfeits(static_cast<uint64_t>(table.forfeits[player]));
-  line.set_never_behind(rating.record == rating::Record::kAllBest);
-  line.set_never_ahead(rating.record == rating::Record::kAllWorst);
+  line.set_never_behind(rating.finishes == rating::Finishes::kAllBest);
+  line.set_never_ahead(rating.finishes == rating::Finishes::kAllWorst);
   line.set_group(static_cast<uint32_t>(rating.component + 1));
   return line;
 }

@@ -1,10 +1,11 @@
 // Points: what a set is worth to each of its players. Pure functions, safe on every thread.
 //
 // In one match a player's share of the points is the share of its opponents that it beats, ties
-// counting half: 1 for a win, 1/2 for a draw with two seats; with k seats (beaten + ties / 2) /
-// (k - 1). A pod's mean is 1/2 whatever its size, so that pods of different sizes are equally good
-// to be in. Who is of the same side in a match is no opponent there: the share of a team's win is 1
-// for each member. Only ranks count here; a game's scores in [0, 1] are for tie-breaks and ratings.
+// counting half: 1 for a win, 1/2 for a draw with two seats; with k seats (beaten + ties / 2) / (k
+// - 1). A pod's mean is 1/2 whatever its size, so that pods of different sizes are equally good to
+// be in. Players of the same side in a match are not opponents there: the share of a team's win is
+// 1 for each member. Only ranks count here; a game's scores in [0, 1] are for tie-breaks and
+// ratings.
 #ifndef ASSIZE_LADDER_SETS_POINTS_H_
 #define ASSIZE_LADDER_SETS_POINTS_H_
 
@@ -30,8 +31,8 @@ inline constexpr Points kPoint = int64_t{840} * 840;
 enum class Scoring : uint8_t {
   // The mean of the shares in all matches.
   kAveraged,
-  // The pod is placed by the sums of the shares in all matches, and the place is worth what a
-  // rank in one match is: with two players 1, 1/2 or 0, as in chess. Places are everybody's own;
+  // The pod is placed by the sums of the shares in all matches, and the place is worth what a rank
+  // in one match is: with two players 1, 1/2 or 0, as in chess. Each player has a place of its own;
   // only players who were partners in all matches are not compared with each other.
   kPlaced,
 };

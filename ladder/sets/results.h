@@ -1,9 +1,8 @@
 // Results of sets, as pairing, standings and statistics want them: plain values, players by number.
 //
-// A set is one deal, played once per seat order (referee/match/seating.h), and that with each row
-// of the options that the set covers (set_plan.h), so that luck, seats and roles cancel out. A set
-// counts as a whole or not at all: the code that builds these values leaves out sets that are not
-// whole.
+// A set is one deal, played once per seat order (referee/match/seating.h) with each row of the
+// options that the set covers (set_plan.h), so that luck, seats and roles cancel out. A set counts
+// as a whole or not at all: the code that builds these values leaves out sets that are not whole.
 #ifndef ASSIZE_LADDER_SETS_RESULTS_H_
 #define ASSIZE_LADDER_SETS_RESULTS_H_
 

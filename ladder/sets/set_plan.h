@@ -1,4 +1,5 @@
-// The matches of a set. Pure functions, safe on every thread.
+// The matches of a set: values by player, before the event room gives them match ids
+// (SetPlan and MatchPlan of ladder/model/event_plan.h). Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_SETS_SET_PLAN_H_
 #define ASSIZE_LADDER_SETS_SET_PLAN_H_
 
@@ -16,7 +17,7 @@ namespace assize::ladder::sets {
 
 // Which values of a game's options a set covers, in addition to the seat orders: a game names
 // options that favour one seat or another (games::Coverage), e.g. who splits first, and a fair set
-// plays its deal with every one of their values. Pure functions, safe on every thread.
+// plays its deal with every one of their values.
 
 // "key=value" each: what some matches of a set have in addition to the event's options.
 using OptionRow = std::vector<std::string>;

@@ -41,7 +41,7 @@ class Builder {
       round_result.seat = static_cast<int>(i);
       round_result.sets = static_cast<int>(played.sets.size() + played.playoffs.size());
       for (size_t j = 0; j < played.pod.size(); ++j) {
-        // Who was a partner in all matches is no opponent.
+        // A partner in all matches is not an opponent.
         if (i == j || (round_result.kind == PassageKind::kPlayed && !duels[i][j])) continue;
         round_result.opponents.push_back(played.pod[j]);
         round_result.against.push_back(duels[i][j].value_or(0));

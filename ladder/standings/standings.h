@@ -20,8 +20,8 @@
 //
 // Unplayed rounds (C.07, Article 16): a round without opponents counts as one against an opponent
 // who has as many points as the player itself, with the result that the bye is worth. In a Swiss
-// (StandingsSettings::absences) the rounds at the end for which an opponent was no more there count
-// a draw each for Buchholz and Sonneborn-Berger, and what is cut from the low end is first a round
+// (StandingsSettings::absences) the rounds at the end from which an opponent was absent count a
+// draw each for Buchholz and Sonneborn-Berger, and what is cut from the low end is first a round
 // that the player has missed by its own choice: a bye that it asked for, or an absence. Direct
 // encounters of players who have not all met are left undecided.
 #ifndef ASSIZE_LADDER_STANDINGS_STANDINGS_H_
@@ -57,8 +57,8 @@ enum class TieBreak : uint8_t {
 std::string_view TieBreakWord(TieBreak tie_break);
 // All words, with commas.
 std::string TieBreakWords();
-// From such words with commas. kInvalidArgument suggests one for a word that is none, or names one
-// that stands there twice.
+// Parses such words, separated by commas. kInvalidArgument suggests one for an unknown word, or
+// names one that occurs twice.
 absl::StatusOr<std::vector<TieBreak>> ParseTieBreaks(std::string_view text);
 // "direct encounter", "wins", ...
 std::string_view TieBreakName(TieBreak tie_break);
@@ -87,18 +87,18 @@ struct StandingsSettings {
   // kByRating and kAverageRating: one for each player, in any unit; nullopt: none, and so behind
   // those who have one.
   std::vector<std::optional<double>> ratings = {};
-  // Whose absences are treated as those of a Swiss; see above. Where everybody rests now and then,
-  // as in a round robin, they are not.
+  // Whether absences are treated as those of a Swiss; see above. Where everybody rests now and
+  // then, as in a round robin, they are not.
   enum class Absences : uint8_t { kAsTheyCount, kOfSwiss };
   Absences absences = Absences::kAsTheyCount;
-  // Rounds of the history that are over; nullopt: all. Who has not played yet in a later one is not
-  // absent from it.
+  // Rounds of the history that are over; nullopt: all. A player who has not played yet in a later
+  // one is not absent from it.
   std::optional<int> whole_rounds = {};
 };
 
 struct StandingsRow {
   Player player = 0;
-  // 1 is best; who is equal in everything shares a rank, and the next ranks are left out.
+  // 1 is best; players equal in everything share a rank, and the next ranks are left out.
   int rank = 1;
   Points points = 0;
   // One for each of the settings.
@@ -118,7 +118,7 @@ struct StandingsRow {
   bool withdrawn = false;
 };
 
-// Best first; who shares a rank is in seeding order. A row for each player of the field.
+// Best first; players who share a rank are in seeding order. A row for each player of the field.
 std::vector<StandingsRow> StandingsOf(const pairing::Field& field, const pairing::History& history,
                                       const StandingsSettings& settings);
 

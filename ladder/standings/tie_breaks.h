@@ -1,4 +1,4 @@
-// The values of tie-breaks; standings.h says what they are.
+// The values of tie-breaks; standings.h defines them.
 #ifndef ASSIZE_LADDER_STANDINGS_TIE_BREAKS_H_
 #define ASSIZE_LADDER_STANDINGS_TIE_BREAKS_H_
 

@@ -27,7 +27,7 @@ struct EloEstimate {
   // Likelihood of superiority: the probability that the mean score is above 1/2.
   double los = 0.5;
   double normalized_elo = 0;
-  // By the delta method; the error of the standard deviation is in it.
+  // By the delta method; the error of the standard deviation is included.
   double normalized_margin95 = 0;
   // Of a set's score, with phantom counts.
   Moments moments;
@@ -41,7 +41,8 @@ struct EloInterval {
   double upper = 0;
 };
 // 95 % by Student's t, without phantom counts: for few sets. With fewer than two sets it is the
-// whole range of EloOfScore. It has no width if all sets went alike, which says less than it seems.
+// whole range of EloOfScore. It has no width if all sets went alike, which is less certain than it
+// seems.
 EloInterval StudentInterval(const ScoreCounts& counts);
 
 // The same, but for a verdict: if all sets went alike, it is what other scores may be worth of

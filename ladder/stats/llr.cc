@@ -169,7 +169,7 @@ double LlrTValue(const ScoreCounts& counts, double reference, double t0, double 
     llr += frequencies[i] * std::log(h1[i] / h0[i]);
   }
   // Where all sets went alike, no distribution may be found that is so far from them: such counts
-  // say nothing yet.
+  // contain no information yet.
   return std::isfinite(llr) ? total * llr : 0;
 }
 

@@ -57,8 +57,8 @@ inline WaldBounds BoundsFor(double alpha, double beta) {
 enum class EloModel {
   // Elo of the mean score.
   kLogistic,
-  // Elo of (mean - 1/2) / (standard deviation of a single game's score): what a number of games can
-  // tell.
+  // Elo of (mean - 1/2) / (standard deviation of a single game's score): what a given number of
+  // games can show.
   kNormalized,
   // Elo of BayesElo's model of wins, draws and losses, with the draw rate of the counted games. Of
   // two seats only.

@@ -17,7 +17,7 @@ namespace assize::ladder::stats {
 inline constexpr double kPhantomCount = 1e-3;
 
 struct ScoreCounts {
-  // The possible scores of a set, ascending, 0 to 1 unless a caller says otherwise.
+  // The possible scores of a set, ascending, 0 to 1 unless a caller chooses others.
   std::vector<double> support;
   // How often each came up, at least 0. As many as `support`.
   std::vector<double> counts;
@@ -38,7 +38,8 @@ ScoreCounts Pentanomial(std::span<const double> ll_ld_dd_dw_ww);
 // 1 / (2 * (seats - 1) * games).
 ScoreCounts EmptyCounts(int games, int seats);
 
-// Whether no two sets had different scores. Rounding keeps a variance from telling that.
+// Whether no two sets had different scores. A computed variance can't show that, because of
+// rounding.
 bool AllWentAlike(const ScoreCounts& counts);
 
 // The counts with 0 replaced by kPhantomCount.

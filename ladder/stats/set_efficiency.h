@@ -22,7 +22,7 @@ struct SetEfficiency {
   double set_variance = 0;   // of the mean score of a set
   // "One set is equal to x independent games", with a 95 % interval (jackknife over the sets, of
   // log x). Infinite if all sets have the same score but their games have not; all three 0 where
-  // nothing can be said: no players with two sets, or all games equal.
+  // nothing can be computed: no players with two sets, or all games equal.
   double worth = 0;
   double worth_lower = 0;
   double worth_upper = 0;

@@ -59,8 +59,8 @@ class SetSprt {
 
   double llr() const { return llr_; }
   const WaldBounds& bounds() const { return bounds_; }
-  // At this moment. A test is over at the first decision: who goes on adding sets spoils the
-  // error rates.
+  // At this moment. A test is over at the first decision: adding further sets spoils the error
+  // rates.
   SprtDecision decision() const;
   int64_t sets() const { return counts_.sets(); }
   const ScoreCounts& counts() const { return counts_; }

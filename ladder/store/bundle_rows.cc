@@ -1,11 +1,10 @@
-#include "ladder/store/bundle_rows.h"
-
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/compression.h"

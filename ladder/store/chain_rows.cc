@@ -9,6 +9,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -42,13 +43,6 @@ Bytes32 HeadAfter(const Bytes32& before, std::string_view kind, int64_t subject,
       .Digest();
 }
 
-// A hash of another length agrees with nothing.
-Bytes32 HashIn(std::string_view column) {
-  Bytes32 hash{};
-  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
-  return hash;
-}
-
 // All columns of the current row; NULL is distinguished from an empty text.
 void AddRow(const sqlite::Statement& row, int columns, Sha256* hash) {
   for (int column = 0; column < columns; ++column) {
@@ -71,7 +65,7 @@ constexpr std::string_view kSelectMatch =
     " FROM match JOIN record ON record.match = match.id WHERE match.id = ?";
 constexpr int kMatchColumns = 13;
 
-// Scores are what the record's outcome says; %.17g gives every bit of them.
+// Scores are those of the record's outcome; %.17g gives every bit of them.
 constexpr std::string_view kSelectSeats =
     "SELECT seat.seat, seat.bot, seat.version, seat.role, printf('%.17g', seat.score), seat.rank,"
     " seat.forfeit, planned_seat.version FROM seat"

@@ -1,7 +1,6 @@
 // The chain of hashes over events and matches: each link has the hash of all before it, so that
-// nothing that was stored can be changed or removed without a trace. Who keeps the head of the
-// chain
-// (`ladder export` prints it) can also show that its end was cut off.
+// nothing that was stored can be changed or removed without a trace. Anyone who keeps the head of
+// the chain (`ladder export` prints it) can also show that its end was cut off.
 //
 // A link's head is the SHA-256 of the head before it (32 zero bytes for the first), its kind, its
 // subject and the digest of the subject, each as Sha256::AddFramed() adds it. No transactions here.

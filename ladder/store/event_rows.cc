@@ -1,5 +1,3 @@
-#include "ladder/store/event_rows.h"
-
 #include <map>
 #include <set>
 #include <string>
@@ -9,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
 #include "ladder/store/chain_rows.h"
-#include "ladder/store/rerun_rows.h"
+#include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/match_rows.h"

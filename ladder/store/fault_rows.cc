@@ -1,13 +1,10 @@
-#include "ladder/store/fault_rows.h"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/plan_rows.h"
-#include "ladder/store/rerun_rows.h"
+#include "ladder/store/rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -84,7 +84,7 @@ absl::Status LadderStore::Create(const std::string& path) {
         absl::StrCat(path, ": is a ladder's database already; nothing was changed"));
   }
   // Made here, so that it is its owner's alone from the first moment: it will contain seeds of
-  // events that are still played. Where this fails, opening says why.
+  // events that are still played. Where this fails, opening reports why.
   if (file.state == DatabaseFile::State::kAbsent) {
     close(open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly));
   }

@@ -9,9 +9,9 @@
 //   ASSIZE_ASSIGN_OR_RETURN(auto outcomes, store->Import(event, played));
 //   ASSIZE_ASSIGN_OR_RETURN(auto results, store->LoadResults({.event = event}));
 //
-// One process writes, readers are many. Every writing call is one transaction: it is on the disk
-// when it returns, or has changed nothing. Safe on every thread: calls take turns. Errors name the
-// file; referee/replay/database.h says which there are.
+// One process writes; any number of others read. Every writing call is one transaction: it is on
+// the disk when it returns, or has changed nothing. Safe on every thread: calls take turns. Errors
+// name the file; referee/replay/database.h lists them.
 #ifndef ASSIZE_LADDER_STORE_LADDER_STORE_H_
 #define ASSIZE_LADDER_STORE_LADDER_STORE_H_
 
@@ -61,7 +61,7 @@ class LadderStore {
   // Opens a database that Create() has made, for its one writer. kAborted names the process that
   // writes it now.
   static absl::StatusOr<std::unique_ptr<LadderStore>> OpenForWriting(const std::string& path);
-  // Beside a writer or not. Writing calls fail with kPermissionDenied.
+  // Whether or not there is a writer. Writing calls fail with kPermissionDenied.
   static absl::StatusOr<std::unique_ptr<LadderStore>> OpenForReading(const std::string& path);
 
   // As the user named the file.
@@ -76,7 +76,7 @@ class LadderStore {
   // meanwhile. It writes nothing.
   absl::Status ReadTogether(const std::function<absl::Status()>& work);
   // For rows of other classes of this room (service_store.h): one writing transaction, and one
-  // moment to read.
+  // reading transaction.
   absl::Status WriteRows(const std::function<absl::Status(sqlite::Connection&)>& work);
   absl::Status ReadRows(const std::function<absl::Status(sqlite::Connection&)>& work);
 
@@ -94,11 +94,11 @@ class LadderStore {
   // From the next round on no event pairs the bot. kNotFound; kFailedPrecondition: it is withdrawn.
   absl::Status WithdrawBot(std::string_view bot);
   // Ends the version's suspension, if `version` has one, and its bot's withdrawal. After a
-  // suspension forfeits in matches that are planned by now count in no streak any more.
+  // suspension, forfeits in matches that are planned by now no longer count in a streak.
   // kFailedPrecondition: neither suspended nor withdrawn.
   absl::Status Reinstate(const Version& version);
-  // The version's last matches that it has forfeited, in the order of planning and over all events:
-  // how many in a row, since it was reinstated.
+  // How many of its last matches the version has forfeited in a row since it was reinstated, in the
+  // order of planning and over all events.
   absl::StatusOr<int> ForfeitStreak(VersionId version);
   // Not paired any more until the bot's next version, or Reinstate(). Does nothing if it is
   // suspended already.
@@ -108,15 +108,15 @@ class LadderStore {
 
   // kAlreadyExists: the name is taken.
   absl::StatusOr<EventId> CreateEvent(const EventSetup& setup);
-  // By id, from the one with this id on. There may be thousands of challenges among them: who comes
-  // again and again asks for what is new, or for one.
+  // By id, from the one with this id on. There may be thousands of challenges among them: callers
+  // that read them repeatedly ask for new ones, or for one.
   absl::StatusOr<std::vector<Event>> ListEvents(EventId first = 0);
   // The newest ones, back to the last that began before that time.
   absl::StatusOr<std::vector<Event>> ListEventsSince(int64_t unix_us);
   // kNotFound.
   absl::StatusOr<Event> LoadEvent(EventId event);
-  // kNotFound suggests a name. An empty name is the newest event's. Others are read only if no name
-  // is written so.
+  // kNotFound suggests a name. An empty name is the newest event's. All events are read only if
+  // none has a name with this spelling.
   absl::StatusOr<Event> FindEvent(std::string_view name);
   // Enters further versions, behind all others in seeding order; they can be paired from the next
   // round on. kFailedPrecondition: the event has ended; kAlreadyExists: one is in it. With
@@ -125,12 +125,12 @@ class LadderStore {
                            const std::optional<std::string>& settings = {});
   // EventSetup::settings from now on. kFailedPrecondition: the event has ended.
   absl::Status ChangeSettings(EventId event, const std::string& settings);
-  // The same, also of an event that has ended: for what says what has become of it.
+  // The same, also of an event that has ended: for settings that record what has become of it.
   absl::Status KeepSettings(EventId event, const std::string& settings);
   // All of the round or nothing of it. kAlreadyExists: the round is planned, or a number or a match
   // id is taken.
   absl::Status PlanRound(EventId event, const RoundPlan& round);
-  // Plans further sets of the event's last round, whose number `more` has; it has no byes and
+  // Plans further sets of the event's last round, whose number `more` has; it has no byes or
   // dropouts. kFailedPrecondition: it is not the last round, or the event has ended.
   absl::Status AddSets(EventId event, const RoundPlan& more);
   // By number; sets and matches in the order of planning.
@@ -155,8 +155,8 @@ class LadderStore {
   // or bots. Then nothing is stored.
   absl::StatusOr<std::vector<ImportOutcome>> Import(EventId event,
                                                     std::span<const PlayedMatch> matches);
-  // An attempt that did not come to a record, e.g. since its worker died. Duplicates are known by
-  // the attempt's number.
+  // An attempt without a record, e.g. because its worker died. Duplicates are known by the
+  // attempt's number.
   absl::StatusOr<ImportOutcome> RecordVoid(EventId event, std::string_view match_id, int attempt,
                                            std::string_view reason);
   absl::StatusOr<Results> LoadResults(const ResultFilter& filter);
@@ -175,8 +175,8 @@ class LadderStore {
 
   // --- the file itself ---
 
-  // Reads the whole file: its structure, and that every reference leads to a row. kDataLoss says
-  // what is wrong.
+  // Reads the whole file: its structure, and that every reference leads to a row. kDataLoss names
+  // the fault.
   absl::Status CheckIntegrity();
   // Reads every stored bundle. kDataLoss: its files are not those that were stored.
   absl::Status CheckBundles();
@@ -187,7 +187,7 @@ class LadderStore {
   // ReadChainHeads() of this file.
   absl::StatusOr<std::map<int64_t, Bytes32>> LoadChainHeads();
   // Copies the database, as it is now, to a file that it makes or empties; a writer may go on
-  // meanwhile. sqlite::Connection::CopyTo() says more.
+  // meanwhile. See sqlite::Connection::CopyTo().
   absl::Status CopyTo(const std::string& path,
                       const std::function<bool(int64_t done, int64_t pages)>& progress);
 

@@ -20,15 +20,15 @@ class NoticeStore {
  public:
   explicit NoticeStore(LadderStore* store) : store_(store) {}
 
-  // Its id is of no concern.
+  // Its id is ignored.
   absl::Status AddAnnouncement(const Announcement& announcement);
-  // The oldest first; none where the file is older than this part of it.
+  // The oldest first; none in a file from before these tables.
   absl::StatusOr<std::vector<Announcement>> LoadAnnouncements();
 
   absl::Status AddQuestion(const Question& question);
   // kNotFound; kFailedPrecondition: it was answered.
   absl::Status Answer(const std::string& name, const QuestionAnswer& answer);
-  // The oldest first; none where the file is older than this part of it.
+  // The oldest first; none in a file from before these tables.
   absl::StatusOr<std::vector<Question>> LoadQuestions();
 
  private:

@@ -1,10 +1,9 @@
-#include "ladder/store/plan_rows.h"
-
 #include <map>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/store/rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -12,7 +12,7 @@ namespace assize::ladder {
 
 // A match that a worker has played.
 struct PlayedMatch {
-  // entry.summary.match_id says which planned match it is; the store fills in entry.place.
+  // entry.summary.match_id names the planned match; the store fills in entry.place.
   PackedMatch match;
   // OpenMatch::attempt at the time of planning: distinguishes a void attempt from its copy.
   int attempt = 0;

@@ -1,7 +1,6 @@
-#include "ladder/store/rerun_rows.h"
-
 #include <string>
 
+#include "ladder/store/rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {
@@ -52,7 +51,7 @@ absl::StatusOr<std::vector<SuspensionOn>> ReadSuspensionsOn(sqlite::Connection& 
           " LEFT JOIN seat ON seat.match = first.match AND seat.seat = own.seat"
           " WHERE rerun.id = ? AND first.id > coalesce(version.forgiven, 0)"
           " AND (EXISTS (SELECT 1 FROM void_attempt WHERE planned = first.id)"
-          // Who is suspended forfeits what comes then: that did not suspend it.
+          // A suspended version forfeits what comes then: that did not suspend it.
           " OR (seat.forfeit IS NOT NULL"
           " AND match.started_unix_us + match.duration_us <= suspension.since_unix_us))"
           " ORDER BY suspension.version, set_first.number"));

@@ -15,7 +15,7 @@
 
 namespace assize::ladder {
 
-// LadderStore says what becomes of a result and how it fails. Its statements are prepared once.
+// LadderStore states what becomes of a result, and the errors. Its statements are prepared once.
 class ResultImporter {
  public:
   static absl::StatusOr<ResultImporter> Prepare(sqlite::Connection& connection, EventId event);

@@ -1,7 +1,6 @@
 // A million matches are read here while a user waits. Each table is read once from end to end, in
 // the order in which it lies on the disk, and put together in memory; joins would look up every row
 // on its own.
-#include "ladder/store/result_rows.h"
 
 #include <algorithm>
 #include <map>
@@ -11,8 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/store/plan_rows.h"
-#include "ladder/store/rerun_rows.h"
+#include "ladder/store/rows.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder {

@@ -1,14 +1,10 @@
-#include "ladder/store/roster_rows.h"
-
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
-#include "ladder/store/bundle_rows.h"
-#include "ladder/store/rerun_rows.h"
+#include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -72,13 +68,6 @@ absl::StatusOr<std::map<VersionId, std::vector<std::string>>> ReadGames(
     if (!row) return games;
     games[select.Int(0)].emplace_back(select.Text(1));
   }
-}
-
-// A hash of another length, which the tables don't allow, is one that agrees with nothing.
-Bytes32 HashIn(std::string_view column) {
-  Bytes32 hash{};
-  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
-  return hash;
 }
 
 Version ReadVersion(const sqlite::Statement& row) {
@@ -175,7 +164,7 @@ absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& ver
   std::vector<const char*> updates = {
       "UPDATE bot SET withdrawn_unix_us = NULL"
       " WHERE id = (SELECT bot FROM version WHERE id = ?)"};
-  // Who withdraws a bot and takes that back is forgiven nothing by it.
+  // Withdrawing a bot and taking that back forgives no forfeits.
   if (version.suspended.has_value()) {
     updates.push_back(
         "UPDATE version SET forgiven = (SELECT max(id) FROM planned_match)"
@@ -219,7 +208,7 @@ absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId
     forfeit.Bind(replaced ? again->second.match : select.Int(1), select.Int(0), version);
     ASSIZE_RETURN_IF_ERROR(forfeit.Step().status());
     if (forfeit.Int(0) == 0) return streak;
-    // A rerun ends a streak and never extends one: who is suspended plays in it too.
+    // A rerun ends a streak and never extends one: a suspended version plays in it too.
     if (!replaced) ++streak;
   }
 }

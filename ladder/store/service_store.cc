@@ -1,6 +1,5 @@
 #include "ladder/store/service_store.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -9,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "ladder/store/rows.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 
@@ -23,13 +23,6 @@ using sqlite::Statement;
 constexpr int64_t kPrunedAtOnce = 5'000;
 
 int64_t NowMicros() { return absl::ToUnixMicros(absl::Now()); }
-
-// A hash of another length agrees with nothing.
-Bytes32 StoredHash(std::string_view column) {
-  Bytes32 hash{};
-  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
-  return hash;
-}
 
 Bytes32 AuditHeadAfter(const Bytes32& before, const AuditEntry& entry) {
   return Sha256()
@@ -50,7 +43,7 @@ AuditEntry EntryIn(const Statement& row) {
                   .name = std::string(row.Text(3)),
                   .subject = std::string(row.Text(4)),
                   .detail = std::string(row.Text(5))},
-          .head = StoredHash(row.Bytes(6))};
+          .head = HashIn(row.Bytes(6))};
 }
 
 constexpr std::string_view kSelectAudit =
@@ -81,7 +74,7 @@ absl::StatusOr<std::optional<std::string>> ReadAnswer(Connection& connection,
   select.Bind(actor, request.id);
   ASSIZE_ASSIGN_OR_RETURN(const bool row, select.Step());
   if (!row) return std::nullopt;
-  if (StoredHash(select.Bytes(0)) != request.digest) {
+  if (HashIn(select.Bytes(0)) != request.digest) {
     return absl::InvalidArgumentError(absl::StrCat(
         "request_id ", Quoted(request.id), " was used for another request; choose a fresh one"));
   }
@@ -228,7 +221,7 @@ absl::StatusOr<std::vector<Token>> ServiceStore::LoadTokens() {
       if (!row) return absl::OkStatus();
       Token& token = tokens.emplace_back();
       token.id = select.Int(0);
-      token.sha256 = StoredHash(select.Bytes(1));
+      token.sha256 = HashIn(select.Bytes(1));
       token.owner = select.Text(2);
       token.scopes = ScopesIn(select.Text(3));
       token.note = select.Text(4);

@@ -25,7 +25,7 @@
 
 namespace assize::ladder {
 
-// Something that somebody does to the ladder, as the audit log has it.
+// Something that somebody does to the ladder, as the audit log records it.
 struct Act {
   // Who: "uid 1000", or "token 12ab34cd56ef (marian)".
   std::string actor;
@@ -56,7 +56,7 @@ struct Token {
   std::string owner;
   // Numbers of v1::Scope.
   std::set<int> scopes;
-  // With SCOPE_PLAY: whom it plays for, "zed" (its newest version) or "zed@2".
+  // With SCOPE_PLAY: the bot that it plays for, "zed" (its newest version) or "zed@2".
   std::string bot;
   std::string note;
   int64_t created_unix_us = 0;
@@ -76,13 +76,13 @@ struct StoredOperation {
   std::optional<std::string> result;
 };
 
-// Which rows of the past go.
+// Which old rows are deleted.
 struct Retention {
-  // What is from this time or later stays in any case.
+  // Rows from this time or later are kept in any case.
   int64_t kept_unix_us = 0;
-  // What is from before this time goes.
+  // Rows from before this time are deleted.
   int64_t oldest_unix_us = 0;
-  // And what is not among the newest of this number.
+  // And those that are not among the newest of this number.
   int64_t most = 0;
 };
 
@@ -115,14 +115,14 @@ class ServiceStore {
   // Forgets answers, some thousands in a call; the audit log keeps what was done.
   absl::Status PruneAnswers(const Retention& retention);
 
-  // False: the database was never served, and has none of what is here.
+  // False: the database was never served, and has none of these tables.
   absl::StatusOr<bool> Exists();
   // From `first` on, in order.
   absl::StatusOr<std::vector<AuditEntry>> LoadAudit(int64_t first, int64_t most);
   // Returns the number of entries. kDataLoss names the first that does not fit.
   absl::StatusOr<int64_t> VerifyAudit();
 
-  // Its id is of no concern; kAlreadyExists: there is this hash.
+  // Its id is ignored; kAlreadyExists: there is this hash.
   absl::Status AddToken(const Token& token);
   absl::StatusOr<std::vector<Token>> LoadTokens();
   // kNotFound: no such token.
@@ -131,11 +131,12 @@ class ServiceStore {
   absl::Status AddOperation(const StoredOperation& operation);
   absl::Status FinishOperation(const std::string& name, const std::string& result,
                                int64_t done_unix_us);
-  // In the order of their making: those that wait, and all that were made at or after `since`.
+  // In the order of their creation: those that are waiting, and all that were created at or after
+  // `since_unix_us`.
   absl::StatusOr<std::vector<StoredOperation>> LoadOperations(int64_t since_unix_us);
 
-  // Forgets operations that are done, by the time of that; some thousands in a call. Returns their
-  // names.
+  // Forgets operations that are done, by the time when they were done; some thousands in a call.
+  // Returns their names.
   absl::StatusOr<std::vector<std::string>> PruneOperations(const Retention& retention);
 
   // Whether the event is to be played.

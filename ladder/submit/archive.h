@@ -1,8 +1,8 @@
-// Zip files of strangers, unpacked into a folder.
+// Zip files that are not trusted, unpacked into a folder.
 //
-// Read with libarchive, entry by entry, with suspicion: nothing is ever written outside of the
-// folder, links and devices are refused, and what comes out is counted while it is unpacked, so
-// that a small file that would become a huge one (a zip bomb) is given up at the bound.
+// Read with libarchive, entry by entry: nothing is ever written outside of the folder, links and
+// devices are refused, and what comes out is counted while it is unpacked, so that a small file
+// that would become a huge one (a zip bomb) is given up at the bound.
 #ifndef ASSIZE_LADDER_SUBMIT_ARCHIVE_H_
 #define ASSIZE_LADDER_SUBMIT_ARCHIVE_H_
 
@@ -24,10 +24,10 @@ struct ArchiveLimits {
 bool IsZip(const std::string& path);
 
 // Unpacks the zip file into `folder`, which it makes. What file systems put into zips for
-// themselves
-// (__MACOSX, .DS_Store) is left out. kFailedPrecondition names the first entry that may not be
-// there (a path that leads outside or is no plain text, a link, a device, an encrypted or doubled
-// one, too much of anything), or says that it is no zip file; kNotFound: there is no such file.
+// themselves (__MACOSX, .DS_Store) is left out. kFailedPrecondition names the first entry that may
+// not be there (a path that leads outside or is not plain text, a link, a device, an encrypted or
+// doubled one, too much of anything), or states that it is not a zip file; kNotFound: there is no
+// such file.
 absl::Status UnpackZip(const std::string& path, const std::string& folder,
                        const ArchiveLimits& limits = {});
 

@@ -24,13 +24,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Below the folder: the folder itself is no program.
+// Below the folder: the folder itself is not a program.
 bool IsInside(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
   return !relative.empty() && relative != "." && *relative.begin() != "..";
 }
 
-// How often time, room and cancellation are looked after.
+// How often time, room and cancellation are checked.
 constexpr std::chrono::milliseconds kGlance(200);
 
 // The end of the command's process, reported on a thread of the supervisor's client.
@@ -94,8 +94,7 @@ Room RoomAt(const std::string& folder) {
           static_cast<int64_t>(facts.f_ffree)};
 }
 
-// Files that are deleted while they are open, or that lie where they can't be looked for, count as
-// well.
+// Files that are deleted while they are open, or that lie where they can't be found, count as well.
 absl::Status CheckRoom(const BuildOrder& order, const Room& before) {
   // Whose files they are can't be seen.
   constexpr char kPerhapsOthers[] = "; if it was not this build, submit it again";
@@ -122,7 +121,7 @@ absl::Status CheckBounds(const BuildOrder& order, const Room& before,
     return absl::FailedPreconditionError(
         absl::StrCat("it had not ended after ", order.limit.count() / 1000.0, " s"));
   }
-  // First, since a look at the folder takes long if there are many files in it.
+  // First, since a scan of the folder takes long if there are many files in it.
   ASSIZE_RETURN_IF_ERROR(CheckRoom(order, before));
   if (BytesIn(order.folder) > order.bytes) {
     return absl::FailedPreconditionError(
@@ -200,7 +199,7 @@ absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* superv
     return ended;
   }
   supervisor->Kill(*started).IgnoreError();
-  // Its last words come with its end.
+  // Its last output comes with its end.
   constexpr std::chrono::seconds kDying(5);
   const std::optional<process::ExitInfo> exit = ending->Await(kDying);
   if (!exit.has_value() || exit->last_lines.empty()) return WithContext(ended, context);

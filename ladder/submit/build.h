@@ -31,20 +31,20 @@ struct BuildOrder {
   std::string folder;
   // Where its output goes, absolute; the beginning and the end of it are kept.
   std::string log;
-  // How the command is confined, with the limits of a build; nothing: not at all.
+  // How the command is confined, with the limits of a build; nullopt: not at all.
   std::optional<process::Sandbox> sandbox = std::nullopt;
   std::chrono::milliseconds limit{300'000};
   // What may lie in the folder meanwhile.
   int64_t bytes = int64_t{1} << 30;
   // By how much more the free room of its disk may shrink meanwhile, since others write there, too:
-  // a build can fill it with files that no look at the folder finds.
+  // a build can fill it with files that no scan of the folder finds.
   int64_t others_bytes = int64_t{1} << 30;
   int64_t files = 200'000;
 };
 
 // Runs the command to its end, with an environment of an ordinary program and without standard
 // input. Whatever it has started is killed when it ends. `cancelled` is asked now and then.
-// kFailedPrecondition says how it failed, and what it printed last; kCancelled.
+// kFailedPrecondition states how it failed, and what it printed last; kCancelled.
 absl::Status RunBuild(const BuildOrder& order, process::SupervisorClient* supervisor,
                       const std::function<bool()>& cancelled);
 

@@ -1,5 +1,5 @@
-// Between a bot's folder and a Bundle. What strangers submit is read with suspicion: nothing
-// outside of the folder is ever opened, whatever links stand in it.
+// Between a bot's folder and a Bundle. A submitted folder is not trusted: nothing outside of it is
+// ever opened, whatever links it contains.
 //
 // Functions of the file system, safe on every thread.
 #ifndef ASSIZE_LADDER_SUBMIT_BUNDLE_FOLDER_H_

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A bundle has none, but a name can say something too.
+// A bundle has none, but an empty folder's name can pass something on too.
 bool HasEmptyFolder(const std::string& folder) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
@@ -58,14 +58,14 @@ absl::Status Install(const Bundle& bundle, const std::string& folder) {
   return moved;
 }
 
-// Events of a service begin on threads of their own. It is held while files are written: who comes
-// second is to find them whole, and where they stay.
+// Events of a service begin on threads of their own. It is held while files are written: the second
+// event is to find them complete and in their final place.
 Mutex& Installing() {
   static Mutex installing;
   return installing;
 }
 
-// What installations that were killed have left. Who installs is the database's one writer, on one
+// What installations that were killed have left. Only the database's one writer installs, on one
 // thread.
 void RemoveLeftovers(const std::string& root) {
   std::error_code error;

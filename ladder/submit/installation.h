@@ -18,7 +18,7 @@ std::string InstallationFolder(const std::string& database);
 // Puts the version's files into a folder of their own below `root` (made if it is not there), named
 // after their hash. Files that are there already are compared with it and written again if anything
 // differs, so that each run plays what was submitted. Nobody may write to the files. Returns the
-// manifest, with that folder. Safe on every thread: one after another in a process.
+// manifest, with that folder. Safe on every thread: calls of a process run one after another.
 absl::StatusOr<bots::Manifest> InstallVersion(LadderStore* store, const Version& version,
                                               const std::string& root);
 

@@ -13,7 +13,7 @@
 
 namespace assize::ladder {
 
-// What an owner says of a remote bot.
+// What an owner states about a remote bot.
 struct Registration {
   std::string owner;
   std::string bot;
@@ -23,10 +23,10 @@ struct Registration {
   std::vector<std::string> games = {};
 };
 
-// Adds the bot's version, or returns its newest, if that was registered with the same label and games.
-// Its bundle is one file that says what was registered. Nothing is tried: its program comes when it
-// likes. kInvalidArgument: a name or a game; kAlreadyExists: an older version was registered like
-// this; kPermissionDenied: the name is another owner's.
+// Adds the bot's version, or returns its newest, if that was registered with the same label and
+// games. Its bundle is one file that describes what was registered. Nothing is tried: its program
+// may connect at any time. kInvalidArgument: a name or a game; kAlreadyExists: an older version was
+// registered like this; kPermissionDenied: the name is another owner's.
 absl::StatusOr<Submission::Result> Register(LadderStore* store, const Registration& registration);
 
 }  // namespace assize::ladder

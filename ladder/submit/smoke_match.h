@@ -1,4 +1,4 @@
-// A bot's first match: against itself, to see that it starts, speaks and plays to the end.
+// A bot's first match: against itself, to see that it starts, answers and plays to the end.
 #ifndef ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_
 #define ASSIZE_LADDER_SUBMIT_SMOKE_MATCH_H_
 
@@ -23,7 +23,7 @@ struct SmokeOrder {
   bots::Manifest manifest;
   const games::Game* game = nullptr;
   int seats = 2;
-  // Who overruns it here would do so in an event.
+  // A bot that overruns it here would do so in an event.
   match::ClockRules clock;
   // Existing folders for sockets and for what the bot prints.
   std::string scratch;
@@ -39,9 +39,9 @@ struct SmokeResult {
 };
 
 // Plays one match with the bot in every seat, each in a process of its own, with a seed that nobody
-// knows. `begun` receives the match, for a caller that may want to void it.
-// kFailedPrecondition: the bot was forfeited; the text says in which seat and why, and what it
-// printed last. kCancelled: the match was voided.
+// knows. `begun` receives the match, for a caller that may want to void it. kFailedPrecondition:
+// the bot was forfeited; the text states in which seat and why, and what it printed last.
+// kCancelled: the match was voided.
 absl::StatusOr<SmokeResult> PlaySmokeMatch(
     const SmokeOrder& order, process::SupervisorClient* supervisor, seat::Timers* timers,
     const std::function<void(const std::shared_ptr<seat::MatchHost>&)>& begun);

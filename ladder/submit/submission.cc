@@ -53,7 +53,7 @@ std::optional<process::Sandbox> BuildSandbox(const bots::SandboxPolicy& policy) 
   return sandbox;
 }
 
-// A name that strangers may not have is the manifest's mistake.
+// A name that may not be submitted is the manifest's mistake.
 absl::Status InManifest(const absl::Status& status, const std::string& file) {
   if (status.ok()) return status;
   return absl::FailedPreconditionError(absl::StrCat(file, ": ", status.message()));
@@ -174,7 +174,7 @@ absl::Status Submission::PlayOne(const games::Game& game, const bots::Manifest& 
   const std::string what = absl::StrCat("smoke match of ", std::string(game.info().name), " with ",
                                         seats, " seats, ", Millis(order_.clock.move_limit),
                                         " a move and a bank of ", Millis(order_.clock.bank));
-  // A log folder for each game, so that last words are those of this one.
+  // A log folder for each game, so that the last output is that of this one.
   const std::string logs = absl::StrCat(tools_.logs, "/", std::string(game.info().name));
   std::error_code ignored;
   fs::create_directory(logs, ignored);

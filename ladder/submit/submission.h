@@ -65,9 +65,10 @@ class Submission {
     bool unchanged = false;
   };
 
-  // Blocks; called once. kFailedPrecondition: the bot is not accepted, and the text says precisely
-  // what failed. kAlreadyExists: an older version has the same files, or the name looks like
-  // another one; kPermissionDenied: the name is another owner's; kCancelled; the store's errors.
+  // Blocks; called once. kFailedPrecondition: the bot is not accepted, and the text states
+  // precisely what failed. kAlreadyExists: an older version has the same files, or the name looks
+  // like another one; kPermissionDenied: the name is another owner's; kCancelled; the store's
+  // errors.
   absl::StatusOr<Result> Run();
   // Makes Run() end soon, without a version. Safe on every thread.
   void Cancel();

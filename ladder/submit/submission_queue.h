@@ -1,5 +1,4 @@
-// Submissions one after another: many bots, of which those that are refused do not keep the others
-// out.
+// Submissions one after another: many bots, of which refused ones do not stop the others.
 //
 //   SubmissionQueue queue(rules, tools, [](const std::string& shown, const auto& result) { ... });
 //   queue.Submit("hand-ins.zip");
@@ -24,7 +23,7 @@ namespace assize::ladder {
 // What people hand in together: folders, zip files, and zip files of many people as learning
 // platforms export them.
 
-// One bot of one person, or why it is none.
+// One bot of one person, or why it is not one.
 struct HandIn {
   // As users know it: the word, or the zip file and the entry in it.
   std::string shown;
@@ -55,11 +54,11 @@ std::string BotNameOf(const std::string& person);
 
 // What all submissions of a queue have in common.
 struct SubmissionRules {
-  // Of all; without it who handed a bot in (HandIn::person) owns it.
+  // The owner of all; nullopt: each bot belongs to the person who handed it in (HandIn::person).
   std::optional<std::string> owner;
-  // Bots are named after who handed them in, whatever their manifests say.
+  // Bots are named after the people who handed them in, whatever their manifests contain.
   bool name_from_folder = false;
-  // Of all; nullopt: as their manifests say.
+  // The name of all; nullopt: as in their manifests.
   std::optional<std::string> bot = {};
   std::chrono::milliseconds build_limit{300'000};
   // As of SubmissionOrder.

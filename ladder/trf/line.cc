@@ -63,7 +63,7 @@ std::string OneLine(std::string_view text) {
   return line;
 }
 
-std::string PointsText(Tenths points) {
+std::string TenthsText(Tenths points) {
   constexpr Tenths kNoRoomForADecimal = 1000;
   if (points >= kNoRoomForADecimal && points % 10 == 0) return absl::StrCat(points / 10);
   return absl::StrCat(points / 10, ".", points % 10);

@@ -16,9 +16,7 @@
 
 namespace assize::ladder::trf {
 
-// Texts in columns, for writing TRF.
-//
-// Pure, safe on every thread.
+// --- texts in columns, for writing TRF; pure functions ---
 
 // `text` in `width` characters: padded, cut, and with '?' for control characters and for what is
 // not UTF-8. Without spaces at its ends, since these can't be read back.
@@ -28,7 +26,7 @@ std::string ColumnRight(std::string_view text, int width);
 std::string OneLine(std::string_view text);
 
 // "2.5"
-std::string PointsText(Tenths points);
+std::string TenthsText(Tenths points);
 
 class Line {
  public:

@@ -158,7 +158,7 @@ std::string WritePlayerRecord(const Tournament& tournament, PlayerNumber number)
       "001 ", absl::StrFormat("%4d", number), " ", Column(person.sex, 1),
       ColumnRight(person.title, 3), " ", Column(player.name, 33), " ", ColumnRight(rating, 4), " ",
       Column(person.federation, 3), " ", ColumnRight(person.fide_number, 11), " ",
-      Column(person.birth_date, 10), " ", ColumnRight(PointsText(Score(tournament, player)), 4),
+      Column(person.birth_date, 10), " ", ColumnRight(TenthsText(Score(tournament, player)), 4),
       " ", ColumnRight(place, 4));
   for (const RoundEntry& entry : player.rounds) record += WriteEntry(entry);
   if (player.next_absence) record += WriteEntry({.result = *player.next_absence});

@@ -14,7 +14,7 @@
 
 namespace assize::ladder::trf {
 
-// A record as it stands, before other players' records say how many rounds have been played.
+// A record as it stands, before other players' records show how many rounds have been played.
 struct PlayerRecord {
   int line = 0;
   PlayerNumber number = 0;

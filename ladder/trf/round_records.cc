@@ -1,4 +1,4 @@
-// The records that say by which system the next round is paired, and who may not be paired.
+// The records that define by which system the next round is paired, and who may not be paired.
 
 #include <optional>
 #include <utility>
@@ -27,7 +27,7 @@ absl::Status ReadSystem(const Line& line, Reading* reading) {
   if (system != "FIDE_DUTCH" && system != "FIDE_DUTCH_2025" && system != "FIDE_DUTCH_2026") {
     return line.Error(5, line.width(), "pairing system", "FIDE_DUTCH_2025 or FIDE_DUTCH_2025_BAKU");
   }
-  reading->tournament.system = System::kDutch;
+  reading->tournament.system = PairingSystem::kDutch;
   // Explicit records win, wherever they stand.
   Acceleration& acceleration = reading->tournament.acceleration;
   if (acceleration != Acceleration::kExplicit) {
@@ -109,7 +109,7 @@ absl::Status ReadConfiguration(const Line& line, Reading* reading) {
   return absl::OkStatus();
 }
 
-// The records that say what results count.
+// The records that define what results count.
 
 namespace {
 

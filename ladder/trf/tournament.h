@@ -64,7 +64,7 @@ struct RoundEntry {
   friend bool operator==(const RoundEntry&, const RoundEntry&) = default;
 };
 
-// What the TRF record 001 says of a person, and what pairing does not need.
+// What the TRF record 001 contains about a person; pairing does not need it.
 struct PersonalData {
   // One character; two or three characters; three letters; up to eleven digits; YYYY/MM/DD.
   std::string sex;
@@ -140,13 +140,13 @@ struct VirtualPoints {
 };
 
 // How the rounds are paired (record 192).
-enum class System : uint8_t { kNotStated, kDutch };
+enum class PairingSystem : uint8_t { kNotStated, kDutch };
 
 enum class Acceleration : uint8_t {
   kNone,
   // C.04.5.1 (record 192 FIDE_DUTCH_2025_BAKU).
   kBaku,
-  // As `virtual_points` say.
+  // As in `virtual_points`.
   kExplicit,
 };
 
@@ -158,7 +158,7 @@ struct Tournament {
   // (InitialColour()).
   Colour initial_colour = Colour::kNone;
   PointSystem points;
-  System system = System::kNotStated;
+  PairingSystem system = PairingSystem::kNotStated;
   Acceleration acceleration = Acceleration::kNone;
   std::vector<VirtualPoints> virtual_points;
   std::vector<ForbiddenPairs> forbidden;

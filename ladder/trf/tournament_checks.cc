@@ -1,11 +1,10 @@
-#include "ladder/trf/tournament_checks.h"
-
 #include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "ladder/trf/line.h"
+#include "ladder/trf/reading.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::trf {
@@ -66,8 +65,8 @@ absl::Status CheckPoints(const PlayerRecord& record, const Tournament& tournamen
     if (record.points == allowed) return absl::OkStatus();
   }
   return absl::DataLossError(absl::StrCat("line ", record.line, ", columns 81-84: player ",
-                                          record.number, " has ", PointsText(record.points),
-                                          " points, but the results make ", PointsText(points)));
+                                          record.number, " has ", TenthsText(record.points),
+                                          " points, but the results make ", TenthsText(points)));
 }
 
 absl::Status CheckRounds(const Tournament& tournament) {

@@ -10,7 +10,6 @@
 #include "ladder/trf/line.h"
 #include "ladder/trf/player_record.h"
 #include "ladder/trf/reading.h"
-#include "ladder/trf/tournament_checks.h"
 #include "referee/base/status.h"
 
 namespace assize::ladder::trf {
@@ -48,7 +47,7 @@ absl::Status RefuseTeams(const Line& line, Reading*) {
 }
 
 absl::Status RefuseAbnormalPoints(const Line& line, Reading*) {
-  return line.Error(1, 3, "record", "left out: points that are no result's are not supported");
+  return line.Error(1, 3, "record", "left out: points that belong to no result are not supported");
 }
 
 absl::Status RefusePoints(const Line& line, Reading*) {
@@ -163,7 +162,7 @@ std::string Players(const std::vector<PlayerNumber>& players) {
 std::string SystemRecord(const Tournament& tournament) {
   const bool baku = tournament.acceleration == Acceleration::kBaku;
   // Baku acceleration can't be stated without the system.
-  if (tournament.system == System::kNotStated && !baku) return "";
+  if (tournament.system == PairingSystem::kNotStated && !baku) return "";
   return absl::StrCat("192 FIDE_DUTCH_2025", baku ? "_BAKU" : "", "\n");
 }
 
@@ -177,7 +176,7 @@ std::string InitialColourRecord(Colour colour) {
 std::string Points(const PointSystem& points) {
   if (points == PointSystem()) return "";
   const auto field = [](char code, Tenths value) {
-    return absl::StrFormat("%c%4s", code, PointsText(value));
+    return absl::StrFormat("%c%4s", code, TenthsText(value));
   };
   std::string text =
       absl::StrCat("162  ", field('W', points.win), "    ", field('D', points.draw), "    ",
@@ -185,12 +184,12 @@ std::string Points(const PointSystem& points) {
   if (points.zero_bye == points.forfeit_loss) {
     return absl::StrCat(text, "    ", field('Z', points.zero_bye), "\n");
   }
-  return absl::StrCat(text, "\nBBZ ", PointsText(points.zero_bye), "\nBBF ",
-                      PointsText(points.forfeit_loss), "\n");
+  return absl::StrCat(text, "\nBBZ ", TenthsText(points.zero_bye), "\nBBF ",
+                      TenthsText(points.forfeit_loss), "\n");
 }
 
 std::string VirtualPointsRecord(const VirtualPoints& record) {
-  return absl::StrFormat("250      %4s %3d %3d %4d %4d\n", PointsText(record.points),
+  return absl::StrFormat("250      %4s %3d %3d %4d %4d\n", TenthsText(record.points),
                          record.first_round, record.last_round, record.first_player,
                          record.last_player);
 }

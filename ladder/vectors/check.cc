@@ -108,7 +108,7 @@ std::string Shown(const Json& value) {
   return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
 }
 
-// What the parser says, without its own code before and without the file's bytes, which may be
+// The parser's message, without its own code before and without the file's bytes, which may be
 // anything, behind.
 std::string Reason(const Json::exception& error) {
   std::string text = error.what();
@@ -141,7 +141,7 @@ class Comparison {
         continue;
       }
       const bool has = got != nullptr && got->is_object() && got->contains(name);
-      // A text in place of an object says why there is none.
+      // A text in place of an object explains why there is none.
       const Json* member = has ? &(*got)[name] : got != nullptr && got->is_string() ? got : nullptr;
       Compare(field.empty() ? name : absl::StrCat(field, ".", name), value, member);
     }
@@ -215,7 +215,7 @@ GroupReport CheckGroup(const Field& field, const std::vector<Group>& known, Prob
 
 absl::StatusOr<std::vector<GroupReport>> CheckVectors(const std::string& text) {
   Json document;
-  // An exception is the library's way to say where; it ends here.
+  // The library reports the place by an exception; it ends here.
   try {
     document = Json::parse(text);
   } catch (const Json::exception& error) {

@@ -15,7 +15,7 @@ struct GroupReport {
   int cases = 0;
   // Numbers and texts that were compared.
   int values = 0;
-  // Fields of the file that say something about its reference and were not compared.
+  // Fields of the file that describe its reference and were not compared.
   int notes = 0;
   // One line each: case, field, expected, got, tolerance.
   std::vector<std::string> misses = {};

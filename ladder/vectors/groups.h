@@ -1,5 +1,5 @@
 // What each group of a file of vectors asks for: a function from a case's "in" to all that "out"
-// may hold.
+// may contain.
 #ifndef ASSIZE_LADDER_VECTORS_GROUPS_H_
 #define ASSIZE_LADDER_VECTORS_GROUPS_H_
 
@@ -14,7 +14,7 @@ namespace assize::ladder::vectors {
 // ...".
 //
 // A Field never fails at once: the first error is kept in the Problem that all fields of a document
-// share, and reading goes on with harmless values. Who is done reading looks at the Problem.
+// share, and reading goes on with harmless values. The caller checks the Problem when all is read.
 
 using Json = nlohmann::json;
 
@@ -69,8 +69,8 @@ class Field {
 };
 
 // `in` and `params` of a case. What is wrong with them is noted in their Problem; the result is
-// then meaningless. A field of the result that was computed in vain, e.g. as no finite value
-// exists, is a text.
+// then meaningless. A field of the result that can't be computed, e.g. as no finite value exists,
+// is a text.
 using Compute = Json (*)(const Field& in, const Field& params);
 
 struct Group {

@@ -11,7 +11,7 @@ namespace {
 // Whether the bracket has one floater only, who has the bye: then somebody has it in all best
 // pairings, as C5 lets nobody outside of the bracket have it.
 SingleFloater SingleFloaterOf(const BracketGraph& graph, const OptimalMatchings& matchings,
-                              const PairingContext& field) {
+                              const PairingContext& context) {
   bool has_bye = false;
   const int residents = graph.moved_down();
   for (int node = 0; node < graph.in_bracket(); ++node) {
@@ -20,8 +20,8 @@ SingleFloater SingleFloaterOf(const BracketGraph& graph, const OptimalMatchings&
     if (graph.kind(mate) != NodeKind::kBye) return SingleFloater::kOther;
     has_bye = true;
   }
-  const Tenths score = field.at(graph.place(residents)).score;
-  return has_bye && field.bye_score >= score ? SingleFloater::kHasBye : SingleFloater::kOther;
+  const Tenths score = context.at(graph.place(residents)).score;
+  return has_bye && context.bye_score >= score ? SingleFloater::kHasBye : SingleFloater::kOther;
 }
 
 // Where there are other floaters, the bye goes down with them: who has it is decided below.
@@ -42,38 +42,38 @@ BracketPairing PairingOf(const BracketGraph& graph, const std::vector<int>& mate
   return pairing;
 }
 
-BracketPairing PairGraph(const PairingContext& field, const BracketGraph& graph) {
+BracketPairing PairGraph(const PairingContext& context, const BracketGraph& graph) {
   OptimalMatchings matchings(graph.count(), graph.edges());
-  std::vector<Objective> criteria = PairCriteria(field, graph);
+  std::vector<Objective> criteria = PairCriteria(context, graph);
   matchings.Narrow(criteria);
   const std::vector<Objective> quality =
-      QualityCriteria(field, graph, SingleFloaterOf(graph, matchings, field));
+      QualityCriteria(context, graph, SingleFloaterOf(graph, matchings, context));
   matchings.Narrow(quality);
   criteria.insert(criteria.end(), quality.begin(), quality.end());
   return PairingOf(graph, FirstPairing(graph, criteria, std::move(matchings)));
 }
 
 // Whether C4 and C8 ask for nothing that the pairing does not have already.
-bool SuitsTheRest(const PairingContext& field, const Bracket& bracket,
+bool SuitsTheRest(const PairingContext& context, const Bracket& bracket,
                   const BracketPairing& pairing) {
   Rest rest = {.floaters = pairing.floaters,
                .next = bracket.next,
                .below = bracket.below,
                .bye = pairing.bye ? ByeLeft::kNo : bracket.bye};
-  if (!rest.floaters.empty()) return IsPerfectForNext(field, rest);
+  if (!rest.floaters.empty()) return IsPerfectForNext(context, rest);
   std::vector<int> players = rest.next;
   players.insert(players.end(), rest.below.begin(), rest.below.end());
-  return CanComplete(field, players, rest.bye);
+  return CanComplete(context, players, rest.bye);
 }
 
 }  // namespace
 
 // The bracket alone is much smaller than all who are left. If its first pairing suits the rest, no
-// other can be better or come before it; if not, the rest has to be looked at from the beginning.
-BracketPairing PairBracket(const PairingContext& field, const Bracket& bracket) {
-  BracketPairing alone = PairGraph(field, BracketGraph::Alone(field, bracket));
-  if (SuitsTheRest(field, bracket, alone)) return alone;
-  return PairGraph(field, BracketGraph::Whole(field, bracket));
+// other can be better or come before it; if not, the rest has to be considered from the beginning.
+BracketPairing PairBracket(const PairingContext& context, const Bracket& bracket) {
+  BracketPairing alone = PairGraph(context, BracketGraph::Alone(context, bracket));
+  if (SuitsTheRest(context, bracket, alone)) return alone;
+  return PairGraph(context, BracketGraph::Whole(context, bracket));
 }
 
 }  // namespace assize::ladder::dutch

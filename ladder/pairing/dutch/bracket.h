@@ -22,8 +22,8 @@ struct BracketPairing {
   std::optional<int> bye;
 };
 
-// All who are left can be completed (C4), before and after.
-BracketPairing PairBracket(const PairingContext& field, const Bracket& bracket);
+// All who are left can be paired (C4), before and after.
+BracketPairing PairBracket(const PairingContext& context, const Bracket& bracket);
 
 }  // namespace assize::ladder::dutch
 

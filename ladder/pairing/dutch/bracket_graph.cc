@@ -7,54 +7,54 @@
 namespace assize::ladder::dutch {
 namespace {
 
-enum class Looking { kAtFew, kAtAll };
-constexpr Looking kFewThenAll[] = {Looking::kAtFew, Looking::kAtAll};
+enum class Opponents { kFew, kAll };
+constexpr Opponents kFewThenAll[] = {Opponents::kFew, Opponents::kAll};
 
-// How many opponents behind a player are looked at first.
-constexpr int kFew = 12;
+// How many opponents after a player are tried first.
+constexpr int kFewOpponents = 12;
 
 // Players and maybe the bye, which is the last node then.
 struct Nodes {
   // The first of these must not meet each other.
-  int strangers = 0;
+  int floaters = 0;
   std::vector<int> players;
   bool with_bye = false;
 
   int count() const { return static_cast<int>(players.size()) + with_bye; }
 };
 
-std::vector<WeightedEdge> EdgesOf(const PairingContext& field, const Nodes& nodes,
-                                  Looking looking) {
+std::vector<WeightedEdge> EdgesOf(const PairingContext& context, const Nodes& nodes,
+                                  Opponents tried) {
   std::vector<WeightedEdge> edges;
   const int count = static_cast<int>(nodes.players.size());
   for (int u = 0; u < count; ++u) {
-    const bool all = looking == Looking::kAtAll || u < nodes.strangers;
-    int left = all ? count : kFew;
-    for (int v = std::max(u + 1, nodes.strangers); v < count && left > 0; ++v) {
-      if (!field.meetings.Allowed(nodes.players[u], nodes.players[v])) continue;
+    const bool all = tried == Opponents::kAll || u < nodes.floaters;
+    int left = all ? count : kFewOpponents;
+    for (int v = std::max(u + 1, nodes.floaters); v < count && left > 0; ++v) {
+      if (!context.MayMeet(nodes.players[u], nodes.players[v])) continue;
       edges.push_back({u, v, 0});
       --left;
     }
-    if (nodes.with_bye && field.MayHaveBye(nodes.players[u])) edges.push_back({u, count, 0});
+    if (nodes.with_bye && context.MayHaveBye(nodes.players[u])) edges.push_back({u, count, 0});
   }
   return edges;
 }
 
-CardinalityMatching Match(const PairingContext& field, const Nodes& nodes, Looking looking) {
-  return MaxCardinalityMatching(nodes.count(), EdgesOf(field, nodes, looking));
+CardinalityMatching Match(const PairingContext& context, const Nodes& nodes, Opponents tried) {
+  return MaxCardinalityMatching(nodes.count(), EdgesOf(context, nodes, tried));
 }
 
-bool CanMatchAll(const PairingContext& field, const Nodes& nodes) {
+bool CanMatchAll(const PairingContext& context, const Nodes& nodes) {
   if (nodes.count() % 2 == 1) return false;
   return std::any_of(std::begin(kFewThenAll), std::end(kFewThenAll),
-                     [&](Looking looking) { return Match(field, nodes, looking).unmatched == 0; });
+                     [&](Opponents tried) { return Match(context, nodes, tried).unmatched == 0; });
 }
 
 // Those players, from node `first` on, without whom all others can be matched.
-std::vector<int> Dispensable(const PairingContext& field, const Nodes& nodes, int first,
-                             Looking looking) {
+std::vector<int> Dispensable(const PairingContext& context, const Nodes& nodes, int first,
+                             Opponents tried) {
   std::vector<int> players;
-  const CardinalityMatching matching = Match(field, nodes, looking);
+  const CardinalityMatching matching = Match(context, nodes, tried);
   if (matching.unmatched != 1) return players;
   for (size_t i = first; i < nodes.players.size(); ++i) {
     if (matching.dispensable[i]) players.push_back(nodes.players[i]);
@@ -62,47 +62,46 @@ std::vector<int> Dispensable(const PairingContext& field, const Nodes& nodes, in
   return players;
 }
 
-bool AnyMayMeet(const PairingContext& field, const std::vector<int>& some,
+bool AnyMayMeet(const PairingContext& context, const std::vector<int>& some,
                 const std::vector<int>& others) {
   return std::any_of(some.begin(), some.end(), [&](int a) {
-    return std::any_of(others.begin(), others.end(),
-                       [&](int b) { return field.meetings.Allowed(a, b); });
+    return std::any_of(others.begin(), others.end(), [&](int b) { return context.MayMeet(a, b); });
   });
 }
 
 }  // namespace
 
-bool CanComplete(const PairingContext& field, const std::vector<int>& players, ByeLeft bye) {
-  return CanMatchAll(field, {.players = players, .with_bye = bye == ByeLeft::kYes});
+bool CanComplete(const PairingContext& context, const std::vector<int>& players, ByeLeft bye) {
+  return CanMatchAll(context, {.players = players, .with_bye = bye == ByeLeft::kYes});
 }
 
-std::optional<Tenths> LowestByeScore(const PairingContext& field) {
+std::optional<Tenths> LowestByeScore(const PairingContext& context) {
   Nodes nodes;
-  for (size_t i = 0; i < field.ranked_players.size(); ++i)
+  for (size_t i = 0; i < context.ranked_players.size(); ++i)
     nodes.players.push_back(static_cast<int>(i));
   std::optional<Tenths> lowest;
-  for (const int place : Dispensable(field, nodes, 0, Looking::kAtAll)) {
-    const RankedPlayer& player = field.at(place);
+  for (const int place : Dispensable(context, nodes, 0, Opponents::kAll)) {
+    const RankedPlayer& player = context.at(place);
     if (player.may_have_bye && (!lowest || player.score < *lowest)) lowest = player.score;
   }
   return lowest;
 }
 
-bool IsPerfectForNext(const PairingContext& field, const Rest& rest) {
+bool IsPerfectForNext(const PairingContext& context, const Rest& rest) {
   if (rest.next.empty()) return false;
   const bool bye = rest.bye == ByeLeft::kYes;
-  const bool bye_in_next = bye && field.bye_score >= field.at(rest.next.front()).score;
-  Nodes next = {.strangers = static_cast<int>(rest.floaters.size()),
+  const bool bye_in_next = bye && context.bye_score >= context.at(rest.next.front()).score;
+  Nodes next = {.floaters = static_cast<int>(rest.floaters.size()),
                 .players = rest.floaters,
                 .with_bye = bye_in_next};
   next.players.insert(next.players.end(), rest.next.begin(), rest.next.end());
   const Nodes below = {.players = rest.below, .with_bye = bye && !bye_in_next};
-  if (next.count() % 2 == 0) return CanMatchAll(field, next) && CanMatchAll(field, below);
+  if (next.count() % 2 == 0) return CanMatchAll(context, next) && CanMatchAll(context, below);
 
   // One resident of the next bracket has to go on.
-  return std::any_of(std::begin(kFewThenAll), std::end(kFewThenAll), [&](Looking looking) {
-    return AnyMayMeet(field, Dispensable(field, next, next.strangers, looking),
-                      Dispensable(field, below, 0, looking));
+  return std::any_of(std::begin(kFewThenAll), std::end(kFewThenAll), [&](Opponents tried) {
+    return AnyMayMeet(context, Dispensable(context, next, next.floaters, tried),
+                      Dispensable(context, below, 0, tried));
   });
 }
 
@@ -111,25 +110,25 @@ namespace {
 constexpr int kNoPlace = -1;
 
 // Whether C5 lets only players of this bracket have the bye.
-bool ByeIsInBracket(const PairingContext& field, const Bracket& bracket) {
+bool ByeIsInBracket(const PairingContext& context, const Bracket& bracket) {
   return bracket.bye == ByeLeft::kYes &&
-         field.bye_score >= field.at(bracket.residents.front()).score;
+         context.bye_score >= context.at(bracket.residents.front()).score;
 }
 
 }  // namespace
 
-BracketGraph::BracketGraph(const PairingContext& field, const Bracket& bracket) {
+BracketGraph::BracketGraph(const PairingContext& context, const Bracket& bracket) {
   Add(bracket.moved_down, NodeKind::kMovedDown);
   moved_down_ = count();
   Add(bracket.residents, NodeKind::kResident);
   in_bracket_ = count();
-  kinds_.reserve(field.ranked_players.size() + 1);
+  kinds_.reserve(context.ranked_players.size() + 1);
 }
 
-BracketGraph BracketGraph::Alone(const PairingContext& field, const Bracket& bracket) {
-  BracketGraph graph(field, bracket);
-  if (ByeIsInBracket(field, bracket)) graph.AddBye();
-  graph.Connect(field);
+BracketGraph BracketGraph::Alone(const PairingContext& context, const Bracket& bracket) {
+  BracketGraph graph(context, bracket);
+  if (ByeIsInBracket(context, bracket)) graph.AddBye();
+  graph.Connect(context);
   const int floats = graph.Unmatched();
   for (int i = 0; i < floats; ++i) {
     const int node = graph.count();
@@ -141,13 +140,13 @@ BracketGraph BracketGraph::Alone(const PairingContext& field, const Bracket& bra
   return graph;
 }
 
-BracketGraph BracketGraph::Whole(const PairingContext& field, const Bracket& bracket) {
-  BracketGraph graph(field, bracket);
+BracketGraph BracketGraph::Whole(const PairingContext& context, const Bracket& bracket) {
+  BracketGraph graph(context, bracket);
   graph.knows_next_ = true;
   graph.Add(bracket.next, NodeKind::kNext);
   graph.Add(bracket.below, NodeKind::kBelow);
   if (bracket.bye == ByeLeft::kYes) graph.AddBye();
-  graph.Connect(field);
+  graph.Connect(context);
   return graph;
 }
 
@@ -158,12 +157,11 @@ void BracketGraph::Add(const std::vector<int>& places, NodeKind kind) {
 
 void BracketGraph::AddBye() { Add({kNoPlace}, NodeKind::kBye); }
 
-void BracketGraph::Connect(const PairingContext& field) {
+void BracketGraph::Connect(const PairingContext& context) {
   for (int v = moved_down_; v < count(); ++v) {
     for (int u = 0; u < v; ++u) {
-      const bool allowed = kinds_[v] == NodeKind::kBye
-                               ? field.MayHaveBye(places_[u])
-                               : field.meetings.Allowed(places_[u], places_[v]);
+      const bool allowed = kinds_[v] == NodeKind::kBye ? context.MayHaveBye(places_[u])
+                                                       : context.MayMeet(places_[u], places_[v]);
       if (allowed) edges_.push_back({u, v});
     }
   }

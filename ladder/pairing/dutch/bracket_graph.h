@@ -16,18 +16,18 @@ namespace assize::ladder::dutch {
 // Whether those who are left can all be paired: the completion criterion C4, with C2 and C5 for
 // the bye, and the look into the next bracket that C8 asks for.
 //
-// Pure functions, safe on every thread. They look at a few opponents for each player first, since
-// that is nearly always enough to find a pairing; a "no" comes from looking at all.
+// Pure functions, safe on every thread. They try a few opponents of each player first, since that
+// is nearly always enough to find a pairing; a "no" is the result of trying all.
 
 enum class ByeLeft { kNo, kYes };
 
 // Whether the players (in rising order) can be paired with each other, all of them; with kYes, all
 // but one who may have the bye.
-bool CanComplete(const PairingContext& field, const std::vector<int>& players, ByeLeft bye);
+bool CanComplete(const PairingContext& context, const std::vector<int>& players, ByeLeft bye);
 
 // C5: the lowest score of a player without whom all others can be paired and who may have the bye
-// by C2. nullopt: there is no such player. The number of participants is odd.
-std::optional<Tenths> LowestByeScore(const PairingContext& field);
+// by C2. nullopt: there is no such player. The number of players is odd.
+std::optional<Tenths> LowestByeScore(const PairingContext& context);
 
 // A bracket's floaters, the residents of the next bracket, and all who come after these; each in
 // rising order.
@@ -41,7 +41,7 @@ struct Rest {
 // Whether the rest can be completed such that the next bracket is as good as it could be by C6 and
 // C7 with any floaters of these scores: all floaters are paired there or have the bye, and so are
 // all others but one at most. If so, no other floaters of these scores are better by C8.
-bool IsPerfectForNext(const PairingContext& field, const Rest& rest);
+bool IsPerfectForNext(const PairingContext& context, const Rest& rest);
 
 // Places in the field, each list in rising order.
 struct Bracket {
@@ -69,10 +69,10 @@ enum class NodeKind : uint8_t {
 class BracketGraph {
  public:
   // The bracket's own players, with as many floaters as C6 makes necessary if the rest is not
-  // looked at.
-  static BracketGraph Alone(const PairingContext& field, const Bracket& bracket);
+  // considered.
+  static BracketGraph Alone(const PairingContext& context, const Bracket& bracket);
   // With all who are left, so that every perfect matching complies with C4.
-  static BracketGraph Whole(const PairingContext& field, const Bracket& bracket);
+  static BracketGraph Whole(const PairingContext& context, const Bracket& bracket);
 
   const std::vector<Edge>& edges() const { return edges_; }
   int count() const { return static_cast<int>(kinds_.size()); }
@@ -92,10 +92,10 @@ class BracketGraph {
   bool knows_next() const { return knows_next_; }
 
  private:
-  BracketGraph(const PairingContext& field, const Bracket& bracket);
+  BracketGraph(const PairingContext& context, const Bracket& bracket);
   void Add(const std::vector<int>& places, NodeKind kind);
   void AddBye();
-  void Connect(const PairingContext& field);
+  void Connect(const PairingContext& context);
   // How many nodes no matching can match.
   int Unmatched() const;
 

@@ -11,12 +11,12 @@ namespace {
 constexpr int kLastRound = 0;
 constexpr int kRoundBefore = 1;
 
-// What the objectives look at.
+// What the objectives depend on.
 struct View {
-  const PairingContext* field;
+  const PairingContext* context;
   const BracketGraph* graph;
 
-  const RankedPlayer& Player(int node) const { return field->at(graph->place(node)); }
+  const RankedPlayer& Player(int node) const { return context->at(graph->place(node)); }
   bool IsPair(const Edge& edge) const { return graph->IsPair(edge); }
   bool IsMovedDown(int node) const { return graph->kind(node) == NodeKind::kMovedDown; }
   bool IsMovedDownWith(int node, Tenths score) const {
@@ -150,8 +150,8 @@ bool DeniesStrongPreference(const RankedPlayer& a, const RankedPlayer& b) {
 
 }  // namespace
 
-std::vector<Objective> PairCriteria(const PairingContext& field, const BracketGraph& graph) {
-  const View view = {&field, &graph};
+std::vector<Objective> PairCriteria(const PairingContext& context, const BracketGraph& graph) {
+  const View view = {&context, &graph};
   std::vector<Objective> objectives;
   // C6. Where the next bracket is not known, all perfect matchings have as many floats.
   if (graph.knows_next()) {
@@ -162,9 +162,9 @@ std::vector<Objective> PairCriteria(const PairingContext& field, const BracketGr
   return objectives;
 }
 
-std::vector<Objective> QualityCriteria(const PairingContext& field, const BracketGraph& graph,
+std::vector<Objective> QualityCriteria(const PairingContext& context, const BracketGraph& graph,
                                        SingleFloater floater) {
-  const View view = {&field, &graph};
+  const View view = {&context, &graph};
   std::vector<Objective> objectives;
   if (floater == SingleFloater::kHasBye) objectives.push_back(GamesOfBye(view));
   for (const auto has :

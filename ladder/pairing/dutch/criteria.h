@@ -14,13 +14,13 @@ namespace assize::ladder::dutch {
 
 // C6 to C8: how many are paired and with what scores, here and, where the graph knows it, in the
 // next bracket.
-std::vector<Objective> PairCriteria(const PairingContext& field, const BracketGraph& graph);
+std::vector<Objective> PairCriteria(const PairingContext& context, const BracketGraph& graph);
 
 // C9 applies to brackets with one floater, who gets the bye.
 enum class SingleFloater { kOther, kHasBye };
 
 // C9 to C21
-std::vector<Objective> QualityCriteria(const PairingContext& field, const BracketGraph& graph,
+std::vector<Objective> QualityCriteria(const PairingContext& context, const BracketGraph& graph,
                                        SingleFloater floater);
 
 }  // namespace assize::ladder::dutch

@@ -43,41 +43,41 @@ absl::Status CheckSettings(const Tournament& tournament) {
   return absl::OkStatus();
 }
 
-absl::Status NoPairing(const PairingContext& field) {
-  const bool odd = field.ranked_players.size() % 2 == 1;
+absl::Status NoPairing(const PairingContext& context) {
+  const bool odd = context.ranked_players.size() % 2 == 1;
   return absl::FailedPreconditionError(absl::StrCat(
-      "no pairing of the ", field.ranked_players.size(),
+      "no pairing of the ", context.ranked_players.size(),
       " players complies with the absolute criteria: nobody meets anybody twice (C1)",
       odd ? ", the bye goes to a player who has had none and no win without playing (C2)" : "",
       ", nobody gets a third colour in a row or a colour difference above 2 (C3), and forbidden "
       "pairs do not meet; the arbiter has to decide (C.04.3, 1.9.3)"));
 }
 
-absl::StatusOr<PairingContext> FieldOf(const Tournament& tournament) {
+absl::StatusOr<PairingContext> ContextOf(const Tournament& tournament) {
   std::vector<RankedPlayer> ranked_players = RankedPlayersOf(tournament);
   if (ranked_players.empty()) {
     return absl::FailedPreconditionError("nobody is to be paired: all players are absent");
   }
-  Meetings meetings(tournament, ranked_players);
-  PairingContext field = {std::move(ranked_players), std::move(meetings)};
-  if (field.ranked_players.size() % 2 == 1) {
-    const std::optional<Tenths> bye_score = LowestByeScore(field);
-    if (!bye_score) return NoPairing(field);
-    field.bye_score = *bye_score;
-    return field;
+  AllowedPairs allowed_pairs(tournament, ranked_players);
+  PairingContext context = {std::move(ranked_players), std::move(allowed_pairs)};
+  if (context.ranked_players.size() % 2 == 1) {
+    const std::optional<Tenths> bye_score = LowestByeScore(context);
+    if (!bye_score) return NoPairing(context);
+    context.bye_score = *bye_score;
+    return context;
   }
   std::vector<int> all;
-  for (size_t i = 0; i < field.ranked_players.size(); ++i) all.push_back(static_cast<int>(i));
-  if (!CanComplete(field, all, ByeLeft::kNo)) return NoPairing(field);
-  return field;
+  for (size_t i = 0; i < context.ranked_players.size(); ++i) all.push_back(static_cast<int>(i));
+  if (!CanComplete(context, all, ByeLeft::kNo)) return NoPairing(context);
+  return context;
 }
 
 // Takes the first scoregroup (1.3.1) off the places from *begin on.
-std::vector<int> TakeScoregroup(const PairingContext& field, int* begin) {
+std::vector<int> TakeScoregroup(const PairingContext& context, int* begin) {
   std::vector<int> group;
-  const int end = static_cast<int>(field.ranked_players.size());
-  const Tenths score = *begin < end ? field.at(*begin).score : 0;
-  while (*begin < end && field.at(*begin).score == score) group.push_back((*begin)++);
+  const int end = static_cast<int>(context.ranked_players.size());
+  const Tenths score = *begin < end ? context.at(*begin).score : 0;
+  while (*begin < end && context.at(*begin).score == score) group.push_back((*begin)++);
   return group;
 }
 
@@ -87,20 +87,20 @@ struct PlacePairing {
 };
 
 // 1.9.2: bracket by bracket from the top.
-PlacePairing PairBrackets(const PairingContext& field) {
+PlacePairing PairBrackets(const PairingContext& context) {
   PlacePairing result;
   int begin = 0;
   Bracket bracket;
-  bracket.bye = field.ranked_players.size() % 2 == 1 ? ByeLeft::kYes : ByeLeft::kNo;
-  bracket.next = TakeScoregroup(field, &begin);
+  bracket.bye = context.ranked_players.size() % 2 == 1 ? ByeLeft::kYes : ByeLeft::kNo;
+  bracket.next = TakeScoregroup(context, &begin);
   while (!bracket.next.empty()) {
     bracket.residents = std::move(bracket.next);
-    bracket.next = TakeScoregroup(field, &begin);
+    bracket.next = TakeScoregroup(context, &begin);
     bracket.below.clear();
-    for (int place = begin; place < static_cast<int>(field.ranked_players.size()); ++place) {
+    for (int place = begin; place < static_cast<int>(context.ranked_players.size()); ++place) {
       bracket.below.push_back(place);
     }
-    BracketPairing pairing = PairBracket(field, bracket);
+    BracketPairing pairing = PairBracket(context, bracket);
     result.pairs.insert(result.pairs.end(), pairing.pairs.begin(), pairing.pairs.end());
     if (pairing.bye) {
       result.bye = pairing.bye;
@@ -111,7 +111,7 @@ PlacePairing PairBrackets(const PairingContext& field) {
   return result;
 }
 
-// Who stands higher without virtual points.
+// The higher of the two first, without virtual points.
 std::pair<const RankedPlayer*, const RankedPlayer*> ByStanding(const RankedPlayer& a,
                                                                const RankedPlayer& b) {
   const auto key = [](const RankedPlayer& player) {
@@ -120,9 +120,9 @@ std::pair<const RankedPlayer*, const RankedPlayer*> ByStanding(const RankedPlaye
   return key(a) < key(b) ? std::pair(&a, &b) : std::pair(&b, &a);
 }
 
-void SortBoards(const PairingContext& field, std::vector<std::pair<int, int>>* pairs) {
-  const auto key = [&field](const std::pair<int, int>& pair) {
-    const auto [better, other] = ByStanding(field.at(pair.first), field.at(pair.second));
+void SortBoards(const PairingContext& context, std::vector<std::pair<int, int>>* pairs) {
+  const auto key = [&context](const std::pair<int, int>& pair) {
+    const auto [better, other] = ByStanding(context.at(pair.first), context.at(pair.second));
     return std::tuple(-better->score_without_virtual_points, -other->score_without_virtual_points,
                       better->rank);
   };
@@ -134,19 +134,19 @@ void SortBoards(const PairingContext& field, std::vector<std::pair<int, int>>* p
 
 absl::StatusOr<RoundPairing> PairDutch(const Tournament& tournament) {
   ASSIZE_RETURN_IF_ERROR(CheckSettings(tournament));
-  ASSIZE_ASSIGN_OR_RETURN(const PairingContext field, FieldOf(tournament));
-  PlacePairing pairing = PairBrackets(field);
-  SortBoards(field, &pairing.pairs);
+  ASSIZE_ASSIGN_OR_RETURN(const PairingContext context, ContextOf(tournament));
+  PlacePairing pairing = PairBrackets(context);
+  SortBoards(context, &pairing.pairs);
   const Colour initial_colour = trf::InitialColour(tournament);
   RoundPairing result;
   for (const auto& [higher, lower] : pairing.pairs) {
-    const RankedPlayer& first = field.at(higher);
-    const RankedPlayer& second = field.at(lower);
+    const RankedPlayer& first = context.at(higher);
+    const RankedPlayer& second = context.at(lower);
     const bool white = ColourOfHigher(first, second, initial_colour) == Colour::kWhite;
     result.pairs.push_back(white ? Pair{first.number, second.number}
                                  : Pair{second.number, first.number});
   }
-  if (pairing.bye) result.bye = field.at(*pairing.bye).number;
+  if (pairing.bye) result.bye = context.at(*pairing.bye).number;
   return result;
 }
 

@@ -1,7 +1,7 @@
 // Matchings in general graphs, by LEMON (COIN-OR): the only place that knows the library. It is
 // compiled as C++17, since LEMON 1.3 does not compile as C++20; so must this header.
 //
-// Pure functions, safe on every thread. Nodes are 0 to nodes - 1; no edge stands twice.
+// Pure functions, safe on every thread. Nodes are 0 to nodes - 1; no edge occurs twice.
 #ifndef ASSIZE_LADDER_PAIRING_DUTCH_MATCHING_H_
 #define ASSIZE_LADDER_PAIRING_DUTCH_MATCHING_H_
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kNotPaired = -1;
 
-// By number: the place among the participants.
+// By number: the place among the players.
 std::vector<int> PlacesOf(const trf::Tournament& tournament,
                           const std::vector<RankedPlayer>& ranked_players) {
   std::vector<int> places(tournament.players.size() + 1, kNotPaired);
@@ -32,8 +32,8 @@ std::vector<bool> Topscorers(const trf::Tournament& tournament,
 
 }  // namespace
 
-Meetings::Meetings(const trf::Tournament& tournament,
-                   const std::vector<RankedPlayer>& ranked_players)
+AllowedPairs::AllowedPairs(const trf::Tournament& tournament,
+                           const std::vector<RankedPlayer>& ranked_players)
     : size_(ranked_players.size()), allowed_(size_ * size_, true) {
   const int count = static_cast<int>(size_);
   const std::vector<int> places = PlacesOf(tournament, ranked_players);
@@ -64,7 +64,7 @@ Meetings::Meetings(const trf::Tournament& tournament,
   }
 }
 
-void Meetings::Forbid(int a, int b) {
+void AllowedPairs::Forbid(int a, int b) {
   if (a == kNotPaired || b == kNotPaired) return;
   allowed_[a * size_ + b] = false;
   allowed_[b * size_ + a] = false;

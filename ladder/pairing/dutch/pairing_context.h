@@ -1,4 +1,7 @@
-// All that stays the same while a round is paired.
+// What stays the same while a round is paired.
+//
+// Values, safe to read on every thread. Players are known by their places in the order of C.04.3,
+// 1.2, from 0.
 #ifndef ASSIZE_LADDER_PAIRING_DUTCH_PAIRING_CONTEXT_H_
 #define ASSIZE_LADDER_PAIRING_DUTCH_PAIRING_CONTEXT_H_
 
@@ -10,17 +13,13 @@
 
 namespace assize::ladder::dutch {
 
-// Who may meet whom: the absolute criteria C1 and C3 (C.04.3, 2.1) and the pairs that the
+// Which players may meet: the absolute criteria C1 and C3 (C.04.3, 2.1) and the pairs that the
 // tournament forbids.
-//
-// A value, safe to read on every thread.
-
-class Meetings {
+class AllowedPairs {
  public:
-  Meetings(const trf::Tournament& tournament, const std::vector<RankedPlayer>& ranked_players);
+  AllowedPairs(const trf::Tournament& tournament, const std::vector<RankedPlayer>& ranked_players);
 
-  // Places in the order of the participants.
-  bool Allowed(int a, int b) const { return allowed_[static_cast<size_t>(a) * size_ + b]; }
+  bool Contains(int a, int b) const { return allowed_[static_cast<size_t>(a) * size_ + b]; }
 
  private:
   void Forbid(int a, int b);
@@ -29,14 +28,14 @@ class Meetings {
   std::vector<bool> allowed_;
 };
 
-// A value. Participants are known by their places in the order of C.04.3, 1.2, from 0.
 struct PairingContext {
   std::vector<RankedPlayer> ranked_players;
-  Meetings meetings;
-  // C5: the score that the one with the bye must have; of interest while there is a bye to give.
+  AllowedPairs allowed_pairs;
+  // C5: the score that the player with the bye must have; used only while there is a bye to give.
   Tenths bye_score = 0;
 
   const RankedPlayer& at(int place) const { return ranked_players[place]; }
+  bool MayMeet(int a, int b) const { return allowed_pairs.Contains(a, b); }
   // Complies with C2 and C5.
   bool MayHaveBye(int place) const {
     return at(place).may_have_bye && at(place).score == bye_score;

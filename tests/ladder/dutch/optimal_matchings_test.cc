@@ -1,5 +1,5 @@
-// OptimalMatchings hold the best perfect matchings, all of them and no others: compared with all
-// matchings of small random graphs.
+// OptimalMatchings contains the best perfect matchings, all of them and no others: compared with
+// all matchings of small random graphs.
 #include "ladder/pairing/dutch/optimal_matchings.h"
 
 #include <gtest/gtest.h>

@@ -141,7 +141,7 @@ class BreakerTest(EventTest):
         self.assert_breaker_pays(SUPERVISOR)
 
     def play_gauntlet(self, most):
-        """Of anna against bert and cleo, a match at a time; anna ends so many workers in the company of each."""
+        """Of anna against bert and cleo, a match at a time; anna ends this many workers in the company of each."""
         anna = self.script("anna", COMPANY_BREAKER.format(armed=str(self.armed), most=most))
         self.make_database(self.db, [anna, self.variant("random", "bert"), self.variant("random", "cleo")])
         self.armed.touch()

@@ -82,7 +82,7 @@ TEST_F(EventLoopTest, AVoidMatchIsPlayedAgain) {
   EXPECT_THAT(executor_.played, SizeIs(3 * 2 + kTrials)) << "each bot of the two is tried once";
   EXPECT_THAT(Stored().sets, SizeIs(1));
   EXPECT_EQ(executor_.forfeited_unplayed, 0);
-  EXPECT_EQ(observer_.matches, 2) << "what was void is no match that counts";
+  EXPECT_EQ(observer_.matches, 2) << "a void match does not count";
 }
 
 TEST_F(EventLoopTest, AMatchThatIsVoidFourTimesCountsHalfAPointForEachIfNobodyIsToBlame) {
@@ -149,13 +149,13 @@ TEST_F(EventLoopTest, ResultsThatWereLeftBehindCountAndAreNotPlayedAgain) {
   match.mutable_header()->set_match_id(open[0].plan.match_id);
   // Twice, and one of a match that nobody has planned.
   executor_.left_behind = {ResultOf(match, Won(1).ending), ResultOf(match, Won(0).ending)};
-  match.mutable_header()->set_match_id("stranger");
+  match.mutable_header()->set_match_id("unknown");
   executor_.left_behind.push_back(ResultOf(match, {}));
   executor_.stop_after = SIZE_MAX;
   ASSERT_THAT(Run(), IsOk());
   EXPECT_THAT(executor_.played, SizeIs(3));
   EXPECT_EQ(Stored().seats[1].rank, 1) << "the first result counts";
-  EXPECT_THAT(executor_.released, ::testing::Contains("stranger"));
+  EXPECT_THAT(executor_.released, ::testing::Contains("unknown"));
 }
 
 TEST_F(EventLoopTest, AWholeSetThatWasLeftBehindIsNotPlayedAgain) {

@@ -1,4 +1,4 @@
-// An event loop with an executor that plays nothing: a test says what becomes of each match.
+// An event loop with an executor that plays nothing: a test decides what becomes of each match.
 #ifndef ASSIZE_TESTS_LADDER_EVENT_EVENT_LOOP_TESTING_H_
 #define ASSIZE_TESTS_LADDER_EVENT_EVENT_LOOP_TESTING_H_
 
@@ -165,7 +165,7 @@ class EventLoopTest : public ::testing::Test {
         .Run(event_);
   }
   static std::string FolderOf(VersionId version) { return absl::StrCat("/bots/", version); }
-  // Each match in which the bot plays ends its worker, but not if `spared` says so.
+  // Each match in which the bot plays ends its worker, unless `spared` is true for it.
   void LetBreak(VersionId version, std::function<bool(const v1::BatchMatch&)> spared) {
     executor_.fate = [version, spared = std::move(spared), this](const v1::BatchMatch& match) {
       const bool plays = std::ranges::any_of(

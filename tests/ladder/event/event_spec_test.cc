@@ -1,4 +1,4 @@
-// Events as messages ask for them: what is said comes back, and what is not said is as usual.
+// Events as messages ask for them: what is set comes back, and what is not set has its usual value.
 #include "ladder/event/event_spec.h"
 
 #include <gmock/gmock.h>

@@ -34,7 +34,7 @@ struct Settings {
   double within = 3;
 };
 
-// Bot i of n is as strong as its number says, 400 Elo from the first to the last.
+// The strength of bot i of n follows its number, 400 Elo from the first to the last.
 class DrawnMatches : public Executor {
  public:
   explicit DrawnMatches(int players) : players_(players) {}

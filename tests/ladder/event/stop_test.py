@@ -38,7 +38,7 @@ class StopTest(EventTest):
         self.assertEqual(self.finish(process).code, 130)
 
     def test_a_worker_that_is_killed_costs_nothing_but_its_match(self):
-        """With a bot that holds both workers up until they have been killed often enough."""
+        """With a bot that occupies both workers until they have been killed often enough."""
         gate, bot = self.make_gate()
         gate.open()  # for its smoke match
         self.expect(0, "submit", self.db, bot, "--quiet", "--move-limit", HOUR)

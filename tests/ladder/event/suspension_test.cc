@@ -90,7 +90,7 @@ TEST_F(EventLoopTest, WhereATrialBreaksCompanyIsNoProof) {
   EXPECT_EQ(Get(ladder_->LoadProgress(event_)).abandoned_sets, 2);
 }
 
-// Two of three workers are ended, whoever plays.
+// Two of three workers are ended, whichever bot plays.
 TEST_F(EventLoopTest, NobodyIsSuspendedForWorkersThatSomethingElseEndsManyTimesAMinute) {
   int calls = 0;
   executor_.fate = [&calls](const v1::BatchMatch&) {

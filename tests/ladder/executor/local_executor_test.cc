@@ -29,13 +29,13 @@ using ::testing::UnorderedElementsAre;
 enum class Fate {
   kPlayed,
   kCrash,
-  // The worker says nothing any more.
+  // The worker reports nothing any more.
   kHang,
   // Its result is damaged in the file.
   kDamaged,
-  // The worker says that the disk is full.
+  // The worker reports that the disk is full.
   kDiskFull,
-  // The worker says that the front process has gone.
+  // The worker reports that the front process has gone.
   kFrontGone,
 };
 
@@ -57,7 +57,7 @@ struct Hall {
   std::vector<int> workers;
 };
 
-// Plays a match of its batches with each look at it.
+// Plays a match of its batches each time it is polled.
 class FakeWorker final : public Worker {
  public:
   explicit FakeWorker(Hall* hall) : hall_(hall), number_(++hall->started) {

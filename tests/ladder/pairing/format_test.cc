@@ -131,14 +131,14 @@ TEST(RoundRobin, OfPodsEndsWhenAllHaveMetAndPlayedEquallyOften) {
     settings.max_seats = shape.most;
     const History history = PretendEvent(settings, Field(shape.players), nullptr, 60);
     EXPECT_LT(history.size(), 60u);
-    const PairingHistory past(shape.players, history, sets::Scoring::kPlaced, 0);
+    const PairingHistory pairing_history(shape.players, history, sets::Scoring::kPlaced, 0);
     int fewest = 1000;
     int most = 0;
     for (Player a = 0; a < shape.players; ++a) {
-      EXPECT_EQ(past.Of(a).rounds, past.Of(0).rounds);
+      EXPECT_EQ(pairing_history.Of(a).rounds, pairing_history.Of(0).rounds);
       for (Player b = 0; b < a; ++b) {
-        fewest = std::min(fewest, past.Meetings(a, b));
-        most = std::max(most, past.Meetings(a, b));
+        fewest = std::min(fewest, pairing_history.Meetings(a, b));
+        most = std::max(most, pairing_history.Meetings(a, b));
       }
     }
     EXPECT_GE(fewest, 1);
@@ -202,9 +202,9 @@ TEST(Swiss, OfTwoSeatsGoesOnWhenEverybodyHasMet) {
   Stream chance = Chance(SeedFromText("dutch")).Open({"results"});
   const History history = PretendEvent(settings, Field(4), &chance);
   ASSERT_EQ(history.size(), 6u);
-  const PairingHistory past(4, history, sets::Scoring::kPlaced, sets::kPoint);
+  const PairingHistory pairing_history(4, history, sets::Scoring::kPlaced, sets::kPoint);
   for (Player a = 0; a < 4; ++a) {
-    for (Player b = 0; b < a; ++b) EXPECT_EQ(past.Meetings(a, b), 2);
+    for (Player b = 0; b < a; ++b) EXPECT_EQ(pairing_history.Meetings(a, b), 2);
   }
 }
 

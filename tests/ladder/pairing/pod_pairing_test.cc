@@ -89,7 +89,7 @@ std::vector<Player> Everybody(int players) {
 }
 
 // Pairing-allocated byes, one a round.
-PairingHistory PastWithByes(int players, const std::vector<Player>& byes) {
+PairingHistory HistoryWithByes(int players, const std::vector<Player>& byes) {
   History history;
   for (Player player : byes) history.push_back({{}, {{player, ByeKind::kPairingAllocated}}});
   return PairingHistory(players, history, sets::Scoring::kPlaced, sets::kPoint);
@@ -97,15 +97,15 @@ PairingHistory PastWithByes(int players, const std::vector<Player>& byes) {
 
 TEST(Byes, GoToTheLowestScoreAndTheLastSeedOfIt) {
   History history = {{{}, {{4, ByeKind::kHalfPoint}, {1, ByeKind::kHalfPoint}}}};
-  const PairingHistory past(5, history, sets::Scoring::kPlaced, sets::kPoint);
-  EXPECT_THAT(PlayersForByes(past, Everybody(5), 2), ElementsAre(3, 2));
-  EXPECT_THAT(PlayersForByes(past, Everybody(5), 4), ElementsAre(3, 2, 0, 4));
+  const PairingHistory pairing_history(5, history, sets::Scoring::kPlaced, sets::kPoint);
+  EXPECT_THAT(PlayersForByes(pairing_history, Everybody(5), 2), ElementsAre(3, 2));
+  EXPECT_THAT(PlayersForByes(pairing_history, Everybody(5), 4), ElementsAre(3, 2, 0, 4));
 }
 
 TEST(Byes, GoToNobodyTwiceWhileSomebodyHasHadNone) {
-  const PairingHistory past = PastWithByes(4, {3, 2, 1});
-  EXPECT_THAT(PlayersForByes(past, Everybody(4), 1), ElementsAre(0));
-  const PairingHistory all = PastWithByes(4, {3, 2, 1, 0});
+  const PairingHistory pairing_history = HistoryWithByes(4, {3, 2, 1});
+  EXPECT_THAT(PlayersForByes(pairing_history, Everybody(4), 1), ElementsAre(0));
+  const PairingHistory all = HistoryWithByes(4, {3, 2, 1, 0});
   EXPECT_THAT(PlayersForByes(all, Everybody(4), 1), ElementsAre(3));
 }
 
@@ -147,17 +147,17 @@ TEST_P(SwissInPods, GivesByesToTheLowestOfThoseWithTheFewest) {
   const Shape& shape = GetParam();
   const History history = Play("a");
   for (size_t i = 0; i < history.size(); ++i) {
-    const PairingHistory past(shape.players,
-                              {history.begin(), history.begin() + static_cast<long>(i)},
-                              sets::Scoring::kAveraged, sets::kPoint / 2);
+    const PairingHistory pairing_history(shape.players,
+                                         {history.begin(), history.begin() + static_cast<long>(i)},
+                                         sets::Scoring::kAveraged, sets::kPoint / 2);
     std::set<Player> resting;
     for (const PlayerBye& bye : history[i].byes) resting.insert(bye.player);
     for (Player resting_player : resting) {
       for (Player player = 0; player < shape.players; ++player) {
         if (resting.contains(player)) continue;
-        EXPECT_LE(past.Of(resting_player).byes, past.Of(player).byes);
-        if (past.Of(resting_player).byes == past.Of(player).byes) {
-          EXPECT_LE(past.Of(resting_player).points, past.Of(player).points);
+        EXPECT_LE(pairing_history.Of(resting_player).byes, pairing_history.Of(player).byes);
+        if (pairing_history.Of(resting_player).byes == pairing_history.Of(player).byes) {
+          EXPECT_LE(pairing_history.Of(resting_player).points, pairing_history.Of(player).points);
         }
       }
     }
@@ -187,22 +187,22 @@ TEST(SwissInPods, EqualScoresMeetWhileNobodyHasMetThem) {
   FormatSettings settings = SwissSettings(4, 4, 4, 3);
   const Field field(16);
   const History history = PretendEvent(settings, field, nullptr, 2);
-  const PairingHistory past(16, {history.front()}, sets::Scoring::kAveraged, 0);
+  const PairingHistory pairing_history(16, {history.front()}, sets::Scoring::kAveraged, 0);
   for (const PlayedPod& played : history[1].pods) {
     for (Player player : played.pod) {
-      EXPECT_EQ(past.Of(player).points, past.Of(played.pod[0]).points);
+      EXPECT_EQ(pairing_history.Of(player).points, pairing_history.Of(played.pod[0]).points);
     }
   }
   // The best pod comes first.
-  EXPECT_EQ(past.Of(history[1].pods.front().pod[0]).points, sets::kPoint);
+  EXPECT_EQ(pairing_history.Of(history[1].pods.front().pod[0]).points, sets::kPoint);
 }
 
 TEST(SwissInPods, NobodyMeetsAgainWhileThatCanBeHelped) {
   Stream chance = Chance(SeedFromText("meet")).Open({"results"});
   const History history = PretendEvent(SwissSettings(4, 3, 6, 6), Field(48), &chance);
-  const PairingHistory past(48, history, sets::Scoring::kAveraged, 0);
+  const PairingHistory pairing_history(48, history, sets::Scoring::kAveraged, 0);
   for (Player a = 0; a < 48; ++a) {
-    for (Player b = 0; b < a; ++b) EXPECT_LE(past.Meetings(a, b), 1);
+    for (Player b = 0; b < a; ++b) EXPECT_LE(pairing_history.Meetings(a, b), 1);
   }
 }
 
@@ -211,10 +211,11 @@ TEST(SwissInPods, SingleGamesBalanceSeatsAndRoles) {
   settings.seating = sets::Seating::kAsNamed;
   Stream chance = Chance(SeedFromText("seats")).Open({"results"});
   const History history = PretendEvent(settings, Field(32), &chance);
-  const PairingHistory past(32, history, sets::Scoring::kAveraged, 0);
+  const PairingHistory pairing_history(32, history, sets::Scoring::kAveraged, 0);
   for (Player player = 0; player < 32; ++player) {
     for (int seat = 0; seat < 4; ++seat) {
-      EXPECT_THAT(past.Of(player).seats[seat], ::testing::AllOf(::testing::Ge(1), ::testing::Le(3)))
+      EXPECT_THAT(pairing_history.Of(player).seats[seat],
+                  ::testing::AllOf(::testing::Ge(1), ::testing::Le(3)))
           << "player " << player << ", seat " << seat;
     }
   }
@@ -225,15 +226,15 @@ TEST(BestSeats, GiveARoleToWhoHasHadItLeast) {
   sets::MatchOutcome match;
   match.seats = {{.player = 0, .role = 0}, {.player = 1, .role = 1}, {.player = 2, .role = 1}};
   History history = {{{{{0, 1, 2}, {{{match}}}}}, {}}};
-  const PairingHistory past(3, history, sets::Scoring::kPlaced, 0);
+  const PairingHistory pairing_history(3, history, sets::Scoring::kPlaced, 0);
   PodRules rules;
   rules.range = {3, 3, 3};
   rules.seating = sets::Seating::kAsNamed;
   // Now the prince sits in seat 2.
   rules.seat_roles = {1, 1, 0};
-  EXPECT_NE(InBestSeats(past, {0, 1, 2}, rules)[2], 0);
+  EXPECT_NE(InBestSeats(pairing_history, {0, 1, 2}, rules)[2], 0);
   rules.seating = sets::Seating::kRotated;
-  EXPECT_THAT(InBestSeats(past, {0, 1, 2}, rules), ElementsAre(0, 1, 2));
+  EXPECT_THAT(InBestSeats(pairing_history, {0, 1, 2}, rules), ElementsAre(0, 1, 2));
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ TEST(PodSearch, FindsTheLeastCostWithSeatsToBalance) {
 }
 
 // Kirkman's schoolgirls and the like: this many rounds can be played without a meeting twice, and
-// nobody expects more of a search that looks at one round at a time than most of them.
+// nobody expects more of a search that considers one round at a time than most of them.
 TEST(PodSearch, ManyRoundsPassBeforeAnybodyMeetsAgain) {
   Stream stream = Chance(SeedFromText("golfers")).Open({"test"});
   const int players = 48;

@@ -1,4 +1,4 @@
-// What the joint fit says of its own certainty.
+// How certain the joint fit is.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -145,8 +145,8 @@ TEST(JointErrors, WhoWonEverythingHasAFiniteRatingWithAWideError) {
     AddBothWays(table, 2, 1);
   }
   const JointFit fit = Fit(table);
-  EXPECT_EQ(fit.players[0].record, Record::kAllBest);
-  EXPECT_EQ(fit.players[1].record, Record::kMixed);
+  EXPECT_EQ(fit.players[0].finishes, Finishes::kAllBest);
+  EXPECT_EQ(fit.players[1].finishes, Finishes::kMixed);
   EXPECT_GT(fit.players[0].overall.elo, fit.players[1].overall.elo + 200);
   EXPECT_LT(fit.players[0].overall.elo, 2000);
   EXPECT_GT(ErrorOfDifference(fit, 0, 1), 2 * ErrorOfDifference(fit, 1, 2));
@@ -159,8 +159,8 @@ TEST(JointErrors, OneGameMovesLittleAndLeavesAWideError) {
   const JointFit fit = Fit(table);
   EXPECT_GT(fit.players[0].overall.elo, 0);
   EXPECT_GT(fit.players[0].overall.standard_error, fit.players[0].overall.elo);
-  EXPECT_EQ(fit.players[0].record, Record::kAllBest);
-  EXPECT_EQ(fit.players[1].record, Record::kAllWorst);
+  EXPECT_EQ(fit.players[0].finishes, Finishes::kAllBest);
+  EXPECT_EQ(fit.players[1].finishes, Finishes::kAllWorst);
 }
 
 TEST(JointErrors, GroupsThatNeverMetAreToldApartAndComparedByThePriorOnly) {
@@ -184,7 +184,7 @@ TEST(JointErrors, ListsPlayersWithoutGamesByThePrior) {
   AddGame(table, {{.player = 0, .rank = 1}, {.player = 1, .rank = 2}});
   const JointFit fit = Fit(table, {.prior_games = 1, .players = 4});
   ASSERT_EQ(fit.players.size(), 4);
-  EXPECT_EQ(fit.players[3].record, Record::kNoGames);
+  EXPECT_EQ(fit.players[3].finishes, Finishes::kNoGames);
   EXPECT_EQ(fit.players[3].overall.elo, 0);
   // As much as one even game reveals: 2 in log strength.
   EXPECT_NEAR(fit.players[3].overall.standard_error, 2 * kEloPerLogStrength, 1e-6);
@@ -194,7 +194,7 @@ TEST(JointErrors, ListsPlayersWithoutGamesByThePrior) {
 TEST(JointErrors, OfNoGamesIsEmpty) {
   const JointFit fit = Fit(GameTable(), {.players = 2});
   EXPECT_EQ(fit.components, 0);
-  EXPECT_EQ(fit.players[1].record, Record::kNoGames);
+  EXPECT_EQ(fit.players[1].finishes, Finishes::kNoGames);
   EXPECT_TRUE(fit.seat_terms.empty());
   EXPECT_TRUE(Fit(GameTable()).players.empty());
 }

@@ -1,4 +1,4 @@
-// The reference vectors, and what the check says of files that are wrong.
+// The reference vectors, and what the check reports about wrong files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

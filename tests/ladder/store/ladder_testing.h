@@ -67,7 +67,7 @@ struct Ending {
 NewMatch MadeUpMatch(const std::string& match_id, const Ending& ending = {});
 PlayedMatch Played(const std::string& match_id, const Ending& ending = {}, int attempt = 0);
 
-// Challenges as they stay in the database, so many at once: each with a match that was given up, and
+// Challenges as they stay in the database, many at once: each with a match that was given up, and
 // without entrants.
 void AddChallengesThatAreOver(LadderStore& store, int count);
 

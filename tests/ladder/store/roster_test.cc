@@ -135,7 +135,7 @@ TEST(Roster, SuspendsOneVersionAlone) {
   const VersionId first = ladder.AddBot("greedy", "1");
   ladder.AddBot("greedy", "2");
   ASSERT_THAT(ladder->Suspend(first, "3 forfeits in a row"), IsOk());
-  ASSERT_THAT(ladder->Suspend(first, "said again"), IsOk());
+  ASSERT_THAT(ladder->Suspend(first, "named again"), IsOk());
   EXPECT_EQ(Get(ladder->FindVersion("greedy@1")).suspended, "3 forfeits in a row");
   EXPECT_TRUE(Get(ladder->FindVersion("greedy@2")).active());
 }

@@ -1,4 +1,4 @@
-// Zip files of strangers: what comes out of them, and when it is given up.
+// Zip files that are not trusted: what is unpacked of them, and when it is given up.
 #include "ladder/submit/archive.h"
 
 #include <archive.h>

@@ -1,4 +1,4 @@
-// Build commands that fill the disk where no look at their folder finds it.
+// Build commands that fill the disk where no scan of their folder finds it.
 #include "ladder/submit/build.h"
 
 #include <gmock/gmock.h>

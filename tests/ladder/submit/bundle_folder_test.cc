@@ -1,4 +1,4 @@
-// Folders that strangers submit.
+// Submitted folders, which are not trusted.
 #include "ladder/submit/bundle_folder.h"
 
 #include <gmock/gmock.h>

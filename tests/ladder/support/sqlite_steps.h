@@ -1,5 +1,5 @@
 // How much work SQLite does, in instructions of its virtual machine: the same on every machine, and
-// proportional to the rows that are looked at.
+// proportional to the rows that are visited.
 //
 //   const SqliteSteps steps;  // before the database is opened
 //   const int64_t before = steps.taken();

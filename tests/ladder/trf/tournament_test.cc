@@ -1,4 +1,4 @@
-// What a tournament says of its players: points, virtual points, absences, the first colour.
+// What a tournament contains about its players: points, virtual points, absences, the first colour.
 #include "ladder/trf/tournament.h"
 
 #include <gmock/gmock.h>
@@ -110,7 +110,7 @@ TEST(InitialColour, IsWhiteWhereNothingTells) {
 
 }  // namespace
 
-// Columns of TRF lines: what they hold, and what errors say.
+// Columns of TRF lines: what they contain, and what errors state.
 
 namespace {
 

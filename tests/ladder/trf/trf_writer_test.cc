@@ -28,7 +28,7 @@ Tournament Everything() {
   tournament.planned_rounds = 7;
   tournament.initial_colour = Colour::kBlack;
   tournament.points = {.win = 30, .draw = 10, .loss = 5, .pairing_bye = 20};
-  tournament.system = System::kDutch;
+  tournament.system = PairingSystem::kDutch;
   tournament.forbidden = {{1, 3, {1, 2, 3}}};
   tournament.requested_byes = {{Result::kHalfBye, 3, {2}}};
   Player robin = Named(
@@ -57,7 +57,7 @@ TEST(TrfWriter, WritesWhatTheReaderReads) { ExpectRoundTrip(Everything()); }
 
 TEST(TrfWriter, NamesNoSystemWhereNoneIsStated) {
   Tournament tournament = Everything();
-  tournament.system = System::kNotStated;
+  tournament.system = PairingSystem::kNotStated;
   EXPECT_THAT(WriteTrf(tournament), Not(HasSubstr("192 ")));
   ExpectRoundTrip(tournament);
 }

@@ -1,4 +1,4 @@
-#include "ladder/event/entries.h"
+#include "ladder/event/field_changes.h"
 
 #include <algorithm>
 #include <cstdint>

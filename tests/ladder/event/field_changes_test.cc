@@ -1,5 +1,5 @@
 // Late entries and byes that are asked for, as changes of an event's settings.
-#include "ladder/event/entries.h"
+#include "ladder/event/field_changes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,9 +2,9 @@
 // kept in the event's settings, so that the pairing stays a function of settings and results.
 //
 // Pure functions, safe on every thread. `planned`: how many rounds of the event have been planned;
-// what they are about is settled.
-#ifndef ASSIZE_LADDER_EVENT_ENTRIES_H_
-#define ASSIZE_LADDER_EVENT_ENTRIES_H_
+// these can't be changed any more.
+#ifndef ASSIZE_LADDER_EVENT_FIELD_CHANGES_H_
+#define ASSIZE_LADDER_EVENT_FIELD_CHANGES_H_
 
 #include <string>
 
@@ -29,7 +29,7 @@ struct ByeRequest {
 };
 
 // The settings with the bye, or without it. kInvalidArgument: a kind or a round that the event does
-// not have; kFailedPrecondition: it is no Swiss or is over, the round is planned, the entrant is
+// not have; kFailedPrecondition: it is not a Swiss or is over, the round is planned, the entrant is
 // not in the event in that round, or has all the half-point byes that the event allows
 // (EventSettings::half_byes); kNotFound: there is nothing to take back.
 absl::StatusOr<v1::EventSettings> WithBye(const Event& event, int planned,
@@ -42,4 +42,4 @@ absl::StatusOr<v1::EventSettings> WithLateEntries(const Event& event, int planne
 
 }  // namespace assize::ladder
 
-#endif  // ASSIZE_LADDER_EVENT_ENTRIES_H_
+#endif  // ASSIZE_LADDER_EVENT_FIELD_CHANGES_H_

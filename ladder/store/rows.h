@@ -1,0 +1,131 @@
+// The ladder's tables row by row: what LadderStore's calls read and write.
+//
+// LadderStore states what these functions do and how they fail. No transactions here: the caller
+// decides what is stored together, and what is read as of one moment.
+#ifndef ASSIZE_LADDER_STORE_ROWS_H_
+#define ASSIZE_LADDER_STORE_ROWS_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "ladder/model/event_plan.h"
+#include "ladder/model/results.h"
+#include "ladder/model/roster.h"
+#include "referee/base/hash.h"
+#include "referee/base/sqlite.h"
+
+namespace assize::ladder {
+
+// The hash in a column. One of another length, which the tables don't allow, agrees with no hash.
+inline Bytes32 HashIn(std::string_view column) {
+  Bytes32 hash{};
+  std::copy_n(column.begin(), std::min(column.size(), hash.size()), hash.begin());
+  return hash;
+}
+
+// --- roster_rows.cc: owners, bots and versions ---
+
+absl::StatusOr<VersionId> InsertVersion(sqlite::Connection& connection, const NewVersion& version);
+absl::StatusOr<std::vector<Version>> ReadVersions(sqlite::Connection& connection);
+absl::Status UpdateWithdrawn(sqlite::Connection& connection, std::string_view bot,
+                             int64_t withdrawn_unix_us);
+absl::Status InsertSuspension(sqlite::Connection& connection, VersionId version,
+                              std::string_view reason, int64_t since_unix_us);
+absl::Status UpdateReinstated(sqlite::Connection& connection, const Version& version);
+absl::StatusOr<int> CountForfeitStreak(sqlite::Connection& connection, VersionId version);
+
+// --- bundle_rows.cc: each file's content is stored once, compressed, under its hash ---
+
+// Returns the id of the bundle with these files, which may be there already.
+absl::StatusOr<int64_t> InsertBundle(sqlite::Connection& connection, const Bundle& bundle);
+// The bundle that plays as `version`. kNotFound: there is no such version; kDataLoss: its files are
+// not those that were stored.
+absl::StatusOr<Bundle> ReadInstalled(sqlite::Connection& connection, VersionId version);
+// Checks every stored bundle against its hash. kDataLoss names the first that differs, with the
+// versions and owners whose files it contains.
+absl::Status VerifyBundles(sqlite::Connection& connection);
+
+// --- event_rows.cc: events with their entrants ---
+
+absl::StatusOr<EventId> InsertEvent(sqlite::Connection& connection, const EventSetup& setup);
+// Those whose ids are `first` to `last`; nothing of others is read.
+absl::StatusOr<std::vector<Event>> ReadEvents(sqlite::Connection& connection, EventId first,
+                                              EventId last);
+// By the name as it is written, but for the case of ASCII letters; nullopt: no event has it.
+absl::StatusOr<std::optional<EventId>> ReadEventId(sqlite::Connection& connection,
+                                                   std::string_view name);
+// Of the events that began at that time or later, the first behind the last one that did not;
+// INT64_MAX: there is none.
+absl::StatusOr<EventId> ReadFirstSince(sqlite::Connection& connection, int64_t unix_us);
+absl::StatusOr<EventProgress> ReadProgress(sqlite::Connection& connection, EventId event);
+absl::Status InsertLateEntrants(sqlite::Connection& connection, EventId event,
+                                const std::vector<VersionId>& versions);
+absl::Status UpdateSettings(sqlite::Connection& connection, EventId event,
+                            const std::string& settings);
+absl::Status UpdateAnySettings(sqlite::Connection& connection, EventId event,
+                               const std::string& settings);
+absl::Status UpdatePublishedRounds(sqlite::Connection& connection, EventId event,
+                                   std::optional<int> rounds);
+absl::Status UpdateFinished(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
+absl::Status UpdateCancelled(sqlite::Connection& connection, EventId event, int64_t ended_unix_us);
+
+// --- plan_rows.cc: rounds, sets and planned matches ---
+
+absl::Status InsertRound(sqlite::Connection& connection, EventId event, const RoundPlan& round,
+                         int64_t planned_unix_us);
+absl::Status InsertFurtherSets(sqlite::Connection& connection, EventId event,
+                               const RoundPlan& more);
+absl::StatusOr<std::vector<Round>> ReadRounds(sqlite::Connection& connection, EventId event,
+                                              const RoundStart& start);
+absl::StatusOr<std::vector<OpenMatch>> ReadOpenMatches(sqlite::Connection& connection,
+                                                       EventId event, int64_t end_set);
+// Whether the event has so few of all planned matches that looking up its own is less work than
+// reading all of them in the order in which they lie on the disk.
+absl::StatusOr<bool> HasFewOfAllMatches(sqlite::Connection& connection, EventId event);
+
+// --- result_rows.cc: results for standings and ratings ---
+
+// Must run inside a transaction: it reads table after table, which must not change between.
+absl::StatusOr<Results> ReadResults(sqlite::Connection& connection, const ResultFilter& filter);
+// Of the event's whole sets, by number: as they were played first.
+absl::StatusOr<std::vector<SetEnd>> ReadSetEnds(sqlite::Connection& connection, EventId event);
+
+// --- rerun_rows.cc: sets that count as they were played again ---
+//
+// The matches of applied reruns count in place of those that were planned first, whose rows stay as
+// they are.
+
+struct AppliedMatch {
+  // What counts, match.id.
+  int64_t match = 0;
+  // The rerun, an event of its own.
+  EventId rerun = 0;
+};
+
+// By planned_match.id of what was planned first. Of several reruns of a set the newest counts; only
+// those whose ids are below `end_rerun`.
+absl::StatusOr<std::map<int64_t, AppliedMatch>> ReadApplied(sqlite::Connection& connection,
+                                                            EventId end_rerun = INT64_MAX);
+// Suspensions in force that stand on matches which the rerun replaces, as they were played first,
+// by version: LadderStore::LoadSuspensionsOn().
+absl::StatusOr<std::vector<SuspensionOn>> ReadSuspensionsOn(sqlite::Connection& connection,
+                                                            EventId rerun);
+
+// --- fault_rows.cc: what versions got wrong ---
+
+// By version, for those that have played in the event.
+absl::StatusOr<std::map<VersionId, FaultCounts>> ReadFaults(sqlite::Connection& connection,
+                                                            EventId event, int64_t end_set);
+absl::StatusOr<std::vector<SeatFaults>> ReadSeatFaults(sqlite::Connection& connection,
+                                                       std::optional<EventId> event);
+
+}  // namespace assize::ladder
+
+#endif  // ASSIZE_LADDER_STORE_ROWS_H_
