@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "ladder/names/names.h"
+#include "ladder/report/bots_report.h"
 #include "ladder/report/event_view.h"
 #include "ladder/report/matches_report.h"
 #include "ladder/report/ratings_report.h"
-#include "referee/base/hash.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
 #include "referee/replay/replay.h"
@@ -22,11 +22,6 @@ namespace {
 using publish::EventRows;
 using publish::PublishedLadder;
 
-struct Count {
-  uint32_t matches = 0;
-  uint32_t forfeits = 0;
-};
-
 const std::map<std::string, OutputFormat>& TextFormats() {
   static const std::map<std::string, OutputFormat> kFormats = {{"", OutputFormat::kText},
                                                                {"text", OutputFormat::kText},
@@ -34,38 +29,6 @@ const std::map<std::string, OutputFormat>& TextFormats() {
                                                                {"md", OutputFormat::kMarkdown},
                                                                {"trf", OutputFormat::kTrf}};
   return kFormats;
-}
-
-// A match counts once for a version, however many of its seats it has.
-std::map<VersionId, Count> CountMatches(const PublishedLadder& ladder) {
-  std::map<VersionId, Count> counts;
-  for (const EventRows& event : ladder.rows().events) {
-    for (const MatchResult& match : event.results.matches) {
-      std::map<VersionId, bool> forfeited;
-      for (const SeatResult& seat : event.results.SeatsOf(match)) {
-        forfeited[seat.version] |= seat.forfeited;
-      }
-      for (const auto& [version, lost] : forfeited) {
-        ++counts[version].matches;
-        counts[version].forfeits += lost ? 1 : 0;
-      }
-    }
-  }
-  return counts;
-}
-
-std::map<std::string, int> NewestNumbers(const std::vector<Version>& versions) {
-  std::map<std::string, int> newest;
-  for (const Version& version : versions) {
-    newest[version.bot] = std::max(newest[version.bot], version.number);
-  }
-  return newest;
-}
-
-std::string StateOf(const Version& version, int newest) {
-  if (version.withdrawn) return "withdrawn";
-  if (version.number < newest) return "older";
-  return version.suspended.has_value() ? "suspended" : "active";
 }
 
 // Of all events, or of the one that is named.
@@ -96,28 +59,21 @@ absl::Status RefuseTest(const EventRows& event) {
 
 absl::StatusOr<std::vector<v1::BotVersionReport>> BotsOf(const PublishedLadder& ladder,
                                                          const BotsWanted& wanted) {
-  std::map<VersionId, Count> counts = CountMatches(ladder);
-  std::map<std::string, int> newest = NewestNumbers(ladder.rows().versions);
+  const std::vector<Version>& versions = ladder.rows().versions;
+  std::vector<const Results*> results;
+  for (const EventRows& event : ladder.rows().events) results.push_back(&event.results);
+  std::vector<v1::BotVersionReport> described = report::DescribeVersions(versions, results);
   std::vector<v1::BotVersionReport> bots;
   bool found = wanted.bot.empty();
-  for (const Version& version : ladder.rows().versions) {
+  for (size_t i = 0; i < versions.size(); ++i) {
+    const Version& version = versions[i];
     if (!wanted.bot.empty() && !names::SameName(version.bot, wanted.bot)) continue;
     found = true;
     if (!wanted.game.empty() && !version.Plays(wanted.game)) continue;
-    if (wanted.newest_only && version.number < newest[version.bot]) continue;
-    v1::BotVersionReport& listed = bots.emplace_back();
-    listed.set_bot(version.bot);
-    listed.set_number(static_cast<uint32_t>(version.number));
-    listed.set_label(version.label);
-    listed.set_owner(version.owner);
-    for (const std::string& game : version.games) listed.add_games(game);
-    listed.set_sha256(ToHex(version.sha256));
-    listed.set_submitted_unix_us(static_cast<uint64_t>(version.submitted_unix_us));
-    listed.set_state(StateOf(version, newest[version.bot]));
-    listed.set_remote(version.remote);
-    listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
-    listed.set_matches(counts[version.id].matches);
-    listed.set_forfeits(counts[version.id].forfeits);
+    // A bot's versions follow each other.
+    const bool is_newest = i + 1 == versions.size() || versions[i + 1].bot != version.bot;
+    if (wanted.newest_only && !is_newest) continue;
+    bots.push_back(std::move(described[i]));
   }
   if (!found) return absl::NotFoundError(absl::StrCat("no bot ", Quoted(wanted.bot)));
   return bots;
@@ -160,7 +116,7 @@ absl::StatusOr<v1::EventInfo> InfoOf(const PublishedLadder& ladder, const EventR
   if (facts.freeze.frozen()) {
     info.set_published_rounds(static_cast<uint32_t>(*facts.freeze.last_round));
   }
-  // That nothing is played any more would say that what is held back is over.
+  // That nothing is played any more would reveal that what is held back is over.
   const bool shows_open =
       std::ranges::any_of(event.rounds, [](const Round& round) { return round.open_matches > 0; });
   if (facts.delayed && !over && shows_open &&
@@ -287,18 +243,26 @@ v1::Question QuestionMessage(const Question& question, const std::string& event)
   return message;
 }
 
-absl::StatusOr<std::string> TranscriptOf(const PublishedLadder& ladder, const EventRows& event,
-                                         uint64_t match, std::optional<uint32_t> seat) {
-  if (match > INT64_MAX) return absl::InvalidArgumentError("match: no match has such a number");
+absl::StatusOr<v1::GetTranscriptResponse> TranscriptOf(const PublishedLadder& ladder,
+                                                       const v1::GetTranscriptRequest& request) {
+  ASSIZE_ASSIGN_OR_RETURN(const EventRows* event, FindEvent(ladder, request.event()));
+  if (request.match() > INT64_MAX)
+    return absl::InvalidArgumentError("match: no match has such a number");
   DumpedMatch dumped;
-  ASSIZE_ASSIGN_OR_RETURN(dumped.stored, ladder.LoadMatch(event, static_cast<int64_t>(match)));
+  ASSIZE_ASSIGN_OR_RETURN(dumped.stored,
+                          ladder.LoadMatch(*event, static_cast<int64_t>(request.match())));
   ASSIZE_ASSIGN_OR_RETURN(dumped.replayed, replay::Replay(dumped.stored.record));
-  if (!seat.has_value()) return MatchText(dumped, Sight::kPublic);
-  if (*seat >= static_cast<uint32_t>(dumped.seats())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("seat: ", *seat, "; the match has seats 0 to ", dumped.seats() - 1));
+  v1::GetTranscriptResponse response;
+  if (!request.has_seat()) {
+    response.set_text(MatchText(dumped, Sight::kPublic));
+    return response;
   }
-  return SeatText(dumped, Seat(static_cast<int>(*seat)));
+  if (request.seat() >= static_cast<uint32_t>(dumped.seats())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("seat: ", request.seat(), "; the match has seats 0 to ", dumped.seats() - 1));
+  }
+  response.set_text(SeatText(dumped, Seat(static_cast<int>(request.seat()))));
+  return response;
 }
 
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const PublishedLadder& ladder,

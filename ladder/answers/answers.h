@@ -58,17 +58,18 @@ v1::MatchInfo InfoOf(const publish::PublishedLadder& ladder, const publish::Even
                      const SetResult& set, const MatchResult& match);
 // In the order of the event's plan, from place `begin` on, from 0.
 std::vector<v1::MatchInfo> MatchesOf(const publish::PublishedLadder& ladder,
-                                     const publish::EventRows& event, size_t begin, size_t most);
+                                     const publish::EventRows& event, size_t begin = 0,
+                                     size_t most = SIZE_MAX);
 // The oldest first, numbered in this order.
 std::vector<v1::Announcement> AnnouncementsOf(const publish::PublishedLadder& ladder);
 std::vector<v1::Question> QuestionsOf(const publish::PublishedLadder& ladder);
 // `event`: as the reader may know it.
 v1::Question QuestionMessage(const Question& question, const std::string& event);
 
-// The match as text: as a spectator saw it, or a seat. kInvalidArgument: it has no such seat.
-absl::StatusOr<std::string> TranscriptOf(const publish::PublishedLadder& ladder,
-                                         const publish::EventRows& event, uint64_t match,
-                                         std::optional<uint32_t> seat);
+// A match as text: as a spectator saw it, or a seat. kNotFound: no such event or match;
+// kInvalidArgument: it has no such seat.
+absl::StatusOr<v1::GetTranscriptResponse> TranscriptOf(const publish::PublishedLadder& ladder,
+                                                       const v1::GetTranscriptRequest& request);
 absl::StatusOr<v1::PublishedRecord> LoadRecord(const publish::PublishedLadder& ladder,
                                                const publish::EventRows& event, uint64_t match);
 

@@ -106,7 +106,7 @@ void AddEnd(const EventRows& event, const std::string& prefix, const Wanted& wan
   AddActs(event, prefix, v1::EVENT_ACT_FINAL, v1::EVENT_ACT_FINAL, wanted, things);
 }
 
-// In the order in which they were said.
+// In the order of their times.
 void AddNotices(const publish::PublishedLadder& ladder, const Wanted& wanted,
                 std::vector<FeedThing>* things) {
   std::map<std::pair<uint64_t, std::string>, FeedThing> notices;

@@ -1,4 +1,4 @@
-// A ladder as a feed: everything that is published of it, as items of which each is about one thing.
+// A ladder as a feed: everything that is published of it, as items about one thing each.
 #ifndef ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
 #define ASSIZE_LADDER_ANSWERS_FEED_ITEMS_H_
 
@@ -12,7 +12,7 @@
 namespace assize::ladder::answers {
 
 struct FeedThing {
-  // The same for the same thing, whenever it is looked at; of no other thing.
+  // The same for the same thing each time, and different for every other.
   std::string subject;
   // Without number and time.
   v1::FeedItem item;

@@ -17,6 +17,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "ladder/client/tls_probe.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/service/errors.h"
 #include "ladder/service/local_socket.h"
 #include "referee/base/files.h"
@@ -32,7 +33,7 @@ constexpr absl::Duration kLongestCall = absl::Seconds(90);
 constexpr absl::Duration kPatience = absl::Seconds(60);
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(5);
-// After this time a note says what the command waits for.
+// After this time a note states what the command waits for.
 constexpr absl::Duration kSilence = absl::Seconds(2);
 
 std::string FromEnvironment(const std::vector<const char*>& names, const char* file) {
@@ -43,6 +44,24 @@ std::string FromEnvironment(const std::vector<const char*>& names, const char* f
   const std::string path = absl::StrCat(home == nullptr ? "" : home, "/.config/assize/", file);
   std::error_code error;
   return fs::exists(path, error) ? path : "";
+}
+
+// How to call a service elsewhere. Files are named; empty: none.
+struct FarSettings {
+  // The token, on its first line.
+  std::string token_file;
+  // Certificates to trust; empty: those of the system.
+  std::string ca_file;
+  // Without TLS; for addresses of this machine only.
+  bool plain = false;
+};
+// From $ASSIZE_TOKEN_FILE, $ASSIZE_CA_FILE (or $ASSIZE_CA) and $ASSIZE_PLAIN, else from
+// ~/.config/assize/token and ca.pem where these are.
+FarSettings FarSettingsFromEnvironment() {
+  return {.token_file = FromEnvironment({"ASSIZE_TOKEN_FILE"}, "token"),
+          // The first is the name that bots know; the second was the only one of commands.
+          .ca_file = FromEnvironment({"ASSIZE_CA_FILE", "ASSIZE_CA"}, "ca.pem"),
+          .plain = std::getenv("ASSIZE_PLAIN") != nullptr};
 }
 
 absl::Status FromGrpc(const grpc::Status& status) {
@@ -66,7 +85,8 @@ std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Durat
   return absl::Seconds(seconds);
 }
 
-// An error of a service as a command reports it, with what its exit code says (base/status.h).
+// An error of a service as a command reports it, with the code that its exit code follows from
+// (base/status.h).
 absl::Status AsReported(const absl::Status& status, const std::string& where,
                         const std::string& token_file) {
   absl::Status reported = status;
@@ -162,18 +182,9 @@ absl::StatusOr<std::unique_ptr<Client>> Far(const std::string& target) {
 
 }  // namespace
 
-bool IsAddress(std::string_view database) { return report::IsAddress(database); }
-
-FarSettings FarSettingsFromEnvironment() {
-  return {.token_file = FromEnvironment({"ASSIZE_TOKEN_FILE"}, "token"),
-          // The first is the name that bots know; the second was the only one of commands.
-          .ca_file = FromEnvironment({"ASSIZE_CA_FILE", "ASSIZE_CA"}, "ca.pem"),
-          .plain = std::getenv("ASSIZE_PLAIN") != nullptr};
-}
-
 absl::Status Client::Repeat(
     const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
-  return AsReported(RepeatAsTold(call), far_.address, far_.token_file);
+  return AsReported(RepeatWithPauses(call), far_.address, far_.token_file);
 }
 
 absl::Status Client::CallOnce(
@@ -203,7 +214,7 @@ absl::Status Client::CheckSecurity() {
                    "is it still valid, and does the service use TLS there?"));
 }
 
-absl::Status Client::RepeatAsTold(
+absl::Status Client::RepeatWithPauses(
     const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call) {
   const absl::Time begin = absl::Now();
   const absl::Time end = begin + kPatience;
@@ -216,8 +227,8 @@ absl::Status Client::RepeatAsTold(
     if (!wait.has_value() || absl::Now() + *wait > end) return status;
     // A connection that was made from a descriptor does not come back by itself.
     if (absl::IsUnavailable(status)) stub_ = nullptr;
-    if (!said_ && absl::Now() + *wait - begin > kSilence) {
-      said_ = true;
+    if (!noted_ && absl::Now() + *wait - begin > kSilence) {
+      noted_ = true;
       std::cerr << "ladder: waiting for the service"
                 << (far_.address.empty() ? "" : " at " + far_.address) << ": " << status.message()
                 << std::endl;
@@ -228,8 +239,8 @@ absl::Status Client::RepeatAsTold(
 }
 
 absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database) {
-  if (!IsAddress(database)) return Near(database);
-  return Far(database.substr(kScheme.size()));
+  if (!report::IsAddress(database)) return Near(database);
+  return Far(database.substr(report::kAddressScheme.size()));
 }
 
 absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database) {

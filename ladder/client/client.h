@@ -2,7 +2,7 @@
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf("club.db"));
 //   if (service != nullptr) {  // a daemon has it
-//     ASSIZE_ASSIGN_OR_RETURN(auto status, service->Call(&Stub::GetStatus, v1::GetStatusRequest()));
+//     ASSIZE_ASSIGN_OR_RETURN(auto status, service->Call(&Stub::GetStatus, {}));
 //     ASSIZE_ASSIGN_OR_RETURN(auto tokens, service->List(&Stub::ListTokens, {}));
 //     ASSIZE_ASSIGN_OR_RETURN(auto info, service->Act(&Stub::StartEvent, request));
 //   }
@@ -16,46 +16,27 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/service.grpc.pb.h"
-#include "ladder/report/command_hint.h"
 
 namespace assize::ladder::client {
 
 using Stub = v1::Ladder::Stub;
 
-// What a request is known by when it is sent again.
+// By which the service recognises a request that is sent again.
 std::string FreshRequestId();
 
-// "assize://HOST:PORT": stands for the database in commands that call a service elsewhere.
-inline constexpr std::string_view kScheme = report::kAddressScheme;
-bool IsAddress(std::string_view database);
-
-// Where a service elsewhere finds what it asks for, each the name of a file; empty: none.
-struct FarSettings {
-  // The token, on its first line.
-  std::string token_file;
-  // Certificates to trust; empty: those of the system.
-  std::string ca_file;
-  // Without TLS; for addresses of this machine only.
-  bool plain = false;
-};
-// From $ASSIZE_TOKEN_FILE, $ASSIZE_CA_FILE (or $ASSIZE_CA) and $ASSIZE_PLAIN, else from
-// ~/.config/assize/token and ca.pem where these are.
-FarSettings FarSettingsFromEnvironment();
-
-// A service elsewhere; of the daemon on this machine all is empty.
+// A service elsewhere; all empty for the daemon on this machine.
 struct FarPlace {
   // "HOST:PORT"
   std::string address;
   std::string token;
   // Where the token is from, for messages.
   std::string token_file;
-  // What ProbeTls() says of it; null: it speaks no TLS.
+  // ProbeTls() of it; null: it is called without TLS.
   std::function<absl::Status()> probe;
 };
 
@@ -65,11 +46,11 @@ class Client {
   using Connect = std::function<absl::StatusOr<std::shared_ptr<grpc::Channel>>()>;
   Client(Connect connect, FarPlace far) : connect_(std::move(connect)), far_(std::move(far)) {}
 
-  // Calls until there is an answer that does not ask to come again, for about a minute at most;
-  // after some seconds people read on standard error what is waited for. Errors name the service
-  // where it is elsewhere; a limit that was not over by then is kAborted. kFailedPrecondition: its
-  // certificate is not to be trusted, which no waiting changes.
-  // Calls that change something are to have a request_id: see Act().
+  // Calls the service, and again while it is unreachable or asks to try later, for about a minute;
+  // after some seconds a note on standard error states what is waited for. Errors name a service
+  // that is elsewhere; a limit that is still in force then is kAborted. kFailedPrecondition: its
+  // certificate can't be trusted, which waiting does not change.
+  // For calls that change something use Act().
   template <class Request, class Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
                                                              Response*),
@@ -83,8 +64,8 @@ class Client {
     return response;
   }
 
-  // The same for what changes something: with a fresh request_id, so that it is done once, however
-  // often it must be sent.
+  // The same for calls that change something: with a new request_id, so that it is done once,
+  // however often it is sent.
   template <class Request, class Response>
   absl::StatusOr<Response> Act(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
                                                             Response*),
@@ -109,12 +90,12 @@ class Client {
     return all;
   }
 
-  // The same for what Call() does not know, such as streams.
+  // The same for calls that Call() can't make, such as streams.
   absl::Status Repeat(
       const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
 
  private:
-  absl::Status RepeatAsTold(
+  absl::Status RepeatWithPauses(
       const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
   absl::Status CallOnce(
       const std::function<grpc::Status(Stub* stub, grpc::ClientContext* context)>& call);
@@ -124,14 +105,15 @@ class Client {
   const Connect connect_;
   const FarPlace far_;
   std::unique_ptr<Stub> stub_;
-  bool said_ = false;
+  // Whether people know what is waited for.
+  bool noted_ = false;
 };
 
-// The service that has the database; nullptr: none runs. For an address, the one there, whether it
-// answers or not. kInvalidArgument: the address or its settings.
+// The service that has the database; nullptr: none runs. For an address (report::IsAddress) the
+// service there, whether it answers or not. kInvalidArgument: the address or its settings.
 absl::StatusOr<std::unique_ptr<Client>> ServiceOf(const std::string& database);
 
-// The same for what a service alone can do. kUnavailable: none runs, and how to start one.
+// The same where only a service will do. kUnavailable: none runs; the text states how to start one.
 absl::StatusOr<std::unique_ptr<Client>> RunningServiceOf(const std::string& database);
 
 }  // namespace assize::ladder::client

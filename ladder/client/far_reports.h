@@ -11,7 +11,7 @@
 
 namespace assize::ladder::client {
 
-// `address` has kScheme. Errors are those of the service.
+// `address` begins with report::kAddressScheme. Errors are those of the service.
 
 // All pages. Empty names: all.
 absl::StatusOr<v1::BotsReport> FarBots(const std::string& address, const std::string& bot,

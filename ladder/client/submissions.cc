@@ -1,15 +1,23 @@
 #include "ladder/client/submissions.h"
 
+#include <archive.h>
+#include <archive_entry.h>
+
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 #include "absl/cleanup/cleanup.h"
-#include "ladder/client/upload.h"
+#include "absl/strings/str_cat.h"
+#include "assize/v1/service.pb.h"
+#include "ladder/service/errors.h"
+#include "ladder/submit/bundle_folder.h"
 #include "referee/base/files.h"
+#include "referee/base/hash.h"
 #include "referee/base/seed.h"
 #include "referee/base/status.h"
 
@@ -17,6 +25,97 @@ namespace assize::ladder::client {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kPiece = 256 << 10;
+constexpr uint32_t kWaitMs = 10'000;
+
+using Writer = std::unique_ptr<archive, decltype(&archive_write_free)>;
+using Entry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
+
+la_ssize_t Append(archive* /*writer*/, void* data, const void* bytes, size_t size) {
+  static_cast<std::string*>(data)->append(static_cast<const char*>(bytes), size);
+  return static_cast<la_ssize_t>(size);
+}
+
+absl::Status Failed(archive* writer) {
+  const char* why = archive_error_string(writer);
+  return absl::InternalError(
+      absl::StrCat("the zip file can't be made: ", why == nullptr ? "unknown" : why));
+}
+
+grpc::Status Send(Stub* stub, grpc::ClientContext* context, const v1::SubmissionStart& start,
+                  const std::string& zip, v1::Operation* operation) {
+  const auto stream = stub->SubmitBot(context, operation);
+  v1::SubmitBotRequest message;
+  *message.mutable_start() = start;
+  bool going = stream->Write(message);
+  for (size_t begin = 0; going && begin < zip.size(); begin += kPiece) {
+    message.set_piece(zip.substr(begin, kPiece));
+    going = stream->Write(message);
+  }
+  // Where the service has seen enough, Finish() returns the reason.
+  stream->WritesDone();
+  return stream->Finish();
+}
+
+// A zip file of the bundle's files: the same bytes for the same bundle.
+absl::StatusOr<std::string> ZipOf(const Bundle& bundle) {
+  std::string zip;
+  const Writer writer(archive_write_new(), archive_write_free);
+  archive_write_set_format_zip(writer.get());
+  // Names are UTF-8 whatever the locale.
+  archive_write_set_options(writer.get(), "hdrcharset=UTF-8");
+  archive_write_set_bytes_in_last_block(writer.get(), 1);
+  if (archive_write_open(writer.get(), &zip, nullptr, Append, nullptr) != ARCHIVE_OK) {
+    return Failed(writer.get());
+  }
+  for (const BundleFile& file : bundle.files) {
+    const Entry entry(archive_entry_new(), archive_entry_free);
+    archive_entry_set_pathname_utf8(entry.get(), file.path.c_str());
+    archive_entry_set_filetype(entry.get(), AE_IFREG);
+    archive_entry_set_perm(entry.get(), file.executable ? 0755 : 0644);
+    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(file.content.size()));
+    archive_entry_set_mtime(entry.get(), 0, 0);
+    if (archive_write_header(writer.get(), entry.get()) != ARCHIVE_OK ||
+        archive_write_data(writer.get(), file.content.data(), file.content.size()) < 0) {
+      return Failed(writer.get());
+    }
+  }
+  if (archive_write_close(writer.get()) != ARCHIVE_OK) return Failed(writer.get());
+  return zip;
+}
+
+// Sends the bot in `folder` and waits until it is accepted or refused. `start`: owner, name and
+// smoke matches as they are asked for; the rest is filled in. The error of a bot that is refused
+// states why.
+absl::StatusOr<v1::SubmitResult> SubmitFolder(Client* service, const std::string& folder,
+                                              v1::SubmissionStart start,
+                                              const std::function<void(const std::string&)>& say) {
+  ASSIZE_ASSIGN_OR_RETURN(const Bundle bundle, ReadBundle(folder));
+  ASSIZE_ASSIGN_OR_RETURN(const std::string zip, ZipOf(bundle));
+  start.set_size(zip.size());
+  start.set_sha256(std::string(AsView(HashOf(zip))));
+  start.set_request_id(FreshRequestId());
+  v1::Operation operation;
+  ASSIZE_RETURN_IF_ERROR(service->Repeat([&](Stub* stub, grpc::ClientContext* context) {
+    operation.Clear();
+    return Send(stub, context, start, zip, &operation);
+  }));
+  std::string stage;
+  while (!operation.done()) {
+    v1::WaitOperationRequest wait;
+    wait.set_name(operation.name());
+    wait.set_timeout_ms(kWaitMs);
+    ASSIZE_ASSIGN_OR_RETURN(operation, service->Call(&Stub::WaitOperation, wait));
+    if (operation.place() > 1 && stage != "waits") {
+      say(absl::StrCat("Waits: number ", operation.place(), " in the queue."));
+      stage = "waits";
+    }
+  }
+  if (operation.has_error()) return service::FromRpcStatus(operation.error());
+  for (const std::string& note : operation.submit().notes()) say(note);
+  return operation.submit();
+}
 
 // What the service has made of it, in the words of a submission on this machine.
 Submission::Result ResultOf(const v1::SubmitResult& result) {

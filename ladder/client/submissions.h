@@ -1,5 +1,6 @@
-// Many bots sent to a service, one after another: what a queue of submissions is on this machine
-// (submit/submission_queue.h).
+// Submissions to a service, one after another, as a queue of submissions has them on this machine
+// (submit/submission_queue.h): each bot is sent as a zip file, and the service's verdict is waited
+// for.
 #ifndef ASSIZE_LADDER_CLIENT_SUBMISSIONS_H_
 #define ASSIZE_LADDER_CLIENT_SUBMISSIONS_H_
 

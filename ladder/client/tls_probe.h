@@ -9,10 +9,10 @@
 
 namespace assize::ladder::client {
 
-// Connects to "HOST:PORT" and says hello, for some seconds at most. OK: it can be secured;
-// kFailedPrecondition: the certificate is not to be trusted, or no TLS is spoken there, which will be
-// so the next time; kUnavailable: nobody is there, or the connection was cut. `ca_file`: PEM of what
-// is trusted; empty: what the system trusts.
+// Connects to "HOST:PORT" and begins a TLS handshake, for some seconds at most. OK: the connection
+// can be secured; kFailedPrecondition: the certificate can't be trusted, or TLS is not spoken there,
+// neither of which another try changes; kUnavailable: nothing answers, or the connection was cut.
+// `ca_file`: PEM of what is trusted; empty: what the system trusts.
 absl::Status ProbeTls(const std::string& address, const std::string& ca_file);
 
 }  // namespace assize::ladder::client

@@ -1,4 +1,4 @@
-// What `ladder doctor` looks at.
+// The checks of `ladder doctor`.
 #ifndef ASSIZE_LADDER_DOCTOR_DOCTOR_H_
 #define ASSIZE_LADDER_DOCTOR_DOCTOR_H_
 

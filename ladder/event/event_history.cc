@@ -179,6 +179,11 @@ std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Roun
   return pods;
 }
 
+std::vector<pairing::Player> StillIn(const Event& event, const pairing::History& history,
+                                     const pairing::FormatSettings& format) {
+  return pairing::StillIn(format, FieldOf(event, static_cast<int>(history.size())), history);
+}
+
 absl::StatusOr<pairing::PlayedRound> RoundSoFar(const Event& event, const RoundPlan& round,
                                                 const Results& results, const games::Game& game) {
   const PlayerNumbers players = PlayersOf(event);

@@ -50,6 +50,10 @@ std::vector<pairing::Pod> PodsInPlayoff(const Event& event, std::span<const Roun
 absl::StatusOr<pairing::History> HistoryOf(const Event& event, std::span<const Round> rounds,
                                            const Results& results, const games::Game& game);
 
+// Knockouts: who is in the round after `history`; empty: the event is over.
+std::vector<pairing::Player> StillIn(const Event& event, const pairing::History& history,
+                                     const pairing::FormatSettings& format);
+
 // What there is of a round that is being played: its tables that have whole sets, with these, and
 // its byes. Errors as above.
 absl::StatusOr<pairing::PlayedRound> RoundSoFar(const Event& event, const RoundPlan& round,

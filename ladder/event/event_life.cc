@@ -133,6 +133,21 @@ absl::Status Plan(const PlannedAct& planned, int64_t now_unix_us, v1::EventSetti
   return absl::OkStatus();
 }
 
+absl::StatusOr<v1::ScheduledAct> ParseScheduledAct(v1::EventAct act, const std::string& text) {
+  v1::ScheduledAct scheduled;
+  scheduled.set_act(act);
+  if (text == "now") {
+    scheduled.set_now(true);
+  } else if (text == "never") {
+    scheduled.set_never(true);
+  } else {
+    ASSIZE_ASSIGN_OR_RETURN(const Moment moment, ParseMoment(text));
+    scheduled.set_at_unix_us(static_cast<uint64_t>(moment.unix_us));
+    scheduled.set_zone(moment.zone);
+  }
+  return scheduled;
+}
+
 absl::Status CheckOrder(const v1::EventSettings& settings) {
   std::vector<const v1::EventTime*> planned;
   for (const v1::EventTime& time : settings.times()) {

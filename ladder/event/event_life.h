@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "assize/v1/event.pb.h"
+#include "assize/v1/service.pb.h"
 #include "ladder/model/event_plan.h"
 
 namespace assize::ladder {
@@ -48,6 +49,8 @@ struct PlannedAct {
   std::string zone = {};
 };
 absl::Status Plan(const PlannedAct& planned, int64_t now_unix_us, v1::EventSettings* settings);
+// When to do an act, as organisers write it: "now", "never" or a moment. Errors as ParseMoment().
+absl::StatusOr<v1::ScheduledAct> ParseScheduledAct(v1::EventAct act, const std::string& text);
 // kInvalidArgument: an act is planned before another one that it follows.
 absl::Status CheckOrder(const v1::EventSettings& settings);
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "assize/v1/event.pb.h"
@@ -173,6 +174,19 @@ void Describe(const Event& event, const Event& rerun, Act* act) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::vector<int64_t>> ParseSets(const std::vector<std::string>& words) {
+  std::vector<int64_t> sets;
+  for (const std::string& word : words) {
+    int32_t number = 0;
+    if (!absl::SimpleAtoi(word, &number) || number < 1) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("SET ", Quoted(word), ": must be a number from 1, such as 12"));
+    }
+    sets.push_back(number - 1);
+  }
+  return sets;
+}
 
 absl::StatusOr<Event> MakeRerun(LadderStore* store, const Event& event, const RerunRequest& request,
                                 Act* act) {

@@ -30,6 +30,10 @@ struct RerunRequest {
   int64_t now_unix_us = 0;
 };
 
+// Such numbers from words that count sets from 1, as pages do. kInvalidArgument names the word that
+// is not such a number.
+absl::StatusOr<std::vector<int64_t>> ParseSets(const std::vector<std::string>& words);
+
 // The event's newest rerun, in whatever state.
 absl::StatusOr<std::optional<Event>> FindRerun(LadderStore* store, EventId event);
 

@@ -3,12 +3,12 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/client/client.h"
 #include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/query/bots.h"
 #include "ladder/report/bots_report.h"
+#include "ladder/report/command_hint.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
@@ -23,13 +23,13 @@ struct Settings {
 
 struct Found {
   v1::BotsReport report;
-  // Versions that `ladder why` has something to say about; a service does not say.
+  // Versions with faults that `ladder why` explains; a service does not list them.
   std::vector<std::string> faulty;
 };
 
 absl::StatusOr<Found> Find(const Settings& settings) {
   Found found;
-  if (client::IsAddress(settings.database)) {
+  if (report::IsAddress(settings.database)) {
     ASSIZE_ASSIGN_OR_RETURN(
         found.report, client::FarBots(settings.database, settings.query.bot, settings.query.game));
     return found;

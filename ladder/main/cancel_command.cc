@@ -18,7 +18,6 @@ struct Settings {
   std::string event;
 };
 
-// What is said of an event that was cancelled.
 std::string CancelledText(const std::string& event, int64_t sets, int64_t matches) {
   return absl::StrCat("Cancelled ", event, ". What it has played stays (",
                       Counted(sets, "set", "sets"), ", ", Counted(matches, "match", "matches"),
@@ -47,10 +46,6 @@ absl::StatusOr<std::string> CancelHere(LadderStore& store, const Settings& setti
                       event.setup.game, " --exclude ", event.setup.name, "\n");
 }
 
-absl::StatusOr<std::string> Cancel(const Settings& settings) {
-  return ThereOrHere(settings, CancelThere, CancelHere);
-}
-
 }  // namespace
 
 void AddCancelCommand(Command program) {
@@ -60,7 +55,7 @@ void AddCancelCommand(Command program) {
   command.Footer(
       "Example:\n  ladder cancel club.db may-cup\n"
       "The matches played so far are kept and count. The event can't be resumed.");
-  RunPrinting(command, settings, Cancel);
+  RunThereOrHere(command, settings, CancelThere, CancelHere);
 }
 
 }  // namespace assize::ladder

@@ -5,9 +5,9 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/report/matches_report.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/status.h"
@@ -70,10 +70,9 @@ absl::StatusOr<std::string> Challenge(const Settings& settings) {
   return report::ChallengeText(made);
 }
 
-absl::StatusOr<std::string> List(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> List(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListChallengesResponse all,
-                          service->List(&Stub::ListChallenges, v1::ListChallengesRequest()));
+                          service.List(&Stub::ListChallenges, v1::ListChallengesRequest()));
   return FormatSheet(report::ChallengesSheet(all), all, settings.output.Get());
 }
 
@@ -104,7 +103,7 @@ void AddChallengeCommands(Command program) {
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "ListChallengesResponse", &settings->output);
   list.Footer("Example:\n  ladder challenges club.db");
-  RunPrinting(list, settings, List);
+  RunThere(list, settings, List);
 }
 
 }  // namespace assize::ladder

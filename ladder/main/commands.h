@@ -1,5 +1,5 @@
-// The commands of `ladder`, in the order of a season; each one is in a .cc file of its own name
-// (`enter` and `bye` in entry_commands.cc).
+// The commands of `ladder`, in the order of a season; each one is in a .cc file of its own name, a
+// few with their pair (`reinstate` in withdraw_command.cc).
 #ifndef ASSIZE_LADDER_MAIN_COMMANDS_H_
 #define ASSIZE_LADDER_MAIN_COMMANDS_H_
 
@@ -42,8 +42,10 @@ void AddRerunCommand(Command program);
 void AddTranscriptCommand(Command program);
 // `challenge` and `challenges`.
 void AddChallengeCommands(Command program);
-// `announce`, `announcements`, `ask`, `questions` and `answer`.
-void AddNoticeCommands(Command program);
+// `announce` and `announcements`.
+void AddAnnouncementCommands(Command program);
+// `ask`, `questions` and `answer`.
+void AddQuestionCommands(Command program);
 // `status`, `start`, `pause` and `audit`.
 void AddServiceCommands(Command program);
 // `token create`, `list` and `revoke`.

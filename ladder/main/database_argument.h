@@ -14,7 +14,9 @@ namespace assize::ladder {
 // The name of the program in error messages.
 inline constexpr char kProgram[] = "ladder";
 
-void AddDatabaseArgument(Command command, std::string* database);
+inline void AddDatabaseArgument(Command command, std::string* database) {
+  command.Argument("DB", database, "The database file; ladder init creates it").Required();
+}
 
 // The settings of a command, which have the database as their member `database`: its first
 // argument.

@@ -26,7 +26,7 @@
 namespace assize::ladder {
 namespace {
 
-// What is played, and how.
+// The event to play and how this machine plays it.
 struct EventCall {
   LadderStore* store = nullptr;
   // As the user named the file.
@@ -79,18 +79,15 @@ absl::StatusOr<ExitCode> StopStatus(const absl::Status& played, const EventCall&
   return played;
 }
 
-ExitCode ExitCodeFor(report::Verdict verdict) {
-  constexpr auto kUndecided = static_cast<ExitCode>(2);
-  switch (verdict) {
-    case report::Verdict::kAccepted:
-      return ExitCode::kOk;
-    case report::Verdict::kRejected:
-      return ExitCode::kFailed;
-    case report::Verdict::kOpen:
-    case report::Verdict::kUndecided:
-      return kUndecided;
-  }
-  return ExitCode::kInternal;
+absl::StatusOr<report::RegressState> RegressStateNow(const EventCall& call) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event now, call.store->FindEvent(call.event.setup.name));
+  return LoadRegressState(call.store, now);
+}
+
+absl::StatusOr<std::string> RegressText(const EventCall& call, const report::RegressState& state) {
+  if (!call.flags.json) return report::VerdictText(state);
+  const EventSetup& setup = call.event.setup;
+  return report::FormatRegress(setup.name, setup.game, state, OutputFormat::kJson);
 }
 
 absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
@@ -100,23 +97,16 @@ absl::StatusOr<ExitCode> PlayRegress(const EventCall& call) {
       call.store, outlook, VolumeOf(call.flags),
       shows_batches ? RegressDisplay::Batches::kShown : RegressDisplay::Batches::kNotShown);
   const absl::Status played = PlayRounds(call, &display);
-  const std::string& name = call.event.setup.name;
-  const absl::StatusOr<report::RegressState> state = [&]() -> absl::StatusOr<report::RegressState> {
-    ASSIZE_ASSIGN_OR_RETURN(const Event now, call.store->FindEvent(name));
-    return LoadRegressState(call.store, now);
-  }();
+  // Also of a test that was stopped.
+  const absl::StatusOr<report::RegressState> state = RegressStateNow(call);
   if (state.ok()) {
     if (shows_batches) std::cout << "\n";
-    const absl::StatusOr<std::string> text =
-        call.flags.json
-            ? report::FormatRegress(name, call.event.setup.game, *state, OutputFormat::kJson)
-            : report::VerdictText(*state);
-    ASSIZE_RETURN_IF_ERROR(text.status());
-    std::cout << *text << std::flush;
+    ASSIZE_ASSIGN_OR_RETURN(const std::string text, RegressText(call, *state));
+    std::cout << text << std::flush;
   }
   if (!played.ok()) return StopStatus(played, call, &display);
   ASSIZE_RETURN_IF_ERROR(state.status());
-  return ExitCodeFor(report::VerdictOf(*state));
+  return report::ExitCodeFor(report::VerdictOf(*state));
 }
 
 absl::StatusOr<ExitCode> PrintResult(const EventCall& call, int matches, double seconds) {
@@ -137,8 +127,7 @@ absl::StatusOr<ExitCode> PlayFormat(const EventCall& call, const std::vector<Ver
   ASSIZE_ASSIGN_OR_RETURN(const EventOutlook outlook, OutlookOf(call.event));
   EventDisplay display(outlook, VolumeOf(call.flags));
   if (!call.event.ended_unix_us.has_value()) {
-    display.Print(absl::StrCat("Event ", call.event.setup.name, ": ", call.event.setup.format,
-                               " of ", call.event.entrants.size(), " bots."));
+    display.Print(report::BeginText(call.event));
   }
   if (!late.empty()) display.Print(absl::StrCat("New in it: ", NamesOf(late), "."));
   const auto began = std::chrono::steady_clock::now();

@@ -1,7 +1,6 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
@@ -20,7 +19,7 @@ struct Settings {
 };
 
 absl::StatusOr<v1::EventsReport> Report(const Settings& settings) {
-  if (client::IsAddress(settings.database)) return client::FarEvents(settings.database);
+  if (report::IsAddress(settings.database)) return client::FarEvents(settings.database);
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
   return LoadEvents(*store);
 }

@@ -28,7 +28,7 @@ struct Settings {
   bool lift = false;
 };
 
-// Of an event that is over no round will come that could be held back.
+// An event that is over has no later rounds to hide.
 absl::Status CheckHoldsBack(LadderStore& store, const Event& event, int64_t after) {
   if (!event.ended_unix_us.has_value()) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));

@@ -4,12 +4,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/client/client.h"
 #include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/query/ratings.h"
 #include "ladder/rating/systems.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/systems_report.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
@@ -35,11 +36,10 @@ struct Settings {
 };
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
-  if (client::IsAddress(settings.database)) {
-    if (!settings.system.empty() || !settings.query.excluded.empty()) {
-      return absl::InvalidArgumentError(
-          "--system and --exclude are for a database on this machine, not for a service");
-    }
+  if (!settings.system.empty() || !settings.query.excluded.empty()) {
+    ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--system and --exclude are"));
+  }
+  if (report::IsAddress(settings.database)) {
     return settings.matrix ? client::FarMatrix(settings.database, settings.query.game,
                                                settings.query.event, settings.output.Get())
                            : client::FarRatings(settings.database, settings.query.game,

@@ -1,12 +1,10 @@
 #include <memory>
 #include <string>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/store/ladder_store.h"
+#include "ladder/main/there_or_here.h"
+#include "ladder/report/bots_report.h"
 #include "ladder/submit/registration.h"
 #include "referee/base/status.h"
 
@@ -28,15 +26,6 @@ struct Settings {
   Registration registration;
 };
 
-enum class Registered { kNow, kBefore };
-
-std::string RegisteredText(Registered when, const std::string& version, const std::string& games) {
-  if (when == Registered::kBefore) {
-    return version + " is already registered with this label; nothing was added.\n";
-  }
-  return absl::StrCat("Registered ", version, ", a remote bot, for: ", games, ".\n");
-}
-
 absl::StatusOr<std::string> RegisterThere(client::Client& service, const Settings& settings) {
   const Registration& registration = settings.registration;
   v1::RegisterBotRequest request;
@@ -44,28 +33,23 @@ absl::StatusOr<std::string> RegisterThere(client::Client& service, const Setting
   request.set_owner(registration.owner);
   request.mutable_games()->Add(registration.games.begin(), registration.games.end());
   request.set_label(registration.label);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::RegisterBotResponse response,
+  ASSIZE_ASSIGN_OR_RETURN(const v1::RegisterBotResponse registered,
                           service.Act(&client::Stub::RegisterBot, request));
-  const v1::BotVersionReport& version = response.version();
-  return RegisteredText(response.unchanged() ? Registered::kBefore : Registered::kNow,
-                        absl::StrCat(version.bot(), "@", version.number()),
-                        absl::StrJoin(version.games(), ", "));
+  return report::RegisteredText(registered);
 }
 
-absl::StatusOr<std::string> RegisterHere(const Settings& settings) {
+absl::StatusOr<std::string> RegisterHere(LadderStore& store, const Settings& settings) {
   if (settings.registration.owner.empty()) {
     return absl::InvalidArgumentError("--owner: must be given");
   }
-  ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForWriting(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result,
-                          Register(store.get(), settings.registration));
-  return RegisteredText(result.unchanged ? Registered::kBefore : Registered::kNow,
-                        NameOf(result.version), absl::StrJoin(result.version.games, ", "));
-}
-
-absl::StatusOr<std::string> RegisterIt(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  return service == nullptr ? RegisterHere(settings) : RegisterThere(*service, settings);
+  ASSIZE_ASSIGN_OR_RETURN(const Submission::Result result, Register(&store, settings.registration));
+  v1::RegisterBotResponse registered;
+  registered.set_unchanged(result.unchanged);
+  registered.mutable_version()->set_bot(result.version.bot);
+  registered.mutable_version()->set_number(static_cast<uint32_t>(result.version.number));
+  for (const std::string& game : result.version.games)
+    registered.mutable_version()->add_games(game);
+  return report::RegisteredText(registered);
 }
 
 }  // namespace
@@ -82,7 +66,7 @@ void AddRegisterCommand(Command program) {
   command.Text("--label", &settings->registration.label, "TEXT",
                "The owner's name for this version (default: 1)");
   command.Footer(kFooter);
-  RunPrinting(command, settings, RegisterIt);
+  RunThereOrHere(command, settings, RegisterThere, RegisterHere);
 }
 
 }  // namespace assize::ladder

@@ -57,7 +57,7 @@ v1::RegressSettings SettingsOf(const RegressFlags& flags) {
   return settings;
 }
 
-// A test of two versions is nobody's event, and lasts for as long as somebody waits for its answer.
+// A test of two versions is not an event for others: it runs while somebody waits for its verdict.
 absl::Status CheckNotServed(const std::string& database) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(database));
   if (service == nullptr) return absl::OkStatus();

@@ -3,9 +3,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
@@ -55,14 +55,13 @@ Sheet SheetOf(const v1::StandingsReport& report) {
   return sheet;
 }
 
-absl::StatusOr<std::string> Text(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
-  if (settings.step || settings.all) ASSIZE_RETURN_IF_ERROR(Reveal(*service, settings));
+absl::StatusOr<std::string> Text(client::Client& service, const Settings& settings) {
+  if (settings.step || settings.all) ASSIZE_RETURN_IF_ERROR(Reveal(service, settings));
   if (settings.all) return absl::StrCat("All of ", settings.event, " is published\n");
   v1::GetStandingsRequest request;
   request.set_event(settings.event);
   ASSIZE_ASSIGN_OR_RETURN(const v1::StandingsReport report,
-                          service->Call(&Stub::GetStandings, request));
+                          service.Call(&Stub::GetStandings, request));
   return FormatSheet(SheetOf(report), report, settings.output.Get());
 }
 
@@ -78,7 +77,7 @@ void AddRevealCommand(Command program) {
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "StandingsReport",
                  &settings->output);
   command.Footer(kExamples);
-  RunPrinting(command, settings, Text);
+  RunThere(command, settings, Text);
 }
 
 }  // namespace assize::ladder

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "ladder/event/event_setup.h"
 #include "ladder/event/event_spec.h"
 #include "ladder/event/shared_seed.h"
@@ -13,7 +12,7 @@
 #include "ladder/main/event_flags.h"
 #include "ladder/main/event_runner.h"
 #include "ladder/main/there_or_here.h"
-#include "ladder/report/command_hint.h"
+#include "ladder/report/events_report.h"
 #include "referee/base/json.h"
 #include "referee/base/status.h"
 
@@ -54,19 +53,13 @@ absl::Status PrintSeedNotes(LadderStore& store, const Event& event, const Chosen
   return absl::OkStatus();
 }
 
-std::string DraftText(const std::string& database, const std::string& event) {
-  return absl::StrCat("Event ", event,
-                      " is a draft. Next: ", report::CommandFor("schedule", database), " ",
-                      report::AsWord(event), " --open-at now\n");
-}
-
 absl::StatusOr<AskedMatches> AskedFor(const Settings& settings) {
   return MatchesOf(settings.match,
                    settings.format.bots.empty() ? FieldCheck::kAllActive : FieldCheck::kAsNamed);
 }
 
 // By the service that has the database, which goes on when this command has ended.
-absl::StatusOr<ExitCode> RunThere(client::Client& service, const Settings& settings) {
+absl::StatusOr<ExitCode> PlayThere(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, AskedFor(settings));
   v1::CreateEventRequest request;
   *request.mutable_event() = SpecOf(asked.request, settings.format, asked.checks);
@@ -77,34 +70,26 @@ absl::StatusOr<ExitCode> RunThere(client::Client& service, const Settings& setti
                           service.Act(&client::Stub::CreateEvent, request));
   if (asked.seed.guessable && !settings.runner.quiet) std::cerr << kPracticeNote << std::flush;
   if (settings.runner.json) return Print(kProgram, ToJson(info, JsonLayout::kDocument));
-  const std::string& name = info.summary().name();
-  if (settings.format.draft) {
-    std::cout << DraftText(settings.database, name);
-    return ExitCode::kOk;
-  }
-  const std::string& takes = info.summary().takes();
-  std::cout << "The service plays " << name << " of "
-            << (takes == "both" ? "hosted and remote" : takes)
-            << " bots. Standings: " << report::CommandFor("standings", settings.database) << " "
-            << report::AsWord(name) << "\n";
+  std::cout << (settings.format.draft ? report::DraftText(info.summary().name(), settings.database)
+                                      : report::ServedText(info.summary(), settings.database));
   return ExitCode::kOk;
 }
 
-absl::StatusOr<ExitCode> RunHere(LadderStore& store, const Settings& settings) {
+absl::StatusOr<ExitCode> PlayHere(LadderStore& store, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const AskedMatches asked, AskedFor(settings));
   ASSIZE_ASSIGN_OR_RETURN(EventSetup setup, SetUpFormat(&store, asked.request, settings.format));
   ASSIZE_ASSIGN_OR_RETURN(const Event event,
                           FindOrCreateEvent(&store, std::move(setup), asked.checks));
   if (!settings.runner.quiet) ASSIZE_RETURN_IF_ERROR(PrintSeedNotes(store, event, asked.seed));
   if (settings.format.draft) {
-    std::cout << DraftText(settings.database, event.setup.name);
+    std::cout << report::DraftText(event.setup.name, settings.database);
     return ExitCode::kOk;
   }
   return PlayEvent(&store, settings.database, event, settings.runner);
 }
 
 absl::StatusOr<ExitCode> Run(const Settings& settings) {
-  return ThereOrHere(settings, RunThere, RunHere);
+  return ThereOrHere(settings, PlayThere, PlayHere);
 }
 
 }  // namespace

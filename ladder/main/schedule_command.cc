@@ -1,14 +1,12 @@
 #include <array>
 #include <memory>
 #include <string>
-#include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/event/event_life.h"
-#include "ladder/event/moment.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
+#include "ladder/query/event_summary.h"
 #include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
@@ -49,46 +47,13 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<v1::ScheduledAct> ActOf(const ActFlag& flag, const std::string& text) {
-  v1::ScheduledAct act;
-  act.set_act(flag.act);
-  if (text == "now") {
-    act.set_now(true);
-  } else if (text == "never") {
-    act.set_never(true);
-  } else {
-    const absl::StatusOr<Moment> moment = ParseMoment(text);
-    ASSIZE_RETURN_IF_ERROR(WithContext(moment.status(), flag.name));
-    act.set_at_unix_us(static_cast<uint64_t>(moment->unix_us));
-    act.set_zone(moment->zone);
-  }
-  return act;
-}
-
-std::string Cell(bool there, uint64_t unix_us, const std::string& zone) {
-  if (!there) return "";
-  return MomentText(
-      {.unix_us = static_cast<int64_t>(unix_us / 1'000'000 * 1'000'000), .zone = zone});
-}
-
-Sheet SheetOf(const v1::EventInfo& info) {
-  Sheet sheet;
-  sheet.title = absl::StrCat(info.summary().name(), ": ", info.summary().life(),
-                             info.note().empty() ? "" : "; ", info.note());
-  sheet.columns = {{.head = "act", .key = true}, {.head = "planned"}, {.head = "done"}};
-  for (const v1::EventTime& time : info.times()) {
-    sheet.rows.push_back({ActWord(time.act()),
-                          Cell(time.has_planned_unix_us(), time.planned_unix_us(), time.zone()),
-                          Cell(time.has_done_unix_us(), time.done_unix_us(), time.zone())});
-  }
-  return sheet;
-}
-
 absl::StatusOr<v1::EventInfo> Call(client::Client& service, const Settings& settings) {
   v1::ScheduleEventRequest request;
   for (size_t i = 0; i < kFlags.size(); ++i) {
     if (settings.times[i].empty()) continue;
-    ASSIZE_ASSIGN_OR_RETURN(*request.add_acts(), ActOf(kFlags[i], settings.times[i]));
+    const auto act = ParseScheduledAct(kFlags[i].act, settings.times[i]);
+    ASSIZE_RETURN_IF_ERROR(WithContext(act.status(), kFlags[i].name));
+    *request.add_acts() = *act;
   }
   if (request.acts().empty()) {
     v1::GetEventRequest get;
@@ -99,10 +64,9 @@ absl::StatusOr<v1::EventInfo> Call(client::Client& service, const Settings& sett
   return service.Act(&Stub::ScheduleEvent, request);
 }
 
-absl::StatusOr<std::string> Schedule(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, Call(*service, settings));
-  return FormatSheet(SheetOf(info), info, settings.output.Get());
+absl::StatusOr<std::string> Schedule(client::Client& service, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, Call(service, settings));
+  return FormatSheet(TimesSheet(info), info, settings.output.Get());
 }
 
 }  // namespace
@@ -118,7 +82,7 @@ void AddScheduleCommand(Command program) {
   AddFormatFlags(command, {OutputFormat::kText, OutputFormat::kJson}, "EventInfo",
                  &settings->output);
   command.Footer(kExamples);
-  RunPrinting(command, settings, Schedule);
+  RunThere(command, settings, Schedule);
 }
 
 }  // namespace assize::ladder

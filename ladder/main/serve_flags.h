@@ -32,7 +32,7 @@ struct ServeFlags {
 // But for the database.
 void AddServeFlags(Command command, ServeFlags* flags);
 
-// With the clock of the machine. kInvalidArgument: --url is no address of a site.
+// With the clock of the machine. kInvalidArgument: --url is not the address of a site.
 absl::StatusOr<service::DaemonOptions> OptionsOf(const ServeFlags& flags,
                                                  const bots::SandboxPolicy& sandbox);
 

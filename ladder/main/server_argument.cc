@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "ladder/client/client.h"
+#include "ladder/report/command_hint.h"
 
 namespace assize::ladder {
 namespace {
@@ -65,7 +65,7 @@ absl::StatusOr<CommandLine> CommandLine::Read(int argc, char** argv, const std::
         absl::StrJoin(kFarCommands, ", ",
                       [](std::string* text, std::string_view word) { text->append(word); })));
   }
-  line.address_ = absl::StrCat(std::string(client::kScheme), address);
+  line.address_ = absl::StrCat(std::string(report::kAddressScheme), address);
   if (line.words_.size() < place) return line;
   line.words_.insert(line.words_.begin() + static_cast<ptrdiff_t>(place), nullptr);
   return line;

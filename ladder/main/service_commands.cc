@@ -3,9 +3,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/query/audit.h"
 #include "ladder/report/service_report.h"
 #include "ladder/store/ladder_store.h"
@@ -24,27 +24,24 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<std::string> Status(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> Status(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ServiceStatus status,
-                          service->Call(&Stub::GetStatus, v1::GetStatusRequest()));
+                          service.Call(&Stub::GetStatus, v1::GetStatusRequest()));
   if (settings.output.Get() == OutputFormat::kJson) return ToJson(status, JsonLayout::kDocument);
   return report::ServiceText(status);
 }
 
-absl::StatusOr<std::string> Start(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> Start(client::Client& service, const Settings& settings) {
   v1::StartEventRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service->Act(&Stub::StartEvent, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service.Act(&Stub::StartEvent, request));
   return absl::StrCat("Started ", info.summary().name(), "\n");
 }
 
-absl::StatusOr<std::string> Pause(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> Pause(client::Client& service, const Settings& settings) {
   v1::PauseEventRequest request;
   request.set_event(settings.event);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service->Act(&Stub::PauseEvent, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EventInfo info, service.Act(&Stub::PauseEvent, request));
   return absl::StrCat(
       "Paused ", info.summary().name(),
       info.state() == v1::EVENT_STATE_PAUSING ? ", once the running matches are over\n" : "\n");
@@ -60,18 +57,18 @@ absl::StatusOr<std::string> Audit(const Settings& settings) {
 void AddServiceCommands(Command program) {
   Command status = program.AddCommand("status", "Show what a service is doing");
   auto settings = AddSettings<Settings>(status);
-  RunPrinting(status, settings, Status);
+  RunThere(status, settings, Status);
   AddFormatFlags(status, {OutputFormat::kText, OutputFormat::kJson}, "ServiceStatus",
                  &settings->output);
   status.Footer("Example:\n  ladder status club.db");
   Command start = program.AddCommand("start", "Let a service play or continue an event");
   settings = AddSettings<Settings>(start);
-  RunPrinting(start, settings, Start);
+  RunThere(start, settings, Start);
   start.Argument("EVENT", &settings->event, "Its name").Required();
   start.Footer("Example:\n  ladder start club.db may-cup");
   Command pause = program.AddCommand("pause", "Let a service start no more matches of an event");
   settings = AddSettings<Settings>(pause);
-  RunPrinting(pause, settings, Pause);
+  RunThere(pause, settings, Pause);
   pause.Argument("EVENT", &settings->event, "Its name").Required();
   pause.Footer("Example:\n  ladder pause club.db may-cup\nTo continue: ladder start");
   Command audit = program.AddCommand("audit", "Print the log of all acts, and verify its hashes");

@@ -53,7 +53,7 @@ absl::StatusOr<std::string> Publish(const Settings& settings, const std::functio
     ASSIZE_ASSIGN_OR_RETURN(wanted.url, site::CheckedUrl(wanted.url));
   }
   WorkLine line(settings.quiet ? WorkLine::Volume::kSilent : WorkLine::Volume::kAll);
-  // A folder that is no site is refused before the database is read.
+  // A folder that is not a site is refused before the database is read.
   ASSIZE_RETURN_IF_ERROR(site::OldSite::Read(settings.folder, site::SiteKind::kPublic).status());
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, publish::PublishedLadder::Open(settings.database, {}));
   *next = ladder->next_release_unix_us();

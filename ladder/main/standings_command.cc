@@ -1,15 +1,15 @@
-#include <iostream>
 #include <memory>
 #include <string>
 
-#include "ladder/client/client.h"
 #include "ladder/client/far_reports.h"
 #include "ladder/event/event_settings.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/main/watch.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/report/report.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/cli/command_line.h"
@@ -44,7 +44,7 @@ struct Settings {
 
 absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables) {
   const OutputFormat format = settings.output.Get();
-  if (client::IsAddress(settings.database)) {
+  if (report::IsAddress(settings.database)) {
     return tables.far(settings.database, settings.event, format);
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto store, LadderStore::OpenForReading(settings.database));
@@ -59,25 +59,17 @@ absl::StatusOr<std::string> Text(const Settings& settings, const Tables& tables)
   return tables.formatter(report, format, OutputScreen());
 }
 
-ExitCode Print(const Settings& settings, const Tables& tables) {
-  if (settings.watch && client::IsAddress(settings.database)) {
-    return Fail(kProgram, absl::InvalidArgumentError(
-                              "--watch: is for a database on this machine, not for a service"));
-  }
-  if (settings.watch) {
-    return WatchDatabase(settings.database, [&](const auto&) { return Text(settings, tables); });
-  }
-  const absl::StatusOr<std::string> text = Text(settings, tables);
-  if (!text.ok()) return Fail(kProgram, text.status());
-  std::cout << *text;
-  return ExitCode::kOk;
+ExitCode Show(const Settings& settings, const Tables& tables) {
+  if (!settings.watch) return Print(kProgram, Text(settings, tables));
+  const absl::Status here = CheckIsHere(settings.database, "--watch: is");
+  if (!here.ok()) return Fail(kProgram, here);
+  return WatchDatabase(settings.database, [&](const auto&) { return Text(settings, tables); });
 }
 
 void AddTable(Command program, const std::string& name, const std::string& help,
               const std::string& footer, Tables tables) {
   Command command = program.AddCommand(name, help);
-  auto settings = std::make_shared<Settings>();
-  AddDatabaseArgument(command, &settings->database);
+  auto settings = AddSettings<Settings>(command);
   command.Argument("EVENT", &settings->event, "Its name (default: the newest one)");
   AddFormatFlags(command,
                  {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv,
@@ -86,7 +78,7 @@ void AddTable(Command program, const std::string& name, const std::string& help,
   command.Flag("--watch", &settings->watch,
                "Update it whenever the database changes, until Ctrl-C");
   command.Footer(footer);
-  command.Run([settings, tables] { return Print(*settings, tables); });
+  command.Run([settings, tables] { return Show(*settings, tables); });
 }
 
 }  // namespace

@@ -59,6 +59,11 @@ void PrintResult(const std::string& database, const std::string& shown,
   if (done->code == ExitCode::kOk) done->code = code;
 }
 
+std::string TallyText(const SubmissionTally& tally) {
+  return absl::StrCat(Counted(tally.count(), "bot", "bots"), ": ", tally.accepted, " accepted, ",
+                      tally.unchanged, " unchanged, ", tally.refused, " refused\n");
+}
+
 // On this machine. kInterrupted: the user has stopped it.
 absl::StatusOr<ExitCode> SubmitHere(const SubmitFlags& flags, SubmissionRules rules,
                                     const std::function<void(const std::string&)>& say,
@@ -77,7 +82,7 @@ absl::StatusOr<ExitCode> SubmitHere(const SubmitFlags& flags, SubmissionRules ru
   return queue.cancelled() ? ExitCode::kInterrupted : ExitCode::kOk;
 }
 
-absl::StatusOr<Done> SubmitAll(const SubmitFlags& flags) {
+absl::StatusOr<ExitCode> SubmitAll(const SubmitFlags& flags) {
   ASSIZE_ASSIGN_OR_RETURN(const SubmissionRules rules, RulesOf(flags));
   const auto say = [&flags](const std::string& text) {
     if (!flags.quiet) std::cerr << text << std::endl;
@@ -90,38 +95,28 @@ absl::StatusOr<Done> SubmitAll(const SubmitFlags& flags) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(flags.database));
   if (service != nullptr) {
     ASSIZE_RETURN_IF_ERROR(client::SubmitAll(service.get(), flags.bots, rules, say, listener));
-    return done;
+  } else {
+    ASSIZE_ASSIGN_OR_RETURN(const ExitCode code, SubmitHere(flags, rules, say, listener));
+    if (code != ExitCode::kOk) done.code = code;
   }
-  ASSIZE_ASSIGN_OR_RETURN(const ExitCode code, SubmitHere(flags, rules, say, listener));
-  if (code != ExitCode::kOk) done.code = code;
-  return done;
+  if (done.tally.count() > 1) std::cout << TallyText(done.tally);
+  return done.code;
 }
 
-ExitCode Run(const SubmitFlags& flags) {
-  const absl::StatusOr<Done> done = SubmitAll(flags);
-  if (!done.ok()) {
-    return Fail(kProgram,
-                flags.bots.size() > 1
-                    ? done.status()
-                    : WithContext(done.status(), absl::StrCat(flags.bots[0], " is not accepted")));
-  }
-  const SubmissionTally& tally = done->tally;
-  if (tally.count() > 1) {
-    std::cout << Counted(tally.count(), "bot", "bots") << ": " << tally.accepted << " accepted, "
-              << tally.unchanged << " unchanged, " << tally.refused << " refused\n";
-  }
-  return done->code;
+absl::StatusOr<ExitCode> Run(const SubmitFlags& flags) {
+  const absl::StatusOr<ExitCode> done = SubmitAll(flags);
+  if (done.ok() || flags.bots.size() > 1) return done;
+  return WithContext(done.status(), absl::StrCat(flags.bots[0], " is not accepted"));
 }
 
 }  // namespace
 
 void AddSubmitCommand(Command program) {
   Command command = program.AddCommand("submit", "Check a bot, play a smoke match, and add it");
-  auto flags = std::make_shared<SubmitFlags>();
-  AddDatabaseArgument(command, &flags->database);
+  auto flags = AddSettings<SubmitFlags>(command);
   AddSubmitFlags(command, flags.get());
   command.Footer(kExamples);
-  command.Run([flags] { return Run(*flags); });
+  RunWorking(command, flags, Run);
 }
 
 }  // namespace assize::ladder

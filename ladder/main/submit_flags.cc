@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/names/names.h"
+#include "ladder/report/command_hint.h"
 #include "referee/base/status.h"
 #include "referee/cli/clock_flags.h"
 
@@ -54,7 +54,7 @@ absl::StatusOr<SubmissionRules> RulesOf(const SubmitFlags& flags) {
   SubmissionRules rules;
   if (!flags.owner_from_folder) {
     ASSIZE_ASSIGN_OR_RETURN(rules.owner, names::NormalName(names::Kind::kOwner, flags.owner));
-    if (client::IsAddress(flags.database) && *rules.owner == LoginName()) rules.owner = "";
+    if (report::IsAddress(flags.database) && *rules.owner == LoginName()) rules.owner = "";
   }
   rules.name_from_folder = flags.name_from_folder;
   rules.build_limit = std::chrono::seconds(flags.build_limit_s);

@@ -34,7 +34,7 @@ void AddSubmitFlags(Command command, SubmitFlags* flags);
 
 // But for the sandbox. For a service elsewhere (`database` is its address) the owner is empty
 // unless another one was typed: it knows whose token it is, and nothing of users of this machine.
-// kInvalidArgument: nobody can be called so.
+// kInvalidArgument: the name of the owner is not allowed.
 absl::StatusOr<SubmissionRules> RulesOf(const SubmitFlags& flags);
 
 }  // namespace assize::ladder

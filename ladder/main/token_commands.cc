@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/model/scope_words.h"
 #include "ladder/report/command_hint.h"
 #include "ladder/report/service_report.h"
@@ -30,8 +30,7 @@ struct Settings {
   OutputFlags output;
 };
 
-absl::StatusOr<std::string> CreateToken(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> CreateToken(client::Client& service, const Settings& settings) {
   v1::CreateTokenRequest request;
   request.set_owner(settings.owner);
   for (const std::string& word : settings.scopes) {
@@ -46,7 +45,7 @@ absl::StatusOr<std::string> CreateToken(const Settings& settings) {
   request.set_seconds(static_cast<uint64_t>(settings.days) * 86'400);
   request.set_note(settings.note);
   ASSIZE_ASSIGN_OR_RETURN(const v1::CreateTokenResponse made,
-                          service->Act(&Stub::CreateToken, request));
+                          service.Act(&Stub::CreateToken, request));
   if (made.shown_before()) {
     return absl::UnavailableError(absl::StrCat(
         "the token ", made.token().id(),
@@ -58,18 +57,16 @@ absl::StatusOr<std::string> CreateToken(const Settings& settings) {
   return absl::StrCat(made.secret(), "\n");
 }
 
-absl::StatusOr<std::string> ListTokens(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> ListTokens(client::Client& service, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const v1::ListTokensResponse tokens,
-                          service->List(&Stub::ListTokens, v1::ListTokensRequest()));
+                          service.List(&Stub::ListTokens, v1::ListTokensRequest()));
   return FormatSheet(report::TokensSheet(tokens), tokens, settings.output.Get());
 }
 
-absl::StatusOr<std::string> RevokeToken(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto service, client::RunningServiceOf(settings.database));
+absl::StatusOr<std::string> RevokeToken(client::Client& service, const Settings& settings) {
   v1::RevokeTokenRequest request;
   request.set_id(settings.id);
-  ASSIZE_ASSIGN_OR_RETURN(const v1::TokenInfo token, service->Act(&Stub::RevokeToken, request));
+  ASSIZE_ASSIGN_OR_RETURN(const v1::TokenInfo token, service.Act(&Stub::RevokeToken, request));
   return absl::StrCat("Revoked ", token.id(), "; its open streams end within a second\n");
 }
 
@@ -79,7 +76,7 @@ void AddTokenCommands(Command program) {
   Command token = program.AddCommand("token", "Create, list and revoke tokens of a service");
   Command create = token.AddCommand("create", "Create a token and print it, once");
   auto settings = AddSettings<Settings>(create);
-  RunPrinting(create, settings, CreateToken);
+  RunThere(create, settings, CreateToken);
   create.Text("--owner", &settings->owner, "NAME", "The owner whose bots the token is for");
   create
       .Texts("--scope", &settings->scopes, "SCOPE",
@@ -96,14 +93,14 @@ void AddTokenCommands(Command program) {
       "  ladder token create club.db --owner zoe --scope play --bot zed > zed.token");
   Command list = token.AddCommand("list", "List the tokens, which have an id of 12 digits");
   settings = AddSettings<Settings>(list);
-  RunPrinting(list, settings, ListTokens);
+  RunThere(list, settings, ListTokens);
   AddFormatFlags(
       list, {OutputFormat::kText, OutputFormat::kJson, OutputFormat::kCsv, OutputFormat::kMarkdown},
       "ListTokensResponse", &settings->output);
   list.Footer("Example:\n  ladder token list club.db");
   Command revoke = token.AddCommand("revoke", "Revoke a token");
   settings = AddSettings<Settings>(revoke);
-  RunPrinting(revoke, settings, RevokeToken);
+  RunThere(revoke, settings, RevokeToken);
   revoke.Argument("ID", &settings->id, "As `ladder token list` prints it").Required();
   revoke.Footer("Example:\n  ladder token revoke club.db 12ab34cd56ef");
 }

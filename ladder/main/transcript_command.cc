@@ -1,9 +1,7 @@
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -47,55 +45,46 @@ absl::StatusOr<uint32_t> MatchIn(const Settings& settings) {
       absl::StrCat("MATCH ", Quoted(settings.match), ": must be a number from 1, such as 7"));
 }
 
-// What is printed: the list of the matches, or one of them.
-using Found = std::variant<v1::ListMatchesResponse, v1::GetTranscriptResponse>;
+absl::StatusOr<std::unique_ptr<publish::PublishedLadder>> OpenHere(const std::string& database) {
+  return publish::PublishedLadder::Open(database, {.audience = publish::Audience::kOrganiser});
+}
 
-// By the service that has the database.
-absl::StatusOr<Found> FindThere(client::Client& service, const Settings& settings) {
-  if (settings.match.empty()) {
+absl::StatusOr<v1::ListMatchesResponse> Matches(client::Client* service, const Settings& settings) {
+  if (service != nullptr) {
     v1::ListMatchesRequest request;
     request.set_event(settings.event);
-    return service.List(&Stub::ListMatches, request);
+    return service->List(&Stub::ListMatches, request);
   }
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenHere(settings.database));
+  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, settings.event));
+  v1::ListMatchesResponse all;
+  for (v1::MatchInfo& match : answers::MatchesOf(*ladder, *event)) {
+    *all.add_matches() = std::move(match);
+  }
+  return all;
+}
+
+absl::StatusOr<v1::GetTranscriptResponse> Transcript(client::Client* service,
+                                                     const Settings& settings) {
   v1::GetTranscriptRequest request;
   request.set_event(settings.event);
   ASSIZE_ASSIGN_OR_RETURN(const uint32_t match, MatchIn(settings));
   request.set_match(match);
   if (settings.as_seat >= 0) request.set_seat(static_cast<uint32_t>(settings.as_seat));
-  return service.Call(&Stub::GetTranscript, request);
-}
-
-absl::StatusOr<Found> FindHere(const Settings& settings) {
-  ASSIZE_ASSIGN_OR_RETURN(const auto ladder,
-                          publish::PublishedLadder::Open(
-                              settings.database, {.audience = publish::Audience::kOrganiser}));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, settings.event));
-  if (settings.match.empty()) {
-    v1::ListMatchesResponse all;
-    for (v1::MatchInfo& match :
-         answers::MatchesOf(*ladder, *event, 0, event->results.matches.size())) {
-      *all.add_matches() = std::move(match);
-    }
-    return all;
-  }
-  std::optional<uint32_t> seat;
-  if (settings.as_seat >= 0) seat = static_cast<uint32_t>(settings.as_seat);
-  ASSIZE_ASSIGN_OR_RETURN(const uint32_t match, MatchIn(settings));
-  v1::GetTranscriptResponse transcript;
-  ASSIZE_ASSIGN_OR_RETURN(*transcript.mutable_text(),
-                          answers::TranscriptOf(*ladder, *event, match, seat));
-  return transcript;
+  if (service != nullptr) return service->Call(&Stub::GetTranscript, request);
+  ASSIZE_ASSIGN_OR_RETURN(const auto ladder, OpenHere(settings.database));
+  return answers::TranscriptOf(*ladder, request);
 }
 
 absl::StatusOr<std::string> Text(const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const auto service, client::ServiceOf(settings.database));
-  ASSIZE_ASSIGN_OR_RETURN(const Found found,
-                          service == nullptr ? FindHere(settings) : FindThere(*service, settings));
   const OutputFormat format = settings.output.Get();
-  if (const auto* matches = std::get_if<v1::ListMatchesResponse>(&found)) {
-    return FormatSheet(report::MatchesSheet(*matches), *matches, format);
+  if (settings.match.empty()) {
+    ASSIZE_ASSIGN_OR_RETURN(const v1::ListMatchesResponse all, Matches(service.get(), settings));
+    return FormatSheet(report::MatchesSheet(all), all, format);
   }
-  const auto& transcript = std::get<v1::GetTranscriptResponse>(found);
+  ASSIZE_ASSIGN_OR_RETURN(const v1::GetTranscriptResponse transcript,
+                          Transcript(service.get(), settings));
   if (format == OutputFormat::kJson) return ToJson(transcript, JsonLayout::kDocument);
   return transcript.text();
 }

@@ -10,14 +10,14 @@
 
 namespace assize::ladder {
 
-// What is shown. A report that takes long asks `stopped` now and then, and gives kCancelled if it
+// Makes the report. One that takes long asks `stopped` now and then, and returns kCancelled if that
 // is true: the user has pressed Ctrl-C.
 using WatchedReport =
     std::function<absl::StatusOr<std::string>(const std::function<bool()>& stopped)>;
 
-// Prints the report, and again after each change of the database that changes it, and where
-// `is_due` says so, until Ctrl-C (kOk) or an error. A terminal is cleared before; in a pipe reports follow each other, with an
-// empty line between them.
+// Prints the report, and again when it differs after a change of the database or when `is_due`
+// returns true, until Ctrl-C (kOk) or an error. A terminal is cleared before each report; in a pipe
+// they follow each other, with an empty line between them.
 ExitCode WatchDatabase(
     const std::string& database, const WatchedReport& report,
     const std::function<bool()>& is_due = [] { return false; });

@@ -3,14 +3,15 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "ladder/client/client.h"
 #include "ladder/client/far_reports.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
 #include "ladder/owner/match_links.h"
 #include "ladder/owner/why.h"
 #include "ladder/owner/why_page.h"
 #include "ladder/owner/why_text.h"
+#include "ladder/report/command_hint.h"
 #include "ladder/site/site_folder.h"
 #include "referee/base/json.h"
 #include "referee/cli/interrupts.h"
@@ -60,11 +61,8 @@ absl::StatusOr<std::string> WritePages(const Settings& settings,
 }
 
 absl::StatusOr<v1::WhyReport> Report(const Settings& settings, const owner::WhyQuery& query) {
-  if (client::IsAddress(settings.database)) {
-    if (query.match > 0) {
-      return absl::InvalidArgumentError(
-          "--match: is for a database on this machine, not for a service");
-    }
+  if (query.match > 0) ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--match: is"));
+  if (report::IsAddress(settings.database)) {
     return client::FarWhy(settings.database, query.bot, query.event, query.most_faulty);
   }
   ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
@@ -75,10 +73,7 @@ absl::StatusOr<std::string> Text(const Settings& settings) {
   owner::WhyQuery query = settings.query;
   query.most_faulty = static_cast<int>(settings.faults);
   if (!settings.pages.empty()) {
-    if (client::IsAddress(settings.database)) {
-      return absl::InvalidArgumentError(
-          "--pages: is for a database on this machine, not for a service");
-    }
+    ASSIZE_RETURN_IF_ERROR(CheckIsHere(settings.database, "--pages: is"));
     ASSIZE_ASSIGN_OR_RETURN(const auto ladder, owner::OpenAsOwner(settings.database, query.bot));
     ASSIZE_ASSIGN_OR_RETURN(const v1::WhyReport report, owner::WhyOf(*ladder, query));
     return WritePages(settings, *ladder, report);

@@ -6,7 +6,7 @@
 #include "ladder/main/database_argument.h"
 #include "ladder/main/there_or_here.h"
 #include "ladder/names/names.h"
-#include "ladder/report/command_hint.h"
+#include "ladder/report/bots_report.h"
 
 namespace assize::ladder {
 namespace {
@@ -16,20 +16,12 @@ struct Settings {
   std::string bot;
 };
 
-std::string WithdrawnText(const Settings& settings, const std::string& bot) {
-  return absl::StrCat("Withdrew ", bot,
-                      ": no event pairs it from its next round on. What it has played still "
-                      "counts.\nTo take this back: ",
-                      report::CommandFor("reinstate", settings.database), " ", report::AsWord(bot),
-                      "\n");
-}
-
 absl::StatusOr<std::string> WithdrawThere(client::Client& service, const Settings& settings) {
   v1::WithdrawBotRequest request;
   request.set_bot(settings.bot);
   ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
                           service.Act(&client::Stub::WithdrawBot, request));
-  return WithdrawnText(settings, version.bot());
+  return report::WithdrawnText(version.bot(), settings.database);
 }
 
 absl::StatusOr<std::string> WithdrawHere(LadderStore& store, const Settings& settings) {
@@ -41,18 +33,7 @@ absl::StatusOr<std::string> WithdrawHere(LadderStore& store, const Settings& set
         "ladder withdraw ", settings.database, " ", version.bot));
   }
   ASSIZE_RETURN_IF_ERROR(store.WithdrawBot(version.bot));
-  return WithdrawnText(settings, version.bot);
-}
-
-absl::StatusOr<std::string> Withdraw(const Settings& settings) {
-  return ThereOrHere(settings, WithdrawThere, WithdrawHere);
-}
-
-// `version`: as "robin@2", and what it was.
-std::string ReinstatedText(const std::string& version) {
-  return absl::StrCat(
-      "Reinstated ", version,
-      ". It may enter events again, but not those that have continued without it.\n");
+  return report::WithdrawnText(version.bot, settings.database);
 }
 
 absl::StatusOr<std::string> ReinstateThere(client::Client& service, const Settings& settings) {
@@ -60,17 +41,14 @@ absl::StatusOr<std::string> ReinstateThere(client::Client& service, const Settin
   request.set_bot(settings.bot);
   ASSIZE_ASSIGN_OR_RETURN(const v1::BotVersionReport version,
                           service.Act(&client::Stub::ReinstateBot, request));
-  return ReinstatedText(absl::StrCat(version.bot(), "@", version.number()));
+  return report::ReinstatedText(absl::StrCat(version.bot(), "@", version.number()));
 }
 
 absl::StatusOr<std::string> ReinstateHere(LadderStore& store, const Settings& settings) {
   ASSIZE_ASSIGN_OR_RETURN(const Version version, store.FindVersion(settings.bot));
   ASSIZE_RETURN_IF_ERROR(store.Reinstate(version));
-  return ReinstatedText(absl::StrCat(NameOf(version), ", which was ", InactivityOf(version)));
-}
-
-absl::StatusOr<std::string> Reinstate(const Settings& settings) {
-  return ThereOrHere(settings, ReinstateThere, ReinstateHere);
+  return report::ReinstatedText(
+      absl::StrCat(NameOf(version), ", which was ", InactivityOf(version)));
 }
 
 }  // namespace
@@ -82,7 +60,7 @@ void AddWithdrawCommand(Command program) {
   command.Footer(
       "Example:\n  ladder withdraw club.db my-bot\n"
       "A withdrawn bot returns when a new version of it is submitted, or with: ladder reinstate");
-  RunPrinting(command, settings, Withdraw);
+  RunThereOrHere(command, settings, WithdrawThere, WithdrawHere);
 }
 
 void AddReinstateCommand(Command program) {
@@ -93,7 +71,7 @@ void AddReinstateCommand(Command program) {
       "Example:\n  ladder reinstate club.db my-bot\n"
       "A version that forfeits three matches in a row is suspended; this resets its "
       "count to 0.");
-  RunPrinting(command, settings, Reinstate);
+  RunThereOrHere(command, settings, ReinstateThere, ReinstateHere);
 }
 
 }  // namespace assize::ladder

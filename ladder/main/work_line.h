@@ -1,4 +1,4 @@
-// A line on a terminal's standard error that says how far some work is; nothing elsewhere.
+// A line of progress on standard error where that is a terminal; nothing elsewhere.
 #ifndef ASSIZE_LADDER_MAIN_WORK_LINE_H_
 #define ASSIZE_LADDER_MAIN_WORK_LINE_H_
 
@@ -13,7 +13,7 @@ class WorkLine {
   enum class Volume { kAll, kSilent };
 
   explicit WorkLine(Volume volume);
-  // Takes the line away.
+  // Clears the line.
   ~WorkLine();
   WorkLine(const WorkLine&) = delete;
   WorkLine& operator=(const WorkLine&) = delete;

@@ -1,8 +1,8 @@
 // The publication gate: what of a ladder may leave its database, for whom, and when.
 //
 // Everything that outsiders read (the site, its downloads and feeds, owners' pages) is made of rows
-// that these functions have let pass (published_rows.h), and of nothing else. README.md says why
-// the rules are what they are. Pure functions, safe on every thread.
+// that these functions have let pass (published_rows.h), and of nothing else. README.md explains
+// the rules. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_PUBLISH_GATE_H_
 #define ASSIZE_LADDER_PUBLISH_GATE_H_
 

@@ -97,7 +97,7 @@ bool DealIsClosed(const OpenSeeds& open, const Seed& seed, int64_t set) {
 
 // --- the event's own row ---
 
-// That an event was started, revealed or is final says what is there to be held back.
+// That an event was started, revealed or is final reveals what is there to be held back.
 void HideTimes(Gate gate, Audience audience, const Freeze& freeze, const Circumstances& of,
                v1::EventSettings* settings) {
   auto& times = *settings->mutable_times();
@@ -235,13 +235,13 @@ void DropUnusedRoles(Results* results) {
 
 // --- the roster ---
 
-// Nothing was played in a draft, and nobody is to know who will; challenges suspend nobody.
+// In a draft nothing was played, and its entrants are not public; challenges suspend no bot.
 bool IsApart(const Event& event) {
   const absl::StatusOr<v1::EventSettings> settings = ParseSettings(event.setup);
   return event.challenge || (settings.ok() && settings->draft());
 }
 
-// Versions whose suspension would say something about matches that are not published.
+// Versions whose suspension would reveal something about matches that are not published.
 std::set<VersionId> InUnpublished(Gate gate, Audience audience,
                                   const std::vector<EventRows>& events, const Showings& showings) {
   std::set<VersionId> versions;
@@ -257,8 +257,8 @@ std::set<VersionId> InUnpublished(Gate gate, Audience audience,
 
 // --- announcements and questions ---
 
-// What is about an event that is not in `rows` is hidden: a draft, or one that was made after the events
-// were read.
+// What is about an event that is not in `rows` is hidden: a draft, or one that was made after the
+// events were read.
 void HideNotices(Gate gate, Audience audience, LadderRows* rows) {
   std::set<EventId> shown;
   for (const EventRows& event : rows->events) shown.insert(event.event.id);

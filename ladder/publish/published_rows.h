@@ -42,7 +42,7 @@ struct LadderRows {
   std::vector<Version> versions;
   // In the order in which they were begun.
   std::vector<EventRows> events;
-  // The same of challenges, which are no part of anything else. Of stored rows they are events.
+  // The same of challenges, which count nowhere else. In stored rows they are among the events.
   std::vector<EventRows> challenges;
   // The oldest first.
   std::vector<Announcement> announcements;
@@ -67,7 +67,7 @@ struct PublishedRows {
 // How far the event is published. kDataLoss: its settings can't be read.
 absl::StatusOr<Freeze> FreezeOf(const Event& event);
 
-// What an event's settings say of its life.
+// The facts in an event's settings.
 struct EventFacts {
   Freeze freeze;
   bool cancelled = false;

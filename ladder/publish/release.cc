@@ -30,7 +30,7 @@ Release ReleaseOf(const v1::LiveDelay& delay, const Event& event, const Results&
   std::map<int64_t, int64_t> later = LaterDecisions(ends);
   Release release;
   for (const SetResult& set : results.sets) {
-    // Who applies a rerun has looked at it: it is no news of what is played now.
+    // A rerun is reviewed before it is applied: it reveals nothing about what is played now.
     if (set.rerun != 0) continue;
     const auto known = end_of.find(set.number);
     const int64_t end = known == end_of.end() ? now_unix_us : known->second;

@@ -5,9 +5,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ladder/report/bots_report.h"
 #include "referee/base/status.h"
 #include "referee/replay/seat_times.h"
 #include "referee/replay/store.h"
@@ -15,42 +17,7 @@
 namespace assize::ladder {
 namespace {
 
-struct Count {
-  uint32_t matches = 0;
-  uint32_t forfeits = 0;
-};
-
-// A version that sits in several seats of a match has played one match.
-std::map<VersionId, Count> CountMatches(const Results& results) {
-  std::map<VersionId, Count> counts;
-  for (const MatchResult& match : results.matches) {
-    // By version: whether it forfeited any of its seats.
-    std::map<VersionId, bool> versions;
-    for (const SeatResult& seat : results.SeatsOf(match)) {
-      versions[seat.version] |= seat.forfeited;
-    }
-    for (const auto& [version, forfeited] : versions) {
-      ++counts[version].matches;
-      counts[version].forfeits += forfeited ? 1 : 0;
-    }
-  }
-  return counts;
-}
-
-bool HasNewer(const std::vector<Version>& versions, const Version& version) {
-  for (const Version& other : versions) {
-    if (other.bot == version.bot && other.number > version.number) return true;
-  }
-  return false;
-}
-
-std::string StateOf(const std::vector<Version>& versions, const Version& version) {
-  if (version.withdrawn) return "withdrawn";
-  if (version.suspended.has_value()) return "suspended";
-  return HasNewer(versions, version) ? "older" : "active";
-}
-
-// The newest matches that the version has forfeited, with what their records say about them.
+// The newest matches that the version has forfeited, with the details from their records.
 absl::Status AddForfeits(Store& matches, const std::vector<SeatFaults>& seats, VersionId version,
                          v1::BotVersionReport* listed) {
   constexpr int kShown = 3;
@@ -104,24 +71,14 @@ absl::StatusOr<v1::BotsReport> LoadBots(LadderStore& store, const BotsQuery& que
   }
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, store.ListVersions());
   ASSIZE_ASSIGN_OR_RETURN(const Results results, store.LoadResults({}));
-  std::map<VersionId, Count> counts = CountMatches(results);
+  std::vector<v1::BotVersionReport> described = report::DescribeVersions(versions, {&results});
   v1::BotsReport report;
-  for (const Version& version : versions) {
+  for (size_t i = 0; i < versions.size(); ++i) {
+    const Version& version = versions[i];
     if (!query.game.empty() && !version.Plays(query.game)) continue;
     if (!bot.empty() && version.bot != bot) continue;
     v1::BotVersionReport& listed = *report.add_versions();
-    listed.set_bot(version.bot);
-    listed.set_number(version.number);
-    listed.set_label(version.label);
-    listed.set_owner(version.owner);
-    for (const std::string& game : version.games) listed.add_games(game);
-    listed.set_sha256(ToHex(version.sha256));
-    listed.set_submitted_unix_us(version.submitted_unix_us);
-    listed.set_state(StateOf(versions, version));
-    listed.set_remote(version.remote);
-    listed.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
-    listed.set_matches(counts[version.id].matches);
-    listed.set_forfeits(counts[version.id].forfeits);
+    listed = std::move(described[i]);
     if (bot.empty()) continue;
     ASSIZE_RETURN_IF_ERROR(AddForfeits(*matches, faults, version.id, &listed));
     ASSIZE_RETURN_IF_ERROR(AddTimes(*matches, faults, version.id, &listed));

@@ -34,8 +34,8 @@ absl::StatusOr<std::vector<Version>> EntrantsOf(const Event& event,
   return entrants;
 }
 
-// Tie-breaks of tournaments say nothing where a round decides who goes on, or where some are paired
-// more often than others.
+// Tie-breaks of tournaments mean nothing where a round decides who goes on, or where some bots are
+// paired more often than others.
 absl::StatusOr<standings::StandingsSettings> StandingsFor(const pairing::FormatSettings& format,
                                                           const v1::EventSettings& event) {
   standings::StandingsSettings settings;
@@ -200,8 +200,7 @@ absl::StatusOr<report::EventReport> EventReportOf(const Event& event,
     ASSIZE_ASSIGN_OR_RETURN(report.ratings, RatingsOf(event, results, *game));
   }
   if (report.settings.order == standings::Order::kBySurvival) {
-    report.still_in = pairing::StillIn(
-        format, FieldOf(event, static_cast<int>(report.history.size())), report.history);
+    report.still_in = StillIn(event, report.history, format);
     // Bots that withdraw make a knockout shorter than it was planned.
     const bool is_over = event.ended_unix_us.has_value() && !report.cancelled;
     if (is_over) report.planned_rounds = static_cast<int>(report.history.size());

@@ -1,10 +1,13 @@
 #include "ladder/query/event_summary.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ladder/event/event_life.h"
 #include "ladder/event/event_settings.h"
+#include "ladder/event/moment.h"
 #include "ladder/event/takes.h"
 #include "ladder/query/event_report.h"
 #include "ladder/query/regress_state.h"
@@ -26,7 +29,12 @@ absl::StatusOr<std::string> ResultOf(LadderStore* store, const Event& event) {
   return std::string(report::VerdictName(report::VerdictOf(state)));
 }
 
-}  // namespace
+// In whole seconds; empty where there is no time.
+std::string TimeCell(bool there, uint64_t unix_us, const std::string& zone) {
+  if (!there) return "";
+  return MomentText(
+      {.unix_us = static_cast<int64_t>(unix_us / 1'000'000 * 1'000'000), .zone = zone});
+}
 
 absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& event) {
   ASSIZE_ASSIGN_OR_RETURN(const EventProgress progress, store->LoadProgress(event.id));
@@ -50,6 +58,21 @@ absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& even
   const v1::EventTime* next = NextTime(settings);
   if (next != nullptr) summary.set_next(TimeText(*next));
   return summary;
+}
+
+}  // namespace
+
+Sheet TimesSheet(const v1::EventInfo& info) {
+  Sheet sheet;
+  sheet.title = absl::StrCat(info.summary().name(), ": ", info.summary().life(),
+                             info.note().empty() ? "" : "; ", info.note());
+  sheet.columns = {{.head = "act", .key = true}, {.head = "planned"}, {.head = "done"}};
+  for (const v1::EventTime& time : info.times()) {
+    sheet.rows.push_back({ActWord(time.act()),
+                          TimeCell(time.has_planned_unix_us(), time.planned_unix_us(), time.zone()),
+                          TimeCell(time.has_done_unix_us(), time.done_unix_us(), time.zone())});
+  }
+  return sheet;
 }
 
 absl::StatusOr<v1::EventsReport> LoadEvents(LadderStore& store) {

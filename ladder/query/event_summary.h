@@ -1,4 +1,4 @@
-// Events in one line each, and what has come of one that was played.
+// Events in one line each, the times of one, and what has come of one that was played.
 #ifndef ASSIZE_LADDER_QUERY_EVENT_SUMMARY_H_
 #define ASSIZE_LADDER_QUERY_EVENT_SUMMARY_H_
 
@@ -6,14 +6,17 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/ladder.pb.h"
+#include "assize/v1/service.pb.h"
 #include "ladder/store/ladder_store.h"
+#include "referee/cli/sheet.h"
 
 namespace assize::ladder {
 
-absl::StatusOr<v1::EventSummary> SummaryOf(LadderStore* store, const Event& event);
-
 // All events, the oldest first.
 absl::StatusOr<v1::EventsReport> LoadEvents(LadderStore& store);
+
+// A row for each act of the event's life that is planned or done.
+Sheet TimesSheet(const v1::EventInfo& info);
 
 // What a command that plays an event does not find in the store.
 struct PlayedNow {

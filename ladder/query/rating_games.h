@@ -28,7 +28,7 @@ struct RatingGames {
   std::vector<std::string> roles;
   // rating::LoneRole() of the table.
   std::optional<int> lone_role;
-  // Matches in which a version met itself: they say nothing about strength and are left out.
+  // Matches in which a version met itself: they show nothing about strength and are left out.
   int64_t left_out = 0;
 };
 

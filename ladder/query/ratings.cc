@@ -80,7 +80,7 @@ std::string OptionLabel(const std::string& option) {
                       ToHex(HashOf(file->text)).substr(0, kEnough), "...");
 }
 
-// What to say where events with different options are rated as one; "" if they have the same.
+// A note for events with different options that are rated as one; "" if they have the same.
 absl::StatusOr<std::string> MixtureNote(const std::vector<Event>& events, const Results& results) {
   std::set<EventId> rated;
   for (const SetResult& set : results.sets) rated.insert(set.event);

@@ -13,7 +13,7 @@
 
 namespace assize::ladder {
 
-// `state`: the event and its results; its rounds are not looked at.
+// `state`: the event and its results; its rounds are not used.
 absl::StatusOr<report::RegressState> RegressStateOf(LadderStore* store, const EventState& state);
 
 // What each version did wrong in the event's sets below this number.

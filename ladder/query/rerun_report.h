@@ -1,4 +1,4 @@
-// The newest rerun of an event beside what it stands for.
+// The newest rerun of an event beside the sets that it repeats.
 #ifndef ASSIZE_LADDER_QUERY_RERUN_REPORT_H_
 #define ASSIZE_LADDER_QUERY_RERUN_REPORT_H_
 
@@ -9,7 +9,7 @@
 
 namespace assize::ladder {
 
-// Without its place in a queue. For organisers: it says how sets ended that may be held back.
+// Without its place in a queue. For organisers only: it has results of sets that may be held back.
 // kNotFound: the event has no rerun.
 absl::StatusOr<v1::Rerun> LoadRerun(LadderStore* store, const Event& event);
 

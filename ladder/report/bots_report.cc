@@ -1,11 +1,16 @@
 #include "ladder/report/bots_report.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
+#include "ladder/report/command_hint.h"
+#include "referee/base/hash.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -59,7 +64,60 @@ Tone StateTone(std::string_view cell) {
   return cell.substr(0, 9) == "suspended" ? Tone::kBad : Tone::kFaint;
 }
 
+struct Count {
+  uint32_t matches = 0;
+  uint32_t forfeits = 0;
+};
+
+void CountMatches(const Results& results, std::map<VersionId, Count>* counts) {
+  for (const MatchResult& match : results.matches) {
+    // By version: whether it forfeited any of its seats.
+    std::map<VersionId, bool> versions;
+    for (const SeatResult& seat : results.SeatsOf(match)) {
+      versions[seat.version] |= seat.forfeited;
+    }
+    for (const auto& [version, forfeited] : versions) {
+      Count& count = (*counts)[version];
+      ++count.matches;
+      count.forfeits += forfeited ? 1 : 0;
+    }
+  }
+}
+
+std::string StateOf(const Version& version, int newest) {
+  if (version.withdrawn) return "withdrawn";
+  if (version.suspended.has_value()) return "suspended";
+  return version.number < newest ? "older" : "active";
+}
+
 }  // namespace
+
+std::vector<v1::BotVersionReport> DescribeVersions(const std::vector<Version>& versions,
+                                                   const std::vector<const Results*>& results) {
+  std::map<VersionId, Count> counts;
+  for (const Results* some : results) CountMatches(*some, &counts);
+  std::map<std::string, int> newest;
+  for (const Version& version : versions) {
+    newest[version.bot] = std::max(newest[version.bot], version.number);
+  }
+  std::vector<v1::BotVersionReport> reports;
+  for (const Version& version : versions) {
+    v1::BotVersionReport& report = reports.emplace_back();
+    report.set_bot(version.bot);
+    report.set_number(static_cast<uint32_t>(version.number));
+    report.set_label(version.label);
+    report.set_owner(version.owner);
+    for (const std::string& game : version.games) report.add_games(game);
+    report.set_sha256(ToHex(version.sha256));
+    report.set_submitted_unix_us(static_cast<uint64_t>(version.submitted_unix_us));
+    report.set_state(StateOf(version, newest[version.bot]));
+    report.set_remote(version.remote);
+    report.set_reason(version.withdrawn ? "" : version.suspended.value_or(""));
+    report.set_matches(counts[version.id].matches);
+    report.set_forfeits(counts[version.id].forfeits);
+  }
+  return reports;
+}
 
 Sheet BotsSheet(const v1::BotsReport& report) {
   Sheet sheet;
@@ -122,6 +180,29 @@ std::string UnchangedText(const Version& version, const std::string& shown,
                     "; to let it play again: ladder reinstate ", database, " ", NameOf(version));
   }
   return text + "\n";
+}
+
+std::string RegisteredText(const v1::RegisterBotResponse& registered) {
+  const v1::BotVersionReport& version = registered.version();
+  const std::string name = absl::StrCat(version.bot(), "@", version.number());
+  if (registered.unchanged()) {
+    return name + " is already registered with this label; nothing was added.\n";
+  }
+  return absl::StrCat("Registered ", name,
+                      ", a remote bot, for: ", absl::StrJoin(version.games(), ", "), ".\n");
+}
+
+std::string WithdrawnText(const std::string& bot, const std::string& database) {
+  return absl::StrCat("Withdrew ", bot,
+                      ": no event pairs it from its next round on. What it has played still "
+                      "counts.\nTo take this back: ",
+                      CommandFor("reinstate", database), " ", AsWord(bot), "\n");
+}
+
+std::string ReinstatedText(const std::string& version) {
+  return absl::StrCat(
+      "Reinstated ", version,
+      ". It may enter events again, but not those that have continued without it.\n");
 }
 
 }  // namespace assize::ladder::report

@@ -1,5 +1,5 @@
-// The roster as a sheet and as text, and what became of submissions. Pure functions, safe on every
-// thread.
+// The roster as a sheet and as text, and sentences about what became of a bot: submitted,
+// registered, withdrawn, reinstated. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 #define ASSIZE_LADDER_REPORT_BOTS_REPORT_H_
 
@@ -7,11 +7,18 @@
 #include <vector>
 
 #include "assize/v1/ladder.pb.h"
+#include "assize/v1/service.pb.h"
+#include "ladder/model/results.h"
 #include "ladder/model/roster.h"
 #include "referee/cli/screen.h"
 #include "referee/cli/sheet.h"
 
 namespace assize::ladder::report {
+
+// Each of `versions`, with its matches in `results`, in which a version that sits in several seats of
+// a match has played one. Without forfeits and times of moves.
+std::vector<v1::BotVersionReport> DescribeVersions(const std::vector<Version>& versions,
+                                                   const std::vector<const Results*>& results);
 
 // A row for each version.
 Sheet BotsSheet(const v1::BotsReport& report);
@@ -37,6 +44,14 @@ std::string AcceptedText(const Version& version);
 // submitted, as its owner knows it.
 std::string UnchangedText(const Version& version, const std::string& shown,
                           const std::string& database);
+
+// A remote bot that was registered. Of its version bot, number and games count.
+std::string RegisteredText(const v1::RegisterBotResponse& registered);
+
+// All versions of the bot. `database`: as the user named it.
+std::string WithdrawnText(const std::string& bot, const std::string& database);
+// `version`: "greedy@2", and what it was before, where that is known.
+std::string ReinstatedText(const std::string& version);
 
 }  // namespace assize::ladder::report
 

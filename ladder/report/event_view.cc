@@ -15,6 +15,17 @@ bool IsKnockout(const EventReport& report) {
   return report.settings.order == standings::Order::kBySurvival;
 }
 
+// The standings by these rounds, with the report's ratings.
+std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
+                                               const pairing::History& history) {
+  standings::StandingsSettings settings = report.settings;
+  settings.whole_rounds = static_cast<int>(report.history.size());
+  for (const std::optional<rating::Estimate>& rating : report.ratings) {
+    settings.ratings.push_back(rating.has_value() ? std::optional(rating->elo) : std::nullopt);
+  }
+  return standings::StandingsOf(report.field, history, settings);
+}
+
 }  // namespace
 
 std::string FullName(const PlayerName& name) { return absl::StrCat(name.bot, "@", name.number); }
@@ -55,16 +66,6 @@ pairing::History ShownHistory(const EventReport& report) {
   const bool shows_open = report.open_round.has_value() && report.open_round->whole_sets > 0;
   if (shows_open && !IsKnockout(report)) history.push_back(report.open_round->so_far);
   return history;
-}
-
-std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
-                                               const pairing::History& history) {
-  standings::StandingsSettings settings = report.settings;
-  settings.whole_rounds = static_cast<int>(report.history.size());
-  for (const std::optional<rating::Estimate>& rating : report.ratings) {
-    settings.ratings.push_back(rating.has_value() ? std::optional(rating->elo) : std::nullopt);
-  }
-  return standings::StandingsOf(report.field, history, settings);
 }
 
 std::vector<standings::StandingsRow> RowsOf(const EventReport& report) {

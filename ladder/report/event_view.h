@@ -29,12 +29,10 @@ std::string OpenRoundText(const EventReport& report);
 // without that one: who goes on is not known before its end.
 pairing::History ShownHistory(const EventReport& report);
 
-// The standings by these rounds, with the report's ratings; by ShownHistory().
-std::vector<standings::StandingsRow> RowsAfter(const EventReport& report,
-                                               const pairing::History& history);
+// The standings by ShownHistory(), with the report's ratings.
 std::vector<standings::StandingsRow> RowsOf(const EventReport& report);
 
-// The columns that say who a row is about.
+// The columns that name a row's version.
 std::vector<std::string> NameHead(Reader reader);
 std::vector<std::string> NameCells(const PlayerName& name, Reader reader);
 

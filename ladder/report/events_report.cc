@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "ladder/report/cells.h"
+#include "ladder/report/command_hint.h"
 #include "referee/cli/text_layout.h"
 
 namespace assize::ladder::report {
@@ -40,6 +42,11 @@ Sheet EventsSheet(const v1::EventsReport& report) {
   return sheet;
 }
 
+std::string BeginText(const Event& event) {
+  return absl::StrCat("Event ", event.setup.name, ": ", event.setup.format, " of ",
+                      event.entrants.size(), " bots.");
+}
+
 std::string EventOverText(const std::string& event, const EventProgress& progress, int matches,
                           double seconds) {
   std::string text = absl::StrCat(
@@ -54,6 +61,34 @@ std::string EventOverText(const std::string& event, const EventProgress& progres
                     " sets could not be played; a table without any counts half a point for each");
   }
   return text;
+}
+
+std::string DraftText(const std::string& event, const std::string& database) {
+  return absl::StrCat("Event ", event, " is a draft. Next: ", CommandFor("schedule", database), " ",
+                      AsWord(event), " --open-at now\n");
+}
+
+std::string ServedText(const v1::EventSummary& event, const std::string& database) {
+  const std::string& takes = event.takes();
+  return absl::StrCat(
+      "The service plays ", event.name(), " of ", takes == "both" ? "hosted and remote" : takes,
+      " bots. Standings: ", CommandFor("standings", database), " ", AsWord(event.name()), "\n");
+}
+
+std::string EnteredText(const v1::EnterBotsResponse& entered) {
+  return absl::StrCat("Entered ", absl::StrJoin(entered.versions(), ", "), " in ", entered.event(),
+                      ", from round ", entered.first_round(), " on",
+                      entered.first_round() > 1 ? "; the rounds before count 0 points" : "", ".\n");
+}
+
+std::string ByeText(const v1::RequestByeRequest& granted) {
+  if (granted.back()) {
+    return absl::StrCat(granted.bot(), " plays in round ", granted.round(), " of ", granted.event(),
+                        " again.\n");
+  }
+  return absl::StrCat(granted.bot(), " is not paired in round ", granted.round(), " of ",
+                      granted.event(), ", which counts ",
+                      granted.kind() == "half" ? "1/2 point" : "0 points", " for it.\n");
 }
 
 }  // namespace assize::ladder::report

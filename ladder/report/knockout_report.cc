@@ -1,5 +1,3 @@
-#include "ladder/report/event_view.h"
-
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -73,8 +71,8 @@ std::string NamesOf(const EventReport& report, const Players& players) {
   });
 }
 
-// What lies between the last who goes on and the first who is out; nothing where nobody is on one
-// of the sides, since somebody has withdrawn.
+// What decided between the last bot that goes on and the first that is out; empty where there is
+// none on one of the sides, since bots have withdrawn.
 std::string DeciderText(const EventReport& report, const KnockoutTable& table) {
   if (table.on.empty() || table.out.empty()) return "";
   const pairing::Decider decider = pairing::DeciderBetween(*table.played, report.settings.scoring,

@@ -45,7 +45,7 @@ std::vector<std::optional<Estimate>> ByRole(const RatingsTable& table, const Pla
   return roles;
 }
 
-// How surely a player is better than the one who is next in the order; nullopt: there is nobody, or
+// How surely a player is better than the one who is next in the order; nullopt: there is none, or
 // no chain of games between them.
 std::optional<double> AboveNext(const rating::JointFit& fit, const std::vector<size_t>& order,
                                 size_t place) {

@@ -17,7 +17,7 @@ namespace assize::ladder::report {
 namespace {
 
 constexpr double kMostForfeits = 0.02;
-// Fewer sets have no interval that anybody should look at before the verdict.
+// With fewer sets an interval is not worth showing before the verdict.
 constexpr int64_t kFewestSetsOfAnInterval = 10;
 // What EstimateAfter() gives at most.
 constexpr double kMostElo = 1000;
@@ -220,6 +220,11 @@ void Describe(const FaultCounts& counts, v1::FaultReport* report) {
   report->set_forfeits(static_cast<uint64_t>(counts.forfeits));
 }
 
+// Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.
+bool ManyForfeits(const RegressState& state) {
+  return HasMany(state.base_faults) || HasMany(state.test_faults);
+}
+
 }  // namespace
 
 std::string_view VerdictName(Verdict verdict) {
@@ -256,8 +261,18 @@ Verdict VerdictOf(const RegressState& state) {
   return estimate.upper < elo0 ? Verdict::kRejected : Verdict::kUndecided;
 }
 
-bool ManyForfeits(const RegressState& state) {
-  return HasMany(state.base_faults) || HasMany(state.test_faults);
+ExitCode ExitCodeFor(Verdict verdict) {
+  constexpr auto kUndecided = static_cast<ExitCode>(2);
+  switch (verdict) {
+    case Verdict::kAccepted:
+      return ExitCode::kOk;
+    case Verdict::kRejected:
+      return ExitCode::kFailed;
+    case Verdict::kOpen:
+    case Verdict::kUndecided:
+      return kUndecided;
+  }
+  return ExitCode::kInternal;
 }
 
 std::string BatchLine(const RegressState& state) {

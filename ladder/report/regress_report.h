@@ -10,11 +10,12 @@
 #include "assize/v1/ladder.pb.h"
 #include "ladder/model/regress_tally.h"
 #include "ladder/model/results.h"
+#include "referee/base/status.h"
 #include "referee/cli/output_format.h"
 
 namespace assize::ladder::report {
 
-// kEnded: no more is played, decided or not. kCancelled: somebody ended it before its time.
+// kEnded: no more is played, decided or not. kCancelled: it was ended early.
 enum class RegressPhase { kRunning, kEnded, kCancelled };
 
 // What the lines are made of.
@@ -38,8 +39,8 @@ std::string_view VerdictName(Verdict verdict);
 // well makes more errors than the interval promises. kOpen: more sets are to be played.
 Verdict VerdictOf(const RegressState& state);
 
-// Forfeits of either side in more than 2 % of its games: then the verdict is one on stability too.
-bool ManyForfeits(const RegressState& state);
+// Of a command that plays the test: 0 accepted, 1 rejected, 2 undecided or still open.
+ExitCode ExitCodeFor(Verdict verdict);
 
 // After a batch: the same statistics as the verdict's; with fewer than ten sets no intervals. With
 // the faults only if there are any.

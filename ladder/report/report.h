@@ -1,6 +1,6 @@
 // Standings and crosstables as text for people, terminals, spreadsheets and programs.
 //
-// Names come from strangers. Each output escapes them in one place (escape.h). Pure functions, safe
+// Names are untrusted input. Each output escapes them in one place (escape.h). Pure functions, safe
 // on every thread.
 #ifndef ASSIZE_LADDER_REPORT_REPORT_H_
 #define ASSIZE_LADDER_REPORT_REPORT_H_

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "ladder/model/scope_words.h"
 #include "ladder/report/cells.h"
 #include "referee/cli/text_layout.h"
@@ -38,7 +39,7 @@ std::string ScopesText(const v1::TokenInfo& token) {
   });
 }
 
-// What organisers alone are told; others get no number of matches at a time, which is never 0.
+// For organisers; others do not receive the number of matches at a time, which is never 0.
 std::string WorkText(const v1::ServiceStatus& status) {
   if (status.jobs() == 0) return "";
   return absl::StrCat(
@@ -47,6 +48,22 @@ std::string WorkText(const v1::ServiceStatus& status) {
       status.jobs(),
       " at a time. Waiting: ", Counted(status.waiting_submissions(), "submission", "submissions"),
       ".");
+}
+
+std::string About(const std::string& event) { return event.empty() ? "" : ", about " + event; }
+
+// Below its head.
+std::string Indented(const std::string& text) {
+  return absl::StrCat("  ", absl::StrReplaceAll(text, {{"\n", "\n  "}}), "\n");
+}
+
+std::string QuestionText(const v1::Question& question) {
+  std::string text = absl::StrCat(question.name(), "  ", UtcText(question.asked_unix_us()),
+                                  question.owner().empty() ? "" : ", " + question.owner(),
+                                  About(question.event()), "\n", Indented(question.text()));
+  if (question.answer().empty()) return text;
+  return absl::StrCat(text, "  Answered ", UtcText(question.answered_unix_us()),
+                      question.to_all() ? " to all" : "", ":\n", Indented(question.answer()));
 }
 
 }  // namespace
@@ -73,6 +90,23 @@ Sheet TokensSheet(const v1::ListTokensResponse& tokens) {
                           token.note()});
   }
   return sheet;
+}
+
+std::string AnnouncementsText(const v1::ListAnnouncementsResponse& announcements) {
+  std::string text;
+  for (const v1::Announcement& announcement : announcements.announcements()) {
+    absl::StrAppend(&text, UtcText(announcement.announced_unix_us()), About(announcement.event()),
+                    "\n", Indented(announcement.text()));
+  }
+  return text.empty() ? "Nothing was announced\n" : text;
+}
+
+std::string QuestionsText(const v1::ListQuestionsResponse& questions) {
+  std::string text;
+  for (const v1::Question& question : questions.questions()) {
+    absl::StrAppend(&text, QuestionText(question));
+  }
+  return text.empty() ? "There is no question\n" : text;
 }
 
 }  // namespace assize::ladder::report

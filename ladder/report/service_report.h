@@ -1,5 +1,5 @@
-// A running service as text for people: what it does, and the tokens that it knows. Pure functions,
-// safe on every thread.
+// What a service answers to people, as text: what it does, its tokens, announcements, and questions
+// with their answers. Pure functions, safe on every thread.
 #ifndef ASSIZE_LADDER_REPORT_SERVICE_REPORT_H_
 #define ASSIZE_LADDER_REPORT_SERVICE_REPORT_H_
 
@@ -15,6 +15,11 @@ std::string ServiceText(const v1::ServiceStatus& status);
 
 // A row for each token.
 Sheet TokensSheet(const v1::ListTokensResponse& tokens);
+
+// One below the other, in their order; a sentence where there is none.
+std::string AnnouncementsText(const v1::ListAnnouncementsResponse& announcements);
+// The same, each with its answer.
+std::string QuestionsText(const v1::ListQuestionsResponse& questions);
 
 }  // namespace assize::ladder::report
 

@@ -123,7 +123,7 @@ std::string RemoteStatus(const PlayerName& name) {
   return name.status.empty() ? "remote" : absl::StrCat("remote, ", name.status);
 }
 
-// Nobody can say of such bots what they use and what they remember.
+// What such bots use, and what they remember, can't be checked.
 std::string RemoteLegend(const EventReport& report) {
   if (std::ranges::none_of(report.names, &PlayerName::remote)) return "";
   return "Remote bots are run by their owners and are not confined. ";

@@ -45,7 +45,7 @@ absl::StatusOr<EventMatches> MatchesOf(const Event& event) {
   return matches;
 }
 
-// What played is what was submitted, as far as files can say: compared once more when all is over.
+// Whether the installed files are still those that were submitted, checked again after the matches.
 absl::Status CheckInstalledVersions(const EventRunOptions& run,
                                     const InstalledVersions& installed) {
   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> versions, run.store->ListVersions());

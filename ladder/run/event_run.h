@@ -67,7 +67,7 @@ class EventRun {
   // the event can go on later.
   absl::Status Play();
 
-  // Begins no match any more. This and StopNow() are safe on every thread, before Play() too.
+  // Starts no further match. This and StopNow() are safe on every thread, before Play() too.
   void StopBeginning();
   // Ends the matches in play too; they will be played again.
   void StopNow();

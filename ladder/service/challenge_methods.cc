@@ -114,7 +114,7 @@ v1::Challenge ChallengeOf(const publish::PublishedLadder& ladder, const publish:
                       : place.place > 0                      ? v1::CHALLENGE_STATE_WAITING
                       : over && rows.results.matches.empty() ? v1::CHALLENGE_STATE_FAILED
                                                              : v1::CHALLENGE_STATE_OVER);
-  for (v1::MatchInfo& match : answers::MatchesOf(ladder, rows, 0, rows.results.matches.size())) {
+  for (v1::MatchInfo& match : answers::MatchesOf(ladder, rows)) {
     *challenge.add_matches() = std::move(match);
   }
   return challenge;

@@ -93,13 +93,7 @@ absl::StatusOr<v1::PublishedRecord> Methods::GetRecord(const Caller& caller,
 absl::StatusOr<v1::GetTranscriptResponse> Methods::GetTranscript(
     const Caller& caller, const v1::GetTranscriptRequest& request) {
   ASSIZE_ASSIGN_OR_RETURN(const PublishedCache::Ladder ladder, LadderFor(caller));
-  ASSIZE_ASSIGN_OR_RETURN(const auto* event, answers::FindEvent(*ladder, request.event()));
-  std::optional<uint32_t> seat;
-  if (request.has_seat()) seat = request.seat();
-  v1::GetTranscriptResponse response;
-  ASSIZE_ASSIGN_OR_RETURN(*response.mutable_text(),
-                          answers::TranscriptOf(*ladder, *event, request.match(), seat));
-  return response;
+  return answers::TranscriptOf(*ladder, request);
 }
 
 absl::StatusOr<v1::ServiceStatus> Methods::GetStatus(const Caller& caller,

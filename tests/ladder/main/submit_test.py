@@ -1,4 +1,4 @@
-"""`ladder submit` of honest bots: what is kept, built, played and said."""
+"""`ladder submit` of honest bots: what is kept, built, played and printed."""
 
 import unittest
 

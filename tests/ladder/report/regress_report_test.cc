@@ -1,4 +1,4 @@
-// What a regression says on the terminal.
+// What a regression prints on the terminal.
 #include "ladder/report/regress_report.h"
 
 #include <gmock/gmock.h>
@@ -195,7 +195,7 @@ TEST(RegressReport, WhatWasDecidedBeforeItWasCancelledStays) {
 
 }  // namespace
 
-// What sets of stored games are worth: which are measured, and what is said of them.
+// What sets of stored games are worth: which are measured, and the text about them.
 
 namespace {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "ladder/report/matches_report.h"
-#include "ladder/report/notices_report.h"
 #include "ladder/report/service_report.h"
 
 namespace assize::ladder::report {

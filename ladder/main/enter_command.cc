@@ -1,0 +1,62 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "ladder/event/event_entry.h"
+#include "ladder/main/commands.h"
+#include "ladder/main/database_argument.h"
+#include "ladder/main/there_or_here.h"
+#include "ladder/report/events_report.h"
+#include "referee/base/status.h"
+
+namespace assize::ladder {
+namespace {
+
+struct Settings {
+  std::string database;
+  std::string event;
+  std::vector<std::string> bots;
+};
+
+absl::StatusOr<std::string> EnterThere(client::Client& service, const Settings& settings) {
+  v1::EnterBotsRequest request;
+  request.set_event(settings.event);
+  request.mutable_bots()->Add(settings.bots.begin(), settings.bots.end());
+  ASSIZE_ASSIGN_OR_RETURN(const v1::EnterBotsResponse entered,
+                          service.Act(&client::Stub::EnterBots, request));
+  return report::EnteredText(entered);
+}
+
+absl::StatusOr<std::string> EnterHere(LadderStore& store, const Settings& settings) {
+  ASSIZE_ASSIGN_OR_RETURN(const Event event, store.FindEvent(settings.event));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Version> bots, EnterBots(&store, event, settings.bots));
+  ASSIZE_ASSIGN_OR_RETURN(const std::vector<Round> rounds, store.LoadRounds(event.id));
+  v1::EnterBotsResponse entered;
+  entered.set_event(event.setup.name);
+  entered.set_first_round(static_cast<uint32_t>(rounds.size() + 1));
+  for (const Version& bot : bots) entered.add_versions(NameOf(bot));
+  return absl::StrCat(report::EnteredText(entered), "To go on: ladder resume ", settings.database,
+                      " ", event.setup.name, "\n");
+}
+
+}  // namespace
+
+void AddEnterCommand(Command program) {
+  Command command =
+      program.AddCommand("enter", "Enter bots in an event that is running or stopped");
+  auto settings = AddSettings<Settings>(command);
+  command.Argument("EVENT", &settings->event, "Its name").Required();
+  command.Arguments("BOT", &settings->bots, "The bots that enter late").Required();
+  command.Footer(
+      "Example:\n"
+      "  ladder enter club.db may-cup robin\n"
+      "A late entrant can be paired from the next round on; earlier rounds count 0 points\n"
+      "(Z in a TRF file). Its start number comes after all others. For Swiss events and\n"
+      "continuous ladders. Without a service stop the event first (Ctrl-C), then use: ladder\n"
+      "resume. A service finishes the running matches, enters the bots, and continues "
+      "automatically.");
+  RunThereOrHere(command, settings, EnterThere, EnterHere);
+}
+
+}  // namespace assize::ladder
