@@ -1,4 +1,4 @@
-"""The typical mistakes of a bot's author: one sentence each, which says what to do."""
+"""The typical mistakes of a bot's author, in one sentence each, with what to do."""
 
 import atexit
 import difflib
