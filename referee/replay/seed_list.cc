@@ -75,7 +75,7 @@ absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_v
     constexpr size_t kHexDigits = 64;
     if (commitment.size() != kHexDigits ||
         commitment.find_first_not_of("0123456789abcdef") != std::string::npos) {
-      return error(absl::StrCat(Quoted(commitment), " is no commitment: 64 hexadecimal digits"));
+      return error(absl::StrCat(Quoted(commitment), " is not a commitment: 64 hexadecimal digits"));
     }
     if (!published.emplace(cells[id_column], commitment).second) {
       return error(absl::StrCat("the match ", Quoted(cells[id_column]), " is named twice"));

@@ -29,7 +29,7 @@ std::vector<std::string> CheckNames() {
 
 absl::Status BadPart(std::string_view text) {
   return absl::InvalidArgumentError(
-      absl::StrCat("'", std::string(text), "' is no part of a run; give CHECK, CHECK/SEATS or ",
+      absl::StrCat("'", std::string(text), "' is not a part of a run; give CHECK, CHECK/SEATS or ",
                    "CHECK/SEATS/CASE, with a check of: ", absl::StrJoin(CheckNames(), ", ")));
 }
 

@@ -57,7 +57,7 @@ def frames_of(path):
     """The payloads of a result file's whole frames, and how many bytes are left behind them."""
     data = path.read_bytes()
     if not data.startswith(RESULT_MAGIC):
-        raise ValueError(f"{path} is no result file")
+        raise ValueError(f"{path} is not a result file")
     rest = data[len(RESULT_MAGIC) + 32:]
     found = []
     while len(rest) >= 12:
