@@ -14,7 +14,6 @@
 #include "referee/base/status.h"
 #include "referee/replay/replay.h"
 #include "referee/report/match_text.h"
-#include "referee/report/seat_text.h"
 
 namespace assize::ladder::answers {
 namespace {

@@ -7,11 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/work_line.h"
 #include "ladder/store/backup.h"
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
+#include "referee/cli/work_line.h"
 
 namespace assize::ladder {
 namespace {

@@ -4,12 +4,12 @@
 #include "ladder/doctor/doctor.h"
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
-#include "ladder/main/work_line.h"
 #include "ladder/report/doctor_report.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/sandbox_flags.h"
+#include "referee/cli/work_line.h"
 
 namespace assize::ladder {
 namespace {

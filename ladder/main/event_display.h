@@ -8,9 +8,9 @@
 #include "absl/base/thread_annotations.h"
 #include "ladder/event/event_loop.h"
 #include "ladder/event/progress.h"
-#include "ladder/main/work_line.h"
 #include "ladder/store/ladder_store.h"
 #include "referee/base/mutex.h"
+#include "referee/cli/work_line.h"
 
 namespace assize::ladder {
 

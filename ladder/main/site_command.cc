@@ -10,12 +10,12 @@
 #include "ladder/main/commands.h"
 #include "ladder/main/database_argument.h"
 #include "ladder/main/watch.h"
-#include "ladder/main/work_line.h"
 #include "ladder/publish/published_ladder.h"
 #include "ladder/site/site.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/text_layout.h"
+#include "referee/cli/work_line.h"
 
 namespace assize::ladder {
 namespace {

@@ -19,7 +19,7 @@ void AddLimitFlags(Command command, int64_t* move_limit_ms, int64_t* bank_ms) {
 
 void AddClockFlags(Command command, ClockFlags* flags) {
   command.Choice("--clock", &flags->clock, {"wall", "cpu"}, "wall|cpu",
-                 "What limit and bank count: wall time, or the CPU time of all\n"
+                 "What the move limit and the bank count: wall time, or the CPU time of all\n"
                  "processes and threads of a bot, for machines that do other work as well");
   command.NumberIfGiven("--wall-factor", &flags->wall_factor, 1, kMostFactor, "N",
                         absl::StrCat("With --clock cpu: a move may take N times its CPU\n"

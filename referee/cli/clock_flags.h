@@ -1,5 +1,5 @@
-// How a clock counts, and whether bots may compute while they are asked nothing: flags of all
-// commands that play.
+// Flags of all commands that play: what the clock counts, and whether bots may compute while they
+// have no open request.
 #ifndef ASSIZE_REFEREE_CLI_CLOCK_FLAGS_H_
 #define ASSIZE_REFEREE_CLI_CLOCK_FLAGS_H_
 
@@ -21,7 +21,7 @@ struct ClockFlags {
   std::string ponder;
 };
 
-// The longest limit that may be asked for: a day.
+// The longest limit that is allowed: a day.
 inline constexpr int64_t kLongestLimitMs = 86'400'000;
 
 // --move-limit and --bank; the values are the defaults.

@@ -7,7 +7,8 @@
 //   return program.Main(argc, argv);
 //
 // CLI11 parses; it is included in command.cc alone, since it takes longer to compile than anything
-// that uses it. Help, manual page and completion are made of what is said here (command_page.h).
+// that uses it. Help, manual page and completion are made from what is declared here
+// (command_page.h).
 // Values that options are bound to must outlive the program.
 #ifndef ASSIZE_REFEREE_CLI_COMMAND_H_
 #define ASSIZE_REFEREE_CLI_COMMAND_H_
@@ -78,7 +79,7 @@ class Command {
   // A whole number from `least` to `most`; the help shows the range and the default.
   Option Number(const std::string& name, int64_t* value, int64_t least, int64_t most,
                 const std::string& unit, const std::string& help);
-  // The same without a default that could be shown: `help` says what happens without the option.
+  // The same without a default to show: `help` explains what happens without the option.
   Option NumberIfGiven(const std::string& name, int64_t* value, int64_t least, int64_t most,
                        const std::string& unit, const std::string& help);
   // A number from `least` to `most`; the help shows the default.
@@ -106,8 +107,7 @@ class Command {
 class Program {
  public:
   // `name` begins every error message: "NAME: text". `commit` is what the program was built from,
-  // for
-  // --version; empty: not known.
+  // for --version; empty: not known.
   Program(const std::string& name, const std::string& description, const std::string& commit = "");
   ~Program();
   Program(const Program&) = delete;

@@ -14,11 +14,11 @@ namespace assize {
 // Prints "PROGRAM: text" to standard error and returns the exit code for the status.
 ExitCode Fail(std::string_view program, const absl::Status& status);
 
-// Prints what a command has to say to standard output, or the error as Fail() does.
+// Prints a command's output to standard output, or the error as Fail() does.
 ExitCode Print(std::string_view program, const absl::StatusOr<std::string>& output);
 
-// What a program whose work has come to `code` returns once all its output is written. A reader
-// of standard output that has seen enough, such as `head`, is no failure; a full disk is.
+// The exit code of a program whose work ended with `code`, once all its output is written. A reader
+// of standard output that closes it early, such as `head`, is not a failure; a full disk is.
 ExitCode FinishOutput(std::string_view program, ExitCode code);
 
 }  // namespace assize

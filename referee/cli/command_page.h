@@ -14,7 +14,7 @@ struct OptionPage {
   // What stands for the value, "NAME"; empty: there is none.
   std::string form = {};
   std::string help = {};
-  // Shown as the default; empty: there is none, or the help says it.
+  // Shown as the default; empty: there is none, or `help` contains it.
   std::string fallback = {};
   // All values, where these are few.
   std::vector<std::string> choices = {};

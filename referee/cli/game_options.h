@@ -14,8 +14,8 @@ namespace assize {
 // "key=value" each. kInvalidArgument: another form, or a key twice.
 absl::StatusOr<games::OptionValues> ParseOptions(const std::vector<std::string>& words);
 
-// Puts the file's contents in the place of each path (OptionKind::kWordOrFile), since games read no
-// files themselves. kNotFound and others name the option, the path and the reason.
+// Replaces each path (OptionKind::kWordOrFile) by the file's content, since games read no files
+// themselves. kNotFound and others name the option, the path and the reason.
 absl::Status ReadOptionFiles(const games::GameInfo& info, games::OptionValues* options);
 
 }  // namespace assize

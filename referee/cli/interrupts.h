@@ -1,5 +1,5 @@
-// Ctrl-C, SIGTERM and the terminal's end (SIGHUP) as calls on a thread of their own, where anything
-// may be done.
+// Turns Ctrl-C, SIGTERM and the terminal's end (SIGHUP) into calls on a separate thread, which may
+// do anything that a signal handler may not.
 //
 // Call BlockInterrupts() before any thread starts, so that all threads inherit the blocked signals.
 #ifndef ASSIZE_REFEREE_CLI_INTERRUPTS_H_
@@ -26,8 +26,7 @@ class Interrupts {
 
   // From now on, called with 1, 2, ... at each signal; also for those that came before.
   void Handle(std::function<void(int count)> handler);
-  // From now on SIGHUP is this instead, for a program that has no terminal to lose; nullptr: not any
-  // more.
+  // From now on SIGHUP calls this instead, for a program without a terminal; nullptr: no longer.
   void HandleHangUp(std::function<void()> handler);
   // The number of signals so far.
   int count();

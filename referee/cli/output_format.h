@@ -19,7 +19,7 @@ namespace assize {
 // numbers of pairs.
 enum class OutputFormat : uint8_t { kText, kJson, kCsv, kMarkdown, kTrf, kPairs };
 
-// What the command line says about it.
+// The flags, as typed.
 struct OutputFlags {
   std::string format = "text";
   bool json = false;

@@ -1,5 +1,5 @@
-// The printing edge: whatever a program prints to its user, no control character of a name, a path,
-// a database or a bot reaches the terminal.
+// Guards a program's output: no control character of a name, a path, a database or a bot reaches
+// the terminal, whatever the program prints.
 //
 //   OutputGuard guard;   // for the life of the program
 //
@@ -7,8 +7,7 @@
 // and \t; colours and weights as we use them (SGR 0, 1, 2, 31 to 36) and \r together with "erase
 // line". All other control characters, direction overrides and isolates among them, are printed as
 // \uXXXX, bytes that are not UTF-8 as \xXX. So text, CSV and JSON that contain none of these are
-// printed byte for byte. Names in tables are escaped before (plain_text.h): this is what catches
-// the rest.
+// printed byte for byte. Names in tables are escaped before (plain_text.h); this catches the rest.
 #ifndef ASSIZE_REFEREE_CLI_OUTPUT_GUARD_H_
 #define ASSIZE_REFEREE_CLI_OUTPUT_GUARD_H_
 
@@ -37,7 +36,7 @@ class GuardedBuffer : public std::streambuf {
 
   std::streambuf* const target_;
   Mutex mutex_;
-  // The beginning of a character or of a sequence that is not whole yet.
+  // The beginning of a character or of a sequence that is not complete yet.
   std::string pending_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -10,7 +10,7 @@
 namespace assize {
 namespace {
 
-// What hostile bots send makes the libraries complain on standard error; the record says it better.
+// Messages of hostile bots would make the libraries print errors; the record describes them better.
 void QuietenLibraries() {
   google::protobuf::SetLogHandler(nullptr);
   constexpr int kKeepUsersChoice = 0;

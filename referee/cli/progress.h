@@ -1,4 +1,4 @@
-// What long work says on standard error while it goes on.
+// Progress and notes of long work, on standard error.
 #ifndef ASSIZE_REFEREE_CLI_PROGRESS_H_
 #define ASSIZE_REFEREE_CLI_PROGRESS_H_
 
@@ -21,7 +21,7 @@ class Progress {
 
   // A match is over.
   void Add();
-  // Says something while the line is there.
+  // Prints a note above the line of progress.
   void Print(const std::string& text);
 
  private:

@@ -1,4 +1,4 @@
-// The options about confinement that all commands which start bots have in common.
+// The options for confining bots, which all commands that start bots have in common.
 #ifndef ASSIZE_REFEREE_CLI_SANDBOX_FLAGS_H_
 #define ASSIZE_REFEREE_CLI_SANDBOX_FLAGS_H_
 
@@ -30,18 +30,19 @@ struct SandboxDecision {
   std::string note;
 };
 
-// Looks whether this machine can confine bots, if that is asked for. kFailedPrecondition where it
-// is required and can't be had, with what to do; kInvalidArgument for a limit that makes no sense.
+// Finds out whether this machine can confine bots, if the flags ask for it. kFailedPrecondition: it
+// is required and impossible here; the text explains what to do. kInvalidArgument: an impossible
+// limit.
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags,
                                               process::SupervisorClient* supervisor);
 
-// The same with a supervisor for the moment; the process must have one thread.
+// The same with a temporary supervisor; the process must have one thread.
 absl::StatusOr<SandboxDecision> DecideSandbox(const SandboxFlags& flags);
 
-// Whether this machine can confine bots; kFailedPrecondition says why not. As above.
+// OK if this machine can confine bots, else kFailedPrecondition with the reason. As above.
 absl::Status TrySandbox();
 
-// The arguments with which a worker does the same.
+// The arguments that make a worker confine bots in the same way.
 std::vector<std::string> WorkerArguments(const SandboxFlags& flags,
                                          const bots::SandboxPolicy& policy);
 

@@ -13,7 +13,7 @@
 namespace assize {
 namespace {
 
-// As in all terminals since the punched card.
+// The usual width of terminals.
 constexpr size_t kUsualWidth = 80;
 
 // Set by ChooseScreen() while there is one thread.
@@ -24,7 +24,7 @@ std::string Variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// All 0 for what is no terminal.
+// All 0 if it is not a terminal.
 winsize SizeOf(int file) {
   winsize size{};
   return isatty(file) != 0 && ioctl(file, TIOCGWINSZ, &size) == 0 ? size : winsize{};

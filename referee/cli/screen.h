@@ -15,7 +15,7 @@ struct Screen {
   bool color = false;
 };
 
-// What decides that.
+// What determines the screen.
 struct ScreenFacts {
   // --color: "auto", "always" or "never".
   std::string color = "auto";
@@ -35,12 +35,12 @@ struct ScreenFacts {
 // set or TERM is "dumb"; --color always and never decide by themselves. Pure.
 Screen ScreenFor(const ScreenFacts& facts);
 
-// Standard output's screen, with what the command line says about it. ChooseScreen() comes before
-// any thread starts.
+// Standard output's screen, with the options of the command line. Call ChooseScreen() before any
+// thread starts.
 void ChooseScreen(std::string color, int64_t width);
 Screen OutputScreen();
 
-// The lines of standard output's terminal; 0: it is none.
+// The lines of standard output's terminal; 0: it is not a terminal.
 size_t OutputRows();
 
 // The same screen for standard error.
@@ -52,7 +52,7 @@ size_t TextWidth(const Screen& screen);
 
 enum class Tone : uint8_t { kPlain, kHead, kFaint, kGood, kWarning, kBad };
 
-// The text with the escape sequences of its tone; as it is where there are no colours.
+// The text with the escape sequences of its tone; unchanged without colours.
 std::string Toned(std::string_view text, Tone tone, const Screen& screen);
 
 }  // namespace assize

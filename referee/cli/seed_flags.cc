@@ -80,7 +80,7 @@ absl::StatusOr<Seed> ChooseIds(const std::string& text) {
 
 void AddIdsFlag(Command command, std::string* ids) {
   command.Text("--ids", ids, "HEX|TEXT",
-               "What match ids and salts are drawn from (default: random). With equal --seed\n"
+               "The seed of match ids and salts (default: random). With equal --seed\n"
                "and --ids records are equal to the last byte");
 }
 

@@ -1,4 +1,4 @@
-// Where a command's chance comes from: the command line, a file, the environment or the kernel.
+// Where a command's seed comes from: the command line, a file, the environment or the kernel.
 #ifndef ASSIZE_REFEREE_CLI_SEED_FLAGS_H_
 #define ASSIZE_REFEREE_CLI_SEED_FLAGS_H_
 
@@ -19,12 +19,12 @@ struct SeedFlags {
 // Adds --seed and --seed-file. `thing` is what becomes reproducible, e.g. "run".
 void AddSeedFlags(Command command, const std::string& thing, SeedFlags* flags);
 
-// A command's seed and where it comes from.
+// A command's seed and its source.
 struct ChosenSeed {
   Seed seed;
-  // The user has chosen it, so that it plays the same again.
+  // The user has chosen it, so that the same can be played again.
   bool given = false;
-  // It follows from a text that others may guess.
+  // It is derived from a text that others may guess.
   bool guessable = false;
 };
 
@@ -35,11 +35,11 @@ absl::StatusOr<ChosenSeed> ChooseSeed(const SeedFlags& flags);
 // Match ids and salts: from the text, or from the kernel if it is empty.
 absl::StatusOr<Seed> ChooseIds(const std::string& text);
 
-// Adds --ids, for those who compare records byte by byte.
+// Adds --ids, for comparing records byte by byte.
 void AddIdsFlag(Command command, std::string* ids);
 
-// Blanks the values of --seed and --ids in the command line itself, which everybody on the machine
-// can read. `words` are those that main() was given.
+// Overwrites the values of --seed and --ids in the process's command line, which everybody on the
+// machine can read. `words` are main()'s own arguments.
 void HideSeeds(int count, char** words);
 
 }  // namespace assize

@@ -18,7 +18,7 @@ void EscapeCells(Sheet* sheet, Escape escape) {
   }
 }
 
-// Equal in all rows; one row alone says something by itself.
+// Equal in all rows, of which there must be at least two.
 bool HasOneValue(const Sheet& sheet, size_t column) {
   const auto& rows = sheet.rows;
   return rows.size() > 1 && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
@@ -31,7 +31,7 @@ bool IsEmpty(const Sheet& sheet, size_t column) {
                      [column](const auto& row) { return row[column].empty(); });
 }
 
-// What all rows have in common, which no column says any more.
+// The values that all rows have in common, whose columns are left out.
 struct Condensed {
   Sheet sheet;
   std::vector<std::string> common;

@@ -1,5 +1,4 @@
-// The one printer of tables: what a table has in its columns, before it is known for whom. For a
-// terminal, a spreadsheet or a page.
+// Tables as data, which the same functions print for a terminal, a spreadsheet or a page.
 //
 //   Sheet sheet;
 //   sheet.columns = {{.head = "bot", .fit = Fit::kShorten, .key = true},
@@ -22,22 +21,22 @@
 
 namespace assize {
 
-// When a column says something. Spreadsheets have all columns.
+// When a column is shown. Spreadsheets have all columns.
 enum class Show : uint8_t {
   kAlways,
   // Left out if all its cells are empty.
   kIfAny,
-  // Left out also if all rows (of at least two) have the same there; a line below the table names
+  // Left out also if all rows (of at least two) have the same value; a line below the table gives
   // it.
   kIfVaried,
 };
 
-// What becomes of cells that are too wide for the screen.
+// What happens to cells that are too wide for the screen.
 enum class Fit : uint8_t {
   kAsIs,
-  // Names: their middle gives way to "…".
+  // Names: "…" replaces their middle.
   kShorten,
-  // Sentences go on in the next line. For the last column only.
+  // Sentences: they continue in the next line. For the last column only.
   kWrap,
 };
 
@@ -50,9 +49,9 @@ struct Column {
   // line below the table names them; 0: never left out.
   int worth = 0;
   Fit fit = Fit::kAsIs;
-  // Stands again in each part of a table that must be broken into several.
+  // Repeated in each part of a table that must be split into several.
   bool key = false;
-  // What the head means; empty if the head says it.
+  // What the head means; empty if that is obvious.
   std::string legend = {};
   // The color of a cell.
   Tone (*tone)(std::string_view cell) = nullptr;
@@ -61,16 +60,16 @@ struct Column {
 struct Sheet {
   std::string title;
   std::vector<Column> columns;
-  // As they came, not escaped; with a cell for each column.
+  // With a cell for each column, not escaped.
   std::vector<std::vector<std::string>> rows;
-  // What people should know in addition, in our own words; may be empty.
+  // A sentence below the table, for people; may be empty.
   std::string note;
 };
 
 // Title, table, what was left out, the legends of its columns, and the note. No line is wider than
 // the screen unless a name or number alone is.
 std::string SheetAsText(const Sheet& sheet, const Screen& screen);
-// Without columns that say nothing.
+// Without columns that are not shown (Show).
 std::string SheetAsMarkdown(const Sheet& sheet);
 // All columns; without title, legends and note.
 std::string SheetAsCsv(const Sheet& sheet);

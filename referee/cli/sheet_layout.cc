@@ -91,7 +91,7 @@ Sheet WithoutColumn(const Sheet& sheet, size_t left_out) {
   return WithColumns(sheet, columns);
 }
 
-// Lines of at most `width` columns, in pieces what is no sentence, such as a hash: nothing is lost.
+// Lines of at most `width` columns. A longer word, such as a hash, is cut into pieces.
 std::vector<std::string> LinesOf(const std::string& text, size_t width) {
   std::vector<std::string> lines;
   for (const std::string& line : Wrapped(text, width)) {

@@ -30,7 +30,8 @@ class Utf8Scope {
   const locale_t before_;
 };
 
-// The first character's bytes, and its columns. What is no character takes a column for each byte.
+// The first character's bytes, and its columns. A byte that does not belong to a character takes
+// one column.
 struct Character {
   size_t size = 1;
   size_t width = 1;

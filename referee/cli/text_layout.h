@@ -1,5 +1,5 @@
-// Text for terminals: widths, simple tables and paragraphs. Tables that people keep or that do not
-// always fit are sheets (sheet.h). Pure.
+// Text for terminals: widths, simple tables and paragraphs. For tables that have other formats too
+// or that may be too wide, see sheet.h. Pure.
 #ifndef ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
 #define ASSIZE_REFEREE_CLI_TEXT_LAYOUT_H_
 

@@ -9,19 +9,19 @@
 
 namespace assize {
 
-Console::Heard Console::Ask(const std::string& prompt, int other, std::string* line) {
+Console::Input Console::Ask(const std::string& prompt, int other, std::string* line) {
   Print(prompt);
   while (true) {
     if (const size_t end = read_.find('\n'); end != std::string::npos) {
       line->assign(read_, 0, end);
       read_.erase(0, end + 1);
       if (!line->empty() && line->back() == '\r') line->pop_back();
-      return Heard::kLine;
+      return Input::kLine;
     }
-    if (ended_ && read_.empty()) return Heard::kEnd;
+    if (ended_ && read_.empty()) return Input::kEnd;
     if (ended_) {
       *line = std::exchange(read_, "");
-      return Heard::kLine;
+      return Input::kLine;
     }
     std::array<pollfd, 2> waits = {pollfd{in_, POLLIN, 0}, pollfd{other, POLLIN, 0}};
     if (poll(waits.data(), waits.size(), /*timeout=*/-1) < 0) {
@@ -29,7 +29,7 @@ Console::Heard Console::Ask(const std::string& prompt, int other, std::string* l
       ended_ = true;
       continue;
     }
-    if (waits[1].revents != 0) return Heard::kOther;
+    if (waits[1].revents != 0) return Input::kOther;
     std::array<char, 4096> buffer;
     const ssize_t size = read(in_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;

@@ -1,4 +1,4 @@
-// The terminal of a player, or whatever stands in its place: lines come in, text goes out.
+// The terminal of a player, or a pipe in its place: lines come in, text goes out.
 #ifndef ASSIZE_REFEREE_HUMAN_CONSOLE_H_
 #define ASSIZE_REFEREE_HUMAN_CONSOLE_H_
 
@@ -8,18 +8,18 @@
 
 namespace assize {
 
-// What a player reads is filled to this width.
+// Paragraphs are wrapped to this width.
 inline constexpr size_t kConsoleWidth = 79;
 
 // Used by one thread at a time.
 class Console {
  public:
-  // Reads from the descriptor `in`, which stays its owner's.
+  // Reads from the descriptor `in`, which it does not own.
   Console(int in, std::ostream& out) : in_(in), out_(out) {}
 
   void Print(const std::string& text) { out_ << text << std::flush; }
 
-  enum class Heard {
+  enum class Input {
     kLine,
     // No further line will come.
     kEnd,
@@ -27,12 +27,12 @@ class Console {
     kOther,
   };
   // Waits for a line (without its end), or for the descriptor `other`.
-  Heard Ask(const std::string& prompt, int other, std::string* line);
+  Input Ask(const std::string& prompt, int other, std::string* line);
 
  private:
   const int in_;
   std::ostream& out_;
-  // What has been read and not asked for.
+  // Bytes that have been read and not returned yet.
   std::string read_;
   bool ended_ = false;
 };

@@ -148,11 +148,11 @@ bool HumanPlayer::Decide() {
   console_->Print(MenuText());
   while (true) {
     std::string line;
-    const Console::Heard heard = console_->Ask("> ", descriptor_, &line);
-    // The match has ended meanwhile; the next frame says how.
-    if (heard == Console::Heard::kOther) return true;
+    const Console::Input input = console_->Ask("> ", descriptor_, &line);
+    // The match has ended meanwhile; the next frame has the result.
+    if (input == Console::Input::kOther) return true;
     line = std::string(absl::StripAsciiWhitespace(line));
-    if (heard == Console::Heard::kEnd || line == "q") {
+    if (input == Console::Input::kEnd || line == "q") {
       console_->Print("\nYou leave: the match is stopped and counts for nobody.\n");
       left_ = true;
       leave_();

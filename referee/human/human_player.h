@@ -1,5 +1,5 @@
-// A person at the terminal as a player of matches: a guest of the host that speaks frames like any
-// bot, and knows nothing but what its seat receives.
+// A person at the terminal as a player: a guest of the host that exchanges frames like any bot, and
+// knows nothing but what its seat receives.
 //
 //   Console console(STDIN_FILENO, std::cout);
 //   HumanPlayer player("brigands", &console, [&] { runner.StopNow("the player has left"); });
@@ -24,13 +24,13 @@ namespace assize {
 
 class HumanPlayer final : public bots::Guest {
  public:
-  // `leave` is called when the person wants to play no more; it must stop the match. The console
-  // must outlive the player.
+  // `leave` is called when the person wants to stop; it must stop the match. The console must
+  // outlive the player.
   HumanPlayer(std::string game, Console* console, std::function<void()> leave);
   // The match must be over.
   ~HumanPlayer() override;
 
-  // Waits until it has said all about its last match, which must be over.
+  // Waits until it has printed everything about its last match, which must be over.
   void Rest();
 
   void Attach(UniqueFd seat) override;
@@ -44,7 +44,7 @@ class HumanPlayer final : public bots::Guest {
   // Asks until there is an answer, and sends it.
   bool Decide();
   void Answer(const v1::Move& choice);
-  // What a line that is no choice does: help, rules, the table again. False: it is none of these.
+  // Carries out a line that is not a choice: help, rules, the table again. False: none of these.
   bool Command(const std::string& line);
   void Farewell(const v1::MatchOver& over);
   void PrintTranscript();

@@ -1,5 +1,5 @@
-// A choice among many moves for a person: numbered lines, narrowed down by the parts that moves
-// have in common or by typed words.
+// Lets a person choose among many moves: by numbered lines, which parts that moves have in common
+// or typed words narrow down.
 //
 // Pure; used by one thread.
 #ifndef ASSIZE_REFEREE_HUMAN_MENU_H_
@@ -21,12 +21,12 @@ class Menu {
   // `moves`: at least one.
   explicit Menu(std::vector<Parts> moves);
 
-  // What can be chosen now: moves if they are few, else the parts that some of them have. Lines of
-  // at most 80 columns, where the words allow that.
+  // What can be chosen now: moves if they are few, else the parts that some of them have. In lines
+  // of at most 80 columns, unless a word is longer.
   std::string Show() const;
 
-  // What a line leads to. A number chooses what has it; words keep the moves that contain them all
-  // ("-word": those that don't); "b" takes the last step back; "m" shows more.
+  // The effect of a line. A number chooses the entry with that number; words keep the moves that
+  // contain them all ("-word": those that don't); "b" takes the last step back; "m" shows more.
   struct Reply {
     // The move that has been chosen.
     std::optional<size_t> move;
@@ -45,7 +45,7 @@ class Menu {
     bool is_part = false;
     bool excluded = false;
   };
-  // A line that has a number: a move, or a part that narrows the list.
+  // A numbered line: a move, or a part that narrows the list down.
   struct Entry {
     std::optional<size_t> move;
     std::string part;

@@ -1,4 +1,4 @@
-// The rules' pages of the games, as they were when the program was built.
+// The games' pages of rules, as compiled into the program.
 #ifndef ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
 #define ASSIZE_REFEREE_HUMAN_RULES_PAGES_H_
 
@@ -10,14 +10,13 @@
 
 namespace assize {
 
-// What the page "in five minutes" says of a decision (the name that requests have), and its
+// The help for a decision (named as in requests) from the page "in five minutes", and that page's
 // section on the course of the game. Empty: there is no such game.
 std::string DecisionHelp(std::string_view game, std::string_view decision);
 
 // The section or paragraph with that number of the long page, e.g. "7.3" or "BRIG-7.3"; empty:
 // there is none. `width`: columns of a line.
-std::string RuleText(std::string_view game, std::string_view number,
-                     size_t width = kConsoleWidth);
+std::string RuleText(std::string_view game, std::string_view number, size_t width = kConsoleWidth);
 
 }  // namespace assize
 

@@ -1,5 +1,5 @@
-// What a seat sees and what it may do, in words, for a person who plays it. Nothing but the view
-// of a request goes in, so nothing else can come out.
+// What a seat sees and what it may do, in words, for a person who plays it. It is made from the
+// view of a request alone, so that it can reveal nothing else.
 //
 // Values; used by one thread.
 #ifndef ASSIZE_REFEREE_HUMAN_SIGHT_H_
@@ -32,14 +32,14 @@ class Sight {
   virtual std::string Question() const = 0;
   // A move of the seat, part by part (Menu::Parts).
   virtual std::vector<std::string> PartsOf(const v1::GameMove& move) const = 0;
-  // A move that was typed in the game's own words; nullopt: it is none. An error says what is wrong
-  // with it.
+  // A move that was typed in the game's own words; nullopt: the line is not one. Errors explain
+  // what is wrong with the move.
   virtual absl::StatusOr<std::optional<v1::GameMove>> Read(std::string_view /*line*/) const {
     return std::nullopt;
   }
 };
 
-// kInvalidArgument: the view is of no game that is known here.
+// kInvalidArgument: the view is of an unknown game.
 absl::StatusOr<std::unique_ptr<Sight>> SightOf(const v1::GameView& view);
 
 // For SightOf(), one for each game.

@@ -1,4 +1,4 @@
-// `referee check`: whether a bot is fit for an event, found out by letting it play.
+// `referee check`: finds out whether a bot is fit for an event, by letting it play.
 #include <iostream>
 #include <memory>
 #include <string>
@@ -68,9 +68,11 @@ void AddCheckCommand(Command program) {
   command.Footer(
       "Example:\n"
       "  referee check ./my-bot --game brigands\n"
-      "Reads bot.toml, starts the bot as an event would, and lets it play against `random`.\n"
-      "Every finding has a line of advice. Exit code 0: it joined all matches, kept its seat and\n"
-      "made no fault; 1: it is not ready for an event, and the report explains why.");
+      "Reads bot.toml, starts the bot as an event would, and lets it play against `random`. The\n"
+      "report has a line of advice for each finding.");
+  command.ExitCodes(
+      "0 the bot joined all matches, kept its seat and made no fault, 1 it is not ready for an "
+      "event");
   command.Run([settings] {
     const absl::StatusOr<ExitCode> checked = Check(*settings);
     return checked.ok() ? *checked : Fail("referee", checked.status());

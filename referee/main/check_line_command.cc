@@ -1,4 +1,4 @@
-// `referee check-line`: what is wrong with the lines of a bot that speaks JSON.
+// `referee check-line`: finds mistakes in the JSON lines of a bot.
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -25,10 +25,11 @@ constexpr char kLineExamples[] =
     "  referee check-line --game brigands lines.txt\n"
     "  referee check-line conversation.txt\n"
     "A bot's lines alone are checked for their form. Together with the lines that it was sent,\n"
-    "each move is checked against the view that the bot had, as the referee does it: \"> \" and "
-    "\"<\n"
-    "\" may stand before lines. Prints FILE:LINE: FIELD: TEXT for each mistake. The schemas of\n"
-    "all lines are in share/assize/schema of the installation; proto/README.md describes them.";
+    "each move is checked against the view that the bot had, as the referee does it. Lines may\n"
+    "begin with the mark > (from the bot) or < (to the bot).\n"
+    "Prints FILE:LINE: FIELD: TEXT for each mistake.\n"
+    "The schemas of all lines are in share/assize/schema of the installation; proto/README.md\n"
+    "describes them.";
 
 struct LineSettings {
   std::string file = kStandardInput;
@@ -61,7 +62,7 @@ absl::StatusOr<ExitCode> CheckFile(const LineSettings& settings) {
   }
   play::LineChecker checker(game);
   Interrupts interrupts;
-  // What was found has been printed.
+  // All mistakes found so far have been printed.
   interrupts.Handle([](int) { std::_Exit(static_cast<int>(ExitCode::kInterrupted)); });
   if (settings.file == kStandardInput) return CheckLines(std::cin, "line", &checker);
   std::ifstream file(settings.file);
@@ -76,7 +77,7 @@ void AddCheckLineCommand(Command program) {
       program.AddCommand("check-line", "Find out what is wrong with a bot's lines of JSON");
   auto settings = std::make_shared<LineSettings>();
   command.Argument("FILE", &settings->file,
-                   "What a bot wrote, with or without what it was sent; - for standard input");
+                   "A bot's lines, with or without those that it was sent; - for standard input");
   command.Text("--game", &settings->game, "NAME",
                "The game of the moves (default: that of the requests\namong the lines)");
   command.Footer(kLineExamples);

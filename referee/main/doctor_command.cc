@@ -1,4 +1,4 @@
-// `referee doctor`: what this machine can do for the bots that it hosts, proved by trying it.
+// `referee doctor`: what this machine can do for the bots that it hosts, found out by trying it.
 #include <memory>
 
 #include "referee/cli/command_line.h"
@@ -16,7 +16,7 @@ struct Settings {
 };
 
 ExitCode Doctor(Settings settings) {
-  // Whether it works is the question, whatever else is set.
+  // The command tries the sandbox even where the environment turns it off.
   settings.sandbox.mode = "auto";
   const absl::StatusOr<SandboxDecision> decision = DecideSandbox(settings.sandbox);
   if (!decision.ok()) return Fail("referee", decision.status());

@@ -11,7 +11,6 @@
 #include "referee/base/status.h"
 #include "referee/cli/command_line.h"
 #include "referee/cli/interrupts.h"
-#include "referee/cli/progress.h"
 #include "referee/human/human_player.h"
 #include "referee/main/commands.h"
 #include "referee/main/play_flags.h"
@@ -29,35 +28,17 @@ Progress::Volume VolumeOf(const play::PlaySettings& settings, bool human) {
   return line ? Progress::Volume::kAll : Progress::Volume::kNotesOnly;
 }
 
-void StopAt(int interrupt, bool human, play::PlayRun* run, Progress* progress) {
-  if (human) return run->StopNow("interrupted by the user");
-  if (interrupt == 1) {
-    run->StopBeginning();
-    progress->Print(
-        "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
-  } else {
-    run->StopNow("interrupted by the user");
-    progress->Print("Stopping now; the running matches are void.");
+absl::Status PrintReport(const play::PlaySettings& settings, const play::PlayRun& run) {
+  v1::PlayReport report = run.Report();
+  report.set_clock(settings.clock.clock);
+  const absl::StatusOr<std::string> text =
+      FormatPlayReport(report, settings.output.Get(), OutputScreen());
+  // Whether it could be written is seen at the program's end.
+  if (text.ok()) std::cout << *text << std::flush;
+  if (!settings.quiet) {
+    std::cerr << LastLinesText(report, run.last_lines(), !settings.logs.empty());
   }
-}
-
-absl::Status PrintReport(const play::PlaySettings& settings, const v1::PlayReport& report) {
-  // Whether it gets through is seen at the program's end.
-  const OutputFormat format = settings.output.Get();
-  absl::StatusOr<std::string> text = ReportText(report, OutputScreen());
-  if (format != OutputFormat::kText) text = FormatSheet(BotsSheet(report), report, format);
-  ASSIZE_RETURN_IF_ERROR(text.status());
-  std::cout << *text << std::flush;
-  return absl::OkStatus();
-}
-
-void PrintLastLines(const play::PlaySettings& settings, const play::PlayRun& run,
-                    const v1::PlayReport& report) {
-  for (const auto& [competitor, lines] : run.last_lines()) {
-    std::cerr << "\n" << report.bots(competitor).name() << ", last output:\n";
-    for (const std::string& line : lines) std::cerr << "  " << line << "\n";
-    if (settings.logs.empty()) std::cerr << "(--logs FOLDER keeps all of it.)\n";
-  }
+  return text.status();
 }
 
 absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetup setup) {
@@ -89,21 +70,12 @@ absl::StatusOr<ExitCode> Play(const play::PlaySettings& settings, play::PlaySetu
   ASSIZE_ASSIGN_OR_RETURN(const std::unique_ptr<play::PlayRun> run,
                           play::PlayRun::Create(std::move(order), supervisor.get()));
   playing = run.get();
-  absl::Status played;
-  {
-    Progress progress(run::MatchCount(setup.plan), VolumeOf(settings, human));
-    if (!sandbox.note.empty()) progress.Print(sandbox.note);
-    interrupts.Handle([&](int count) { StopAt(count, human, run.get(), &progress); });
-    played = run->Play({.note = [&](const std::string& text) { progress.Print(text); },
-                        .match_over = [&] { progress.Add(); }});
-    interrupts.Handle(nullptr);
-    if (player != nullptr) player->Rest();
-  }
+  const absl::Status played = play::PlayDisplayed(
+      {.volume = VolumeOf(settings, human), .note = sandbox.note, .stops_at_once = human},
+      &interrupts, run.get());
+  if (player != nullptr) player->Rest();
   const absl::Status closed = run->Close();
-  v1::PlayReport report = run->Report();
-  report.set_clock(settings.clock.clock);
-  const absl::Status printed = PrintReport(settings, report);
-  if (!settings.quiet) PrintLastLines(settings, *run, report);
+  const absl::Status printed = PrintReport(settings, *run);
   for (const absl::Status& status : {played, closed, printed}) ASSIZE_RETURN_IF_ERROR(status);
   if (interrupts.count() > 0 || left) return ExitCode::kInterrupted;
   return settings.fail_on_forfeit && run->any_forfeit() ? ExitCode::kFailed : ExitCode::kOk;

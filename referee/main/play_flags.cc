@@ -11,20 +11,20 @@ namespace {
 constexpr char kExamples[] =
     "Examples:\n"
     "  referee play --game brigands greedy random\n"
-    "  referee play --game brigands --matches 20 --jobs 2 --rotate --seed demo --db r.db \\\n"
+    "  referee play --game brigands --matches 20 --rotate --seed demo --db r.db \\\n"
     "      ./my-bot greedy montecarlo python-greedy\n"
     "  referee play --game brigands human greedy\n"
     "A BOT is a sample bot's name, a folder with a bot.toml, an executable file, or `human`: you\n"
     "at this terminal, without a limit of time.\n"
-    "95 %: the interval of the score; – with fewer than ten deals, which are too few for one.";
+    "The column 95 % is the interval of the score: – with fewer than ten deals, which are too few.";
 
 void AddMatchFlags(Command command, play::PlaySettings* settings) {
   command.Text("--game", &settings->game, "NAME", "The game; see: referee games").Required();
   command.Texts("--option", &settings->options, "KEY=VALUE", "An option of the game; repeatable");
   command.Number("--matches", &settings->matches, 1, 10'000'000, "N", "Deals to play");
   command.Flag("--rotate", &settings->rotate,
-               "Play each deal once per rotation of the bots over the seats: --matches\n"
-               "N with K bots then plays N x K matches. In teams of two partners change too:\n"
+               "Play each deal once per rotation of the bots over the seats: --matches N with\n"
+               "K bots then plays N x K matches. In teams of two the partners change too:\n"
                "N x 12 matches with 4 bots");
   AddSeedFlags(command, "run", &settings->seed);
   AddIdsFlag(command, &settings->ids);

@@ -1,5 +1,3 @@
-#include "referee/main/replay_dump_command.h"
-
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -11,9 +9,7 @@
 #include "referee/cli/command_line.h"
 #include "referee/cli/output_format.h"
 #include "referee/cli/text_layout.h"
-#include "referee/main/replay_dump_flags.h"
-#include "referee/main/replay_dump_matches.h"
-#include "referee/main/replay_dump_verify.h"
+#include "referee/main/replay_dump.h"
 #include "referee/replay/match_file.h"
 #include "referee/replay/match_selection.h"
 #include "referee/replay/seed_list.h"
@@ -26,7 +22,7 @@ constexpr char kProgram[] = "replay-dump";
 
 using Entries = std::vector<MatchEntry>;
 
-ExitCode List(const DumpSettings& settings, const Entries& entries) {
+ExitCode List(const play::DumpSettings& settings, const Entries& entries) {
   const v1::ListReport report = DescribeMatches(entries);
   const OutputFormat format = settings.output.Get();
   if (format == OutputFormat::kCsv) return Print(kProgram, SheetAsCsv(SeatsSheet(report)));
@@ -34,7 +30,7 @@ ExitCode List(const DumpSettings& settings, const Entries& entries) {
   return Print(kProgram, FormatSheet(ListSheet(report), report, format));
 }
 
-ExitCode Export(const DumpSettings& settings, const Entries& entries, MatchFile* source) {
+ExitCode Export(const play::DumpSettings& settings, const Entries& entries, MatchFile* source) {
   std::vector<StoredMatch> matches;
   for (const MatchEntry& entry : entries) {
     absl::StatusOr<StoredMatch> match = source->Load(entry.id);
@@ -48,8 +44,8 @@ ExitCode Export(const DumpSettings& settings, const Entries& entries, MatchFile*
   return ExitCode::kOk;
 }
 
-ExitCode RunDump(const DumpSettings& settings) {
-  if (const absl::Status wrong = CheckDumpFlags(settings); !wrong.ok())
+ExitCode RunDump(const play::DumpSettings& settings) {
+  if (const absl::Status wrong = play::CheckDump(settings); !wrong.ok())
     return Fail(kProgram, wrong);
   absl::StatusOr<std::unique_ptr<MatchFile>> source = OpenMatches(settings.db);
   if (!source.ok()) return Fail(kProgram, source.status());
@@ -69,7 +65,7 @@ ExitCode RunDump(const DumpSettings& settings) {
 }  // namespace
 
 void AddDump(Command command, const std::string& commit) {
-  auto settings = std::make_shared<DumpSettings>();
+  auto settings = std::make_shared<play::DumpSettings>();
   settings->program = commit.empty() ? kProgram : absl::StrCat(kProgram, " (", commit, ")");
   AddDumpFlags(command, settings.get());
   command.Run([settings] { return RunDump(*settings); });

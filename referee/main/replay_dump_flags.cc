@@ -1,13 +1,25 @@
-#include "referee/main/replay_dump_flags.h"
+#include <initializer_list>
+#include <vector>
 
-#include "absl/strings/str_cat.h"
+#include "referee/main/replay_dump.h"
 
 namespace assize {
 namespace {
 
-// The flags that say which matches are meant.
+constexpr int64_t kMost = 1'000'000'000;
+constexpr char kExamples[] =
+    "Examples:\n"
+    "  replay-dump r.db --list --bot my-bot --lost --last 5\n"
+    "  replay-dump r.db --match last | less\n"
+    "  replay-dump r.db --match 7 --as-seat 2\n"
+    "  replay-dump r.db --match 3,7-9 --format json\n"
+    "  replay-dump r.db --match 7 --as-seat 2 --format html > match.html\n"
+    "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
+    "  replay-dump club.db --event friday --export friday.record\n"
+    "  replay-dump friday.record --verify";
+
+// Which matches are meant.
 void AddSelectionFlags(Command command, MatchSelection* selection) {
-  constexpr int64_t kMost = 1'000'000'000;
   command.Text("--match", &selection->numbers, "ID|last",
                "These matches: numbers of the list and ranges, as in 3,7-9, or 'last'");
   const Option bot =
@@ -18,34 +30,16 @@ void AddSelectionFlags(Command command, MatchSelection* selection) {
   command.NumberIfGiven("--last", &selection->last, 1, kMost, "N", "Only the last N of them");
 }
 
-void AddFeedFlags(Command command, Option as_seat, Option format, Option json,
-                  DumpSettings* settings) {
-  constexpr int64_t kMost = 1'000'000'000;
-  const Option feed = command
-                          .Text("--feed", &settings->feed, "BOT",
-                                "With --as-seat: send the seat's messages to this bot, with the\n"
-                                "clock off, and compare its answers with the recorded ones")
-                          .Needs(as_seat)
-                          .Excludes(format)
-                          .Excludes(json);
-  command
-      .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
-                     "With --feed: show only the answer to this request, and stop there")
-      .Needs(feed);
-  command
-      .Flag("--only-different", &settings->only_different,
-            "With --feed: show only answers that differ from the recorded ones")
-      .Needs(feed);
-}
+// The options of a report; which seat, and in which form.
+struct ReportFlags {
+  Option list;
+  Option as_seat;
+  Option spectator;
+  Option format;
+  Option json;
+};
 
-}  // namespace
-
-void AddDumpFlags(Command command, DumpSettings* settings) {
-  command
-      .Argument("DB", &settings->db,
-                "The database of `referee play --db` or of a ladder, or a file\n"
-                "that --export has written")
-      .Required();
+ReportFlags AddReportFlags(Command command, play::DumpSettings* settings) {
   const Option list = command.Flag("--list", &settings->list, "List the matches");
   AddSelectionFlags(command, &settings->selection);
   const Option as_seat =
@@ -62,84 +56,70 @@ void AddDumpFlags(Command command, DumpSettings* settings) {
       "--format", &settings->output.format, {"text", "json", "html", "csv", "md"},
       "text|json|html|csv|md",
       "Of matches: a report (text), one assize.v1.DumpLine per line (json), or one match as a page "
-      "to step through (html). "
-      "Of a list: a table (text or md), one assize.v1.ListReport (json), or a row "
-      "for each seat (csv)");
+      "to step through (html). Of a list: a table (text or md), one assize.v1.ListReport (json), "
+      "or a row for each seat (csv)");
   const Option json =
       command.Flag("--json", &settings->output.json, "The same as --format json").Excludes(format);
-  // What takes the place of a report.
-  const auto instead = [&](Option option) {
-    return option.Excludes(list).Excludes(as_seat).Excludes(spectator).Excludes(format).Excludes(
-        json);
-  };
-  const Option verify =
-      instead(command.Flag("--verify", &settings->verify,
-                           "Play the matches again, all of them if none are selected, and\n"
-                           "compare every digest; names the first difference"));
-  const Option seeds =
-      instead(command.Flag("--seeds", &settings->seeds,
-                           "Print seeds, salts and commitments of the matches as CSV. Not\n"
-                           "before all matches of their deals are over: they reveal the luck"))
-          .Excludes(verify);
-  const Option commitments =
-      instead(command.Flag("--commitments", &settings->commitments,
-                           "Print the commitments of the matches as CSV: a list that may be\n"
-                           "published before the seeds"))
-          .Excludes(verify)
-          .Excludes(seeds);
-  const Option check =
-      instead(command.Text("--check", &settings->check, "FILE",
-                           "Compare a list of --commitments with the seeds of the matches"))
-          .Excludes(verify)
-          .Excludes(seeds)
-          .Excludes(commitments);
-  instead(
-      command.Text("--export", &settings->export_to, "FILE",
-                   "Write the matches to a separate file, which\n"
-                   "replay-dump reads and verifies without the database. It contains their seeds"))
-      .Excludes(verify)
-      .Excludes(seeds)
-      .Excludes(commitments)
-      .Excludes(check);
-  AddFeedFlags(command, as_seat, format, json, settings);
-  command.Footer(
-      "Examples:\n"
-      "  replay-dump r.db --list --bot my-bot --lost --last 5\n"
-      "  replay-dump r.db --match last | less\n"
-      "  replay-dump r.db --match 7 --as-seat 2\n"
-      "  replay-dump r.db --match 3,7-9 --format json\n"
-      "  replay-dump r.db --match 7 --as-seat 2 --format html > match.html\n"
-      "  replay-dump r.db --match 7 --as-seat 2 --feed ./my-bot --only-different\n"
-      "  replay-dump club.db --event friday --export friday.record\n"
-      "  replay-dump friday.record --verify");
-  command.ExitCodes(
-      "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the "
-      "seed, "
-      "65 also a difference");
+  return {list, as_seat, spectator, format, json};
 }
 
-absl::Status CheckDumpFlags(const DumpSettings& settings) {
-  const bool selects = !settings.selection.numbers.empty() || !settings.selection.bot.empty() ||
-                       !settings.selection.event.empty() || settings.selection.last > 0;
-  if (!settings.list && !selects && !settings.verify && !settings.seeds && !settings.commitments &&
-      settings.check.empty() && settings.export_to.empty()) {
-    return absl::InvalidArgumentError(
-        "name what to show: --list, --match ID|last, --verify, --seeds, --commitments, --check "
-        "FILE "
-        "or --export FILE. See: replay-dump --help");
+// What takes the place of a report, each in place of the others.
+void AddTaskFlags(Command command, const ReportFlags& report, play::DumpSettings* settings) {
+  std::vector<Option> others = {report.list, report.as_seat, report.spectator, report.format,
+                                report.json};
+  for (const Option task :
+       {command.Flag("--verify", &settings->verify,
+                     "Play the matches again, all of them if none are selected, and\n"
+                     "compare every digest; names the first difference"),
+        command.Flag("--seeds", &settings->seeds,
+                     "Print seeds, salts and commitments of the matches as CSV. Not\n"
+                     "before all matches of their deals are over: they reveal the luck"),
+        command.Flag("--commitments", &settings->commitments,
+                     "Print the commitments of the matches as CSV: a list that may be\n"
+                     "published before the seeds"),
+        command.Text("--check", &settings->check, "FILE",
+                     "Compare a list of --commitments with the seeds of the matches"),
+        command.Text("--export", &settings->export_to, "FILE",
+                     "Write the matches to a separate file, which replay-dump reads and\n"
+                     "verifies without the database. It contains their seeds")}) {
+    for (const Option other : others) task.Excludes(other);
+    others.push_back(task);
   }
-  const OutputFormat format = settings.output.Get();
-  const bool is_table = format == OutputFormat::kCsv || format == OutputFormat::kMarkdown;
-  if (is_table && !settings.list) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--format ", settings.output.format,
-                     ": only with --list; allowed are text, json and html"));
-  }
-  if (settings.html() && settings.list) {
-    return absl::InvalidArgumentError(
-        "--format html: not with --list; allowed are text, json, csv and md");
-  }
-  return absl::OkStatus();
+}
+
+void AddFeedFlags(Command command, const ReportFlags& report, play::DumpSettings* settings) {
+  const Option feed = command
+                          .Text("--feed", &settings->feed, "BOT",
+                                "With --as-seat: send the seat's messages to this bot, with the\n"
+                                "clock off, and compare its answers with the recorded ones")
+                          .Needs(report.as_seat)
+                          .Excludes(report.format)
+                          .Excludes(report.json);
+  command
+      .NumberIfGiven("--request", &settings->request, 1, kMost, "N",
+                     "With --feed: show only the answer to this request, and stop there")
+      .Needs(feed);
+  command
+      .Flag("--only-different", &settings->only_different,
+            "With --feed: show only answers that differ from the recorded ones")
+      .Needs(feed);
+}
+
+}  // namespace
+
+void AddDumpFlags(Command command, play::DumpSettings* settings) {
+  command
+      .Argument("DB", &settings->db,
+                "The database of `referee play --db` or of a ladder, or a file\n"
+                "that --export has written")
+      .Required();
+  const ReportFlags report = AddReportFlags(command, settings);
+  AddTaskFlags(command, report, settings);
+  AddFeedFlags(command, report, settings);
+  command.Footer(kExamples);
+  command.ExitCodes(
+      "0 done, 1 the fed bot left or answered differently, or a commitment is not that of the "
+      "seed, 65 also: a match differs when it is played again");
 }
 
 }  // namespace assize

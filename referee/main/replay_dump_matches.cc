@@ -1,5 +1,3 @@
-#include "referee/main/replay_dump_matches.h"
-
 #include <cstdint>
 #include <iostream>
 #include <optional>
@@ -7,12 +5,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "referee/base/json.h"
 #include "referee/cli/command_line.h"
+#include "referee/main/replay_dump.h"
 #include "referee/play/seat_feed.h"
 #include "referee/report/match_lines.h"
 #include "referee/report/match_text.h"
-#include "referee/report/seat_text.h"
 #include "referee/viewer/match_page.h"
 
 namespace assize {
@@ -21,16 +18,13 @@ namespace {
 constexpr char kProgram[] = "replay-dump";
 
 absl::StatusOr<DumpedMatch> Load(int64_t id, MatchFile* source) {
-  DumpedMatch match;
-  ASSIZE_ASSIGN_OR_RETURN(match.stored, source->Load(id));
-  absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(match.stored.record);
-  ASSIZE_RETURN_IF_ERROR(WithContext(replayed.status(), absl::StrCat("match ", id)));
-  match.replayed = *std::move(replayed);
-  return match;
+  ASSIZE_ASSIGN_OR_RETURN(StoredMatch stored, source->Load(id));
+  return ReplayStored(std::move(stored));
 }
 
-absl::StatusOr<std::optional<Seat>> SeatOf(const DumpSettings& settings, const DumpedMatch& match) {
-  if (settings.as_seat == kNoSeat) return std::nullopt;
+absl::StatusOr<std::optional<Seat>> SeatOf(const play::DumpSettings& settings,
+                                           const DumpedMatch& match) {
+  if (settings.as_seat == play::kNoSeat) return std::nullopt;
   if (settings.as_seat >= match.seats()) {
     return absl::InvalidArgumentError(absl::StrCat("--as-seat ", settings.as_seat, ": match ",
                                                    match.stored.entry.id, " has the seats 0 to ",
@@ -39,20 +33,11 @@ absl::StatusOr<std::optional<Seat>> SeatOf(const DumpSettings& settings, const D
   return Seat(static_cast<int>(settings.as_seat));
 }
 
-absl::StatusOr<std::string> LinesText(const std::vector<v1::DumpLine>& lines) {
-  std::string text;
-  for (const v1::DumpLine& line : lines) {
-    ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(line, JsonLayout::kLine));
-    text += json;
-  }
-  return text;
-}
-
 std::string VerifyCommand(const DumpedMatch& match) {
   return absl::StrCat("replay-dump FILE --match ", match.stored.entry.id, " --verify");
 }
 
-absl::StatusOr<std::string> Text(const DumpSettings& settings, const DumpedMatch& match,
+absl::StatusOr<std::string> Text(const play::DumpSettings& settings, const DumpedMatch& match,
                                  std::optional<Seat> seat) {
   const Sight sight = settings.spectator ? Sight::kPublic : Sight::kEverything;
   if (settings.html()) {
@@ -62,12 +47,12 @@ absl::StatusOr<std::string> Text(const DumpSettings& settings, const DumpedMatch
                                      .verify = VerifyCommand(match)});
   }
   if (settings.output.Get() == OutputFormat::kJson) {
-    return LinesText(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
+    return TextOf(seat.has_value() ? SeatLines(match, *seat) : MatchLines(match, sight));
   }
   return seat.has_value() ? SeatText(match, *seat) : MatchText(match, sight);
 }
 
-ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
+ExitCode Dump(const play::DumpSettings& settings, const DumpedMatch& match) {
   const absl::StatusOr<std::optional<Seat>> seat = SeatOf(settings, match);
   if (!seat.ok()) return Fail(kProgram, seat.status());
   const absl::Status difference =
@@ -87,7 +72,7 @@ ExitCode Dump(const DumpSettings& settings, const DumpedMatch& match) {
   return difference.ok() ? ExitCode::kOk : Fail(kProgram, difference);
 }
 
-// What can show a single match is not to show another one than was meant.
+// Where a single match is shown, it must be the one that the user meant.
 absl::Status NotOne(const char* option, const std::vector<MatchEntry>& entries) {
   return absl::InvalidArgumentError(
       absl::StrCat(option, ": ", entries.size(), " matches are selected; name one with --match"));
@@ -95,7 +80,7 @@ absl::Status NotOne(const char* option, const std::vector<MatchEntry>& entries) 
 
 }  // namespace
 
-ExitCode DumpMatches(const DumpSettings& settings, const std::vector<MatchEntry>& entries,
+ExitCode DumpMatches(const play::DumpSettings& settings, const std::vector<MatchEntry>& entries,
                      std::unique_ptr<MatchFile> source) {
   if (!settings.feed.empty() && entries.size() > 1) {
     return Fail(kProgram, NotOne("--feed", entries));

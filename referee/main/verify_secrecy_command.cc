@@ -51,7 +51,7 @@ void AddFlags(Command command, Settings* settings) {
 
 void AddVerifySecrecyCommand(Command program) {
   Command command = program.AddCommand("verify-secrecy",
-                                       "Check that no seat is sent anything that it must not have");
+                                       "Check that no seat is sent anything that it must not know");
   auto settings = std::make_shared<Settings>();
   AddFlags(command, settings.get());
   command.Footer(kExamples);

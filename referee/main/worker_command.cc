@@ -50,7 +50,7 @@ void AddWorkerCommand(Command program) {
   command.Choice("--ponder", &settings->ponder, {"on", "off"}, "on|off",
                  "Whether bots may compute while they have no open request");
   command.Flag("--feed", &settings->feed,
-               "Read paths of batch files from standard input, one a line, until its\n"
+               "Read paths of batch files from standard input, one per line, until its\n"
                "end, and report on standard output which match begins and ends; end at once\n"
                "when the program that started this one ends");
   command.Text("--seats", &settings->seats, "PATH",

@@ -2,7 +2,7 @@
 //
 // A document loads nothing from anywhere: styles, scripts and data stand in it, and its
 // Content-Security-Policy allows exactly these, each by its SHA-256. Pages of a site may share a
-// style and a script that stand beside them instead. The look is that of theme.css.
+// style and a script in separate files instead. The design is that of theme.css.
 //
 //   std::string html = Document({.title = "Match 7", .body = "<p>" + EscapeHtml(name)});
 //
@@ -18,7 +18,7 @@ namespace assize::page {
 
 // Any bytes as text of HTML or as the value of an attribute in quotes. Characters that cannot be
 // seen or that turn the writing direction (referee/base/plain_text.h) become "[U+202E]"; line feeds
-// and tabs stay; bytes that are no UTF-8 become U+FFFD.
+// and tabs stay; bytes that are not UTF-8 become U+FFFD.
 std::string EscapeHtml(std::string_view text);
 
 // A JSON document as the content of a <script> element: no '<' is left in it. The value stays the
@@ -45,8 +45,8 @@ struct Page {
   std::string script = {};
   std::vector<DataBlock> data = {};
   // Addresses of files of the same site, relative to the page, instead of the theme with `style`,
-  // and instead of `script`. A script file is no module (SharedScript), so that pages work from
-  // disk too.
+  // and instead of `script`. A script file is not a module (SharedScript), so that pages
+  // work from disk too.
   std::string style_file = {};
   std::string script_file = {};
   // Its script may ask for further files of the same site.
@@ -59,8 +59,8 @@ struct Page {
 // all. Elements must not have style or on... attributes: the policy forbids them.
 std::string Document(const Page& page);
 
-// The house's colours as CSS variables, light and dark, and its fonts. For sites, which have it in
-// a file of its own.
+// The colours of all pages as CSS variables, light and dark, and their fonts. For sites, which have
+// it in a separate file.
 std::string_view ThemeCss();
 
 // The content of a script file from that of Page::script: strict, and with names of its own.

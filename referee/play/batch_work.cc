@@ -36,7 +36,7 @@ class Feed {
   void Report(const worker::WorkerReport& report) {
     const std::string line = worker::LineOf(report);
     const MutexLock lock(mutex_);
-    // If nobody reads it, nobody needs us any more.
+    // If nobody reads the reports, the worker is not needed any more.
     WriteAll(STDOUT_FILENO, line, "standard output").IgnoreError();
   }
 
@@ -68,7 +68,7 @@ absl::Status Feed::Run(const std::atomic<bool>& over) {
     ASSIZE_RETURN_IF_ERROR(AddBatches());
     if (more) continue;
     worker_.End();
-    input.fd = -1;  // Nothing more to look at but the time.
+    input.fd = -1;  // Nothing more to read.
   }
   return absl::OkStatus();
 }
@@ -115,7 +115,7 @@ run::MatchWorkerSettings WorkersFor(const WorkerSettings& settings, const RunFol
   if (settings.start_limit_ms > 0) {
     workers.most_start = std::chrono::milliseconds(settings.start_limit_ms);
   }
-  // A ladder's bots print without end: what nobody asked for is not kept.
+  // A ladder's bots may print without end: without --logs nothing is kept.
   if (!settings.logs.empty()) workers.logs = folders.logs;
   workers.log_names = run::LogNames::kByBot;
   workers.sandbox = std::move(sandbox);

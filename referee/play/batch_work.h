@@ -1,4 +1,4 @@
-// A worker's work: batches of matches, from what was asked for to the last result.
+// Plays a worker's batches of matches, from its settings to the last result.
 #ifndef ASSIZE_REFEREE_PLAY_BATCH_WORK_H_
 #define ASSIZE_REFEREE_PLAY_BATCH_WORK_H_
 
@@ -14,7 +14,7 @@
 
 namespace assize::play {
 
-// What was asked for, as it was typed.
+// The command line, as typed.
 struct WorkerSettings {
   std::vector<std::string> batches;
   std::string results;

@@ -1,5 +1,5 @@
-// Whether a bot is fit for an event: reads its manifest and lets it play against `random`, one
-// match for each game and number of seats.
+// Finds out whether a bot is fit for an event: reads its manifest and lets it play against
+// `random`, one match for each game and number of seats.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(auto trials, BotTrials::Prepare(settings));
 //   ASSIZE_RETURN_IF_ERROR(trials->Play([] { ... }));
@@ -80,7 +80,7 @@ class BotTrials {
   std::string note_;
   std::unique_ptr<seat::Timers> timers_;
   v1::CheckReport report_;
-  // The lines in the report are those of a match that was lost.
+  // Whether the last lines in the report are from a match that the bot forfeited.
   bool lines_of_loss_ = false;
 
   Mutex mutex_;

@@ -8,7 +8,7 @@
 
 namespace assize::play {
 
-// `decision`: what came of trying to confine a bot.
+// `decision`: the result of trying to confine a bot.
 v1::DoctorReport DescribeMachine(const SandboxDecision& decision);
 
 Sheet MachineSheet(const v1::DoctorReport& report);

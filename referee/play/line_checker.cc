@@ -13,7 +13,7 @@ namespace {
 // Of a BotMessage in bytes (referee.proto).
 constexpr size_t kMostBytes = 65'536;
 
-// Whether the line has a member that the referee alone writes. False for what is no JSON.
+// Whether the line has a member that the referee alone writes. False if it is not JSON.
 bool IsOfReferee(std::string_view line) {
   const auto value = nlohmann::json::parse(line, nullptr, false);
   if (!value.is_object()) return false;
@@ -114,10 +114,10 @@ std::vector<std::string> LineChecker::CheckBot(std::string_view line) {
 
 std::vector<std::string> LineChecker::CheckHello(const v1::Hello& hello) {
   std::vector<std::string> found;
-  if (said_hello_ || said_move_) {
+  if (sent_hello_ || sent_move_) {
     found.push_back("hello: must be the first line, and must not be repeated, in all matches");
   }
-  said_hello_ = true;
+  sent_hello_ = true;
   const Seat asked(static_cast<int>(hello.seat() % kMaxSeats));
   const absl::Status refusal = match::CheckHello(hello, seat_.value_or(asked));
   if (!refusal.ok()) found.push_back(absl::StrCat("hello: ", std::string(refusal.message())));
@@ -125,7 +125,7 @@ std::vector<std::string> LineChecker::CheckHello(const v1::Hello& hello) {
 }
 
 std::vector<std::string> LineChecker::CheckMove(const v1::Move& move) {
-  said_move_ = true;
+  sent_move_ = true;
   if (std::string text = WhyNotAsked(move); !text.empty()) return {std::move(text)};
   const bool was_asked = open_;
   open_ = false;
@@ -143,7 +143,7 @@ std::string LineChecker::WhyNotAsked(const v1::Move& move) const {
   if (id == 0) {
     return "move.request_id: 0 or left out; must be that of the request, which begin with 1";
   }
-  // A conversation that is not all there.
+  // The conversation is incomplete.
   if (last == 0) return "";
   if (id > last) {
     return absl::StrCat("move.request_id: NO_REQUEST: ", id, " was not asked; the last request is ",

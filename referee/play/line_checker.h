@@ -1,11 +1,11 @@
-// Reads what a bot in JSON lines wrote, with or without what it was sent, and says line by line what
-// the referee would refuse, and why.
+// Reads the JSON lines that a bot wrote, with or without those that it was sent, and reports line
+// by line what the referee would refuse, and why.
 //
 //   LineChecker checker(nullptr);
 //   for each line: for each text of checker.Check(line): print it
 //
-// Lines of the referee are known by their members. With them a move is judged by the view that the
-// bot had; without them by its form alone.
+// Lines of the referee are recognised by their members. With them a move is judged by the view that
+// the bot had; without them only its form is checked.
 #ifndef ASSIZE_REFEREE_PLAY_LINE_CHECKER_H_
 #define ASSIZE_REFEREE_PLAY_LINE_CHECKER_H_
 
@@ -26,11 +26,11 @@ class LineChecker {
   // The game whose moves are meant; null: that of the first Welcome or Request.
   explicit LineChecker(const games::Game* game);
 
-  // The mistakes of the next line; none: the referee would take it. Lines of blanks count for
-  // nothing. "> " and "< " may stand before a line, as in proto/README.md.
+  // The mistakes of the next line; none: the referee would accept it. Blank lines are skipped. A
+  // line may begin with "> " or "< ", as in proto/README.md.
   std::vector<std::string> Check(std::string_view line);
 
-  // Lines that were checked, by who wrote them. One that is no JSON is the bot's.
+  // Lines that were checked, by their writer. A line that is not JSON counts as the bot's.
   int64_t bot_lines() const { return bot_lines_; }
   int64_t referee_lines() const { return referee_lines_; }
 
@@ -40,19 +40,19 @@ class LineChecker {
   void Note(const v1::RefereeMessage& message);
   std::vector<std::string> CheckHello(const v1::Hello& hello);
   std::vector<std::string> CheckMove(const v1::Move& move);
-  // Why nothing waits for the move; "": its request does.
+  // Why no request waits for the move; "": its request does.
   std::string WhyNotAsked(const v1::Move& move) const;
   std::string CheckChoice(const v1::Move& move) const;
-  // What the game says of it; "": it may be played.
+  // Why the game refuses it; "": it may be played.
   std::string Judged(const v1::Move& move) const;
 
   const games::Game* game_;
   int64_t bot_lines_ = 0;
   int64_t referee_lines_ = 0;
-  bool said_move_ = false;
-  bool said_hello_ = false;
+  bool sent_move_ = false;
+  bool sent_hello_ = false;
   std::optional<Seat> seat_;
-  // The last request; 0: none was seen.
+  // The last request; its id is 0 if there was none.
   v1::Request request_;
   bool open_ = false;
 };

@@ -23,6 +23,18 @@ PlayStatistics EmptyStatistics(const run::RunPlan& plan) {
   return PlayStatistics(std::move(bots), plan.game->info().side_of);
 }
 
+void StopAt(int interrupt, bool at_once, PlayRun* run, Progress* progress) {
+  if (at_once) return run->StopNow("interrupted by the user");
+  if (interrupt == 1) {
+    run->StopBeginning();
+    progress->Print(
+        "Stopping when the matches in play are over; press Ctrl-C again to stop them now.");
+  } else {
+    run->StopNow("interrupted by the user");
+    progress->Print("Stopping now; the running matches are void.");
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<PlayRun>> PlayRun::Create(PlayOrder order,
@@ -72,7 +84,7 @@ void PlayRun::KeepLastLines(const run::FinishedMatch& match) {
   }
 }
 
-// What the machine did to the clock.
+// How the machine disturbed the clock.
 void PlayRun::ReportTime(const run::FinishedMatch& match, const PlayListener& listener) {
   if (const auto note = late_.Note(match.record, match.timing)) listener.note(*note);
   const std::chrono::duration<double> stop = timers_.TakeStops();
@@ -82,12 +94,12 @@ void PlayRun::ReportTime(const run::FinishedMatch& match, const PlayListener& li
       stop.count()));
 }
 
-// Matches to which a bot never comes teach nobody anything.
+// Further matches without one of the bots would be useless.
 void PlayRun::StopIfAbsent(const PlayListener& listener) {
   const std::optional<int> absent = statistics_.AbsentBot();
   if (!absent.has_value() || !order_.stops_early || std::exchange(stopped_early_, true)) return;
   runner_.StopBeginning();
-  if (statistics_.matches() == run::MatchCount(order_.plan)) return;
+  if (statistics_.matches() == planned_matches()) return;
   listener.note(absl::StrCat("Stopping: ", statistics_.Bots()[*absent].name(),
                              " did not join three matches in a row. --early-stop "
                              "off plays the other matches as well."));
@@ -103,7 +115,7 @@ v1::PlayReport PlayRun::Report() const {
   report.set_policy(std::string(plan.policy.name));
   report.set_matches(statistics_.matches());
   report.set_void_matches(statistics_.void_matches());
-  report.set_unplayed_matches(run::MatchCount(plan) - statistics_.matches() -
+  report.set_unplayed_matches(planned_matches() - statistics_.matches() -
                               statistics_.void_matches());
   report.set_seconds(seconds_);
   for (v1::BotReport& bot : statistics_.Bots()) *report.add_bots() = std::move(bot);
@@ -114,6 +126,17 @@ v1::PlayReport PlayRun::Report() const {
 bool PlayRun::any_forfeit() const {
   return std::ranges::any_of(statistics_.Bots(),
                              [](const v1::BotReport& bot) { return bot.forfeits() > 0; });
+}
+
+absl::Status PlayDisplayed(const RunDisplay& display, Interrupts* interrupts, PlayRun* run) {
+  Progress progress(run->planned_matches(), display.volume);
+  if (!display.note.empty()) progress.Print(display.note);
+  interrupts->Handle([&](int count) { StopAt(count, display.stops_at_once, run, &progress); });
+  const absl::Status played =
+      run->Play({.note = [&](const std::string& text) { progress.Print(text); },
+                 .match_over = [&] { progress.Add(); }});
+  interrupts->Handle(nullptr);
+  return played;
 }
 
 }  // namespace assize::play

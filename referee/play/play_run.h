@@ -15,6 +15,8 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/progress.h"
 #include "referee/process/supervisor_client.h"
 #include "referee/replay/seat_times.h"
 #include "referee/report/play_statistics.h"
@@ -31,7 +33,7 @@ struct PlayOrder {
   int jobs = 1;
   // The database for the records; empty: none.
   std::string db;
-  // Whether to stop when a bot did not come to three matches in a row.
+  // Whether to stop when a bot did not join three matches in a row.
   bool stops_early = true;
 };
 
@@ -47,10 +49,10 @@ class PlayRun {
   static absl::StatusOr<std::unique_ptr<PlayRun>> Create(PlayOrder order,
                                                          process::SupervisorClient* supervisor);
 
-  // Blocks until all is played. An error is the referee's own failure; what was played before it is
-  // in the report.
+  // Blocks until everything is played. An error is the referee's own failure; the matches before it
+  // are in the report.
   absl::Status Play(const PlayListener& listener);
-  // After that: stores what is left. OK if all could be stored.
+  // After Play(): stores the remaining matches. OK if all could be stored.
   absl::Status Close();
 
   // No new match begins. Safe on every thread.
@@ -61,7 +63,9 @@ class PlayRun {
   // After Close(): without the clock's name, which the plan does not contain.
   v1::PlayReport Report() const;
   bool any_forfeit() const;
-  // By competitor: what it had printed when it was last forfeited.
+  // Of the whole plan.
+  int planned_matches() const { return run::MatchCount(order_.plan); }
+  // By competitor: the last lines that it printed before it was forfeited, the last time.
   const std::map<int, std::vector<std::string>>& last_lines() const { return last_lines_; }
 
  private:
@@ -84,6 +88,19 @@ class PlayRun {
   bool stopped_early_ = false;
   double seconds_ = 0;
 };
+
+// How the user follows a run.
+struct RunDisplay {
+  Progress::Volume volume = Progress::Volume::kAll;
+  // Printed first; empty: nothing.
+  std::string note;
+  // What Ctrl-C does: true ends the matches in play at once, false lets them end unless it is
+  // pressed again.
+  bool stops_at_once = false;
+};
+
+// Plays as PlayRun::Play(), with progress and notes on standard error.
+absl::Status PlayDisplayed(const RunDisplay& display, Interrupts* interrupts, PlayRun* run);
 
 }  // namespace assize::play
 

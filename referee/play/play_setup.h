@@ -1,4 +1,4 @@
-// From what was asked for, as words, to a checked plan.
+// From the command line of `referee play` to a checked plan.
 #ifndef ASSIZE_REFEREE_PLAY_PLAY_SETUP_H_
 #define ASSIZE_REFEREE_PLAY_PLAY_SETUP_H_
 
@@ -21,7 +21,7 @@
 
 namespace assize::play {
 
-// What was asked for, as it was typed.
+// The command line, as typed.
 struct PlaySettings {
   std::string game;
   std::vector<std::string> options;  // "key=value"
@@ -60,7 +60,8 @@ struct PlaySetup {
 // Errors name the argument, its value and what is allowed.
 absl::StatusOr<PlaySetup> SetUpPlay(const PlaySettings& settings, const bots::BotFinder& finder);
 
-// Checks what all bots ask for, and notes in the plan whether they are confined.
+// Checks that each bot can be confined as its manifest asks, and notes in the plan whether they
+// are.
 absl::StatusOr<SandboxDecision> Confine(const SandboxFlags& flags, PlaySetup* setup,
                                         process::SupervisorClient* supervisor);
 

@@ -36,7 +36,7 @@ std::map<uint64_t, replay::Decision> DecisionsOf(const DumpedMatch& match, Seat 
   return decisions;
 }
 
-// A field of its own after the message, as in a match; nothing of the time is ever used up.
+// With the clock's field after the message, as in a match; all of the time is left.
 std::string WithFullClock(std::string bytes, const match::ClockRules& rules) {
   v1::RefereeMessage clock;
   clock.mutable_clock()->set_left_us((rules.move_limit + rules.bank).count());
@@ -76,7 +76,7 @@ class Feeding {
   // Whether the bot stayed to the end.
   absl::StatusOr<bool> Run() {
     v1::BotMessage hello;
-    if (!Hear(&hello) || !hello.has_hello()) {
+    if (!Receive(&hello) || !hello.has_hello()) {
       out_ << "The bot did not say Hello.\n";
       return false;
     }
@@ -118,12 +118,12 @@ class Feeding {
                                             decisions_.empty() ? 0 : decisions_.rbegin()->first));
   }
 
-  bool IsLookedAt() const {
+  bool IsShown() const {
     return settings_.request == 0 || request_.request_id() == settings_.request;
   }
 
-  // Bytes that are no message count as an empty one.
-  bool Hear(v1::BotMessage* message) {
+  // Bytes that are not a message count as an empty one.
+  bool Receive(v1::BotMessage* message) {
     const std::optional<std::string> bytes = line_.Next();
     if (!bytes.has_value()) return false;
     if (!message->ParseFromString(*bytes)) message->Clear();
@@ -135,12 +135,11 @@ class Feeding {
     v1::RefereeMessage message;
     message.ParseFromString(sent.bytes);
     const bool timed = message.has_request() || message.has_rejected();
-    line_.Send(timed ? WithFullClock(sent.bytes, match_.replayed.spec.clock_rules)
-                     : sent.bytes);
+    line_.Send(timed ? WithFullClock(sent.bytes, match_.replayed.spec.clock_rules) : sent.bytes);
     if (message.has_request()) {
       request_ = message.request();
       table_ = sent.table.get();
-      if (IsLookedAt()) ++requests_;
+      if (IsShown()) ++requests_;
       return TakeAnswer();
     }
     if (message.has_rejected()) {
@@ -155,8 +154,8 @@ class Feeding {
   bool TakeAnswer() {
     v1::BotMessage answer;
     do {
-      if (!Hear(&answer)) return false;
-      // One more answer to a request that has been answered is passed over.
+      if (!Receive(&answer)) return false;
+      // Skips further answers to earlier requests.
     } while (answer.move().request_id() > 0 && answer.move().request_id() < request_.request_id());
     Report(Judge(*table_, seat_, answer.move()));
     return true;
@@ -170,7 +169,7 @@ class Feeding {
       Show(absl::StrCat("now ", now_text, " (the record has no decision)"));
     } else if (now.move.has_value() &&
                now.move->SerializeAsString() == recorded->second.move.SerializeAsString()) {
-      if (IsLookedAt()) same_ += reported_ == request_.request_id() ? 0 : 1;
+      if (IsShown()) same_ += reported_ == request_.request_id() ? 0 : 1;
       if (!settings_.only_different) Show(absl::StrCat("same: ", now_text));
     } else {
       const replay::Decision& decision = recorded->second;
@@ -185,7 +184,7 @@ class Feeding {
   // A line about the open request, what belongs below it, and what the bot printed meanwhile.
   void Show(const std::string& text, const std::string& below = "") {
     const std::string prints = NewPrints();
-    if (!IsLookedAt()) return;
+    if (!IsShown()) return;
     out_ << Paragraph(absl::StrCat("request ", request_.request_id(), ", ", request_.decision(),
                                    ": ", text),
                       "", "    ")

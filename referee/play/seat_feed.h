@@ -1,7 +1,7 @@
 // Sends a seat's recorded stream to a bot and compares its answers with the recorded ones.
 //
-// The clock is off: each request says that the whole time is left, and the answer is waited for.
-// Whatever the bot answers, the recorded match goes on.
+// The clock is off: each request has the whole time, and there is no limit to the wait for an
+// answer. Whatever the bot answers, the recorded match goes on.
 #ifndef ASSIZE_REFEREE_PLAY_SEAT_FEED_H_
 #define ASSIZE_REFEREE_PLAY_SEAT_FEED_H_
 
@@ -18,15 +18,15 @@ namespace assize::play {
 struct FeedSettings {
   // As `referee play` takes it.
   std::string bot;
-  // The one request whose answer is shown; the feeding ends behind it. 0: all.
+  // The one request whose answer is shown; the bot is fed no further. 0: all.
   uint64_t request = 0;
-  // Answers that are the recorded ones are not shown.
+  // Answers that equal the recorded ones are not shown.
   bool only_different = false;
 };
 
 // Prints the requests with both answers and what the bot printed meanwhile, and a summary. The
-// process must have one thread only. False: the bot left before the end, or an answer that was
-// looked at differs from the recorded one.
+// process must have one thread only. False: the bot left before the end, or an answer that is shown
+// differs from the recorded one.
 absl::StatusOr<bool> FeedSeat(const DumpedMatch& match, Seat seat, const FeedSettings& settings,
                               std::ostream& out);
 

@@ -1,11 +1,8 @@
 #include "referee/play/secrecy_run.h"
 
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <ctime>
-#include <iostream>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -13,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "referee/base/status.h"
 #include "referee/cli/interrupts.h"
+#include "referee/cli/work_line.h"
 #include "referee/games/registry.h"
 #include "referee/report/secrecy_report.h"
 #include "referee/secrecy/campaign.h"
@@ -22,39 +20,20 @@ namespace {
 
 constexpr std::string_view kAllGames = "all";
 
-// One line on standard error that is written over and over, on a terminal only. Used by one thread.
+// Of standard error. Used by one thread.
 class SecrecyProgress {
  public:
-  SecrecyProgress();
-  // Takes the line away.
-  ~SecrecyProgress();
-
-  void Show(size_t done, size_t all);
+  void Show(size_t done, size_t all) {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
+    const double share = static_cast<double>(done) / static_cast<double>(all);
+    line_.Show(absl::StrFormat("%.0f %% done, %.0f s left", 100 * share,
+                               passed.count() * (1 - share) / share));
+  }
 
  private:
-  const bool shown_;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point drawn_{};
+  WorkLine line_{WorkLine::Volume::kAll};
 };
-
-SecrecyProgress::SecrecyProgress() : shown_(isatty(STDERR_FILENO) != 0) {}
-
-SecrecyProgress::~SecrecyProgress() {
-  if (shown_) std::cerr << "\r\033[K" << std::flush;
-}
-
-void SecrecyProgress::Show(size_t done, size_t all) {
-  constexpr auto kRedraw = std::chrono::milliseconds(100);
-  const auto now = std::chrono::steady_clock::now();
-  if (!shown_ || now - drawn_ < kRedraw) return;
-  drawn_ = now;
-  const double seconds = std::chrono::duration<double>(now - began_).count();
-  const double left = seconds / static_cast<double>(done) * static_cast<double>(all - done);
-  std::cerr << "\r\033[K"
-            << absl::StrFormat("%.0f %% done, %.0f s left",
-                               100.0 * static_cast<double>(done) / static_cast<double>(all), left)
-            << std::flush;
-}
 
 absl::StatusOr<secrecy::Plan> PlanFor(const SecrecySettings& settings) {
   secrecy::Plan plan;

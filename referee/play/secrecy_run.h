@@ -1,4 +1,4 @@
-// The checks of secrecy on several threads: from what was asked for to the report.
+// Runs the checks of secrecy on several threads, from the settings to the report.
 #ifndef ASSIZE_REFEREE_PLAY_SECRECY_RUN_H_
 #define ASSIZE_REFEREE_PLAY_SECRECY_RUN_H_
 
@@ -10,7 +10,7 @@
 
 namespace assize::play {
 
-// What was asked for, as it was typed.
+// The command line, as typed.
 struct SecrecySettings {
   // Or "all".
   std::string game = "all";

@@ -1,5 +1,5 @@
-// zstd for the bodies of records: one frame with its size. It has no checksum: who stores a frame
-// keeps a hash with it, and what a damaged frame still contains can be read.
+// zstd for the bodies of records: one frame with its size, without a checksum. Frames are stored
+// with a hash instead, so that the content of a damaged frame can still be read.
 //
 // Safe on every thread.
 #ifndef ASSIZE_REFEREE_REPLAY_COMPRESSION_H_
@@ -18,8 +18,8 @@ inline constexpr size_t kMaxUncompressed = 256 << 20;
 // Fails only without memory (kInternal).
 absl::StatusOr<std::string> Compress(std::string_view bytes);
 
-// kDataLoss: the frame cannot be read; the text says what zstd found and from which byte of the
-// frame on. Not every damage makes a frame unreadable: the content may be another one.
+// kDataLoss: the frame can't be read; the text has zstd's error and the byte of the frame where it
+// occurred. Damage does not always make a frame unreadable: its content may be different instead.
 absl::StatusOr<std::string> Decompress(std::string_view frame);
 
 }  // namespace assize

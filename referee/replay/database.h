@@ -1,6 +1,6 @@
 // An Assize database file, opened: locked for its one writer, checked, and set up for safe commits.
 //
-// DATABASE.md describes the file. A store (store.h) is built upon a Database; a program with tables
+// DATABASE.md describes the file. A store (store.h) is built on a Database; a program with tables
 // of its own names their SchemaPart as well and uses the same connection. One thread at a time.
 #ifndef ASSIZE_REFEREE_REPLAY_DATABASE_H_
 #define ASSIZE_REFEREE_REPLAY_DATABASE_H_
@@ -54,8 +54,8 @@ class Database {
   sqlite::Connection connection_;
 };
 
-// A look at a database file before SQLite opens it, so that a file that is not ours stays
-// untouched: opening a foreign database for writing may already change it.
+// A database file before SQLite opens it. Opening another program's database for writing may
+// already change it, so its first bytes are inspected first.
 struct DatabaseFile {
   enum class State {
     kAbsent,
@@ -75,7 +75,7 @@ struct DatabaseFile {
   std::shared_ptr<OpenedFile> opened;
 };
 
-// Reads the first bytes of `name`. kDataLoss: a file that is no SQLite database, or another
+// Reads the first bytes of `name`. kDataLoss: a file that is not an SQLite database, or another
 // program's; kInvalidArgument: an empty name; kPermissionDenied: not readable.
 absl::StatusOr<DatabaseFile> InspectDatabaseFile(const std::string& name, uint32_t application_id);
 

@@ -42,7 +42,7 @@ class OpenedFile {
   bool IsAt(const std::string& path) const;
 
   // flock(2) on the file itself, until Unlock(): one holder in all processes, under all names of
-  // the file. kAborted: held by somebody else; other errors: the file can't be locked.
+  // the file. kAborted: another process has it; other errors: the file can't be locked.
   absl::Status Lock(const std::string& name);
   void Unlock();
 

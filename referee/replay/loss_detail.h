@@ -1,4 +1,4 @@
-// Why a seat was forfeited, in more words than the reason's name.
+// Why a seat was forfeited, in more detail than the reason's name.
 #ifndef ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_
 #define ASSIZE_REFEREE_REPLAY_LOSS_DETAIL_H_
 
@@ -8,13 +8,13 @@
 
 namespace assize {
 
-// What the record says of the end of a seat, e.g. "exit status 3". For TIMEOUTS the rules of the
-// clock and each late answer, with its request, decision and time, from the record's `timing`.
-// Empty if there is nothing to add to the reason, or the seat was not forfeited.
+// The record's detail about a forfeited seat, e.g. "exit status 3". For TIMEOUTS the rules of the
+// clock and each late answer, with its request, decision and time from the record's `timing`. Empty
+// if there is nothing to add to the reason, or the seat was not forfeited.
 std::string LossDetail(const v1::Record& record, const v1::MatchTiming& timing, int seat);
 
-// What the move decides, e.g. "wheel": its name in the game's messages, which is the decision's;
-// empty: it is no game's move.
+// The decision of a move, e.g. "wheel": the move's name in the game's messages, which is the
+// decision's name; empty: the move is of no game.
 std::string DecisionOf(const v1::GameMove& move);
 
 // The entry is the end of a request: an accepted move, or a default move in its place.

@@ -19,7 +19,7 @@ namespace {
 // (referee/base/checked_frames.h): a serialised v1.Record and a serialised v1.MatchTiming.
 constexpr std::string_view kMagic = "ASSIZE-MATCHES-1\n";
 
-// The times are no part of the record; they can be checked for their number alone.
+// The times are not part of the record; only their number can be checked.
 absl::Status CheckTiming(const StoredMatch& match) {
   int entries = 0;
   for (const v1::Step& step : match.record.steps()) entries += step.entries_size();

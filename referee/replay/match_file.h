@@ -31,12 +31,12 @@ class MatchFile {
   virtual absl::StatusOr<int64_t> RunOfEvent(const std::string& name) = 0;
 };
 
-// Opens the file, whichever of the two it is. Errors name it.
+// Opens a file of either kind. Errors name it.
 absl::StatusOr<std::unique_ptr<MatchFile>> OpenMatches(const std::string& path);
 
-// Writes matches to a file of their own, with mode 0600, which replay-dump reads like a database
-// and can verify without one. The last lines that bots had printed are left out: they are their
-// owners'. kAlreadyExists: there is such a file.
+// Writes matches to a separate file with mode 0600, which replay-dump reads and verifies like a
+// database. The last lines that bots printed are left out, since they belong to the bots' owners.
+// kAlreadyExists: there is such a file.
 absl::Status ExportMatches(const std::string& path, const std::vector<StoredMatch>& matches);
 
 }  // namespace assize

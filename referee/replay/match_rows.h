@@ -81,7 +81,7 @@ absl::Status UpdateRunEnd(sqlite::Connection& connection, int64_t id, const RunE
 absl::StatusOr<Run> ReadRun(sqlite::Connection& connection, int64_t id);
 
 // The run whose matches are those of the event, in a file that has a ladder's tables as well.
-// kNotFound: there is no such event, and which there are.
+// kNotFound: there is no such event; the text names those that exist.
 absl::StatusOr<int64_t> FindRunOfEvent(sqlite::Connection& connection, const std::string& name);
 
 }  // namespace assize

@@ -1,4 +1,4 @@
-// Which matches a command is about: numbers, ranges of them, and what they must have in common.
+// Which matches a command is about: their numbers, and what they must have in common.
 #ifndef ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_
 #define ASSIZE_REFEREE_REPLAY_MATCH_SELECTION_H_
 
@@ -25,7 +25,7 @@ struct MatchSelection {
 };
 
 // The matches in the order of their numbers. kInvalidArgument: the numbers can't be read;
-// kNotFound: a number, a bot or an event is not there, and which are.
+// kNotFound: there is no such number, bot or event; the text names the existing ones.
 absl::StatusOr<std::vector<MatchEntry>> SelectMatches(const MatchSelection& selection,
                                                       MatchFile* source);
 

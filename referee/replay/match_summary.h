@@ -1,4 +1,4 @@
-// What the tables say about a match: its result in a few columns, computed from its record.
+// A match's result in the columns of the tables, computed from its record.
 //
 // The columns are only an index for lists and tables of standings. The record is what counts, and
 // reading a match compares the two.
@@ -63,7 +63,7 @@ struct MatchSummary {
   friend bool operator==(const MatchSummary&, const MatchSummary&) = default;
 };
 
-// Never fails: what the record does not say stays at its default.
+// Never fails: values that the record does not have keep their defaults.
 MatchSummary Summarize(const v1::Record& record, const v1::MatchTiming& timing);
 
 }  // namespace assize

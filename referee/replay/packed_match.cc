@@ -88,7 +88,7 @@ absl::Status UnpackTiming(const PackedMatch& packed, StoredMatch& match) {
   return CheckHash("stored bytes: ", packed.timing, packed.timing_sha256);
 }
 
-// Where the columns first differ from what the record says.
+// Where the columns first differ from the record.
 std::string FirstDifference(const MatchSummary& stored, const MatchSummary& real) {
   if (stored.seats.size() != real.seats.size()) {
     return absl::StrCat(stored.seats.size(), " seats instead of ", real.seats.size());

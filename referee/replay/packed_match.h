@@ -71,12 +71,13 @@ struct StoredMatch {
 // kInvalidArgument: a record that could not be read back (another format, no seats, too large).
 absl::StatusOr<PackedMatch> Pack(const NewMatch& match);
 
-// A match as far as it can be read, however damaged it is.
+// The readable part of a match that may be damaged.
 struct SalvagedMatch {
-  // What could not be read is empty; of bytes that end in the middle of a message, all before it.
+  // Parts that could not be read are empty. Of bytes that end within a message, it has all before
+  // that.
   StoredMatch match;
-  // OK, or kDataLoss: the first damage of what was stored, with its place in it. Not asked of a
-  // summary whose record is damaged.
+  // OK, or kDataLoss: the first damage in the stored part, with its place. A summary is not checked
+  // if its record is damaged.
   absl::Status record;
   absl::Status timing;
   absl::Status summary;

@@ -203,6 +203,14 @@ absl::StatusOr<ReplayedMatch> Replay(const v1::Record& record) {
   return older.difference.ok() ? std::move(older) : std::move(match);
 }
 
+void Verified::Add(const Verified& more) {
+  steps += more.steps;
+  decisions += more.decisions;
+  events += more.events;
+  messages += more.messages;
+  by_older_end += more.by_older_end;
+}
+
 absl::StatusOr<Verified> Verify(const v1::Record& record) {
   ASSIZE_ASSIGN_OR_RETURN(const ReplayedMatch match, Replay(record));
   ASSIZE_RETURN_IF_ERROR(match.difference);

@@ -1,8 +1,8 @@
-// Plays a record again, step by step, and compares everything with what the record says.
+// Plays a record again, step by step, and compares everything with the record.
 //
-// A record's inputs are fed into a new match (referee/match/match_core.h), which regenerates the
-// conclusions, the digests and every message of every seat. Beside it the decisions are carried out
-// on a table of the game, which says what each of them was and what came of it.
+// The inputs of the record are fed into a new match (referee/match/match_core.h), which produces
+// its conclusions, digests and messages again. In parallel the decisions are carried out on a table
+// of the game, which provides their names and their events.
 //
 //   absl::StatusOr<ReplayedMatch> match = Replay(record);
 //   for (const ReplayedStep& step : match->steps) ...
@@ -61,7 +61,7 @@ struct ReplayedEntry {
   uint64_t sent_after = 0;
   // Entries by which a decision was taken.
   std::optional<Decision> decision;
-  // What a move that was refused would have said, as of games::Table::Quote().
+  // A refused move in words, as of games::Table::Quote().
   std::string quote = {};
   // A Hello that was not the seat's first.
   bool reconnected = false;
@@ -79,8 +79,8 @@ struct ReplayedStep {
   std::vector<ReplayedEntry> entries;
   // What the step led to; step 0 has the events of the set-up.
   std::vector<ReplayedEvent> events;
-  // How things stand after a step that opens a chapter of the story, such as a round, or ends it;
-  // as of games::Table::Standing().
+  // The standing after a step that opens a chapter, such as a round, or ends the match; as of
+  // games::Table::Standing().
   games::Sheet standing = {};
 };
 
@@ -91,19 +91,19 @@ struct ReplayedMatch {
   std::vector<std::string> roles;
   // By seat, as of games::Table::Figure().
   std::vector<std::string> figures;
-  // All steps, or those before the difference.
+  // All steps, or the steps before the difference.
   std::vector<ReplayedStep> steps;
   // By seat: the bytes of all messages, in order and without the clock.
   std::vector<std::vector<std::string>> streams;
   // OK: the record is confirmed to the last byte. Else kDataLoss: the first place where it differs,
-  // what it says there and what the match says.
+  // with the values of the record and of the new match.
   absl::Status difference;
 };
 
 // kDataLoss: the header describes no match that this program can play; the text names the field.
 absl::StatusOr<ReplayedMatch> Replay(const v1::Record& record);
-// The same of a match of this description, whose game may be one that no header can name, such as
-// one that begins in the middle. kDataLoss: it can't be played.
+// The same for a match with this description, whose game may be one that no header can name, such
+// as one that begins in the middle. kDataLoss: it can't be played.
 absl::StatusOr<ReplayedMatch> ReplayAs(const match::MatchSpec& spec, const v1::Record& record);
 
 // What was compared.
@@ -115,13 +115,15 @@ struct Verified {
   // Matches (0 or 1) that went on after all seats of a side had left, as matches did before games
   // had sides.
   int by_older_end = 0;
+
+  void Add(const Verified& more);
 };
 
-// Replays for the comparison alone. kDataLoss: the first difference.
+// Only compares. kDataLoss: the first difference.
 absl::StatusOr<Verified> Verify(const v1::Record& record);
 
-// After the inputs of step `index` of a record: lets the match go on, and stops it where the record
-// says that the referee did.
+// After the inputs of step `index` of a record: lets the match go on, and stops it where the
+// referee stopped the recorded match.
 inline void EndStep(const v1::Record& record, int index, match::MatchCore* core) {
   core->Advance();
   const bool last = index + 1 == record.steps_size();

@@ -3,7 +3,7 @@
 // A file contains one or more *parts*, each the tables of one program: the matches are a part (see
 // MatchTables()), the ladder's tables are another. Every part has a version of its own and a list
 // of numbered migrations, so a program that knows only some parts can use the file and leaves the
-// others alone. In the file: `application_id` says that it is ours, `user_version` is
+// others alone. In the file: `application_id` marks it as ours, `user_version` is
 // kLayoutVersion, and the table schema_part(name, version) has a row for each part.
 #ifndef ASSIZE_REFEREE_REPLAY_SCHEMA_H_
 #define ASSIZE_REFEREE_REPLAY_SCHEMA_H_
@@ -33,11 +33,11 @@ struct SchemaPart {
 };
 
 // Whether the file is ours and has these parts in exactly these versions. kDataLoss if not: the
-// text says whether the file is another program's, was made by a newer version, or needs migrating.
+// text explains whether the file is another program's, was made by a newer version, or needs
+// migrating.
 absl::Status CheckSchema(sqlite::Connection& connection, std::span<const SchemaPart> parts);
 
-// The same for a file that is to be written: parts that it does not have at all are no error, nor
-// is a blank file.
+// The same for a file that will be written: missing parts and a blank file are not errors.
 absl::Status CheckExistingParts(sqlite::Connection& connection, std::span<const SchemaPart> parts);
 
 // What SQL alone can't do for a new version, in the same transaction.

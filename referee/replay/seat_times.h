@@ -1,4 +1,4 @@
-// What the moves of a match took: computed from its record and the times stored with it.
+// How long the moves of a match took, computed from its record and the times stored with it.
 #ifndef ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
 #define ASSIZE_REFEREE_REPLAY_SEAT_TIMES_H_
 
@@ -13,17 +13,17 @@
 
 namespace assize {
 
-// Of one seat, or of several added up. Microseconds; "worst": at most for one answer.
+// Of one seat, or of several added up. Microseconds; "worst": the most for one answer.
 struct SeatTimes {
   // Moves of the bot that were played.
   int64_t moves = 0;
-  // From the request's hand-over to the answer's arrival, or the end of its time.
+  // From when the request was handed over until the answer arrived or the time was over.
   int64_t used_us = 0;
   int64_t worst_us = 0;
   // CPU time of all processes of the bot; 0 where it was not measured.
   int64_t cpu_us = 0;
   int64_t worst_cpu_us = 0;
-  // How late the referee's own thread took up an answer. Not in the times above.
+  // How late the referee's own thread read an answer. Not included in the times above.
   int64_t worst_late_us = 0;
 
   void Add(const SeatTimes& other) {
@@ -44,19 +44,19 @@ struct SeatTimes {
   }
 };
 
-// By seat. Never fails: what is not there is 0.
+// By seat. Never fails: missing times are 0.
 std::vector<SeatTimes> TimesOf(const v1::Record& record, const v1::MatchTiming& timing);
 
-// How late the referee may be before it is reported: a tenth of a move's limit, but no less than
-// what an idle machine takes now and then.
+// How late the referee may be before that is reported: a tenth of a move's limit, but at least what
+// may happen on an idle machine.
 std::chrono::microseconds MostLateness(std::chrono::microseconds move_limit);
 
-// Says when the machine that plays is too busy for the limits of its matches. Used by one thread at
-// a time.
+// Notices when this machine is too busy for the limits of its matches. Used by one thread at a
+// time.
 class LateWatch {
  public:
-  // Of how late the referee was in a match that is over: which seats' answers it took up how late.
-  // Nothing if that was no more than MostLateness(), or less than twice what was reported before.
+  // A note about a match that is over: which seats' answers the referee read late, and by how much.
+  // Nothing if that was at most MostLateness(), or not more than twice what was reported before.
   std::optional<std::string> Note(const v1::Record& record, const v1::MatchTiming& timing);
 
  private:

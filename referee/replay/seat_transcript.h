@@ -1,6 +1,6 @@
-// A seat's recorded stream for another listener: what the seat would have been sent if its bot had
-// asked for lists of options, or had not. (Nothing else that a bot says of itself changes what it
-// is sent.) With the game as it stood at each request, so that new answers can be judged.
+// A seat's recorded stream for another bot: what the seat would have been sent if its bot had asked
+// for lists of options, or had not. (Nothing else in a Hello changes what a bot is sent.) With the
+// game at each request, so that new answers can be judged.
 //
 // Pure; safe on every thread.
 #ifndef ASSIZE_REFEREE_REPLAY_SEAT_TRANSCRIPT_H_
@@ -22,7 +22,7 @@ enum class OptionLists { kSent, kNotSent };
 struct SeatMessage {
   // Without the clock.
   std::string bytes;
-  // With a request: the game while the seat's answer is open. Null with other messages.
+  // With a request: the game that waits for the seat's answer. Null with other messages.
   std::unique_ptr<games::Table> table;
 };
 

@@ -65,20 +65,20 @@ absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_v
   for (size_t i = 1; i < lines.size(); ++i) {
     const Cells cells = CellsOf(lines[i]);
     if (cells == Cells{""}) continue;
-    const auto complain = [i](const std::string& what) {
+    const auto error = [i](const std::string& what) {
       return absl::DataLossError(absl::StrCat("line ", i + 1, ": ", what));
     };
     if (cells.size() != head.size()) {
-      return complain(absl::StrCat("it has ", cells.size(), " columns, the head ", head.size()));
+      return error(absl::StrCat("it has ", cells.size(), " columns, the head ", head.size()));
     }
     const std::string commitment = absl::AsciiStrToLower(cells[commitment_column]);
     constexpr size_t kHexDigits = 64;
     if (commitment.size() != kHexDigits ||
         commitment.find_first_not_of("0123456789abcdef") != std::string::npos) {
-      return complain(absl::StrCat(Quoted(commitment), " is no commitment: 64 hexadecimal digits"));
+      return error(absl::StrCat(Quoted(commitment), " is not a commitment: 64 hexadecimal digits"));
     }
     if (!published.emplace(cells[id_column], commitment).second) {
-      return complain(absl::StrCat("the match ", Quoted(cells[id_column]), " is named twice"));
+      return error(absl::StrCat("the match ", Quoted(cells[id_column]), " is named twice"));
     }
   }
   return published;

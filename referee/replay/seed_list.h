@@ -1,5 +1,5 @@
-// `replay-dump --commitments`, `--seeds` and `--check`: what was promised about the luck of matches
-// before it was known, and what it was.
+// `replay-dump --commitments`, `--seeds` and `--check`: lists of the seeds of matches and of the
+// commitments to them, and their comparison.
 #ifndef ASSIZE_REFEREE_REPLAY_SEED_LIST_H_
 #define ASSIZE_REFEREE_REPLAY_SEED_LIST_H_
 
@@ -13,8 +13,8 @@
 
 namespace assize {
 
-// What the list has of each match: with kCommitments nothing that is secret before its deal's other
-// matches are over.
+// What a list contains. A list of commitments reveals nothing; seeds are secret until all matches
+// of their deals are over.
 enum class SeedList { kCommitments, kSeeds };
 
 // CSV with a head: match, match_id, commitment, and with kSeeds seed and salt; in hexadecimal.
@@ -27,7 +27,7 @@ absl::StatusOr<std::map<std::string, std::string>> ReadCommitments(std::string_v
 
 struct SeedCheck {
   int same = 0;
-  // A line each for what differs, or is not there.
+  // A line for each commitment that differs or whose match is missing.
   std::vector<std::string> mismatches;
   // Matches that the list does not have.
   int unlisted = 0;

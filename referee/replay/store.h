@@ -6,7 +6,7 @@
 //   ASSIZE_RETURN_IF_ERROR(store->AddMatches({&packed, 1}).status());
 //
 // Many matches at a high rate go through a StoreWriter. Safe on every thread: calls take turns.
-// Errors name the file; database.h says which there are.
+// Errors name the file; database.h lists them.
 #ifndef ASSIZE_REFEREE_REPLAY_STORE_H_
 #define ASSIZE_REFEREE_REPLAY_STORE_H_
 
@@ -60,7 +60,7 @@ class Store : public MatchSink {
   // All matches in the order of their ids, without records.
   absl::StatusOr<std::vector<MatchEntry>> ListMatches();
   // The run whose matches are those of a ladder's event (ladder/DATABASE.md), whatever the case of
-  // its name. kNotFound: the file has no such event, and which it has.
+  // its name. kNotFound: the file has no such event; the text names those that it has.
   absl::StatusOr<int64_t> RunOfEvent(const std::string& name);
   // The id of the match that was stored last; kNotFound: there is none.
   absl::StatusOr<int64_t> LastMatchId();
@@ -95,10 +95,10 @@ struct StoreWriterOptions {
 //   ASSIZE_RETURN_IF_ERROR(writer.Add(match, [](const absl::StatusOr<int64_t>& id) { ... }));
 //   ASSIZE_RETURN_IF_ERROR(writer.Flush());
 //
-// When storing fails (a full disk, say), nothing is lost: the matches stay queued in order and
-// status() says why. The writer does not try again by itself; the caller decides when, by calling
-// Flush(). Until the queue is full, Add() goes on taking matches, so that those which are being
-// played can end. Safe on every thread.
+// When storing fails, e.g. on a full disk, nothing is lost: the matches stay queued in order and
+// status() returns the reason. The writer does not try again by itself; the caller decides when, by
+// calling Flush(). Until the queue is full, Add() goes on taking matches, so that those which are
+// being played can end. Safe on every thread.
 class StoreWriter {
  public:
   // Called once for each added match, on the writer's thread: with the match's id when it is on the
@@ -110,7 +110,7 @@ class StoreWriter {
   explicit StoreWriter(MatchSink& sink, StoreWriterOptions options = StoreWriterOptions());
   StoreWriter(const StoreWriter&) = delete;
   StoreWriter& operator=(const StoreWriter&) = delete;
-  // Tries once more to store what is queued. Call Flush() before to learn how that goes.
+  // Tries once more to store what is queued. Call Flush() before it to get errors.
   ~StoreWriter();
 
   // Queues a match; while the queue is full it waits for room. Fails, without taking the match,

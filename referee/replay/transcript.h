@@ -1,4 +1,4 @@
-// What a record's decisions were and what came of them, found by carrying them out on a table.
+// Carries out a record's decisions on a table, to find out what they were and what they led to.
 #ifndef ASSIZE_REFEREE_REPLAY_TRANSCRIPT_H_
 #define ASSIZE_REFEREE_REPLAY_TRANSCRIPT_H_
 

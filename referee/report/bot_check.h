@@ -1,4 +1,4 @@
-// What a match shows about one of its bots, for its author: figures, and findings with advice.
+// What matches show about one of their bots, for its author: figures, and findings with advice.
 // Pure.
 #ifndef ASSIZE_REFEREE_REPORT_BOT_CHECK_H_
 #define ASSIZE_REFEREE_REPORT_BOT_CHECK_H_
@@ -18,8 +18,8 @@ inline constexpr std::string_view kWarning = "warning";
 void AddFinding(v1::CheckReport* report, std::string_view level, std::string text,
                 std::string advice);
 
-// Adds the match to the report, with findings about the bot in `seat`: how it came, what was
-// refused, how long it took and how it was lost. The report says the clock's limits already.
+// Adds the match to the report, with findings about the bot in `seat`: how it joined, which moves
+// were refused, how long it took and why it was forfeited. The report must have the clock's limits.
 // Findings that it has are not added again.
 void CheckMatch(const v1::Record& record, const v1::MatchTiming& timing, Seat seat,
                 v1::CheckReport* report);

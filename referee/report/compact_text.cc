@@ -48,8 +48,8 @@ std::string ValueText(const Message& message, const FieldDescriptor* field, int 
   return field->enum_type() == nullptr ? text : EnumText(field->enum_type()->name(), text);
 }
 
-// Whether a field says anything. A number that can't be unset does so also when it is 0: share 0
-// is a choice.
+// Whether a field has a value to print. A number that can't be unset has one also when it is 0:
+// share 0 is a choice.
 bool IsShown(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (field->is_repeated()) return reflection.FieldSize(message, field) > 0;
@@ -65,7 +65,7 @@ bool IsShown(const Message& message, const FieldDescriptor* field) {
   }
 }
 
-// All values of a field; "none" where it says nothing.
+// All values of a field; "none" without a value.
 std::string FieldText(const Message& message, const FieldDescriptor* field) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (!IsShown(message, field)) return kNone;
@@ -77,8 +77,8 @@ std::string FieldText(const Message& message, const FieldDescriptor* field) {
   return absl::StrJoin(items, ", ");
 }
 
-// An option's value. A long one that has an id and a digest is printed as these, as the edition of
-// a game is by whose numbers it is played.
+// An option's value. A long one with an id and a digest, such as a game's edition, is printed as
+// these.
 std::string OptionText(const Message& options, const FieldDescriptor* field) {
   const auto* type = field->message_type();
   const FieldDescriptor* id = type == nullptr ? nullptr : type->FindFieldByName("id");

@@ -20,13 +20,13 @@ std::string CompactText(const google::protobuf::Message& message);
 // The game's own message inside a GameMove, GameConfig or GameView; "nothing" if there is none.
 std::string GameText(const google::protobuf::Message& message);
 
-// All options of a game with their values, also those at 0 or false; "unset" without a value. What
-// has an id and a digest is printed as these.
+// All options of a game with their values, also those at 0 or false; "unset" without a value. A
+// value with an id and a digest is printed as these.
 //
 //   seats 4, prince_seat unset, lone_team_takes_all false
 std::string OptionsText(const v1::GameConfig& config);
 
-// "NAME: VALUE" for each field of the newer view whose value is another in the older one, in the
+// "NAME: VALUE" for each field whose value in the newer view differs from the older one, in the
 // order of the fields; "NAME: none" where it is empty now.
 std::vector<std::string> ViewChanges(const v1::GameView& older, const v1::GameView& newer);
 

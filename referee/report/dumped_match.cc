@@ -1,9 +1,12 @@
 #include "referee/report/dumped_match.h"
 
+#include <utility>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/plain_text.h"
 #include "referee/base/seed.h"
+#include "referee/base/status.h"
 
 namespace assize {
 namespace {
@@ -19,6 +22,12 @@ double Ms(const google::protobuf::RepeatedField<uint64_t>& values, int index) {
 }
 
 }  // namespace
+
+absl::StatusOr<DumpedMatch> ReplayStored(StoredMatch stored) {
+  absl::StatusOr<replay::ReplayedMatch> replayed = replay::Replay(stored.record);
+  ASSIZE_RETURN_IF_ERROR(WithContext(replayed.status(), absl::StrCat("match ", stored.entry.id)));
+  return DumpedMatch{.stored = std::move(stored), .replayed = *std::move(replayed)};
+}
 
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry) {
   return Ms(match.stored.timing.used_us(), entry.index);

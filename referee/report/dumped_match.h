@@ -1,10 +1,11 @@
-// What the parts of replay-dump share: a match with its replay, and how things are called.
+// A recorded match with its replay, and what all reports of one have in common.
 #ifndef ASSIZE_REFEREE_REPORT_DUMPED_MATCH_H_
 #define ASSIZE_REFEREE_REPORT_DUMPED_MATCH_H_
 
 #include <string>
 #include <string_view>
 
+#include "absl/status/statusor.h"
 #include "referee/replay/packed_match.h"
 #include "referee/replay/replay.h"
 
@@ -18,16 +19,19 @@ struct DumpedMatch {
   int seats() const { return static_cast<int>(replayed.spec.competitors.size()); }
 };
 
-// How much a reader of the whole match is shown. (What one seat was sent is another matter: its
-// messages are shown.)
+// Plays a stored match again. kDataLoss names the match: its header can't be played. A later
+// difference is in `replayed`.
+absl::StatusOr<DumpedMatch> ReplayStored(StoredMatch stored);
+
+// How much of the whole match a reader is shown. (The view of one seat is its messages instead.)
 enum class Sight {
   kEverything,
   // What a spectator may know: public events and the result.
   kPublic,
 };
 
-// Milliseconds that the bot used for the entry, by the clock on the wall and of CPU time, and by
-// which the referee was late to take it up; 0 if that was not measured.
+// For an entry, in milliseconds; 0 if not measured: the wall time and the CPU time that the bot
+// used, and how late the referee read it.
 double UsedMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
 double CpuMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);
 double LateMs(const DumpedMatch& match, const replay::ReplayedEntry& entry);

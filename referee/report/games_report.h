@@ -11,7 +11,7 @@ namespace assize {
 
 v1::GamesReport DescribeGames();
 
-// The report as text of many lines.
+// The report as text.
 std::string GamesText(const v1::GamesReport& report, const Screen& screen);
 
 }  // namespace assize

@@ -1,10 +1,11 @@
 #include "referee/report/match_lines.h"
 
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/json.h"
+#include "referee/base/status.h"
 
 namespace assize {
 namespace {
@@ -18,8 +19,8 @@ std::string AudienceText(games::Audience audience) {
   return absl::StrJoin(seats, ",");
 }
 
-// What a seat is sent at the start (Welcome); who sits in the other seats, the policy and the
-// rules' version are no part of it.
+// What a seat is sent at the start (Welcome): without the other seats' bots, the policy and the
+// version of the rules.
 v1::DumpLine SeatHeaderLine(const DumpedMatch& match) {
   const v1::RecordHeader& record = match.stored.record.header();
   v1::DumpLine line;
@@ -159,6 +160,15 @@ std::vector<v1::DumpLine> SeatLines(const DumpedMatch& match, Seat seat) {
     lines.emplace_back().mutable_received()->ParseFromString(bytes);
   }
   return lines;
+}
+
+absl::StatusOr<std::string> TextOf(const std::vector<v1::DumpLine>& lines) {
+  std::string text;
+  for (const v1::DumpLine& line : lines) {
+    ASSIZE_ASSIGN_OR_RETURN(const std::string json, ToJson(line, JsonLayout::kLine));
+    text += json;
+  }
+  return text;
 }
 
 }  // namespace assize

@@ -1,4 +1,4 @@
-// The matches of a database, listed.
+// Lists of matches.
 #ifndef ASSIZE_REFEREE_REPORT_MATCH_LIST_H_
 #define ASSIZE_REFEREE_REPORT_MATCH_LIST_H_
 

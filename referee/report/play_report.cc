@@ -103,8 +103,6 @@ std::vector<Column> ColumnsFor(const std::vector<std::string>& roles) {
   return columns;
 }
 
-}  // namespace
-
 Sheet BotsSheet(const v1::PlayReport& report) {
   const std::vector<std::string> roles = RolesOf(report);
   Sheet sheet;
@@ -137,6 +135,25 @@ std::string ReportText(const v1::PlayReport& report, const Screen& screen) {
                     report.last_match(), one ? " is in " : " are in ", report.database(),
                     "; read one with: replay-dump ", report.database(), " --match ",
                     report.last_match(), "\n");
+  }
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> FormatPlayReport(const v1::PlayReport& report, OutputFormat format,
+                                             const Screen& screen) {
+  if (format == OutputFormat::kText) return ReportText(report, screen);
+  return FormatSheet(BotsSheet(report), report, format);
+}
+
+std::string LastLinesText(const v1::PlayReport& report,
+                          const std::map<int, std::vector<std::string>>& last_lines, bool kept) {
+  std::string text;
+  for (const auto& [competitor, lines] : last_lines) {
+    absl::StrAppend(&text, "\n", report.bots(competitor).name(), ", last output:\n");
+    for (const std::string& line : lines) absl::StrAppend(&text, "  ", line, "\n");
+    if (!kept) absl::StrAppend(&text, "(--logs FOLDER keeps all of it.)\n");
   }
   return text;
 }

@@ -1,20 +1,27 @@
-// How `referee play` looks on the terminal when it is over.
+// What `referee play` prints when it is over. Pure.
 #ifndef ASSIZE_REFEREE_REPORT_PLAY_REPORT_H_
 #define ASSIZE_REFEREE_REPORT_PLAY_REPORT_H_
 
+#include <map>
 #include <string>
+#include <vector>
 
+#include "absl/status/statusor.h"
 #include "assize/v1/report.pb.h"
+#include "referee/cli/output_format.h"
 #include "referee/cli/screen.h"
-#include "referee/cli/sheet.h"
 
 namespace assize {
 
-// The table and what belongs under it, as text of many lines.
-std::string ReportText(const v1::PlayReport& report, const Screen& screen);
+// As text: the table of the bots and what belongs below it, for this screen. In other formats: the
+// message, or the table alone.
+absl::StatusOr<std::string> FormatPlayReport(const v1::PlayReport& report, OutputFormat format,
+                                             const Screen& screen);
 
-// Its bots as a table.
-Sheet BotsSheet(const v1::PlayReport& report);
+// By competitor: the last lines that a bot printed before it was forfeited. `kept`: all of its
+// output is in a file.
+std::string LastLinesText(const v1::PlayReport& report,
+                          const std::map<int, std::vector<std::string>>& last_lines, bool kept);
 
 }  // namespace assize
 

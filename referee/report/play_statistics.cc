@@ -106,7 +106,7 @@ void PlayStatistics::Add(const MatchSummary& match, int deal, const std::vector<
   }
 }
 
-// Of late answers, which are different in every match, the first match's.
+// Of details about late answers, which differ in every match, only the first is kept.
 void PlayStatistics::AddReason(const std::string& forfeit, const std::string& detail,
                                std::set<std::string>* reasons) {
   constexpr size_t kMostReasons = 10;

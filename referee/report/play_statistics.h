@@ -1,4 +1,4 @@
-// What a run's matches say about its bots. Pure.
+// Statistics of the bots of a run. Pure.
 #ifndef ASSIZE_REFEREE_REPORT_PLAY_STATISTICS_H_
 #define ASSIZE_REFEREE_REPORT_PLAY_STATISTICS_H_
 
@@ -16,19 +16,19 @@
 
 namespace assize {
 
-// A mean of scores with its error. Results of one deal depend on each other (same luck), so deals,
-// not matches, are what counts as independent. Memory does not grow with the number of deals.
+// A mean of scores with its error. Results of one deal depend on each other (the same luck), so
+// that deals, not matches, count as independent. Memory does not grow with the number of deals.
 class DealMean {
  public:
   // Deals may overlap, but not by more than some hundreds.
   void Add(int deal, double score);
-  // Fewer deals than these have no interval.
+  // With fewer deals there is no interval.
   static constexpr int kFewestDeals = 10;
 
   // The mean over all scores, each from 0 to 1, and the 95 % interval from the spread of the deals'
-  // means (Student's distribution), cut off at 0 and 1. Where all deals agree, the spread says
-  // nothing: then the interval reaches as far as it would if the share of deals of which none has
-  // been seen (exact binomial bound) were all lost, or won.
+  // means (Student's distribution), cut off at 0 and 1. If all deals agree, there is no spread.
+  // Then the interval assumes that the share of deals that may exist without one having been seen
+  // (exact binomial bound) is all lost, or all won.
   v1::Estimate Get() const;
 
  private:
@@ -36,7 +36,7 @@ class DealMean {
     double sum = 0;
     int count = 0;
   };
-  // What the mean and its error need of any number of deals.
+  // What the mean and its error need to know of all closed deals.
   struct Sums {
     int deals = 0;
     double sum = 0;
@@ -57,16 +57,16 @@ double StudentQuantile95(int degrees_of_freedom);
 
 class PlayStatistics {
  public:
-  // By competitor, with names and versions. What a side wins is a win of each of its seats: it is
-  // not shared, and a seat's score is that of its side.
+  // `bots` by competitor, with names and versions. A side's win is a win of each of its seats, not
+  // a shared one, and a seat's score is that of its side.
   PlayStatistics(std::vector<v1::BotReport> bots, games::SideRule side_of);
 
-  // A match that is over; `competitors`, `details` (how a seat was lost, for people) and `times` by
-  // seat.
+  // Adds a match that is over; `competitors`, `details` (why a seat was forfeited, for people) and
+  // `times` by seat.
   void Add(const MatchSummary& match, int deal, const std::vector<int>& competitors,
            const std::vector<std::string>& details, const std::vector<SeatTimes>& times);
 
-  // A bot that did not come to the last three matches that it sat in, one after another.
+  // A bot that did not join its last three matches.
   std::optional<int> AbsentBot() const;
 
   int matches() const { return matches_; }
@@ -104,7 +104,7 @@ class PlayStatistics {
   int void_matches_ = 0;
 };
 
-// By seat: how it was lost, as of LossDetail(); empty where it was not.
+// By seat: why it was forfeited, as of LossDetail(); empty where it was not.
 std::vector<std::string> LossDetails(const v1::Record& record, const v1::MatchTiming& timing);
 
 }  // namespace assize

@@ -1,4 +1,4 @@
-#include "referee/report/seat_text.h"
+// The report of what one seat saw.
 
 #include <vector>
 
@@ -10,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/cli/text_layout.h"
 #include "referee/report/compact_text.h"
+#include "referee/report/match_text.h"
 
 namespace assize {
 namespace {
@@ -152,10 +153,10 @@ class SeatReporter {
     for (const std::string& result : results) absl::StrAppend(&text_, "    - ", result, "\n");
   }
 
-  // The next events that the seat saw.
+  // The next events that the seat was sent.
   void WriteEvents(int count) {
     for (int i = 0; i < count; ++i, ++events_) {
-      // The view says what a table would.
+      // The view contains what the rows of a table would show.
       std::vector<std::string> lines = absl::StrSplit(visible_[events_], '\n');
       std::erase_if(lines, [](const std::string& line) { return absl::StartsWith(line, " "); });
       const std::string text = absl::StrJoin(lines, ". ");
@@ -165,7 +166,7 @@ class SeatReporter {
 
   const DumpedMatch& match_;
   const Seat seat_;
-  // All events that the seat saw, in English.
+  // All events that the seat was sent, in English.
   std::vector<std::string> visible_;
   size_t events_ = 0;
   size_t written_ = 0;

@@ -10,7 +10,7 @@
 namespace assize {
 namespace {
 
-// The command that shows a difference again. What many cases show together needs all of them.
+// The command that reproduces a difference. One that many cases show together needs all of them.
 std::string CommandFor(const secrecy::Plan& plan, const secrecy::Row& row) {
   const secrecy::Part part{.check = std::string(row.check->name),
                            .seats = row.seats,

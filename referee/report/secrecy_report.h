@@ -16,10 +16,10 @@ namespace assize {
 // The report of a run, but for the time that passed.
 v1::SecrecyReport DescribeSecrecy(const secrecy::Plan& plan, std::span<const secrecy::Row> rows);
 
-// The report as text of many lines.
+// The report as text.
 std::string SecrecyText(const v1::SecrecyReport& report, const Screen& screen);
 
-// What a run covers and what it can't, in one screen of 24 lines and 80 columns.
+// What a run covers and what it can't cover, on a screen of 24 lines and 80 columns.
 std::string_view SecrecyScope();
 
 }  // namespace assize

@@ -16,8 +16,8 @@ namespace {
 // Steps whose cases are one piece of work: some tens of milliseconds.
 constexpr uint64_t kStepsPerPiece = 100;
 
-// A share of the truth that is off by this number of deviations is no accident. With a smaller
-// variance than this the normal distribution says too little.
+// A share of the truth that differs by this many standard deviations is not chance. With a smaller
+// variance than this the normal distribution is not a good approximation.
 constexpr double kSigmas = 4;
 constexpr double kLeastVariance = 25;
 
@@ -29,7 +29,7 @@ std::vector<std::string> CheckNames() {
 
 absl::Status BadPart(std::string_view text) {
   return absl::InvalidArgumentError(
-      absl::StrCat("'", std::string(text), "' is no part of a run; give CHECK, CHECK/SEATS or ",
+      absl::StrCat("'", std::string(text), "' is not a part of a run; give CHECK, CHECK/SEATS or ",
                    "CHECK/SEATS/CASE, with a check of: ", absl::StrJoin(CheckNames(), ", ")));
 }
 

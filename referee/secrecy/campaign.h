@@ -1,5 +1,5 @@
-// A run of the checks over games and numbers of seats: what there is to do, in pieces that can be
-// done in any order on any thread, and the sum of what came out.
+// A run of the checks over games and numbers of seats: its work in pieces, which can be done in any
+// order on any thread, and the sum of their results.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(const std::vector<Piece> pieces, PlanPieces(plan));
 //   for (const Piece& piece : pieces) results.push_back({RunPiece(piece, plan.seed)});
@@ -29,7 +29,7 @@ struct Part {
   std::optional<uint64_t> case_number;
 };
 
-// The error says what a part looks like and which checks there are.
+// Errors explain the form of a part and name the checks.
 absl::StatusOr<Part> ParsePart(std::string_view text);
 std::string NameOf(const Part& part);
 
@@ -52,7 +52,7 @@ struct Piece {
   uint64_t count;
 };
 
-// In the order of the report. The error says why nothing is left to do.
+// In the order of the report. An error explains why there is nothing to do.
 absl::StatusOr<std::vector<Piece>> PlanPieces(const Plan& plan);
 
 Tally RunPiece(const Piece& piece, const Seed& seed);
@@ -63,18 +63,18 @@ struct Row {
   int seats;
   const Check* check;
   Tally tally;
-  // Sum of what was measured for its pieces.
+  // The sum over its pieces.
   double seconds = 0;
 };
 
-// What a piece came to.
+// The result of a piece.
 struct Result {
   Tally tally;
   double seconds = 0;
 };
 
-// `results` are those of `pieces`, in their order. Shares of the truth that are no accident are
-// differences.
+// `results` are those of `pieces`, in their order. Shares of the truth that can't be chance count
+// as differences.
 std::vector<Row> SumUp(std::span<const Piece> pieces, std::span<const Result> results);
 
 }  // namespace assize::secrecy

@@ -1,4 +1,4 @@
-// The checks of secrecy: what each of them demands, and one function for each.
+// The checks of secrecy, a function each, and what they demand.
 //
 // A check is tried case by case. A case is a random step of a random match and a random viewer; it
 // follows from the run's seed, the game, the number of seats, the check and the case's number
@@ -20,13 +20,11 @@
 
 namespace assize::secrecy {
 
-// What a check of secrecy has found: counts, and the first difference. Plain values.
-
 // Two things that should be equal and are not.
 struct Difference {
   // The case in which it was found; nullopt: many cases together show it.
   std::optional<uint64_t> case_number;
-  // Who sees a difference; a spectator, or nobody in particular, if nullopt.
+  // Who receives something different; nullopt: a spectator, or nobody in particular.
   games::Viewer viewer;
   // The decision of the match at which the twins were dealt, from 0.
   int step = 0;
@@ -44,8 +42,8 @@ Difference Compared(games::Viewer viewer, int step, std::string what, std::strin
                     std::string_view right_bytes, const std::string& left_text,
                     const std::string& right_text);
 
-// How often facts of one kind came out as they really are when they were dealt again, next to what
-// even chances would give.
+// How often facts of one kind came out as they really are when they were dealt again, and how often
+// they should with even chances.
 struct Share {
   uint64_t draws = 0;
   uint64_t hits = 0;
@@ -57,7 +55,8 @@ struct Tally {
   uint64_t cases = 0;
   // Messages, moves, facts or records that were compared.
   uint64_t compared = 0;
-  // Pairs that must look the same to somebody, and those in which hidden facts really differ.
+  // Pairs of matches that must be the same to a viewer, and those in which hidden facts really
+  // differ.
   uint64_t twins = 0;
   uint64_t different = 0;
   uint64_t differences = 0;
@@ -69,7 +68,7 @@ struct Tally {
 
   // Counts a difference and keeps it if it is the first.
   void Add(Difference difference);
-  // Adds what was found in later cases.
+  // Adds the results of later cases.
   void Merge(const Tally& later);
 };
 
@@ -81,8 +80,8 @@ struct Case {
 };
 
 // What a viewer receives does not depend on what is hidden from it: two matches that look the same
-// to it and are played with the same moves give it, and a spectator, the same bytes until
-// something comes to light by the rules.
+// to it and are played with the same moves send it, and a spectator, the same bytes until the rules
+// reveal something.
 Tally CheckTwins(const Case& which);
 
 // The same through the whole referee under a fake clock: the times too are equal, while the others
@@ -97,12 +96,12 @@ Tally CheckErrors(const Case& which);
 // The listed options are the moves that are accepted, no more and no less.
 Tally CheckOptions(const Case& which);
 
-// What is dealt again can be played to the end, keeps all that the viewer knows, varies the rest,
-// and is drawn evenly: the truth comes out no more often than chance would have it.
+// A game that is dealt again can be played to the end, keeps all that the viewer knows, varies the
+// rest, and is drawn evenly: the truth comes out no more often than by chance.
 Tally CheckRedeal(const Case& which);
 
-// All that a seat has been sent determines its view from the first message on; who comes back is
-// sent the rest of the same stream, byte for byte.
+// All that a seat has been sent determines its view from the first message on; a seat that comes
+// back is sent the rest of the same stream, byte for byte.
 Tally CheckRecall(const Case& which);
 
 // Copies play on like their originals; a record that is played again leads to the same digests, and

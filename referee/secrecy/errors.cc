@@ -1,4 +1,4 @@
-// Check "errors": what a seat is answered to illegal and malformed moves, and what they cost it.
+// Check "errors": how illegal and malformed moves are answered, and what they cost the seat.
 #include <google/protobuf/stubs/logging.h>
 
 #include <string>
@@ -26,7 +26,7 @@ class BadMoves {
     }
   }
 
-  // The bytes of a message that is no legal move.
+  // The bytes of a message that is not a legal move.
   std::string Draw() {
     while (true) {
       v1::BotMessage message;

@@ -57,7 +57,7 @@ std::string NameOf(const Received& received) {
 }
 
 std::string TextOf(const Received& received) {
-  // Last, so that what is said is compared before how long it is and when it is said.
+  // The last field, so that a message's content is compared before its length and time.
   const std::string tail = absl::StrCat("(", NameOf(received), " at ", received.at.count(), " us, ",
                                         received.bytes.size(), " bytes)");
   v1::RefereeMessage message;

@@ -21,9 +21,9 @@ namespace assize::secrecy {
 
 // How many of the seat's faults are tolerated.
 enum class Tolerance {
-  // As many as play needs that goes on: three tries for a request, no end of faults.
+  // Three tries for each request, and any number of faults, so that play goes on.
   kThreeTries,
-  // No end of tries either.
+  // Any number of tries too.
   kEndless,
   // The preset of that name.
   kLenient,
@@ -38,11 +38,11 @@ struct Received {
   enum class Kind { kMessage, kStreamEnd, kView, kEvent } kind;
   // The bytes exactly as they are sent; of a spectator's view or event, the message's.
   std::string bytes;
-  // The message's number; 0 for what is no message.
+  // The message's number; 0: it is not a message.
   uint64_t sequence = 0;
 };
 
-// In words, e.g. "message 7"; and what it says.
+// Its name, e.g. "message 7", and its content in words.
 std::string NameOf(const Received& received);
 std::string TextOf(const Received& received);
 
@@ -64,11 +64,11 @@ class FakeHost {
 
   // --- what the bots do ---
 
-  // Opens a stream and says Hello.
+  // Opens a stream and sends a Hello.
   void Join(Seat seat, bool wants_options);
-  // The same after a stream that has ended; nullopt: without saying what has arrived.
+  // The same after a stream that has ended; nullopt: the Hello does not name the last message.
   void Rejoin(Seat seat, std::optional<uint64_t> last_sequence);
-  // Says Hello once more on a stream that goes on, which ends it.
+  // Sends a second Hello on a stream, which ends it.
   void GreetAgain(Seat seat);
   // Has the seat play this move. A default move that no bot can send is played by using up the
   // tries.
@@ -76,7 +76,7 @@ class FakeHost {
   // Has moves refused until the default move is played.
   void UseUpTries(Seat seat);
   void Send(Seat seat, const v1::Move& move);
-  // A move that is refused: for the open request, or for one that there never was.
+  // A move that is refused: for the open request, or for one that never existed.
   v1::Move NonsenseFor(Seat seat) const;
   void SendBytes(Seat seat, std::string_view bytes);
   void Drop(Seat seat);
@@ -103,7 +103,7 @@ class FakeHost {
 
   void Open(Seat seat);
   void Greet(Seat seat, std::optional<uint64_t> last_sequence);
-  // After each input: carries out all that there is to send.
+  // After each input: sends everything that is due.
   void Deliver();
   void DeliverTo(Seat seat);
   void ShowSpectator();
@@ -116,8 +116,8 @@ class FakeHost {
   int steps_shown_ = -1;
 };
 
-// Compares what the viewer receives from place *seen on and moves *seen behind it; counts what was
-// compared. False: there is a difference, which is added to the tally.
+// Compares what the viewer has received from index *seen on, and moves *seen to the end; counts
+// what was compared. False: there is a difference, which is added to the tally.
 bool CompareReceived(const FakeHost& left, const FakeHost& right, games::Viewer viewer, int step,
                      size_t* seen, Tally* tally);
 

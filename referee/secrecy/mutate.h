@@ -1,5 +1,5 @@
-// Small random changes to any message, by reflection: how one move becomes another that may be
-// illegal, malformed, or legal after all. Pure.
+// Small random changes to any message, by reflection: they turn a move into another one, which may
+// be illegal, malformed, or still legal. Pure.
 #ifndef ASSIZE_REFEREE_SECRECY_MUTATE_H_
 #define ASSIZE_REFEREE_SECRECY_MUTATE_H_
 

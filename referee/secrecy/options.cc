@@ -8,7 +8,7 @@
 namespace assize::secrecy {
 namespace {
 
-// A game that has more moves than this can't list them, and only those listed are looked at.
+// Games with more moves than this don't list all of them; then only listed moves are checked.
 constexpr size_t kMostOptions = 100'000;
 // Options of a seat that are tried, and random changes to them.
 constexpr size_t kTried = 100;

@@ -70,8 +70,7 @@ Seed DrawSeed(Stream& stream) {
   return seed;
 }
 
-// Decisions at which some seats know what others don't are rarer than their secrets are
-// interesting.
+// Decisions at which some seats know what others don't are rare, but most important to check.
 uint64_t WeightOf(const games::Table& table) {
   uint64_t weight = 1;
   for (const games::Fact& fact : table.HiddenFacts()) {
@@ -142,7 +141,7 @@ Seat DrawSeat(SeatSet seats, Stream& stream) {
 
 void AnswerAtRandom(games::Table* table, Stream& stream) {
   for (Seat seat : table->asked() - table->answered()) {
-    // A random move is legal, which is for the check "options" to say where it is not.
+    // A random move is legal; if not, the check "options" finds that.
     const bool sealed = table->Commit(seat, table->RandomMove(seat, stream)).accepted();
     if (!sealed) table->CommitDefault(seat);
   }

@@ -32,8 +32,8 @@ int CountEqual(games::Viewer viewer, const Facts& left, const Facts& right);
 // Whether any fact that `viewer` does not know differs.
 bool Differ(games::Viewer viewer, const Facts& left, const Facts& right);
 
-// Whether something that differs between two games has come to light for `viewer`, who did not know
-// it before the step and knows it now.
+// Whether something that differs between two games was revealed to `viewer`, who did not know it
+// before the step and knows it now.
 bool CameToLight(games::Viewer viewer, const Facts& left_before, const Facts& left_now,
                  const Facts& right_now);
 

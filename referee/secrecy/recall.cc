@@ -44,7 +44,7 @@ class BrokenStream {
     Delivery delivery{.begin = host_.received(seat_).size(), .again = {}, .next = size + 1};
     std::optional<uint64_t> last;
     if (stream_.Below(4) == 0) {
-      // Without a word about what it has, it is sent the Welcome and the open request.
+      // If it does not name its last message, it is sent the Welcome and the open request.
       delivery.again = {1};
       if (const auto open = core.open_request(seat_)) delivery.again.push_back(open->sequence);
     } else {

@@ -1,5 +1,5 @@
-// Check "redeal": what is dealt again is possible, keeps what the viewer knows, varies others, and
-// knows nothing of the truth.
+// Check "redeal": a game that is dealt again is possible, keeps what the viewer knows, varies the
+// rest, and does not depend on the truth.
 #include <set>
 #include <string>
 
@@ -32,7 +32,7 @@ class RedealCheck {
            Count(facts);
   }
 
-  // After all redeals: what several values are possible for has had several.
+  // After all redeals: every fact that may have several values has had several.
   void ExpectVariety() {
     for (size_t i = 0; i < truth_.size(); ++i) {
       if (Knows(viewer_, truth_[i]) || truth_[i].equally_likely == 0) continue;
@@ -97,7 +97,7 @@ class RedealCheck {
     return false;
   }
 
-  // What everybody knows stands in the view; how it lies in the hidden part does not matter.
+  // What everybody knows is in the view; how the hidden part stores it does not matter.
   bool KeepsWhatIsKnown(const Facts& facts) {
     for (size_t i = 0; i < facts.size(); ++i) {
       if (!Knows(viewer_, facts[i]) || facts[i].known_to.IncludesSpectator()) continue;

@@ -42,7 +42,7 @@ struct Pace {
   Micros step_ends;
 };
 
-// Seats with a part of their own in a step, never the viewer's. Their moves are the default moves.
+// Seats with a special part in a step, never the viewer's. Their moves are the default moves.
 struct Cast {
   // Lets its time pass.
   games::Viewer late;
@@ -244,8 +244,8 @@ Tally CheckReferee(const Case& which) {
     if (!moves.has_value()) break;
     const games::Viewer leaver = PlayStep(which, *moves, stream, left_stream, right_stream, &twins);
     if (twins.CameToLight()) break;
-    // From now on it would play by what it knows on either side. Where it was asked again at once,
-    // it has done so already, and the facts say only what the last step has brought to light.
+    // From now on the viewer would play by what it knows on either side. If it was asked again at
+    // once, it has done so already, and the facts show only what the last step has revealed.
     if (leaver.has_value()) {
       if (twins.left().steps() == one_more && twins.right().steps() == one_more) twins.Compare();
       break;

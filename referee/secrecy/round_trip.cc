@@ -88,7 +88,7 @@ class RoundTrip {
     return host.match().core().record();
   }
 
-  // A record that is another one must be refused, and the refusal say where it differs.
+  // A changed record must be refused, and the refusal must name the place of the difference.
   void ChangeByte(const v1::Record& record) {
     const google::protobuf::LogSilencer silencer;  // it would report damaged text
     const std::string bytes = record.SerializeAsString();

@@ -3,7 +3,7 @@
 namespace assize::secrecy {
 namespace {
 
-// Keeps what happened before it was staged to itself.
+// Does not report the events before it was staged.
 class StagedTable final : public ForwardingTable {
  public:
   explicit StagedTable(std::unique_ptr<games::Table> inner) : ForwardingTable(std::move(inner)) {}

@@ -21,7 +21,7 @@ bool CompareMessages(const char* what, games::Viewer viewer, int step, const Mes
   return false;
 }
 
-// Seals answers of some of the others, drawn by itself: nobody can see it.
+// Seals answers of some of the other seats, drawn at random: nobody can see them.
 void SealSome(games::Viewer viewer, games::Table* table, Stream& stream) {
   for (Seat seat : table->asked()) {
     if (seat == viewer || stream.Below(2) == 0) continue;
@@ -49,7 +49,7 @@ bool CompareSealed(const games::Table& left, const games::Table& right, games::V
 struct Manner {
   // Lets its time pass.
   bool late = false;
-  // His first try is refused.
+  // Its first try is refused.
   bool wrong = false;
   // Sends its move once more.
   bool twice = false;
@@ -64,7 +64,7 @@ void Answer(const Moves& moves, games::Viewer viewer, Manner manner, FakeHost* h
     host->Answer(seat, move);
     if (seat == viewer && manner.twice) host->Send(seat, again);
   }
-  // Until the time is over for who is late; else so short that everybody is in time the next time.
+  // Until the time is over for a late viewer; else so short that everybody answers in time.
   host->PassTo(host->now() + (manner.late ? kMoveLimit + match::Micros(1) : kMoveLimit / 4));
 }
 
@@ -78,8 +78,8 @@ Manner DrawManner(TwinHosts& twins, const Moves& moves, Stream& stream) {
           .twice = between && stream.Below(8) == 0};
 }
 
-// Two matches that look the same to somebody, played on with the same moves. The order in which
-// the seats answer is another on either side.
+// Two matches that look the same to a viewer, played on with the same moves. The seats answer in
+// different orders on both sides.
 void PlayTwins(TwinHosts* twins, Stream& stream) {
   twins->JoinAll(/*options=*/stream.Below(4) == 0);
   for (int i = 0; i < kTwinsHorizon && twins->Compare() && !twins->left().over(); ++i) {

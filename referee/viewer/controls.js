@@ -6,7 +6,7 @@ import {eyesName} from './words.js';
 
 const SPEEDS = [['0.5', 'half speed'], ['1', 'speed 1'], ['2', 'speed 2'], ['4', 'speed 4'], ['10', 'speed 10']];
 
-// [key as the help says it, keys as events say them, what it does, the action's name]
+// [the key in the help, the keys in events, what it does, the action's name]
 export const KEYS = [
   ['→', ['ArrowRight'], 'a step forward', 'forward'],
   ['←', ['ArrowLeft'], 'a step back', 'back'],

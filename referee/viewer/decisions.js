@@ -1,4 +1,4 @@
-// What the story says of a decision: the sentence that stands for the data of the move.
+// The sentence of the transcript about a decision, which is shown in place of the data of the move.
 //
 // A game's module names, by kind of decision, the event that reports what was chosen
 // (`decisions: {plan: 'plans_revealed'}`). Such an event is about one seat, which it names in a field, or
@@ -14,7 +14,7 @@ function clauseStarts(text, seats) {
     const names = [figure, figure[0].toUpperCase() + figure.slice(1)];
     for (const name of new Set(names)) {
       for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-        // "and Blue's purse" is no clause, "Blue's bandit rolls 6." is a whole one.
+        // "and Blue's purse" is not a clause, "Blue's bandit rolls 6." is a whole one.
         const possessive = text.startsWith("'s", at + name.length);
         if ((at === 0 || !possessive) && CLAUSE_BEFORE.test(text.slice(0, at))) starts.push({at, seat});
       }
@@ -23,8 +23,8 @@ function clauseStarts(text, seats) {
   return starts.sort((a, b) => a.at - b.at);
 }
 
-// The part of a text that is about a seat, with what stands before all parts; the whole text if it
-// names nobody; '' if it names others alone.
+// The part of a text that is about a seat, with the text before all parts; the whole text if it names
+// nobody; '' if it names only others.
 export function clauseOf(text, seats, seat) {
   const starts = clauseStarts(text, seats);
   const mine = starts.findIndex((start) => start.seat === seat);
@@ -36,14 +36,14 @@ export function clauseOf(text, seats, seat) {
 }
 
 // The sentence of an act, or ''. `step`: as the eyes see it.
-export function toldOf(act, step, seats, decisions) {
+export function sentenceOf(act, step, seats, decisions) {
   const kind = decisions?.[act.kind];
   for (const say of kind ? step.says ?? [] : []) {
     const event = say.event?.[kind];
     if (!event || !say.text || say.text.startsWith(' ')) continue;
     const seat = event.seat ?? event.speaker;
-    const told = seat === undefined ? clauseOf(say.text, seats, act.seat) : seat === act.seat ? say.text : '';
-    if (told) return told;
+    const clause = seat === undefined ? clauseOf(say.text, seats, act.seat) : seat === act.seat ? say.text : '';
+    if (clause) return clause;
   }
   return '';
 }

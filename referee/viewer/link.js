@@ -34,8 +34,8 @@ function eyesIn(text, allowed) {
   return allowed.find((eyes) => text === (typeof eyes === 'number' ? `seat${eyes}` : eyes)) ?? allowed[0];
 }
 
-// What a fragment asks for; what it does not say, says wrongly or may not ask for is as at the
-// beginning: step 0, the file's widest eyes, spoilers shown, no note. Never fails.
+// What a fragment asks for. Missing, wrong and forbidden parts have their first values: step 0, the
+// file's widest eyes, spoilers shown, no note. Never fails.
 export function readLink(fragment, payload) {
   const parts = partsOf(fragment);
   return {

@@ -37,7 +37,7 @@ Json AskedByTheTable(const games::Table& table) {
   return asked;
 }
 
-// What the spectator's view itself says of who is asked: a list of seats, a seat or nothing.
+// The field of the spectator's view that names who is asked: a list of seats, a seat or nothing.
 Json AskedInView(const Json& view) {
   Json asked = Json::array();
   if (!view.contains("asked")) return asked;

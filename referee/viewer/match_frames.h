@@ -1,4 +1,4 @@
-// What there was to see after each step of a replayed match, and who had to decide what.
+// What could be seen after each step of a replayed match, and who had to decide what.
 //
 // Pure; safe on every thread.
 #ifndef ASSIZE_REFEREE_VIEWER_MATCH_FRAMES_H_

@@ -1,4 +1,4 @@
-// The steps of a match for a viewer: acts, sentences, who decides, and how the picture changes.
+// The steps of a match for the viewer: acts, sentences, who decides, and how the table changes.
 // README.md beside this file describes their form.
 //
 // Pure; safe on every thread.
@@ -11,12 +11,11 @@
 
 namespace assize::viewer {
 
-// The steps of the record. A spectator's have public events and the spectator's views alone; those
-// after which nothing is to be seen or read are left out.
+// The steps of the record. A spectator's contain public events and the spectator's views alone;
+// steps with nothing to see or read are left out.
 absl::StatusOr<Json> MatchSteps(const DumpedMatch& match, Eyes eyes);
 
-// A step for each message that the seat was sent, made of these messages and of what the seat
-// itself sent, and when.
+// A step for each message that the seat was sent, with what the seat sent itself, and when.
 absl::StatusOr<Json> SeatSteps(const DumpedMatch& match, Seat seat);
 
 }  // namespace assize::viewer

@@ -1,4 +1,4 @@
-import {toldOf} from './decisions.js';
+import {sentenceOf} from './decisions.js';
 import {el} from './dom.js';
 import {actText, isFault, msText, seatName, withRules} from './words.js';
 
@@ -19,7 +19,7 @@ function askedNode(asked, seats) {
     asked.kind ? `: ${asked.kind.replaceAll('_', ' ')}` : null, optionList(asked));
 }
 
-// Used time over the time that there was. The bar is for the eye; the text says the same.
+// The used part of the time. The bar is for the eye; the text has the same content.
 function timeNode(act) {
   if (act.ms === undefined || act.refused || act.how === 'forfeit') return null;
   const given = (act.limit_ms ?? 0) + (act.bank_ms ?? 0);
@@ -41,10 +41,10 @@ function dataNode(act) {
 
 function actNode(act, step, viewer) {
   const {seats, rules} = viewer.payload;
-  const told = toldOf(act, step, seats, viewer.module.decisions);
+  const sentence = sentenceOf(act, step, seats, viewer.module.decisions);
   return el('li', {class: isFault(act) ? 'fault' : null}, isFault(act) ? '⚠ ' : null,
     el('b', null, seatName(seats, act.seat)), act.incident || isFault(act) ? ' ' : ': ',
-    withRules(actText(act, told || act.text), rules, viewer.showRule), told ? dataNode(act) : null, timeNode(act));
+    withRules(actText(act, sentence || act.text), rules, viewer.showRule), sentence ? dataNode(act) : null, timeNode(act));
 }
 
 // The panel's content for a step, as the chosen eyes see it.

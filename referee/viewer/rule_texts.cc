@@ -40,7 +40,7 @@ std::string Unindented(const std::string& text) {
   }
   std::string joined(absl::StripAsciiWhitespace(absl::StrJoin(lines, "\n")));
   if (joined.size() <= kMostBytes) return joined;
-  // At the end of a line, which is no place within a character.
+  // At the end of a line, which is never within a character.
   return joined.substr(0, joined.rfind('\n', kMostBytes)) + "\n…";
 }
 

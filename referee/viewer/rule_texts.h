@@ -1,4 +1,4 @@
-// The texts of the rules that a match's texts name, from the page of the game's rules.
+// The rules that the texts of a match mention, from the game's page of rules.
 #ifndef ASSIZE_REFEREE_VIEWER_RULE_TEXTS_H_
 #define ASSIZE_REFEREE_VIEWER_RULE_TEXTS_H_
 
@@ -8,8 +8,8 @@
 
 namespace assize::viewer {
 
-// An object of texts by the rule's number, e.g. "BRIG-5.1", for all numbers in any text of `json`
-// that the rules of `game` have.
+// An object of texts by the rule's number, e.g. "BRIG-5.1", for all numbers of rules of `game` in
+// any text of `json`.
 Json RuleTexts(std::string_view game, const Json& json);
 
 }  // namespace assize::viewer

@@ -7,14 +7,14 @@ import {genericViewer} from './generic.js';
 import {headerNodes} from './header.js';
 import {eyesOf, readLink, writeLink} from './link.js';
 import {panelNodes} from './panel.js';
-import {Story} from './story.js';
+import {Transcript} from './transcript.js';
 import {isFault, spokenStep} from './words.js';
 
 // The viewer: one state (step, eyes, spoilers, note), and one function that shows it.
 
 const STEP_MS = 1200;
 const SWIPE_PX = 50;
-// Browsers bear some 200 changes of the address in half a minute.
+// Browsers allow some 200 changes of the address in half a minute.
 const LINK_MS = 160;
 
 class Viewer {
@@ -60,7 +60,7 @@ class Viewer {
   build() {
     this.does = this.actions();
     this.controls = new Controls(this.payload, this.does);
-    this.story = new Story(this);
+    this.transcript = new Transcript(this);
     this.header = el('header');
     this.note = el('p', {class: 'note', hidden: true});
     this.board = el('section', {class: 'board', 'aria-label': 'Table', tabindex: -1});
@@ -70,7 +70,7 @@ class Viewer {
     document.getElementById('viewer').replaceChildren(
       this.header, this.note,
       el('main', null, el('div', {class: 'play'}, this.board, this.controls.steps, this.controls.more),
-        el('aside', {'aria-label': 'The step'}, this.panel, el('h2', null, 'What has happened'), this.story.list)),
+        el('aside', {'aria-label': 'The step'}, this.panel, el('h2', null, 'What has happened'), this.transcript.list)),
       el('footer', null, aboutNode(this.payload)), this.live, this.toast);
   }
 
@@ -110,7 +110,7 @@ class Viewer {
     return (step.acts ?? []).some((act) => act.how !== undefined && act.how !== 'forfeit');
   }
 
-  // To the next step of a kind. Where what comes is hidden, it is not said that there is none.
+  // To the next step of a kind. If later steps are hidden, it does not report that there is none.
   jump(direction, wanted) {
     for (let index = this.state.step + direction; index >= 0 && index <= this.last; index += direction) {
       if (wanted(this.stepAt(index))) return this.goTo(index);
@@ -183,8 +183,8 @@ class Viewer {
     }
   }
 
-  // Draws again what has changed since the last time alone: many links lead to one moment, and what
-  // is announced shall be news.
+  // Draws only what has changed since the last time: several links may lead to one moment, and only news
+  // must be announced.
   show() {
     const {step, eyes, note} = this.state;
     const before = this.shown;
@@ -210,7 +210,7 @@ class Viewer {
   showStep(step, eyes) {
     this.board.replaceChildren(...this.drawTable());
     this.panel.replaceChildren(...panelNodes(this.stepAt(step), this));
-    this.story.show(step, eyes, (index) => this.stepAt(index));
+    this.transcript.show(step, eyes, (index) => this.stepAt(index));
     this.live.textContent = spokenStep(this.stepAt(step));
   }
 }

@@ -1,4 +1,4 @@
-// What steps of all kinds are made of.
+// Parts of steps, of the whole match's as of a seat's.
 #ifndef ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_
 #define ASSIZE_REFEREE_VIEWER_STEP_PARTS_H_
 
@@ -25,7 +25,7 @@ NarratedEvent Split(const std::string& narrated);
 // One sentence or paragraph of a step: `to` is "all" or a list of seats.
 absl::StatusOr<Json> SayOf(const std::string& text, Json to, const v1::GameEvent& event);
 
-// Milliseconds to two decimals, which is as much as anybody reads.
+// Milliseconds to two decimals.
 double RoundedMs(double ms);
 
 // What a seat has left of its bank, move by move. Milliseconds.
@@ -33,7 +33,7 @@ class BankCount {
  public:
   explicit BankCount(const v1::ClockRules& rules);
 
-  // Puts the limit and what was left into an act, and takes off what it used beyond the limit.
+  // Adds the limit and what was left to an act, and subtracts what it used beyond the limit.
   void Charge(double used_ms, double cpu_ms, Json* act);
 
  private:

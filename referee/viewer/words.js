@@ -71,7 +71,7 @@ export function msText(ms) {
   return ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 }
 
-// The sentences of a step, as a screen reader says them: no rows of tables.
+// The sentences of a step for a screen reader, without rows of tables.
 export function spokenStep(step) {
   return (step.says ?? [])
     .map((say) => say.text.split('\n').filter((line) => line && !line.startsWith(' ')).join(' '))

@@ -65,7 +65,7 @@ absl::Status WriteBatch(const std::string& path, v1::Batch batch) {
 absl::StatusOr<BatchFile> ReadBatch(const std::string& path) {
   ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
   std::string_view rest = content;
-  if (!rest.starts_with(kBatchMagic)) return Damaged(path, "is no batch file of this version");
+  if (!rest.starts_with(kBatchMagic)) return Damaged(path, "is not a batch file of this version");
   rest.remove_prefix(kBatchMagic.size());
   BatchFile file;
   if (rest.size() < file.sha256.size()) return Damaged(path, "is cut off");
@@ -73,7 +73,7 @@ absl::StatusOr<BatchFile> ReadBatch(const std::string& path) {
   rest.remove_prefix(file.sha256.size());
   if (HashOf(rest) != file.sha256) return Damaged(path, "is damaged: its hash does not fit");
   if (!file.batch.ParseFromArray(rest.data(), static_cast<int>(rest.size()))) {
-    return Damaged(path, "is no message of the type assize.v1.Batch");
+    return Damaged(path, "is not a message of the type assize.v1.Batch");
   }
   ASSIZE_RETURN_IF_ERROR(CheckBatch(path, file.batch));
   return file;

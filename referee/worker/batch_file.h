@@ -1,4 +1,4 @@
-// The batch file: which matches a worker is to play. BATCHES.md describes it.
+// The batch file: the matches that a worker must play. BATCHES.md describes it.
 //
 //   ASSIZE_RETURN_IF_ERROR(WriteBatch("000017.batch", batch));
 //   ASSIZE_ASSIGN_OR_RETURN(const BatchFile file, ReadBatch("000017.batch"));
@@ -22,15 +22,15 @@ inline constexpr std::string_view kBatchMagic = "ASSIZE-BATCH-1\n";
 
 struct BatchFile {
   v1::Batch batch;
-  // Tells it from all other batches; its result file carries it.
+  // Identifies the batch; its result file contains it.
   Bytes32 sha256{};
 };
 
 // Makes the file with mode 0600, all of it or nothing. `batch.format` is set here.
 absl::Status WriteBatch(const std::string& path, v1::Batch batch);
 
-// kNotFound and other codes of errno; kDataLoss: damaged, no batch, of another format, or matches
-// that don't fit their bots. Texts name the file.
+// kNotFound and other codes of errno; kDataLoss: damaged, not a batch, of another format, or
+// matches that don't fit their bots. Texts name the file.
 absl::StatusOr<BatchFile> ReadBatch(const std::string& path);
 
 // Where a batch's results go unless another file is named: "x.batch" -> "x.results".

@@ -10,7 +10,7 @@
 namespace assize::worker {
 namespace {
 
-// A bot that has spoilt its own folder is unable to play, which is nobody else's concern.
+// A bot that has damaged its own folder can't play; the other bots are not affected.
 absl::StatusOr<bots::Manifest> ManifestOf(const std::string& folder, int64_t remote,
                                           const std::string& barred) {
   bots::Manifest unable;
@@ -26,7 +26,7 @@ absl::StatusOr<bots::Manifest> ManifestOf(const std::string& folder, int64_t rem
   return unable;
 }
 
-// A wrong id could seat an instance twice at one deal.
+// With a wrong id an instance could play a deal twice.
 absl::StatusOr<match::DealId> DealOf(const v1::BatchMatch& match, const Seed& seed) {
   const match::DealId deal = match::DealOf(seed);
   if (match.deal().empty() || match.deal() == match::DealText(deal)) return deal;

@@ -1,5 +1,5 @@
-// The matches that a worker has to play, out of batch files, and the way of their results into
-// result files.
+// The matches of batch files that a worker has to play, and the result files that their results go
+// into.
 //
 //   BatchQueue queue(roster);
 //   ASSIZE_RETURN_IF_ERROR(queue.Add("000017.batch", "000017.results"));
@@ -31,7 +31,7 @@ namespace assize::worker {
 // Safe on every thread.
 class BatchQueue : public run::MatchSource {
  public:
-  // What a batch came to.
+  // The matches of a batch that was added.
   struct Added {
     int matches = 0;
     // Of these, how many have a result from an earlier run, and are not played again.
@@ -55,7 +55,8 @@ class BatchQueue : public run::MatchSource {
   std::optional<run::PlannedMatch> NextIfKnown() override;
   void Close() override;
 
-  // Stores a match that Next() gave out. An error is one of the file's; nothing more can be stored.
+  // Stores a match that Next() returned. After an error, which is one of the file, nothing more can
+  // be stored.
   absl::Status Finish(run::FinishedMatch match);
 
  private:
@@ -82,7 +83,8 @@ class BatchQueue : public run::MatchSource {
 
   absl::Status CheckGame(const std::string& path, const std::string& game)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // `name` is what the ladder calls the bot: several versions of it may have one name of their own.
+  // `name` is the ladder's name of the bot; several versions of it may have the same name of their
+  // own.
   absl::StatusOr<int> CompetitorFor(const Contender& contender, const std::string& name)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::StatusOr<run::PlannedMatch> Plan(const v1::Batch& batch, const v1::BatchMatch& match)

@@ -25,7 +25,7 @@ struct BatchListener {
 
 class BatchWorker {
  public:
-  // `settings` without bots: those of the batches play. The supervisor must outlive the worker.
+  // `settings` has no bots: those of the batches play. The supervisor must outlive the worker.
   BatchWorker(run::MatchWorkerSettings settings, process::SupervisorClient* supervisor);
 
   // As of BatchQueue; also while matches are played.
@@ -40,7 +40,7 @@ class BatchWorker {
 
   // No new match begins. Safe on every thread.
   void StopBeginning() { runner_.StopBeginning(); }
-  // The matches in play end as well, and have not been played. Safe on every thread.
+  // The matches in play end as well, without a result. Safe on every thread.
   void StopNow();
 
   seat::Timers& timers() { return timers_; }

@@ -36,7 +36,7 @@ absl::StatusOr<bool> HasHead(const std::string& path, std::string_view content,
   if (std::string_view(head).starts_with(content)) return false;
   const std::string what = content.starts_with(kResultMagic)
                                ? "contains the results of another batch"
-                               : "is no result file of this version";
+                               : "is not a result file of this version";
   return absl::DataLossError(absl::StrCat(path, ": ", what));
 }
 
@@ -140,7 +140,7 @@ absl::StatusOr<std::vector<v1::BatchResult>> ReadResults(const std::string& path
   ASSIZE_ASSIGN_OR_RETURN(const std::string content, ReadFile(path));
   std::string_view rest = content;
   if (!rest.starts_with(kResultMagic.substr(0, rest.size()))) {
-    return absl::DataLossError(absl::StrCat(path, ": is no result file of this version"));
+    return absl::DataLossError(absl::StrCat(path, ": is not a result file of this version"));
   }
   rest.remove_prefix(std::min(rest.size(), HeadOf(Bytes32{}).size()));  // It may have been cut off.
   return TakeResults(&rest);

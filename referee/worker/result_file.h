@@ -1,4 +1,4 @@
-// The result file: what has come of a batch's matches. It only grows, a frame for each match.
+// The result file: the results of a batch's matches. It only grows, by a frame for each match.
 // BATCHES.md describes it.
 //
 //   ASSIZE_ASSIGN_OR_RETURN(auto writer, ResultWriter::Open("000017.results", file.sha256));
@@ -33,17 +33,17 @@ inline constexpr std::string_view kResultMagic = "ASSIZE-RESULTS-1\n";
 
 class ResultWriter {
  public:
-  // Opens the file, or makes it with mode 0600, and locks it. What was torn by a sudden end is cut
-  // off. kAborted: another worker writes it; kDataLoss: it contains the results of another batch,
-  // or is no result file.
+  // Opens the file, or makes it with mode 0600, and locks it. A frame that a crash has left
+  // incomplete is cut off. kAborted: another worker writes it; kDataLoss: it contains the results
+  // of another batch, or is not a result file.
   static absl::StatusOr<std::unique_ptr<ResultWriter>> Open(const std::string& path,
                                                             const Bytes32& batch);
 
   // Ids of the matches that have a result which counts: void ones may be played again.
   const std::set<std::string>& done() const { return done_; }
 
-  // In the system's hands when it returns, so that the end of this process does no harm to it; on
-  // the disk a moment later. After an error the file is as before.
+  // When it returns, the kernel has the result, so that it survives the end of this process; it is
+  // on the disk a moment later. After an error the file is as before.
   absl::Status Append(const v1::BatchResult& result);
   // All that was appended is on the disk.
   absl::Status Sync();
@@ -62,7 +62,7 @@ class ResultWriter {
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
-// All whole results of a file, whichever batch's. kDataLoss: it is no result file.
+// All complete results of a file, of any batch. kDataLoss: it is not a result file.
 absl::StatusOr<std::vector<v1::BatchResult>> ReadResults(const std::string& path);
 
 // Reads a result file beside its writer.
@@ -70,9 +70,9 @@ class ResultReader {
  public:
   ResultReader(std::string path, const Bytes32& batch) : path_(std::move(path)), batch_(batch) {}
 
-  // Whole results that have come since the last call; none while there is no file. Some may come
-  // twice if somebody has cut the file off. kDataLoss: the file is another batch's, or none of
-  // ours.
+  // The complete results that were added since the last call; none while there is no file. Some may
+  // be returned twice if the file was cut off. kDataLoss: the file is another batch's, or not a
+  // result file.
   absl::StatusOr<std::vector<v1::BatchResult>> ReadNew();
 
  private:
@@ -82,8 +82,8 @@ class ResultReader {
   size_t offset_ = 0;
 };
 
-// Prints a batch file as one JSON document, a result file as a JSON line for each result, as far as
-// they are whole. With the seeds: the files contain them anyway. kDataLoss: the file is neither.
+// Prints a batch file as one JSON document, or a result file as a JSON line for each complete
+// result; with the seeds, which the files contain anyway. kDataLoss: the file is neither.
 absl::Status PrintWorkerFile(const std::string& path, std::ostream& out);
 
 }  // namespace assize::worker

@@ -35,7 +35,7 @@ struct LineWriter {
 
 absl::StatusOr<WorkerReport> NoReport(std::string_view line) {
   return absl::InvalidArgumentError(
-      absl::StrCat("'", absl::CEscape(std::string(line)), "' is no report of a worker"));
+      absl::StrCat("'", absl::CEscape(std::string(line)), "' is not a report of a worker"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What a fed worker reports on its standard output, a line each: which match has begun, which is
-// over, and how the worker is. BATCHES.md describes the lines.
+// What a worker with --feed reports on its standard output, in one line each: a match has begun, a
+// match is over, and the worker's state. BATCHES.md describes the lines.
 //
 // Pure functions, safe on every thread.
 #ifndef ASSIZE_REFEREE_WORKER_WORKER_REPORT_H_
@@ -15,7 +15,7 @@
 
 namespace assize::worker {
 
-// No bot of the match has been started before this.
+// Comes before any bot of the match is started.
 struct MatchBegun {
   std::string match_id;
 
@@ -31,7 +31,7 @@ struct MatchOver {
 struct Health {
   int64_t resident_bytes = 0;
   int64_t descriptors = 0;
-  // The longest time since the last report by which a timer rang late.
+  // By how much a timer was late at most since the last report.
   std::chrono::microseconds lag{0};
 
   friend bool operator==(const Health&, const Health&) = default;
@@ -42,10 +42,10 @@ inline constexpr std::chrono::seconds kHealthEvery(1);
 
 // With its newline.
 std::string LineOf(const WorkerReport& report);
-// `line` without its newline. kInvalidArgument: it is no report.
+// `line` without its newline. kInvalidArgument: it is not a report.
 absl::StatusOr<WorkerReport> ParseReport(std::string_view line);
 
-// How this process is now; the lag is the caller's to add.
+// The state of this process, without the lag, which the caller adds.
 Health OwnHealth();
 
 }  // namespace assize::worker

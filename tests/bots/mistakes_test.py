@@ -68,7 +68,7 @@ WRONG_PROGRAMS = [
     ("class MyBot(assize.Bot):\n    def decide(self, request): return 0\nassize.run(MyBot)",
      "assize: assize.run() was given the class MyBot: give it an object, assize.run(MyBot())."),
     ("class MyBot:\n    def decide(self, request): return 0\nassize.run(MyBot())",
-     "assize: assize.run() was given a MyBot, which is no bot: derive the class from assize.Bot, "
+     "assize: assize.run() was given a MyBot, which is not a bot: derive the class from assize.Bot, "
      "class MyBot(assize.Bot)."),
     ("class MyBot(assize.Bot):\n    def deicde(self, request): return 0\nassize.run(MyBot())",
      "assize: MyBot has no method decide(self, request): is deicde() misspelt? Call it decide."),

@@ -104,7 +104,7 @@ TEST_P(SampleBot, SaysWhyTheRefereeHasEndedItsStream) {
   FakeReferee referee({script});
   BotProcess bot(command(), referee.TakeSeat());
   EXPECT_EQ(bot.Wait(), 69);
-  // Strangers print the text alone.
+  // Bots without our SDK print the text alone.
   const bool is_stranger = std::string_view(GetParam()).find("stranger") != std::string_view::npos;
   const std::string code = is_stranger ? "" : "FAILED_PRECONDITION: ";
   EXPECT_THAT(bot.Complaints(), HasSubstr(code + "E_VERSION: nobody speaks that"));

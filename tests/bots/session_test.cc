@@ -16,7 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Answers with option 5 and notes what it is told.
+// Answers with option 5 and notes each call.
 class NotingBot final : public Bot {
  public:
   void Start(const v1::Welcome& welcome) override {

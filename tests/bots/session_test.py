@@ -9,7 +9,7 @@ from assize.v1 import referee_pb2 as pb
 
 
 class NotingBot(assize.Bot):
-    """Answers with what it is given, and notes what it is told."""
+    """Answers with given choices, and notes each call."""
 
     def __init__(self, answer):
         self.answer = answer

@@ -1,4 +1,4 @@
-// Whatever a program prints, no control character of a stranger reaches the terminal.
+// Whatever a program prints, no untrusted control character reaches the terminal.
 #include "referee/cli/output_guard.h"
 
 #include <gmock/gmock.h>

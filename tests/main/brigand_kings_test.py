@@ -1,5 +1,5 @@
 """Brigand Kings over the wire: bots in three languages with every deck and number of seats, bots that
-break its rules, and the story of a match."""
+break its rules, and the transcript of a match."""
 
 import json
 import subprocess
@@ -95,12 +95,12 @@ class StoryTest(KingsCase):
         self.kings("--matches", 1, "greedy", "greedy", "random")
         text = self.dump()
         self.assertRegex(text, r"\nTurn 1: (White|Black|Grey)\n-+\n  2  The [\w ]+ \(\d [MSWLYK]{2}\) ")
-        story = text.replace("\n  ", " ")
-        self.assertRegex(story, r"(White|Black|Grey) rolls \d \d \d, ")
-        self.assertRegex(story, r"With a transport of \d, ")
-        self.assertRegex(story, r"Fight for county \d: ")
-        self.assertRegex(story, r"County \d is resolved with ")
-        self.assertRegex(story, r"The match ends after \d+ turns\. White has \d+ points")
+        transcript = text.replace("\n  ", " ")
+        self.assertRegex(transcript, r"(White|Black|Grey) rolls \d \d \d, ")
+        self.assertRegex(transcript, r"With a transport of \d, ")
+        self.assertRegex(transcript, r"Fight for county \d: ")
+        self.assertRegex(transcript, r"County \d is resolved with ")
+        self.assertRegex(transcript, r"The match ends after \d+ turns\. White has \d+ points")
 
     def test_every_format_knows_the_game(self):
         self.kings("--matches", 1, "greedy", "random")

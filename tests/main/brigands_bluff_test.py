@@ -40,15 +40,15 @@ class BluffTest(PlayTest):
                     "BLUFF-7.0.4: NO_INFORMATION: the clue is true however the dice fall",
                     "BLUFF-7.0.7: UNTRUTHFUL: statement 1 is not true"]
         printed = next(text for name, text in logs_of(self.folder / "logs").items() if "bluffer" in name)
-        story, told, seen = self.dump(), self.dump("--spectator"), self.dump("--as-seat", "3")
+        transcript, public, seen = self.dump(), self.dump("--spectator"), self.dump("--as-seat", "3")
         for refusal in refusals:
             self.assertIn(refusal, printed)
-            self.assertIn(refusal, story)
-            self.assertNotIn(refusal, told)
+            self.assertIn(refusal, transcript)
+            self.assertNotIn(refusal, public)
             self.assertNotIn(refusal, seen)
-        self.assertIn("[for seats 0, 1 and 2 alone] The crew sees: Anne ", story)
-        self.assertNotIn("The crew sees", told)
-        for text in (story, told):
+        self.assertIn("[for seats 0, 1 and 2 alone] The crew sees: Anne ", transcript)
+        self.assertNotIn("The crew sees", public)
+        for text in (transcript, public):
             self.assertIn('The referee speaks for Anne: "The number of dice showing ', text)
             self.assertRegex(text, r"worlds left, \d+(\.\d+)?% of the chances\)")
 

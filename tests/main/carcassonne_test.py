@@ -1,5 +1,5 @@
 """Carcassonne over the wire: bots in three languages with robbers and messengers, bots that break its
-rules, and the story of a match."""
+rules, and the transcript of a match."""
 
 import json
 import subprocess
@@ -97,9 +97,9 @@ class StoryTest(CarcassonneCase):
         self.assertRegex(text, r"\nTurn 1: seat 0\n")
         self.assertRegex(text, r"Seat \d draws [A-Z]+; \d+ tiles are left\.")
         self.assertIn("▒", text)
-        story = text.replace("\n  ", " ")
-        self.assertRegex(story, r"The (city|road) at \(-?\d+,-?\d+\), of \d+ tiles?")
-        self.assertRegex(story, r"The match is over: ")
+        transcript = text.replace("\n  ", " ")
+        self.assertRegex(transcript, r"The (city|road) at \(-?\d+,-?\d+\), of \d+ tiles?")
+        self.assertRegex(transcript, r"The match is over: ")
         for line in text.splitlines():
             if DRAWN & set(line):
                 self.assertLessEqual(len(line), WIDEST, line)

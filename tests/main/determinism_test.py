@@ -39,8 +39,8 @@ class DeterminismTest(PlayTest):
     def test_equal_seeds_give_equal_moves_under_other_ids(self):
         first, again = self.matches(), self.matches("--jobs", 2)
         self.assertEqual([played(match) for match in first], [played(match) for match in again])
-        told = [{match.record.header.match_id for match in run} for run in (first, again)]
-        self.assertEqual(told[0] & told[1], set())
+        ids = [{match.record.header.match_id for match in run} for run in (first, again)]
+        self.assertEqual(ids[0] & ids[1], set())
         salts = [{match.record.header.salt for match in run} for run in (first, again)]
         self.assertEqual(salts[0] & salts[1], set())
 

@@ -83,7 +83,7 @@ class LongRunTest(HostileTest):
         )
 
     def measure_after(self, process, gate, matches):
-        """The figures when so many matches have been played and the next two wait at the gate."""
+        """The figures when this many matches have been played and the next two wait at the gate."""
         gate.open()
         wait_until(lambda: count_matches(self.db) >= matches, f"{matches} matches are played")
         gate.close()

@@ -36,7 +36,7 @@ class DoesNotStartTest(HostileTest):
 
 
 class EarlyStopTest(HostileTest):
-    """A run whose matches teach nobody anything ends early, if it is not told otherwise."""
+    """A run whose matches are useless ends early, unless --early-stop is off."""
 
     def run_of(self, matches, *arguments):
         run = self.finish(self.start_play("--matches", matches, "--seed", "early", *arguments))

@@ -112,7 +112,7 @@ class InterruptTest(GatedTest):
         self.assertEqual(played, [(0, "FINISHED")])
 
     def test_quiet_stays_quiet(self):
-        # So many matches that some are left whenever the signal, which nobody tells of, is heard.
+        # Enough matches that some are left when the signal arrives, at an unknown moment.
         process = self.start_play("--quiet", "--jobs", 2, "--matches", 100_000,
                                   "--move-limit", HOUR, "random", self.bot_at_gate)
         self.gate.await_bots(2)

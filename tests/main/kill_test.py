@@ -73,7 +73,7 @@ class KillTest(PlayTest):
             before = stored
         self.assert_verified()
         seeds = query(self.db, "SELECT count(seed), count(ended_unix_us) FROM run")
-        self.assertEqual(seeds, [(0, 0)], "a killed run tells its seed")
+        self.assertEqual(seeds, [(0, 0)], "a killed run reveals its seed")
 
     def test_the_next_run_on_the_same_database_works(self):
         process = self.start_play(*ENDLESS, "random", "random")

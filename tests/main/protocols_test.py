@@ -1,5 +1,5 @@
 """What a bot speaks makes no difference: the same seed and the same moves give the same records, byte for
-byte, and strangers play who have nothing of ours but the .proto files."""
+byte, and bots play that have nothing of ours but the .proto files."""
 
 import unittest
 

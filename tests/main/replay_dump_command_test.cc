@@ -281,10 +281,10 @@ TEST_F(ReplayDumpCommandTest, ExportsMatchesThatStandAlone) {
   EXPECT_EQ(Dump(db_ + " --match 1-2 --export " + file).code, 0);
   EXPECT_THAT(Dump(file + " --verify").out, StartsWith("2 matches verified: "));
   EXPECT_THAT(Dump(file + " --list").out, HasSubstr("FINISHED"));
-  // But for the run, which is the database's, the same story.
-  const auto story = [](const std::string& text) { return text.substr(text.find("\nseat")); };
-  EXPECT_EQ(story(Dump(file + " --match 2 --spectator").out),
-            story(Dump(db_ + " --match 2 --spectator").out));
+  // But for the run, which is the database's, the same transcript.
+  const auto events_of = [](const std::string& text) { return text.substr(text.find("\nseat")); };
+  EXPECT_EQ(events_of(Dump(file + " --match 2 --spectator").out),
+            events_of(Dump(db_ + " --match 2 --spectator").out));
   EXPECT_EQ(Dump(db_ + " --match 1 --export " + file).code, 73) << "there is such a file";
 }
 

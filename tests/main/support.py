@@ -25,7 +25,7 @@ sys.path.insert(0, str(BUILD / "python"))
 from assize.v1 import record_pb2, referee_pb2, report_pb2  # noqa: E402
 from google.protobuf import json_format  # noqa: E402
 
-# Nothing here takes nearly as long; a test that hangs shall fail, not wait.
+# Nothing here takes nearly as long; a test that hangs must fail, not wait.
 HANGING = 100
 POLL = 0.01
 

@@ -31,7 +31,7 @@ def run(program, *arguments, **variables):
 
 
 def on_terminal(columns, program, *arguments, **variables):
-    """What the program prints on a terminal of so many columns."""
+    """What the program prints on a terminal with this many columns."""
     reader, writer = pty.openpty()
     fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     process = subprocess.Popen([str(BUILD / "bin" / program), *map(str, arguments)], stdout=writer,

@@ -75,7 +75,7 @@ TEST(PackedMatchTest, ADamagedTimingIsNoticed) {
 }
 
 TEST(PackedMatchTest, EveryFlippedBitOfTheStoredBytesIsNoticed) {
-  const google::protobuf::LogSilencer silencer;  // it complains of each broken UTF-8 text
+  const google::protobuf::LogSilencer silencer;  // it would report each broken UTF-8 text
   for (std::string PackedMatch::*frame : {&PackedMatch::body, &PackedMatch::timing}) {
     const std::string place = frame == &PackedMatch::body ? "record: " : "timing: ";
     PackedMatch packed = DemoPacked(3, 7);

@@ -165,7 +165,7 @@ TEST(ReplayDamageTest, UnknownFieldsAreDifferences) {
 
 // Every byte of a short match, and every 7th of an eventful one, with several bits each.
 void ExpectEachFlipToBeFound(const v1::Record& record, size_t stride) {
-  const google::protobuf::LogSilencer silencer;  // it complains of each broken UTF-8 text
+  const google::protobuf::LogSilencer silencer;  // it would report each broken UTF-8 text
   const std::string bytes = record.SerializeAsString();
   ASSERT_TRUE(Verify(record).ok());
   int refused = 0;

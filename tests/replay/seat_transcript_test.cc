@@ -1,4 +1,4 @@
-// A seat's stream told again to another bot.
+// A seat's stream sent again to another bot.
 #include "referee/replay/seat_transcript.h"
 
 #include <gtest/gtest.h>

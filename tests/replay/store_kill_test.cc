@@ -1,5 +1,5 @@
-// A writer that is killed at 50 moments (V80): whatever it was told to be stored is stored, once
-// and whole.
+// A writer that is killed at 50 moments (V80): everything that was reported as stored is stored,
+// once and whole.
 #include <sys/wait.h>
 #include <unistd.h>
 

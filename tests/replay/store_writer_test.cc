@@ -32,7 +32,7 @@ class FakeSink : public MatchSink {
       batch.push_back(match.entry.place.ordinal);
     }
     batches_.push_back(batch);
-    // Ids are told apart from ordinals.
+    // Ids differ from ordinals.
     for (int64_t& value : batch) value += 1000;
     return batch;
   }
@@ -80,7 +80,7 @@ class FakeSink : public MatchSink {
   std::vector<std::vector<int64_t>> batches_;
 };
 
-// What the callbacks were told, in order.
+// The arguments of the callbacks, in order.
 class Answers {
  public:
   StoreWriter::OnStored For(int64_t ordinal) {

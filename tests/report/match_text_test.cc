@@ -11,7 +11,6 @@
 
 #include "referee/base/json.h"
 #include "referee/report/match_lines.h"
-#include "referee/report/seat_text.h"
 #include "tests/support/rowdy_match.h"
 
 namespace assize {
@@ -151,36 +150,36 @@ TEST(ReplayDumpTest, TheTextTellsEveryPublicEventInOrder) {
   for (const replay::ReplayedStep& step : Spied().replayed.steps) {
     for (const replay::ReplayedEvent& event : step.events) {
       if (!event.audience.IncludesSpectator()) continue;
-      const std::string told = event.text.substr(event.text.find('\n') + 1);
-      at = text.find(told, at);
-      ASSERT_NE(at, std::string::npos) << told;
-      at += told.size();
+      const std::string shown = event.text.substr(event.text.find('\n') + 1);
+      at = text.find(shown, at);
+      ASSERT_NE(at, std::string::npos) << shown;
+      at += shown.size();
     }
   }
 }
 
 TEST(ReplayDumpTest, TheTextTellsWhatTheBotsDidWrong) {
   const std::string text = Unbroken(MatchText(Rowdy(), Sight::kEverything));
-  int told = 0;
+  int shown = 0;
   for (const v1::Step& step : Rowdy().stored.record.steps()) {
     for (const v1::Entry& entry : step.entries()) {
       const std::string seat =
           "Seat " + std::to_string(entry.seat()) + " (bot-" + std::to_string(entry.seat()) + ") ";
       if (entry.has_moved() && !entry.moved().text().empty()) {
         EXPECT_THAT(text, HasSubstr(entry.moved().text()));
-        ++told;
+        ++shown;
       }
       if (entry.has_timeout()) {
         EXPECT_THAT(text, HasSubstr(seat + "runs out of time"));
-        ++told;
+        ++shown;
       }
       if (entry.has_lost()) {
         EXPECT_THAT(text, HasSubstr(seat + "is out: "));
-        ++told;
+        ++shown;
       }
     }
   }
-  EXPECT_GT(told, 10);
+  EXPECT_GT(shown, 10);
 }
 
 TEST(ReplayDumpTest, TheTextShowsTheStandingInEachRoundAndAtTheEnd) {
@@ -214,7 +213,7 @@ TEST(ReplayDumpTest, ASeatsJsonLinesAreItsStreamToTheByte) {
       ASSERT_TRUE(lines.front().has_header());
       EXPECT_EQ(lines.front().header().record().seed(), "");
       EXPECT_EQ(lines.front().header().record().salt(), "");
-      // Nobody is told who sits in the other seats, nor how faults are punished.
+      // A seat does not learn who sits in the other seats, nor how faults are punished.
       EXPECT_EQ(lines.front().header().record().competitors_size(), 0);
       EXPECT_FALSE(lines.front().header().record().has_policy());
       EXPECT_EQ(lines.front().header().roles_size(), 0);
@@ -239,15 +238,15 @@ TEST(ReplayDumpTest, JsonLinesHoldTheWholeRecord) {
             Rowdy().stored.record.end().SerializeAsString());
   int entries = 0;
   for (const v1::Step& step : Rowdy().stored.record.steps()) entries += step.entries_size();
-  int told = 0;
+  int shown = 0;
   uint32_t decisions = 0;
   for (const v1::DumpLine& line : lines) {
-    told += line.has_decision() || line.has_refused() || line.has_incident() ? 1 : 0;
+    shown += line.has_decision() || line.has_refused() || line.has_incident() ? 1 : 0;
     if (line.has_decision()) {
       EXPECT_EQ(line.decision().seq(), ++decisions);
     }
   }
-  EXPECT_EQ(told, entries);
+  EXPECT_EQ(shown, entries);
 }
 
 TEST(ReplayDumpTest, DecisionsCarryTheTimeThatTheBotUsed) {

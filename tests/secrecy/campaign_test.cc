@@ -30,7 +30,7 @@ TEST(Parts, ThatAreNoneAreRefusedByName) {
   for (const std::string text : {"", "twin", "twins/x", "twins/4/-1", "twins/4/1/2", "twins/"}) {
     const absl::Status status = ParsePart(text).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("'" + text + "' is no part")) << text;
+    EXPECT_THAT(std::string(status.message()), HasSubstr("'" + text + "' is not a part")) << text;
   }
 }
 

@@ -115,12 +115,12 @@ class Reader {
   Reader(const FakeHost& host, const Knowledge& knowledge, CanaryCounts* counts)
       : host_(host), knowledge_(knowledge), counts_(*counts) {}
 
-  // Reads what has been told since the last time.
+  // Reads what has been sent since the last time.
   void Read() {
     for (int i = 0; i < host_.match().core().seats(); ++i) Read(Seat(i), &seen_[i]);
     Read(std::nullopt, &shown_);
   }
-  // Whoever may read logs knows nothing.
+  // A reader of logs knows nothing.
   void ReadLog(const std::string& text) {
     ++counts_.tally.compared;
     for (const std::string& label : LabelsIn(text)) Fail(std::nullopt, "the log", label, text);

@@ -28,7 +28,7 @@ TEST(Canaries, ReachNobodyWhoDoesNotKnowTheFactInAnyGame) {
   }
 }
 
-// How often those who know were told a fact of each kind.
+// How often a fact of each kind was sent to those who may know it.
 std::map<std::string, uint64_t> RightfulIn(const char* game, int seats, int matches) {
   std::map<std::string, uint64_t> sum;
   for (int i = 0; i < matches; ++i) {

@@ -103,7 +103,7 @@ void WriteAll(int fd, const std::string& text) {
   if (send(fd, text.data(), text.size(), MSG_NOSIGNAL) < 0) return;
 }
 
-// Answers everybody with all notes, and adds what was said.
+// Answers everybody with all notes, and adds what was received.
 [[noreturn]] void KeepNotes(const std::string& name) {
   for (int number : {SIGTERM, SIGHUP, SIGINT}) std::signal(number, SIG_IGN);
   const Socket server(name);

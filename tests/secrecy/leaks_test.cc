@@ -75,7 +75,7 @@ TEST(TheRealGame, HasNoLeak) {
   }
 }
 
-// The steps are chosen so that the cards that the prince holds are among what is dealt anew.
+// The steps are chosen so that the prince's cards are among those that are dealt again.
 TEST(TheRealGame, HasEachKindOfFactDealtAnew) {
   const Tally tally = TallyOf(Leak::kNone, "redeal", 300);
   ASSERT_TRUE(tally.shares.contains("held"));

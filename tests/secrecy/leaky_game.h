@@ -20,7 +20,7 @@ enum class Leak {
   kOrderOfOptions,
   kDefaultMove,
   kRefusal,
-  // What only some are told is told to everybody.
+  // What only some may know is sent to everybody.
   kAudience,
   // Events come in the order in which the seats have answered.
   kOrderOfAnswers,

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Real matches with a bot that reads all that it can about itself: nothing tells it a seed."""
+"""Real matches with a bot that reads all that it can about itself: nothing reveals a seed."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-// Seeds: nobody is told one, none can be guessed, and the commitment holds.
+// Seeds: nobody is sent one, none can be guessed, and the commitment is right.
 #include <gtest/gtest.h>
 
 #include <cmath>

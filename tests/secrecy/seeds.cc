@@ -18,7 +18,7 @@ namespace {
 
 using match::Micros;
 
-// --- What must not be told. ---
+// --- What must not be sent. ---
 
 // How bytes may stand inside a longer text in base64: without the characters that also depend on
 // what stands before and behind.
@@ -43,7 +43,7 @@ std::vector<std::string> SpellingsOf(const std::string& bytes) {
   return spellings;
 }
 
-// Spellings of each half of what must not be told, with its name.
+// Spellings of each half of a secret, with its name.
 class Secrets {
  public:
   explicit Secrets(const v1::RecordHeader& header) {
@@ -97,7 +97,7 @@ v1::Welcome WelcomeOf(const FakeHost& host, Seat seat) {
   return message.welcome();
 }
 
-// What a bot computes when it is told seed and salt after the match.
+// What a bot computes when it gets seed and salt after the match.
 std::string CommitmentTo(const v1::RecordHeader& header, const std::string& match_id) {
   Seed seed;
   Seed salt;

@@ -44,7 +44,7 @@ ALLOWED = {
     "replay": {"base", "proto", "games", "registry", "match"},
     "secrecy": {"base", "proto", "games", "registry", "match", "replay"},
     "cli": {"base", "proto", "games", "process", "seat", "bots"},
-    "report": {"base", "proto", "games", "registry", "match", "replay", "secrecy", "cli"},
+    "report": {"base", "proto", "games", "registry", "match", "bots", "replay", "secrecy", "cli"},
     "play": {"base", "proto", "lines", "games", "registry", "match", "process", "seat", "bots", "run", "worker",
              "replay", "secrecy", "report", "cli"},
     "human": {"base", "proto", "frames", "games", "registry", "game", "match", "process", "bots", "run", "cli"},

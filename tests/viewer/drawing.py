@@ -35,7 +35,7 @@ window.draw = (given) =>
 
 
 def page_of(game):
-    """A page that draws what it is told to, and nothing else."""
+    """A page that draws what a test asks for, and nothing else."""
     module = ROOT / "referee" / "games" / game / "viewer.js"
     script = join.join([VIEWER / "dom.js", VIEWER / "table_parts.js", *embed_viewers.module_files(module)]) + DRAW.replace(
         "MODULE", embed_viewers.viewer_name(module))

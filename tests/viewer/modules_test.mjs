@@ -19,7 +19,7 @@ const load = (name) => import(pathToFileURL(join(folder, name)));
 const {applyPatch, Frames, frameFor, stepFor, tableAt} = await load('frames.js');
 const {readLink, writeLink} = await load('link.js');
 const {checkCommitment} = await load('check.js');
-const {clauseOf, toldOf} = await load('decisions.js');
+const {clauseOf, sentenceOf} = await load('decisions.js');
 const {actText, isFault, msText} = await load('words.js');
 
 const PAYLOAD = {
@@ -63,7 +63,7 @@ test('eyes see their own view and no other', () => {
   assert.equal(frameFor(frame, 'everything'), frame);
 });
 
-test('a step has what its eyes were told and did, and nothing else', () => {
+test('a step has what its eyes saw and did, and nothing else', () => {
   const step = stepFor(PAYLOAD.steps[1], 0);
   assert.deepEqual(step.says.map((say) => say.text), ['all']);
   assert.deepEqual(step.acts, [{seat: 0, how: 'answered'}]);
@@ -156,15 +156,15 @@ test("a sentence about several seats is cut into their clauses", () => {
   assert.equal(clauseOf('Everybody is done.', CROWD, 2), 'Everybody is done.');
 });
 
-test('a decision is told by the event of its kind and its seat', () => {
+test('a decision is described by the event of its kind and its seat', () => {
   const says = [{text: 'Turn 2', event: {turn_started: {}}}, {text: 'Seat 0 puts', event: {put: {seat: 0}}},
     {text: 'Seat 1 puts', event: {put: {seat: 1}}}, {text: 'Blue sends. Red sends.', event: {sent: {}}}];
   const decisions = {tile: 'put', plan: 'sent'};
-  assert.equal(toldOf({seat: 1, kind: 'tile'}, {says}, CROWD, decisions), 'Seat 1 puts');
-  assert.equal(toldOf({seat: 2, kind: 'plan'}, {says}, CROWD, decisions), 'Red sends.');
-  assert.equal(toldOf({seat: 1, kind: 'plan'}, {says}, CROWD, decisions), '');
-  assert.equal(toldOf({seat: 1, kind: 'constructor'}, {says}, CROWD, decisions), '');
-  assert.equal(toldOf({seat: 1, kind: 'tile'}, {}, CROWD, undefined), '');
+  assert.equal(sentenceOf({seat: 1, kind: 'tile'}, {says}, CROWD, decisions), 'Seat 1 puts');
+  assert.equal(sentenceOf({seat: 2, kind: 'plan'}, {says}, CROWD, decisions), 'Red sends.');
+  assert.equal(sentenceOf({seat: 1, kind: 'plan'}, {says}, CROWD, decisions), '');
+  assert.equal(sentenceOf({seat: 1, kind: 'constructor'}, {says}, CROWD, decisions), '');
+  assert.equal(sentenceOf({seat: 1, kind: 'tile'}, {}, CROWD, undefined), '');
   assert.equal(actText({how: 'timeout', text: 'plan {}'}, 'Red sends.'), 'runs out of time; the default move is played: Red sends.');
 });
 

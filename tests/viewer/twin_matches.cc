@@ -44,7 +44,7 @@ class Match {
       : viewer_(viewer),
         side_(side),
         noise_(which.chance.Open(Label("noise", static_cast<int>(side)))) {
-    // A spectator is told names and policy; a seat its own name.
+    // A spectator sees names and policy; a seat its own name.
     const bool other = side == Side::kOther && viewer.has_value();
     spec_.match_id = "twin";
     spec_.game = &game;
@@ -178,7 +178,7 @@ void Disguise(DumpedMatch* match) {
   for (v1::SeatTiming& seat : *timing.mutable_seats()) seat.add_last_lines("another secret");
 }
 
-// What a seat's page is not made of: the others' moves, and what others alone were told.
+// What a seat's page is not made of: the others' moves, and what only others were sent.
 void DisguiseFor(Seat viewer, DumpedMatch* match) {
   match->stored.entry.summary.started_unix_us += 1'000'000'000;
   for (int i = 0; i < match->seats(); ++i) {

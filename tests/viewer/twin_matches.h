@@ -3,7 +3,7 @@
 // Both begin at the same random decision of a random match: on one side as it was dealt, on the
 // other with all that the viewer can't know dealt again (games::Table::Redeal). They go on with
 // equal moves until something that differs is about to come to light, and are stopped there. On the
-// other side everything differs too that the viewer is not told of: when the others answer, what
+// other side everything differs too that the viewer does not see: when the others answer, what
 // they try before, what their bots are called, what is stored beside the record.
 #ifndef ASSIZE_TESTS_VIEWER_TWIN_MATCHES_H_
 #define ASSIZE_TESTS_VIEWER_TWIN_MATCHES_H_

@@ -11,7 +11,7 @@
 //   faces:     0 without any; 1, mask; 2, feature
 //   scope:     seats as bits, 1 with the wild die, 1 for "each"
 //
-// Unsigned numbers of messages stand as the signed ones with the same bits.
+// Unsigned numbers of messages are written as the signed ones with the same bits.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BLUFF_ENGINE_CLUE_NUMBERS_H_
 
@@ -25,15 +25,15 @@
 
 namespace assize::bot {
 
-// nullopt: the numbers are not of this form. What is read need not be well-formed: as in the
-// referee's codec (referee/games/brigands_bluff/codec.h), what has no room becomes something else
-// that is out of the language.
+// nullopt: the numbers are not of this form. The clue need not be well-formed: as in the referee's
+// codec (referee/games/brigands_bluff/codec.h), a part that has no room in a Clue becomes another
+// one that is outside the language.
 std::optional<games::brigands_bluff::Clue> ClueFromNumbers(std::span<const int32_t> numbers);
 
 // Bit i is seat i.
 int32_t BitsOf(SeatSet seats);
 
-// The other way round, of a clue that has room for all its statements.
+// The reverse, for a clue whose statements all have room in it.
 std::vector<int32_t> NumbersOf(const games::brigands_bluff::Clue& clue);
 
 }  // namespace assize::bot

@@ -154,17 +154,17 @@ int32_t assize_bluff_judge(const AssizeBluffWorlds* worlds, const int32_t* clue,
 }
 
 size_t assize_bluff_default_clue(const AssizeBluffWorlds* worlds, const int32_t* known,
-                                 int32_t said[12]) {
+                                 int32_t numbers[12]) {
   const std::optional<Known> mine = KnownFrom(known, worlds->worlds);
   if (!mine) return 0;
   const std::optional<Clue> clue = DefaultClue(worlds->worlds, mine->truth, mine->speaker);
   if (!clue) return 0;
   for (int i = 0; i < clue->size; ++i) {
     const Quantity& count = clue->statements[i].left;
-    *said++ = BitsOf(count.scope.seats);
-    *said++ = count.scope.wild ? 1 : 0;
-    *said++ = count.faces->faces.mask();
-    *said++ = clue->statements[i].comparison.number;
+    *numbers++ = BitsOf(count.scope.seats);
+    *numbers++ = count.scope.wild ? 1 : 0;
+    *numbers++ = count.faces->faces.mask();
+    *numbers++ = clue->statements[i].comparison.number;
   }
   return clue->size;
 }

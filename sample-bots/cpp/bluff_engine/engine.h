@@ -53,20 +53,20 @@ int32_t assize_bluff_judge(const AssizeBluffWorlds* worlds, const int32_t* clue,
                            int32_t max_statements, int32_t removed_num, int32_t removed_den,
                            const int32_t* known, int32_t* statement);
 
-/* What the referee would say for that crewmate (BLUFF-7.4): statements of COUNT and EQ, each as
+/* The clue that the referee would give for that crewmate (BLUFF-7.4): statements of COUNT and EQ, each as
  * seats, 1 with the wild die, face mask and number. Returns how many there are, 1 to 3; 0: the
  * captain knows everything, or `known` is not possible in these worlds. */
 size_t assize_bluff_default_clue(const AssizeBluffWorlds* worlds, const int32_t* known,
-                                 int32_t said[12]);
+                                 int32_t numbers[12]);
 
 /* The clue as a sentence of that seat, cut to `room` bytes with the final 0; returns the length of
  * the whole sentence. 0: the clue can't be read. */
 size_t assize_bluff_sentence(const AssizeBluffWorlds* worlds, const int32_t* clue, size_t size,
                              int32_t speaker, char* text, size_t room);
 
-/* The clue that a sentence of that seat says, word for word as the function above writes it: copies
- * its numbers, as many as there is room for, and returns how many there are. 0: it is none, and
- * `error` is told why, cut to `error_room` bytes with the final 0. */
+/* The clue of a sentence of that seat, word for word as the function above writes it: copies its
+ * numbers, as many as there is room for, and returns how many there are. 0: it is not a clue, and
+ * `error` gets the reason, cut to `error_room` bytes with the final 0. */
 size_t assize_bluff_read(const AssizeBluffWorlds* worlds, const char* sentence, size_t size,
                          int32_t speaker, int32_t* clue, size_t room, char* error,
                          size_t error_room);

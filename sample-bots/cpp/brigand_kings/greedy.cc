@@ -54,8 +54,8 @@ unsigned FittingSuits(const Public& pub, const Dice& dice, unsigned numbers) {
   return fitting;
 }
 
-// Masks worth a thought: any of the number dice stay, and of the suit dice all, none, or those that
-// fit. 0 comes first.
+// The masks to try, 0 first: any of the number dice are kept, and of the suit dice all, none, or
+// those that fit.
 std::vector<uint8_t> CandidateMasks(const Public& pub, const Dice& dice) {
   constexpr unsigned kNumbers = (1u << kNumberDice) - 1;
   std::set<uint8_t> masks;
@@ -85,7 +85,7 @@ Dice AnyDice(Stream& stream) {
 
 }  // namespace
 
-// Moves are large: their numbers are sorted.
+// Sorts indices, since moves are large.
 std::vector<Weighed> BestFirst(const std::vector<Weighed>& weighed) {
   std::vector<size_t> order(weighed.size());
   std::iota(order.begin(), order.end(), 0);

@@ -7,6 +7,7 @@
 #include "referee/games/brigand_kings/rules.h"
 #include "sample-bots/cpp/brigand_kings/greedy.h"
 #include "sample-bots/cpp/brigand_kings/worth.h"
+#include "sample-bots/cpp/sdk/decision_chance.h"
 #include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::brigand_kings {
@@ -24,10 +25,6 @@ using game::Symbol;
 
 // A card that is spent can't be spent later.
 constexpr double kFlipCost = 0.15;
-
-Chance Sample(const Chance& chance, const Label& label) {
-  return Chance(Seed{chance.Key(label.text())});
-}
 
 // Calls visit(flip, dice) for each way to use one symbol of a face-up card, or two of the same
 // card.
@@ -97,7 +94,7 @@ double Playout(State state, Seat seat, const Move& move, const Chance& chance, i
     if (asked.Empty()) break;
     const Seat next = *asked.begin();
     state.own[next.index()].sealed =
-        GreedyMove(Rules::ViewOf(state, next), Sample(chance, Label("quick", step)), Care::kQuick);
+        GreedyMove(Rules::ViewOf(state, next), PartOf(chance, Label("quick", step)), Care::kQuick);
     Rules::Resolve(state, nullptr);
   }
   return PositionWorth(state.pub, seat, state.own[seat.index()].kept);
@@ -115,7 +112,7 @@ Move SearchMove(const game::View& view, const Chance& chance, const SearchLimits
   const std::vector<Move> candidates = Candidates(view, limits);
   if (candidates.size() == 1) return candidates.front();
   const auto deal = [&](int number) {
-    const Chance luck = Sample(chance, Label("deal", number));
+    const Chance luck = PartOf(chance, Label("deal", number));
     return Dealt{luck, Rules::Redeal(view, luck)};
   };
   const auto worth = [&, seat = *view.own.seat](const Dealt& dealt, const Move& move) {

@@ -1,10 +1,10 @@
-// The Monte Carlo player of Brigand Kings: when it places soldiers it deals what it can't know
-// again, plays candidates out between quick greedy players for some turns, and takes the command
-// that does best on average. It rolls dice again as the greedy player does; unlike that one it
-// spends cards.
+// The Monte Carlo player of Brigand Kings. To place soldiers it deals what it can't know at random,
+// plays candidates out from there for some turns between quick greedy players, and takes the
+// command that does best on average. It rerolls dice as the greedy player does; unlike that player
+// it spends cards.
 //
 // The budget is a number of playouts and a time. While the time suffices, equal views get equal
-// moves on every machine (sdk/sequential_halving.h says how candidates are compared).
+// moves on every machine (sdk/sequential_halving.h explains how candidates are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_MONTECARLO_H_
 
@@ -17,9 +17,9 @@ namespace assize::bot::brigand_kings {
 struct SearchLimits {
   // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 120;
-  // Moves that are looked at, the most promising first.
+  // How many moves are tried, the most promising first.
   int candidates = 6;
-  // How much less than the best of them they may promise, in points.
+  // A move is not tried if it promises this much less than the best one, in points.
   double slack = 0.6;
   // Turns of each seat in a playout, after the present one.
   int rounds = 1;

@@ -14,14 +14,15 @@ using game::County;
 using game::Position;
 using game::Public;
 
-// How much of a card's points a county is worth, by its tokens, to its occupant: few tokens are
-// often fought away.
+// The part of its card's points that a county is worth to its occupant, by its number of tokens:
+// with few tokens it is often lost in a fight.
 constexpr std::array<double, game::kResolveTokens> kNearness = {0, .08, .17, .28, .4, .54, .7};
 // A soldier on the Excuse can go anywhere without suit dice; many are of less use.
 constexpr double kCampSoldier = 0.4;
 constexpr int kUsefulCamp = 6;
 
-// What a card brings to a seat. Each suit of it is one of the two that another keeps with 1/3.
+// What a card brings to a seat. Another seat's bonus cards are unknown: each suit of the card is
+// among their two with probability 1/3.
 double CardWorth(Card card, const CardSet* kept) {
   if (kept != nullptr) return game::PointsOf(card) + game::BonusPoints(*kept, card);
   return game::PointsOf(card) + game::SuitsOf(card).Size() / 3.0;

@@ -1,7 +1,7 @@
 // What the players of Brigand Kings think a position is worth to them, in points.
 //
-// A county counts for who occupies it: its card's points, those that bonus cards add, and how near
-// it is to being captured.
+// A county counts for the seat that occupies it, by its card's points, those that bonus cards add,
+// and how close it is to being captured.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_WORTH_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGAND_KINGS_WORTH_H_
 

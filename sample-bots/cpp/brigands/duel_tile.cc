@@ -13,9 +13,8 @@ using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
 
-constexpr double kMeanDie = 3.5;
-// A bandit that goes on to the next district, by its own will or pushed; at the end of the ring
-// waits the prison.
+// What a bandit is worth that moves to the next district or is pushed there. (After the last one
+// comes the prison.)
 constexpr double kMoved = 2.0;
 
 // What a side does with its token.

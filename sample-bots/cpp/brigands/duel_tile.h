@@ -1,5 +1,5 @@
-// What a district of a duel of Brigands brings one robber against the other, by what both have put
-// there: the piece of arithmetic on which the duel's planning rests.
+// What a district of a duel of Brigands brings to one robber against the other, by the teams that
+// both have sent there: the arithmetic on which the duel's planning rests.
 //
 // Pure functions. The figures are estimates, as in worth.h.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_DUEL_TILE_H_
@@ -45,8 +45,7 @@ Duellists DuellistsOf(const Public& pub, games::brigands::Colour own);
 // For teams that can be sent: 0 to 3 bandits, 0 to 2 patrols. `pub` is that of the planning.
 TileTable TableOf(const Public& pub, District district, const Duellists& duellists);
 
-// A quick good answer of a robber who is asked for a token's use on the tile that is being
-// resolved, if the rival passes.
+// How a robber uses the token on the tile that is being resolved: the best way if the rival passes.
 games::brigands::Wheel QuickWheel(const Public& pub, games::brigands::Colour own);
 
 }  // namespace assize::bot::brigands

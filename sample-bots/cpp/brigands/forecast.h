@@ -1,5 +1,5 @@
-// Where the others' pieces may be once the plans are revealed, as chances: each piece is taken to
-// be on any district, a little more often where a Day card lies, whatever the other pieces do.
+// Where the others' pieces may be once the plans are revealed, as chances. Each piece may be on any
+// district, a little more often where a Day card lies, independently of the other pieces.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_FORECAST_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_FORECAST_H_
 

@@ -9,6 +9,7 @@
 #include "sample-bots/cpp/brigands/duel_plan.h"
 #include "sample-bots/cpp/brigands/plan_evaluation.h"
 #include "sample-bots/cpp/brigands/worth.h"
+#include "sample-bots/cpp/sdk/decision_chance.h"
 
 namespace assize::bot::brigands {
 
@@ -16,7 +17,7 @@ using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
 
-// Dice differ from deal to deal, so that a few of them are looked at.
+// A move is judged by several deals, since the dice differ between them.
 constexpr int kDeals = 4;
 
 // The legal move of the highest worth; of equal ones the first.
@@ -36,7 +37,7 @@ Move Best(const View& view, WorthOf worth_of) {
   return moves[best];
 }
 
-// Plays default moves up to the next round's plans or the end.
+// Plays default moves until the next round's plans or the end of the match.
 void FinishRound(State& state) {
   const int round = state.pub.round;
   while (state.pub.round == round && !state.pub.asked.Empty()) {
@@ -61,7 +62,7 @@ Move GreedyMove(const View& view, const Chance& chance) {
   if (view.pub.decision == Decision::kPlan) return GreedyPlan(view, chance);
   std::vector<State> deals;
   for (int i = 0; i < kDeals; ++i) {
-    deals.push_back(Rules::Redeal(view, Chance(Seed{chance.Key(Label("deal", i).text())})));
+    deals.push_back(Rules::Redeal(view, PartOf(chance, Label("deal", i))));
   }
   const Seat seat = *view.own.seat;
   const Colour own = ColourOf(view.pub, seat);

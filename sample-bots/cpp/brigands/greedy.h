@@ -1,6 +1,5 @@
-// The greedy player of Brigands: plans by the estimates of plan_evaluation.h, and takes every other
-// decision by looking where it leads in this round if everybody plays the default move from then
-// on.
+// The greedy player of Brigands: plans by the estimates of plan_evaluation.h, and judges every
+// other move by the end of this round, if everybody plays default moves from then on.
 //
 // Pure functions of a view and of chance.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_GREEDY_H_

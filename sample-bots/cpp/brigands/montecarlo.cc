@@ -12,6 +12,7 @@
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands/plan_evaluation.h"
 #include "sample-bots/cpp/brigands/worth.h"
+#include "sample-bots/cpp/sdk/decision_chance.h"
 #include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::brigands {
@@ -26,7 +27,7 @@ DuelMixture MixtureFor(const View& view) {
   return duel_plans ? SolveDuelPlans(view) : DuelMixture{};
 }
 
-// The legal moves to look at, the promising ones first where there is a way to tell.
+// The legal moves to try; of plans the most promising ones, the best first.
 std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most_plans) {
   std::vector<Move> moves;
   Rules::ListOptions(view, &moves);
@@ -44,8 +45,8 @@ std::vector<Move> Candidates(const View& view, const Chance& chance, size_t most
   return moves;
 }
 
-// Some plans of a mixture, drawn from it: what is drawn more often is no better, but a draw keeps a
-// rival from knowing which they are.
+// Some plans of a mixture, drawn from it. A plan that is drawn more often is not a better one; the
+// draw keeps the rival from knowing which plans are tried.
 std::vector<Move> Drawn(const std::vector<Plan>& mixture, const Chance& chance, size_t most) {
   Stream stream = chance.Open(Label("candidates"));
   std::vector<Move> moves;
@@ -57,8 +58,8 @@ std::vector<Move> Drawn(const std::vector<Plan>& mixture, const Chance& chance, 
   return moves;
 }
 
-// One way in which the hidden things may lie, and the others' answers: they plan as the greedy
-// player would, and decide the rest at random.
+// One way in which the hidden things may lie, with the others' answers: they plan as the greedy
+// player would, and take their other decisions at random.
 State Deal(const View& view, const DuelMixture& mixture, const Chance& chance) {
   State state = Rules::Redeal(view, chance);
   Stream stream = chance.Open(Label("answers"));
@@ -109,7 +110,7 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
   };
   const DuelMixture mixture = MixtureFor(view);
   const auto deal = [&](int number) {
-    const Chance luck(Seed{chance.Key(Label("deal", number).text())});
+    const Chance luck = PartOf(chance, Label("deal", number));
     return Dealt{luck, Deal(view, mixture, luck)};
   };
   const auto worth = [seat = *view.own.seat](const Dealt& dealt, const Move& move) {

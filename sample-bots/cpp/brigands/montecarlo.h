@@ -1,9 +1,9 @@
-// The Monte Carlo player of Brigands: deals what it can't know again, plays candidates out, and
-// takes the move that does best on average.
+// The Monte Carlo player of Brigands: deals what it can't know at random, plays candidates out from
+// there, and takes the move that does best on average.
 //
 // The budget is a number of playouts and a time. While the time suffices, equal views get equal
-// moves on every machine. Candidates are all legal moves, but of plans the most promising ones
-// alone (sdk/sequential_halving.h says how they are compared).
+// moves on every machine. Candidates are all legal moves, but only the most promising plans
+// (sdk/sequential_halving.h explains how they are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_MONTECARLO_H_
 
@@ -19,7 +19,7 @@ using games::brigands::View;
 struct SearchLimits {
   // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 300;
-  // Plans that are looked at.
+  // How many plans are tried.
   int plans = 24;
   // When to answer with the best move so far.
   Deadline until = {};

@@ -14,7 +14,6 @@ using namespace games::brigands;  // NOLINT: the game that all of this is about
 
 namespace {
 
-constexpr double kMeanOfDie = 3.5;
 // What the district's effect gives or spares, on average, for each bandit that is arrested there.
 constexpr double kMeanGain = 4;
 // How far a mood changes a bandit's worth on a district, in ducats.
@@ -62,12 +61,12 @@ class Estimator {
       case District::kPort:
         return PortGain(size, day);
       case District::kTavern:
-        return size * (day ? kTavernDayDice * kMeanOfDie : kMeanOfDie);
+        return size * (day ? kTavernDayDice * kMeanDie : kMeanDie);
       case District::kPalace:
         return size + others <= kPalaceMost ? size * kPalaceGain.With(day) : jailed;
       case District::kConvoy:
         return size + others >= kConvoyLeast
-                   ? Share(kConvoyLoot + kConvoyDice.With(day) * kMeanOfDie, size, others)
+                   ? Share(kConvoyLoot + kConvoyDice.With(day) * kMeanDie, size, others)
                    : jailed;
       case District::kTreasure:
         return others == 0 ? kTreasureGain.With(day) : jailed;
@@ -170,13 +169,10 @@ PlanEvaluation::PlanEvaluation(const View& view, Stream& mood) {
   for (int i = 0; i < kDistricts; ++i) {
     const auto district = static_cast<District>(i);
     const double swing = Mood(mood);
-    for (uint8_t index = 0; index < 32; ++index) {
-      Team team;
-      team.bandits = index >> 3;
-      team.patrols = index >> 1 & 3;
-      team.token = index & 1;
+    for (int index = 0; index < kTeams; ++index) {
+      const Team team = TeamOf(index);
       const int pieces = team.bandits + team.patrols;
-      At(district, team) = pieces == 0 ? 0 : estimator.Pieces(district, team) + swing * pieces;
+      worth_[district][index] = pieces == 0 ? 0 : estimator.Pieces(district, team) + swing * pieces;
     }
   }
 }
@@ -185,7 +181,7 @@ double PlanEvaluation::Of(const Plan& plan) const {
   double worth = 0;
   for (int i = 0; i < kDistricts; ++i) {
     const auto district = static_cast<District>(i);
-    worth += worth_[district][Index(plan.cards[district])];
+    worth += worth_[district][IndexOf(plan.cards[district])];
   }
   return worth;
 }

@@ -1,8 +1,8 @@
 // What a plan of Brigands promises, estimated without a search: a sum over the districts it uses.
 //
-// The estimate takes the others' pieces as spread at random over the districts, a little thicker
-// where a Day card lies. To be less easy to guess, a bot gives every district a mood, drawn again
-// for each decision.
+// The estimate takes the others' pieces as spread at random over the districts, with a few more
+// where a Day card lies (forecast.h). To be harder to predict, a bot gives every district a mood,
+// drawn again for each decision.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_EVALUATION_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_PLAN_EVALUATION_H_
 
@@ -10,13 +10,13 @@
 
 #include "referee/base/chance.h"
 #include "referee/games/brigands/types.h"
+#include "sample-bots/cpp/brigands/duel_tile.h"
 
 namespace assize::bot::brigands {
 
 using games::brigands::ByDistrict;
 using games::brigands::District;
 using games::brigands::Plan;
-using games::brigands::Team;
 using games::brigands::View;
 
 // The estimates for one seat's planning; made once per decision.
@@ -29,13 +29,8 @@ class PlanEvaluation {
   double Of(const Plan& plan) const;
 
  private:
-  double& At(District district, Team team) { return worth_[district][Index(team)]; }
-  static size_t Index(Team team) {
-    return static_cast<size_t>(team.bandits) << 3 | static_cast<size_t>(team.patrols) << 1 |
-           team.token;
-  }
-
-  ByDistrict<std::array<double, 32>> worth_;
+  // By IndexOf() of the team that is sent there.
+  ByDistrict<std::array<double, kTeams>> worth_;
 };
 
 }  // namespace assize::bot::brigands

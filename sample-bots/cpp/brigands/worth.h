@@ -11,6 +11,9 @@ namespace assize::bot::brigands {
 using games::brigands::Colour;
 using games::brigands::Public;
 
+// What a die shows on average.
+inline constexpr double kMeanDie = 3.5;
+
 // A bandit in prison: it may cost a token, or miss a round.
 inline constexpr double kPrisonerWorth = -3;
 

@@ -46,14 +46,16 @@ FaceSet Nameable(const Public& pub) {
   return faces;
 }
 
-// What a captain who names a face costs: the dice that he scores, and my own among them once more.
+// What it costs that the captain names a face: the dice that score, and my own among them once
+// more.
 int Cost(const World& dice, int my_place, Face named) {
   int cost = dice.hands[my_place].Of(named);
   for (const Hand& hand : dice.hands) cost += hand.Of(named);
   return cost;
 }
 
-// The same over both splits, for each pair that he may roll; in the extra clues over the second.
+// The same for both splits, over all pairs that the captain may roll; in the extra clues for the
+// second split alone.
 double CostAfter(const Worlds& left, const Public& pub, const World& dice, int my_place) {
   const Expected expected = left.ExpectedDice();
   if (pub.decision == Decision::kExtraClue) {

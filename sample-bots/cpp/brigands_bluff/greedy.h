@@ -1,6 +1,7 @@
-// The greedy player of Brigand's Bluff. As captain it takes the face of which the worlds left
-// promise most dice. As crewmate it says the clue of the menu that costs it least: it looks which
-// faces a captain like itself would name after it, and counts the dice that really show them.
+// The greedy player of Brigand's Bluff. As captain it takes the face that most dice are expected to
+// show in the worlds that are left. As crewmate it gives the clue of the menu that costs it least:
+// it finds out which faces a captain like itself would name after the clue, and counts the dice
+// that really show them.
 //
 // Pure functions of a view.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_BRIGANDS_BLUFF_GREEDY_H_

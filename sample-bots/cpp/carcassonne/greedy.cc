@@ -60,7 +60,7 @@ double MeepleWorth(const View& view, const game::PlaceMeeple& move) {
   return Outlook(view.pub, *view.own.seat).OfClaim(board, board.FeatureIdOf(spot, segment));
 }
 
-// A robber waits for what stands on its space; in supply it waits for nothing.
+// A robber may score with the figures on its space; in supply it scores nothing.
 double RobberWorth(const View& view, const game::PlaceRobber& move) {
   const Public& pub = view.pub;
   const Seat seat = *view.own.seat;
@@ -79,7 +79,7 @@ double RobberWorth(const View& view, const game::PlaceRobber& move) {
   return worth;
 }
 
-// What the robbers of others get out of a plan, as a loss.
+// What the robbers of others gain by a plan, as a loss.
 double PlanWorth(const View& view, const game::Plan& plan) {
   Public pub = view.pub;
   const Seat seat = *view.own.seat;
@@ -120,7 +120,7 @@ double MessageWorth(const View& view, game::MessageUse use) {
   return best;
 }
 
-// Of decisions other than where the tile goes.
+// The worth of all moves but tiles.
 struct MoveWorth {
   const View& view;
 

@@ -1,7 +1,6 @@
-// The greedy player of Carcassonne: one look at each decision. It places tile and meeple where the
-// table is worth most afterwards (worth.h), places its robber whenever it can, where the others may
-// score most, plans its walks so that robbers get least, and uses a message if that gives more than
-// two points.
+// The greedy player of Carcassonne. It places tile and meeple where the table is worth most
+// afterwards (worth.h), places its robber whenever it can, where the others may score most, plans
+// its walks so that robbers get least, and uses a message if that gives more than two points.
 //
 // Pure functions of a view.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_GREEDY_H_

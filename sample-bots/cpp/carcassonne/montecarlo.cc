@@ -5,6 +5,7 @@
 #include "referee/games/carcassonne/rules.h"
 #include "sample-bots/cpp/carcassonne/greedy.h"
 #include "sample-bots/cpp/carcassonne/worth.h"
+#include "sample-bots/cpp/sdk/decision_chance.h"
 #include "sample-bots/cpp/sdk/sequential_halving.h"
 
 namespace assize::bot::carcassonne {
@@ -33,7 +34,7 @@ Move SearchMove(const View& view, const Chance& chance, const SearchLimits& limi
   const std::vector<Move> candidates = BestMoves(view, most, limits.slack);
   if (candidates.size() == 1) return candidates.front();
   const auto deal = [&](int number) {
-    return Rules::Redeal(view, Chance(Seed{chance.Key(Label("deal", number).text())}));
+    return Rules::Redeal(view, PartOf(chance, Label("deal", number)));
   };
   const auto worth = [&, seat = *view.own.seat](const State& dealt, const Move& move) {
     return Playout(dealt, seat, move, limits.rounds);

@@ -1,9 +1,9 @@
-// The Monte Carlo player of Carcassonne: deals the tiles and messages that nobody knows again,
-// plays its most promising moves out between greedy players for some turns, and takes the move that
-// does best on average.
+// The Monte Carlo player of Carcassonne: deals the tiles and messages that nobody knows at random,
+// plays its most promising moves out from there for some turns between greedy players, and takes
+// the move that does best on average.
 //
 // The budget is a number of playouts and a time. While the time suffices, equal views get equal
-// moves on every machine (sdk/sequential_halving.h says how candidates are compared).
+// moves on every machine (sdk/sequential_halving.h explains how candidates are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_CARCASSONNE_MONTECARLO_H_
 
@@ -16,9 +16,9 @@ namespace assize::bot::carcassonne {
 struct SearchLimits {
   // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 160;
-  // Moves that are looked at, the most promising first.
+  // How many moves are tried, the most promising first.
   int candidates = 8;
-  // How much less than the best of them they may promise, in points.
+  // A move is not tried if it promises this much less than the best one, in points.
   double slack = 4;
   // Turns of each seat in a playout, after the present one.
   int rounds = 1;

@@ -45,7 +45,7 @@ Move NameTheMostSkilful(const View& view) {
   return game::NameLeader{chairs.Lowest()};
 }
 
-// What a chest is worth, held to its limit.
+// What a chest is worth, less a price for each card above its limit.
 double Kept(const Public& pub, Chair chair, CardSet chest) {
   return Worth(pub, chair, chest) - 2.0 * std::max(0, chest.Size() - game::LimitOf(pub, chair));
 }

@@ -1,6 +1,6 @@
 // The greedy player of Duel d'Escrocs: values shares by the price tables, splits so that the
-// chooser's better share is as bad for him as possible, sells by a look at the next round, and
-// plays reinforcements for the gain of the moment.
+// chooser's better share is as bad as possible, sells with the next round in view, and plays
+// reinforcements for the gain of the moment.
 //
 // Pure functions of a view and of chance.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_GREEDY_H_
@@ -16,16 +16,16 @@ using games::duel_descrocs::Chair;
 using games::duel_descrocs::Move;
 using games::duel_descrocs::View;
 
-// How much the player thinks: a quick one makes less of what may come, and is for playouts.
+// How much the player thinks. A quick one thinks less of the next round; it is for playouts.
 enum class Care { kQuick, kFull };
 
 // A legal move of the seat whose view this is, which must be asked.
 Move GreedyMove(const View& view, const Chance& chance, Care care = Care::kFull);
 
-// resale.cc: the action of one of the view's chairs.
+// The action of one of the view's chairs (resale.cc).
 Action GreedyAction(const View& view, Chair chair, const Chance& chance, Care care);
 
-// split.cc: D1 and D2.
+// The splitter's and the chooser's move (split.cc).
 Move GreedySplit(const View& view, const Chance& chance, Care care);
 Move GreedyChoice(const View& view, const Chance& chance, Care care);
 

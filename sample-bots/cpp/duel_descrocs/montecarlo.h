@@ -1,9 +1,9 @@
-// The Monte Carlo player of Duel d'Escrocs: deals what it can't know again, plays candidates out
-// between quick greedy players, and takes the move that does best on average.
+// The Monte Carlo player of Duel d'Escrocs: deals what it can't know at random, plays candidates
+// out from there between quick greedy players, and takes the move that does best on average.
 //
 // The budget is a number of playouts and a time. While the time suffices, equal views get equal
-// moves on every machine. Candidates are the greedy player's move and others that are drawn from
-// the legal ones (sdk/sequential_halving.h says how they are compared).
+// moves on every machine. Candidates are the greedy player's move and others drawn from the legal
+// ones (sdk/sequential_halving.h explains how they are compared).
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_DUEL_DESCROCS_MONTECARLO_H_
 
@@ -19,7 +19,7 @@ using games::duel_descrocs::View;
 struct SearchLimits {
   // Playouts for one decision, at least 1; fewer if the time is over before.
   int playouts = 120;
-  // Moves that are looked at.
+  // How many moves are tried.
   int candidates = 12;
   // When to answer with the best move so far.
   Deadline until = {};

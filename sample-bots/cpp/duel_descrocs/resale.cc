@@ -6,6 +6,7 @@
 #include "referee/games/duel_descrocs/rules.h"
 #include "sample-bots/cpp/duel_descrocs/greedy.h"
 #include "sample-bots/cpp/duel_descrocs/worth.h"
+#include "sample-bots/cpp/sdk/decision_chance.h"
 
 namespace assize::bot::duel_descrocs {
 namespace {
@@ -18,8 +19,9 @@ using games::duel_descrocs::Rules;
 using games::duel_descrocs::SideOf;
 using games::duel_descrocs::State;
 
-// Draws for which a chest is looked at, and what the next round counts for.
+// Random draws of the next round by which a chest is judged.
 constexpr int kDraws = 6;
+// What a coin of the next round counts for now.
 constexpr double kTomorrow = 0.85;
 // The least gain for which a reinforcement that can also wait is played.
 constexpr double kWorthIt = 2.5;
@@ -50,8 +52,7 @@ class Trader {
   // Cards that may join the chest in the next round.
   void DrawTomorrow(const Chance& chance) {
     for (int i = 0; i < kDraws; ++i) {
-      const Chance sample(Seed{chance.Key(Label("tomorrow", i).text())});
-      const State state = Rules::Redeal(view_, sample);
+      const State state = Rules::Redeal(view_, PartOf(chance, Label("tomorrow", i)));
       CardSet draw;
       for (int j = 0; j < 2 + i % 2 && j < pub_.pile; ++j) {
         draw.Add(state.hidden.pile[pub_.pile - 1 - j]);

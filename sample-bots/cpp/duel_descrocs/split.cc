@@ -11,6 +11,7 @@
 #include "referee/games/duel_descrocs/rules.h"
 #include "sample-bots/cpp/duel_descrocs/greedy.h"
 #include "sample-bots/cpp/duel_descrocs/worth.h"
+#include "sample-bots/cpp/sdk/decision_chance.h"
 
 namespace assize::bot::duel_descrocs {
 namespace {
@@ -26,15 +27,15 @@ using games::duel_descrocs::State;
 
 using Shares = std::array<CardSet, 2>;
 
-// Worlds that a chooser who can't know averages over.
+// How many random worlds a chooser averages over who can't see the cards.
 constexpr int kSamples = 40;
 constexpr int kQuickSamples = 2;
-// Coins by which one share must look better than the other before the splitter counts on being able
-// to say which the chooser will take. Of a hundred ways to split, the one that seems to fool him
-// best is otherwise mostly the one about which the splitter errs most.
+// By this many coins one share must look better than the other before the splitter counts on
+// knowing which one the chooser will take. Otherwise, of a hundred ways to split, the one that
+// seems to fool the chooser best would mostly be the one that the splitter judges worst.
 constexpr double kClear = 1;
 
-// A number for the set alone.
+// A number that stands for the set.
 uint64_t KeyOf(CardSet cards) {
   uint64_t key = 0;
   for (Card card : cards) key |= uint64_t{1} << static_cast<int>(card);
@@ -69,8 +70,8 @@ class Deal {
   games::duel_descrocs::BySide<std::unordered_map<uint64_t, double>> values_;
 };
 
-// What a chooser may suppose to lie face down, in this order: cards that lie open nowhere, those of
-// the split apart.
+// Cards that a chooser may suppose to lie face down, in this order: any that lie open nowhere but
+// in the split itself.
 using Guess = std::vector<Card>;
 
 std::vector<Guess> Guesses(const View& view, size_t cards, const Chance& chance, Care care) {
@@ -107,7 +108,7 @@ std::optional<Shares> Supposed(const SplitCards& split, const Guess& guess) {
 }
 
 // What the splitter expects to lose to a chooser who averages over the guesses: the better share
-// of the two, unless it is clear that he takes the other.
+// of the two, unless the chooser clearly takes the other.
 double ExpectedLoss(const SplitCards& split, const std::vector<Guess>& guesses, Deal& deal) {
   double sum = 0;
   int count = 0;
@@ -139,7 +140,7 @@ Move GreedySplit(const View& view, const Chance& chance, Care care) {
     // Quick players don't play with more than one card face down.
     if (care == Care::kQuick && down > 1) continue;
     if (!seen && guesses[down].empty()) guesses[down] = Guesses(view, down, chance, care);
-    // Who looks knows what the splitter knows: no guess is left to him.
+    // A chooser who looks knows what the splitter knows, and need not guess.
     const double loss = ExpectedLoss(split, guesses[down], deal);
     if (loss >= least) continue;
     least = loss;
@@ -152,8 +153,7 @@ Move GreedyChoice(const View& view, const Chance& chance, Care care) {
   Deal deal(view.pub);
   double sum = 0;
   for (int i = 0; i < (care == Care::kQuick ? kQuickSamples : kSamples); ++i) {
-    const Chance sample(Seed{chance.Key(Label("choice", i).text())});
-    const State state = Rules::Redeal(view, sample);
+    const State state = Rules::Redeal(view, PartOf(chance, Label("choice", i)));
     Shares shares = view.pub.split.shares;
     for (int share = 0; share < 2; ++share) {
       shares[share] = shares[share] | state.hidden.face_down[share];

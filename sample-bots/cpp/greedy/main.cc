@@ -1,4 +1,4 @@
-// The bot `greedy`: one good look at each decision, no search.
+// The bot `greedy`: takes the move that promises most by a quick estimate, without a search.
 #include "sample-bots/cpp/brigand_kings/greedy.h"
 #include "sample-bots/cpp/brigands/greedy.h"
 #include "sample-bots/cpp/brigands_bluff/greedy.h"

@@ -1,5 +1,5 @@
-// The bot `montecarlo`: deals again what it can't know, plays its candidates out, and answers in
-// time.
+// The bot `montecarlo`: deals what it can't know at random, plays its candidate moves out from
+// there, and answers in time with the one that did best.
 #include <CLI/CLI.hpp>
 #include <limits>
 #include <optional>
@@ -20,14 +20,15 @@
 namespace assize::bot {
 namespace {
 
-// How much of its time a bot thinks.
+// How much of its time a bot uses.
 struct Thinking {
-  // Of a move's limit, when a number of playouts is the budget, and of the bank: so that it is in
-  // time on a slow machine, and never without a bank.
+  // If the budget is a number of playouts: no more than this part of a move's limit, so that the
+  // answer is in time on a slow machine too.
   static constexpr double kMostOfLimit = 0.5;
+  // For each move this part of the bank, which therefore never runs out.
   static constexpr double kOfBank = 0.02;
 
-  // Of a move's limit, whatever number of playouts that allows.
+  // If the budget is time: this part of a move's limit, with as many playouts as that allows.
   std::optional<double> share;
 
   template <class Limits>
@@ -38,60 +39,21 @@ struct Thinking {
   }
 };
 
-class MonteCarloBrigand final : public BrigandsBot {
+// `Base` is the base of the game's bots (sdk/game_bot.h), `Limits` the SearchLimits in montecarlo.h
+// of the game's folder here.
+template <class Base, class Limits>
+class MonteCarloBot final : public Base {
  public:
-  MonteCarloBrigand(const brigands::SearchLimits& limits, Thinking thinking)
-      : limits_(limits), thinking_(thinking) {}
+  MonteCarloBot(const Limits& limits, Thinking thinking) : limits_(limits), thinking_(thinking) {}
 
-  Move Choose(const View& view, const Chance& chance) override {
-    return brigands::SearchMove(view, chance, thinking_.Within(limits_, deadline()));
+  typename Base::Move Choose(const typename Base::View& view, const Chance& chance) override {
+    // The game's SearchMove(), which the type of the limits selects.
+    return SearchMove(view, chance, thinking_.Within(limits_, this->deadline()));
   }
 
  private:
-  brigands::SearchLimits limits_;
-  Thinking thinking_;
-};
-
-class MonteCarloCrook final : public DuelDescrocsBot {
- public:
-  MonteCarloCrook(const duel_descrocs::SearchLimits& limits, Thinking thinking)
-      : limits_(limits), thinking_(thinking) {}
-
-  Move Choose(const View& view, const Chance& chance) override {
-    return duel_descrocs::SearchMove(view, chance, thinking_.Within(limits_, deadline()));
-  }
-
- private:
-  duel_descrocs::SearchLimits limits_;
-  Thinking thinking_;
-};
-
-class MonteCarloBaron final : public BrigandKingsBot {
- public:
-  MonteCarloBaron(const brigand_kings::SearchLimits& limits, Thinking thinking)
-      : limits_(limits), thinking_(thinking) {}
-
-  Move Choose(const View& view, const Chance& chance) override {
-    return brigand_kings::SearchMove(view, chance, thinking_.Within(limits_, deadline()));
-  }
-
- private:
-  brigand_kings::SearchLimits limits_;
-  Thinking thinking_;
-};
-
-class MonteCarloBuilder final : public CarcassonneBot {
- public:
-  MonteCarloBuilder(const carcassonne::SearchLimits& limits, Thinking thinking)
-      : limits_(limits), thinking_(thinking) {}
-
-  Move Choose(const View& view, const Chance& chance) override {
-    return carcassonne::SearchMove(view, chance, thinking_.Within(limits_, deadline()));
-  }
-
- private:
-  carcassonne::SearchLimits limits_;
-  Thinking thinking_;
+  const Limits limits_;
+  const Thinking thinking_;
 };
 
 }  // namespace
@@ -99,10 +61,10 @@ class MonteCarloBuilder final : public CarcassonneBot {
 
 int main(int argc, char** argv) {
   using namespace assize::bot;  // NOLINT: the whole of this program
-  brigands::SearchLimits limits;
-  duel_descrocs::SearchLimits crooks;
-  brigand_kings::SearchLimits kings;
-  carcassonne::SearchLimits builders;
+  brigands::SearchLimits brigands_limits;
+  duel_descrocs::SearchLimits duel_limits;
+  brigand_kings::SearchLimits kings_limits;
+  carcassonne::SearchLimits carcassonne_limits;
   std::optional<int> playouts;
   Thinking thinking;
   CLI::App app("A Monte Carlo player of Brigands, Brigand Kings, Carcassonne and Duel d'Escrocs.",
@@ -116,11 +78,11 @@ int main(int argc, char** argv) {
                  "Search for this share of a move's limit (0.01 to 0.9), instead of a number of "
                  "playouts; equal matches then get different moves")
       ->check(CLI::Range(0.01, 0.9));
-  app.add_option("--plans", limits.plans,
-                 "Brigands: plans that are looked at, the most promising first")
+  app.add_option("--plans", brigands_limits.plans,
+                 "Brigands: how many plans to try, the most promising first")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
-  app.add_option("--candidates", crooks.candidates, "Duel d'Escrocs: moves that are looked at")
+  app.add_option("--candidates", duel_limits.candidates, "Duel d'Escrocs: how many moves to try")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
   try {
@@ -129,14 +91,14 @@ int main(int argc, char** argv) {
     return static_cast<int>(app.exit(error) == 0 ? assize::ExitCode::kOk
                                                  : assize::ExitCode::kUsage);
   }
-  limits.playouts = playouts.value_or(limits.playouts);
-  crooks.playouts = playouts.value_or(crooks.playouts);
-  kings.playouts = playouts.value_or(kings.playouts);
-  builders.playouts = playouts.value_or(builders.playouts);
-  MonteCarloBrigand brigand(limits, thinking);
-  MonteCarloCrook crook(crooks, thinking);
-  MonteCarloBaron baron(kings, thinking);
-  MonteCarloBuilder builder(builders, thinking);
+  for (int* limit : {&brigands_limits.playouts, &duel_limits.playouts, &kings_limits.playouts,
+                     &carcassonne_limits.playouts}) {
+    *limit = playouts.value_or(*limit);
+  }
+  MonteCarloBot<BrigandsBot, brigands::SearchLimits> brigand(brigands_limits, thinking);
+  MonteCarloBot<DuelDescrocsBot, duel_descrocs::SearchLimits> crook(duel_limits, thinking);
+  MonteCarloBot<BrigandKingsBot, brigand_kings::SearchLimits> baron(kings_limits, thinking);
+  MonteCarloBot<CarcassonneBot, carcassonne::SearchLimits> builder(carcassonne_limits, thinking);
   AnyGame bot({{assize::v1::GameConfig::kBrigands, brigand},
                {assize::v1::GameConfig::kDuelDescrocs, crook},
                {assize::v1::GameConfig::kBrigandKings, baron},

@@ -1,5 +1,5 @@
-// The bot `random`: any legal move, whatever the game. The yardstick for other bots, and the
-// quickest of them.
+// The bot `random`: any legal move, whatever the game is. The weakest opponent for other bots, and
+// the fastest.
 #include "sample-bots/cpp/sdk/any_game.h"
 #include "sample-bots/cpp/sdk/brigand_kings_bot.h"
 #include "sample-bots/cpp/sdk/brigands_bluff_bot.h"
@@ -11,7 +11,7 @@
 namespace assize::bot {
 namespace {
 
-// `Base`: the game's (game_bot.h).
+// `Base` is the base of the game's bots (sdk/game_bot.h).
 template <class Base>
 class RandomBot final : public Base {
  public:

@@ -62,7 +62,7 @@ void BotProcess::Flush() {
   while (!out_.empty()) {
     const ssize_t sent = send(seat_.get(), out_.data(), out_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    // That it has gone is heard by the end of what it says.
+    // Receive() will notice that the bot is gone.
     if (sent < 0 && errno != EAGAIN) out_.clear();
     if (sent < 0) break;
     out_.erase(0, static_cast<size_t>(sent));

@@ -1,4 +1,4 @@
-// A bot's process that speaks frames, and the far end of its seat, on a reactor.
+// A bot's process whose protocol is frames, and the other end of its seat, on a reactor.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_REMOTE_BOT_PROCESS_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_REMOTE_BOT_PROCESS_H_
 
@@ -21,21 +21,22 @@ class BotProcess final : public http2::Reactor::Watcher {
   // False: no more frames until GoOn().
   using OnFrame = std::function<bool(frames::Kind kind, std::string_view payload)>;
 
-  // Starts it. `on_frame` hears what it says.
+  // Starts it. `on_frame` gets its frames.
   static absl::StatusOr<std::shared_ptr<BotProcess>> Start(http2::Reactor* reactor,
                                                            const std::vector<std::string>& command,
                                                            OnFrame on_frame);
-  // The bot hears that there is nothing more, and has a moment to end by itself; then it is killed.
+  // Closes the bot's input and gives it two seconds to end by itself; then it is killed.
   ~BotProcess() override;
 
   void Write(frames::Kind kind, std::string_view payload);
-  // It reads what it is sent.
+  // Whether it has read most of what was written, and all of it.
   bool has_room() const { return out_.size() < kMostUnread; }
-  bool has_heard_all() const { return out_.empty(); }
-  // It will say nothing more.
+  bool has_read_all() const { return out_.empty(); }
+  // No further frame will come.
   bool ended() const { return ended_; }
+  // After `on_frame` has returned false: frames again.
   void GoOn();
-  // Nothing more is heard of it, nor by it. Before its end.
+  // No further frame is read or written. Call it before the destructor.
   void Leave();
 
   void OnReady(uint32_t events) override;

@@ -1,5 +1,5 @@
-// assize-remote: lets a bot that speaks frames or lines of JSON, and knows of no network, play at a
-// ladder's service. The bot is started as the referee starts it, a process for each match.
+// assize-remote: lets a bot that knows only frames or lines of JSON, but no network, play at a
+// ladder's service. The bot is started as the referee starts it, one process for each match.
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
@@ -33,7 +33,7 @@ int Fail(const absl::Status& status) {
   return static_cast<int>(ExitCodeOf(status));
 }
 
-// Joins the bot's stream to a match, again and again.
+// Connects the bot's streams to matches, one after the other.
 class Relay {
  public:
   Relay(std::vector<std::string> command, RemotePlace place, Process process)
@@ -46,8 +46,8 @@ class Relay {
  private:
   absl::Status PlayMatch();
   absl::Status StartBot();
-  bool HearBot(Kind kind, std::string_view payload);
-  // Until that is so, or the bot has ended.
+  bool OnFrame(Kind kind, std::string_view payload);
+  // Until the condition is true, or the bot has ended.
   template <class Condition>
   void AwaitBot(Condition condition) {
     while (!bot_->ended() && !condition()) reactor_.RunOnce(kLongestWait);
@@ -64,26 +64,26 @@ class Relay {
   RemoteService service_;
   std::shared_ptr<BotProcess> bot_;
   std::optional<RemoteMatch> match_;
-  // The beginning of the bot's stream, once it is there.
+  // The Hello that begins the bot's stream, once it has come.
   std::optional<v1::BotMessage> hello_;
-  v1::BotMessage said_;
+  v1::BotMessage received_;
   v1::RefereeMessage message_;
-  // The bot has heard how its match ended.
+  // The bot was sent the end of its match.
   bool finished_ = false;
   bool leaving_ = false;
 };
 
-// What the bot says, until it leaves its stream or begins the next one.
-bool Relay::HearBot(Kind kind, std::string_view payload) {
+// Takes the bot's messages until it leaves its stream or begins the next one.
+bool Relay::OnFrame(Kind kind, std::string_view payload) {
   const bool read = kind == Kind::kMessage &&
-                    said_.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
+                    received_.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
   if (match_.has_value()) {
-    if (read) match_->Say(said_);
+    if (read) match_->Send(received_);
     return kind == Kind::kMessage;
   }
   if (kind != Kind::kMessage) return true;
-  if (read && said_.has_hello()) {
-    hello_ = said_;
+  if (read && received_.has_hello()) {
+    hello_ = received_;
   } else {
     bot_->Leave();
   }
@@ -94,7 +94,7 @@ absl::Status Relay::StartBot() {
   if (bot_ != nullptr) return absl::OkStatus();
   ASSIZE_ASSIGN_OR_RETURN(
       bot_, BotProcess::Start(&reactor_, command_, [this](Kind kind, std::string_view payload) {
-        return HearBot(kind, payload);
+        return OnFrame(kind, payload);
       }));
   return absl::OkStatus();
 }
@@ -104,7 +104,7 @@ void Relay::PassOn(RemoteMatch& match) {
     finished_ = finished_ || message_.has_match_over();
     bot_->Write(Kind::kMessage, message_.SerializeAsString());
   }
-  // An answer that has just come is on its way before anything is waited for.
+  // Sends an answer that has just come before anything else is waited for.
   if (!match.over()) reactor_.RunOnce(kLongestWait);
 }
 
@@ -116,13 +116,13 @@ absl::Status Relay::PlayMatch() {
   bot_->GoOn();
   while (!match_->over()) {
     PassOn(*match_);
-    // Nobody would play it.
+    // There is no bot to play it.
     if (bot_->ended()) match_->Leave();
   }
   const absl::Status status = match_->status();
   match_.reset();
   bot_->Write(Kind::kEnd, frames::EndPayload(static_cast<int>(status.code()), ""));
-  AwaitBot([this] { return bot_->has_heard_all(); });
+  AwaitBot([this] { return bot_->has_read_all(); });
   return status;
 }
 
@@ -149,7 +149,7 @@ int Relay::Run() {
 
 int Run(const std::string& server, const std::string& token_file, const std::string& ca_file,
         const std::vector<std::string>& command, bool reuse) {
-  // What is typed goes before what the environment says.
+  // The command line takes precedence over the environment.
   for (const auto& [name, value] :
        {std::pair("ASSIZE_SERVER", server), std::pair("ASSIZE_TOKEN_FILE", token_file),
         std::pair("ASSIZE_CA_FILE", ca_file)}) {
@@ -160,7 +160,7 @@ int Run(const std::string& server, const std::string& token_file, const std::str
   if (!place->has_value()) {
     return Fail(absl::InvalidArgumentError("name the server: --server HOST:PORT or ASSIZE_SERVER"));
   }
-  // The bot has no use for it.
+  // The bot does not need them.
   unsetenv("ASSIZE_TOKEN");
   unsetenv("ASSIZE_TOKEN_FILE");
   unsetenv("ASSIZE_SERVER");
@@ -174,10 +174,9 @@ int Run(const std::string& server, const std::string& token_file, const std::str
 
 int main(int argc, char** argv) {
   CLI::App app(
-      "Starts COMMAND, a bot that speaks frames on the descriptor ASSIZE_SEAT_FD, and lets it "
-      "play\n"
-      "at a ladder's service: a process for each match, until SIGTERM. A bot that speaks lines of\n"
-      "JSON is started through assize-bridge.",
+      "Starts COMMAND, a bot with frames on the descriptor ASSIZE_SEAT_FD, and lets it\n"
+      "play at a ladder's service: one process for each match, until SIGTERM. A bot\n"
+      "with lines of JSON is started through assize-bridge.",
       "assize-remote");
   app.footer(
       "Examples:\n"

@@ -27,11 +27,11 @@ class AnyGame final : public Bot {
   void Over(const v1::MatchOver& match_over) override;
 
  private:
-  // The bot of the match, with the time that it has.
+  // The player of the match, after giving it the deadline.
   Bot& Player();
 
   Players players_;
-  // Of the match; null: a game that nobody here plays, whose requests are answered by option 0.
+  // Of the match; null: no player knows its game, and requests are answered with option 0.
   Bot* player_ = nullptr;
 };
 

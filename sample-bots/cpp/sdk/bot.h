@@ -12,8 +12,8 @@
 //     return assize::bot::RunBot(bot, {.name = "first", .version = "1", .wants_options = true});
 //   }
 //
-// Bots of a known game rather start from GameBot (game_bot.h), which gives them the view, the legal
-// moves and the check as plain values. One thread calls all methods of a bot.
+// A bot of a known game had better derive from GameBot (game_bot.h), which gives it the view, the
+// legal moves and the check as plain values. One thread calls all methods of a bot.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_BOT_H_
 
@@ -25,13 +25,13 @@
 
 namespace assize::bot {
 
-// What the bot says in its Hello.
+// What the bot sends in its Hello.
 struct BotInfo {
   // 1 to 64 characters, no control characters.
   std::string name;
   // Up to 64 characters, no control characters.
   std::string version;
-  // The referee shall list the legal moves in every request. A long list costs both sides time.
+  // Whether the referee lists the legal moves in every request. A long list costs both sides time.
   bool wants_options = false;
 };
 
@@ -46,22 +46,22 @@ class Bot {
   virtual v1::Move Decide(const v1::Request& request) = 0;
   // Something happened. Called for each event, before Decide().
   virtual void Told(const v1::GameEvent& /*event*/) {}
-  // The answer after a refusal; the clock goes on. Unless overridden: says so on stderr, and
+  // The answer after a refusal; the clock keeps running. Unless overridden: calls Refused(), and
   // answers with the first of the listed options, which are all legal, or with Decide() where none
   // is listed.
   virtual v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected);
-  // A refusal that waits for no other move: there are no tries left, or the move was not asked for.
-  // Unless overridden: says so on stderr. What Retry() says unless overridden it says by this.
+  // A refusal after which no other move is expected: there are no tries left, or the move was not
+  // asked for. Unless overridden: prints it to stderr.
   virtual void Refused(const v1::Rejected& rejected);
-  // The referee has played for this seat. Unless overridden: says so on stderr.
+  // The referee has played the default move for this seat. Unless overridden: prints it to stderr.
   virtual void Defaulted(const v1::Defaulted& defaulted);
-  // The match is over; the process lives on for the next one.
+  // The match is over. The same object plays the next one.
   virtual void Over(const v1::MatchOver& /*match_over*/) {}
 
-  // In Decide() and Retry(): the time for the answer, as it is now. Welcome.clock_rules, which
-  // Start() is given, has the rules of the clock.
+  // In Decide() and Retry(): the time that is left for the answer. The rules of the clock are in
+  // Welcome.clock_rules, which Start() is given.
   const Deadline& deadline() const { return deadline_; }
-  // Session calls it before it asks.
+  // For Session (session.h), which sets it before each call of those two.
   void set_deadline(const Deadline& deadline) { deadline_ = deadline; }
 
  private:

@@ -23,13 +23,13 @@ namespace assize::bot {
 class BrigandsBluffBot
     : public GameBot<games::brigands_bluff::Rules, games::brigands_bluff::Codec> {
  public:
-  // What a move is: a crewmate's, a captain's.
+  // The two kinds of moves: a crewmate's and a captain's.
   using Clue = games::brigands_bluff::Clue;
   using Choice = games::brigands_bluff::Choice;
 
  protected:
-  // BLUFF-7.4: the clue that the referee would say, as the crewmate's own. No bot can send the
-  // referee's.
+  // BLUFF-7.4: the clue that the referee would give, as one of the crewmate's own, since no bot can
+  // send the referee's.
   Move Fallback(const View& view) override {
     const Move move = Rules::DefaultMove(view);
     const auto* referees = std::get_if<games::brigands_bluff::RefereesClue>(&move);

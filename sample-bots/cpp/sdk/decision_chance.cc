@@ -6,8 +6,8 @@
 namespace assize::bot {
 
 Chance DecisionChance::For(const v1::Request& request) const {
-  return Chance(SeedFromText(absl::StrCat(seat_, "/", request.request_id(), "/",
-                                          request.view().SerializeAsString())));
+  return Chance(SeedFromText(
+      absl::StrCat(seat_, "/", request.request_id(), "/", request.view().SerializeAsString())));
 }
 
 }  // namespace assize::bot

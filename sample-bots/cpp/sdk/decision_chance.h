@@ -1,7 +1,7 @@
-// A bot's own dice: everything it draws follows from its seat and from what it is asked (the
-// request's id and the view), so that it plays a deal in the same way again, whatever the machine,
-// the load and the matches before. (Who knows its view can compute them as well. A bot that minds
-// mixes in a secret of its own.)
+// A bot's own dice: everything that it draws follows from its seat and from what it is asked (the
+// request's id and the view). So it plays a deal in the same way again, whatever the machine, the
+// load and the earlier matches are. (Anybody who knows the view can compute the draws as well. A
+// bot that must prevent this mixes in a secret of its own.)
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_DECISION_CHANCE_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_DECISION_CHANCE_H_
 
@@ -9,6 +9,7 @@
 
 #include "assize/v1/referee.pb.h"
 #include "referee/base/chance.h"
+#include "referee/base/seed.h"
 
 namespace assize::bot {
 
@@ -23,6 +24,12 @@ class DecisionChance {
  private:
   uint32_t seat_ = 0;
 };
+
+// All chance of one part of a decision, such as a deal of a search; parts with different labels are
+// independent.
+inline Chance PartOf(const Chance& chance, const Label& part) {
+  return Chance(Seed{chance.Key(part.text())});
+}
 
 }  // namespace assize::bot
 

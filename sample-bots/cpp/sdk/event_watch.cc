@@ -12,7 +12,7 @@ namespace {
 
 std::atomic<const EventWatch*> at_sigterm = nullptr;
 
-void HearSigterm(int /*signal*/) {
+void OnSigterm(int /*signal*/) {
   const int error = errno;
   if (const EventWatch* const watch = at_sigterm) watch->Signal();
   errno = error;
@@ -20,9 +20,10 @@ void HearSigterm(int /*signal*/) {
 
 }  // namespace
 
-std::shared_ptr<EventWatch> EventWatch::On(http2::Reactor* reactor, std::function<void()> heard) {
+std::shared_ptr<EventWatch> EventWatch::On(http2::Reactor* reactor,
+                                           std::function<void()> on_signal) {
   std::shared_ptr<EventWatch> watch(
-      new EventWatch(UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), std::move(heard)));
+      new EventWatch(UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), std::move(on_signal)));
   reactor->Watch(watch->event_.get(), EPOLLIN, watch);
   return watch;
 }
@@ -32,15 +33,15 @@ void EventWatch::Signal() const { eventfd_write(event_.get(), 1); }
 void EventWatch::OnReady(uint32_t /*events*/) {
   eventfd_t count = 0;
   eventfd_read(event_.get(), &count);
-  heard_();
+  on_signal_();
 }
 
 void EventWatch::AtSigterm(std::shared_ptr<EventWatch> watch) {
-  // A handler may run at any time: what it uses is never destroyed.
+  // The handler may run at any time, so that what it uses is never destroyed.
   at_sigterm = (new std::shared_ptr<EventWatch>(std::move(watch)))->get();
   struct sigaction action = {};
-  action.sa_handler = HearSigterm;
-  // The bot need not know.
+  action.sa_handler = OnSigterm;
+  // System calls of the bot go on as if nothing had happened.
   action.sa_flags = SA_RESTART;
   sigaction(SIGTERM, &action, nullptr);
 }

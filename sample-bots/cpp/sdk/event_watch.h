@@ -1,4 +1,4 @@
-// How another thread, or a signal, has something done on a reactor's thread.
+// Lets other threads, or a signal's handler, have a function run on a reactor's thread.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_EVENT_WATCH_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_EVENT_WATCH_H_
 
@@ -13,24 +13,24 @@ namespace assize::bot {
 
 class EventWatch final : public http2::Reactor::Watcher {
  public:
-  // Runs `heard` on the reactor's thread some time after each Signal(), once for several. The reactor keeps
-  // it.
-  static std::shared_ptr<EventWatch> On(http2::Reactor* reactor, std::function<void()> heard);
+  // Runs `on_signal` on the reactor's thread after each Signal(), or once for several. The reactor
+  // owns the watch.
+  static std::shared_ptr<EventWatch> On(http2::Reactor* reactor, std::function<void()> on_signal);
 
   // Safe on every thread, and in the handler of a signal.
   void Signal() const;
-  // SIGTERM is Signal() from now on, for as long as the process lives; its default is that of programs that
-  // are started from here.
+  // From now on SIGTERM calls Signal(), for as long as the process lives. Programs that it starts
+  // have the default action again.
   static void AtSigterm(std::shared_ptr<EventWatch> watch);
 
   void OnReady(uint32_t events) override;
 
  private:
-  EventWatch(UniqueFd event, std::function<void()> heard)
-      : event_(std::move(event)), heard_(std::move(heard)) {}
+  EventWatch(UniqueFd event, std::function<void()> on_signal)
+      : event_(std::move(event)), on_signal_(std::move(on_signal)) {}
 
   const UniqueFd event_;
-  const std::function<void()> heard_;
+  const std::function<void()> on_signal_;
 };
 
 }  // namespace assize::bot

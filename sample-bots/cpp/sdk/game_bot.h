@@ -1,4 +1,4 @@
-// The base of a bot that knows its game: it works on plain values, with the referee's own rules.
+// The base of a bot that knows its game, for which it has plain values and the referee's own rules.
 //
 //   class MyBot : public BrigandsBot {            // brigands_bot.h
 //     Move Choose(const View& view, const Chance& chance) override {
@@ -8,10 +8,10 @@
 //     }
 //   };
 //
-// deadline() says how much time is left for it (deadline.h).
+// deadline() is the time that is left for it (deadline.h).
 //
-// A view holds what the seat may know and nothing else; Rules::Redeal(view, chance) makes a whole
-// state out of it, in which what the seat can't know is dealt again.
+// A view contains what the seat may know and nothing else; Rules::Redeal(view, chance) makes a
+// whole state out of it, in which everything that the seat can't know is dealt at random.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_GAME_BOT_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_GAME_BOT_H_
 
@@ -31,8 +31,8 @@ class GameBot : public Bot {
   using Move = typename R::Move;
   using View = typename R::View;
 
-  // A legal move of the seat whose view this is. `chance` is all the randomness to use: it makes
-  // equal matches equal.
+  // A legal move of the seat whose view this is. All randomness should come from `chance`: then the
+  // bot plays the same match in the same way again.
   virtual Move Choose(const View& view, const Chance& chance) = 0;
 
   void Start(const v1::Welcome& welcome) override { chance_ = DecisionChance(welcome); }
@@ -40,16 +40,16 @@ class GameBot : public Bot {
   v1::Move Decide(const v1::Request& request) final {
     return Answer(request, [&](const View& view) { return Choose(view, chance_.For(request)); });
   }
-  // Fallback(), which is legal: a second refusal would be a fault of the SDK.
+  // Answers with Fallback(), which is legal: a second refusal would be a fault of the SDK.
   v1::Move Retry(const v1::Request& request, const v1::Rejected& rejected) override {
     Refused(rejected);
     return Answer(request, [&](const View& view) { return Fallback(view); });
   }
 
  protected:
-  // The answer after a refusal: a legal move, which a bot may send. Unless overridden, what the
-  // rules play for a seat that does not answer; a game whose referee has moves of its own for that
-  // overrides it.
+  // The answer after a refusal: a legal move. Unless overridden, the default move, which the
+  // referee plays for a seat that does not answer. A game in which bots can't send that move
+  // overrides this.
   virtual Move Fallback(const View& view) { return R::DefaultMove(view); }
 
  private:

@@ -37,15 +37,16 @@ absl::StatusOr<std::string> Environment(const char* name) {
 std::shared_ptr<grpc::Channel> Connect(const std::string& address) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
-  // A seat is a socket on this machine or an address that the referee has told: never a proxy's.
+  // A seat is a socket on this machine or an address from the referee, never behind a proxy.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  // A stream is never to be tried again behind our back. Besides, gRPC 1.51 may lose the end of a
-  // stream that it was trying again when the referee went away, and then waits for ever.
+  // gRPC must not retry a stream by itself. Moreover, gRPC 1.51 may lose the end of a stream that
+  // it was retrying when the referee went away, and then waits forever.
   arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
   return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
 }
 
-// The synchronous API: the calling thread itself waits at the socket, no other is woken up.
+// With the synchronous API, in which the calling thread itself waits at the socket, and no other
+// thread has to be woken up.
 class GrpcStream final : public SeatStream {
  public:
   GrpcStream(grpc::Channel& channel, const std::string& token) {

@@ -1,5 +1,5 @@
-// A seat that is called over gRPC, for bots with protocol = "grpc". It is a library of its own
-// (assize_bot_sdk_grpc), since loading gRPC takes longer than all the rest of a bot's start.
+// A seat that is reached over gRPC, for bots with protocol = "grpc". It is in a library of its own
+// (assize_bot_sdk_grpc), since loading gRPC takes longer than the rest of a bot's start.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_GRPC_CHANNEL_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_GRPC_CHANNEL_H_
 
@@ -25,7 +25,7 @@ struct SeatAddress {
 // ASSIZE_ADDRESS and ASSIZE_TOKEN. kFailedPrecondition names the one that is not set.
 absl::StatusOr<SeatAddress> AddressFromEnvironment();
 
-// Connected by the first stream. Safe on every thread.
+// The first stream connects it. Safe on every thread.
 class GrpcChannel final : public SeatChannel {
  public:
   explicit GrpcChannel(SeatAddress seat);
@@ -37,8 +37,8 @@ class GrpcChannel final : public SeatChannel {
   const std::shared_ptr<grpc::Channel> channel_;
 };
 
-// RunBot() (run_bot.h) over gRPC; over frames where the environment offers them; or at a service,
-// where it names one (remote_channel.h).
+// RunBot() (run_bot.h) over gRPC; or, if the environment names such, over frames or at a service
+// (remote_channel.h).
 int RunGrpcBot(Bot& bot, const BotInfo& info);
 
 }  // namespace assize::bot

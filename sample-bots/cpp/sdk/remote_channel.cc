@@ -16,7 +16,7 @@ constexpr std::chrono::seconds kLongestWait(60);
 
 }  // namespace
 
-// The reactor, for as long as it is in scope.
+// Has the reactor for as long as it is in scope.
 class RemoteChannel::Turn {
  public:
   explicit Turn(RemoteChannel* channel) : channel_(*channel) { channel_.Take(); }
@@ -55,9 +55,9 @@ class RemoteChannel::Match final : public SeatStream {
       match_.Begin(message);
       if (channel_.leaving()) match_.Leave();
     } else {
-      match_.Say(message);
+      match_.Send(message);
     }
-    // The answer is on its way before anything is waited for.
+    // Sends the answer before anything else is waited for.
     channel_.reactor_.RunLater();
     return true;
   }
@@ -81,7 +81,7 @@ RemoteChannel::RemoteChannel(RemotePlace place, const RemoteTimes& times)
 
 RemoteChannel::~RemoteChannel() {
   stopped_ = true;
-  // Who tends the connection lets go of it.
+  // Wakes the thread that tends the connection, which then gives the reactor back.
   { const Turn turn(this); }
   { const MutexLock lock(tending_); }
   stop_.notify_all();
@@ -109,7 +109,7 @@ void RemoteChannel::Wait() {
   taken_.lock();
 }
 
-// While the bot thinks, pings want to be answered, and a connection that is lost to be made again.
+// While the bot thinks, pings must be answered and a lost connection made again.
 void RemoteChannel::Tend() {
   MutexLock lock(tending_);
   uint64_t seen = 0;
@@ -129,7 +129,7 @@ void RemoteChannel::LeaveNow() {
 void RemoteChannel::Leave() {
   const Turn turn(this);
   LeaveNow();
-  // Who reads looks at what has come of it.
+  // The thread in Read() checks whether its match is over.
   wake_->Signal();
 }
 

@@ -1,8 +1,8 @@
 // A seat at a ladder's service, over TLS: for bots that their owners run.
 //
-// The connection may break: a stream comes back to its match by itself (remote_match.h). So each stream is a
-// whole match. All of it runs on the thread that waits in Read(); while that one is with the bot for longer than
-// a second, another one keeps the connection alive.
+// The connection may break: a stream returns to its match by itself (remote_match.h), so that each
+// stream is a whole match. Everything runs on the thread that waits in Read(); while that thread is
+// busy with the bot for longer than a second, another thread keeps the connection alive.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_REMOTE_CHANNEL_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_REMOTE_CHANNEL_H_
 
@@ -29,12 +29,12 @@ class RemoteChannel final : public SeatChannel {
   explicit RemoteChannel(RemotePlace place, const RemoteTimes& times = {});
   ~RemoteChannel() override;
 
-  // A match. Read() waits for it to begin, however long that takes, and returns false when it is over
-  // for the bot; Finish() is OK then, unless the service will not have the bot.
+  // A match. Read() waits for it to begin, however long that takes, and returns false when it is
+  // over for the bot; then Finish() is OK, unless the service refuses the bot.
   std::unique_ptr<SeatStream> Open() override;
 
-  // No new match: one that has begun goes on, and Read() of one that has not returns false. Safe on
-  // every thread.
+  // No new match begins: a match that has begun goes on, and Read() of one that has not returns
+  // false. Safe on every thread.
   void Leave();
   bool leaving() const { return leaving_; }
   // SIGTERM calls Leave() from now on.
@@ -44,10 +44,10 @@ class RemoteChannel final : public SeatChannel {
   class Match;
   class Turn;
 
-  // The reactor and what is on it are for whom has taken it.
+  // Only the thread that has taken the reactor uses it and what runs on it.
   void Take();
   void GiveBack();
-  // Waits for something to happen; meanwhile others have the reactor that want it.
+  // Waits for something to happen, and lets other threads take the reactor meanwhile.
   void Wait();
   void LeaveNow();
   void Tend();
@@ -56,10 +56,10 @@ class RemoteChannel final : public SeatChannel {
   RemoteService service_;
   Match* match_ = nullptr;
   std::mutex taken_;
-  // Who wait for the reactor.
+  // How many threads wait for the reactor.
   std::atomic<int> wanted_ = 0;
   std::shared_ptr<EventWatch> wake_;
-  // How often the reactor was taken by others than the one that tends the connection.
+  // How often the reactor was taken, except by the thread that tends the connection.
   std::atomic<uint64_t> uses_ = 0;
   std::atomic<bool> leaving_ = false;
 
@@ -69,8 +69,8 @@ class RemoteChannel final : public SeatChannel {
   std::thread tender_;
 };
 
-// Plays match after match until SIGTERM, which lets the one in play end, or until the service will
-// not have the bot. Returns the exit status for main().
+// Plays match after match until SIGTERM, which lets the match in play end, or until the service
+// refuses the bot. Returns the exit status for main().
 int RunRemoteBot(Bot& bot, const BotInfo& info, RemotePlace place);
 
 }  // namespace assize::bot

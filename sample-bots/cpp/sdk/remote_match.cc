@@ -34,7 +34,7 @@ Number NumberIn(const http2::Fields& fields, const char* name, Number otherwise)
   return text != nullptr && absl::SimpleAtoi(*text, &number) ? number : otherwise;
 }
 
-// Never the same for two bots.
+// At random, so that bots that lost the service together do not come back together.
 double Spread(double least, double most) {
   uint32_t number = 0;
   if (getrandom(&number, sizeof number, 0) != sizeof number) number = 0;
@@ -70,22 +70,22 @@ class RemoteMatch::Talk final : public http2::StreamOwner {
   }
   void OnDone(const http2::Fields& trailer) override {
     if (match_ == nullptr) return;
-    // What came before it is the bot's to hear first.
+    // The bot gets all earlier messages first.
     end_ = http2::StatusIn(trailer);
     trailer_ = trailer;
-    Settle();
+    PassEnd();
     if (match_ != nullptr) match_->changed_();
   }
   void OnOver() override {
     if (match_ == nullptr || end_.has_value()) return;
     // It will be sent again.
     match_->messages_.Drop();
-    match_->HearEnd(absl::UnavailableError("the connection was lost"), {});
+    match_->OnStreamEnd(absl::UnavailableError("the connection was lost"), {});
   }
-  // Lets the match hear the end once all else has been taken.
-  void Settle() {
+  // Passes the end on to the match once all messages have been taken.
+  void PassEnd() {
     if (!end_.has_value() || match_->messages_.Peek().state == Messages::State::kWhole) return;
-    match_->HearEnd(*end_, trailer_);
+    match_->OnStreamEnd(*end_, trailer_);
   }
 
  private:
@@ -99,7 +99,7 @@ RemoteMatch::RemoteMatch(RemoteService* service, std::function<void()> changed)
 
 RemoteMatch::~RemoteMatch() { Cancel(); }
 
-// What has come may be its Welcome.
+// The first message is its Welcome.
 bool RemoteMatch::begun() const {
   return sequence_ > 0 || messages_.Peek().state == Messages::State::kWhole;
 }
@@ -127,7 +127,7 @@ void RemoteMatch::OpenStream() {
   if (begun()) hello.mutable_hello()->set_last_sequence(sequence_);
   stream_->Send(http2::Framed(hello.SerializeAsString()));
   if (!begun() || !unconfirmed_.has_value()) return;
-  ++said_again_[unconfirmed_->move().request_id()];
+  ++resent_[unconfirmed_->move().request_id()];
   stream_->Send(http2::Framed(unconfirmed_->SerializeAsString()));
 }
 
@@ -144,36 +144,37 @@ bool RemoteMatch::Next(v1::RefereeMessage& message) {
     const Messages::Next next = messages_.Peek();
     if (next.state == Messages::State::kNone) return false;
     if (next.state != Messages::State::kWhole) {
-      HearEnd(absl::UnavailableError("it sends what is no message"), {});
+      OnStreamEnd(absl::UnavailableError("it sends something that is not a message"), {});
       return false;
     }
     const bool read = message.ParseFromArray(next.message.data(), static_cast<int>(next.length));
     messages_.Take();
     MakeRoom();
     const bool taken = read && Takes(message);
-    // The talk may leave in it.
+    // PassEnd() may drop the match's own reference.
     const std::shared_ptr<Talk> talk = talk_;
-    talk->Settle();
+    talk->PassEnd();
     if (taken) return true;
   }
   return false;
 }
 
-// Part of a message makes room for its rest, which may be larger than a window; whole ones wait for the bot.
+// The rest of a message may be larger than a window, so that its beginning counts as taken. Whole
+// messages fill the window until the bot takes them.
 void RemoteMatch::MakeRoom() {
   if (messages_.Peek().state != Messages::State::kNone) return;
   if (stream_ != nullptr) stream_->Took(std::exchange(untaken_, 0));
 }
 
-// False: the bot need not hear it.
+// False: the bot must not see it.
 bool RemoteMatch::Takes(v1::RefereeMessage& message) {
   if (message.sequence() <= sequence_) return false;
   sequence_ = message.sequence();
   pause_s_ = 0;
   if (message.has_rejected() && IsNeedless(message.rejected().reason())) {
-    const auto again = said_again_.find(message.rejected().request_id());
-    // It had arrived the first time.
-    if (again != said_again_.end() && again->second > 0) return --again->second, false;
+    const auto again = resent_.find(message.rejected().request_id());
+    // The answer had arrived the first time.
+    if (again != resent_.end() && again->second > 0) return --again->second, false;
   }
   if (message.has_welcome()) credit_us_ = message.welcome().clock_rules().most_credit_us();
   if (message.has_clock() && round_trip_us_ > credit_us_) {
@@ -186,14 +187,14 @@ bool RemoteMatch::Takes(v1::RefereeMessage& message) {
   return true;
 }
 
-void RemoteMatch::Say(const v1::BotMessage& move) {
+void RemoteMatch::Send(const v1::BotMessage& move) {
   if (over()) return;
   unconfirmed_ = move;
   if (stream_ != nullptr) stream_->Send(http2::Framed(move.SerializeAsString()));
 }
 
-void RemoteMatch::HearEnd(absl::Status status, const http2::Fields& trailer) {
-  // Both may belong to what is left here.
+void RemoteMatch::OnStreamEnd(absl::Status status, const http2::Fields& trailer) {
+  // Both may belong to the stream that is left here.
   const http2::Fields kept = trailer;
   const std::shared_ptr<Talk> talk = talk_;
   LeaveStream();
@@ -207,7 +208,7 @@ bool RemoteMatch::IsFinal(const absl::Status& status) {
     case absl::StatusCode::kUnimplemented:
       return true;
     case absl::StatusCode::kFailedPrecondition:
-      // It was said at once: what was slow is the network, or this machine.
+      // The Hello was sent at once: the network was slow, or this machine.
       return !absl::StartsWith(status.message(), kLateHello);
     case absl::StatusCode::kAborted:
       return true;
@@ -257,7 +258,7 @@ void RemoteMatch::Pause(double seconds) {
   timer_ = service_.reactor().After(
       std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(seconds)), [this] {
         timer_ = 0;
-        // Drained: the next match is another one.
+        // Without a Hello the service was draining: the next match is another one.
         hello_.has_hello() ? Reach() : End(absl::OkStatus());
       });
 }

@@ -1,5 +1,6 @@
-// A match at a ladder's service, over as many streams as it takes: the connection may break, and the match
-// comes back by itself, with what the bot has not been told and what the referee may not have heard.
+// A match at a ladder's service, over as many streams as it takes. When the connection breaks, the
+// match continues on another one by itself: the referee sends again what the bot has not received,
+// and the match sends again what the referee may not have received.
 //
 //   RemoteMatch match(&service, [] { ... });
 //   match.Begin(hello);
@@ -27,25 +28,26 @@ namespace assize::bot {
 
 class RemoteMatch {
  public:
-  // The service must outlive it. `changed` runs when Next() may have something, or the match is over.
+  // The service must outlive it. `changed` runs when Next() may have something, or the match is
+  // over.
   RemoteMatch(RemoteService* service, std::function<void()> changed);
   RemoteMatch(const RemoteMatch&) = delete;
   ~RemoteMatch();
 
   // Waits for a match from now on, however long that takes.
   void Begin(const v1::BotMessage& hello);
-  // Takes the next message for the bot. False: there is none now.
+  // Takes the next message for the bot. False: there is none at the moment.
   bool Next(v1::RefereeMessage& message);
-  // An answer of the bot.
-  void Say(const v1::BotMessage& move);
-  // If it has not begun, it is over; else it goes on.
+  // Sends an answer of the bot.
+  void Send(const v1::BotMessage& move);
+  // Ends it if it has not begun; else it goes on.
   void Leave();
-  // It is over, whatever it has come to.
+  // Ends it in any case.
   void Cancel();
 
   // Nothing more will come.
   bool over() const { return state_ == State::kOver; }
-  // OK, unless the service will not have the bot. Once it is over.
+  // Once it is over: OK, unless the service refused the bot.
   const absl::Status& status() const { return status_; }
 
  private:
@@ -56,8 +58,8 @@ class RemoteMatch {
   void Reach();
   void OpenStream();
   void LeaveStream();
-  // The stream has ended so.
-  void HearEnd(absl::Status status, const http2::Fields& trailer);
+  // The stream has ended with this status.
+  void OnStreamEnd(absl::Status status, const http2::Fields& trailer);
   void MakeRoom();
   bool Takes(v1::RefereeMessage& message);
   void Judge(const absl::Status& status, const http2::Fields& trailer);
@@ -71,12 +73,12 @@ class RemoteMatch {
   const http2::Reactor::Clock::time_point began_ = http2::Reactor::Clock::now();
   State state_ = State::kNew;
   absl::Status status_;
-  // Who waits hears once why he does.
+  // The last reason for a wait that was printed.
   std::string explained_;
   std::shared_ptr<Talk> talk_;
   http2::StreamPtr stream_;
   http2::Messages messages_;
-  // Bytes of the stream that wait to be taken.
+  // Bytes that were received and not yet reported to the stream as taken.
   size_t untaken_ = 0;
   http2::Reactor::Id timer_ = 0;
   std::string session_;
@@ -84,10 +86,11 @@ class RemoteMatch {
   uint64_t credit_us_ = 0;
   double pause_s_ = 0;
   v1::BotMessage hello_;
-  // Our last answer, as long as nothing shows that it has arrived.
+  // The bot's last answer, until a later message shows that it has arrived.
   std::optional<v1::BotMessage> unconfirmed_;
-  // By request: how often its answer was said again; if it had arrived, that is refused.
-  std::map<uint64_t, int> said_again_;
+  // By request: how often its answer was sent again. If it had arrived before, that is refused, and
+  // the bot must not see the refusal.
+  std::map<uint64_t, int> resent_;
   // Of the last message that the bot has taken.
   uint64_t sequence_ = 0;
 };

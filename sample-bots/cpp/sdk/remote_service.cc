@@ -29,7 +29,7 @@ void RemoteService::Reach(std::function<void(const absl::Status&)> reached) {
   reached_ = std::move(reached);
   dialer_ =
       http2::Dialer::Begin(&reactor_, place_.server, place_.tls, times_.dial,
-                           [this](absl::StatusOr<http2::Wire> wire) { HearWire(std::move(wire)); });
+                           [this](absl::StatusOr<http2::Wire> wire) { OnWire(std::move(wire)); });
 }
 
 void RemoteService::StopReaching() {
@@ -42,7 +42,7 @@ void RemoteService::HangUp() {
   if (const ConnectionPtr line = std::exchange(line_, nullptr)) line->Close(http2::Cut::kOurs);
 }
 
-void RemoteService::HearWire(absl::StatusOr<http2::Wire> wire) {
+void RemoteService::OnWire(absl::StatusOr<http2::Wire> wire) {
   dialer_ = nullptr;
   const auto reached = std::exchange(reached_, nullptr);
   if (!wire.ok()) {

@@ -1,4 +1,4 @@
-// The connection to a ladder's service: made when somebody needs it, watched, and given up.
+// The connection to a ladder's service: made when it is needed, watched, and closed when it fails.
 //
 // On the reactor's thread.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_REMOTE_SERVICE_H_
@@ -16,16 +16,17 @@
 
 namespace assize::bot {
 
-// How long what may take. A service that is gone is noticed within 15 seconds: silence, a ping that is not
-// answered, and a second of looking for each.
+// Time limits. A service that is gone is noticed within 15 seconds: the silence, the ping that is
+// not answered, and for each up to a second until it is checked.
 struct RemoteTimes {
   http2::DialLimits dial;
   std::chrono::milliseconds silence{8000};
   std::chrono::milliseconds answer{4000};
-  // How long a service that was never reached is tried.
+  // For how long to try to reach a service that has never answered.
   std::chrono::milliseconds first_contact{30000};
-  // Between two tries: at first, at most in a match, and at most while waiting for one, which is less than
-  // the 15 seconds for which a bot is expected after a start of the service.
+  // The pause between two tries: the first one, the longest during a match, and the longest while
+  // waiting for a match. The last is less than the 15 seconds that a service waits for its bots
+  // after its start.
   double first_pause_s = 0.1;
   double most_pause_playing_s = 1;
   double most_pause_waiting_s = 10;
@@ -41,11 +42,11 @@ class RemoteService {
   RemoteService(const RemoteService&) = delete;
   ~RemoteService();
 
-  // Runs `reached` with OK once there is a connection, or with why there is none: now or later, once; unless
-  // StopReaching() or HangUp() is called before.
+  // Runs `reached` once, now or later: with OK when there is a connection, else with the error. Not
+  // if StopReaching() or HangUp() is called before.
   void Reach(std::function<void(const absl::Status&)> reached);
   void StopReaching();
-  // The next one to reach is another connection.
+  // Closes the connection. The next Reach() makes another one.
   void HangUp();
   // A call of Referee.Play on the connection, which has been reached.
   http2::StreamPtr Play(const http2::Fields& metadata, std::shared_ptr<http2::StreamOwner> owner);
@@ -53,11 +54,11 @@ class RemoteService {
   const RemotePlace& place() const { return place_; }
   const RemoteTimes& times() const { return times_; }
   http2::Reactor& reactor() { return reactor_; }
-  // It has answered, on any connection.
+  // Whether it has answered on any connection so far.
   bool met() const { return met_; }
 
  private:
-  void HearWire(absl::StatusOr<http2::Wire> wire);
+  void OnWire(absl::StatusOr<http2::Wire> wire);
   void LookAfter();
 
   http2::Reactor& reactor_;

@@ -22,6 +22,17 @@ int Fail(const absl::Status& status) {
   return static_cast<int>(ExitCodeOf(status));
 }
 
+// The exit status after a stream that has ended with `status`, the last one. `reached`: the referee
+// has sent something.
+int ExitCodeAfter(const absl::Status& status, bool reached) {
+  const bool gone = status.ok() || absl::IsUnavailable(status) || absl::IsCancelled(status);
+  if (gone && reached) return static_cast<int>(ExitCode::kOk);
+  std::fprintf(stderr, "the referee ended the stream with status %s: %s\n",
+               absl::StatusCodeToString(status.code()).c_str(),
+               std::string(status.message()).c_str());
+  return static_cast<int>(ExitCode::kUnavailable);
+}
+
 }  // namespace
 
 int RunBot(Bot& bot, const BotInfo& info) {

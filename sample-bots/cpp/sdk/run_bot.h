@@ -7,10 +7,14 @@
 
 namespace assize::bot {
 
-// Plays in the seat whose descriptor the environment names (protocol = "frames" in bot.toml),
-// or, without one, at the service that ASSIZE_SERVER names (remote_channel.h), match after match until
-// SIGTERM; and returns the exit status for main(): that of ExitCodeAfter(), 77 if the service will not
-// have the bot, or 78 if the environment names no seat; stderr is told what is wrong.
+// Plays in the seat whose descriptor the environment names (protocol = "frames" in bot.toml);
+// without one, at the service that ASSIZE_SERVER names (remote_channel.h), match after match until
+// SIGTERM.
+//
+// Returns the exit status for main(): 0 if the referee went away after it had been reached, which is
+// how it ends a bot that it no longer needs; 69 (unavailable) if it could not be reached or ended a
+// stream with an error; 77 if the service refuses the bot; 78 if the environment names no seat. What
+// is wrong is printed to stderr.
 int RunBot(Bot& bot, const BotInfo& info);
 
 // The same in a given seat.

@@ -1,4 +1,5 @@
-// The bot's end of the connection: a channel to the seat, and one stream for each match.
+// The bot's end of the connection to the referee: a channel to the seat, and on it one stream for
+// each match.
 //
 //   std::unique_ptr<SeatStream> stream = channel.Open();
 //   stream->Write(hello);
@@ -20,7 +21,7 @@ class SeatStream {
  public:
   virtual ~SeatStream() = default;
 
-  // Waits for the next message. False: the stream has ended, Finish() says why.
+  // Waits for the next message. False: the stream has ended; Finish() returns why.
   [[nodiscard]] virtual bool Read(v1::RefereeMessage& message) = 0;
   // False: the stream has ended.
   virtual bool Write(const v1::BotMessage& message) = 0;
@@ -34,14 +35,9 @@ class SeatStream {
 class SeatChannel {
  public:
   virtual ~SeatChannel() = default;
-  // The stream before must have ended. The channel must outlive the stream.
+  // The previous stream must have ended. The channel must outlive the stream.
   virtual std::unique_ptr<SeatStream> Open() = 0;
 };
-
-// The exit status of a process whose stream has ended so: 0 if the referee went away after it had
-// been `reached`, which is how it ends a bot that it no longer needs; else 69 (unavailable), and
-// stderr is told why.
-int ExitCodeAfter(const absl::Status& status, bool reached);
 
 }  // namespace assize::bot
 

@@ -1,5 +1,5 @@
-// The choice among moves that can only be compared by playing them out (sequential halving; Karnin,
-// Koren, Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013): all candidates are
+// A choice among moves that can only be compared by playing them out: sequential halving (Karnin,
+// Koren, Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013). All candidates are
 // tried equally often, the worse half is dropped, and so on, so that most playouts go to the moves
 // that are hard to tell apart.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_SEQUENTIAL_HALVING_H_
@@ -13,18 +13,17 @@
 
 namespace assize::bot {
 
-// What a search may spend. The result is a function of the moves and the number of playouts as long
-// as the time is not over before these are.
+// What a search may spend. As long as the time suffices for all playouts, the result depends on the
+// moves and the number of playouts alone.
 struct Budget {
-  // About as many calls of worth(), at least 1.
+  // About how many calls of worth(), at least 1.
   int playouts;
   Deadline until = {};
 };
 
-// The best of `moves`, of which there must be one, by calls of worth(deal(n), move). Moves are
-// compared on the same deals, numbered from 0, so that luck does not decide between them; a deal
-// that time does not allow to be played with all of them does not count. Of equal moves the earlier
-// one is taken.
+// The best of `moves` (at least one) by calls of worth(deal(n), move). Moves are compared on the
+// same deals, numbered from 0, so that luck does not decide between them; a deal does not count if
+// the time is over before all moves were played on it. Of equal moves the first one is taken.
 template <class Move, class Deal, class Worth>
 Move BestByHalving(const std::vector<Move>& moves, const Budget& budget, const Deal& deal,
                    const Worth& worth) {

@@ -1,5 +1,5 @@
-// One match as seen from a seat: what comes in, and what the bot answers. No network here, so that
-// a bot can be tested, or shown a recorded match, message by message.
+// One match as seen from a seat: what comes in, and what the bot answers. Without any network, so
+// that a bot can be tested, or given a recorded match, message by message.
 #ifndef ASSIZE_SAMPLE_BOTS_CPP_SDK_SESSION_H_
 #define ASSIZE_SAMPLE_BOTS_CPP_SDK_SESSION_H_
 
@@ -9,13 +9,13 @@
 
 namespace assize::bot {
 
-// The version of the protocol that this SDK speaks.
+// The version of the protocol that this SDK implements.
 inline constexpr uint32_t kProtocolVersion = 1;
 
 // The first message of every stream.
 v1::BotMessage HelloOf(const BotInfo& info);
 
-// The refusal of a move after which the request still waits for another.
+// Whether the request still waits for another move after this refusal.
 bool WantsAnotherTry(const v1::Rejected& rejected);
 
 // Used by one thread. Refers to the bot and the time source, which must outlive it.
@@ -24,15 +24,15 @@ class Session {
   explicit Session(Bot& bot, const TimeSource& time = TimeSource::Real())
       : bot_(bot), time_(time) {}
 
-  // Passes a message, which has just arrived, to the bot. True: `answer` is to be sent. `message`
-  // may be emptied: the open request is kept without copying it.
+  // Passes a message, which has just arrived, to the bot. True: `answer` must be sent. `message`
+  // may be emptied, since the open request is kept without a copy.
   [[nodiscard]] bool Receive(v1::RefereeMessage& message, v1::BotMessage& answer);
 
   // The match is over.
   bool over() const { return over_; }
 
  private:
-  // From here on the bot's time runs.
+  // The bot's time runs from here on.
   void StartClock(const v1::RefereeMessage& message);
   void Answer(v1::Move move, v1::BotMessage& answer) const;
 

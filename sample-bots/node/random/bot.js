@@ -1,6 +1,6 @@
-// A random legal move, whatever the game, without any package: reads one JSON message a line and
-// answers in lines. The same deal gets the same moves again: all chance follows from the seat and what
-// is asked.
+// Plays any legal move, whatever the game is, without any package: reads one JSON message per line and
+// answers with lines. The same deal gets the same moves again, since all chance follows from the seat
+// and the request.
 'use strict';
 
 const { createHash } = require('node:crypto');

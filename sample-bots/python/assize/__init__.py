@@ -12,8 +12,9 @@
     assize.run(MyBot())
 
 A bot gets its seat from the environment (ASSIZE_SEAT_FD, or ASSIZE_ADDRESS and ASSIZE_TOKEN), so the referee starts it:
-`referee play --game brigands ./my-bot greedy`. With ASSIZE_SERVER, or --server, it plays at a ladder's service. The messages are those of proto/assize/v1, generated
-for Python as `assize.v1.*_pb2`; the most used ones are names of this package as well.
+`referee play --game brigands ./my-bot greedy`. With ASSIZE_SERVER, or --server, it plays at a ladder's service. The
+messages are those of proto/assize/v1, generated for Python as `assize.v1.*_pb2`; the most used ones are names of this
+package as well.
 """
 
 try:
@@ -31,7 +32,7 @@ try:
     from assize.v1.games_pb2 import GameMove
     from assize.v1.referee_pb2 import Move
 except ImportError as error:
-    # The interpreter has not what the SDK needs: a sentence helps more than a traceback.
+    # The interpreter lacks something that the SDK needs: a sentence helps more than a traceback.
     from assize.missing import explain
     explain(error)
 

@@ -7,7 +7,7 @@
     worlds.expected()                                          # {face: dice to be expected}
     worlds.after(clue).count                                   # what a clue would leave
     worlds.judge(clue, view)                                   # "", or e.g. "ALREADY_KNOWN"
-    worlds.default_clue(view)                                  # what the referee would say for me
+    worlds.default_clue(view)                                  # the clue that the referee would give for me
     worlds.read("The number of gold dice among my dice is exactly 2.", view.seat)     # as a clue
 
 Clues are messages (assize.brigands_bluff.Clue); the small functions below make them, in the words
@@ -46,7 +46,7 @@ WILD = pb.Scope(wild=True)
 
 
 class Worlds:
-    """A set of worlds. Never changes: what tells more gives another set."""
+    """A set of worlds. It never changes: a clue or a roll gives another set."""
 
     def __init__(self, handle):
         self._handle = handle
@@ -64,7 +64,7 @@ class Worlds:
 
     @staticmethod
     def of(view):
-        """What is possible for the captain now, after all that the view tells of this round."""
+        """What is possible for the captain now, after all of this round that the view contains."""
         worlds = Worlds.start(view.config.seats, view.captain, view.config.wild_die)
         worlds = worlds._told(view, extra=False)
         if view.shown_wild:
@@ -127,13 +127,13 @@ class Worlds:
         return Worlds(_engine().assize_bluff_after_wild_die(self._handle, face))
 
     def in_extra_clues(self):
-        """The same worlds, of which clues now speak by the dice that are not revealed."""
+        """The same worlds, in which clues are now about the dice that are not revealed."""
         return Worlds(_engine().assize_bluff_in_extra_clues(self._handle))
 
     def judge(self, clue, view):
         """"" if the referee will accept the clue, else the name of the refusal.
 
-        `view` tells the options, and the dice if it is a crewmate's; without them no clue is
+        `view` has the options, and the dice if it is a crewmate's; without them no clue is
         UNTRUTHFUL, and a default clue that is longer than others may be is MALFORMED."""
         return self.refusal(clue, view)[0]
 
@@ -148,8 +148,8 @@ class Worlds:
         return name, statement.value
 
     def default_clue(self, view):
-        """What the referee would say for the crewmate whose view this is (BLUFF-7.4), which it may
-        say itself; None if the captain knows everything."""
+        """The clue that the referee would give for the crewmate whose view this is (BLUFF-7.4), which
+        the crewmate may give itself; None if the captain knows everything."""
         said = (ctypes.c_int32 * 12)()
         size = _engine().assize_bluff_default_clue(self._handle, _known(view), said)
         statements = []
@@ -166,8 +166,8 @@ class Worlds:
         return text.value.decode()
 
     def read(self, sentence, speaker):
-        """The clue that a sentence of that seat says, word for word as `sentence` writes it;
-        ValueError says where it stops being one. The players' names are those of the reports."""
+        """The clue of a sentence of that seat, word for word as `sentence` writes it; ValueError
+        names the place where it stops being one. The players' names are those of the reports."""
         text = sentence.encode()
         numbers, error = (ctypes.c_int32 * 1024)(), ctypes.create_string_buffer(1024)
         size = _engine().assize_bluff_read(self._handle, text, len(text), speaker, numbers,

@@ -27,7 +27,7 @@ class Bot:
     # For the record: 1 to 64 characters, and up to 64.
     name = "python-bot"
     version = "1"
-    # The referee shall list the legal moves in every request. Bots that don't read
+    # Whether the referee lists the legal moves in every request. Bots that don't read
     # `request.options` should set it to False: a long list costs both sides time.
     wants_options = True
 
@@ -43,30 +43,30 @@ class Bot:
         `welcome.clock_rules.move_limit_us`, `.bank_us`, `.charged` (wall or CPU time)."""
 
     def decide(self, request):
-        """The answer: a move out of `request.options`, its index, or a move of one's own (GameMove).
+        """The answer: a move of `request.options`, its index, or any other move (GameMove).
 
-        `request.left_ms` is the time for it, bank included, and `request.bank_ms` the bank, as they were when
-        the request arrived; `request.deadline` says what is left now (deadline.py)."""
+        `request.left_ms` is the time for it, with the bank, and `request.bank_ms` the bank, both as they were
+        when the request arrived; `request.deadline` has what is left now (deadline.py)."""
         raise NotImplementedError
 
     def told(self, event):
         """Something happened. Called for each event, before `decide`."""
 
     def retry(self, request, rejected):
-        """The answer after a refusal; the clock goes on. Unless overridden: the first of the
-        options, which are all legal, or `decide` once more if the referee lists none."""
+        """The answer after a refusal; the clock keeps running. Unless overridden: calls `refused`, and
+        answers with the first of the options, which are all legal, or with `decide` if none is listed."""
         self.refused(rejected)
         return 0 if request.options else self.decide(request)
 
     def refused(self, rejected):
-        """A refusal that waits for no other move: there are no tries left, or the move was not asked
-        for. Unless overridden: says so on stderr. `retry` says by this what it says unless
-        overridden."""
+        """A refusal after which no other move is expected: there are no tries left, or the move was not
+        asked for. Unless overridden: prints it to stderr."""
         print(f"refused: {enum_name(pb.RejectReason, rejected.reason)}: {rejected.text}",
               file=sys.stderr)
 
     def defaulted(self, defaulted):
-        """The referee has played for this seat: late, or out of tries."""
+        """The referee has played the default move for this seat: its answer was late, or all tries were
+        refused. Unless overridden: prints it to stderr."""
         text = f"request {defaulted.request_id}"
         asked = self._asked
         if asked is not None and asked.request_id == defaulted.request_id:
@@ -78,4 +78,4 @@ class Bot:
         print(text, file=sys.stderr)
 
     def over(self, match_over):
-        """The match is over; the process lives on for the next one."""
+        """The match is over. The same object plays the next one."""

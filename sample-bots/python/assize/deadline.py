@@ -6,8 +6,8 @@
             self.search_a_little_more()
         return self.best()
 
-The referee says with each request how much is left; from the arrival of its message on the SDK measures by itself.
-All times are milliseconds. Where the referee names no time, as in tests without a clock, they are infinite.
+The referee sends with each request how much time is left; from the arrival of that message on the SDK measures by
+itself. All times are milliseconds. Where the referee sends no time, as in tests without a clock, they are infinite.
 """
 
 import math
@@ -15,7 +15,7 @@ import time
 
 from assize.v1 import referee_pb2 as pb
 
-# What a share keeps for the answer's way and for a machine that is busy.
+# What a share leaves for the answer's way to the referee and for a busy machine.
 MARGIN_MS = 5
 
 

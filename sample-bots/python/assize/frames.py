@@ -1,7 +1,7 @@
 """A seat of this machine, on the descriptor that the referee has given to the bot's process.
 
-A frame is its kind (1 byte), the length of its payload (3 bytes, big-endian) and its payload; proto/README.md says
-which frames there are. No gRPC is imported here."""
+A frame is its kind (1 byte), the length of its payload (3 bytes, big-endian) and its payload; proto/README.md lists
+the kinds. gRPC is not imported here."""
 
 import os
 import socket

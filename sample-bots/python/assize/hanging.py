@@ -1,7 +1,8 @@
 """Where a bot hangs: when the referee ends it, the stacks of its threads go to its log.
 
-The referee sends SIGTERM to a bot that does not end by itself, and kills it a second later. Until then the signal's handler, in C,
-has written the stacks to stderr, whatever Python is busy with; afterwards the signal ends the process as it always does."""
+The referee sends SIGTERM to a bot that does not end by itself, and kills it a second later. Until then the signal's
+handler, in C, has written the stacks to stderr, whatever Python is busy with; afterwards the signal ends the process
+as it always does."""
 
 import faulthandler
 import signal
@@ -13,5 +14,5 @@ def watch():
 
 
 def leave():
-    """From now on it does not: the bot has nothing to do any more."""
+    """Undoes watch(): the bot has finished its work."""
     faulthandler.unregister(signal.SIGTERM)

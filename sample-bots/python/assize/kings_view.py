@@ -5,7 +5,7 @@ from typing import NamedTuple
 # Soldiers and stability with which a county is resolved (KINGS-7.2).
 RESOLVED = 7
 
-# The suits of each card by number, M S W L Y K (KINGS-2.1); the Excuse, 44, is no county.
+# The suits of each card by number, M S W L Y K (KINGS-2.1); the Excuse, 44, is not a county.
 _LETTERS = "MSWLYK"
 _SUITS = [frozenset(_LETTERS.index(letter) + 1 for letter in card) for card in
           ("M S W L Y K  MK SY WL MW SK LY MS WL YK ML SW YK MW SY LK ML SK WY MS WL YK MS WY LK "
@@ -44,7 +44,7 @@ class KingsView:
         return County(county.owner if county.HasField("owner") else None, county.soldiers, county.stability)
 
     def armies(self, seat):
-        """{position: soldiers} of the counties that a seat holds."""
+        """{position: soldiers} of the counties that a seat occupies."""
         return {position: county.soldiers for position, county in self._counties.items()
                 if county.HasField("owner") and county.owner == seat}
 
@@ -54,7 +54,7 @@ class KingsView:
         return max(0, RESOLVED - county.soldiers - county.stability)
 
     def after_entering(self, position, seat, soldiers):
-        """Who is in a county after so many soldiers of a seat entered it, and fought if they had to (KINGS-6.17)."""
+        """A county after `soldiers` of a seat have entered it, and fought if they had to (KINGS-6.17)."""
         owner, held, stability = self.county(position)
         if soldiers == 0:
             return County(owner, held, stability)

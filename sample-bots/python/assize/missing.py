@@ -11,7 +11,7 @@ _PACKAGES = {"google": ("protobuf", "python3-protobuf"), "grpc": ("grpcio", "pyt
 
 def explain(missing):
     """Ends the process with a sentence for the bot's author. Raises `missing`, an ImportError, again if the
-    module is none that the SDK needs."""
+    module is not one that the SDK needs."""
     module = (missing.name or "").partition(".")[0]
     if module not in _PACKAGES:
         raise missing

@@ -1,4 +1,4 @@
-"""The typical mistakes of a bot's author: one sentence each, which says what to do."""
+"""The typical mistakes of a bot's author, in one sentence each, with what to do."""
 
 import atexit
 import difflib
@@ -24,7 +24,7 @@ class Mistake(Exception):
 
 
 def index_of(answer, request, asked):
-    """The option that `answer` means, which is no message. `asked`: where the answer comes from, from
+    """The option that `answer` means, which is not a message. `asked`: where the answer comes from, from
     `place_of`. Raises Mistake."""
     def returned(what):
         return f"{asked} returned {what} for request {request.request_id} ({request.decision})"
@@ -98,7 +98,7 @@ def check_bot(bot, base):
                       f"assize.run({bot.__name__}()).")
     kind = type(bot).__name__
     if not isinstance(bot, base):
-        raise Mistake(f"assize.run() was given a {kind}, which is no bot: derive the class from assize.Bot, "
+        raise Mistake(f"assize.run() was given a {kind}, which is not a bot: derive the class from assize.Bot, "
                       f"class {kind}(assize.Bot).")
     if getattr(bot.decide, "__func__", None) is base.decide:
         raise Mistake(f"{kind} has no method decide(self, request){_misspelt(type(bot), base)}.")

@@ -3,8 +3,8 @@
     ASSIZE_SERVER=club.example:7411 ASSIZE_TOKEN_FILE=robin.token python3 bot.py
     python3 bot.py --server club.example:7411 --token-file robin.token
 
-The connection may break: the bot comes back to its match by itself, with what it has not been told and what the
-referee may not have heard. SIGTERM lets the match in play end, and then the bot."""
+The connection may break: the match then continues by itself, and both sides send again what may not have arrived.
+SIGTERM lets the match in play end, and then the bot."""
 
 import argparse
 import collections
@@ -55,7 +55,7 @@ Place = collections.namedtuple("Place", "server token_file ca_file")
 
 
 def place():
-    """Where the command line or the environment says that the bot plays; None: nowhere."""
+    """The place to play that the command line or the environment names; None: none."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--server", default=os.environ.get(SERVER))
     parser.add_argument("--token-file", default=os.environ.get(TOKEN_FILE))
@@ -188,7 +188,7 @@ class _Player:
             return
         if code in _FATAL:
             raise _GiveUp(f"{self._server}: {code.name}: {text}", _EX_NOPERM)
-        # It was said at once: what was slow is the network, or this machine.
+        # The Hello was sent at once: the network was slow, or this machine.
         late = text.startswith(_LATE_HELLO)
         if code == grpc.StatusCode.FAILED_PRECONDITION and not late and not text.startswith("E_MATCH_OVER"):
             raise _GiveUp(f"{self._server}: {code.name}: {text}", _EX_UNAVAILABLE)
@@ -235,14 +235,14 @@ class _Match:
         self._session = Session(bot)
         # What the service calls our seat; "": we have none yet.
         self.session = ""
-        # Nothing more is to be heard of it.
+        # Nothing more of it counts.
         self.gone = False
         self._round_trip_us = 0
         self._most_credit_us = 0
         self._sequence = 0
         # Our last answer, as long as nothing shows that it has arrived.
         self._unconfirmed = None
-        # Requests of which the answer was said again: if it had arrived the first time, that is refused.
+        # Requests whose answer was sent again. If it had arrived the first time, that is refused.
         self._said_again = collections.Counter()
 
     @property
@@ -268,7 +268,7 @@ class _Match:
         return [hello, self._unconfirmed]
 
     def receive(self, message):
-        """What there is to say to it."""
+        """What to send to it."""
         if message.sequence <= self._sequence:
             return []
         self._sequence = message.sequence

@@ -15,19 +15,19 @@ _EX_CONFIG = 78
 def run(bot, address=None, token=None):
     """Plays match after match until the referee is gone, then exits the process.
 
-    Where the command line or the environment names a server (remote.py), the bot plays there instead, for as
-    long as its owner lets it.
+    Where the command line or the environment names a server (remote.py), the bot plays there instead, until
+    its owner stops it.
 
     With `protocol = "frames"` in bot.toml the seat is a descriptor of the process; otherwise, or with an
-    `address` and a `token`, it is called over gRPC, which must be installed then and takes its time to
+    `address` and a `token`, it is reached over gRPC, which must be installed then and takes some time to
     load.
 
     Exit status 0: the referee went away after it had been reached, which is how it ends a bot that
-    it no longer needs. 69: it could not be reached, or it ended the stream with an error; stderr
-    tells which. 70: the bot makes a mistake, such as an answer that is none (mistakes.py). 78: the
-    environment does not name a seat.
+    it no longer needs. 69: it could not be reached, or it ended the stream with an error, which is
+    printed to stderr. 70: the bot has made a mistake, such as a wrong type of answer (mistakes.py).
+    78: the environment does not name a seat.
 
-    A bot that hangs when the referee ends it writes to stderr where it hangs (hanging.py).
+    If a bot hangs when the referee ends it, it prints to stderr where (hanging.py).
     """
     mistakes.watch.ran = True
     where = None if address or os.environ.get(frames.VARIABLE) else _place()
@@ -46,7 +46,7 @@ def run(bot, address=None, token=None):
 
 
 def _place():
-    # gRPC takes its time to load, and most bots have a seat on this machine.
+    # gRPC takes long to load, and most bots have a seat on this machine.
     if not os.environ.get("ASSIZE_SERVER") and not any(word.startswith("--server") for word in sys.argv[1:]):
         return None
     try:

@@ -1,4 +1,4 @@
-"""One match as seen from a seat: what comes in, and what the bot answers. No network here."""
+"""One match as seen from a seat: what comes in, and what the bot answers. Without any network."""
 
 from assize import mistakes
 from assize.deadline import Deadline
@@ -32,8 +32,8 @@ class Session:
         )
 
     def receive(self, message, arrived=None):
-        """Passes a message, which has arrived now or at that time of `time.monotonic`, to the bot and
-        returns its answer, or None where there is nothing to answer. Raises mistakes.Mistake."""
+        """Passes a message to the bot and returns its answer, or None if there is nothing to answer.
+        `arrived`: when the message arrived, by `time.monotonic`; None: now. Raises mistakes.Mistake."""
         kind = message.WhichOneof("message")
         if kind == "welcome":
             self._clock_rules = message.welcome.clock_rules
@@ -76,7 +76,7 @@ class Session:
         if isinstance(choice, games_pb2.GameMove):
             move.move.CopyFrom(choice)
         elif isinstance(choice, pb.Move):
-            # A whole answer of the bot's own, but for the request that it belongs to.
+            # A complete answer, apart from the id of its request.
             move.MergeFrom(choice)
             move.request_id = self._message.request_id
         else:

@@ -11,10 +11,10 @@ from assize.v1 import referee_pb2 as pb
 
 _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", 16 << 20),
-    # A seat is a socket on this machine, or an address that the referee has told: never a proxy's.
+    # A seat is a socket on this machine or an address from the referee, never behind a proxy.
     ("grpc.enable_http_proxy", 0),
-    # A stream is never to be tried again behind our back. Besides, gRPC 1.51 may lose the end of a
-    # stream that it was trying again when the referee went away, and then waits for ever.
+    # gRPC must not retry a stream by itself. Moreover, gRPC 1.51 may lose the end of a stream that it
+    # was retrying when the referee went away, and then waits forever.
     ("grpc.enable_retries", 0),
 )
 # Exit codes of sysexits.h.

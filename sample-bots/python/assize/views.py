@@ -85,7 +85,7 @@ class BrigandsView:
         return {colour: bandits for colour, bandits in there.items() if bandits > 0}
 
     def patrols_on(self, district):
-        """Patrols there, whoever owns them; any number above 0 arrests (BRIG-5.2)."""
+        """Patrols there, of any owner; any number above 0 arrests (BRIG-5.2)."""
         return sum(team.patrols for (place, _), team in self._teams.items() if place == district)
 
     def tokens_in_town(self):

@@ -1,5 +1,5 @@
 """A sensible player of Brigand's Bluff. As captain it takes the face of which the worlds left promise
-most dice; as crewmate it says, of the plain true clues that the referee will accept, the one that
+most dice; as crewmate it gives, of the plain true clues that the referee will accept, the one that
 leaves the captain most."""
 
 from assize import bluff
@@ -25,7 +25,7 @@ def _best_clue(view, worlds):
     accepted = [clue for clue in _counts(view) if not worlds.judge(clue, view)]
     if accepted:
         return max(accepted, key=lambda clue: worlds.after(clue).weight)
-    # What the referee would say is always accepted.
+    # The clue that the referee would give is always accepted.
     return worlds.default_clue(view)
 
 
@@ -45,7 +45,7 @@ def _exactly(quantity, number):
 
 
 def _hidden(view, seat):
-    """The dice of a crewmate that clues speak of now."""
+    """The dice of a crewmate that clues are about now."""
     dice = next(list(hand.dice) for hand in view.hands if hand.seat == seat)
     if view.decision == pb.DECISION_EXTRA_CLUE:
         dice = [die for die in dice if die not in (view.taken, view.left)]

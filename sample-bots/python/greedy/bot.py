@@ -1,6 +1,6 @@
-"""A sensible player in Python. Brigands: plans by estimates (plans.py) and decides the rest by rules of
+"""A sensible player in Python. Brigands: it plans by estimates (plans.py) and decides the rest by rules of
 thumb. Brigand's Bluff: bluff_player.py; Duel d'Escrocs: crook.py; Brigand Kings: baron.py; Carcassonne:
-builder.py. In the first two it asks for no options, since it makes its moves itself."""
+builder.py. In the first two games it needs no lists of options, since it makes its moves itself."""
 
 import os
 
@@ -80,7 +80,7 @@ def _brigand_wheel(table):
     }
     for colour, bandits in others.items():
         loot = min(table.player(colour).ducats, 3 * size)
-        # What a rival loses counts a little as well.
+        # The rival's loss counts a little as well.
         worths[brigands.ACTION_STEAL, colour] = stay + 1.2 * loot
         pushed = company - min(bandits, size)
         worths[brigands.ACTION_PUSH, colour] = _outcome(table, tile, size, pushed)

@@ -107,7 +107,7 @@ class Builder:
         return self.booty(self.land.me.robber) if self.land.me.HasField("robber") else -1
 
     def best(self, decision, options):
-        """The index of the option to take; the first one where nothing speaks for another."""
+        """The index of the option to take; the first one if no other is better."""
         moves = [option.carcassonne for option in options]
         if decision == "tile":
             worths = [self.tile_worth(move.tile) for move in moves]

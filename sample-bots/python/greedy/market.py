@@ -28,7 +28,7 @@ class Market(DuelView):
         return self.worth(chair, chest) - 2 * max(0, len(chest) - self.limit(chair))
 
     def share_worth(self, side, share, chests=None):
-        """What a share brings to a side; `chests` by chair, if they are not as the view says."""
+        """What a share brings to a side; `chests` by chair, if they are not those of the view."""
         chests = chests or [set(chair.chest) for chair in self.view.chairs]
         worth = _THEFT if LARCIN in share else 0
         share = share - {LARCIN}

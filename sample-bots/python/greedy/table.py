@@ -15,8 +15,7 @@ class Table(BrigandsView):
 
 
 def gain(table, district, size, company):
-    """The mean gain of a team of that size, in the company of so many bandits of others, if no
-    patrol comes."""
+    """The mean gain of a team of `size` bandits beside `company` bandits of others, if no patrol comes."""
     day = table.has_day_card(district)
     jailed = PRISONER_WORTH * size
     if district == brigands.DISTRICT_MARKET:

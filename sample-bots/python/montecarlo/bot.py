@@ -1,6 +1,6 @@
-"""A Monte Carlo player of Duel d'Escrocs in Python. It takes the options that the greedy player likes
-best, deals what it can't know from its view again and again, plays each of them out to the end of the
-next round (playout.py), and takes the one that does best on average.
+"""A Monte Carlo player of Duel d'Escrocs in Python. Again and again it deals at random what it can't know,
+plays the options that the greedy player likes best out to the end of the next round (playout.py), and
+takes the one that does best on average.
 
 The budget is a number of playouts and a time. While the time suffices, equal views get equal moves on
 every machine; with --think the time alone counts."""
@@ -16,9 +16,9 @@ from deal import Deal
 from market import Market
 from playout import Playout
 
-# What is settled before the first round, and looking, cost nothing and are left to the greedy player.
+# Decisions before the first round, and whether to look, cost nothing: the greedy player takes them.
 _SEARCHED = {"split", "choose", "larcin", "distribute", "resale", "limit", "rourou"}
-# The most of a move's limit, and of the bank, that a search takes.
+# The largest parts of a move's limit, and of the bank, that a search uses.
 _MOST_OF_LIMIT, _OF_BANK = 0.5, 0.02
 
 
@@ -44,7 +44,7 @@ class MonteCarloCrook(GreedyCrook):
         worth = dict.fromkeys(best, 0)
         chance = assize.decision_chance(self._seat, request)
         for _ in self._deals(len(best), until):
-            # All candidates meet the same luck.
+            # All candidates have the same luck.
             luck = chance.random()
             gains = {}
             for index in best:
@@ -66,8 +66,9 @@ class MonteCarloCrook(GreedyCrook):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="A Monte Carlo player of Duel d'Escrocs.")
-    parser.add_argument("--playouts", type=int, default=48, help="playouts for one decision, fewer if time is short (48)")
-    parser.add_argument("--candidates", type=int, default=6, help="moves that are looked at (6)")
+    parser.add_argument("--playouts", type=int, default=48,
+                        help="playouts for one decision, fewer if time is short (48)")
+    parser.add_argument("--candidates", type=int, default=6, help="moves to try (6)")
     parser.add_argument("--think", type=float, metavar="SHARE",
                         help="search for this share of a move's limit (0.01 to 0.9) instead of a number of playouts")
     flags = parser.parse_args()

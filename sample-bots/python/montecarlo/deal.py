@@ -1,4 +1,4 @@
-"""What a seat of Duel d'Escrocs can't know, dealt anew: a function of its view and of chance alone."""
+"""What a seat of Duel d'Escrocs can't know, dealt at random: a function of its view and of chance alone."""
 
 CARDS, LARCIN = 35, 29
 

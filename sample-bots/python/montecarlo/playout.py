@@ -9,7 +9,7 @@ from deal import LARCIN
 _FIRST_PAINTING = 30
 # A won match, in coins; and a sale that is not left for later.
 _WIN, _WORTH_SELLING = 30, 3
-# Ways to split five cards that a quick player looks at.
+# Ways to split five cards that a quick player tries.
 _SPLITS = 4
 
 

@@ -1,5 +1,5 @@
-"""A random legal move, whatever the game. The same deal gets the same moves again: all chance follows
-from the seat and what is asked."""
+"""Plays any legal move, whatever the game is. The same deal gets the same moves again, since all chance
+follows from the seat and the request."""
 
 import assize
 

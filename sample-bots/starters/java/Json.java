@@ -129,7 +129,7 @@ public final class Json {
       }
     }
 
-    // The next character that is no space.
+    // The next character that is not a space.
     private char peek() {
       while (at < text.length() && Character.isWhitespace(text.charAt(at))) ++at;
       if (at == text.length()) throw wrong("more");

@@ -24,7 +24,7 @@ impl Json {
     pub fn len(&self) -> usize {
         if let Json::List(items) = self { items.len() } else { 0 }
     }
-    // The referee writes 64-bit numbers as texts. 0 of what is no number.
+    // The referee writes 64-bit numbers as texts. 0 if it is not a number.
     pub fn as_u64(&self) -> u64 {
         self.as_str().parse().unwrap_or(0)
     }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         })
     }
 
-    // The next character that is no space.
+    // The next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();

@@ -1,7 +1,7 @@
 // A first bot: it plays any legal move. Make it better in decide().
 // All messages: proto/README.md; their fields: proto/assize/v1/*.proto.
 
-// What is used of Node.js; with the package @types/node these lines can go.
+// The parts of Node.js that are used; not needed with the package @types/node.
 declare const process: {
   stdin: { setEncoding(encoding: string): void; on(event: string, listener: (text: string) => void): void };
   stdout: { write(text: string): void };

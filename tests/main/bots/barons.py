@@ -44,7 +44,7 @@ class WrongCard(Baron):
 
 
 class Numberless(Baron):
-    """Sends soldiers without a number that the supply could bear."""
+    """Sends soldiers in a number that no supply has."""
 
     def deploy(self, request):
         numbers = request.view.brigand_kings.dice.numbers

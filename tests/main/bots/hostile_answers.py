@@ -197,7 +197,7 @@ def never_reads():
 
 
 def untimely():
-    """Answers each request, and besides the next one, the same once more, and the one before."""
+    """Answers each request, and also the next one, the same one again, and the previous one."""
 
     def react(seat, heard):
         if heard.kind != "request":

@@ -1,4 +1,4 @@
-"""Bots that leave a match, and what their processes do besides playing: modes of hostile.py."""
+"""Bots that leave a match, and what else their processes do: modes of hostile.py."""
 
 import os
 import signal
@@ -106,7 +106,7 @@ def good():
 
 
 def gated():
-    """Tells its test that it is asked, and waits at a gate (a FIFO) before its first answer."""
+    """Reports to its test that it is asked, and waits at a gate (a FIFO) before its first answer."""
     folder = sys.argv[2]
 
     def react(seat, heard):

@@ -35,7 +35,7 @@ class Seat:
     def open(self, **options):
         self.stream = self.connection.open(**options)
         # On a slow machine SIGTERM may come before we have read the end of the stream, which our
-        # test wants to be told. The SIGKILL after it leaves time enough.
+        # test waits for it. The SIGKILL after it leaves time enough.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
     def send(self, message):

@@ -124,7 +124,7 @@ def second_hello():
 
 
 def untimely():
-    """Answers each request, and besides the next one, the same once more, and the one before."""
+    """Answers each request, and also the next one, the same one again, and the previous one."""
 
     def react(kind, message):
         if kind != "request":

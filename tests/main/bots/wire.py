@@ -1,7 +1,7 @@
 """A seat's connection written out by hand: protobuf, and either gRPC and HTTP/2 on a plain unix socket or
 frames on the seat's descriptor.
 
-For bots that break rules which a proper library would not let them break, and that shall start
+For bots that break rules which a proper library would not let them break, and that must start
 within milliseconds: nothing but Python's own library is imported. Only what these bots need is
 here; the protocol is RFC 9113 and RFC 7541 (HTTP/2, HPACK), referee/frames/frame.h and
 proto/assize/v1/referee.proto.
@@ -117,7 +117,7 @@ def text(value):
 
 
 class Headers:
-    """Decodes blocks of headers. Names out of the static table are not told apart, since gRPC's own
+    """Decodes blocks of headers. Names of the static table are not distinguished, since gRPC's own
     headers have none in it."""
 
     def __init__(self):
@@ -205,7 +205,7 @@ class Connection:
         self.raw(frame_of(kind, flags, stream, payload))
 
     def give_room(self, stream, size):
-        """Lets the referee send so many bytes more on the stream."""
+        """Lets the referee send this many more bytes on the stream."""
         self.frame(WINDOW_UPDATE, 0, stream, struct.pack(">I", size))
 
     def unread(self, stream):
@@ -214,7 +214,7 @@ class Connection:
         return self._data.get(stream, b"")
 
     def flood(self, streams, reset):
-        """Opens so many streams, each perhaps reset at once, and reads nothing meanwhile."""
+        """Opens this many streams, each perhaps reset at once, and reads nothing meanwhile."""
         self._socket.settimeout(FLOOD_PATIENCE)
         block = self._headers_of(os.environ["ASSIZE_TOKEN"], "/assize.v1.Referee/Play", ())
         for first in range(0, streams, 100):

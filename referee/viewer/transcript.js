@@ -1,4 +1,4 @@
-import {toldOf} from './decisions.js';
+import {sentenceOf} from './decisions.js';
 import {el} from './dom.js';
 import {actText, isFault, seatName, withRules} from './words.js';
 
@@ -21,7 +21,7 @@ function faultNodes(step, viewer) {
   const {seats, rules} = viewer.payload;
   return (step.acts ?? []).filter((act) => isFault(act) || act.incident === 'reconnected').map((act) => (
     el('p', {class: 'fault'}, '⚠ ', el('b', null, seatName(seats, act.seat)), ' ',
-      withRules(actText(act, toldOf(act, step, seats, viewer.module.decisions) ? '' : act.text), rules, viewer.showRule))));
+      withRules(actText(act, sentenceOf(act, step, seats, viewer.module.decisions) ? '' : act.text), rules, viewer.showRule))));
 }
 
 function stepNode(step, index, viewer) {
@@ -31,10 +31,10 @@ function stepNode(step, index, viewer) {
 }
 
 // A list that is brought to any step; what follows it is not in the document.
-export class Story {
+export class Transcript {
   constructor(viewer) {
     this.viewer = viewer;
-    this.list = el('ol', {class: 'story', tabindex: 0, 'aria-label': 'What has happened'});
+    this.list = el('ol', {class: 'transcript', tabindex: 0, 'aria-label': 'What has happened'});
     this.eyes = null;
   }
 

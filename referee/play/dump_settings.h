@@ -1,19 +1,19 @@
-// The options of replay-dump.
-#ifndef ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FLAGS_H_
-#define ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FLAGS_H_
+// The settings of replay-dump.
+#ifndef ASSIZE_REFEREE_PLAY_DUMP_SETTINGS_H_
+#define ASSIZE_REFEREE_PLAY_DUMP_SETTINGS_H_
 
 #include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
-#include "referee/cli/command.h"
 #include "referee/cli/output_format.h"
 #include "referee/replay/match_selection.h"
 
-namespace assize {
+namespace assize::play {
 
 inline constexpr int64_t kNoSeat = -1;
 
+// The command line, as typed.
 struct DumpSettings {
   // A database, or a file of exported matches.
   std::string db;
@@ -42,11 +42,10 @@ struct DumpSettings {
   bool html() const { return output.format == "html"; }
 };
 
-void AddDumpFlags(Command command, DumpSettings* settings);
+// kInvalidArgument: nothing to show, or options that contradict each other, as far as the command
+// line itself can't see it.
+absl::Status CheckDump(const DumpSettings& settings);
 
-// kInvalidArgument: what goes together with what, as far as the options can't say it themselves.
-absl::Status CheckDumpFlags(const DumpSettings& settings);
+}  // namespace assize::play
 
-}  // namespace assize
-
-#endif  // ASSIZE_REFEREE_MAIN_REPLAY_DUMP_FLAGS_H_
+#endif  // ASSIZE_REFEREE_PLAY_DUMP_SETTINGS_H_

@@ -1,11 +1,11 @@
-// A line of progress on standard error where that is a terminal; nothing elsewhere.
-#ifndef ASSIZE_LADDER_MAIN_WORK_LINE_H_
-#define ASSIZE_LADDER_MAIN_WORK_LINE_H_
+// A line on standard error, if that is a terminal, that shows how far some work is.
+#ifndef ASSIZE_REFEREE_CLI_WORK_LINE_H_
+#define ASSIZE_REFEREE_CLI_WORK_LINE_H_
 
 #include <chrono>
 #include <string>
 
-namespace assize::ladder {
+namespace assize {
 
 // Used by one thread.
 class WorkLine {
@@ -28,6 +28,6 @@ class WorkLine {
   std::chrono::steady_clock::time_point next_{};
 };
 
-}  // namespace assize::ladder
+}  // namespace assize
 
-#endif  // ASSIZE_LADDER_MAIN_WORK_LINE_H_
+#endif  // ASSIZE_REFEREE_CLI_WORK_LINE_H_

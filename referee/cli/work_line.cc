@@ -1,4 +1,4 @@
-#include "ladder/main/work_line.h"
+#include "referee/cli/work_line.h"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include "referee/cli/screen.h"
 #include "referee/cli/text_layout.h"
 
-namespace assize::ladder {
+namespace assize {
 
 WorkLine::WorkLine(Volume volume) : shown_(volume == Volume::kAll && isatty(STDERR_FILENO) != 0) {}
 
@@ -29,4 +29,4 @@ void WorkLine::Clear() {
   drawn_ = false;
 }
 
-}  // namespace assize::ladder
+}  // namespace assize
