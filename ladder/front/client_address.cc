@@ -1,4 +1,4 @@
-#include "ladder/front/address.h"
+#include "ladder/front/client_address.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -10,16 +10,16 @@
 
 namespace assize::front {
 
-std::string PartyOf(const std::string& host) {
+std::string ClientKey(const std::string& host) {
   std::string bare = host;
   if (bare.starts_with('[') && bare.ends_with(']')) bare = bare.substr(1, bare.size() - 2);
   in6_addr six = {};
-  // Behind a '%' stands the interface of a link's own address.
+  // After a '%' comes the interface of a link-local address.
   if (inet_pton(AF_INET6, bare.substr(0, bare.find('%')).c_str(), &six) != 1) return bare;
   std::array<char, INET6_ADDRSTRLEN> text = {};
   if (IN6_IS_ADDR_V4MAPPED(&six)) {
-    constexpr int kWhereFourBegins = 12;
-    inet_ntop(AF_INET, six.s6_addr + kWhereFourBegins, text.data(), text.size());
+    constexpr int kIpv4Offset = 12;
+    inet_ntop(AF_INET, six.s6_addr + kIpv4Offset, text.data(), text.size());
     return text.data();
   }
   constexpr int kNetworkBytes = 8;

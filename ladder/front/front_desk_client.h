@@ -1,8 +1,9 @@
-// What the front process asks the daemon, and what it reports: service FrontDesk of front.proto.
+// The client of the daemon's service FrontDesk (front.proto): admission of bots, and reports of who is
+// connected.
 //
 // On the reactor's thread.
-#ifndef ASSIZE_LADDER_FRONT_DESK_H_
-#define ASSIZE_LADDER_FRONT_DESK_H_
+#ifndef ASSIZE_LADDER_FRONT_FRONT_DESK_CLIENT_H_
+#define ASSIZE_LADDER_FRONT_FRONT_DESK_CLIENT_H_
 
 #include <chrono>
 #include <functional>
@@ -12,12 +13,12 @@
 
 #include "absl/status/statusor.h"
 #include "assize/v1/front.pb.h"
-#include "ladder/front/daemon.h"
+#include "ladder/front/daemon_client.h"
 #include "referee/http2/reactor.h"
 
 namespace assize::front {
 
-// How often somebody may come with a wrong token: a pure value for each address.
+// How many wrong tokens may come from one address: a pure value.
 class WrongTokens {
  public:
   using Time = http2::Reactor::Clock::time_point;
@@ -27,7 +28,7 @@ class WrongTokens {
   explicit WrongTokens(Time now) : last_(now) {}
 
   bool Spent(Time now) const { return LeftAt(now) < 1; }
-  // As if none had come.
+  // Equal to the state before the first one.
   bool Forgotten(Time now) const { return LeftAt(now) >= kBurst; }
   void Count(Time now) {
     left_ = LeftAt(now) - 1;
@@ -41,9 +42,10 @@ class WrongTokens {
   Time last_;
 };
 
-class Desk {
+class FrontDeskClient {
  public:
-  Desk(http2::Reactor* reactor, Daemon* daemon) : reactor_(*reactor), daemon_(*daemon) {}
+  FrontDeskClient(http2::Reactor* reactor, DaemonClient* daemon)
+      : reactor_(*reactor), daemon_(*daemon) {}
 
   // FrontDesk.Admit. After too many wrong tokens from one address: kResourceExhausted, without
   // asking.
@@ -54,11 +56,11 @@ class Desk {
     std::function<v1::PresenceReport()> report;
     std::function<void(const v1::PresenceOrder&)> on_order;
   };
-  // FrontDesk.Presence, from now on: begun again whenever the daemon was restarted.
+  // Opens FrontDesk.Presence, and opens it again whenever the daemon was restarted.
   void Begin(Hooks hooks);
   // There is something new to report.
   void Report();
-  // The longest time between two reports: the daemon takes a front that is silent for dead.
+  // The longest time between two reports: the daemon considers a silent front dead.
   static constexpr std::chrono::milliseconds kSignOfLife{2000};
 
  private:
@@ -70,7 +72,7 @@ class Desk {
   void SendRegularly();
 
   http2::Reactor& reactor_;
-  Daemon& daemon_;
+  DaemonClient& daemon_;
   Hooks hooks_;
   std::shared_ptr<Presence> presence_;
   bool report_due_ = false;
@@ -80,4 +82,4 @@ class Desk {
 
 }  // namespace assize::front
 
-#endif  // ASSIZE_LADDER_FRONT_DESK_H_
+#endif  // ASSIZE_LADDER_FRONT_FRONT_DESK_CLIENT_H_

@@ -1,4 +1,4 @@
-#include "ladder/front/gate.h"
+#include "ladder/front/acceptor.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -16,13 +16,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "ladder/front/address.h"
+#include "ladder/front/client_address.h"
 
 namespace assize::front {
 namespace {
 
 constexpr int kBacklog = 4096;
-// Others have their turn after this number.
+// Connections that one listener may accept before others have their turn.
 constexpr int kMostAtOnce = 16;
 
 struct Endpoint {
@@ -94,15 +94,15 @@ std::string NameOf(const UniqueFd& listener) {
 }
 
 // One listening socket.
-class Gate::Door final : public http2::Reactor::Watcher,
-                         public std::enable_shared_from_this<Gate::Door> {
+class Acceptor::Listener final : public http2::Reactor::Watcher,
+                                 public std::enable_shared_from_this<Acceptor::Listener> {
  public:
-  Door(Gate* gate, UniqueFd listener, const Certificate* certificate)
-      : gate_(*gate), listener_(std::move(listener)), certificate_(certificate) {}
+  Listener(Acceptor* acceptor, UniqueFd listener, const Certificate* certificate)
+      : acceptor_(*acceptor), listener_(std::move(listener)), certificate_(certificate) {}
 
-  void Open() { watched_ = gate_.reactor_.Watch(listener_.get(), EPOLLIN, shared_from_this()); }
+  void Open() { watched_ = acceptor_.reactor_.Watch(listener_.get(), EPOLLIN, shared_from_this()); }
   void Close() {
-    gate_.reactor_.Forget(watched_);
+    acceptor_.reactor_.Forget(watched_);
     listener_.Reset();
   }
 
@@ -113,120 +113,121 @@ class Gate::Door final : public http2::Reactor::Watcher,
       UniqueFd socket(accept4(listener_.get(), reinterpret_cast<sockaddr*>(&address), &size,
                               SOCK_CLOEXEC | SOCK_NONBLOCK));
       if (!socket.valid()) {
-        if (errno == EMFILE || errno == ENFILE) TurnAway();
+        if (errno == EMFILE || errno == ENFILE) RejectOne();
         return;
       }
       const int on = 1;
       setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
       const Named name = NameOf(address, size);
-      gate_.LetIn(std::move(socket), PartyOf(name.host), name.whole, certificate_);
+      acceptor_.Accept(std::move(socket), ClientKey(name.host), name.whole, certificate_);
     }
   }
 
  private:
-  // Without a descriptor nobody can be let in, nor turned away: one is kept for that.
-  void TurnAway() {
+  // Without a free descriptor a connection can be neither accepted nor refused: one is kept for that.
+  void RejectOne() {
     spare_.Reset();
     UniqueFd(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)).Reset();
     spare_ = UniqueFd(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    gate_.counts_.set_refused_full(gate_.counts_.refused_full() + 1);
+    acceptor_.counts_.set_refused_full(acceptor_.counts_.refused_full() + 1);
   }
 
-  Gate& gate_;
+  Acceptor& acceptor_;
   UniqueFd listener_;
   const Certificate* const certificate_;
   UniqueFd spare_{open("/dev/null", O_RDONLY | O_CLOEXEC)};
   http2::Reactor::Id watched_ = 0;
 };
 
-Gate::Gate(http2::Reactor* reactor, const GateLimits& limits, OnCall on_call)
+Acceptor::Acceptor(http2::Reactor* reactor, const ConnectionLimits& limits, OnCall on_call)
     : reactor_(*reactor), limits_(limits), on_call_(std::move(on_call)) {}
 
-void Gate::Open(UniqueFd listener, const Certificate* certificate) {
-  doors_.push_back(std::make_shared<Door>(this, std::move(listener), certificate));
-  doors_.back()->Open();
+void Acceptor::Open(UniqueFd listener, const Certificate* certificate) {
+  listeners_.push_back(std::make_shared<Listener>(this, std::move(listener), certificate));
+  listeners_.back()->Open();
 }
 
-void Gate::Drain() {
-  for (const std::shared_ptr<Door>& door : doors_) door->Close();
-  doors_.clear();
-  for (const Visitor& visitor : lines_) visitor.line->Leave();
+void Acceptor::Drain() {
+  for (const std::shared_ptr<Listener>& listener : listeners_) listener->Close();
+  listeners_.clear();
+  for (const Client& client : clients_) client.connection->Leave();
 }
 
-// Those who have not begun to speak go first, then those who speak to nobody.
-bool Gate::MakeRoom() {
-  const bool full = lines_.size() >= limits_.most_connections;
+// Connections that have not begun to speak HTTP/2 go first, then those without a stream.
+bool Acceptor::MakeRoom() {
+  const bool full = clients_.size() >= limits_.most_connections;
   if (!full && new_ < limits_.most_new) return true;
-  const auto dispensable = [full](const Visitor& visitor) {
-    return !visitor.line->closed() && (visitor.is_new || (full && visitor.line->streams() == 0));
+  const auto dispensable = [full](const Client& client) {
+    return !client.connection->closed() &&
+           (client.is_new || (full && client.connection->streams() == 0));
   };
-  const auto oldest = std::ranges::find_if(lines_, dispensable);
-  if (oldest == lines_.end()) return false;
-  oldest->line->Close(oldest->is_new ? http2::Cut::kHandshake : http2::Cut::kIdle);
+  const auto oldest = std::ranges::find_if(clients_, dispensable);
+  if (oldest == clients_.end()) return false;
+  oldest->connection->Close(oldest->is_new ? http2::Cut::kHandshake : http2::Cut::kIdle);
   return true;
 }
 
-bool Gate::LetIn(UniqueFd socket, const std::string& address, const std::string& peer,
-                 const Certificate* certificate) {
+void Acceptor::Accept(UniqueFd socket, const std::string& address, const std::string& peer,
+                      const Certificate* certificate) {
   const auto known = per_address_.find(address);
   const bool too_many = known != per_address_.end() && known->second >= limits_.most_per_address;
   if (too_many || !MakeRoom()) {
     counts_.set_refused_full(counts_.refused_full() + 1);
-    return false;
+    return;
   }
   counts_.set_connections(counts_.connections() + 1);
   ++per_address_[address];
   ++new_;
-  const Place place = lines_.insert(lines_.end(), {.line = nullptr, .address = address});
+  const ClientIterator client =
+      clients_.insert(clients_.end(), {.connection = nullptr, .address = address});
   http2::Wire wire = certificate == nullptr
                          ? http2::Wire(std::move(socket))
                          : http2::Wire(std::move(socket), certificate->context());
-  place->line = http2::Connection::Begin(
-      &reactor_, std::move(wire), http2::Connection::Side::kServer, limits_.line,
+  client->connection = http2::Connection::Begin(
+      &reactor_, std::move(wire), http2::Connection::Side::kServer, limits_.connection,
       {.on_call = [this, peer](const http2::StreamPtr& stream,
                                const http2::Fields& head) { return on_call_(stream, head, peer); },
-       .on_ready = [this, place] { See(place); },
-       .on_held = [this](int64_t bytes) { Hold(bytes); },
-       .on_closed = [this, place](http2::Cut why) { Forget(place, why); }});
-  return true;
+       .on_ready = [this, client] { MarkReady(client); },
+       .on_held = [this](int64_t bytes) { CountHeld(bytes); },
+       .on_closed = [this, client](http2::Cut why) { Remove(client, why); }});
 }
 
-void Gate::Hold(int64_t bytes) {
+void Acceptor::CountHeld(int64_t bytes) {
   held_ = static_cast<size_t>(static_cast<int64_t>(held_) + bytes);
-  if (held_ <= limits_.most_held || std::exchange(relief_due_, true)) return;
+  if (held_ <= limits_.most_held || std::exchange(reduction_due_, true)) return;
   // Not while one of them is being read.
-  reactor_.Later([this] { Relieve(); });
+  reactor_.Later([this] { ReduceHeld(); });
 }
 
-void Gate::Relieve() {
-  relief_due_ = false;
+void Acceptor::ReduceHeld() {
+  reduction_due_ = false;
   while (held_ > limits_.most_held) {
-    const auto largest = std::ranges::max_element(lines_, {}, [](const Visitor& visitor) {
-      return visitor.line->closed() ? 0 : visitor.line->held();
+    const auto largest = std::ranges::max_element(clients_, {}, [](const Client& client) {
+      return client.connection->closed() ? 0 : client.connection->held();
     });
-    if (largest == lines_.end() || largest->line->closed()) return;
-    // What is left is that of lines that are closed, and goes with them.
-    if (largest->line->held() == 0) return;
-    largest->line->Close(http2::Cut::kFlood);
+    if (largest == clients_.end() || largest->connection->closed()) return;
+    // The rest belongs to connections that are closed, and goes with them.
+    if (largest->connection->held() == 0) return;
+    largest->connection->Close(http2::Cut::kFlood);
   }
 }
 
-void Gate::See(Place place) {
-  if (std::exchange(place->is_new, false)) --new_;
+void Acceptor::MarkReady(ClientIterator client) {
+  if (std::exchange(client->is_new, false)) --new_;
 }
 
-void Gate::Forget(Place place, http2::Cut why) {
-  See(place);
+void Acceptor::Remove(ClientIterator client, http2::Cut why) {
+  MarkReady(client);
   if (why == http2::Cut::kHandshake) counts_.set_refused_handshake(counts_.refused_handshake() + 1);
   if (why == http2::Cut::kFlood) counts_.set_cut_flood(counts_.cut_flood() + 1);
   if (why == http2::Cut::kSilent || why == http2::Cut::kStalled) {
     counts_.set_cut_silent(counts_.cut_silent() + 1);
   }
-  const auto address = per_address_.find(place->address);
+  const auto address = per_address_.find(client->address);
   if (address != per_address_.end() && --address->second == 0) per_address_.erase(address);
-  lines_.erase(place);
+  clients_.erase(client);
 }
 
-void Gate::AddTo(v1::FrontCounts* counts) const { counts->MergeFrom(counts_); }
+void Acceptor::AddTo(v1::FrontCounts* counts) const { counts->MergeFrom(counts_); }
 
 }  // namespace assize::front

@@ -1,4 +1,4 @@
-#include "ladder/front/daemon.h"
+#include "ladder/front/daemon_client.h"
 
 #include <utility>
 
@@ -10,19 +10,18 @@ namespace assize::front {
 namespace {
 
 constexpr size_t kMostAnswer = 1 << 20;
-// A daemon that does not answer in this time is as good as gone.
-constexpr std::chrono::seconds kPatience(5);
+// A daemon that does not answer within this time counts as gone.
+constexpr std::chrono::seconds kAnswerLimit(5);
 
-// A call with one question and one answer.
-class Question final : public http2::StreamOwner, public std::enable_shared_from_this<Question> {
+class UnaryCall final : public http2::StreamOwner, public std::enable_shared_from_this<UnaryCall> {
  public:
-  explicit Question(Daemon::Answered answered) : answered_(std::move(answered)) {}
+  explicit UnaryCall(DaemonClient::Answered answered) : answered_(std::move(answered)) {}
 
-  void Begin(http2::Reactor* reactor, http2::StreamPtr stream, std::string_view question) {
+  void Begin(http2::Reactor* reactor, http2::StreamPtr stream, std::string_view request) {
     stream_ = std::move(stream);
-    stream_->Send(http2::Framed(question));
+    stream_->Send(http2::Framed(request));
     stream_->End();
-    reactor->After(kPatience, [weak = weak_from_this()] {
+    reactor->After(kAnswerLimit, [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->GiveUp();
     });
   }
@@ -55,30 +54,30 @@ class Question final : public http2::StreamOwner, public std::enable_shared_from
     if (const auto answered = std::exchange(answered_, nullptr)) answered(std::move(answer));
   }
 
-  Daemon::Answered answered_;
+  DaemonClient::Answered answered_;
   http2::Messages answer_{kMostAnswer};
   http2::StreamPtr stream_;
 };
 
 }  // namespace
 
-Daemon::~Daemon() {
-  if (line_ != nullptr) line_->Close(http2::Cut::kOurs);
+DaemonClient::~DaemonClient() {
+  if (connection_ != nullptr) connection_->Close(http2::Cut::kOurs);
 }
 
-bool Daemon::Connect() {
-  if (line_ != nullptr && !line_->closed()) return true;
+bool DaemonClient::Connect() {
+  if (connection_ != nullptr && !connection_->closed()) return true;
   absl::StatusOr<UniqueFd> socket = frames::ConnectTo(path_);
   if (!socket.ok()) return false;
-  // Its own limits are its own affair.
+  // The daemon is trusted: only the head is bounded.
   const http2::Limits limits = {.most_head_bytes = 64 << 10};
-  line_ = http2::Connection::Begin(&reactor_, http2::Wire(*std::move(socket)),
-                                   http2::Connection::Side::kClient, limits, {});
+  connection_ = http2::Connection::Begin(&reactor_, http2::Wire(*std::move(socket)),
+                                         http2::Connection::Side::kClient, limits, {});
   return true;
 }
 
-http2::StreamPtr Daemon::Open(std::string_view method, const http2::Fields& metadata,
-                              std::shared_ptr<http2::StreamOwner> owner) {
+http2::StreamPtr DaemonClient::Open(std::string_view method, const http2::Fields& metadata,
+                                    std::shared_ptr<http2::StreamOwner> owner) {
   if (!Connect()) {
     const auto stream = std::make_shared<http2::Stream>(nullptr, -1, nullptr);
     reactor_.Later([owner = std::move(owner)] { owner->OnOver(); });
@@ -88,12 +87,12 @@ http2::StreamPtr Daemon::Open(std::string_view method, const http2::Fields& meta
       {":method", "POST"},         {":scheme", "http"}, {":path", std::string(method)},
       {":authority", "localhost"}, {"te", "trailers"},  {"content-type", "application/grpc"}};
   head.insert(head.end(), metadata.begin(), metadata.end());
-  return line_->Open(head, std::move(owner));
+  return connection_->Open(head, std::move(owner));
 }
 
-void Daemon::Ask(std::string_view method, std::string_view question, Answered answered) {
-  const auto asked = std::make_shared<Question>(std::move(answered));
-  asked->Begin(&reactor_, Open(method, {}, asked), question);
+void DaemonClient::Ask(std::string_view method, std::string_view request, Answered answered) {
+  const auto asked = std::make_shared<UnaryCall>(std::move(answered));
+  asked->Begin(&reactor_, Open(method, {}, asked), request);
 }
 
 }  // namespace assize::front

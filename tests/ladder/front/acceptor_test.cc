@@ -1,6 +1,6 @@
-// How much the port keeps of what strangers have sent and nobody takes: on one reactor with its
-// visitors, without TLS.
-#include "ladder/front/gate.h"
+// How many bytes the port keeps that clients have sent and nobody takes: on one reactor with its
+// clients, without TLS.
+#include "ladder/front/acceptor.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -28,13 +28,13 @@ using ::testing::IsEmpty;
 
 constexpr size_t kMostHeld = 100 << 10;
 
-// Who takes what comes, or lets it lie.
+// Takes the bytes that come, or leaves them.
 class Sink : public http2::StreamOwner {
  public:
   Sink(http2::StreamPtr stream, bool takes, size_t* heard)
-      : stream_(std::move(stream)), takes_(takes), heard_(heard) {}
+      : stream_(std::move(stream)), takes_(takes), received_(heard) {}
   void OnBytes(std::string_view bytes) override {
-    *heard_ += bytes.size();
+    *received_ += bytes.size();
     if (takes_) stream_->Took(bytes.size());
   }
   void OnDone(const http2::Fields& /*trailer*/) override {}
@@ -43,43 +43,43 @@ class Sink : public http2::StreamOwner {
  private:
   const http2::StreamPtr stream_;
   const bool takes_;
-  size_t* const heard_;
+  size_t* const received_;
 };
 
-class Visitor : public http2::StreamOwner {
+class ClientStream : public http2::StreamOwner {
  public:
   void OnBytes(std::string_view /*bytes*/) override {}
   void OnDone(const http2::Fields& /*trailer*/) override {}
   void OnOver() override {}
 };
 
-class GateTest : public ::testing::Test {
+class AcceptorTest : public ::testing::Test {
  protected:
-  GateTest() {
+  AcceptorTest() {
     auto listener = ListenOn("127.0.0.1:0");
     EXPECT_TRUE(listener.ok()) << listener.status();
     socklen_t size = sizeof address_;
     EXPECT_EQ(getsockname(listener->get(), reinterpret_cast<sockaddr*>(&address_), &size), 0);
-    gate_.Open(*std::move(listener), nullptr);
+    acceptor_.Open(*std::move(listener), nullptr);
   }
 
   // A connection with one call, whose stream says nothing yet.
-  http2::StreamPtr Visit(const std::string& name) {
+  http2::StreamPtr Connect(const std::string& name) {
     UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     EXPECT_EQ(connect(socket.get(), reinterpret_cast<sockaddr*>(&address_), sizeof address_), 0);
     fcntl(socket.get(), F_SETFL, O_NONBLOCK);
-    lines_.push_back(http2::Connection::Begin(
+    connections_.push_back(http2::Connection::Begin(
         &reactor_, http2::Wire(std::move(socket)), http2::Connection::Side::kClient, {},
         {.on_call = nullptr, .on_closed = [this, name](http2::Cut) { closed_.push_back(name); }}));
-    return lines_.back()->Open(
+    return connections_.back()->Open(
         {{":method", "POST"}, {":scheme", "http"}, {":path", "/" + name}, {":authority", "x"}},
-        std::make_shared<Visitor>());
+        std::make_shared<ClientStream>());
   }
-  // Until `done` says so; a test that waits in vain fails.
+  // Until `done` is true; a test that waits in vain fails.
   void RunUntil(const std::function<bool()>& done) {
     constexpr std::chrono::seconds kInVain(30);
     const http2::Reactor::Id watchdog = reactor_.After(kInVain, [] {
-      FAIL() << "what was to happen has not";
+      FAIL() << "the test waited in vain";
       std::abort();
     });
     Look(done);
@@ -88,23 +88,24 @@ class GateTest : public ::testing::Test {
   }
   v1::FrontCounts counts() const {
     v1::FrontCounts counts;
-    gate_.AddTo(&counts);
+    acceptor_.AddTo(&counts);
     return counts;
   }
 
   http2::Reactor reactor_;
   bool takes_ = false;
   // By the call's path.
-  std::map<std::string, size_t> heard_;
-  Gate gate_{&reactor_,
-             {.most_held = kMostHeld, .line = {}},
-             [this](const http2::StreamPtr& stream, const http2::Fields& head, const std::string&) {
-               return std::make_shared<Sink>(stream, takes_,
-                                             &heard_[http2::Find(head, ":path")->substr(1)]);
-             }};
+  std::map<std::string, size_t> received_;
+  Acceptor acceptor_{
+      &reactor_,
+      {.most_held = kMostHeld, .connection = {}},
+      [this](const http2::StreamPtr& stream, const http2::Fields& head, const std::string&) {
+        return std::make_shared<Sink>(stream, takes_,
+                                      &received_[http2::Find(head, ":path")->substr(1)]);
+      }};
   sockaddr_in address_ = {};
-  std::vector<std::shared_ptr<http2::Connection>> lines_;
-  // Whose connection the gate has closed.
+  std::vector<std::shared_ptr<http2::Connection>> connections_;
+  // Whose connection the acceptor has closed.
   std::vector<std::string> closed_;
 
  private:
@@ -114,49 +115,49 @@ class GateTest : public ::testing::Test {
   }
 };
 
-TEST_F(GateTest, WhoHasMostWaitingIsCutWhenThereIsNoRoomAndNobodyElse) {
-  const http2::StreamPtr large = Visit("large");
-  const http2::StreamPtr small = Visit("small");
-  const http2::StreamPtr other = Visit("other");
+TEST_F(AcceptorTest, WithoutRoomOnlyTheConnectionWithMostUntakenBytesIsClosed) {
+  const http2::StreamPtr large = Connect("large");
+  const http2::StreamPtr small = Connect("small");
+  const http2::StreamPtr other = Connect("other");
   large->Send(std::string(60 << 10, 'x'));
   small->Send(std::string(30 << 10, 'x'));
   other->Send(std::string(30 << 10, 'x'));
   RunUntil([this] { return !closed_.empty(); });
   EXPECT_THAT(closed_, ElementsAre("large"));
-  EXPECT_EQ(gate_.connections(), 2);
+  EXPECT_EQ(acceptor_.connections(), 2);
   EXPECT_EQ(counts().cut_flood(), 1);
-  // What the one had is room for the others.
+  // The others have the room that it had.
   small->Send(std::string(15 << 10, 'x'));
   other->Send(std::string(15 << 10, 'x'));
-  RunUntil([this] { return heard_["small"] == 45 << 10 && heard_["other"] == 45 << 10; });
-  EXPECT_EQ(gate_.connections(), 2);
+  RunUntil([this] { return received_["small"] == 45 << 10 && received_["other"] == 45 << 10; });
+  EXPECT_EQ(acceptor_.connections(), 2);
   EXPECT_EQ(counts().cut_flood(), 1);
   small->Send(std::string(15 << 10, 'x'));
   RunUntil([this] { return closed_.size() == 2; });
   EXPECT_THAT(closed_, ElementsAre("large", "small"));
-  EXPECT_EQ(gate_.connections(), 1);
+  EXPECT_EQ(acceptor_.connections(), 1);
 }
 
-TEST_F(GateTest, NobodyIsCutWhoseBytesAreTaken) {
+TEST_F(AcceptorTest, NoConnectionIsClosedWhoseBytesAreTaken) {
   takes_ = true;
-  const http2::StreamPtr first = Visit("first");
-  const http2::StreamPtr second = Visit("second");
+  const http2::StreamPtr first = Connect("first");
+  const http2::StreamPtr second = Connect("second");
   constexpr size_t kMuch = 10 * kMostHeld;
   for (const http2::StreamPtr& stream : {first, second}) stream->Send(std::string(kMuch, 'x'));
-  RunUntil([this] { return heard_["first"] == kMuch && heard_["second"] == kMuch; });
+  RunUntil([this] { return received_["first"] == kMuch && received_["second"] == kMuch; });
   EXPECT_THAT(closed_, IsEmpty());
   EXPECT_EQ(counts().cut_flood(), 0);
 }
 
-// Its room is given back once: otherwise each later visitor would find less.
-TEST_F(GateTest, AVisitorThatLeavesTakesWhatItHadWithIt) {
-  for (int visit = 0; visit < 5; ++visit) {
-    const http2::StreamPtr stream = Visit("guest");
+// Its room is given back once: otherwise each later client would find less.
+TEST_F(AcceptorTest, AClientThatLeavesFreesItsBytes) {
+  for (int turn = 0; turn < 5; ++turn) {
+    const http2::StreamPtr stream = Connect("guest");
     stream->Send(std::string(60 << 10, 'x'));
-    RunUntil([this] { return heard_["guest"] == 60 << 10; });
-    lines_.back()->Close(http2::Cut::kOurs);
-    RunUntil([this] { return gate_.connections() == 0; });
-    heard_.clear();
+    RunUntil([this] { return received_["guest"] == 60 << 10; });
+    connections_.back()->Close(http2::Cut::kOurs);
+    RunUntil([this] { return acceptor_.connections() == 0; });
+    received_.clear();
   }
   EXPECT_EQ(counts().cut_flood(), 0);
 }

@@ -1,9 +1,9 @@
-#include "ladder/front/desk.h"
+#include "ladder/front/front_desk_client.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "ladder/front/address.h"
+#include "ladder/front/client_address.h"
 #include "referee/http2/grpc.h"
 
 namespace assize::front {
@@ -13,13 +13,15 @@ constexpr char kAdmit[] = "/assize.v1.FrontDesk/Admit";
 constexpr char kPresence[] = "/assize.v1.FrontDesk/Presence";
 constexpr std::chrono::milliseconds kAgain(500);
 constexpr std::chrono::milliseconds kReportEvery(200);
-// Reports that the daemon has not read: more make no sense.
+// Bytes of reports that the daemon has not read: more would be useless.
 constexpr size_t kMostUnread = 1 << 20;
 constexpr size_t kMostOrder = 65536;
 constexpr size_t kMostAddresses = 4096;
 
 // Without the port.
-std::string AddressOf(const std::string& peer) { return PartyOf(peer.substr(0, peer.rfind(':'))); }
+std::string AddressOf(const std::string& peer) {
+  return ClientKey(peer.substr(0, peer.rfind(':')));
+}
 
 }  // namespace
 
@@ -28,8 +30,8 @@ double WrongTokens::LeftAt(Time now) const {
   return std::min(kBurst, left_ + seconds * kPerSecond);
 }
 
-void Desk::Admit(const std::string& token, const std::string& peer,
-                 std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered) {
+void FrontDeskClient::Admit(const std::string& token, const std::string& peer,
+                            std::function<void(absl::StatusOr<v1::AdmitAnswer>)> answered) {
   const std::string address = AddressOf(peer);
   const auto found = wrong_.find(address);
   if (found != wrong_.end() && found->second.Spent(reactor_.turn())) {
@@ -50,12 +52,12 @@ void Desk::Admit(const std::string& token, const std::string& peer,
               });
 }
 
-void Desk::CountWrong(const std::string& address) {
+void FrontDeskClient::CountWrong(const std::string& address) {
   const WrongTokens::Time now = reactor_.turn();
   if (wrong_.size() >= kMostAddresses) {
     std::erase_if(wrong_, [now](const auto& entry) { return entry.second.Forgotten(now); });
   }
-  // Somebody has many addresses: who has come with the fewest wrong tokens is forgotten first.
+  // An attacker with many addresses: those with the fewest wrong tokens are forgotten first.
   if (wrong_.size() >= kMostAddresses && !wrong_.contains(address)) {
     wrong_.erase(std::ranges::max_element(
         wrong_, {}, [now](const auto& entry) { return entry.second.LeftAt(now); }));
@@ -64,9 +66,9 @@ void Desk::CountWrong(const std::string& address) {
 }
 
 // The open stream of reports and orders.
-class Desk::Presence final : public http2::StreamOwner {
+class FrontDeskClient::Presence final : public http2::StreamOwner {
  public:
-  explicit Presence(Desk* desk) : desk_(desk) {}
+  explicit Presence(FrontDeskClient* client) : client_(client) {}
   void Take(http2::StreamPtr stream) { stream_ = std::move(stream); }
   void Send(const v1::PresenceReport& report) {
     if (stream_->unsent() < kMostUnread) stream_->Send(http2::Framed(report.SerializeAsString()));
@@ -80,39 +82,39 @@ class Desk::Presence final : public http2::StreamOwner {
       v1::PresenceOrder order;
       const bool read = order.ParseFromString(std::string(next.message));
       orders_.Take();
-      if (read) desk_->hooks_.on_order(order);
+      if (read) client_->hooks_.on_order(order);
     }
   }
   void OnDone(const http2::Fields&) override { stream_->Reset(); }
   void OnOver() override {
-    desk_->presence_ = nullptr;
-    desk_->reactor_.After(kAgain, [desk = desk_] { desk->Open(); });
+    client_->presence_ = nullptr;
+    client_->reactor_.After(kAgain, [client = client_] { client->Open(); });
   }
 
  private:
-  Desk* const desk_;
+  FrontDeskClient* const client_;
   http2::StreamPtr stream_;
   http2::Messages orders_{kMostOrder};
 };
 
-void Desk::Begin(Hooks hooks) {
+void FrontDeskClient::Begin(Hooks hooks) {
   hooks_ = std::move(hooks);
   Open();
   reactor_.After(kSignOfLife, [this] { SendRegularly(); });
 }
 
-void Desk::SendRegularly() {
+void FrontDeskClient::SendRegularly() {
   if (http2::Reactor::Clock::now() - reported_ >= kSignOfLife / 2) Report();
   reactor_.After(kSignOfLife, [this] { SendRegularly(); });
 }
 
-void Desk::Open() {
+void FrontDeskClient::Open() {
   presence_ = std::make_shared<Presence>(this);
   presence_->Take(daemon_.Open(kPresence, {}, presence_));
   presence_->Send(hooks_.report());
 }
 
-void Desk::Report() {
+void FrontDeskClient::Report() {
   if (std::exchange(report_due_, true)) return;
   const http2::Reactor::Clock::time_point now = http2::Reactor::Clock::now();
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(reported_ + kReportEvery - now);
@@ -123,7 +125,7 @@ void Desk::Report() {
   });
 }
 
-void Desk::Send() {
+void FrontDeskClient::Send() {
   if (presence_ != nullptr) presence_->Send(hooks_.report());
 }
 
